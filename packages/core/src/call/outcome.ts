@@ -1,0 +1,50 @@
+/** Why a call was cancelled; the first reason wins. */
+export type CancelReason =
+  | { readonly kind: 'user-message' | 'user-cancel' | 'stream-retracted' | 'shutdown' }
+  | { readonly kind: 'timeout'; readonly afterMs: number }
+  | { readonly kind: 'sibling-error'; readonly failedCallId: string; readonly failedTool: string };
+
+/** Who refused a call. */
+export type DenialSource = 'rule' | 'mode' | 'tool' | 'safety' | 'classifier' | 'person' | 'headless';
+
+/** One thing that is wrong with an input. */
+export interface InputIssue {
+  /** Keys from the root of the input. */
+  readonly path: readonly (string | number)[];
+  /** What the schema wants there, in words. */
+  readonly expected: string;
+  /** What came, in words. */
+  readonly received: string;
+  readonly message: string;
+}
+
+/** How a call ended. Texts for a model and for a person are rendered from this at the edge. */
+export type Outcome =
+  | { readonly code: 'ok' }
+  | { readonly code: 'tool-error'; readonly errorCode: string; readonly message: string }
+  | {
+      readonly code: 'invalid-input';
+      readonly stage: 'json' | 'schema' | 'validate' | 'unclosed' | 'max-tokens';
+      readonly issues: readonly InputIssue[];
+      readonly message: string;
+    }
+  | { readonly code: 'unknown-tool'; readonly name: string; readonly nearNames: readonly string[] }
+  | {
+      readonly code: 'denied';
+      readonly by: DenialSource;
+      readonly reason: string;
+      /** What the person said, where one declined. */
+      readonly feedback?: string;
+      readonly endsTurn?: boolean;
+    }
+  | { readonly code: 'blocked-by-hook'; readonly hook: string; readonly reason: string }
+  | {
+      readonly code: 'cancelled';
+      readonly reason: CancelReason;
+      readonly started: boolean;
+      /** It ignored its signal for the length of the grace. */
+      readonly mayStillRun?: boolean;
+    }
+  | { readonly code: 'outcome-unknown'; readonly started: boolean };
+
+export type OutcomeCode = Outcome['code'];

@@ -1,0 +1,46 @@
+export type { JsonObject, JsonValue } from './tool/json.ts';
+export { getOwn, isJsonObject } from './tool/json.ts';
+export type { ContentBlock, ImageBlock, ModelContent, StoredText, TextBlock } from './tool/content.ts';
+export type {
+  InferSchema,
+  StandardIssue,
+  StandardResult,
+  StandardSchema,
+  ToolSchema,
+} from './tool/schema.ts';
+export type { Claim, Claims, Resource } from './tool/claims.ts';
+export { readFile, readNamed, readTree, writeFile, writeNamed, writeTree } from './tool/claims.ts';
+export type { ToolFailure, ToolResult, ToolSuccess, ToolYield } from './tool/result.ts';
+export { fail } from './tool/result.ts';
+export type {
+  CallContext,
+  CaptureFile,
+  CheckContext,
+  ClaimContext,
+  NestedCall,
+  NestedResult,
+  SessionContext,
+} from './tool/context.ts';
+export type { AnyTool, InputCheck, InterruptBehavior, Tool, ToolPermission } from './tool/tool.ts';
+export type { ToolDefinition } from './tool/define-tool.ts';
+export { DEFAULT_RESULT_LIMIT, defineTool } from './tool/define-tool.ts';
+export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './call/outcome.ts';
+export type { FileFingerprint, ReadLedger, ReadRecord } from './result/read-ledger.ts';
+export type { PermissionContext, PermissionMode } from './permission/context.ts';
+export type { Asker, PermissionAnswer, PermissionRequest } from './permission/asker.ts';
+export type { PermissionDecision, PermissionPolicy, PermissionQuery } from './permission/policy.ts';
+export type {
+  Hook,
+  HookCall,
+  PostToolUseHook,
+  PostToolUseResult,
+  PreToolUseHook,
+  PreToolUseResult,
+} from './hook/hooks.ts';
+export type { Clock } from './ports/clock.ts';
+export type { FileIdentity, Files } from './ports/files.ts';
+export type { Journal, JournalWrite } from './ports/journal.ts';
+export type { ResultStore, StoredFile, StoreWrite } from './ports/store.ts';
+export type { SchemaIssue, SchemaValidator } from './ports/validator.ts';
+export type { JournalEntry, JournalText } from './journal/entry.ts';
+export type { CallInput, FeedItem, FeedProblemCode } from './run/feed.ts';

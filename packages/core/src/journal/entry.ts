@@ -1,0 +1,55 @@
+import type { JsonObject } from '../tool/json.ts';
+import type { OutcomeCode } from '../call/outcome.ts';
+
+/** Text that stands in the entry when it is short, else in the store, written before the entry. */
+export type JournalText = { readonly text: string } | { readonly path: string; readonly bytes: number };
+
+interface Base {
+  /** Schema of this line; a reader sets aside what it does not know. */
+  readonly v: 1;
+  /** Milliseconds since the Unix epoch. */
+  readonly time: number;
+}
+
+/** One line of the journal (DESIGN.md 7). Calls are paired by message: `messageId` and `callId` together. */
+export type JournalEntry = Base &
+  (
+    | { readonly type: 'session'; readonly sessionId: string; readonly cwd: string }
+    | {
+        readonly type: 'received';
+        readonly messageId: string;
+        readonly callId: string;
+        readonly parentCallId?: string;
+        readonly name: string;
+        /** The input as JSON text. */
+        readonly input: JournalText;
+      }
+    | {
+        readonly type: 'started';
+        readonly messageId: string;
+        readonly callId: string;
+        /** May be run again after a crash. */
+        readonly isIdempotent: boolean;
+      }
+    | {
+        readonly type: 'settled';
+        readonly messageId: string;
+        readonly callId: string;
+        readonly outcome: OutcomeCode;
+        readonly isError: boolean;
+        /** The content of the `tool_result` as JSON text. */
+        readonly content: JournalText;
+        readonly record: JsonObject;
+        /** Retracted: settled here, absent from the message to the model. */
+        readonly discarded?: true;
+      }
+    | {
+        /** The results of one message as they go to the model: replacements are decided once. */
+        readonly type: 'message';
+        readonly messageId: string;
+        /** Call ids in order, each with the content that replaces the settled one, if any. */
+        readonly results: readonly { readonly callId: string; readonly replacement?: JournalText }[];
+      }
+    | { readonly type: 'interrupt'; readonly reason: string }
+    | { readonly type: 'note'; readonly messageId: string; readonly text: string }
+  );

@@ -1,0 +1,19 @@
+import type { FileFingerprint } from '../result/read-ledger.ts';
+
+/** What a path stands for right now. */
+export interface FileIdentity {
+  /** Absolute; symbolic links resolved as far as the path exists, the rest appended as written. */
+  readonly realPath: string;
+  /** `device:inode` where the file exists and is not a directory. */
+  readonly inode: string | undefined;
+  /** Number of names (hard links) of the file; 0 where it does not exist. */
+  readonly links: number;
+}
+
+/** The little that the engine itself must know of files. */
+export interface Files {
+  /** Answers at once (stat and realpath); never throws: what can't be resolved is taken as written. */
+  identify(path: string, cwd: string): FileIdentity;
+  /** The file's fingerprint now, or undefined when it is gone or unreadable. `known` may be returned as it is when stat says unchanged. */
+  fingerprint(path: string, known: FileFingerprint): Promise<FileFingerprint | undefined>;
+}

@@ -1,0 +1,15 @@
+import type { JsonObject } from '../tool/json.ts';
+
+export interface SchemaIssue {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/** JSON Schema, draft 2020-12. */
+export interface SchemaValidator {
+  /**
+   * Compiles a schema; the returned function lists what is wrong with a value (nothing: it is valid).
+   * @throws Error with a one-line reason when the schema itself is not valid.
+   */
+  compile(schema: JsonObject): Promise<(value: unknown) => readonly SchemaIssue[]>;
+}

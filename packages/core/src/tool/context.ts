@@ -1,0 +1,70 @@
+import type { ReadLedger } from '../result/read-ledger.ts';
+import type { PermissionContext } from '../permission/context.ts';
+import type { ModelContent } from './content.ts';
+import type { Outcome } from '../call/outcome.ts';
+
+/** What calls share and change in order: immutable, replaced by context modifiers. */
+export interface SessionContext {
+  /** Absolute path of the session's working directory. */
+  readonly cwd: string;
+  /** Whatever else tools keep between calls, by a name of their own. */
+  readonly values: ReadonlyMap<string, unknown>;
+}
+
+/** What `claims` may look at; it must not wait and should not touch more than a stat. */
+export interface ClaimContext {
+  readonly cwd: string;
+}
+
+/** Where a tool may stream output that it does not hold in memory. */
+export interface CaptureFile {
+  /** Absolute path, private to this call, in an existing directory. The tool creates the file. */
+  readonly path: string;
+  /** Removes the file, for output that was small enough to be returned inline. Never throws. */
+  remove(): void;
+}
+
+/** What `validateInput` and `checkPermissions` get. */
+export interface CheckContext extends ClaimContext {
+  readonly callId: string;
+  readonly signal: AbortSignal;
+  readonly session: SessionContext;
+  readonly ledger: ReadLedger;
+  readonly permission: PermissionContext;
+}
+
+/** A call made by a tool, through the whole pipeline. */
+export interface NestedCall {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+export interface NestedResult {
+  /** `<parent>/<n>`. */
+  readonly callId: string;
+  readonly outcome: Outcome;
+  /** What a model would have seen. */
+  readonly content: ModelContent;
+  /** The tool's own output, where it produced one. */
+  readonly data: unknown;
+}
+
+/** What `call` gets. `Extension` is what the program around the engine adds (an agent adds its own state). */
+export interface CallContext<Extension = unknown> extends CheckContext {
+  readonly messageId: string;
+  readonly parentCallId: string | undefined;
+  /** 0 for a call of the model, one more for each nesting. */
+  readonly depth: number;
+  /** Names of the agents around this call, outermost first; empty for the main one. */
+  readonly agentChain: readonly string[];
+  /** Tells the person; never waits. A slow reader sees the latest of each call. */
+  progress(data: unknown): void;
+  /**
+   * Runs another tool through look-up, validation, hooks, permission and bounds, and waits for its result. While any
+   * nested call is outstanding the parent holds no slot. Rejects only when the parent was cancelled.
+   */
+  invoke(call: NestedCall): Promise<NestedResult>;
+  /** A file for output too large to hold. Throws an error with a clear text when the store is unusable. */
+  captureFile(): CaptureFile;
+  readonly extension: Extension;
+}

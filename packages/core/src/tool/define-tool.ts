@@ -1,0 +1,93 @@
+import type { JsonObject } from './json.ts';
+import type { InferSchema, ToolSchema } from './schema.ts';
+import type { Tool } from './tool.ts';
+
+type Optional =
+  | 'aliases'
+  | 'searchHint'
+  | 'isDeferred'
+  | 'outputSchema'
+  | 'isEnabled'
+  | 'isConcurrencySafe'
+  | 'isReadOnly'
+  | 'isDestructive'
+  | 'isIdempotent'
+  | 'interruptBehavior'
+  | 'changesContext'
+  | 'maxResultSizeChars'
+  | 'resultPreview'
+  | 'displayName'
+  | 'summarize'
+  | 'annotations';
+
+/** What an author writes: everything but name, description, schema and `call` may be left out; predicates may be plain values. */
+export type ToolDefinition<Schema extends ToolSchema, Output, Extension = unknown> = Omit<
+  Tool<InferSchema<Schema>, Output, Extension>,
+  Optional | 'inputSchema'
+> & {
+  readonly inputSchema: Schema;
+  readonly aliases?: readonly string[];
+  readonly searchHint?: string;
+  readonly isDeferred?: boolean;
+  readonly outputSchema?: ToolSchema;
+  readonly isEnabled?: () => boolean;
+  readonly isConcurrencySafe?: boolean | ((input: InferSchema<Schema>) => boolean);
+  readonly isReadOnly?: boolean | ((input: InferSchema<Schema>) => boolean);
+  readonly isDestructive?: boolean | ((input: InferSchema<Schema>) => boolean);
+  readonly isIdempotent?: boolean | ((input: InferSchema<Schema>) => boolean);
+  readonly interruptBehavior?: 'block' | 'cancel' | ((input: InferSchema<Schema>) => 'block' | 'cancel');
+  readonly changesContext?: boolean | ((input: InferSchema<Schema>) => boolean);
+  readonly maxResultSizeChars?: number | ((input: InferSchema<Schema>) => number);
+  readonly resultPreview?: 'head' | 'head-and-tail';
+  readonly displayName?: (input: InferSchema<Schema>) => string;
+  readonly summarize?: (input: InferSchema<Schema>) => string;
+  readonly annotations?: JsonObject;
+};
+
+/** Above this a result goes to disk unless the tool or an option says otherwise (DESIGN.md 6). */
+export const DEFAULT_RESULT_LIMIT = 50_000;
+
+/**
+ * Makes a tool from its declaration.
+ * @throws TypeError when the name is not 1–128 characters of `A-Z a-z 0-9 _ -`.
+ */
+export function defineTool<const Schema extends ToolSchema, Output, Extension = unknown>(
+  definition: ToolDefinition<Schema, Output, Extension>,
+): Tool<InferSchema<Schema>, Output, Extension> {
+  type Input = InferSchema<Schema>;
+  if (!/^[A-Za-z0-9_-]{1,128}$/.test(definition.name)) {
+    throw new TypeError(
+      `A tool's name is 1 to 128 letters, digits, "_" or "-"; got ${JSON.stringify(definition.name)}.`,
+    );
+  }
+  const isReadOnly = asFunction<Input, boolean>(definition.isReadOnly, () => false);
+  return {
+    ...definition,
+    aliases: definition.aliases ?? [],
+    searchHint: definition.searchHint,
+    isDeferred: definition.isDeferred ?? false,
+    outputSchema: definition.outputSchema,
+    isEnabled: definition.isEnabled ?? (() => true),
+    isConcurrencySafe: asFunction<Input, boolean>(definition.isConcurrencySafe, () => false),
+    isReadOnly,
+    isDestructive: asFunction<Input, boolean>(definition.isDestructive, (input) => !isReadOnly(input)),
+    isIdempotent: asFunction<Input, boolean>(definition.isIdempotent, isReadOnly),
+    interruptBehavior: asFunction<Input, 'block' | 'cancel'>(definition.interruptBehavior, (input) =>
+      isReadOnly(input) ? 'cancel' : 'block',
+    ),
+    changesContext: asFunction<Input, boolean>(definition.changesContext, () => false),
+    maxResultSizeChars: asFunction<Input, number>(definition.maxResultSizeChars, () => DEFAULT_RESULT_LIMIT),
+    resultPreview: definition.resultPreview ?? 'head',
+    displayName: definition.displayName ?? (() => definition.name),
+    summarize: definition.summarize ?? (() => definition.name),
+    annotations: definition.annotations ?? {},
+  };
+}
+
+function asFunction<Input, Value extends string | number | boolean>(
+  given: Value | ((input: Input) => Value) | undefined,
+  fallback: (input: Input) => Value,
+): (input: Input) => Value {
+  if (given === undefined) return fallback;
+  return typeof given === 'function' ? given : () => given;
+}

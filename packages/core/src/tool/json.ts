@@ -1,0 +1,15 @@
+/** JSON as it comes from a model or goes to one. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+export interface JsonObject {
+  readonly [key: string]: JsonValue;
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Reads a key that a model or a file supplied: own properties only, so `constructor` is an ordinary unknown key. */
+export function getOwn(object: object, key: string): unknown {
+  return Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
+}

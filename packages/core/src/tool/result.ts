@@ -1,0 +1,36 @@
+import type { JsonObject } from './json.ts';
+import type { SessionContext } from './context.ts';
+
+/** How a tool's work ended. A throw is reported as a failure with code `exception`. */
+export type ToolResult<Output> = ToolSuccess<Output> | ToolFailure<Output>;
+
+interface ToolResultExtras {
+  /** Messages that follow the results of this message, in call order; passed through to the run's `message` event. */
+  readonly newMessages?: readonly JsonObject[];
+  /**
+   * Changes the session's context for later calls, applied in call order. A tool that returns one should declare
+   * `changesContext`; from any other it is applied once all earlier calls have settled, and reported as a notice.
+   */
+  readonly modifyContext?: (context: SessionContext) => SessionContext;
+  /** `_meta` of MCP, passed through to the client view. */
+  readonly metadata?: JsonObject;
+}
+
+export interface ToolSuccess<Output> extends ToolResultExtras {
+  readonly data: Output;
+  readonly failure?: undefined;
+}
+
+export interface ToolFailure<Output> extends ToolResultExtras {
+  /** `message` is written for the model: what went wrong, where, and how to mend it. `code` is a short kebab-case word. */
+  readonly failure: { readonly code: string; readonly message: string };
+  /** With data, the model sees `toModel(data)` marked as an error instead of the bare message. */
+  readonly data?: Output;
+}
+
+/** What a generator tool yields: any number of progress events, then exactly one result, then nothing. */
+export type ToolYield<Output, Progress = unknown> = { readonly progress: Progress } | ToolResult<Output>;
+
+export function fail(code: string, message: string): ToolFailure<never> {
+  return { failure: { code, message } };
+}

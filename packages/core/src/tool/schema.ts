@@ -1,0 +1,29 @@
+import type { JsonObject } from './json.ts';
+
+/** The part of the Standard Schema interface (standardschema.dev) that Sluice uses; zod, valibot and arktype implement it. */
+export interface StandardSchema<Output = unknown> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+  };
+}
+
+export type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly StandardIssue[] };
+
+export interface StandardIssue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/** A schema as a tool declares it: any Standard Schema, or a plain JSON Schema whose root is an object. */
+export type ToolSchema = StandardSchema | JsonObject;
+
+/** The type of a parsed value: a Standard Schema's output, else any JSON object. */
+export type InferSchema<Schema> = Schema extends StandardSchema<infer Output> ? Output : JsonObject;
+
+export function isStandardSchema(schema: ToolSchema): schema is StandardSchema {
+  return '~standard' in schema;
+}

@@ -1,0 +1,91 @@
+import type { JsonObject } from './json.ts';
+import type { ModelContent } from './content.ts';
+import type { Claims } from './claims.ts';
+import type { CallContext, CheckContext, ClaimContext } from './context.ts';
+import type { ToolResult, ToolYield } from './result.ts';
+import type { ToolSchema } from './schema.ts';
+
+export type InterruptBehavior = 'block' | 'cancel';
+
+export type InputCheck =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
+/** A tool may only tighten what rules and modes allow. */
+export type ToolPermission =
+  | { readonly behavior: 'allow' | 'passthrough' }
+  | { readonly behavior: 'ask' | 'deny'; readonly message: string };
+
+/**
+ * A tool: one object that declares everything the engine may ask. `defineTool` fills in the defaults, all of which
+ * fail closed. `input` is always the parsed input. A throw in a predicate counts as the closed answer.
+ */
+export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
+  readonly name: string;
+  /** Other names by which old transcripts call it. */
+  readonly aliases: readonly string[];
+  readonly description: string | (() => string | Promise<string>);
+  /** Words that tool search should also find it by. */
+  readonly searchHint: string | undefined;
+  /** Left out of the model's tool list until tool search loads it. Default false. */
+  readonly isDeferred: boolean;
+  readonly inputSchema: ToolSchema;
+  readonly outputSchema: ToolSchema | undefined;
+  /** Asked at each assembly of the pool. Default true. */
+  isEnabled(): boolean;
+
+  /** May run beside other safe calls. Default false. */
+  isConcurrencySafe(input: Input): boolean;
+  /** Finer than `isConcurrencySafe`: what this call reads and writes. Without it: safe reads everything, unsafe is exclusive. */
+  claims?(input: Input, context: ClaimContext): Claims;
+  /** Has no effects, so that it can be run again. Default false. */
+  isReadOnly(input: Input): boolean;
+  /** May lose something that can't be brought back. Default true for a tool that is not read-only. */
+  isDestructive(input: Input): boolean;
+  /** Running it twice is as good as once, so that a resume may run it again. Default: `isReadOnly`. */
+  isIdempotent(input: Input): boolean;
+  /** A failing call that may have had effects cancels later calls of the same message that name the same group. Default none. */
+  onError?(input: Input): { readonly cancels: string } | undefined;
+  /** What `user-message` interrupts do to a running call. Default `block`; for read-only calls `cancel`. */
+  interruptBehavior(input: Input): InterruptBehavior;
+  /** Writes the session's context (its working directory, say): runs alone. Default false. */
+  changesContext(input: Input): boolean;
+  /** UTF-16 units of the model's text above which the result goes to disk. `Infinity`: the tool bounds itself. Default 50,000. */
+  maxResultSizeChars(input: Input): number;
+  /** Which part of an over-long result the preview shows. Default `head`. */
+  readonly resultPreview: 'head' | 'head-and-tail';
+  /** Milliseconds of executing time, waits for nested calls not counted. Default none: the tool has limits of its own. */
+  timeoutMs?(input: Input): number | undefined;
+
+  /** Checks against the world, at the moment when all conflicting earlier calls have settled. */
+  validateInput?(input: Input, context: CheckContext): InputCheck | Promise<InputCheck>;
+  checkPermissions?(input: Input, context: CheckContext): ToolPermission | Promise<ToolPermission>;
+  /** A predicate for the part of a rule in brackets: does this call match `specifier`? */
+  permissionMatcher?(input: Input, context: ClaimContext): (specifier: string) => boolean;
+  /** Rules, as text, that would allow this call again. */
+  suggestRules?(input: Input, context: ClaimContext): readonly string[];
+  /** What an approval classifier sees of the input. Default: the input itself. */
+  classifierView?(input: Input): unknown;
+
+  call(
+    input: Input,
+    context: CallContext<Extension>,
+  ): Promise<ToolResult<Output>> | AsyncIterable<ToolYield<Output>>;
+
+  /** Output → model. Default: a string as it is, everything else as JSON. */
+  toModel?(data: Output, input: Input): ModelContent;
+  /** Output → programs that show the call (`tool_use_result`). Default: the data. */
+  toClient?(data: Output, input: Input): unknown;
+  /** Output → hooks (`tool_response`). Default: the client view. */
+  toHook?(data: Output, input: Input): unknown;
+  displayName(input: Input): string;
+  /** One line for people: what this call does. */
+  summarize(input: Input): string;
+  /** Lines for people: what came out. Default: the start of the model's text. */
+  render?(data: Output, input: Input): string;
+  /** Facts for programs that list tools; never read by the engine. */
+  readonly annotations: JsonObject;
+}
+
+/** Any tool, input and output erased. Methods are bivariant, so every `Tool<I, O>` is one. */
+export type AnyTool = Tool;
