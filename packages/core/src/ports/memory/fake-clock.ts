@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.ts';
+
+/** A clock that stands still until a test moves it. */
+export interface FakeClock extends Clock {
+  /**
+   * Moves time by `ms` and fires what falls due, in order of time, then of setting; `now()` is each timer's own moment
+   * while it fires. Timers that are set on the way and fall due within the span fire as well. Work behind a promise
+   * runs only after this returns.
+   */
+  advance(ms: number): void;
+  /** Timers that are set and have neither fired nor been taken back. */
+  readonly pendingTimers: number;
+}
+
+interface Timer {
+  readonly due: number;
+  readonly fire: () => void;
+}
+
+/** `wallTimeAtStart` is in milliseconds since the Unix epoch; by default the first day of 2026. */
+export function createFakeClock(wallTimeAtStart: number = Date.UTC(2026, 0, 1)): FakeClock {
+  const timers = new Set<Timer>();
+  let now = 0;
+
+  function nextDue(end: number): Timer | undefined {
+    let next: Timer | undefined;
+    for (const timer of timers) {
+      if (timer.due <= end && (next === undefined || timer.due < next.due)) next = timer;
+    }
+    return next;
+  }
+
+  return {
+    now: () => now,
+    wallTime: () => wallTimeAtStart + now,
+    setTimer(ms, fire) {
+      const timer: Timer = { due: now + Math.max(0, ms), fire };
+      timers.add(timer);
+      return () => {
+        timers.delete(timer);
+      };
+    },
+    advance(ms) {
+      const end = now + ms;
+      for (let timer = nextDue(end); timer !== undefined; timer = nextDue(end)) {
+        timers.delete(timer);
+        now = timer.due;
+        timer.fire();
+      }
+      now = end;
+    },
+    get pendingTimers() {
+      return timers.size;
+    },
+  };
+}

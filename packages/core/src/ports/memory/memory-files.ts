@@ -1,0 +1,97 @@
+import type { FileFingerprint } from '../../result/read-ledger.ts';
+import type { FileIdentity, Files } from '../files.ts';
+import { normalizePath, resolveLinks } from './posix-path.ts';
+
+/** Files of a test. Directories exist where a file or a link is below them; all paths are absolute. */
+export interface MemoryFiles extends Files {
+  write(path: string, text: string): void;
+  /** Removes one name; a directory goes with everything below it. */
+  remove(path: string): void;
+  /** Makes a symbolic link at `path`; `target` may be relative and need not exist. */
+  symlink(target: string, path: string): void;
+  /** Gives an existing file another name. */
+  hardLink(existing: string, path: string): void;
+}
+
+export interface MemoryFilesOptions {
+  readonly contents?: ReadonlyMap<string, string>;
+  /** Symbolic links: the link's path, then its target. */
+  readonly links?: ReadonlyMap<string, string>;
+}
+
+interface Inode {
+  readonly number: number;
+  text: string;
+  mtimeMs: number;
+}
+
+/** Paths are POSIX; `.` and `..` are taken out before links are looked at. Every write is a millisecond later than the one before. */
+export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
+  const files = new Map<string, Inode>();
+  const links = new Map<string, string>();
+  let inodes = 0;
+  let time = 0;
+
+  const realPath = (path: string, cwd = '/'): string =>
+    resolveLinks(normalizePath(path, cwd), (at) => links.get(at));
+
+  function isDirectory(path: string): boolean {
+    const below = path === '/' ? '/' : `${path}/`;
+    for (const map of [files, links]) {
+      for (const name of map.keys()) if (name.startsWith(below)) return true;
+    }
+    return path === '/';
+  }
+
+  const memory: MemoryFiles = {
+    identify(path, cwd): FileIdentity {
+      const real = realPath(path, cwd);
+      const inode = files.get(real);
+      if (inode === undefined) {
+        return { realPath: real, inode: undefined, links: isDirectory(real) ? 1 : 0 };
+      }
+      const names = [...files.values()].filter((other) => other === inode).length;
+      return { realPath: real, inode: `1:${inode.number}`, links: names };
+    },
+    async fingerprint(path, known): Promise<FileFingerprint | undefined> {
+      const inode = files.get(realPath(path));
+      if (inode === undefined) return undefined;
+      const bytes = new TextEncoder().encode(inode.text);
+      const now = { size: bytes.length, mtimeMs: inode.mtimeMs, inode: inode.number };
+      if (known.size === now.size && known.mtimeMs === now.mtimeMs && known.inode === now.inode) return known;
+      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+      const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+      return { hash, ...now };
+    },
+    write(path, text) {
+      const real = realPath(path);
+      time += 1;
+      const inode = files.get(real);
+      if (inode === undefined) {
+        inodes += 1;
+        files.set(real, { number: inodes, text, mtimeMs: time });
+        return;
+      }
+      inode.text = text;
+      inode.mtimeMs = time;
+    },
+    remove(path) {
+      const gone = normalizePath(path, '/');
+      for (const map of [files, links]) {
+        for (const name of map.keys()) if (name === gone || name.startsWith(`${gone}/`)) map.delete(name);
+      }
+    },
+    symlink(target, path) {
+      links.set(normalizePath(path, '/'), target);
+    },
+    hardLink(existing, path) {
+      const inode = files.get(realPath(existing));
+      if (inode === undefined) throw new Error(`No file at ${existing}.`);
+      files.set(realPath(path), inode);
+    },
+  };
+
+  for (const [path, target] of options.links ?? []) memory.symlink(target, path);
+  for (const [path, text] of options.contents ?? []) memory.write(path, text);
+  return memory;
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FileFingerprint, Files } from '@sluice/core';
+
+export interface FilesUnderTest {
+  readonly files: Files;
+  /** An existing directory, real path, to work in. */
+  readonly root: string;
+  /** Makes parents as needed. */
+  write(path: string, text: string): void;
+  remove(path: string): void;
+  symlink(target: string, path: string): void;
+  hardLink(existing: string, path: string): void;
+  dispose(): void;
+}
+
+const unknown: FileFingerprint = { hash: '', size: -1, mtimeMs: -1, inode: -1 };
+
+/** What every port to files promises. */
+export function describeFiles(name: string, makeFiles: () => FilesUnderTest): void {
+  describe(`${name}: the promises of the files port`, () => {
+    let subject: FilesUnderTest;
+    let at: (path: string) => string;
+    beforeEach(() => {
+      subject = makeFiles();
+      at = (path) => `${subject.root}/${path}`;
+    });
+    afterEach(() => {
+      subject.dispose();
+    });
+    const realPath = (path: string) => subject.files.identify(path, subject.root).realPath;
+
+    describe('identify', () => {
+      it('takes relative paths from the working directory and paths apart from their spelling', () => {
+        subject.write(at('dir/file'), 'text');
+        const spellings = [
+          'dir/file',
+          './dir//file',
+          'dir/../dir/file',
+          at('dir/file'),
+          at('none/../dir/./file'),
+        ];
+        const identities = spellings.map((path) => subject.files.identify(path, subject.root));
+        for (const identity of identities) expect(identity).toEqual(identities[0]);
+        expect(identities[0]).toMatchObject({ realPath: at('dir/file'), links: 1 });
+        expect(identities[0]?.inode).toMatch(/^\d+:\d+$/);
+      });
+
+      it('knows one file by all its names', () => {
+        subject.write(at('one'), 'text');
+        subject.hardLink(at('one'), at('two'));
+        const one = subject.files.identify('one', subject.root);
+        const two = subject.files.identify('two', subject.root);
+        expect(two.inode).toBe(one.inode);
+        expect([one.links, two.links]).toEqual([2, 2]);
+        expect(two.realPath).toBe(at('two'));
+      });
+
+      it('tells two files apart', () => {
+        subject.write(at('one'), 'text');
+        subject.write(at('two'), 'text');
+        const inodes = ['one', 'two'].map((path) => subject.files.identify(path, subject.root).inode);
+        expect(new Set(inodes).size).toBe(2);
+      });
+
+      it('gives no inode for a directory', () => {
+        subject.write(at('dir/file'), 'text');
+        const identity = subject.files.identify('dir', subject.root);
+        expect(identity.inode).toBeUndefined();
+        expect(identity.links).toBeGreaterThan(0);
+      });
+
+      it('follows symbolic links, also in the middle of a path', () => {
+        subject.write(at('real/file'), 'text');
+        subject.symlink('real', at('dir'));
+        subject.symlink(at('dir/file'), at('link'));
+        expect(realPath('link')).toBe(at('real/file'));
+        expect(realPath('dir/file')).toBe(at('real/file'));
+        const real = subject.files.identify('real/file', subject.root);
+        expect(subject.files.identify('link', subject.root)).toEqual(real);
+      });
+
+      it('appends what does not exist to what does', () => {
+        subject.write(at('real/file'), 'text');
+        subject.symlink('real', at('dir'));
+        const absent = { realPath: at('real/new/deeper'), inode: undefined, links: 0 };
+        expect(subject.files.identify('dir/new/deeper', subject.root)).toEqual(absent);
+        expect(realPath('dir/new')).toBe(at('real/new'));
+        expect(realPath('none/at/all')).toBe(at('none/at/all'));
+      });
+
+      it('resolves a link to nothing to the path that a write would make', () => {
+        subject.write(at('real/file'), 'text');
+        subject.symlink('real', at('dir'));
+        subject.symlink('dir/new', at('dangling'));
+        subject.symlink('dangling', at('twice'));
+        expect(realPath('dangling')).toBe(at('real/new'));
+        expect(realPath('twice')).toBe(at('real/new'));
+        expect(realPath('twice/below')).toBe(at('real/new/below'));
+      });
+
+      it('goes up from where a link leads, not from where it stands', () => {
+        subject.write(at('far/away/file'), 'text');
+        subject.symlink('far/away', at('dir'));
+        subject.symlink('dir/../new', at('link'));
+        expect(realPath('link')).toBe(at('far/new'));
+      });
+
+      it('takes a loop as it is written', () => {
+        subject.symlink('b', at('a'));
+        subject.symlink('a', at('b'));
+        const loop = { realPath: at('a/x'), inode: undefined, links: 0 };
+        expect(subject.files.identify('a/x', subject.root)).toEqual(loop);
+        expect(realPath('b')).toBe(at('b'));
+      });
+
+      it('takes a path through a file as it is written', () => {
+        subject.write(at('file'), 'text');
+        const identity = subject.files.identify('file/below', subject.root);
+        expect(identity).toEqual({ realPath: at('file/below'), inode: undefined, links: 0 });
+      });
+
+      it('never throws', () => {
+        for (const path of ['', 'a\0b', '\ud800', 'x'.repeat(10_000), `${'x/'.repeat(5000)}y`, '/']) {
+          expect(realPath(path)).toMatch(/^\//);
+        }
+      });
+    });
+
+    describe('fingerprint', () => {
+      it('is the SHA-256 of the content, with its size', async () => {
+        subject.write(at('file'), 'h\u00e9llo');
+        const print = await subject.files.fingerprint(at('file'), unknown);
+        const hash = createHash('sha256').update('h\u00e9llo').digest('hex');
+        expect(print).toMatchObject({ hash, size: 6 });
+      });
+
+      it('hands the known one back while nothing has changed', async () => {
+        subject.write(at('file'), 'text');
+        const print = await subject.files.fingerprint(at('file'), unknown);
+        if (print === undefined) throw new Error('no fingerprint');
+        expect(await subject.files.fingerprint(at('file'), print)).toBe(print);
+      });
+
+      it('sees another content, and the same content written again', async () => {
+        subject.write(at('file'), 'text');
+        const first = await subject.files.fingerprint(at('file'), unknown);
+        subject.write(at('file'), 'more text');
+        const second = await subject.files.fingerprint(at('file'), first ?? unknown);
+        expect(second?.hash).not.toBe(first?.hash);
+        subject.remove(at('file'));
+        subject.write(at('file'), 'text');
+        const third = await subject.files.fingerprint(at('file'), second ?? unknown);
+        expect(third?.hash).toBe(first?.hash);
+      });
+
+      it('is undefined for what is gone or is not a file', async () => {
+        subject.write(at('dir/file'), 'text');
+        expect(await subject.files.fingerprint(at('none'), unknown)).toBeUndefined();
+        expect(await subject.files.fingerprint(at('dir'), unknown)).toBeUndefined();
+        expect(await subject.files.fingerprint(at('dir/file/below'), unknown)).toBeUndefined();
+        expect(await subject.files.fingerprint(at('a\0b'), unknown)).toBeUndefined();
+      });
+    });
+  });
+}

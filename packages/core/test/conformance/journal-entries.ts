@@ -1,0 +1,80 @@
+import * as fc from 'fast-check';
+import type { JournalEntry, OutcomeCode } from '@sluice/core';
+
+const id = fc.string({ unit: 'binary', maxLength: 12 });
+const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
+const base = { v: fc.constant(1 as const), time };
+const text = fc.oneof(
+  fc.record({ text: fc.string({ unit: 'binary', maxLength: 40 }) }),
+  fc.record({ path: fc.constant('/store/1.txt'), bytes: fc.nat() }),
+);
+const outcome = fc.constantFrom<OutcomeCode>(
+  'ok',
+  'tool-error',
+  'invalid-input',
+  'unknown-tool',
+  'denied',
+  'blocked-by-hook',
+  'cancelled',
+  'outcome-unknown',
+);
+const record = fc.dictionary(
+  fc.constantFrom('size', 'by', '__proto__', 'constructor', '\n'),
+  fc.oneof(fc.integer(), fc.string(), fc.constant(null)),
+  { noNullPrototype: true },
+);
+
+/** Any entry that an engine may write. */
+export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
+  fc.record({ ...base, type: fc.constant('session' as const), sessionId: id, cwd: id }),
+  fc.record(
+    {
+      ...base,
+      type: fc.constant('received' as const),
+      messageId: id,
+      callId: id,
+      parentCallId: id,
+      name: id,
+      input: text,
+    },
+    { requiredKeys: ['v', 'time', 'type', 'messageId', 'callId', 'name', 'input'] },
+  ),
+  fc.record({
+    ...base,
+    type: fc.constant('started' as const),
+    messageId: id,
+    callId: id,
+    isIdempotent: fc.boolean(),
+  }),
+  fc.record(
+    {
+      ...base,
+      type: fc.constant('settled' as const),
+      messageId: id,
+      callId: id,
+      outcome,
+      isError: fc.boolean(),
+      content: text,
+      record,
+      discarded: fc.constant(true as const),
+    },
+    {
+      requiredKeys: ['v', 'time', 'type', 'messageId', 'callId', 'outcome', 'isError', 'content', 'record'],
+    },
+  ),
+  fc.record({
+    ...base,
+    type: fc.constant('message' as const),
+    messageId: id,
+    results: fc.array(fc.record({ callId: id, replacement: text }, { requiredKeys: ['callId'] }), {
+      maxLength: 3,
+    }),
+  }),
+  fc.record({ ...base, type: fc.constant('interrupt' as const), reason: id }),
+  fc.record({ ...base, type: fc.constant('note' as const), messageId: id, text: id }),
+);
+
+/** A short entry for tests that need one to tell from another. */
+export function note(words: string): JournalEntry {
+  return { v: 1, time: 0, type: 'note', messageId: 'm', text: words };
+}
