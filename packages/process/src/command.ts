@@ -1,0 +1,69 @@
+/** A shell command and its bounds. */
+export interface CommandRequest {
+  /** Text for `bash -c`. */
+  readonly command: string;
+  /** Absolute path of the directory to run in. */
+  readonly cwd: string;
+  /**
+   * Absolute path of the file that takes standard output and standard error, in the order in which they were written.
+   * Created (mode 600) or emptied; its directory must exist. It is never followed when it is a symbolic link.
+   */
+  readonly outputPath: string;
+  /** Variables of the command; a tag of the session is added. Default: those of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Ends the command and its tree; the result is `cancelled`. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds after which the command is ended. Default: no limit. */
+  readonly timeoutMs?: number;
+  /** Bytes of output above which the command is ended; looked at four times a second. Default 5 GB. */
+  readonly maxOutputBytes?: number;
+  /** Milliseconds between SIGTERM and SIGKILL. Default 2,000. */
+  readonly graceMs?: number;
+  /**
+   * Milliseconds that what is left of the tree gets to end by itself before SIGTERM, when the command has exited
+   * (a `tee` in a process substitution writes its last lines then). Default 100.
+   */
+  readonly settleMs?: number;
+  /** Absolute path of a shell that takes `-c`. Default: bash, else sh. */
+  readonly shell?: string;
+  /** Told the size of the output file in bytes when it has changed, at most once a second. Must not throw. */
+  readonly onOutput?: (bytes: number) => void;
+}
+
+/** A process of the command's tree, by the name that the kernel gives it (at most 15 bytes). */
+export interface NamedProcess {
+  readonly pid: number;
+  readonly name: string;
+}
+
+/** Why a command was ended from outside; the first reason wins. */
+export type StopReason =
+  | { readonly status: 'timed-out'; readonly afterMs: number }
+  | { readonly status: 'cancelled'; readonly reason: unknown }
+  | { readonly status: 'output-limit'; readonly limitBytes: number };
+
+export type SpawnFailureCode =
+  | 'cwd-missing'
+  | 'output-unwritable'
+  | 'shell-missing'
+  | 'too-long'
+  | 'session-disposed'
+  | 'spawn-error';
+
+/** How the shell itself ended. */
+export type CommandEnd =
+  | { readonly status: 'exited'; readonly code: number }
+  | { readonly status: 'signalled'; readonly signal: NodeJS.Signals }
+  | StopReason
+  | { readonly status: 'spawn-failed'; readonly code: SpawnFailureCode; readonly message: string };
+
+export interface CommandResult {
+  readonly end: CommandEnd;
+  /** Size of the output file when everything had ended. */
+  readonly outputBytes: number;
+  /** Processes other than the shell that were still there at the end and were sent a signal. */
+  readonly stopped: readonly NamedProcess[];
+  /** Processes that could not be ended: of another user, or stuck in the kernel. */
+  readonly remaining: readonly NamedProcess[];
+  readonly durationMs: number;
+}

@@ -1,0 +1,67 @@
+import type { CommandRequest, CommandResult } from './command.ts';
+import { createCommandTag, createSessionTag } from './process-tag.ts';
+import { runCommand } from './run-command.ts';
+import { createWatchdog } from './watchdog.ts';
+
+/** Runs commands, and answers for it that none of their processes outlives this one. */
+export interface ProcessSession extends AsyncDisposable {
+  /** Never rejects: whatever becomes of the command is in the result. */
+  run(request: CommandRequest): Promise<CommandResult>;
+  /** Cancels what is running, waits until it has ended and lets the watchdog go. May be called again. */
+  dispose(): Promise<void>;
+}
+
+/** Costs nothing until the first command, which starts one watchdog process for the session. */
+export function createProcessSession(): ProcessSession {
+  const tag = createSessionTag();
+  const watchdog = createWatchdog(tag);
+  const shutdown = new AbortController();
+  const running = new Set<Promise<CommandResult>>();
+  let commands = 0;
+
+  const start = async (request: CommandRequest): Promise<CommandResult> => {
+    watchdog.ensureStarted();
+    commands += 1;
+    const sessions: number[] = [];
+    const onSession = (session: number): void => {
+      sessions.push(session);
+      watchdog.addSession(session);
+    };
+    const scope = { tag: createCommandTag(tag, commands), onSession, signal: shutdown.signal };
+    const result = await runCommand(request, scope);
+    if (result.remaining.length === 0) for (const session of sessions) watchdog.removeSession(session);
+    return result;
+  };
+
+  const dispose = async (): Promise<void> => {
+    shutdown.abort(new Error('The session has ended.'));
+    await Promise.all(running);
+    await watchdog.close();
+  };
+
+  return {
+    async run(request) {
+      if (shutdown.signal.aborted) return sessionDisposed();
+      const result = start(request);
+      running.add(result);
+      try {
+        return await result;
+      } finally {
+        running.delete(result);
+      }
+    },
+    dispose,
+    [Symbol.asyncDispose]: dispose,
+  };
+}
+
+function sessionDisposed(): CommandResult {
+  const message = 'The process session has been disposed of.';
+  return {
+    end: { status: 'spawn-failed', code: 'session-disposed', message },
+    outputBytes: 0,
+    stopped: [],
+    remaining: [],
+    durationMs: 0,
+  };
+}

@@ -1,0 +1,56 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+
+/** One line of `/proc/<pid>/stat`, as far as it matters here. */
+export interface ProcessStat {
+  readonly pid: number;
+  readonly name: string;
+  /** `Z` and `X` have ended. */
+  readonly state: string;
+  readonly parent: number;
+  readonly group: number;
+  readonly session: number;
+  /** Clock ticks since boot: with the pid it names a process for good. */
+  readonly startTime: number;
+}
+
+const buffer = Buffer.allocUnsafe(1024);
+
+/** Undefined when there is no such process. */
+export function readProcessStat(pid: number): ProcessStat | undefined {
+  let file: number;
+  try {
+    file = openSync(`/proc/${pid}/stat`, 'r');
+  } catch {
+    return undefined;
+  }
+  try {
+    return parseProcessStat(buffer.toString('latin1', 0, readSync(file, buffer, 0, buffer.length, 0)));
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The name stands in brackets and may hold spaces and brackets itself, so fields are counted from the last one. */
+export function parseProcessStat(line: string): ProcessStat | undefined {
+  const open = line.indexOf('(');
+  const close = line.lastIndexOf(')');
+  if (open < 0 || close < open) return undefined;
+  const fields = line.slice(close + 2).split(' ', 20);
+  const startTime = Number(fields[19]);
+  if (fields.length < 20 || !Number.isFinite(startTime)) return undefined;
+  return {
+    pid: Number.parseInt(line, 10),
+    name: Buffer.from(line.slice(open + 1, close), 'latin1').toString('utf8'),
+    state: fields[0] ?? '',
+    parent: Number(fields[1]),
+    group: Number(fields[2]),
+    session: Number(fields[3]),
+    startTime,
+  };
+}
+
+export function hasEnded(stat: ProcessStat): boolean {
+  return stat.state === 'Z' || stat.state === 'X';
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { listPids } from './list-pids.ts';
+import { hasEnded, readProcessStat, type ProcessStat } from './process-stat.ts';
+
+/** What is known of the processes of one command. */
+export interface ProcessTree {
+  /** The shell: leader of its own session and group. */
+  readonly root: number;
+  /** Nothing older belongs to the tree. */
+  readonly startTime: number;
+  /** Stands in the environment of every process that has not cleared it. */
+  readonly tag: string;
+  /** Sessions that processes of the tree have made; grows with every look. */
+  readonly sessions: Set<number>;
+  /** Pids that were taken when the shell started. */
+  readonly earlierPids: ReadonlySet<number>;
+}
+
+const KERNEL_THREADS = 2;
+const MAX_LOOKS = 8;
+
+/**
+ * The living processes of a tree, the shell included: by session, by parent, by tag. A look that met a process in
+ * passing (gone, ended or without an environment since the listing) may have missed its child, and is repeated.
+ */
+export function findTree(tree: ProcessTree, scope: 'all' | 'later-pids'): readonly ProcessStat[] {
+  const met = new Set<number>();
+  for (let look = 1; ; look += 1) {
+    const known = met.size;
+    const found = lookOnce(tree, scope, met);
+    if (found.length > 0 || met.size === known || look === MAX_LOOKS) return found;
+  }
+}
+
+function lookOnce(tree: ProcessTree, scope: 'all' | 'later-pids', met: Set<number>): ProcessStat[] {
+  const members = new Map<number, ProcessStat>();
+  const others: ProcessStat[] = [];
+  for (const pid of listPids()) {
+    if (scope === 'later-pids' && tree.earlierPids.has(pid)) continue;
+    const stat = readProcessStat(pid);
+    if (stat === undefined) met.add(pid);
+    else if (stat.startTime < tree.startTime || stat.parent === KERNEL_THREADS) continue;
+    else if (hasEnded(stat)) met.add(pid);
+    else if (pid === tree.root || tree.sessions.has(stat.session) || carriesTag(pid, tree.tag, met)) {
+      members.set(pid, stat);
+    } else others.push(stat);
+  }
+  addDescendants(members, others);
+  for (const { session } of members.values()) tree.sessions.add(session);
+  return [...members.values()];
+}
+
+function addDescendants(members: Map<number, ProcessStat>, others: readonly ProcessStat[]): void {
+  for (let size = -1; size !== members.size;) {
+    size = members.size;
+    for (const stat of others) if (members.has(stat.parent)) members.set(stat.pid, stat);
+  }
+}
+
+function carriesTag(pid: number, tag: string, met: Set<number>): boolean {
+  try {
+    const environment = readFileSync(`/proc/${pid}/environ`);
+    if (environment.length === 0) met.add(pid);
+    return environment.includes(tag);
+  } catch {
+    met.add(pid);
+    return false;
+  }
+}

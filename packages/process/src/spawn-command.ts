@@ -1,0 +1,84 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { constants, openSync, statSync } from 'node:fs';
+import type { CommandRequest, SpawnFailureCode } from './command.ts';
+import { findShell, isExecutable } from './find-shell.ts';
+import { tagEnvironment } from './process-tag.ts';
+
+export interface SpawnFailure {
+  readonly status: 'spawn-failed';
+  readonly code: SpawnFailureCode;
+  readonly message: string;
+}
+
+export interface SpawnedCommand {
+  readonly status: 'spawned';
+  readonly child: ChildProcess;
+  readonly pid: number;
+}
+
+const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND, O_NOFOLLOW } = constants;
+
+/** Opens the output file: appending, so that whoever opens it a second time does not write over what is there. */
+export function openOutput(path: string): number | SpawnFailure {
+  try {
+    return openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW, 0o600);
+  } catch (error) {
+    return failure('output-unwritable', `The output file can't be written: ${messageOf(error)}`);
+  }
+}
+
+/** Starts the shell as leader of a session of its own, with no input and both outputs in `output`. */
+export function spawnCommand(
+  request: CommandRequest,
+  tag: string,
+  output: number,
+): SpawnedCommand | SpawnFailure {
+  if (!isDirectory(request.cwd)) {
+    return failure('cwd-missing', `The working directory ${request.cwd} does not exist.`);
+  }
+  const shell = request.shell ?? findShell();
+  if (shell === undefined || !isExecutable(shell)) {
+    return failure('shell-missing', `There is no shell at ${shell ?? '/bin/bash or /bin/sh'}.`);
+  }
+  let child: ChildProcess;
+  try {
+    child = spawn(shell, ['-c', request.command], {
+      cwd: request.cwd,
+      env: tagEnvironment(request.env ?? process.env, tag),
+      stdio: ['ignore', output, output],
+      detached: true,
+    });
+  } catch (error) {
+    return spawnError(error);
+  }
+  // Reports what kept the shell from starting, which is already known from the missing pid.
+  child.on('error', () => {});
+  if (child.pid === undefined) return failure('spawn-error', `${shell} could not be started.`);
+  return { status: 'spawned', child, pid: child.pid };
+}
+
+function spawnError(error: unknown): SpawnFailure {
+  if (hasCode(error, 'E2BIG')) {
+    return failure(
+      'too-long',
+      'The command and its environment are longer than the system passes to a program (128 KiB for the command).',
+    );
+  }
+  return failure('spawn-error', `The shell could not be started: ${messageOf(error)}`);
+}
+
+function failure(code: SpawnFailureCode, message: string): SpawnFailure {
+  return { status: 'spawn-failed', code, message };
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,60 @@
+import type { CommandRequest, StopReason } from './command.ts';
+
+/** The bounds of a command while it runs. */
+export interface StopWatch {
+  /** The first reason to end the command; stays pending when there is none. */
+  readonly reason: Promise<StopReason>;
+  /** Takes back every timer and listener. */
+  release(): void;
+}
+
+export const DEFAULT_OUTPUT_LIMIT = 5_000_000_000;
+
+const POLL_MS = 250;
+const POLLS_PER_REPORT = 4;
+/** The longest delay that a timer takes. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+/** Watches signals (none aborted yet), clock and size of the output; none of its timers keeps a program alive. */
+export function watchForStop(
+  request: CommandRequest,
+  signals: readonly AbortSignal[],
+  readBytes: () => number,
+): StopWatch {
+  const { timeoutMs, onOutput } = request;
+  const limitBytes = request.maxOutputBytes ?? DEFAULT_OUTPUT_LIMIT;
+  const { promise, resolve } = Promise.withResolvers<StopReason>();
+
+  const onAbort = (): void => {
+    resolve({ status: 'cancelled', reason: signals.find((signal) => signal.aborted)?.reason });
+  };
+  for (const signal of signals) signal.addEventListener('abort', onAbort);
+
+  const timer =
+    timeoutMs === undefined
+      ? undefined
+      : setTimeout(
+          () => resolve({ status: 'timed-out', afterMs: timeoutMs }),
+          Math.min(timeoutMs, LONGEST_TIMER_MS),
+        ).unref();
+
+  let polls = 0;
+  let reported = 0;
+  const poll = setInterval(() => {
+    const bytes = readBytes();
+    if (bytes > limitBytes) resolve({ status: 'output-limit', limitBytes });
+    polls += 1;
+    if (onOutput === undefined || polls % POLLS_PER_REPORT !== 0 || bytes === reported) return;
+    reported = bytes;
+    onOutput(bytes);
+  }, POLL_MS).unref();
+
+  return {
+    reason: promise,
+    release() {
+      for (const signal of signals) signal.removeEventListener('abort', onAbort);
+      clearTimeout(timer);
+      clearInterval(poll);
+    },
+  };
+}

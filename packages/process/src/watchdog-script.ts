@@ -1,0 +1,49 @@
+/**
+ * Run by `sh` with the session's tag as `$1`. Reads `+ <session>` and `- <session>` until its input ends, which it does
+ * when the parent is gone for whatever reason, then ends every process that carries the tag or is in a session still
+ * listed: SIGTERM, two seconds, SIGKILL.
+ */
+export const WATCHDOG_SCRIPT = `
+tag=$1
+sessions=' '
+trap '' HUP INT QUIT TERM
+while read -r operation session; do
+  case $operation in
+    +) sessions="$sessions$session " ;;
+    -) case $sessions in *" $session "*) sessions="\${sessions%% $session *} \${sessions#* $session }" ;; esac ;;
+  esac
+done
+
+is_listed() {
+  case $sessions in *" $1 "*) return 0 ;; *) return 1 ;; esac
+}
+
+session_members() {
+  [ "$sessions" = ' ' ] && return
+  for directory in /proc/[0-9]*; do
+    { read -r line < "$directory/stat"; } 2>/dev/null || continue
+    set -- \${line##*) }
+    case $1 in Z|X) continue ;; esac
+    is_listed "$4" && echo "\${directory#/proc/}"
+  done
+}
+
+tagged() {
+  for file in $(grep -lsF -e "$tag" /proc/[0-9]*/environ 2>/dev/null); do
+    file=\${file#/proc/}
+    echo "\${file%/environ}"
+  done
+}
+
+round=0
+while [ "$round" -lt 60 ]; do
+  found="$(tagged) $(session_members)"
+  case $found in *[0-9]*) ;; *) exit 0 ;; esac
+  signal=
+  [ "$round" -eq 0 ] && signal=TERM
+  [ "$round" -ge 20 ] && signal=KILL
+  [ -n "$signal" ] && kill -s "$signal" $found 2>/dev/null
+  round=$((round + 1))
+  sleep 0.1 2>/dev/null || sleep 1
+done
+`;

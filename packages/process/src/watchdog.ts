@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
+import { WATCHDOG_SCRIPT } from './watchdog-script.ts';
+
+/** A process that outlives this one and ends what it leaves behind, even after SIGKILL. */
+export interface Watchdog {
+  /** Starts the process at the first call, and again should it have been ended. Never throws. */
+  ensureStarted(): void;
+  addSession(session: number): void;
+  removeSession(session: number): void;
+  /** Lets it sweep and exit; settles when it has. */
+  close(): Promise<void>;
+}
+
+/** Its input is a pipe that only this process holds; nothing of it keeps this process alive. */
+export function createWatchdog(sessionTag: string): Watchdog {
+  const sessions = new Set<number>();
+  let running: ChildProcess | undefined;
+
+  const send = (line: string): void => {
+    if (running?.stdin?.writable === true) running.stdin.write(line);
+  };
+
+  return {
+    ensureStarted() {
+      if (running !== undefined) return;
+      const child = startProcess(sessionTag);
+      if (child === undefined) return;
+      running = child;
+      child.once('exit', () => {
+        if (running === child) running = undefined;
+      });
+      for (const session of sessions) send(`+ ${session}\n`);
+    },
+    addSession(session) {
+      sessions.add(session);
+      send(`+ ${session}\n`);
+    },
+    removeSession(session) {
+      sessions.delete(session);
+      send(`- ${session}\n`);
+    },
+    async close() {
+      const child = running;
+      if (child === undefined) return;
+      child.ref();
+      const exited = once(child, 'exit');
+      child.stdin?.end();
+      await exited;
+    },
+  };
+}
+
+function startProcess(sessionTag: string): ChildProcess | undefined {
+  let child: ChildProcess;
+  try {
+    // The script is not on the command line, where `pkill -f` would find every word of it; the tag is not in the
+    // environment, where the script would find itself.
+    child = spawn('/bin/sh', ['-c', 'eval "$WATCHDOG_SCRIPT"', 'process-watchdog', sessionTag], {
+      cwd: '/',
+      env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', WATCHDOG_SCRIPT },
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    });
+  } catch {
+    return undefined;
+  }
+  child.on('error', () => {});
+  child.stdin?.on('error', () => {});
+  if (child.pid === undefined) return undefined;
+  child.unref();
+  if (child.stdin instanceof Socket) child.stdin.unref();
+  return child;
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import * as process_ from '../src/index.ts';
+
+it('exports what is listed here and nothing else', () => {
+  expect(Object.keys(process_).sort()).toEqual([
+    'DEFAULT_OUTPUT_LIMIT',
+    'TAG_VARIABLE',
+    'createProcessSession',
+    'readHead',
+    'readTail',
+    'runCommand',
+  ]);
+});
