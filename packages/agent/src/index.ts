@@ -1,1 +1,12 @@
-export {};
+export type { AnthropicDecoderOptions } from './stream/anthropic-decoder.ts';
+export { createAnthropicDecoder } from './stream/anthropic-decoder.ts';
+export { apiErrorText } from './stream/api-error-text.ts';
+export type { FeedDecoder } from './stream/feed-decoder.ts';
+export { feedProblem } from './stream/feed-problem.ts';
+export type { LineSplitter, LineSplitterOptions, LostReason, SplitLine } from './stream/line-splitter.ts';
+export { createLineSplitter } from './stream/line-splitter.ts';
+export type { ParsedJson } from './stream/parse-json.ts';
+export { parseJson } from './stream/parse-json.ts';
+export type { SseEvent, SseParser, SseParserOptions } from './stream/sse-parser.ts';
+export { createSseParser } from './stream/sse-parser.ts';
+export { toolUseIdentity } from './stream/tool-use-identity.ts';

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import * as agent from '../src/index.ts';
+
+it('exports this list and nothing else', () => {
+  expect(Object.keys(agent).sort()).toEqual([
+    'apiErrorText',
+    'createAnthropicDecoder',
+    'createLineSplitter',
+    'createSseParser',
+    'feedProblem',
+    'parseJson',
+    'toolUseIdentity',
+  ]);
+});
