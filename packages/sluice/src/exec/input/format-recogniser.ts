@@ -1,0 +1,102 @@
+import { feedProblem } from '@sluice/agent';
+import type { FeedItem } from '@sluice/core';
+
+export type InputFormat = 'json-lines' | 'event-stream';
+
+export type Recognition =
+  | { readonly status: 'undecided'; readonly problems: readonly FeedItem[] }
+  | {
+      readonly status: 'recognised';
+      readonly format: InputFormat;
+      /** The 1-based line on which the format was recognised. */
+      readonly line: number;
+      /** The bytes from the start of that line that were held back, then the rest of the piece. */
+      readonly bytes: readonly Uint8Array[];
+      readonly problems: readonly FeedItem[];
+    };
+
+export interface FormatRecogniser {
+  push(chunk: Uint8Array): Recognition;
+  /** The input has ended undecided: a problem, if anything but blank lines came and none was told yet. */
+  end(): readonly FeedItem[];
+}
+
+const LF = 10;
+const CR = 13;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+const BLANK = new Set([9, 32]);
+const EVENT_STREAM_STARTS = [':', 'data:', 'event:', 'id:', 'retry:'];
+const SAMPLE_BYTES = 40;
+
+/**
+ * Recognises the format of an input by the first bytes of its first line that is not blank, and holds at most those.
+ * A line that begins neither format is told once and skipped, like all after it up to one that does.
+ */
+export function createFormatRecogniser(): FormatRecogniser {
+  let line = 1;
+  let position = 0;
+  let isAfterCr = false;
+  let hasTold = false;
+  let isForeign = false;
+  let start: number[] = [];
+
+  function tell(): FeedItem[] {
+    if (hasTold) return [];
+    hasTold = true;
+    return [feedProblem('not-json', neitherFormat(start), line)];
+  }
+
+  /** Moves past a byte that ends or leads a line; false when the byte is part of the line's text. */
+  function isBetweenLines(byte: number): boolean {
+    const isSecondHalf = byte === LF && isAfterCr;
+    isAfterCr = byte === CR;
+    if (isSecondHalf) return true;
+    if (byte === LF || byte === CR) {
+      line += 1;
+      start = [];
+      isForeign = false;
+      return true;
+    }
+    const isMark = position < BYTE_ORDER_MARK.length && byte === BYTE_ORDER_MARK[position];
+    return start.length === 0 && (BLANK.has(byte) || isMark);
+  }
+
+  return {
+    push(chunk) {
+      const problems: FeedItem[] = [];
+      for (const [index, byte] of chunk.entries()) {
+        if ((byte === LF || byte === CR) && start.length > 0) problems.push(...tell());
+        const isBetween = isBetweenLines(byte);
+        position += 1;
+        if (isBetween) continue;
+        if (start.length < SAMPLE_BYTES) start.push(byte);
+        if (isForeign) {
+          if (start.length === SAMPLE_BYTES) problems.push(...tell());
+          continue;
+        }
+        const format = formatOf(String.fromCharCode(...start));
+        isForeign = format === 'neither';
+        if (format === 'neither' || format === 'open') continue;
+        const bytes = [Uint8Array.from(start), chunk.subarray(index + 1)];
+        return { status: 'recognised', format, line, bytes, problems };
+      }
+      return { status: 'undecided', problems };
+    },
+    end: () => (start.length > 0 ? tell() : []),
+  };
+}
+
+function formatOf(start: string): InputFormat | 'neither' | 'open' {
+  if (start.startsWith('{')) return 'json-lines';
+  if (EVENT_STREAM_STARTS.includes(start)) return 'event-stream';
+  return EVENT_STREAM_STARTS.some((whole) => whole.startsWith(start)) ? 'open' : 'neither';
+}
+
+function neitherFormat(start: readonly number[]): string {
+  const came = JSON.stringify(new TextDecoder().decode(Uint8Array.from(start)));
+  return (
+    `The input begins with ${came}. Expected JSON lines (each line one object, such as ` +
+    '{"type":"tool_use","id":…,"name":…,"input":{…}}) or an Anthropic event stream (lines such as "event: …" ' +
+    'and "data: {…}"). Lines up to the first of these are skipped.'
+  );
+}

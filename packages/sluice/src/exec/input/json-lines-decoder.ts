@@ -1,0 +1,75 @@
+import { createLineSplitter, feedProblem, type FeedDecoder, type SplitLine } from '@sluice/agent';
+import type { FeedItem } from '@sluice/core';
+import { parseJsonLine } from './json-line.ts';
+
+export interface JsonLinesDecoderOptions {
+  /** A longer line is skipped with a problem; no more than this of it is held. Default 16 MiB. */
+  readonly maxLineBytes?: number;
+  /** The number of the first line, when some were read before. Default 1. */
+  readonly firstLine?: number;
+}
+
+const DEFAULT_MAX_LINE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Decodes JSON lines: `tool_use` lines up to a `message_stop`, and whole assistant messages, which also end a message
+ * whose calls came line by line. The end of the input ends an open message; a discarded one is no longer open.
+ */
+export function createJsonLinesDecoder(options: JsonLinesDecoderOptions = {}): FeedDecoder {
+  const { maxLineBytes = DEFAULT_MAX_LINE_BYTES, firstLine = 1 } = options;
+  const splitter = createLineSplitter({ maxLineBytes, lineEnds: 'lf', firstLine });
+  let hasOpenMessage = false;
+
+  function endMessage(stopReason: string | undefined, lastBlockIsCall: boolean): FeedItem {
+    hasOpenMessage = false;
+    return { type: 'message-end', stopReason, lastBlockIsCall };
+  }
+
+  function endOpenMessage(): FeedItem[] {
+    return hasOpenMessage ? [endMessage(undefined, true)] : [];
+  }
+
+  function accept(text: string, number: number): FeedItem[] {
+    if (text.trim() === '') return [];
+    const line = parseJsonLine(text, number);
+    switch (line.type) {
+      case 'call':
+        hasOpenMessage = true;
+        return [line.call];
+      case 'message-stop':
+        return [endMessage(line.stopReason, hasOpenMessage)];
+      case 'message':
+        return [...endOpenMessage(), ...line.items, endMessage(line.stopReason, line.lastBlockIsCall)];
+      case 'passing':
+        if (line.item.type === 'discard') hasOpenMessage = false;
+        return [line.item];
+      default:
+        return line satisfies never;
+    }
+  }
+
+  function decode(line: SplitLine): FeedItem[] {
+    if (line.kind === 'line') return accept(line.text, line.number);
+    if (line.reason === 'not-utf8') {
+      return [feedProblem('not-json', 'The line is not valid UTF-8; skipped.', line.number)];
+    }
+    return [
+      feedProblem('line-too-long', `The line is longer than ${maxLineBytes} bytes; skipped.`, line.number),
+    ];
+  }
+
+  return {
+    push: (chunk) => splitter.push(chunk).flatMap(decode),
+    end() {
+      const last = splitter.end();
+      const items = last === undefined ? [] : decode(last).map(asCut);
+      return [...items, ...endOpenMessage()];
+    },
+  };
+}
+
+/** A last line that is not JSON and has no line end was most likely cut off. */
+function asCut(item: FeedItem): FeedItem {
+  if (item.type !== 'problem' || item.code !== 'not-json') return item;
+  return { ...item, code: 'stream-cut', message: `The input ended within a line. ${item.message}` };
+}

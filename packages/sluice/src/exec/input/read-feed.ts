@@ -1,0 +1,36 @@
+import { feedProblem } from '@sluice/agent';
+import type { FeedItem } from '@sluice/core';
+import { createRecognisingDecoder, type FeedOptions } from './recognising-decoder.ts';
+
+/**
+ * Reads tool calls from JSON lines or an Anthropic event stream, recognised by the first bytes. Each item comes as soon
+ * as its bytes are there; the source is read no further than its items are taken, and is closed when the reader stops
+ * early. Never throws for what comes: a bad line and a source that fails are `problem` items.
+ */
+export async function* readFeed(
+  source: AsyncIterable<Uint8Array>,
+  options: FeedOptions = {},
+): AsyncGenerator<FeedItem, void, undefined> {
+  const decoder = createRecognisingDecoder(options);
+  for await (const piece of untilFailure(source)) {
+    if (piece.status === 'read') yield* decoder.push(piece.bytes);
+    else yield piece.problem;
+  }
+  yield* decoder.end();
+}
+
+type SourcePiece =
+  | { readonly status: 'read'; readonly bytes: Uint8Array }
+  | { readonly status: 'failed'; readonly problem: FeedItem };
+
+async function* untilFailure(
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<SourcePiece, void, undefined> {
+  try {
+    for await (const bytes of source) yield { status: 'read', bytes };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const problem = feedProblem('stream-cut', `The input could not be read any further: ${why}`);
+    yield { status: 'failed', problem };
+  }
+}
