@@ -70,6 +70,13 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
       maxLength: 3,
     }),
   }),
+  fc.record({
+    ...base,
+    type: fc.constant('replaced' as const),
+    messageId: id,
+    callId: id,
+    content: text,
+  }),
   fc.record({ ...base, type: fc.constant('interrupt' as const), reason: id }),
   fc.record({ ...base, type: fc.constant('note' as const), messageId: id, text: id }),
 );

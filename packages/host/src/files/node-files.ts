@@ -1,0 +1,57 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import { dirname, join, basename, resolve } from 'node:path';
+import type { FileFingerprint, Files } from '@sluice/core';
+import { hashFile } from './hash-file.ts';
+import { resolveMissing } from './resolve-missing.ts';
+
+/** Files of this machine. `.` and `..` in a path are taken out before links are looked at, as `path.resolve` does. */
+export function createNodeFiles(): Files {
+  return {
+    identify(path, cwd) {
+      const written = resolve(cwd, path);
+      const found = statOf(written);
+      if (found === undefined) return { realPath: realPathOfMissing(written), inode: undefined, links: 0 };
+      const inode = found.isDirectory() ? undefined : `${found.dev}:${found.ino}`;
+      return { realPath: realPathOf(written) ?? resolveMissing(written), inode, links: found.nlink };
+    },
+    async fingerprint(path, known) {
+      const found = statOf(path);
+      if (found === undefined || !found.isFile()) return undefined;
+      if (isUnchanged(found, known)) return known;
+      return hashFile(path).catch(() => undefined);
+    },
+  };
+}
+
+function isUnchanged(found: Stats, known: FileFingerprint): boolean {
+  return found.size === known.size && found.mtimeMs === known.mtimeMs && found.ino === known.inode;
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Most missing files are new ones in a directory that exists, which needs no walk. */
+function realPathOfMissing(path: string): string {
+  try {
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {
+      return join(realpathSync.native(dirname(path)), basename(path));
+    }
+  } catch {
+    // The walk below answers for every other case.
+  }
+  return resolveMissing(path);
+}

@@ -1,0 +1,86 @@
+import { getOwn, isJsonObject } from '@sluice/core';
+import type { JournalEntry, JournalText, OutcomeCode } from '@sluice/core';
+
+/** A line is shorter than this, newline included. */
+export const LINE_LIMIT = 64 * 1024;
+
+/** The entry of one line, or undefined when it is torn, foreign, or of a kind that this version does not know. */
+export function parseJournalLine(line: string): JournalEntry | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isJournalEntry(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+type Check = (value: unknown) => boolean;
+type Fields = Readonly<Record<string, Check>>;
+
+const isString: Check = (value) => typeof value === 'string';
+const isBoolean: Check = (value) => typeof value === 'boolean';
+const isNumber: Check = (value) => typeof value === 'number';
+
+/** Every outcome, as keys so that a new one can't be forgotten. */
+const OUTCOMES: Readonly<Record<OutcomeCode, true>> = {
+  ok: true,
+  'tool-error': true,
+  'invalid-input': true,
+  'unknown-tool': true,
+  denied: true,
+  'blocked-by-hook': true,
+  cancelled: true,
+  'outcome-unknown': true,
+};
+
+const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
+  session: { sessionId: isString, cwd: isString },
+  received: {
+    messageId: isString,
+    callId: isString,
+    parentCallId: optional(isString),
+    name: isString,
+    input: isJournalText,
+  },
+  started: { messageId: isString, callId: isString, isIdempotent: isBoolean },
+  settled: {
+    messageId: isString,
+    callId: isString,
+    outcome: (value) => typeof value === 'string' && Object.hasOwn(OUTCOMES, value),
+    isError: isBoolean,
+    content: isJournalText,
+    record: isJsonObject,
+    discarded: optional((value) => value === true),
+  },
+  message: { messageId: isString, results: (value) => Array.isArray(value) && value.every(isReplacement) },
+  replaced: { messageId: isString, callId: isString, content: isJournalText },
+  interrupt: { reason: isString },
+  note: { messageId: isString, text: isString },
+};
+
+function isJournalEntry(value: unknown): value is JournalEntry {
+  if (!isJsonObject(value) || getOwn(value, 'v') !== 1 || !isNumber(getOwn(value, 'time'))) return false;
+  const type = getOwn(value, 'type');
+  return isEntryType(type) && hasFields(value, FIELDS[type]);
+}
+
+function isEntryType(type: unknown): type is JournalEntry['type'] {
+  return typeof type === 'string' && Object.hasOwn(FIELDS, type);
+}
+
+function hasFields(value: object, fields: Fields): boolean {
+  return Object.entries(fields).every(([name, check]) => check(getOwn(value, name)));
+}
+
+function isJournalText(value: unknown): value is JournalText {
+  if (!isJsonObject(value)) return false;
+  return hasFields(value, { text: isString }) || hasFields(value, { path: isString, bytes: isNumber });
+}
+
+function isReplacement(value: unknown): boolean {
+  return isJsonObject(value) && hasFields(value, { callId: isString, replacement: optional(isJournalText) });
+}
+
+function optional(check: Check): Check {
+  return (value) => value === undefined || check(value);
+}

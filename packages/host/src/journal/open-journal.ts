@@ -1,0 +1,103 @@
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Journal, JournalEntry, JournalWrite } from '@sluice/core';
+import { ioFailure } from '../io-failure.ts';
+import { LINE_LIMIT } from './journal-line.ts';
+import { openLineWriter } from './line-writer.ts';
+import type { LineWriter } from './line-writer.ts';
+import { takeLock } from './lock-file.ts';
+import type { LockHolder } from './lock-file.ts';
+import { JOURNAL_FILE, readJournal } from './read-journal.ts';
+
+export interface OpenJournalOptions {
+  /** The session's directory; made with mode 0700 where missing. */
+  readonly directory: string;
+  /**
+   * What an entry survives: the death of the process (default; write(2)), or a loss of power (fdatasync as well,
+   * some hundred times slower).
+   */
+  readonly durability?: 'process' | 'power';
+}
+
+export type OpenedJournal =
+  | {
+      readonly ok: true;
+      readonly journal: Journal;
+      /** The last line had been cut off. It stays in the file, is counted by `read()`, and spoils no later one. */
+      readonly hasTornEnd: boolean;
+    }
+  | { readonly ok: false; readonly code: 'locked'; readonly holder: LockHolder; readonly message: string }
+  | { readonly ok: false; readonly code: 'unwritable'; readonly message: string };
+
+/**
+ * Opens `journal.jsonl` of a session for this process alone; never throws. An entry whose `append` failed may still be
+ * found by `read()`, which rejects only when the file can't be read at all.
+ */
+export function openJournal(options: OpenJournalOptions): OpenedJournal {
+  const directory = resolve(options.directory);
+  const isSynced = options.durability === 'power';
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    const lock = takeLock(join(directory, 'journal.lock'));
+    if (!lock.ok) {
+      const message = `The session in ${directory} is in use by process ${lock.holder.pid}.`;
+      return { ok: false, code: 'locked', holder: lock.holder, message };
+    }
+    try {
+      const writer = openLineWriter(join(directory, JOURNAL_FILE), { isSynced });
+      if (isSynced) syncDirectory(directory);
+      return {
+        ok: true,
+        journal: createJournal(directory, writer, lock.release),
+        hasTornEnd: writer.hasTornEnd,
+      };
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  } catch (error) {
+    const message = `The journal in ${directory} can't be written (${ioFailure(error).reason}).`;
+    return { ok: false, code: 'unwritable', message };
+  }
+}
+
+function createJournal(directory: string, writer: LineWriter, releaseLock: () => void): Journal {
+  return {
+    append(entry) {
+      const line = encode(entry);
+      return line.ok ? writer.append(line.text) : line;
+    },
+    read: () => readJournal(directory),
+    close() {
+      try {
+        writer.close();
+      } finally {
+        releaseLock();
+      }
+    },
+  };
+}
+
+function encode(
+  entry: JournalEntry,
+): { readonly ok: true; readonly text: string } | (JournalWrite & { ok: false }) {
+  let text: string;
+  try {
+    text = JSON.stringify(entry);
+  } catch (error) {
+    return { ok: false, message: `An entry can't be written as JSON (${ioFailure(error).reason}).` };
+  }
+  const bytes = Buffer.byteLength(text) + 1;
+  if (bytes < LINE_LIMIT) return { ok: true, text };
+  return { ok: false, message: `A journal line is under ${LINE_LIMIT} bytes; this one has ${bytes}.` };
+}
+
+/** Makes a new file's name itself survive a loss of power. */
+function syncDirectory(directory: string): void {
+  const fd = openSync(directory, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

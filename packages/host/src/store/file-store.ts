@@ -1,0 +1,107 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { ResultStore, StoreWrite } from '@sluice/core';
+import { ioFailure } from '../io-failure.ts';
+
+export interface FileStoreOptions {
+  /** The session's directory; files are in `tool-results/` below it, which is made when first needed. */
+  readonly directory: string;
+}
+
+/** About the longest text that Node holds as one string. */
+const LARGEST_READ = 512 * 1024 * 1024;
+
+/**
+ * A result store in files that only their owner can read. A text is named by its hash and put in place by a rename, so
+ * a file that exists is complete. `get` and `remove` act on files of this store only.
+ */
+export function createFileStore(options: FileStoreOptions): ResultStore {
+  const directory = resolve(options.directory, 'tool-results');
+  const writing = new Map<string, Promise<StoreWrite>>();
+  const allocated = new Map<string, number>();
+
+  const isOurs = (path: string): boolean => dirname(path) === directory;
+
+  function failed(error: unknown): StoreWrite {
+    const { code, reason } = ioFailure(error);
+    const message =
+      code === 'full'
+        ? `No space is left for results in ${directory} (${reason}).`
+        : `Results can't be written to ${directory} (${reason}).`;
+    return { ok: false, code, message };
+  }
+
+  async function write(path: string, content: Buffer): Promise<StoreWrite> {
+    const written: StoreWrite = { ok: true, file: { path, bytes: content.length } };
+    if ((await sizeOf(path)) === content.length) return written;
+    const unfinished = join(directory, `.${randomUUID()}.tmp`);
+    try {
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      await writeFile(unfinished, content, { flag: 'wx', mode: 0o600 });
+      await rename(unfinished, path);
+      return written;
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => {});
+      return failed(error);
+    }
+  }
+
+  return {
+    async put(text) {
+      // A lone surrogate becomes U+FFFD here.
+      const content = Buffer.from(text);
+      const path = join(directory, `${sha256(content)}.txt`);
+      const running = writing.get(path) ?? write(path, content);
+      writing.set(path, running);
+      try {
+        return await running;
+      } finally {
+        writing.delete(path);
+      }
+    },
+    async get(path) {
+      if (!isOurs(path)) return undefined;
+      const size = await sizeOf(path);
+      if (size === undefined || size > LARGEST_READ) return undefined;
+      return readFile(path, 'utf8').catch(() => undefined);
+    },
+    allocate(key) {
+      const name = sha256(key);
+      try {
+        mkdirSync(directory, { recursive: true, mode: 0o700 });
+        for (let count = allocated.get(name) ?? 1; ; count += 1) {
+          const path = join(directory, `call-${sha256(`${name} ${count}`)}.txt`);
+          // An earlier process of the same session may have left one.
+          if (lstatSync(path, { throwIfNoEntry: false }) !== undefined) continue;
+          allocated.set(name, count + 1);
+          return { ok: true, file: { path, bytes: 0 } };
+        }
+      } catch (error) {
+        return failed(error);
+      }
+    },
+    remove(path) {
+      if (!isOurs(path)) return;
+      try {
+        rmSync(path, { force: true });
+      } catch {
+        // A file that can't be removed stays for the session's retention to take.
+      }
+    },
+  };
+}
+
+async function sizeOf(path: string): Promise<number | undefined> {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found.size : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sha256(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,72 @@
+import type { Options, ValidateFunction } from 'ajv';
+import type { JsonObject, SchemaIssue, SchemaValidator } from '@sluice/core';
+import { toSchemaIssue } from './schema-issue.ts';
+
+/** So many issues of one value are reported. */
+const LONGEST_LIST = 100;
+
+const OLD_DRAFT = /^https?:\/\/json-schema\.org\/draft-0[467]\/schema#?$/;
+
+/** JSON Schema allows patterns that are not valid under the `u` flag, and schemas in the wild have them. */
+const compilePattern = Object.assign(
+  (pattern: string, flags: string) => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return new RegExp(pattern);
+    }
+  },
+  { code: 'compilePattern' },
+);
+
+const OPTIONS: Options = {
+  strict: false,
+  allErrors: true,
+  // The meta-schema takes 50 ms to compile and finds little that compiling the schema itself does not.
+  validateSchema: false,
+  validateFormats: false,
+  ownProperties: true,
+  logger: false,
+  code: { regExp: compilePattern },
+};
+
+/**
+ * Validates with Ajv, which is loaded at the first `compile`. Draft 2020-12; a schema that says it is draft-07 or older
+ * is read as draft-07. Formats are not checked; unknown keywords, and what is neither object nor boolean in the place of
+ * a schema, are ignored; a reference to another document is an error of the schema. At most 100 issues are reported.
+ */
+export function createAjvValidator(): SchemaValidator {
+  return {
+    async compile(schema) {
+      try {
+        const validate = await compileSchema(schema);
+        return (value) => issuesOf(validate, value);
+      } catch (error) {
+        throw new Error(`The schema is not valid: ${oneLine(error)}`, { cause: error });
+      }
+    },
+  };
+}
+
+async function compileSchema(schema: JsonObject): Promise<ValidateFunction> {
+  const { $schema: dialect, $async: _, ...rest } = schema;
+  const isOld = typeof dialect === 'string' && OLD_DRAFT.test(dialect);
+  const Ajv = isOld ? (await import('ajv')).Ajv : (await import('ajv/dist/2020.js')).Ajv2020;
+  // An instance for each schema: in a common one, the `$id`s of one server's schemas would clash with another's.
+  return new Ajv(OPTIONS).compile(rest);
+}
+
+function issuesOf(validate: ValidateFunction, value: unknown): readonly SchemaIssue[] {
+  try {
+    if (validate(value)) return [];
+  } catch (error) {
+    // A schema that refers to itself without end, or a value nested too deeply for it.
+    return [{ path: [], message: `can't be checked against its schema: ${oneLine(error)}` }];
+  }
+  return (validate.errors ?? []).slice(0, LONGEST_LIST).map((error) => toSchemaIssue(error, value));
+}
+
+function oneLine(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replaceAll(/\s+/g, ' ').slice(0, 500);
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import * as host from '../src/index.ts';
+
+it('exports these and nothing else', () => {
+  expect(Object.keys(host).sort()).toEqual([
+    'createAjvValidator',
+    'createFileStore',
+    'createNodeFiles',
+    'openJournal',
+    'readJournal',
+  ]);
+});
