@@ -37,7 +37,13 @@ export type Outcome =
       readonly feedback?: string;
       readonly endsTurn?: boolean;
     }
-  | { readonly code: 'blocked-by-hook'; readonly hook: string; readonly reason: string }
+  | {
+      readonly code: 'blocked-by-hook';
+      readonly hook: string;
+      readonly reason: string;
+      /** Not refused for good: the loop ends after this message, and may take the call up again. */
+      readonly isDeferred?: boolean;
+    }
   | {
       readonly code: 'cancelled';
       readonly reason: CancelReason;

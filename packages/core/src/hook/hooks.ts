@@ -19,6 +19,7 @@ export interface HookCall {
 
 /** Every field may be left out; returning nothing changes nothing. A throw is reported as a notice and changes nothing. */
 export interface PreToolUseResult {
+  /** `defer`: the call is not run now, and the loop ends after this batch. */
   readonly decision?: 'allow' | 'ask' | 'deny' | 'defer';
   readonly reason?: string;
   /** Replaces the whole input; validated and claimed again. */

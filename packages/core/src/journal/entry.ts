@@ -50,6 +50,16 @@ export type JournalEntry = Base &
         /** Call ids in order, each with the content that replaces the settled one, if any. */
         readonly results: readonly { readonly callId: string; readonly replacement?: JournalText }[];
       }
+    | {
+        /** A result of an earlier message became a reference, for good (the session's bound). */
+        readonly type: 'replaced';
+        readonly messageId: string;
+        readonly callId: string;
+        readonly content: JournalText;
+      }
     | { readonly type: 'interrupt'; readonly reason: string }
+    /** The message was retracted: its results go to no model. */
+    | { readonly type: 'discarded'; readonly messageId: string }
+    /** For the model, after a retracted message: effects that had already happened. */
     | { readonly type: 'note'; readonly messageId: string; readonly text: string }
   );

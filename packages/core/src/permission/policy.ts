@@ -14,11 +14,18 @@ export interface PermissionQuery {
 }
 
 export type PermissionDecision =
-  | { readonly behavior: 'allow'; readonly reason: string }
+  | {
+      readonly behavior: 'allow';
+      readonly by: 'rule' | 'mode' | 'read-only' | 'hook' | 'person';
+      readonly reason: string;
+    }
   | {
       readonly behavior: 'ask';
+      /** `default`: nothing decided, so that a hook may allow it. What a rule, a floor or the tool demands is asked of a person. */
+      readonly by: 'default' | 'rule' | 'safety' | 'tool' | 'hook';
       readonly reason: string;
-      /** What would allow it, for a refusal when nobody can be asked. */ readonly remedy: string;
+      /** What would allow it, for the refusal when nobody can be asked. */
+      readonly remedy: string;
     }
   | { readonly behavior: 'deny'; readonly by: DenialSource; readonly reason: string };
 

@@ -74,6 +74,11 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
 
   /** Output → model. Default: a string as it is, everything else as JSON. */
   toModel?(data: Output, input: Input): ModelContent;
+  /**
+   * A smaller page of the same output, of at most `maxChars` UTF-16 units, that says how to get the rest. For a tool
+   * that bounds itself (`maxResultSizeChars` of `Infinity`), when the results of one message are too long together.
+   */
+  shorten?(data: Output, input: Input, maxChars: number): string;
   /** Output → programs that show the call (`tool_use_result`). Default: the data. */
   toClient?(data: Output, input: Input): unknown;
   /** Output → hooks (`tool_response`). Default: the client view. */

@@ -1,0 +1,142 @@
+import type { ContentBlock } from '../tool/content.ts';
+import type { PermissionAnswer, PermissionRequest } from '../permission/asker.ts';
+import type { PermissionDecision } from '../permission/policy.ts';
+import type { Engine } from '../run/engine.ts';
+import type { AnyTool } from '../tool/tool.ts';
+import { isInterrupted, park, poke, type Call } from './call.ts';
+import { cancelWaiting } from './cancel.ts';
+import { changeInput } from './change-input.ts';
+import { leavePreparingSlot, takePreparingSlot } from './clearance.ts';
+import { decideByPolicy } from './policy-decision.ts';
+import { move } from './move.ts';
+import { overtaken, settle } from './settle.ts';
+import type { StageResult } from './stage.ts';
+
+type Ask = Extract<PermissionDecision, { behavior: 'ask' }>;
+
+/** Asks a person. The first answer counts; a changed permission context is looked at while the ask is open. */
+export async function ask(engine: Engine, call: Call, tool: AnyTool, decision: Ask): Promise<StageResult> {
+  const { asker } = engine;
+  if (asker === undefined) {
+    const reason = `${decision.reason}, and nobody can be asked. ${decision.remedy}`;
+    settle(engine, call, { code: 'denied', by: 'headless', reason });
+    return 'settled';
+  }
+  leavePreparingSlot(engine, call);
+  engine.nextRequest += 1;
+  const request = requestFor(engine, call, tool, decision, `ask-${engine.nextRequest}`);
+  move(engine, call, 'preparing', { status: 'awaiting-permission', requestId: request.requestId });
+  call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
+
+  let answer: PermissionAnswer | undefined;
+  let isOverruled = false;
+  const stopListening = engine.permission.onChange(() => {
+    const now = decideByPolicy(engine, call, tool);
+    // Only what the pure part asked for can be settled by it.
+    if (now.behavior === 'deny' || (now.behavior === 'allow' && isFromPolicy(decision))) {
+      isOverruled = true;
+      poke(call);
+    }
+  });
+  asker.push(request, (given) => {
+    if (answer !== undefined) return;
+    answer = given;
+    poke(call);
+  });
+  while (answer === undefined && !isOverruled && !isInterrupted(call)) await park(call);
+  stopListening();
+
+  if (answer === undefined || isInterrupted(call)) {
+    asker.remove(request.requestId);
+    call.group.emit({ type: 'permission-withdrawn', requestId: request.requestId, ...ofCall(call) });
+    return isInterrupted(call) ? overtaken(engine, call) : recheck(engine, call);
+  }
+  return take(engine, call, decision, answer);
+}
+
+function isFromPolicy(decision: Ask): boolean {
+  return decision.by !== 'tool' && decision.by !== 'hook';
+}
+
+function take(
+  engine: Engine,
+  call: Call,
+  decision: Ask,
+  answer: PermissionAnswer,
+): StageResult | Promise<StageResult> {
+  if (answer.behavior === 'allow') {
+    call.approvedReason = decision.reason;
+    return answer.updatedInput === undefined
+      ? recheck(engine, call)
+      : changeInput(engine, call, answer.updatedInput);
+  }
+  const feedback = answer.feedback === undefined ? undefined : feedbackText(answer.feedback);
+  const endsTurn = answer.endsTurn ?? feedback === undefined;
+  settle(engine, call, {
+    code: 'denied',
+    by: 'person',
+    reason: feedback ?? 'a person declined it',
+    ...(feedback === undefined ? {} : { feedback }),
+    endsTurn,
+  });
+  if (endsTurn) endTurn(engine, call);
+  return 'settled';
+}
+
+/** After a wait for a person the world may have changed: checks and decision are repeated, the answer stands. */
+async function recheck(engine: Engine, call: Call): Promise<StageResult> {
+  await takePreparingSlot(engine, call);
+  if (isInterrupted(call)) return overtaken(engine, call);
+  move(engine, call, 'awaiting-permission', { status: 'preparing' });
+  return 'recheck';
+}
+
+/** Waiting siblings are cancelled; what runs keeps its real result. A calling tool can't catch it. */
+function endTurn(engine: Engine, call: Call): void {
+  cancelWaiting(engine, call.group, { kind: 'user-cancel' });
+  const { parent, result } = call;
+  if (parent !== undefined && result !== undefined) {
+    parent.forced ??= result.outcome;
+    parent.onInterrupt?.();
+    endTurn(engine, parent);
+  }
+}
+
+function feedbackText(feedback: string | readonly ContentBlock[]): string {
+  if (typeof feedback === 'string') return feedback;
+  return feedback.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+}
+
+function requestFor(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  decision: Ask,
+  requestId: string,
+): PermissionRequest {
+  return {
+    requestId,
+    callId: call.id,
+    toolName: call.name,
+    input: call.json,
+    summary: tool.summarize(call.input),
+    reason: decision.reason,
+    suggestedRules: tool.suggestRules?.(call.input, { cwd: engine.session.cwd }) ?? [],
+    risk: risk(call, tool),
+    agentChain: engine.agentChain,
+  };
+}
+
+function risk(call: Call, tool: AnyTool): 'low' | 'medium' | 'high' {
+  if (!call.hasEffects) return 'low';
+  return tool.isDestructive(call.input) ? 'high' : 'medium';
+}
+
+function ofCall(call: Call) {
+  return {
+    callId: call.id,
+    messageId: call.group.messageId,
+    toolName: call.name,
+    parentCallId: call.parent?.id,
+  };
+}

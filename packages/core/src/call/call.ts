@@ -1,0 +1,117 @@
+import type { HookVerdict } from '../hook/pre-tool-use.ts';
+import type { PermissionDecision } from '../permission/policy.ts';
+import type { JournalText } from '../journal/entry.ts';
+import type { HeldContent } from '../result/content.ts';
+import type { Entry } from '../schedule/scheduler.ts';
+import type { AnyTool } from '../tool/tool.ts';
+import type { JsonObject } from '../tool/json.ts';
+import type { SessionContext } from '../tool/context.ts';
+import type { Group } from '../run/group.ts';
+import type { CallRecord } from './record.ts';
+import type { Ran } from './run-tool.ts';
+import type { CancelReason, Outcome } from './outcome.ts';
+import type { CallState, CallStatus } from './state.ts';
+
+/** A call whose name and input are known to be good, as the stages see it. */
+export interface Call extends Entry {
+  readonly id: string;
+  readonly group: Group;
+  /** Place within the group, from 0. */
+  readonly index: number;
+  readonly rootOrder: number;
+  readonly parent: Call | undefined;
+  readonly depth: number;
+  readonly name: string;
+  /** UTF-16 units of the input as it came. */
+  readonly inputChars: number;
+
+  state: CallState;
+  attempt: number;
+  enteredAt: number;
+  readonly durations: Partial<Record<CallStatus, number>>;
+  executingMs: number;
+  besides: number;
+
+  tool: AnyTool | undefined;
+  /** The input as JSON, and as the tool's schema parsed it. */
+  json: JsonObject;
+  input: unknown;
+  hasEffects: boolean;
+
+  hookVerdict: HookVerdict | undefined;
+  decision: PermissionDecision | undefined;
+  /** Version of the permission context that it was decided on. */
+  decidedVersion: number;
+  /** The reason of the ask that a person has allowed. */
+  approvedReason: string | undefined;
+  /** Ends the call with this whatever its tool makes of it: a nested call was declined for good. */
+  forced: Outcome | undefined;
+
+  cancelReason: CancelReason | undefined;
+  hasStarted: boolean;
+  /** What it has begun must begin again: an earlier call's input has changed. */
+  mustRestart: boolean;
+  isDiscarded: boolean;
+  /** Its input as the journal's line holds it. */
+  readonly journaledInput: JournalText;
+  /** The line that says it has come could not be written yet. */
+  isUnjournaled: boolean;
+
+  controller: AbortController | undefined;
+  onInterrupt: (() => void) | undefined;
+  /** Ends the current wait; the waiter looks at the call again. */
+  wake: (() => void) | undefined;
+
+  holdsPreparingSlot: boolean;
+  holdsSlot: boolean;
+  nested: Group | undefined;
+  nestedOutstanding: number;
+
+  ran: Ran | undefined;
+  result: SettledResult | undefined;
+}
+
+/** The one result of a call. */
+export interface SettledResult {
+  readonly outcome: Outcome;
+  readonly content: HeldContent;
+  readonly isError: boolean;
+  readonly isReplaced: boolean;
+  readonly data: unknown;
+  readonly clientView: unknown;
+  readonly metadata: JsonObject | undefined;
+  readonly newMessages: readonly JsonObject[];
+  readonly additionalContext: readonly string[];
+  readonly stop: { readonly reason: string } | undefined;
+  /** From a tool that did not declare it: applied in call order. */
+  readonly lateModifier: ((context: SessionContext) => SessionContext) | undefined;
+  readonly record: CallRecord;
+}
+
+export function isUnsettled(call: Call): boolean {
+  return call.state.status !== 'settled' && call.state.status !== 'released';
+}
+
+/** Waits until `arm`'s callback or the call's `wake`; the caller then looks at what has happened. */
+export function park(call: Call, arm?: (resolve: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    call.wake = resolve;
+    arm?.(resolve);
+  });
+}
+
+export function poke(call: Call): void {
+  const { wake } = call;
+  call.wake = undefined;
+  wake?.();
+}
+
+/** Something has overtaken the call: it was cancelled, refused, or must begin again. */
+export function isInterrupted(call: Call): boolean {
+  return call.cancelReason !== undefined || call.mustRestart || call.forced !== undefined;
+}
+
+export function signalOf(call: Call): AbortSignal {
+  call.controller ??= new AbortController();
+  return call.controller.signal;
+}

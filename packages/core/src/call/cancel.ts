@@ -1,0 +1,42 @@
+import type { Engine } from '../run/engine.ts';
+import type { Group } from '../run/group.ts';
+import { isUnsettled, poke, type Call } from './call.ts';
+import type { CancelReason } from './outcome.ts';
+
+/** Cancels one call. The first reason wins; a running tool learns it by its signal. */
+export function cancel(call: Call, reason: CancelReason): void {
+  if (!isUnsettled(call) || call.cancelReason !== undefined) return;
+  if (call.state.status === 'settling') return;
+  call.cancelReason = reason;
+  call.onInterrupt?.();
+  poke(call);
+}
+
+/** Cancels all calls of a group that have not started. */
+export function cancelWaiting(_engine: Engine, group: Group, reason: CancelReason): void {
+  group.interrupted ??= reason;
+  for (const call of group.calls) {
+    if (call.state.status !== 'executing') cancel(call, reason);
+  }
+}
+
+/**
+ * An interrupt: whatever has not started is cancelled; what runs is treated by its behaviour. `user-message` and
+ * `stream-retracted` leave a tool that blocks to finish, the others stop all.
+ */
+export function interruptGroup(engine: Engine, group: Group, reason: CancelReason): void {
+  cancelWaiting(engine, group, reason);
+  const sparesBlocking = reason.kind === 'user-message' || reason.kind === 'stream-retracted';
+  for (const call of group.calls) {
+    if (call.state.status !== 'executing') continue;
+    if (!sparesBlocking || isInterruptible(call)) cancel(call, reason);
+  }
+}
+
+export function isInterruptible(call: Call): boolean {
+  try {
+    return call.tool?.interruptBehavior(call.input) === 'cancel';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Engine } from '../run/engine.ts';
+import { demandsConflict } from '../schedule/demands.ts';
+import type { JsonObject } from '../tool/json.ts';
+import { isInterrupted, type Call } from './call.ts';
+import { isTrue } from './predicates.ts';
+import { settle } from './settle.ts';
+import type { StageResult } from './stage.ts';
+
+/** A hook or an approver has replaced the input: it is validated, and claimed in the call's own place. */
+export async function changeInput(engine: Engine, call: Call, json: JsonObject): Promise<StageResult> {
+  if (call.tool === undefined) return 'next';
+  const validation = await engine.validator.validate(call.tool.inputSchema, json);
+  if (isInterrupted(call)) return 'next';
+  if (!validation.ok) {
+    settle(engine, call, {
+      code: 'invalid-input',
+      stage: 'schema',
+      issues: validation.issues,
+      message:
+        validation.schemaError ??
+        'The input was replaced by a hook or an approver, and the new one does not fit.',
+    });
+    return 'settled';
+  }
+  adopt(call, validation.json, validation.input);
+  if (call.group.scheduler.reclaim(call)) runLaterAgain(call);
+  return 'again';
+}
+
+/** Takes a validated input, and what the tool says of it. */
+export function adopt(call: Call, json: JsonObject, input: unknown): void {
+  const { tool } = call;
+  if (tool === undefined) return;
+  call.json = json;
+  call.input = input;
+  call.hasEffects = !isTrue(() => tool.isReadOnly(input));
+}
+
+/** Later calls without effects that have run, and touch what this one now claims, run once more: none has been released. */
+function runLaterAgain(call: Call): void {
+  const { demands, group } = call;
+  if (demands === undefined) return;
+  for (let index = call.index + 1; index < group.calls.length; index += 1) {
+    const later = group.calls[index];
+    if (later?.state.status !== 'settled' || later.hasEffects || !later.hasStarted) continue;
+    if (later.demands !== undefined && demandsConflict(demands, later.demands)) group.rerun(later);
+  }
+}

@@ -1,0 +1,44 @@
+import { combine } from '../permission/combine.ts';
+import type { Engine } from '../run/engine.ts';
+import type { AnyTool, ToolPermission } from '../tool/tool.ts';
+import { ask } from './ask.ts';
+import { isInterrupted, type Call } from './call.ts';
+import { checkContext } from './check-context.ts';
+import { decideByPolicy } from './policy-decision.ts';
+import { messageOf } from './predicates.ts';
+import type { StageResult } from './stage.ts';
+import { settle } from './settle.ts';
+
+/** Stage 5: deny is final; an ask goes to a person, or is refused when nobody can answer. */
+export async function decide(engine: Engine, call: Call): Promise<StageResult> {
+  const { tool } = call;
+  if (tool === undefined) return 'next';
+  const tightened = tool.checkPermissions === undefined ? undefined : await checkByTool(engine, call, tool);
+  if (isInterrupted(call)) return 'next';
+  call.decidedVersion = engine.permission.current().version;
+  const decision = combine(decideByPolicy(engine, call, tool), tightened, call.hookVerdict);
+  call.decision = decision;
+  switch (decision.behavior) {
+    case 'allow':
+      return 'next';
+    case 'deny':
+      settle(engine, call, { code: 'denied', by: decision.by, reason: decision.reason });
+      return 'settled';
+    case 'ask':
+      if (call.approvedReason === decision.reason) {
+        call.decision = { behavior: 'allow', by: 'person', reason: 'a person allowed it' };
+        return 'next';
+      }
+      return ask(engine, call, tool, decision);
+    default:
+      return decision satisfies never;
+  }
+}
+
+async function checkByTool(engine: Engine, call: Call, tool: AnyTool): Promise<ToolPermission | undefined> {
+  try {
+    return await tool.checkPermissions?.(call.input, checkContext(engine, call));
+  } catch (error) {
+    return { behavior: 'deny', message: `the tool could not check its permission: ${messageOf(error)}` };
+  }
+}

@@ -1,0 +1,80 @@
+import type { Engine } from '../run/engine.ts';
+import { isInterrupted, park, type Call } from './call.ts';
+import { clear, leaveSlot, leaveSlots, takePreparingSlot } from './clearance.ts';
+import { decide } from './decide.ts';
+import { execute } from './execute.ts';
+import { finish } from './finish.ts';
+import { move } from './move.ts';
+import { runHooks } from './run-hooks.ts';
+import { overtaken } from './settle.ts';
+import type { Stage, StageResult } from './stage.ts';
+import { validateAgainstWorld } from './validate-world.ts';
+
+/** The life of a call after look-up (1) and schema (2), which `receive` does. */
+const STAGES: readonly Stage[] = [
+  takeTurn,
+  validateAgainstWorld, // 3
+  runHooks, // 4
+  decide, // 5
+  clear,
+  execute, // 6
+  finish, // 7 mapping, 8 post hooks, 9 bounding
+];
+const FIRST_CHECK = STAGES.indexOf(validateAgainstWorld);
+
+/** Lives a queued call to its one result. Never rejects. */
+export async function live(engine: Engine, call: Call): Promise<void> {
+  let index = 0;
+  while (index < STAGES.length) {
+    const stage = STAGES[index];
+    if (stage === undefined) return;
+    const answer = isInterrupted(call) && stage !== finish ? overtaken(engine, call) : stage(engine, call);
+    const result: StageResult = typeof answer === 'string' ? answer : await answer;
+    switch (result) {
+      case 'next':
+        index += 1;
+        break;
+      case 'recheck':
+        leaveSlot(engine, call);
+        await takePreparingSlot(engine, call);
+        index = FIRST_CHECK;
+        break;
+      case 'again':
+        beginAgain(engine, call);
+        index = 0;
+        break;
+      case 'settled':
+        return;
+      default:
+        result satisfies never;
+    }
+  }
+}
+
+/** Waits until no earlier call conflicts and there is room to be prepared. */
+async function takeTurn(engine: Engine, call: Call): Promise<StageResult> {
+  while (!call.isReady && !isInterrupted(call)) await park(call);
+  if (!isInterrupted(call)) await takePreparingSlot(engine, call);
+  if (isInterrupted(call)) return overtaken(engine, call);
+  move(engine, call, 'queued', { status: 'preparing' });
+  return 'next';
+}
+
+/** Back to `queued`, in its own place; what hooks and persons have said of its input stands. */
+function beginAgain(engine: Engine, call: Call): void {
+  leaveSlots(engine, call);
+  call.mustRestart = false;
+  call.wake = undefined;
+  const { status } = call.state;
+  if (status === 'queued' || status === 'received' || status === 'released') return;
+  call.attempt += 1;
+  move(engine, call, status, { status: 'queued' });
+}
+
+/** Runs a settled call without effects once more: an earlier call's input has changed under it. */
+export async function rerun(engine: Engine, call: Call): Promise<void> {
+  call.result = undefined;
+  beginAgain(engine, call);
+  call.group.scheduler.reclaim(call);
+  await live(engine, call);
+}

@@ -1,0 +1,25 @@
+import type { Engine } from '../run/engine.ts';
+import type { Call } from './call.ts';
+import { transition, type CallStatus, type StateAfter } from './state.ts';
+
+/** Puts a call into its next state, keeps the time it spent in the last, and tells the reader. */
+export function move<From extends CallStatus>(
+  engine: Engine,
+  call: Call,
+  from: From,
+  to: StateAfter<From>,
+): void {
+  call.state = transition(call.state, from, to);
+  const now = engine.clock.now();
+  call.durations[from] = (call.durations[from] ?? 0) + (now - call.enteredAt);
+  call.enteredAt = now;
+  call.group.emit({
+    type: 'call-state',
+    status: call.state.status,
+    attempt: call.attempt,
+    callId: call.id,
+    messageId: call.group.messageId,
+    toolName: call.name,
+    parentCallId: call.parent?.id,
+  });
+}

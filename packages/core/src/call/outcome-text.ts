@@ -1,0 +1,105 @@
+import { formatPath } from '../input/describe.ts';
+import type { CancelReason, InputIssue, Outcome } from './outcome.ts';
+
+/** What the model reads of an outcome other than `ok`: what happened, where, how to mend it. */
+export function outcomeForModel(outcome: Exclude<Outcome, { code: 'ok' }>, toolName: string): string {
+  switch (outcome.code) {
+    case 'tool-error':
+      return outcome.message;
+    case 'invalid-input':
+      return outcome.issues.length === 0
+        ? outcome.message
+        : issuesText(outcome.issues, outcome.message, toolName);
+    case 'unknown-tool':
+      return unknownToolText(outcome.name, outcome.nearNames);
+    case 'denied':
+      return deniedText(outcome);
+    case 'blocked-by-hook':
+      return `The hook "${outcome.hook}" did not let this call run: ${outcome.reason}`;
+    case 'cancelled':
+      return cancelledText(outcome);
+    case 'outcome-unknown':
+      return outcome.started
+        ? 'The program that ran this call ended before the call did. Its outcome is unknown: it may have happened wholly, in part or not at all. Check before you run it again.'
+        : 'The program ended before this call was started. It has had no effect; make it again if you still need it.';
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** One line for a person. */
+export function outcomeForPerson(outcome: Outcome): string {
+  switch (outcome.code) {
+    case 'ok':
+      return 'done';
+    case 'tool-error':
+      return `failed: ${firstLine(outcome.message)}`;
+    case 'invalid-input':
+      return `invalid input: ${firstLine(outcome.message)}`;
+    case 'unknown-tool':
+      return `no tool named ${outcome.name}`;
+    case 'denied':
+      return `denied: ${outcome.reason}`;
+    case 'blocked-by-hook':
+      return `blocked by hook ${outcome.hook}: ${outcome.reason}`;
+    case 'cancelled':
+      return `cancelled (${outcome.reason.kind})${outcome.mayStillRun === true ? ', may still be running' : ''}`;
+    case 'outcome-unknown':
+      return 'outcome unknown';
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function issuesText(issues: readonly InputIssue[], closing: string, toolName: string): string {
+  const lines = issues.slice(0, 20).map((issue) => {
+    const where = formatPath(issue.path);
+    return `- ${where}: expected ${issue.expected}, got ${issue.received} (${issue.message})`;
+  });
+  const more = issues.length > 20 ? [`- and ${issues.length - 20} more`] : [];
+  return [`The input of ${toolName} does not fit its schema:`, ...lines, ...more, closing].join('\n');
+}
+
+function unknownToolText(name: string, nearNames: readonly string[]): string {
+  const shown = JSON.stringify(name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name);
+  if (nearNames.length === 0)
+    return `There is no tool named ${shown}. Use one of the tools that you were given.`;
+  return `There is no tool named ${shown}. Did you mean ${nearNames.join(' or ')}?`;
+}
+
+function deniedText(outcome: Extract<Outcome, { code: 'denied' }>): string {
+  if (outcome.by !== 'person') return `Permission denied: ${outcome.reason}`;
+  if (outcome.feedback !== undefined) return `The user declined this call and said: ${outcome.feedback}`;
+  return 'The user declined this call. Stop and wait for the user to say how to go on.';
+}
+
+function cancelledText(outcome: Extract<Outcome, { code: 'cancelled' }>): string {
+  const what = outcome.started ? 'The call was stopped while it ran' : 'The call was not started';
+  const still =
+    outcome.mayStillRun === true ? ' It did not react to being stopped and may still be running.' : '';
+  return `${what}: ${reasonText(outcome.reason)}.${still}`;
+}
+
+function reasonText(reason: CancelReason): string {
+  switch (reason.kind) {
+    case 'user-message':
+      return 'the user sent a message';
+    case 'user-cancel':
+      return 'the user interrupted';
+    case 'stream-retracted':
+      return 'the message that asked for it was taken back';
+    case 'shutdown':
+      return 'the program is shutting down';
+    case 'timeout':
+      return `it ran longer than its limit of ${reason.afterMs} ms`;
+    case 'sibling-error':
+      return `the earlier ${reason.failedTool} call ${reason.failedCallId} failed, and this one may depend on it`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+function firstLine(text: string): string {
+  const line = text.split('\n', 1)[0] ?? '';
+  return line.length > 200 ? `${line.slice(0, 200).toWellFormed()}…` : line;
+}

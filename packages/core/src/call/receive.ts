@@ -1,0 +1,200 @@
+import { describeValue } from '../input/describe.ts';
+import { parseInput } from '../input/parse-input.ts';
+import type { Validation } from '../input/validate.ts';
+import { isInline } from '../journal/writer.ts';
+import type { JournalText } from '../journal/entry.ts';
+import type { Engine } from '../run/engine.ts';
+import type { CallInput } from '../run/feed.ts';
+import type { Group } from '../run/group.ts';
+import type { AnyTool } from '../tool/tool.ts';
+import { createEntry } from '../schedule/scheduler.ts';
+import { poke, type Call } from './call.ts';
+import { cancel } from './cancel.ts';
+import { adopt } from './change-input.ts';
+import { journalReceived } from './journal-start.ts';
+import { live } from './life.ts';
+import { move } from './move.ts';
+import type { Outcome } from './outcome.ts';
+import { cancelIfSiblingFailed, settle } from './settle.ts';
+
+export interface Incoming {
+  readonly id: string;
+  readonly name: string;
+  readonly input: CallInput;
+  /** Refuses the call whatever it is: it stood at the end of a cut-off message. */
+  readonly refusal?: Exclude<Outcome, { code: 'ok' }>;
+}
+
+/**
+ * Stages 1 and 2: look-up by name, then alias; schema. A failure settles at once and claims nothing; a good call is
+ * queued and begins its life. Answers with a promise only when something had to be waited for: the caller then must
+ * hold later calls back, since places in the order depend on claims.
+ */
+export function receive(engine: Engine, group: Group, incoming: Incoming): Call | Promise<Call> {
+  const text = inputText(incoming.input);
+  if (isInline(text)) {
+    const call = open(engine, group, incoming, text.length, { text });
+    const pending = check(engine, call, incoming);
+    return pending === undefined ? call : pending.then(() => call);
+  }
+  return engine.journal.text(text).then(async (journaled) => {
+    const call = open(engine, group, incoming, text.length, journaled);
+    await check(engine, call, incoming);
+    return call;
+  });
+}
+
+function open(
+  engine: Engine,
+  group: Group,
+  { id, name }: Incoming,
+  inputChars: number,
+  journaledInput: JournalText,
+): Call {
+  const call = createCall(engine, group, id, name, inputChars, journaledInput);
+  group.calls.push(call);
+  call.group.emit({
+    type: 'call-state',
+    status: 'received',
+    attempt: 1,
+    callId: id,
+    messageId: group.messageId,
+    toolName: name,
+    parentCallId: group.parent?.id,
+  });
+  const problem = journalReceived(engine, call);
+  if (problem !== undefined) {
+    const message = `The call ${id} could not be written to the journal: ${problem}`;
+    group.emit({ type: 'notice', code: 'journal-unwritable', message, callId: id });
+  }
+  return call;
+}
+
+function check(engine: Engine, call: Call, { name, input, refusal }: Incoming): Promise<void> | undefined {
+  if (refusal !== undefined) {
+    settle(engine, call, refusal);
+    return undefined;
+  }
+  const tool = engine.pool.find(name);
+  if (tool === undefined) {
+    settle(engine, call, { code: 'unknown-tool', name, nearNames: engine.pool.near(name) });
+    return undefined;
+  }
+  call.tool = tool;
+  const parsed = parseInput(input);
+  if (!parsed.ok) {
+    settle(engine, call, { code: 'invalid-input', stage: parsed.stage, issues: [], message: parsed.message });
+    return undefined;
+  }
+  const validation = engine.validator.validate(tool.inputSchema, parsed.input);
+  if (!(validation instanceof Promise)) {
+    enqueue(engine, call, tool, validation);
+    return undefined;
+  }
+  return validation.then((ready) => enqueue(engine, call, tool, ready));
+}
+
+function enqueue(engine: Engine, call: Call, tool: AnyTool, validation: Validation): void {
+  if (!validation.ok) {
+    settle(engine, call, {
+      code: 'invalid-input',
+      stage: 'schema',
+      issues: validation.issues,
+      message: refusalText(engine, tool, validation.schemaError),
+    });
+    return;
+  }
+  for (const change of validation.coercions) {
+    call.group.emit({ type: 'notice', code: 'input-coerced', message: change, callId: call.id });
+  }
+  adopt(call, validation.json, validation.input);
+  move(engine, call, 'received', { status: 'queued' });
+  const { interrupted } = call.group;
+  if (interrupted !== undefined) cancel(call, interrupted);
+  cancelIfSiblingFailed(engine, call);
+  call.group.scheduler.add(call);
+  void live(engine, call);
+}
+
+function refusalText(engine: Engine, tool: AnyTool, schemaError: string | undefined): string {
+  if (schemaError !== undefined) {
+    return `The tool ${tool.name} can't be used: its own schema is broken (${schemaError}). Other tools still work.`;
+  }
+  if (tool.isDeferred && !engine.loadedTools.has(tool.name)) {
+    return `You have not seen the schema of ${tool.name} yet: load it with ToolSearch (query "select:${tool.name}") and make the call again. It did not run.`;
+  }
+  return 'The call did not run. Correct these fields and make it again.';
+}
+
+function inputText(input: CallInput): string {
+  if (input.kind !== 'value') return input.text;
+  try {
+    return JSON.stringify(input.value) ?? 'null';
+  } catch {
+    return JSON.stringify(describeValue(input.value));
+  }
+}
+
+function createCall(
+  engine: Engine,
+  group: Group,
+  id: string,
+  name: string,
+  inputChars: number,
+  journaledInput: JournalText,
+): Call {
+  engine.nextOrder += 1;
+  const order = engine.nextOrder;
+  const { parent } = group;
+  return {
+    ...createEntry(order),
+    id,
+    group,
+    index: group.calls.length,
+    rootOrder: parent?.rootOrder ?? order,
+    parent,
+    depth: parent === undefined ? 0 : parent.depth + 1,
+    name,
+    inputChars,
+    journaledInput,
+    state: { status: 'received' },
+    attempt: 1,
+    enteredAt: engine.clock.now(),
+    durations: {},
+    executingMs: 0,
+    besides: 0,
+    tool: undefined,
+    json: {},
+    input: undefined,
+    hasEffects: true,
+    hookVerdict: undefined,
+    decision: undefined,
+    decidedVersion: 0,
+    approvedReason: undefined,
+    forced: undefined,
+    cancelReason: undefined,
+    hasStarted: false,
+    mustRestart: false,
+    isDiscarded: group.isDiscarded,
+    isUnjournaled: false,
+    controller: undefined,
+    onInterrupt: undefined,
+    wake: undefined,
+    holdsPreparingSlot: false,
+    holdsSlot: false,
+    nested: undefined,
+    nestedOutstanding: 0,
+    ran: undefined,
+    result: undefined,
+  };
+}
+
+/** The call was ready and no longer is: an earlier one now conflicts with it. */
+export function onShut(call: Call): void {
+  const { status } = call.state;
+  const hasBegun = status === 'preparing' || status === 'awaiting-permission';
+  const canRunAgain = !call.hasEffects && (status === 'executing' || status === 'settling');
+  if (!hasBegun && !canRunAgain) return;
+  call.mustRestart = true;
+  poke(call);
+}

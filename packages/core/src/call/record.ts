@@ -1,0 +1,21 @@
+import type { CallStatus } from './state.ts';
+
+/** What every call leaves: where its time went, who decided and why, how much came out. */
+export interface CallRecord {
+  readonly toolName: string;
+  /** Milliseconds spent in each status that the call has left. */
+  readonly durations: Readonly<Partial<Record<CallStatus, number>>>;
+  /** Milliseconds in `call`, all attempts. */
+  readonly executingMs: number;
+  readonly attempts: number;
+  readonly decision:
+    | { readonly behavior: 'allow' | 'deny'; readonly by: string; readonly reason: string }
+    | undefined;
+  /** UTF-16 units of the input's JSON text and of the text for the model. */
+  readonly inputChars: number;
+  readonly resultChars: number;
+  /** Where the whole result is, when the model saw a preview. */
+  readonly storedAt: string | undefined;
+  /** Calls that were executing when this one began. */
+  readonly besides: number;
+}

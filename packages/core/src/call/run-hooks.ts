@@ -1,0 +1,38 @@
+import { matchingPreHooks, runPreHooks } from '../hook/pre-tool-use.ts';
+import type { Engine } from '../run/engine.ts';
+import { isInterrupted, signalOf, type Call } from './call.ts';
+import { changeInput } from './change-input.ts';
+import type { StageResult } from './stage.ts';
+import { settle } from './settle.ts';
+
+/** Stage 4: PreToolUse hooks, once for each call: a changed input is validated and claimed anew, but asked of no hook again. */
+export async function runHooks(engine: Engine, call: Call): Promise<StageResult> {
+  if (call.hookVerdict !== undefined || engine.hooks.length === 0) return 'next';
+  const hooks = matchingPreHooks(engine.hooks, call.name);
+  if (hooks.length === 0) return 'next';
+  const verdict = await runPreHooks(hooks, {
+    callId: call.id,
+    messageId: call.group.messageId,
+    toolName: call.name,
+    input: call.json,
+    cwd: engine.session.cwd,
+    signal: signalOf(call),
+  });
+  if (isInterrupted(call)) return 'next';
+  call.hookVerdict = verdict;
+  for (const message of verdict.failures) {
+    call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
+  }
+  if (verdict.decision === 'deny' || verdict.decision === 'defer') {
+    const reason = verdict.reason === '' ? 'it gave no reason' : verdict.reason;
+    const isDeferred = verdict.decision === 'defer';
+    settle(engine, call, {
+      code: 'blocked-by-hook',
+      hook: verdict.hook,
+      reason: isDeferred ? `the call is deferred (${reason})` : reason,
+      ...(isDeferred ? { isDeferred } : {}),
+    });
+    return 'settled';
+  }
+  return verdict.updatedInput === undefined ? 'next' : changeInput(engine, call, verdict.updatedInput);
+}

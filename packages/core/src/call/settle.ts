@@ -1,0 +1,141 @@
+import type { Engine } from '../run/engine.ts';
+import type { JournalText } from '../journal/entry.ts';
+import { contentText } from '../journal/writer.ts';
+import { textLength } from '../result/content.ts';
+import { headOf } from '../result/text.ts';
+import type { Call, SettledResult } from './call.ts';
+import { cancel } from './cancel.ts';
+import { leaveSlots } from './clearance.ts';
+import { move } from './move.ts';
+import type { CancelReason, Outcome } from './outcome.ts';
+import { outcomeForModel } from './outcome-text.ts';
+import { isTrue } from './predicates.ts';
+import type { CallRecord } from './record.ts';
+import type { StageResult } from './stage.ts';
+
+/** Error texts of the engine's own are cut at this many bytes. */
+const MAX_ERROR_BYTES = 6000;
+
+/** Settles a call whose tool did not run, or whose result does not count. */
+export function settle(engine: Engine, call: Call, outcome: Exclude<Outcome, { code: 'ok' }>): void {
+  const content = headOf(outcomeForModel(outcome, call.name).toWellFormed(), MAX_ERROR_BYTES);
+  const { hookVerdict } = call;
+  const isDeferred = outcome.code === 'blocked-by-hook' && outcome.isDeferred === true;
+  const endsTurn = outcome.code === 'denied' && outcome.endsTurn === true;
+  complete(engine, call, {
+    outcome,
+    content,
+    isError: true,
+    isReplaced: true,
+    data: undefined,
+    clientView: undefined,
+    metadata: undefined,
+    newMessages: [],
+    additionalContext: hookVerdict?.additionalContext ?? [],
+    stop: hookVerdict?.stop ?? (isDeferred || endsTurn ? { reason: outcome.reason } : undefined),
+    lateModifier: undefined,
+    record: recordOf(call, textLength(content), undefined),
+  });
+}
+
+/** What becomes of a call that was cancelled or refused, or must begin again, while it waited. */
+export function overtaken(engine: Engine, call: Call): StageResult {
+  if (call.forced !== undefined && call.forced.code !== 'ok') {
+    settle(engine, call, call.forced);
+    return 'settled';
+  }
+  if (call.cancelReason === undefined) return 'again';
+  settleCancelled(engine, call, call.cancelReason);
+  return 'settled';
+}
+
+export function settleCancelled(engine: Engine, call: Call, reason: CancelReason): void {
+  settle(engine, call, { code: 'cancelled', reason, started: false });
+}
+
+/** The call has its one result: into the journal first, then claims and slots are given back. */
+export function complete(
+  engine: Engine,
+  call: Call,
+  result: SettledResult,
+  journaled: JournalText = { text: contentText(result.content) },
+  options: { readonly keepsClaims: boolean } = { keepsClaims: false },
+): void {
+  const { status } = call.state;
+  if (status === 'settled' || status === 'released') return;
+  call.result = result;
+  move(engine, call, status, { status: 'settled', outcome: result.outcome });
+  const problem = engine.journal.write({
+    type: 'settled',
+    messageId: call.group.messageId,
+    callId: call.id,
+    outcome: result.outcome.code,
+    isError: result.isError,
+    content: journaled,
+    record: { toolName: call.name, executingMs: result.record.executingMs, attempts: call.attempt },
+    ...(call.isDiscarded ? { discarded: true as const } : {}),
+  });
+  if (problem !== undefined) {
+    const message = `The result of ${call.name} could not be written to the journal: ${problem}`;
+    call.group.emit({ type: 'notice', code: 'journal-unwritable', message, callId: call.id });
+  }
+  leaveSlots(engine, call);
+  call.group.gate.mark(call.index);
+  cascade(engine, call, result);
+  if (!options.keepsClaims) call.group.scheduler.release(call);
+  call.group.onSettled(call);
+}
+
+/** A failing call that may have had effects cancels the later ones of its group; settable (DESIGN.md 3). */
+function cascade(engine: Engine, call: Call, { outcome }: SettledResult): void {
+  if (outcome.code !== 'tool-error' || engine.cascade === 'none' || !call.hasStarted) return;
+  const name = errorGroup(call);
+  if (name === undefined || (engine.cascade === 'effects' && !call.hasEffects)) return;
+  for (let index = call.index + 1; index < call.group.calls.length; index += 1) {
+    const later = call.group.calls[index];
+    if (later === undefined || errorGroup(later) !== name) continue;
+    if (engine.cascade === 'effects' && !later.hasEffects) continue;
+    cancel(later, { kind: 'sibling-error', failedCallId: call.id, failedTool: call.name });
+  }
+  call.group.failedGroups.set(name, call);
+}
+
+/** A call that is added after the failure of an earlier one it would have been cancelled by. */
+export function cancelIfSiblingFailed(engine: Engine, call: Call): void {
+  const name = errorGroup(call);
+  const failed = name === undefined ? undefined : call.group.failedGroups.get(name);
+  if (failed === undefined || (engine.cascade === 'effects' && !call.hasEffects)) return;
+  cancel(call, { kind: 'sibling-error', failedCallId: failed.id, failedTool: failed.name });
+}
+
+function errorGroup(call: Call): string | undefined {
+  const { tool } = call;
+  let name: string | undefined;
+  isTrue(() => {
+    name = tool?.onError?.(call.input)?.cancels;
+    return true;
+  });
+  return name;
+}
+
+export function recordOf(call: Call, resultChars: number, storedAt: string | undefined): CallRecord {
+  const { decision } = call;
+  return {
+    toolName: call.name,
+    durations: call.durations,
+    executingMs: call.executingMs,
+    attempts: call.attempt,
+    decision:
+      decision === undefined
+        ? undefined
+        : {
+            behavior: decision.behavior === 'allow' ? 'allow' : 'deny',
+            by: decision.by,
+            reason: decision.reason,
+          },
+    inputChars: call.inputChars,
+    resultChars,
+    storedAt,
+    besides: call.besides,
+  };
+}

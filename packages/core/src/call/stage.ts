@@ -1,0 +1,10 @@
+import type { Engine } from '../run/engine.ts';
+import type { Call } from './call.ts';
+
+/**
+ * What a stage of a call's life answers: go on with the next stage; `recheck`: back to the checks against the world
+ * and the decision; `again`: back into the queue, in the call's own place; `settled`: the call has its one result.
+ */
+export type StageResult = 'next' | 'recheck' | 'again' | 'settled';
+
+export type Stage = (engine: Engine, call: Call) => StageResult | Promise<StageResult>;

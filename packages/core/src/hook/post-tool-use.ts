@@ -1,0 +1,55 @@
+import type { Outcome } from '../call/outcome.ts';
+import type { Hook, HookCall, PostToolUseHook } from './hooks.ts';
+
+export interface PostVerdict {
+  readonly additionalContext: readonly string[];
+  /** Present when a hook replaced the output. */
+  readonly updatedOutput: { readonly value: unknown } | undefined;
+  readonly stop: { readonly reason: string } | undefined;
+  readonly failures: readonly string[];
+}
+
+export function matchingPostHooks(
+  hooks: readonly Hook[],
+  event: 'PostToolUse' | 'PostToolUseFailure',
+  toolName: string,
+): PostToolUseHook[] {
+  return hooks.filter(
+    (hook): hook is PostToolUseHook => hook.event === event && (hook.matches?.(toolName) ?? true),
+  );
+}
+
+/** A hook that may itself change things makes calls with effects exclusive (DESIGN.md 3). */
+export function mayHaveEffects(hooks: readonly Hook[], toolName: string): boolean {
+  return hooks.some(
+    (hook) => hook.event !== 'PreToolUse' && hook.effects !== 'none' && (hook.matches?.(toolName) ?? true),
+  );
+}
+
+/** Runs the hooks side by side; outputs chain in configuration order, the last wins. */
+export async function runPostHooks(
+  hooks: readonly PostToolUseHook[],
+  call: HookCall & { readonly output: unknown; readonly outcome: Outcome; readonly durationMs: number },
+): Promise<PostVerdict> {
+  const failures: string[] = [];
+  const results = await Promise.all(
+    hooks.map(async (hook) => {
+      try {
+        return await hook.run(call);
+      } catch (error) {
+        failures.push(`${hook.name}: ${error instanceof Error ? error.message : String(error)}`);
+        return undefined;
+      }
+    }),
+  );
+  const additionalContext: string[] = [];
+  let updatedOutput: PostVerdict['updatedOutput'];
+  let stop: PostVerdict['stop'];
+  for (const result of results) {
+    if (result === undefined) continue;
+    if (result.additionalContext !== undefined) additionalContext.push(result.additionalContext);
+    if ('updatedOutput' in result) updatedOutput = { value: result.updatedOutput };
+    stop ??= result.stop;
+  }
+  return { additionalContext, updatedOutput, stop, failures };
+}

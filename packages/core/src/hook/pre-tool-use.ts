@@ -1,0 +1,69 @@
+import type { JsonObject } from '../tool/json.ts';
+import type { Hook, HookCall, PreToolUseHook, PreToolUseResult } from './hooks.ts';
+
+/** What all matching PreToolUse hooks say together. */
+export interface HookVerdict {
+  readonly decision: 'allow' | 'ask' | 'deny' | 'defer' | undefined;
+  /** The hook that decided. */
+  readonly hook: string;
+  readonly reason: string;
+  readonly updatedInput: JsonObject | undefined;
+  readonly additionalContext: readonly string[];
+  readonly stop: { readonly reason: string } | undefined;
+  /** Hooks that threw, each with its reason. */
+  readonly failures: readonly string[];
+}
+
+const RANK = { allow: 1, ask: 2, defer: 3, deny: 4 } as const;
+
+export function matchingPreHooks(hooks: readonly Hook[], toolName: string): PreToolUseHook[] {
+  return hooks.filter(
+    (hook): hook is PreToolUseHook => hook.event === 'PreToolUse' && (hook.matches?.(toolName) ?? true),
+  );
+}
+
+/** Runs the hooks side by side and combines what they say in configuration order: deny > defer > ask > allow; inputs chain, the last wins. */
+export async function runPreHooks(hooks: readonly PreToolUseHook[], call: HookCall): Promise<HookVerdict> {
+  const failures: string[] = [];
+  const results = await Promise.all(
+    hooks.map(async (hook): Promise<PreToolUseResult | undefined> => {
+      try {
+        return await hook.run(call);
+      } catch (error) {
+        failures.push(`${hook.name}: ${error instanceof Error ? error.message : String(error)}`);
+        return undefined;
+      }
+    }),
+  );
+  let verdict: HookVerdict = {
+    decision: undefined,
+    hook: '',
+    reason: '',
+    updatedInput: undefined,
+    additionalContext: [],
+    stop: undefined,
+    failures,
+  };
+  for (const [index, result] of results.entries()) {
+    const hook = hooks[index];
+    if (result === undefined || hook === undefined) continue;
+    verdict = join(verdict, result, hook.name);
+  }
+  return verdict;
+}
+
+function join(verdict: HookVerdict, result: PreToolUseResult, hook: string): HookVerdict {
+  const decides =
+    result.decision !== undefined &&
+    (verdict.decision === undefined || RANK[result.decision] > RANK[verdict.decision]);
+  return {
+    ...verdict,
+    ...(decides ? { decision: result.decision, hook, reason: result.reason ?? '' } : {}),
+    updatedInput: result.updatedInput ?? verdict.updatedInput,
+    additionalContext:
+      result.additionalContext === undefined
+        ? verdict.additionalContext
+        : [...verdict.additionalContext, result.additionalContext],
+    stop: verdict.stop ?? result.stop,
+  };
+}

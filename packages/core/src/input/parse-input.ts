@@ -1,0 +1,39 @@
+import { isJsonObject, type JsonObject } from '../tool/json.ts';
+import type { CallInput } from '../run/feed.ts';
+import { describeValue } from './describe.ts';
+
+export type ParsedInput =
+  | { readonly ok: true; readonly input: JsonObject }
+  | { readonly ok: false; readonly stage: 'json' | 'unclosed'; readonly message: string };
+
+/** A call runs only if its input is one complete JSON object; empty text counts as `{}` only when its block was closed. */
+export function parseInput(given: CallInput): ParsedInput {
+  if (given.kind === 'unclosed') {
+    return {
+      ok: false,
+      stage: 'unclosed',
+      message: `The message was cut off inside the input of this call, after ${given.text.length} characters. It did not run; make the call again, whole.`,
+    };
+  }
+  if (given.kind === 'value') return check(given.value, 'The input');
+  if (given.text.trim() === '') return { ok: true, input: {} };
+  try {
+    return check(JSON.parse(given.text), 'The input');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return {
+      ok: false,
+      stage: 'json',
+      message: `The input is not one complete JSON object: ${reason}. The call did not run; send it again with valid JSON.`,
+    };
+  }
+}
+
+function check(value: unknown, what: string): ParsedInput {
+  if (isJsonObject(value)) return { ok: true, input: value };
+  return {
+    ok: false,
+    stage: 'json',
+    message: `${what} must be a JSON object with the tool's fields, but ${describeValue(value)} came. The call did not run.`,
+  };
+}

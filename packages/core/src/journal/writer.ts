@@ -1,0 +1,52 @@
+import type { Outcome } from '../call/outcome.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { ResultStore } from '../ports/store.ts';
+import type { HeldContent } from '../result/content.ts';
+import type { JsonObject } from '../tool/json.ts';
+import type { JournalEntry, JournalText } from './entry.ts';
+
+/** UTF-16 units of a text that may stand in a line: four bytes each at the most, escapes included, and lines stay under 64 KB. */
+const INLINE_CHARS = 8000;
+
+type Body<Entry = JournalEntry> = Entry extends JournalEntry ? Omit<Entry, 'v' | 'time'> : never;
+
+/** Writes the journal's lines; each answers with the reason when it could not be written. Without a journal all is well. */
+export interface JournalWriter {
+  write(body: Body): string | undefined;
+  /** A text as a line may hold it: long ones go to the store first. */
+  text(text: string): Promise<JournalText>;
+}
+
+export function createJournalWriter(
+  journal: Journal | undefined,
+  store: ResultStore,
+  clock: Clock,
+): JournalWriter {
+  return {
+    write(body) {
+      if (journal === undefined) return undefined;
+      const written = journal.append({ v: 1, time: clock.wallTime(), ...body });
+      return written.ok ? undefined : written.message;
+    },
+    async text(text) {
+      if (journal === undefined || isInline(text)) return { text };
+      const written = await store.put(text);
+      if (written.ok) return { path: written.file.path, bytes: written.file.bytes };
+      return { text: JSON.stringify(`(The content could not be kept: ${written.message})`) };
+    },
+  };
+}
+
+export function isInline(text: string): boolean {
+  return text.length <= INLINE_CHARS;
+}
+
+export function contentText(content: HeldContent): string {
+  return JSON.stringify(content);
+}
+
+export function outcomeRecord(outcome: Outcome): JsonObject {
+  const plain: JsonObject = JSON.parse(JSON.stringify(outcome));
+  return plain;
+}

@@ -1,0 +1,33 @@
+import { toJsonSchema } from '../input/json-schema.ts';
+import type { JsonObject } from '../tool/json.ts';
+import type { ToolPool } from './pool.ts';
+
+/** The model APIs whose form of a tool definition is known. */
+export type ModelApi = 'anthropic' | 'openai' | 'gemini';
+
+/**
+ * The definitions of the pool's tools as a model API takes them in its `tools` field: the same pool gives the same
+ * bytes. Deferred tools are left out.
+ */
+export async function toolDefinitions(pool: ToolPool, api: ModelApi): Promise<readonly JsonObject[]> {
+  const definitions: JsonObject[] = [];
+  for (const tool of pool.tools) {
+    if (tool.isDeferred) continue;
+    const description = typeof tool.description === 'string' ? tool.description : await tool.description();
+    definitions.push(definition(tool.name, description, toJsonSchema(tool.inputSchema), api));
+  }
+  return api === 'gemini' ? [{ functionDeclarations: definitions }] : definitions;
+}
+
+function definition(name: string, description: string, schema: JsonObject, api: ModelApi): JsonObject {
+  switch (api) {
+    case 'anthropic':
+      return { name, description, input_schema: schema };
+    case 'openai':
+      return { type: 'function', function: { name, description, parameters: schema } };
+    case 'gemini':
+      return { name, description, parametersJsonSchema: schema };
+    default:
+      return api satisfies never;
+  }
+}

@@ -1,0 +1,68 @@
+import type { ModelContent } from '../tool/content.ts';
+import type { ResultStore } from '../ports/store.ts';
+import { isBlank, textLength, textOf, wellFormed, withText, type HeldContent } from './content.ts';
+import { renderPreview } from './preview.ts';
+
+/** What a call's result became after its own bound. */
+export interface BoundedContent {
+  readonly content: HeldContent;
+  /** Path of the whole text, where it is on disk. */
+  readonly storedAt: string | undefined;
+  /** The text is a preview or a placeholder, not the result itself. */
+  readonly isReplaced: boolean;
+  /** The store failed: for the person. */
+  readonly problem: string | undefined;
+}
+
+/** The bound of one call: above `limit` UTF-16 units the whole goes to the store and a preview stands in. */
+export async function boundCall(
+  given: ModelContent,
+  options: {
+    readonly toolName: string;
+    readonly limit: number;
+    readonly preview: 'head' | 'head-and-tail';
+    readonly store: ResultStore;
+  },
+): Promise<BoundedContent> {
+  if (typeof given === 'object' && 'type' in given) {
+    const { path, bytes, head, tail, prefix } = given;
+    const text = renderPreview({ head, tail, size: { bytes }, place: { path }, prefix }, options.preview);
+    return { content: text.toWellFormed(), storedAt: path, isReplaced: true, problem: undefined };
+  }
+  const content = wellFormed(given);
+  if (isBlank(content)) {
+    return {
+      content: placeholder(options.toolName),
+      storedAt: undefined,
+      isReplaced: true,
+      problem: undefined,
+    };
+  }
+  const chars = textLength(content);
+  if (chars <= options.limit) return { content, storedAt: undefined, isReplaced: false, problem: undefined };
+  return persist(content, options.preview, options.store);
+}
+
+/** Sends content's text to the store and puts its preview there; images stay. */
+export async function persist(
+  content: HeldContent,
+  preview: 'head' | 'head-and-tail',
+  store: ResultStore,
+): Promise<BoundedContent> {
+  const text = textOf(content);
+  const written = await store.put(text);
+  const place = written.ok ? { path: written.file.path } : { problem: written.message };
+  const size = { chars: text.length };
+  const shown = renderPreview({ head: text, tail: text, size, place, prefix: undefined }, preview);
+  return {
+    content: withText(content, shown.toWellFormed()),
+    storedAt: written.ok ? written.file.path : undefined,
+    isReplaced: true,
+    problem: written.ok ? undefined : written.message,
+  };
+}
+
+/** What stands for empty output, so that no model API refuses it and no model waits for more. */
+export function placeholder(toolName: string): string {
+  return `(${toolName} finished and gave no output)`;
+}

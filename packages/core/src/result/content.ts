@@ -1,0 +1,51 @@
+import type { ContentBlock, ModelContent } from '../tool/content.ts';
+
+/** Content that is held whole. */
+export type HeldContent = string | readonly ContentBlock[];
+
+/** UTF-16 units of the text that a model would read; images have bounds of their own. */
+export function textLength(content: HeldContent): number {
+  if (typeof content === 'string') return content.length;
+  return content.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0);
+}
+
+export function textOf(content: HeldContent): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+}
+
+export function isBlank(content: HeldContent): boolean {
+  if (typeof content === 'string') return content.trim() === '';
+  return content.every((block) => block.type === 'text' && block.text.trim() === '');
+}
+
+/** The same content with a line after it. */
+export function append(content: HeldContent, note: string): HeldContent {
+  if (typeof content === 'string') return content === '' ? note : `${content}\n${note}`;
+  return [...content, { type: 'text', text: note }];
+}
+
+/** Replaces the text of content and keeps its images. */
+export function withText(content: HeldContent, text: string): HeldContent {
+  if (typeof content === 'string') return text;
+  return [{ type: 'text', text }, ...content.filter((block) => block.type !== 'text')];
+}
+
+/** Output without a view of its own: text as it is, nothing as nothing, all else as JSON. */
+export function defaultContent(data: unknown): ModelContent {
+  if (typeof data === 'string') return data;
+  if (data === undefined || data === null) return '';
+  return JSON.stringify(data, (_key, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+}
+
+/** No lone surrogates, which a model API refuses. */
+export function wellFormed(content: HeldContent): HeldContent {
+  if (typeof content === 'string') return content.isWellFormed() ? content : content.toWellFormed();
+  return content.map((block) =>
+    block.type === 'text' && !block.text.isWellFormed()
+      ? { ...block, text: block.text.toWellFormed() }
+      : block,
+  );
+}

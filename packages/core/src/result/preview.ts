@@ -1,0 +1,31 @@
+import { headOf, tailOf } from './text.ts';
+
+/** Bytes of text that stand for a result which went to disk (DESIGN.md 6). */
+export const PREVIEW_BYTES = 2000;
+
+export interface PreviewSource {
+  readonly head: string;
+  readonly tail: string | undefined;
+  /** Size of the whole: UTF-16 units where the text was held, else bytes. */
+  readonly size: { readonly chars: number } | { readonly bytes: number };
+  readonly place: { readonly path: string } | { readonly problem: string };
+  readonly prefix: string | undefined;
+}
+
+/** What the model sees instead of an over-long result: its size, where it is, and its beginning (and end). */
+export function renderPreview(source: PreviewSource, style: 'head' | 'head-and-tail'): string {
+  const size = 'chars' in source.size ? `${source.size.chars} characters` : `${source.size.bytes} bytes`;
+  const place =
+    'path' in source.place
+      ? `The whole is in ${source.place.path}; read the parts that you need from there.`
+      : `The whole could not be kept (${source.place.problem}); only this preview is left.`;
+  const parts = [`[The result is too long to show: ${size}. ${place}]`];
+  if (source.prefix !== undefined && source.prefix !== '') parts.unshift(source.prefix);
+  if (style === 'head' || source.tail === undefined) {
+    parts.push('[Its beginning:]', headOf(source.head, PREVIEW_BYTES));
+  } else {
+    parts.push('[Its beginning:]', headOf(source.head, PREVIEW_BYTES / 2));
+    parts.push('[Its end:]', tailOf(source.tail, PREVIEW_BYTES / 2));
+  }
+  return parts.join('\n');
+}

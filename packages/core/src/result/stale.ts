@@ -1,0 +1,29 @@
+import type { Files } from '../ports/files.ts';
+import type { SessionLedger } from './session-ledger.ts';
+
+/** The latest reads that are looked at after a call with effects (DESIGN.md 6). */
+const MAX_TRACKED = 1000;
+
+/**
+ * Which files that calls have read are no longer as they were, each told once. Undefined: none.
+ * @param ownCallId the call that has just ended: what it wrote itself is not stale
+ */
+export async function staleHint(
+  ledger: SessionLedger,
+  files: Files,
+  ownCallId: string,
+): Promise<string | undefined> {
+  const tracked = [...ledger.entries()].slice(-MAX_TRACKED);
+  const stale: string[] = [];
+  for (const record of tracked) {
+    if (record.callId === ownCallId || ledger.isReported(record.path)) continue;
+    const now = await files.fingerprint(record.path, record);
+    if (now?.hash === record.hash) continue;
+    ledger.markReported(record.path);
+    stale.push(now === undefined ? `${record.path} (gone)` : record.path);
+  }
+  if (stale.length === 0) return undefined;
+  const shown = stale.slice(0, 20).join(', ');
+  const more = stale.length > 20 ? ` and ${stale.length - 20} more` : '';
+  return `[Changed since you last saw them: ${shown}${more}. Read them again before you rely on them.]`;
+}

@@ -1,0 +1,88 @@
+import type { Call } from '../call/call.ts';
+import { demandsOf } from '../call/demands-of.ts';
+import { rerun } from '../call/life.ts';
+import { move } from '../call/move.ts';
+import { onShut, receive } from '../call/receive.ts';
+import { poke } from '../call/call.ts';
+import { createScheduler, type Scheduler } from '../schedule/scheduler.ts';
+import { createVerdictGate } from '../schedule/verdict-gate.ts';
+import type { Engine } from './engine.ts';
+import type { Group } from './group.ts';
+
+/** The one scheduler of a runtime's top-level calls, or that of the calls which one call makes. */
+export function createCallScheduler(engine: Engine): Scheduler<Call> {
+  return createScheduler<Call>({ demandsOf: (call) => demandsOf(engine, call), onReady: poke, onShut });
+}
+
+export function createGroup(
+  engine: Engine,
+  options: Pick<Group, 'messageId' | 'parent' | 'scheduler' | 'emit' | 'emitLatest' | 'onSettled'>,
+): Group {
+  const group: Group = {
+    ...options,
+    gate: createVerdictGate(),
+    calls: [],
+    failedGroups: new Map(),
+    interrupted: undefined,
+    isDiscarded: false,
+    rerun: (call) => void rerun(engine, call),
+    openNested: (parent) => openNested(engine, group, parent),
+    receiveNested: () => {
+      throw new Error('Only a group of nested calls receives them.');
+    },
+  };
+  return group;
+}
+
+/** Nested calls are ordered among themselves; against all others they are covered by their parent's claims. */
+function openNested(engine: Engine, outer: Group, parent: Call): Group {
+  const waiting = new Map<Call, (call: Call) => void>();
+  let count = 0;
+  let intake: Promise<unknown> | undefined;
+  const base = createGroup(engine, {
+    messageId: outer.messageId,
+    parent,
+    scheduler: createCallScheduler(engine),
+    emit: outer.emit,
+    emitLatest: outer.emitLatest,
+    onSettled: (call) => {
+      const onDone = waiting.get(call);
+      waiting.delete(call);
+      const { result } = call;
+      if (result === undefined) return;
+      move(engine, call, 'settled', { status: 'released', outcome: result.outcome });
+      onDone?.(call);
+      if (onDone === undefined) settledEarly.add(call);
+    },
+  });
+  /** Settled before `receive` had returned them. */
+  const settledEarly = new Set<Call>();
+  base.isDiscarded = outer.isDiscarded;
+
+  const group: Group = Object.assign(base, {
+    receiveNested: (
+      { name, input }: { name: string; input: unknown },
+      onDone: (call: Call) => void,
+    ): void => {
+      count += 1;
+      const incoming = { id: `${parent.id}/${count}`, name, input: { kind: 'value' as const, value: input } };
+      const accept = (call: Call): void => {
+        if (settledEarly.delete(call)) onDone(call);
+        else waiting.set(call, onDone);
+      };
+      const add = (): Promise<void> | undefined => {
+        const received = receive(engine, group, incoming);
+        if (received instanceof Promise) return received.then(accept);
+        accept(received);
+        return undefined;
+      };
+      const pending = intake === undefined ? add() : intake.then(add);
+      if (pending === undefined) return;
+      intake = pending;
+      void pending.then(() => {
+        if (intake === pending) intake = undefined;
+      });
+    },
+  });
+  return group;
+}

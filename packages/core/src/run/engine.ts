@@ -1,0 +1,56 @@
+import type { Call } from '../call/call.ts';
+import type { Hook } from '../hook/hooks.ts';
+import type { InputValidator } from '../input/validate.ts';
+import type { JournalWriter } from '../journal/writer.ts';
+import type { Asker } from '../permission/asker.ts';
+import type { PermissionPolicy } from '../permission/policy.ts';
+import type { PermissionState } from '../permission/state.ts';
+import type { ToolPool } from '../pool/pool.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Files } from '../ports/files.ts';
+import type { ResultStore } from '../ports/store.ts';
+import type { Deduplicator } from '../result/deduplicate.ts';
+import type { SessionLedger } from '../result/session-ledger.ts';
+import type { Slots } from '../schedule/slots.ts';
+import type { SessionContext } from '../tool/context.ts';
+import type { Cascade, Scheduling } from './options.ts';
+
+/** What the stages of a call work with: one for each runtime. */
+export interface Engine {
+  readonly pool: ToolPool;
+  readonly clock: Clock;
+  readonly files: Files;
+  readonly store: ResultStore;
+  readonly journal: JournalWriter;
+  readonly validator: InputValidator;
+  readonly policy: PermissionPolicy;
+  readonly permission: PermissionState;
+  readonly asker: Asker | undefined;
+  readonly hooks: readonly Hook[];
+  readonly ledger: SessionLedger;
+  readonly deduplicator: Deduplicator;
+  /** Calls that execute. */
+  readonly slots: Slots;
+  /** Calls that are prepared, or are and wait for a slot: twice as many. */
+  readonly preparing: Slots;
+  readonly scheduling: Scheduling;
+  readonly cascade: Cascade;
+  readonly graceMs: number;
+  readonly conflictWaitMs: number;
+  readonly messageBudget: number;
+  readonly resultLimits: ReadonlyMap<string, number>;
+  readonly callTimeoutMs: number | undefined;
+  readonly extension: unknown;
+  readonly agentChain: readonly string[];
+  readonly startAt: 'stream' | 'message';
+  /** Replaced by context modifiers, in call order. */
+  session: SessionContext;
+  /** Deferred tools whose schema the model has seen. */
+  readonly loadedTools: Set<string>;
+  readonly running: Set<Call>;
+  /** Calls that ignored their signal, had to give up their claims, and are still at work. */
+  readonly overdue: Set<Call>;
+  /** The next place in call order over all messages. */
+  nextOrder: number;
+  nextRequest: number;
+}

@@ -1,0 +1,106 @@
+import type { CallStatus } from '../call/state.ts';
+import type { Outcome } from '../call/outcome.ts';
+import type { CallRecord } from '../call/record.ts';
+import type { PermissionRequest } from '../permission/asker.ts';
+import type { ContentBlock } from '../tool/content.ts';
+import type { JsonObject } from '../tool/json.ts';
+import type { FeedProblemCode } from './feed.ts';
+
+/** One `tool_result` block as the Messages API takes it. */
+export interface ToolResultBlock {
+  readonly type: 'tool_result';
+  readonly tool_use_id: string;
+  readonly content: string | readonly ContentBlock[];
+  readonly is_error: boolean;
+}
+
+interface Base {
+  /** Counts up by one within a run, in the order of delivery to the reader. */
+  readonly sequence: number;
+  /** The clock's milliseconds. */
+  readonly time: number;
+}
+
+interface OfCall {
+  readonly callId: string;
+  readonly messageId: string;
+  readonly toolName: string;
+  /** The call that made this one, for a nested call. */
+  readonly parentCallId: string | undefined;
+}
+
+/** Everything that a run may say, the same for both feeds. A closed union: a reader may switch on `type` exhaustively. */
+export type RunEvent = Base & RunEventBody;
+
+export type RunEventBody =
+  /** A call has changed its status. `attempt` counts from 1; more than 1 means that it had to begin again. */
+  | ({ readonly type: 'call-state'; readonly status: CallStatus; readonly attempt: number } & OfCall)
+  /** From a tool at work. For a slow reader the latest of each call wins; `dropped` counts those it replaced. */
+  | ({ readonly type: 'progress'; readonly data: unknown; readonly dropped: number } & OfCall)
+  | ({ readonly type: 'permission-request'; readonly request: PermissionRequest } & OfCall)
+  | ({ readonly type: 'permission-withdrawn'; readonly requestId: string } & OfCall)
+  /** A call's one result, in call order within its message, as soon as order allows. */
+  | ({
+      readonly type: 'tool-result';
+      readonly result: ToolResultBlock;
+      readonly outcome: Outcome;
+      /** For programs that show the call: the tool's own view of its output. */
+      readonly clientView: unknown;
+      readonly metadata: JsonObject | undefined;
+      readonly record: CallRecord;
+      /** Taken back with its stream: not part of the message to the model. */
+      readonly isDiscarded: boolean;
+    } & OfCall)
+  /** All results of one message, within its budget, ready to send; then what hooks and tools add. */
+  | {
+      readonly type: 'message';
+      readonly messageId: string;
+      readonly message: { readonly role: 'user'; readonly content: readonly ToolResultBlock[] };
+      readonly newMessages: readonly JsonObject[];
+      readonly additionalContext: readonly string[];
+      /** A hook, or a person who declined without a word, wants the loop to end here. */
+      readonly stop: { readonly reason: string } | undefined;
+    }
+  /** The message was retracted. */
+  | {
+      readonly type: 'discarded';
+      readonly messageId: string;
+      /** Results that had already been handed out. */
+      readonly handedOut: readonly string[];
+      /** For the model, before it is asked again: effects that had already happened. Undefined when there were none. */
+      readonly note: string | undefined;
+    }
+  /** The set of running calls has changed; a slow reader sees the latest. */
+  | {
+      readonly type: 'in-progress';
+      readonly calls: readonly { readonly callId: string; readonly isInterruptible: boolean }[];
+      readonly interruptible: 'none' | 'some' | 'all';
+    }
+  /** For the person: something to know that is no one's error. */
+  | {
+      readonly type: 'notice';
+      readonly code: NoticeCode;
+      readonly message: string;
+      readonly callId: string | undefined;
+    }
+  /** Something in the input can't be used. */
+  | {
+      readonly type: 'error';
+      readonly code: FeedProblemCode | 'duplicate-id';
+      readonly message: string;
+      readonly callId: string | undefined;
+      readonly line: number | undefined;
+    };
+
+export type NoticeCode =
+  | 'journal-unwritable'
+  | 'store-unwritable'
+  | 'hook-failed'
+  | 'undeclared-context-change'
+  | 'context-change-failed'
+  | 'input-coerced'
+  | 'conflict-wait-over'
+  | 'tool-declaration-failed'
+  | 'option-ignored';
+
+export type RunEventType = RunEventBody['type'];

@@ -1,0 +1,31 @@
+import type { Call } from '../call/call.ts';
+import type { CancelReason } from '../call/outcome.ts';
+import type { Scheduler } from '../schedule/scheduler.ts';
+import type { VerdictGate } from '../schedule/verdict-gate.ts';
+import type { NestedCall } from '../tool/context.ts';
+import type { RunEventBody } from './events.ts';
+
+/** Calls that are ordered among themselves: those of one message, or those that one call makes. */
+export interface Group {
+  readonly messageId: string;
+  readonly parent: Call | undefined;
+  readonly scheduler: Scheduler<Call>;
+  readonly gate: VerdictGate;
+  readonly calls: Call[];
+  readonly emit: (body: RunEventBody) => void;
+  /** An event of which a slow reader sees only the latest. */
+  readonly emitLatest: (key: 'in-progress', make: () => RunEventBody) => void;
+  /** Runs a settled call without effects once more. */
+  readonly rerun: (call: Call) => void;
+  /** A group for the calls that `parent` makes. */
+  readonly openNested: (parent: Call) => Group;
+  /** Receives a nested call; `onDone` gets it when it has its result. */
+  readonly receiveNested: (nested: NestedCall, onDone: (call: Call) => void) => void;
+  /** The call has its one result. */
+  readonly onSettled: (call: Call) => void;
+  /** Nothing new starts: reason of the interrupt, or of the refusal that ended the turn. */
+  interrupted: CancelReason | undefined;
+  /** The first failing call of each error group (`onError`). */
+  readonly failedGroups: Map<string, Call>;
+  isDiscarded: boolean;
+}

@@ -1,0 +1,290 @@
+import { interruptGroup } from '../call/cancel.ts';
+import type { Call } from '../call/call.ts';
+import { isUnsettled, poke } from '../call/call.ts';
+import { applyModifier } from '../call/finish.ts';
+import { move } from '../call/move.ts';
+import type { CancelReason, Outcome } from '../call/outcome.ts';
+import { receive, type Incoming } from '../call/receive.ts';
+import { contentText } from '../journal/writer.ts';
+import { fitMessage } from '../result/message-budget.ts';
+import type { HeldContent } from '../result/content.ts';
+import type { Scheduler } from '../schedule/scheduler.ts';
+import { createGroup } from './create-group.ts';
+import type { Engine } from './engine.ts';
+import type { EventQueue } from './event-queue.ts';
+import type { RunEventBody, ToolResultBlock } from './events.ts';
+import type { FeedItem } from './feed.ts';
+import type { Group } from './group.ts';
+
+type CallItem = Extract<FeedItem, { type: 'call' }>;
+
+/** The calls of one assistant message, from the first block to the message with their results. */
+export interface Message {
+  readonly id: string;
+  readonly group: Group;
+  readonly hasCalls: boolean;
+  readonly isClosed: boolean;
+  add(item: CallItem): void;
+  /** Nothing more will be added. */
+  close(end: { readonly stopReason: string | undefined; readonly lastBlockIsCall: boolean }): void;
+  /** The messages before it are done: its calls may begin. */
+  goLive(): void;
+  interrupt(reason: CancelReason): void;
+  discard(): void;
+}
+
+const CUT_OFF: Exclude<Outcome, { code: 'ok' }> = {
+  code: 'invalid-input',
+  stage: 'max-tokens',
+  issues: [],
+  message:
+    'The message reached its token limit inside or right after this call, so that its input may be incomplete. It did not run; make the call again, in smaller parts if need be.',
+};
+
+export function createMessage(
+  engine: Engine,
+  id: string,
+  scheduler: Scheduler<Call>,
+  queue: EventQueue,
+  onDone: () => void,
+): Message {
+  const held: CallItem[] = [];
+  const ids = new Set<string>();
+  const final: { call: Call; content: HeldContent }[] = [];
+  let isLive = false;
+  let isClosed = false;
+  let isDone = false;
+  let releasedCount = 0;
+  let intake: Promise<unknown> | undefined;
+  let intakeCount = 0;
+  let isLastCutOff = false;
+  let handedOut: string[] = [];
+
+  const group = createGroup(engine, {
+    messageId: id,
+    parent: undefined,
+    scheduler,
+    emit: (body) => queue.push(body),
+    emitLatest: (key, make) => queue.pushLatest(key, make),
+    onSettled: () => release(),
+  });
+
+  /** Hands out results in call order, as far as they are there. */
+  const release = (): void => {
+    for (;;) {
+      const call = group.calls[releasedCount];
+      if (call?.state.status !== 'settled' || call.result === undefined) break;
+      releasedCount += 1;
+      releaseCall(call);
+    }
+    finishIfComplete();
+  };
+
+  const releaseCall = (call: Call): void => {
+    const { result } = call;
+    if (result === undefined) return;
+    move(engine, call, 'settled', { status: 'released', outcome: result.outcome });
+    if (result.lateModifier !== undefined) {
+      applyModifier(engine, call, result.lateModifier);
+      const message = `${call.name} changed the session's context without declaring it ("changesContext").`;
+      queue.push({ type: 'notice', code: 'undeclared-context-change', message, callId: call.id });
+    }
+    const reference =
+      result.isError || result.isReplaced ? undefined : engine.deduplicator.find(result.content, id);
+    const content = reference ?? result.content;
+    final.push({ call, content });
+    queue.push(resultEvent(call, block(call, content)));
+  };
+
+  const finishIfComplete = (): void => {
+    if (isDone || !isClosed || !isLive || intake !== undefined || releasedCount < group.calls.length) return;
+    isDone = true;
+    void (group.isDiscarded ? finishDiscarded() : finish()).then(onDone);
+  };
+
+  const finish = async (): Promise<void> => {
+    if (final.length === 0) return;
+    const fitted = await fitMessage(
+      final.map(({ call, content }) => ({
+        content,
+        isReplaced: call.result?.isReplaced === true || content !== call.result?.content,
+        preview: call.tool?.resultPreview ?? 'head',
+        shorten: shortenerOf(engine, call),
+      })),
+      engine.messageBudget,
+      engine.store,
+    );
+    const blocks: ToolResultBlock[] = [];
+    const journaled: { callId: string; replacement?: Awaited<ReturnType<typeof engine.journal.text>> }[] = [];
+    for (const [index, { call, content }] of final.entries()) {
+      const replacement = fitted.get(index);
+      const shown = replacement?.content ?? content;
+      blocks.push(block(call, shown));
+      journaled.push({
+        callId: call.id,
+        ...(shown === call.result?.content
+          ? {}
+          : { replacement: await engine.journal.text(contentText(shown)) }),
+      });
+      if (replacement?.problem !== undefined) {
+        const message = `The whole result of ${call.name} could not be kept: ${replacement.problem}`;
+        queue.push({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
+      }
+      if (shown === call.result?.content && !call.result.isError && !call.result.isReplaced) {
+        engine.deduplicator.remember(shown, id, call.id);
+      }
+    }
+    engine.journal.write({ type: 'message', messageId: id, results: journaled });
+    engine.ledger.markReleased(id);
+    const results = final.flatMap(({ call }) => (call.result === undefined ? [] : [call.result]));
+    queue.push({
+      type: 'message',
+      messageId: id,
+      message: { role: 'user', content: blocks },
+      newMessages: results.flatMap((result) => result.newMessages),
+      additionalContext: results.flatMap((result) => result.additionalContext),
+      stop: results.find((result) => result.stop !== undefined)?.stop,
+    });
+  };
+
+  const finishDiscarded = async (): Promise<void> => {
+    engine.ledger.forgetReads(id);
+    const note = effectsNote(group.calls);
+    if (note !== undefined) engine.journal.write({ type: 'note', messageId: id, text: note });
+    queue.push({ type: 'discarded', messageId: id, handedOut, note });
+  };
+
+  const take = (item: CallItem, isCutOff: boolean): void => {
+    if (item.id === undefined || item.id === '') {
+      const message = `A call of ${JSON.stringify(item.name)} has no id: no result can be paired with it, and it did not run. Give each tool_use an "id".`;
+      queue.push({ type: 'error', code: 'missing-id', message, callId: undefined, line: undefined });
+      return;
+    }
+    if (ids.has(item.id)) {
+      const message = `The id ${JSON.stringify(item.id.slice(0, 200))} came twice in one message: the second call did not run. Ids must be unique in a message.`;
+      queue.push({ type: 'error', code: 'duplicate-id', message, callId: item.id, line: undefined });
+      return;
+    }
+    ids.add(item.id);
+    const incoming: Incoming = {
+      id: item.id,
+      name: item.name,
+      input: item.input,
+      ...(isCutOff ? { refusal: CUT_OFF } : {}),
+    };
+    intakeCount += 1;
+    const add = (): Promise<unknown> | undefined => {
+      const received = receive(engine, group, incoming);
+      return received instanceof Promise ? received : undefined;
+    };
+    const pending = intake === undefined ? add() : intake.then(add);
+    if (pending === undefined) return;
+    intake = pending;
+    void pending.then(() => {
+      if (intake !== pending) return;
+      intake = undefined;
+      finishIfComplete();
+    });
+  };
+
+  const flush = (): void => {
+    if (!isLive || (engine.startAt === 'message' && !isClosed)) return;
+    const items = held.splice(0);
+    for (const [index, item] of items.entries()) take(item, isLastCutOff && index === items.length - 1);
+    finishIfComplete();
+  };
+
+  return {
+    id,
+    group,
+    get hasCalls() {
+      return held.length + intakeCount > 0;
+    },
+    get isClosed() {
+      return isClosed;
+    },
+    add(item) {
+      held.push(item);
+      flush();
+    },
+    close({ stopReason, lastBlockIsCall }) {
+      if (isClosed) return;
+      isClosed = true;
+      isLastCutOff = stopReason === 'max_tokens' && lastBlockIsCall;
+      if (isLastCutOff && held.length === 0) refuseLast(group);
+      flush();
+    },
+    goLive() {
+      isLive = true;
+      flush();
+    },
+    interrupt(reason) {
+      interruptGroup(engine, group, reason);
+    },
+    discard() {
+      group.isDiscarded = true;
+      isClosed = true;
+      engine.journal.write({ type: 'discarded', messageId: id });
+      handedOut = group.calls.slice(0, releasedCount).map((call) => call.id);
+      for (const call of group.calls) call.isDiscarded = true;
+      interruptGroup(engine, group, { kind: 'stream-retracted' });
+      flush();
+    },
+  };
+}
+
+/** The last call of a message that was cut off: unless it already runs, it must not. */
+function refuseLast(group: Group): void {
+  const last = group.calls.at(-1);
+  if (last === undefined || !isUnsettled(last) || last.hasStarted) return;
+  last.forced ??= CUT_OFF;
+  poke(last);
+}
+
+function shortenerOf(engine: Engine, call: Call): ((maxChars: number) => string) | undefined {
+  const { tool, result } = call;
+  if (tool?.shorten === undefined || result?.outcome.code !== 'ok' || engine.resultLimits.has(call.name)) {
+    return undefined;
+  }
+  return (maxChars) => tool.shorten?.(result.data, call.input, maxChars) ?? '';
+}
+
+function effectsNote(calls: readonly Call[]): string | undefined {
+  const done = calls.filter((call) => call.hasStarted && call.hasEffects);
+  if (done.length === 0) return undefined;
+  const lines = done.map((call) => {
+    const how = call.result?.outcome.code === 'ok' ? 'done' : 'begun, and may have happened in part';
+    return `- ${call.name} ${JSON.stringify(call.json).slice(0, 300).toWellFormed()}: ${how}`;
+  });
+  return [
+    'Your last message was lost after these calls of it had already taken effect. Do not repeat them without checking:',
+    ...lines,
+  ].join('\n');
+}
+
+function block(call: Call, content: HeldContent): ToolResultBlock {
+  return {
+    type: 'tool_result',
+    tool_use_id: call.id,
+    content,
+    is_error: call.result?.isError === true,
+  };
+}
+
+function resultEvent(call: Call, result: ToolResultBlock): RunEventBody {
+  const settled = call.result;
+  if (settled === undefined) throw new Error(`The call ${call.id} was released without a result.`);
+  return {
+    type: 'tool-result',
+    result,
+    outcome: settled.outcome,
+    clientView: settled.clientView,
+    metadata: settled.metadata,
+    record: settled.record,
+    isDiscarded: call.isDiscarded,
+    callId: call.id,
+    messageId: call.group.messageId,
+    toolName: call.name,
+    parentCallId: undefined,
+  };
+}

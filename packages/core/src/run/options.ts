@@ -1,0 +1,69 @@
+import type { AnyTool } from '../tool/tool.ts';
+import type { ToolPool } from '../pool/pool.ts';
+import type { Hook } from '../hook/hooks.ts';
+import type { Asker } from '../permission/asker.ts';
+import type { PermissionPolicy } from '../permission/policy.ts';
+import type { PermissionState } from '../permission/state.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Files } from '../ports/files.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { ResultStore } from '../ports/store.ts';
+import type { SchemaValidator } from '../ports/validator.ts';
+import type { IsStanding } from '../result/deduplicate.ts';
+
+export type Scheduling = 'claims' | 'strict';
+/** Which later shell calls a failing one cancels: those with effects (if it may have had some itself), all, or none. */
+export type Cascade = 'effects' | 'all-shell' | 'none';
+
+export interface RuntimeOptions {
+  /** A list, or a pool that was assembled with `assemblePool`. */
+  readonly tools: readonly AnyTool[] | ToolPool;
+  /** Absolute path: where relative paths start. */
+  readonly cwd: string;
+  readonly permission: {
+    readonly policy: PermissionPolicy;
+    readonly state: PermissionState;
+    readonly asker?: Asker;
+  };
+  readonly ports: {
+    readonly clock: Clock;
+    readonly files: Files;
+    readonly store: ResultStore;
+    /** Without one nothing is journaled. */
+    readonly journal?: Journal;
+    /** Needed for tools whose schema is plain JSON Schema. */
+    readonly validator?: SchemaValidator;
+  };
+  readonly hooks?: readonly Hook[];
+  /** Default `claims`. */
+  readonly scheduling?: Scheduling;
+  /** Calls that execute at the same time. Default 10. */
+  readonly maxConcurrency?: number;
+  /** `stream`: calls start as they come. `message`: when the message is whole. Default `stream`. */
+  readonly start?: 'stream' | 'message';
+  /** Default `effects`. */
+  readonly cascade?: Cascade;
+  /** Milliseconds that a cancelled call has to end. Default 2,000. */
+  readonly graceMs?: number;
+  /** Milliseconds that a call waits for a conflicting one that does not end. Default 10,000. */
+  readonly conflictWaitMs?: number;
+  /** UTF-16 units over all results of a message. Default 200,000. */
+  readonly messageBudget?: number;
+  /** Limits by tool name that stand above what the tools declare, in either direction. */
+  readonly resultLimits?: ReadonlyMap<string, number>;
+  /** Milliseconds of executing time for every call. Default none. */
+  readonly callTimeoutMs?: number;
+  /** Which earlier results stand verbatim in the next request; without it no result becomes a reference to an earlier one. */
+  readonly isStanding?: IsStanding;
+  /** Put on every call's context as `extension`. */
+  readonly extension?: unknown;
+  readonly agentChain?: readonly string[];
+  /** Appears in the journal. Default `session`. */
+  readonly sessionId?: string;
+}
+
+export const DEFAULT_MAX_CONCURRENCY = 10;
+export const DEFAULT_GRACE_MS = 2000;
+export const DEFAULT_CONFLICT_WAIT_MS = 10_000;
+/** Calls nested deeper are refused. */
+export const MAX_DEPTH = 16;

@@ -1,0 +1,138 @@
+import type { CancelReason } from '../call/outcome.ts';
+import type { Call } from '../call/call.ts';
+import type { Scheduler } from '../schedule/scheduler.ts';
+import type { Engine } from './engine.ts';
+import { createEventQueue } from './event-queue.ts';
+import type { RunEvent, RunEventBody } from './events.ts';
+import type { FeedItem } from './feed.ts';
+import { inProgress } from './in-progress.ts';
+import { createMessage, type Message } from './message.ts';
+
+/** How far a run reads ahead of the message that is being carried out. */
+const MAX_MESSAGES_AHEAD = 64;
+
+/** One run: read its events to the end. Leaving the loop early shuts the run down. */
+export interface Run extends AsyncIterable<RunEvent> {
+  /** `user-message` lets running tools finish that say so; `user-cancel` and `shutdown` stop all. */
+  interrupt(reason: 'user-message' | 'user-cancel' | 'shutdown'): void;
+  /** Takes back the message that is being added. */
+  discard(): void;
+  /** What runs now, and whether any, all or which of it can be interrupted. */
+  readonly inProgress: Extract<RunEventBody, { type: 'in-progress' }>;
+}
+
+/**
+ * Carries out what a feed delivers, message after message. `feed` may be an array of items that is already whole. An
+ * error thrown by the feed ends the open message as if it had been cut off, and is thrown to the reader at the end.
+ */
+export function startRun(
+  engine: Engine,
+  scheduler: Scheduler<Call>,
+  nextMessageId: () => string,
+  feed: Iterable<FeedItem> | AsyncIterable<FeedItem>,
+): Run {
+  const queue = createEventQueue(() => engine.clock.now());
+  const messages: Message[] = [];
+  let onRoom: (() => void) | undefined;
+  let hasFeedEnded = false;
+  let failure: unknown;
+
+  const openMessage = (): Message => {
+    const last = messages.at(-1);
+    if (last !== undefined && !last.isClosed) return last;
+    const message = createMessage(engine, nextMessageId(), scheduler, queue, onMessageDone);
+    messages.push(message);
+    if (messages.length === 1) message.goLive();
+    return message;
+  };
+
+  const onMessageDone = (): void => {
+    messages.shift();
+    onRoom?.();
+    messages[0]?.goLive();
+    endIfDone();
+  };
+
+  const endIfDone = (): void => {
+    if (hasFeedEnded && messages.length === 0) queue.end(failure);
+  };
+
+  const interrupt = (reason: CancelReason): void => {
+    engine.journal.write({ type: 'interrupt', reason: reason.kind });
+    for (const message of messages) message.interrupt(reason);
+  };
+
+  const discard = (): void => {
+    const last = messages.at(-1);
+    if (last !== undefined && !last.isClosed) last.discard();
+  };
+
+  const take = (item: FeedItem): void => {
+    switch (item.type) {
+      case 'call':
+        openMessage().add(item);
+        break;
+      case 'message-end': {
+        const last = messages.at(-1);
+        if (last !== undefined && !last.isClosed) last.close(item);
+        break;
+      }
+      case 'interrupt':
+        interrupt({ kind: item.reason });
+        break;
+      case 'discard':
+        discard();
+        break;
+      case 'problem':
+        queue.push({
+          type: 'error',
+          code: item.code,
+          message: item.message,
+          callId: undefined,
+          line: item.line,
+        });
+        break;
+      default:
+        item satisfies never;
+    }
+  };
+
+  const pump = async (): Promise<void> => {
+    try {
+      for await (const item of feed) {
+        take(item);
+        while (messages.length > MAX_MESSAGES_AHEAD) {
+          await new Promise<void>((resolve) => {
+            onRoom = resolve;
+          });
+        }
+      }
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+    }
+    hasFeedEnded = true;
+    take({ type: 'message-end', stopReason: undefined, lastBlockIsCall: false });
+    endIfDone();
+  };
+  void pump();
+
+  return {
+    interrupt: (kind) => interrupt({ kind }),
+    discard,
+    get inProgress() {
+      return inProgress(engine.running);
+    },
+    [Symbol.asyncIterator]() {
+      return {
+        next: () => queue.next(),
+        async return() {
+          interrupt({ kind: 'shutdown' });
+          for (;;) {
+            const { done } = await queue.next();
+            if (done === true || messages.length === 0) return { done: true as const, value: undefined };
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { conflictsOf, type Access } from './access.ts';
+
+/**
+ * Queues for resources, in call order: a call holds one ticket a node and counts those that an earlier conflicting
+ * ticket keeps shut. No step looks at more tickets than it opens or shuts, however many calls wait.
+ */
+export interface TicketHolder {
+  /** Place in call order; unique. */
+  readonly order: number;
+  tickets: Ticket[];
+  /** Tickets that an earlier conflicting one keeps shut; at 0 the call may go. */
+  shutTickets: number;
+}
+
+export interface Ticket {
+  readonly holder: TicketHolder;
+  readonly node: Node;
+  readonly access: Access;
+  /** How many of the conflicting queues of the node have an earlier head. */
+  blockedBy: number;
+  previous: Ticket | undefined;
+  next: Ticket | undefined;
+}
+
+interface Queue {
+  head: Ticket | undefined;
+  tail: Ticket | undefined;
+}
+
+interface Node {
+  readonly key: string;
+  readonly queues: Readonly<Record<Access, Queue>>;
+  size: number;
+}
+
+export interface TicketOffice<Holder extends TicketHolder> {
+  /** Takes tickets in the holder's place. `onShut` is called for each later holder that had all tickets open and has no longer. */
+  enter(holder: Holder, demands: ReadonlyMap<string, Access>, onShut: (holder: Holder) => void): void;
+  /** Gives all tickets back. `onOpen` is called for each holder whose last shut ticket this opened. */
+  leave(holder: Holder, onOpen: (holder: Holder) => void): void;
+}
+
+export function createTicketOffice<Holder extends TicketHolder>(): TicketOffice<Holder> {
+  const nodes = new Map<string, Node>();
+  // Holders go in and come out typed; inside, tickets know only what queues need.
+  const holders = new WeakMap<TicketHolder, Holder>();
+
+  const tell = (holder: TicketHolder, callback: (holder: Holder) => void): void => {
+    const known = holders.get(holder);
+    if (known !== undefined) callback(known);
+  };
+
+  return {
+    enter(holder, demands, onShut) {
+      holders.set(holder, holder);
+      for (const [key, access] of demands) {
+        const node = nodes.get(key) ?? createNode(nodes, key);
+        const ticket: Ticket = { holder, node, access, blockedBy: 0, previous: undefined, next: undefined };
+        for (const other of conflictsOf(access)) {
+          const head = node.queues[other].head;
+          if (head !== undefined && head.holder.order < holder.order) ticket.blockedBy += 1;
+        }
+        if (ticket.blockedBy > 0) holder.shutTickets += 1;
+        holder.tickets.push(ticket);
+        insert(node.queues[access], ticket);
+        node.size += 1;
+        if (ticket.previous === undefined) {
+          forLaterConflicting(ticket, (later) => {
+            later.blockedBy += 1;
+            if (later.blockedBy === 1 && ++later.holder.shutTickets === 1) tell(later.holder, onShut);
+          });
+        }
+      }
+    },
+    leave(holder, onOpen) {
+      for (const ticket of holder.tickets) {
+        const wasHead = ticket.previous === undefined;
+        unlink(ticket.node.queues[ticket.access], ticket);
+        ticket.node.size -= 1;
+        if (ticket.node.size === 0) nodes.delete(ticket.node.key);
+        else if (wasHead) {
+          forLaterConflicting(ticket, (later) => {
+            later.blockedBy -= 1;
+            if (later.blockedBy === 0 && --later.holder.shutTickets === 0) tell(later.holder, onOpen);
+          });
+        }
+      }
+      holder.tickets = [];
+      holder.shutTickets = 0;
+    },
+  };
+}
+
+function createNode(nodes: Map<string, Node>, key: string): Node {
+  const queue = (): Queue => ({ head: undefined, tail: undefined });
+  const node: Node = {
+    key,
+    size: 0,
+    queues: { read: queue(), write: queue(), 'read-below': queue(), 'write-below': queue() },
+  };
+  nodes.set(key, node);
+  return node;
+}
+
+/**
+ * The tickets whose count changes when `ticket` becomes or ceases to be the head of its queue: those of conflicting
+ * accesses after it, up to and with the ticket that is head when it is not.
+ */
+function forLaterConflicting(ticket: Ticket, change: (later: Ticket) => void): void {
+  const { node, access, holder } = ticket;
+  const otherHead = ticket.next;
+  const last = otherHead === undefined ? Infinity : otherHead.holder.order;
+  for (const other of conflictsOf(access)) {
+    let later = node.queues[other].head;
+    while (later !== undefined && later.holder.order <= holder.order) later = later.next;
+    while (later !== undefined && later.holder.order <= last) {
+      const { next } = later;
+      change(later);
+      later = next;
+    }
+  }
+}
+
+/** Keeps the queue in call order; nearly always at the end. */
+function insert(queue: Queue, ticket: Ticket): void {
+  const { order } = ticket.holder;
+  if (queue.tail === undefined) {
+    queue.head = ticket;
+    queue.tail = ticket;
+    return;
+  }
+  if (queue.tail.holder.order < order) {
+    ticket.previous = queue.tail;
+    queue.tail.next = ticket;
+    queue.tail = ticket;
+    return;
+  }
+  let after = queue.head;
+  while (after !== undefined && after.holder.order < order) after = after.next;
+  ticket.next = after;
+  ticket.previous = after?.previous;
+  if (after !== undefined) after.previous = ticket;
+  if (ticket.previous === undefined) queue.head = ticket;
+  else ticket.previous.next = ticket;
+}
+
+/** `ticket.next` stays, so that the caller can see who follows. */
+function unlink(queue: Queue, ticket: Ticket): void {
+  if (ticket.previous === undefined) queue.head = ticket.next;
+  else ticket.previous.next = ticket.next;
+  if (ticket.next === undefined) queue.tail = ticket.previous;
+  else ticket.next.previous = ticket.previous;
+}
