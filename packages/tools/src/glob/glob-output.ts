@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+export const globOutputSchema = z.object({
+  durationMs: z.number(),
+  numFiles: z.number(),
+  filenames: z.array(z.string()),
+  truncated: z.boolean(),
+  totalMatches: z.number().optional(),
+  countIsComplete: z.boolean().optional(),
+  timedOut: z.boolean().optional(),
+  /** What could not be searched. */
+  notes: z.array(z.string()).optional(),
+});
+
+export type GlobOutput = z.infer<typeof globOutputSchema>;

@@ -1,0 +1,27 @@
+import type { GlobOutput } from './glob-output.ts';
+
+/** What the model reads: one path a line, then what it must know of the rest. */
+export function globText(output: GlobOutput, pattern: string): string {
+  const lines = [...output.filenames];
+  if (output.numFiles === 0) lines.push(nothingFound(output, pattern));
+  if (output.truncated) {
+    const total =
+      output.countIsComplete === true ? String(output.totalMatches) : `at least ${output.totalMatches}`;
+    lines.push(
+      `(The ${output.numFiles} newest of ${total} files. Narrow the pattern or path to see others.)`,
+    );
+  }
+  if (output.timedOut === true) {
+    lines.push('(The search reached its time limit, so files may be missing. Narrow the pattern or path.)');
+  }
+  for (const note of output.notes ?? []) lines.push(`(${note})`);
+  return lines.join('\n');
+}
+
+function nothingFound(output: GlobOutput, pattern: string): string {
+  if (output.timedOut === true) return 'No files found yet.';
+  const hint = pattern.includes('**')
+    ? ''
+    : ` "${pattern}" was looked for at that one level; "**/" before a name finds it at any depth. Folders are not listed.`;
+  return `No files found.${hint}`;
+}

@@ -1,0 +1,117 @@
+import { resolve } from 'node:path';
+import { defineTool, fail, readTree } from '@sluice/core';
+import type { CallContext, Tool, ToolResult } from '@sluice/core';
+import { z } from 'zod';
+import { checkNoNul } from '../ripgrep/check-no-nul.ts';
+import { checkSearchPath } from '../ripgrep/check-search-path.ts';
+import { findRipgrep } from '../ripgrep/find-ripgrep.ts';
+import type { RipgrepEnd } from '../ripgrep/run-ripgrep.ts';
+import { createPathNames } from '../ripgrep/path-names.ts';
+import type { SearchOptions } from '../ripgrep/search-options.ts';
+import { DEFAULT_TIME_LIMIT_MS, withTimeLimit } from '../ripgrep/time-limit.ts';
+import { globOutputSchema } from './glob-output.ts';
+import type { GlobOutput } from './glob-output.ts';
+import { splitGlobPattern } from './glob-pattern.ts';
+import { globText } from './glob-text.ts';
+import { listFiles, modifiedAt } from './list-files.ts';
+import { createNewestFiles } from './newest-files.ts';
+
+/** Files in one answer (tool-schemas.md). */
+const MAX_FILES = 100;
+
+const inputSchema = z.strictObject({
+  pattern: z
+    .string()
+    .min(1)
+    .describe('Glob, relative to path unless it is absolute, such as "src/**/*.{ts,tsx}"'),
+  path: z.string().optional().describe('Folder to search in. Leave out to search the working directory'),
+});
+
+export type GlobInput = z.infer<typeof inputSchema>;
+
+const description = `Finds files by name, most recently modified first.
+
+- "*" and "?" stay within one folder and "**" crosses folders: "*.ts" finds files directly in the search folder only, "**/*.ts" at any depth. "{a,b}" and "[a-z]" work too. Case matters.
+- Lists regular files, hidden and git-ignored ones included; not folders, symbolic links or the inside of .git, .hg, .svn and .jj (name such a folder in the pattern or path to look inside).
+- Answers with at most ${MAX_FILES} paths, relative to the working directory where they are inside it, and says how many there are in all.
+- To search in the text of files use Grep.`;
+
+/**
+ * `Glob`: files by name, newest first, ties by name, at most 100. Ignore files count only with
+ * `CLAUDE_CODE_GLOB_NO_IGNORE=false`. Symbolic links are neither listed nor followed, except one that is the search
+ * folder itself.
+ */
+export function createGlobTool(options: SearchOptions = {}): Tool<GlobInput, GlobOutput> {
+  return defineTool({
+    name: 'Glob',
+    description,
+    searchHint: 'find files by name pattern',
+    inputSchema,
+    outputSchema: globOutputSchema,
+    isReadOnly: true,
+    isConcurrencySafe: true,
+    interruptBehavior: 'cancel',
+    claims: ({ pattern, path }, { cwd }) => [
+      readTree(splitGlobPattern(pattern, resolve(cwd, path ?? '.')).folder),
+    ],
+    async validateInput(input, { cwd }) {
+      const nul = checkNoNul(input);
+      return nul.ok ? checkSearchPath(resolve(cwd, input.path ?? '.'), 'folder', cwd) : nul;
+    },
+    call: (input, context) => glob(input, context, options),
+    toModel: (output, { pattern }) => globText(output, pattern),
+    summarize: ({ pattern, path }) => (path === undefined ? pattern : `${pattern} in ${path}`),
+  });
+}
+
+async function glob(
+  input: GlobInput,
+  context: CallContext,
+  options: SearchOptions,
+): Promise<ToolResult<GlobOutput>> {
+  const startedAt = performance.now();
+  const { folder, glob } = splitGlobPattern(input.pattern, resolve(context.cwd, input.path ?? '.'));
+  const names = createPathNames(context.cwd, folder);
+  const newest = createNewestFiles(MAX_FILES);
+  const environment = options.environment ?? process.env;
+  const command = options.ripgrep ?? (await findRipgrep());
+
+  const start = await checkSearchPath(folder, 'folder', context.cwd);
+  if (!start.ok && start.code === 'path-unreadable') return fail(start.code, start.message);
+  // A pattern whose leading folders do not exist matches nothing, which is no failure.
+  const end: RipgrepEnd = !start.ok
+    ? { status: 'finished', failures: '' }
+    : await withTimeLimit(options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS, options.clock, (timeLimit) =>
+        listFiles(
+          { command, cwd: folder, signal: context.signal, timeLimit },
+          {
+            glob,
+            respectsIgnoreFiles: environment['CLAUDE_CODE_GLOB_NO_IGNORE'] === 'false',
+            onFile(path) {
+              if (options.mayRead?.(names.absolute(path), context) === false) return;
+              const mtimeMs = modifiedAt(names.exact(path));
+              if (mtimeMs !== undefined) newest.add(path, mtimeMs);
+            },
+          },
+        ),
+      );
+  context.signal.throwIfAborted();
+  if (end.status === 'unusable') return fail('ripgrep-unusable', end.message);
+  const failures = end.status === 'finished' ? end.failures : '';
+  if (failures !== '' && newest.count() === 0)
+    return fail('search-failed', `The search failed and found nothing: ${failures}`);
+
+  const filenames = newest.take().map((path) => names.shown(path));
+  return {
+    data: {
+      durationMs: Math.round(performance.now() - startedAt),
+      numFiles: filenames.length,
+      filenames,
+      truncated: newest.count() > filenames.length,
+      totalMatches: newest.count(),
+      countIsComplete: end.status === 'finished' && failures === '',
+      ...(end.status === 'stopped' ? { timedOut: true } : {}),
+      ...(failures === '' ? {} : { notes: [`Some parts could not be searched: ${failures}`] }),
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { WITHOUT_VERSION_CONTROL } from '../ripgrep/version-control.ts';
+import type { GrepInput } from './grep-input.ts';
+
+/**
+ * Bytes above which rg itself cuts a line: four for each character that is shown, so that what rg adds to a cut line
+ * is always cut away again.
+ */
+export const MAX_LINE_BYTES = 2000;
+
+/** The arguments for one search; `target` starts with `./`, so that no name is taken for an option. */
+export function grepArguments(input: GrepInput, target: string): string[] {
+  return [
+    '--null',
+    '--with-filename',
+    '--hidden',
+    '--no-require-git',
+    ...modeArguments(input),
+    ...(input['-i'] === true ? ['--ignore-case'] : []),
+    ...(input.multiline === true ? ['--multiline', '--multiline-dotall'] : []),
+    // Lets `$` match before a Windows line end; rg then refuses patterns that name \r themselves.
+    ...(/\\r|\r|\\x0*d/i.test(input.pattern) ? [] : ['--crlf']),
+    ...(input.type === undefined ? [] : [`--type=${input.type}`]),
+    ...globArguments(input.glob),
+    ...WITHOUT_VERSION_CONTROL,
+    `--regexp=${input.pattern}`,
+    target,
+  ];
+}
+
+function modeArguments(input: GrepInput): string[] {
+  switch (input.output_mode) {
+    case 'content':
+      return [
+        '--no-heading',
+        '--line-number',
+        '--no-context-separator',
+        `--max-columns=${MAX_LINE_BYTES}`,
+        '--max-columns-preview',
+        ...(input['-o'] === true ? ['--only-matching'] : []),
+        ...contextArguments(input),
+      ];
+    case 'count':
+      return ['--count'];
+    default:
+      return ['--files-with-matches'];
+  }
+}
+
+function contextArguments(input: GrepInput): string[] {
+  const { before, after } = contextLines(input);
+  return before === 0 && after === 0 ? [] : [`--before-context=${before}`, `--after-context=${after}`];
+}
+
+/** `-A` and `-B` win over `context`, which wins over its alias `-C`. */
+export function contextLines(input: GrepInput): { readonly before: number; readonly after: number } {
+  const both = input.context ?? input['-C'] ?? 0;
+  return { before: input['-B'] ?? both, after: input['-A'] ?? both };
+}
+
+/** A glob that matches every name would bring back all that ignore files exclude, since rg lets a match win over them. */
+function globArguments(glob: string | undefined): string[] {
+  return glob === undefined || ['', '*', '**', '**/*', '**/**'].includes(glob) ? [] : [`--glob=${glob}`];
+}

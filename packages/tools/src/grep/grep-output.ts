@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+export const grepOutputSchema = z.object({
+  mode: z.enum(['content', 'files_with_matches', 'count']),
+  /** Length of `filenames`: the files that this answer names. */
+  numFiles: z.number(),
+  filenames: z.array(z.string()),
+  content: z.string().optional(),
+  numLines: z.number().optional(),
+  /** Matching lines of all files, whatever the limits (count mode). */
+  numMatches: z.number().optional(),
+  /** Only where the whole tree was searched. */
+  totalFiles: z.number().optional(),
+  /** Lines of all files, context included; only where the whole tree was searched (content mode). */
+  totalLines: z.number().optional(),
+  /** Entries answered with, where there are more. */
+  appliedLimit: z.number().optional(),
+  appliedOffset: z.number().optional(),
+  timedOut: z.boolean().optional(),
+  /** What could not be searched or shown. */
+  notes: z.array(z.string()).optional(),
+});
+
+export type GrepOutput = z.infer<typeof grepOutputSchema>;

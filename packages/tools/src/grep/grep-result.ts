@@ -1,0 +1,48 @@
+import type { PathNames } from '../ripgrep/path-names.ts';
+import { contentLines, MAX_LINE_CHARACTERS } from './content-lines.ts';
+import { contextLines } from './grep-arguments.ts';
+import type { GrepInput } from './grep-input.ts';
+import type { GrepOutput } from './grep-output.ts';
+import type { SearchResult } from './search.ts';
+
+/** What was found → the tool's output. */
+export function grepResult(input: GrepInput, found: SearchResult, names: PathNames): GrepOutput {
+  const mode = input.output_mode ?? 'files_with_matches';
+  const entries = found.page.entries();
+  const filenames = [...new Set(entries.map((entry) => entry.path))].map((path) => names.shown(path));
+  const { before, after } = contextLines(input);
+  const notes: string[] = [];
+  const output: GrepOutput = { mode, numFiles: filenames.length, filenames };
+
+  if (mode === 'content') {
+    const layout = {
+      shown: names.shown,
+      hasLineNumbers: input['-n'] !== false,
+      hasContext: before + after > 0,
+    };
+    const lines = contentLines(entries, layout);
+    output.content = lines.text;
+    output.numLines = entries.length;
+    if (found.isComplete) output.totalLines = found.entries;
+    if (lines.isCut)
+      notes.push(`Lines are cut at ${MAX_LINE_CHARACTERS} characters; -o shows the matching part.`);
+  }
+  if (mode === 'count') {
+    output.content = entries.map(({ path, body }) => `${names.shown(path)}:${body}`).join('\n');
+    output.numMatches = found.matches;
+  }
+  if (found.isComplete) output.totalFiles = found.files;
+  if (found.page.isCut()) output.appliedLimit = entries.length;
+  if ((input.offset ?? 0) > 0) output.appliedOffset = input.offset;
+  if (found.end.status === 'stopped' && found.end.by === 'time-limit') output.timedOut = true;
+  for (const path of found.binaryFiles.slice(0, 3)) {
+    notes.push(
+      `${names.shown(path)} is a binary file with a match; its lines after the first NUL byte are left out.`,
+    );
+  }
+  if (found.end.status === 'finished' && found.end.failures !== '') {
+    notes.push(`Some parts could not be searched: ${found.end.failures}`);
+  }
+  if (notes.length > 0) output.notes = notes;
+  return output;
+}

@@ -1,0 +1,53 @@
+import type { GrepInput } from './grep-input.ts';
+import type { GrepOutput } from './grep-output.ts';
+
+/** What the model reads: the entries, one a line, then what it must know of the rest. */
+export function grepText(output: GrepOutput, input: GrepInput): string {
+  const lines: string[] = [];
+  const body = output.mode === 'files_with_matches' ? output.filenames.join('\n') : (output.content ?? '');
+  lines.push(output.numFiles > 0 ? body : nothingFound(output, input));
+  if (output.mode === 'count' && output.numFiles > 0) lines.push(countTotal(output));
+  const cut = cutNotice(output);
+  if (cut !== undefined) lines.push(cut);
+  if (output.timedOut === true) {
+    lines.push(
+      '(The search reached its time limit, so entries may be missing. Narrow it by path, glob or type.)',
+    );
+  }
+  for (const note of output.notes ?? []) lines.push(`(${note})`);
+  return lines.join('\n');
+}
+
+function nothingFound(output: GrepOutput, input: GrepInput): string {
+  if (output.appliedOffset !== undefined && output.totalFiles !== 0) {
+    const total = totalEntries(output);
+    return `No entries at this offset (${output.appliedOffset}${total === undefined ? '' : ` of ${total}`}).`;
+  }
+  if (output.timedOut === true) return 'No matches found yet.';
+  if ((output.notes?.length ?? 0) > 0) return 'No lines to show.';
+  const filters = [input.glob, input.type].filter((filter) => filter !== undefined);
+  return filters.length === 0
+    ? 'No matches found.'
+    : `No matches found in files of ${filters.join(' and ')}.`;
+}
+
+function countTotal(output: GrepOutput): string {
+  const files = output.totalFiles === undefined ? '' : ` in ${plural(output.totalFiles, 'file')}`;
+  return `(Total: ${plural(output.numMatches ?? 0, 'matching line')}${files}.)`;
+}
+
+function cutNotice(output: GrepOutput): string | undefined {
+  if (output.appliedLimit === undefined) return undefined;
+  const offset = output.appliedOffset ?? 0;
+  const total = totalEntries(output);
+  const next = offset + output.appliedLimit;
+  return `(Entries ${offset + 1} to ${next}${total === undefined ? '; there are more' : ` of ${total}`}. Continue with offset ${next}.)`;
+}
+
+function totalEntries(output: GrepOutput): number | undefined {
+  return output.mode === 'content' ? output.totalLines : output.totalFiles;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

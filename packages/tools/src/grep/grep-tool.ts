@@ -1,0 +1,87 @@
+import { statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { defineTool, fail, readTree } from '@sluice/core';
+import type { CallContext, Tool, ToolResult } from '@sluice/core';
+import { checkNoNul } from '../ripgrep/check-no-nul.ts';
+import { checkSearchPath } from '../ripgrep/check-search-path.ts';
+import { findRipgrep } from '../ripgrep/find-ripgrep.ts';
+import { createPathNames } from '../ripgrep/path-names.ts';
+import type { SearchOptions } from '../ripgrep/search-options.ts';
+import { DEFAULT_TIME_LIMIT_MS, withTimeLimit } from '../ripgrep/time-limit.ts';
+import { MAX_LINE_CHARACTERS } from './content-lines.ts';
+import { grepArguments } from './grep-arguments.ts';
+import { DEFAULT_HEAD_LIMIT, grepInputSchema } from './grep-input.ts';
+import type { GrepInput } from './grep-input.ts';
+import { grepOutputSchema } from './grep-output.ts';
+import type { GrepOutput } from './grep-output.ts';
+import { grepResult } from './grep-result.ts';
+import { grepText } from './grep-text.ts';
+import { search } from './search.ts';
+
+/** UTF-16 units of an answer above which it goes to disk: about 5,000 tokens, since a broad search is better narrowed than read. */
+const MAX_RESULT_CHARACTERS = 20_000;
+
+const description = `Searches the text of files with a regular expression (ripgrep).
+
+- Syntax is that of Rust's regex: escape literal braces and brackets ("interface\\{\\}"); no look-around, no backreferences. A match stays within one line unless multiline is true.
+- Narrow by path, by glob (relative to path; a name without "/" at any depth) or by type.
+- output_mode: "files_with_matches" (default) gives paths, "content" matching lines as path:line:text, "count" the matching lines of each file.
+- Entries come in path order, ${DEFAULT_HEAD_LIMIT} unless head_limit says otherwise; go on with offset. Paths are relative to the working directory where they are inside it. Lines are cut at ${MAX_LINE_CHARACTERS} characters.
+- Leaves out what .gitignore excludes (unless path or glob names it), binary files, symbolic links and the inside of .git; hidden files are searched.`;
+
+/** `Grep`: rg's answer in path order, so that it is the same each time and pages fit together. */
+export function createGrepTool(options: SearchOptions = {}): Tool<GrepInput, GrepOutput> {
+  return defineTool({
+    name: 'Grep',
+    description,
+    searchHint: 'search file contents with a regular expression',
+    inputSchema: grepInputSchema,
+    outputSchema: grepOutputSchema,
+    isReadOnly: true,
+    isConcurrencySafe: true,
+    interruptBehavior: 'cancel',
+    maxResultSizeChars: MAX_RESULT_CHARACTERS,
+    claims: ({ path }, { cwd }) => [readTree(resolve(cwd, path ?? '.'))],
+    async validateInput(input, { cwd }) {
+      const nul = checkNoNul(input);
+      return nul.ok ? checkSearchPath(resolve(cwd, input.path ?? '.'), 'file-or-folder', cwd) : nul;
+    },
+    call: (input, context) => grep(input, context, options),
+    toModel: grepText,
+    summarize: ({ pattern, path }) => (path === undefined ? pattern : `${pattern} in ${path}`),
+  });
+}
+
+async function grep(
+  input: GrepInput,
+  context: CallContext,
+  options: SearchOptions,
+): Promise<ToolResult<GrepOutput>> {
+  const path = resolve(context.cwd, input.path ?? '.');
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const root = isFolder ? path : dirname(path);
+  const args = grepArguments(input, isFolder ? './' : `./${basename(path)}`);
+  const names = createPathNames(context.cwd, root);
+  const command = options.ripgrep ?? (await findRipgrep());
+  const limit = input.head_limit ?? DEFAULT_HEAD_LIMIT;
+
+  const found = await withTimeLimit(
+    options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
+    options.clock,
+    (timeLimit) =>
+      search({
+        run: { command, args, cwd: root, signal: context.signal, timeLimit },
+        mode: input.output_mode ?? 'files_with_matches',
+        offset: input.offset ?? 0,
+        limit: limit === 0 ? Infinity : limit,
+        mayShow: (file) => options.mayRead?.(names.absolute(file), context) ?? true,
+      }),
+  );
+  context.signal.throwIfAborted();
+  const { end } = found;
+  if (end.status === 'unusable') return fail('ripgrep-unusable', end.message);
+  if (end.status === 'finished' && end.failures !== '' && found.entries === 0) {
+    return fail('search-failed', `The search failed and found nothing: ${end.failures}`);
+  }
+  return { data: grepResult(input, found, names) };
+}

@@ -1,0 +1,79 @@
+import { isAbsolute, join, relative, sep } from 'node:path';
+
+/** A path as rg printed it, relative to the search root, one UTF-16 unit a byte: no name is lost, and `<` is byte order. */
+export type RawPath = string;
+
+/** Turns the raw paths of one search into names for people, models and the file system. */
+export interface PathNames {
+  /**
+   * Relative to the session's working directory where the search root is inside it, else absolute. A name with
+   * control characters or invalid UTF-8 is in the shell's `$'…'` quotes, so that it stays on one line and can be
+   * used in a command.
+   */
+  shown(path: RawPath): string;
+  /** Absolute; bytes that are not UTF-8 become U+FFFD. */
+  absolute(path: RawPath): string;
+  /** Absolute, for calls to the file system. */
+  exact(path: RawPath): string | Buffer;
+}
+
+export function createPathNames(cwd: string, root: string): PathNames {
+  const fromCwd = relative(cwd, root);
+  const isInside = fromCwd !== '..' && !fromCwd.startsWith(`..${sep}`) && !isAbsolute(fromCwd);
+  const prefix = toRaw(!isInside ? withSlash(root) : fromCwd === '' ? '' : withSlash(fromCwd));
+  const rootPrefix = withSlash(root);
+  const rawRootPrefix = toRaw(rootPrefix);
+  return {
+    shown: (path) => quoteOdd(prefix + path),
+    absolute: (path) => join(root, fromRaw(path)),
+    exact: (path) => (isAscii(path) ? rootPrefix + path : Buffer.from(rawRootPrefix + path, 'latin1')),
+  };
+}
+
+/** Decodes bytes that came as latin1 text; invalid UTF-8 becomes U+FFFD. */
+export function fromRaw(raw: string): string {
+  return Buffer.from(raw, 'latin1').toString('utf8');
+}
+
+function toRaw(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+function isAscii(text: string): boolean {
+  return !/[\u0080-\uffff]/.test(text);
+}
+
+function withSlash(path: string): string {
+  return path.endsWith(sep) ? path : `${path}/`;
+}
+
+function quoteOdd(raw: string): string {
+  const text = fromRaw(raw);
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (!/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffd]/.test(text)) return text;
+  const isValid = toRaw(text) === raw;
+  const quoted = Array.from(isValid ? text : raw, (character) => quoteCharacter(character, isValid));
+  return `$'${quoted.join('')}'`;
+}
+
+const ESCAPES = new Map([
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\t', '\\t'],
+  ['\\', '\\\\'],
+  ["'", "\\'"],
+]);
+
+function quoteCharacter(character: string, isText: boolean): string {
+  const escape = ESCAPES.get(character);
+  if (escape !== undefined) return escape;
+  const code = character.charCodeAt(0);
+  const isPlain = code >= 0x20 && code !== 0x7f && (isText ? code > 0x9f || code < 0x7f : code < 0x7f);
+  if (isPlain && code !== 0x2028 && code !== 0x2029) return character;
+  return Array.from(toRaw(isText ? character : ''), octal).join('') || octal(character);
+}
+
+/** Always three digits, so that a digit after it is not taken as part of it. */
+function octal(byte: string): string {
+  return `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+
+export interface RipgrepRun {
+  /** Path or name of the binary. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Absolute; globs are relative to it. */
+  readonly cwd: string;
+  /** The call's own signal. */
+  readonly signal: AbortSignal;
+  readonly timeLimit: AbortSignal;
+  /** Gets stdout as latin1 text, one unit a byte. After `enough` it is not called again and rg is killed. */
+  readonly onOutput: (text: string) => 'more' | 'enough';
+}
+
+/** How a run ended; in each case rg is gone. */
+export type RipgrepEnd =
+  /** rg ended by itself. `failures` is what it wrote to stderr, cut at 8 KiB, empty unless something went wrong. */
+  | { readonly status: 'finished'; readonly failures: string }
+  | { readonly status: 'stopped'; readonly by: 'reader' | 'signal' | 'time-limit' }
+  /** It could not be started, or died of something that was not ours. */
+  | { readonly status: 'unusable'; readonly message: string };
+
+const STDERR_LIMIT = 8 * 1024;
+
+/**
+ * Runs rg with an argument list (never a shell) and nothing on stdin. A user's own rg configuration is kept out, so
+ * that a search means the same on every machine. Rejects only when `onOutput` throws.
+ */
+export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
+  if (run.signal.aborted) return { status: 'stopped', by: 'signal' };
+  if (run.timeLimit.aborted) return { status: 'stopped', by: 'time-limit' };
+  return new Promise((resolve, reject) => {
+    const child = spawn(run.command, ['--no-config', '--color=never', ...run.args], {
+      cwd: run.cwd,
+      env: { ...process.env, RIPGREP_CONFIG_PATH: undefined },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+    let stopped: 'reader' | 'signal' | 'time-limit' | undefined;
+    let thrown: { readonly error: unknown } | undefined;
+    let startError: Error | undefined;
+    let failures = '';
+
+    const stop = (by: typeof stopped): void => {
+      stopped ??= by;
+      child.kill('SIGKILL');
+    };
+    const onSignal = (): void => stop('signal');
+    const onTimeLimit = (): void => stop('time-limit');
+    run.signal.addEventListener('abort', onSignal, { once: true });
+    run.timeLimit.addEventListener('abort', onTimeLimit, { once: true });
+
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (stopped !== undefined) return;
+      try {
+        if (run.onOutput(chunk.toString('latin1')) === 'enough') stop('reader');
+      } catch (error) {
+        thrown = { error };
+        stop('reader');
+      }
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      if (failures.length < STDERR_LIMIT)
+        failures += chunk.toString('latin1', 0, STDERR_LIMIT - failures.length);
+    });
+    child.on('error', (error) => {
+      startError ??= error;
+    });
+    child.on('close', (code, killedBy) => {
+      run.signal.removeEventListener('abort', onSignal);
+      run.timeLimit.removeEventListener('abort', onTimeLimit);
+      if (thrown !== undefined) reject(thrown.error);
+      else if (stopped !== undefined) resolve({ status: 'stopped', by: stopped });
+      else if (startError !== undefined) resolve({ status: 'unusable', message: explain(startError, run) });
+      else if (code === 0 || code === 1) resolve({ status: 'finished', failures: '' });
+      else if (code === 2) resolve({ status: 'finished', failures: tidy(failures) });
+      else resolve({ status: 'unusable', message: `ripgrep ended with ${killedBy ?? `exit code ${code}`}.` });
+    });
+  });
+}
+
+function explain(error: Error, run: RipgrepRun): string {
+  const missing = 'code' in error && error.code === 'ENOENT';
+  return missing
+    ? `ripgrep could not be started as ${JSON.stringify(run.command)} in ${run.cwd}. ` +
+        'Install the package @vscode/ripgrep with its optional dependencies, or put rg on PATH.'
+    : `ripgrep could not be started in ${run.cwd}: ${error.message}.`;
+}
+
+function tidy(stderr: string): string {
+  const text = Buffer.from(stderr, 'latin1').toString('utf8').trimEnd();
+  return text.replaceAll(/^rg: (?:\.\/)?/gm, '') || 'ripgrep reported a failure without a message.';
+}

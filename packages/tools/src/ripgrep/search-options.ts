@@ -1,0 +1,18 @@
+import type { CheckContext, Clock } from '@sluice/core';
+
+/** What a program may set on the search tools; everything has a default. */
+export interface SearchOptions {
+  /** Path or name of the `rg` to run. Default: the bundled one, else `rg` on PATH. */
+  readonly ripgrep?: string;
+  /** Milliseconds after which a search stops with what it has found. Default 20,000; 60,000 under WSL. */
+  readonly timeLimitMs?: number;
+  /**
+   * Whether a file may be named in a result: the place for `Read` deny rules. Gets an absolute path (a name that is
+   * not valid UTF-8 comes with U+FFFD). Must not wait; a throw ends the call as a failure. Default: every file.
+   */
+  readonly mayRead?: (path: string, context: CheckContext) => boolean;
+  /** Where settings are looked up. Default `process.env`. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Timer for the time limit. Default: a real one that does not keep the program alive. */
+  readonly clock?: Pick<Clock, 'setTimer'>;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { GrepInput } from '../../src/grep/grep-input.ts';
+import type { GrepOutput } from '../../src/grep/grep-output.ts';
+import { grepText } from '../../src/grep/grep-text.ts';
+
+const files: GrepOutput = { mode: 'files_with_matches', numFiles: 2, filenames: ['a', 'b'], totalFiles: 2 };
+const none: GrepOutput = {
+  mode: 'content',
+  numFiles: 0,
+  filenames: [],
+  content: '',
+  totalFiles: 0,
+  totalLines: 0,
+};
+const count: GrepOutput = { ...files, mode: 'count', content: 'a:1\nb:2', numMatches: 3 };
+
+describe('what the model reads', () => {
+  it.each<[string, GrepOutput, Partial<GrepInput>, string]>([
+    ['paths', files, {}, 'a\nb'],
+    ['lines', { ...files, mode: 'content', content: 'a:1:x' }, {}, 'a:1:x'],
+    ['counts with their sum', count, {}, 'a:1\nb:2\n(Total: 3 matching lines in 2 files.)'],
+    ['nothing', none, {}, 'No matches found.'],
+    [
+      'nothing in some files',
+      none,
+      { glob: '*.ts', type: 'js' },
+      'No matches found in files of *.ts and js.',
+    ],
+    [
+      'a page of all',
+      { ...files, totalFiles: 9, appliedLimit: 2, appliedOffset: 4 },
+      {},
+      'a\nb\n(Entries 5 to 6 of 9. Continue with offset 6.)',
+    ],
+    [
+      'a page of unknown',
+      { mode: 'count', numFiles: 1, filenames: ['a'], content: 'a:1', numMatches: 1, appliedLimit: 1 },
+      {},
+      'a:1\n(Total: 1 matching line.)\n(Entries 1 to 1; there are more. Continue with offset 1.)',
+    ],
+    [
+      'past the end',
+      { ...none, totalFiles: 3, totalLines: 7, appliedOffset: 7 },
+      {},
+      'No entries at this offset (7 of 7).',
+    ],
+    ['an offset into nothing', { ...none, appliedOffset: 7 }, {}, 'No matches found.'],
+    ['a note', { ...files, notes: ['n'] }, {}, 'a\nb\n(n)'],
+    ['only a note', { ...none, notes: ['n'] }, {}, 'No lines to show.\n(n)'],
+  ])('%s', (_, output, input, text) => {
+    expect(grepText(output, { pattern: 'x', ...input })).toBe(text);
+  });
+
+  it('says when the time limit ended it', () => {
+    expect(grepText({ ...none, timedOut: true }, { pattern: 'x' })).toMatch(
+      /^No matches found yet\.\n\(.*time limit/,
+    );
+  });
+});

@@ -1,0 +1,29 @@
+import type { CallContext } from '@sluice/core';
+
+/** A context for tools that use its working directory and signal only. */
+export function testContext(cwd: string, signal: AbortSignal = new AbortController().signal): CallContext {
+  return {
+    cwd,
+    signal,
+    callId: 'call',
+    messageId: 'message',
+    parentCallId: undefined,
+    depth: 0,
+    agentChain: [],
+    session: { cwd, values: new Map() },
+    ledger: {
+      get: () => undefined,
+      isSeenBefore: () => false,
+      record: () => {},
+      forget: () => {},
+      entries: () => [],
+    },
+    permission: { version: 1, mode: 'default', workingDirectories: [cwd] },
+    progress: () => {},
+    invoke: () => Promise.reject(new Error('no nested calls here')),
+    captureFile: () => {
+      throw new Error('no capture file here');
+    },
+    extension: undefined,
+  };
+}
