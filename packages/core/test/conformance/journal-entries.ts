@@ -78,6 +78,7 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
     content: text,
   }),
   fc.record({ ...base, type: fc.constant('interrupt' as const), reason: id }),
+  fc.record({ ...base, type: fc.constant('discarded' as const), messageId: id }),
   fc.record({ ...base, type: fc.constant('note' as const), messageId: id, text: id }),
 );
 

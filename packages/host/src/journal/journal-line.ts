@@ -55,6 +55,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
   message: { messageId: isString, results: (value) => Array.isArray(value) && value.every(isReplacement) },
   replaced: { messageId: isString, callId: isString, content: isJournalText },
   interrupt: { reason: isString },
+  discarded: { messageId: isString },
   note: { messageId: isString, text: isString },
 };
 

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openJournal } from '../../src/index.ts';
 import { startHolder } from '../fixtures/holder.ts';
@@ -67,4 +70,18 @@ it('has one winner among many takers, whether the lock is free or stale', async 
   }
   const files = readdirSync(scratch.path).filter((name) => name !== 'journal.jsonl');
   expect(files).toEqual(['journal.lock']);
+});
+
+it('never has two inside, while holders die and give back at random', async () => {
+  const script = fileURLToPath(new URL('../fixtures/contend-lock.ts', import.meta.url));
+  const chain = async (processes: number): Promise<void> => {
+    for (let left = processes; left > 0; left -= 1) {
+      const args = [script, scratch.path, '40', left > 1 ? 'die' : 'release'];
+      const child = spawn(process.execPath, ['--conditions=sluice-source', '--no-warnings', ...args]);
+      const [code, signal]: readonly unknown[] = await once(child, 'exit');
+      expect([code, signal]).toEqual(left > 1 ? [null, 'SIGKILL'] : [0, null]);
+    }
+  };
+  await Promise.all([chain(8), chain(8), chain(8)]);
+  expect(readdirSync(scratch.path)).toEqual([]);
 });
