@@ -1,0 +1,37 @@
+/** Bounds of the Bash tool, from its variables. */
+export interface BashLimits {
+  /** Milliseconds, for a call that names none. */
+  readonly defaultTimeoutMs: number;
+  /** Milliseconds; longer requests are lowered to it. Never below the default. */
+  readonly maxTimeoutMs: number;
+  /** UTF-16 units of output that are returned in full. */
+  readonly maxOutputChars: number;
+  /** One sentence for each variable whose value could not be used. */
+  readonly warnings: readonly string[];
+}
+
+const OUTPUT_CEILING = 150_000;
+/** What a timer takes: almost 25 days. */
+const TIMEOUT_CEILING = 2_147_483_647;
+
+/**
+ * Reads `BASH_DEFAULT_TIMEOUT_MS` (120,000), `BASH_MAX_TIMEOUT_MS` (600,000) and `BASH_MAX_OUTPUT_LENGTH` (30,000, at
+ * most 150,000). A value that is no positive whole number in range leaves the default.
+ */
+export function readBashLimits(env: Readonly<Record<string, string | undefined>>): BashLimits {
+  const warnings: string[] = [];
+  const read = (name: string, fallback: number, ceiling: number): number => {
+    const text = env[name]?.trim() ?? '';
+    if (text === '') return fallback;
+    const value = /^\d+$/.test(text) ? Number(text) : 0;
+    if (value >= 1 && value <= ceiling) return value;
+    warnings.push(
+      `${name} is ignored: ${JSON.stringify(text)} is not a whole number from 1 to ${ceiling}; ${fallback} is used.`,
+    );
+    return fallback;
+  };
+  const defaultTimeoutMs = read('BASH_DEFAULT_TIMEOUT_MS', 120_000, TIMEOUT_CEILING);
+  const maxTimeoutMs = Math.max(read('BASH_MAX_TIMEOUT_MS', 600_000, TIMEOUT_CEILING), defaultTimeoutMs);
+  const maxOutputChars = read('BASH_MAX_OUTPUT_LENGTH', 30_000, OUTPUT_CEILING);
+  return { defaultTimeoutMs, maxTimeoutMs, maxOutputChars, warnings };
+}

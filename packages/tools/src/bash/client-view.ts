@@ -1,0 +1,32 @@
+import { describeEnd } from './model-view.ts';
+import type { BashData } from './bash-data.ts';
+
+/** The fields of `BashOutput` that hold for a command in the foreground. */
+export interface BashClientView {
+  /** Both outputs, in the order in which they were written; of a stored one the first 30,000 bytes. */
+  readonly stdout: string;
+  /** Always empty: the outputs are not kept apart. */
+  readonly stderr: '';
+  /** Stopped by its time-out or by cancellation. */
+  readonly interrupted: boolean;
+  readonly noOutputExpected: boolean;
+  readonly returnCodeInterpretation?: string;
+  readonly persistedOutputPath?: string;
+  /** Bytes. */
+  readonly persistedOutputSize?: number;
+}
+
+export function clientView({ end, output, noOutputExpected }: BashData): BashClientView {
+  const isAnswer = end.status === 'exited' && end.meaning !== undefined;
+  const interpretation = isAnswer ? describeEnd(end) : undefined;
+  return {
+    stdout: output.kind === 'inline' ? output.text : output.head,
+    stderr: '',
+    interrupted: end.status === 'timed-out' || end.status === 'cancelled',
+    noOutputExpected,
+    ...(interpretation === undefined ? {} : { returnCodeInterpretation: interpretation }),
+    ...(output.kind === 'inline'
+      ? {}
+      : { persistedOutputPath: output.path, persistedOutputSize: output.bytes }),
+  };
+}

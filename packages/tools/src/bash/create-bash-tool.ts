@@ -1,0 +1,61 @@
+import { defineTool } from '@sluice/core';
+import type { ProcessSession } from '@sluice/process';
+import { clientView } from './client-view.ts';
+import { createBashInput } from './bash-input.ts';
+import { readBashLimits, type BashLimits } from './bash-limits.ts';
+import { modelView } from './model-view.ts';
+import { runBash } from './run-bash.ts';
+
+export interface BashToolOptions {
+  /** Runs the commands, and ends what they leave behind. */
+  readonly processes: ProcessSession;
+  /** Where `BASH_DEFAULT_TIMEOUT_MS`, `BASH_MAX_TIMEOUT_MS` and `BASH_MAX_OUTPUT_LENGTH` are read. Default: `process.env`. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Told at creation of each variable whose value is ignored. Must not throw. Default: `process.emitWarning`. */
+  readonly onWarning?: (text: string) => void;
+}
+
+/** The `Bash` tool: one shell command in the foreground, in a process of its own. */
+export function createBashTool({ processes, env = process.env, onWarning }: BashToolOptions) {
+  const limits = readBashLimits(env);
+  const warn = onWarning ?? ((text: string): void => process.emitWarning(text));
+  for (const warning of limits.warnings) warn(warning);
+  return defineTool({
+    name: 'Bash',
+    description: describe(limits),
+    searchHint: 'run shell commands: build, test, git, package managers',
+    inputSchema: createBashInput(limits),
+    isConcurrencySafe: false,
+    isReadOnly: false,
+    changesContext: true,
+    onError: () => ({ cancels: 'shell' }),
+    // Bounds itself: longer output is handed over as a stored text.
+    maxResultSizeChars: Infinity,
+    resultPreview: 'head-and-tail',
+    validateInput: ({ run_in_background }) =>
+      run_in_background === true
+        ? {
+            ok: false,
+            code: 'background-unavailable',
+            message:
+              'run_in_background is not available yet. Run the command in the foreground with a `timeout` that is long enough, or, to try out a server, start it with & and use it within the same command.',
+          }
+        : { ok: true },
+    call: (input, context) => runBash(input, context, processes, limits),
+    toModel: modelView,
+    toClient: clientView,
+    summarize: ({ command, description }) => description ?? command.trim().split('\n', 1)[0] ?? command,
+  });
+}
+
+function describe(limits: BashLimits): string {
+  return `Runs a command with bash and returns what it printed, standard output and standard error in one.
+
+- Each call is a new shell. The working directory carries over to the next call as long as it stays inside the workspace and the command succeeds; variables, functions and options do not.
+- Standard input is empty: a program that asks a question gets no answer, so pass its non-interactive options.
+- A command is stopped after ${limits.defaultTimeoutMs} ms unless \`timeout\` says otherwise (at most ${limits.maxTimeoutMs} ms).
+- Every process that a command starts ends with the command, including those put in the background.
+- Output of more than ${limits.maxOutputChars} characters is kept in a file, and its beginning and end are shown.
+- Prefer the tools made for reading, searching and editing files where there is one.
+- Put double quotes around paths that contain spaces.`;
+}

@@ -1,0 +1,64 @@
+import { constants } from 'node:os';
+import type { ModelContent } from '@sluice/core';
+import type { NamedProcess } from '@sluice/process';
+import type { BashData, BashEnd } from './bash-data.ts';
+
+const MAX_NAMES = 10;
+
+/** What the model sees: how the command ended where that is no plain success, its output, and notes. */
+export function modelView(data: BashData): ModelContent {
+  const { output } = data;
+  const headline = describeEnd(data.end);
+  const notes = [...data.notes, ...processNotes(data)];
+  if (output.kind === 'inline') return joined([headline, output.text.trimEnd(), ...notes]);
+  const { path, bytes, head, tail } = output;
+  const prefix = joined([headline, ...notes]);
+  return { type: 'stored-text', path, bytes, head, tail, ...(prefix === '' ? {} : { prefix }) };
+}
+
+/** Undefined when there is nothing to say: the command exited with code 0. */
+export function describeEnd(end: BashEnd): string | undefined {
+  switch (end.status) {
+    case 'exited':
+      if (end.meaning !== undefined) return `Exit code ${end.code}: ${end.meaning}.`;
+      return end.code === 0 ? undefined : `Exit code ${end.code}${signalOf(end.code)}`;
+    case 'signalled':
+      return `The command was ended by ${end.signal}, which Sluice did not send.`;
+    case 'timed-out':
+      return `Timed out: the command was stopped after ${end.afterMs} ms and did not finish. A longer time can be asked for with \`timeout\` (at most ${end.maxTimeoutMs} ms).`;
+    case 'cancelled':
+      return 'Cancelled: the command was stopped before it had finished; what it had done by then stands.';
+    case 'output-limit':
+      return `Stopped: the command wrote more than ${end.limitBytes} bytes of output and did not finish.`;
+    default:
+      return end satisfies never;
+  }
+}
+
+function signalOf(code: number): string {
+  const signal = Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0];
+  return signal === undefined ? '' : ` (128 + ${code - 128}: a process of it was ended by ${signal})`;
+}
+
+function processNotes({ end, stopped, remaining }: BashData): string[] {
+  const notes: string[] = [];
+  if (stopped.length > 0 && end.status === 'exited') {
+    notes.push(
+      `Still running when the command had ended, and stopped: ${names(stopped)}. Everything that a command starts ends with it, also after \`&\`, nohup or setsid. Background runs are not available yet; what has to stay needs a service manager, or a command that waits for it.`,
+    );
+  } else if (stopped.length > 0) notes.push(`Stopped with the command: ${names(stopped)}.`);
+  if (remaining.length > 0) {
+    notes.push(`Could not be stopped and may still be running: ${names(remaining)}.`);
+  }
+  return notes;
+}
+
+function names(processes: readonly NamedProcess[]): string {
+  const shown = processes.slice(0, MAX_NAMES).map(({ pid, name }) => `${name} (pid ${pid})`);
+  const more = processes.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function joined(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== '').join('\n');
+}

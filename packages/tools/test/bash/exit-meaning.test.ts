@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { exitMeaning } from '../../src/bash/exit-meaning.ts';
+import { isSilentCommand } from '../../src/bash/silent-command.ts';
+
+const moved = (): boolean => true;
+const stayed = (): boolean => false;
+
+describe('exit code 1', () => {
+  it.each([
+    'grep a b',
+    'rg a',
+    'egrep a b',
+    'fgrep a b',
+    '/usr/bin/grep a b',
+    'LC_ALL=C grep a b',
+    'find . -name x',
+    'diff a b',
+    'test -f x',
+    '[ -f x ]',
+    'git diff --exit-code',
+    'git grep x',
+    'git -C sub --no-pager diff',
+    'cat a | grep b',
+    'make; grep a b',
+    'make || grep a b',
+    'grep a b && grep c d',
+    'ls | grep a && grep c d',
+    'grep a b >out 2>&1',
+  ])('is an answer of %j', (command) => {
+    expect(exitMeaning(command, 1, stayed)).toMatch(/\w/);
+  });
+
+  it.each([
+    'make',
+    'grep a b | head',
+    'grep a b; make',
+    'make && grep a b',
+    'npm test && ls | grep a',
+    'git status',
+    'git',
+    'set -o pipefail; make | grep a',
+    'set -e; make; grep a',
+    'x=$(make) && grep a b',
+    'grep a b &',
+    'if grep a b; then make; fi',
+    'mygrep a',
+    './grep a',
+    '',
+  ])('is a failure of %j', (command) => {
+    expect(exitMeaning(command, 1, moved)).toBeUndefined();
+  });
+
+  it('after cd is an answer when the cd has worked', () => {
+    expect(exitMeaning('cd sub && grep a b', 1, moved)).toBe('no lines matched');
+    expect(exitMeaning('cd sub && grep a b', 1, stayed)).toBeUndefined();
+  });
+});
+
+it.each([0, 2, 127, 130])('exit code %d has no other meaning', (code) => {
+  expect(exitMeaning('grep a b', code, moved)).toBeUndefined();
+});
+
+describe('silence is expected', () => {
+  it.each(['mkdir -p a', 'cd a && touch b', 'mv a b; rm c', 'X=1 true'])('of %j', (command) => {
+    expect(isSilentCommand(command)).toBe(true);
+  });
+
+  it.each(['ls', 'mkdir -pv a', 'rm --verbose a', 'mkdir a && ls', 'echo $(true)', ''])(
+    'not of %j',
+    (command) => {
+      expect(isSilentCommand(command)).toBe(false);
+    },
+  );
+});
