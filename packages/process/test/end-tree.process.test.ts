@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProcessSession, runCommand, type CommandRequest } from '../src/index.ts';
-import { isRunning, readPids, temporaryDirectory, until } from './helpers.ts';
+import { isRunning, readPids, temporaryDirectory, type TemporaryDirectory, until } from './helpers.ts';
 
-let directory = temporaryDirectory();
+let directory: TemporaryDirectory;
 const session = createProcessSession();
 beforeEach(() => {
   directory = temporaryDirectory();

@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { hasEnded, readProcessStat } from '../src/process-stat.ts';
 
-/** A directory that is gone after `dispose`; its name has a space, as users' have. */
-export function temporaryDirectory(): { readonly path: string; dispose(): void } {
+/** Gone after `dispose`; its name has a space, as users' directories have. */
+export interface TemporaryDirectory {
+  readonly path: string;
+  dispose(): void;
+}
+
+export function temporaryDirectory(): TemporaryDirectory {
   const path = mkdtempSync(join(tmpdir(), 'sluice process '));
   return { path, dispose: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listPids } from '../src/list-pids.ts';
 import { readProcessStat } from '../src/process-stat.ts';
-import { isRunning, readPids, temporaryDirectory, until } from './helpers.ts';
+import { isRunning, readPids, temporaryDirectory, type TemporaryDirectory, until } from './helpers.ts';
 
-let directory = temporaryDirectory();
+let directory: TemporaryDirectory;
 beforeEach(() => {
   directory = temporaryDirectory();
 });

@@ -6,11 +6,11 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BashData } from '../../src/bash/bash-data.ts';
 import type { BashInput } from '../../src/bash/bash-input.ts';
 import { createBashTool } from '../../src/bash/create-bash-tool.ts';
-import { createFakeWorld } from './fake-context.ts';
+import { createFakeWorld, type FakeWorld } from './fake-context.ts';
 
 const processes = createProcessSession();
 const tool = createBashTool({ processes, env: {} });
-let world = createFakeWorld();
+let world: FakeWorld;
 beforeEach(() => {
   world = createFakeWorld();
 });
