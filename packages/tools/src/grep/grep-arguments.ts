@@ -57,7 +57,11 @@ export function contextLines(input: GrepInput): { readonly before: number; reado
   return { before: input['-B'] ?? both, after: input['-A'] ?? both };
 }
 
-/** A glob that matches every name would bring back all that ignore files exclude, since rg lets a match win over them. */
-function globArguments(glob: string | undefined): string[] {
-  return glob === undefined || ['', '*', '**', '**/*', '**/**'].includes(glob) ? [] : [`--glob=${glob}`];
+/**
+ * A glob that matches every name would bring back all that ignore files exclude, since rg lets a match win over them.
+ * One that starts with `./` would match nothing, since rg knows no such folder.
+ */
+function globArguments(given: string | undefined): string[] {
+  const glob = given?.replace(/^(!?)\.\//, '$1/') ?? '';
+  return ['', '*', '**', '**/*', '**/**'].includes(glob.replace(/^\//, '')) ? [] : [`--glob=${glob}`];
 }

@@ -34,6 +34,8 @@ describe('the arguments of rg', () => {
     ['the name wins over its alias', { output_mode: 'content', '-C': 4, context: 1 }, ['--before-context=1']],
     ['many lines', { multiline: true }, ['--multiline', '--multiline-dotall']],
     ['Windows line ends', {}, ['--crlf']],
+    ['a glob from the search root', { glob: './src/*.ts' }, ['--glob=/src/*.ts']],
+    ['a glob left out from the search root', { glob: '!./src/*.ts' }, ['--glob=!/src/*.ts']],
     ['version control comes after the own glob', { glob: '*.x' }, ['--glob=*.x', '--glob=!.git']],
   ])('%s', (_, input, expected) => {
     expect(argumentsOf(input).filter((argument) => expected.includes(argument))).toEqual(expected);
