@@ -1,1 +1,11 @@
-export {};
+export type { BashToolOptions } from './bash/create-bash-tool.ts';
+export { createBashTool } from './bash/create-bash-tool.ts';
+export type { BashData, BashEnd, BashText } from './bash/bash-data.ts';
+export type { BashClientView } from './bash/client-view.ts';
+export { createGlobTool } from './glob/glob-tool.ts';
+export type { GlobInput } from './glob/glob-tool.ts';
+export type { GlobOutput } from './glob/glob-output.ts';
+export { createGrepTool } from './grep/grep-tool.ts';
+export type { GrepInput } from './grep/grep-input.ts';
+export type { GrepOutput } from './grep/grep-output.ts';
+export type { SearchOptions } from './ripgrep/search-options.ts';

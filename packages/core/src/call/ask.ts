@@ -6,7 +6,7 @@ import type { AnyTool } from '../tool/tool.ts';
 import { isInterrupted, park, poke, type Call } from './call.ts';
 import { cancelWaiting } from './cancel.ts';
 import { changeInput } from './change-input.ts';
-import { leavePreparingSlot, takePreparingSlot } from './clearance.ts';
+import { leavePreparingSlot } from './clearance.ts';
 import { decideByPolicy } from './policy-decision.ts';
 import { move } from './move.ts';
 import { overtaken, settle } from './settle.ts';
@@ -84,9 +84,7 @@ function take(
 }
 
 /** After a wait for a person the world may have changed: checks and decision are repeated, the answer stands. */
-async function recheck(engine: Engine, call: Call): Promise<StageResult> {
-  await takePreparingSlot(engine, call);
-  if (isInterrupted(call)) return overtaken(engine, call);
+function recheck(engine: Engine, call: Call): StageResult {
   move(engine, call, 'awaiting-permission', { status: 'preparing' });
   return 'recheck';
 }

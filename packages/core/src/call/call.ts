@@ -59,6 +59,8 @@ export interface Call extends Entry {
 
   controller: AbortController | undefined;
   onInterrupt: (() => void) | undefined;
+  /** No earlier call conflicts any more: called at once, so that places are taken in call order. */
+  whenReady: (() => void) | undefined;
   /** Ends the current wait; the waiter looks at the call again. */
   wake: (() => void) | undefined;
 

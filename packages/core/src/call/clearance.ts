@@ -6,7 +6,8 @@ import type { StageResult } from './stage.ts';
 /**
  * Between permission and start: a call with effects waits for the verdicts of all earlier calls of its message, every
  * call for a free slot. A prepared call that waits for a slot keeps its place among those being prepared, which bounds
- * how far preparation runs ahead; one that waits for verdicts does not, since those verdicts need places.
+ * how far preparation runs ahead; one that waits for a person or for verdicts does not, then or later, since nothing
+ * that runs ahead may delay it.
  */
 export async function clear(engine: Engine, call: Call): Promise<StageResult> {
   call.group.gate.mark(call.index);
@@ -34,9 +35,39 @@ export async function takeSlot(engine: Engine, call: Call): Promise<void> {
   call.holdsSlot = await take(engine.slots, call);
 }
 
-export async function takePreparingSlot(engine: Engine, call: Call): Promise<void> {
-  if (call.holdsPreparingSlot) return;
-  call.holdsPreparingSlot = await take(engine.preparing, call);
+/**
+ * Asks for a place among those being prepared at the very moment when the call is ready, so that a call earlier in
+ * order is never overtaken by one that has waited for longer.
+ */
+export function enterWhenReady(
+  engine: Engine,
+  call: Call,
+): { readonly onEntered: (resolve: () => void) => void; readonly stop: () => void } {
+  let tell: (() => void) | undefined;
+  const waiter: SlotWaiter = {
+    rootOrder: call.rootOrder,
+    sequence: call.order,
+    isGone: false,
+    onSlot: () => {
+      call.holdsPreparingSlot = true;
+      tell?.();
+    },
+  };
+  const enter = (): void => {
+    call.whenReady = undefined;
+    engine.preparing.acquire(waiter);
+  };
+  if (call.isReady) enter();
+  else call.whenReady = enter;
+  return {
+    onEntered: (resolve) => {
+      tell = resolve;
+    },
+    stop: () => {
+      call.whenReady = undefined;
+      if (!call.holdsPreparingSlot) engine.preparing.forget(waiter);
+    },
+  };
 }
 
 async function take(slots: Slots, call: Call): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Engine } from '../run/engine.ts';
 import { isInterrupted, park, type Call } from './call.ts';
-import { clear, leaveSlot, leaveSlots, takePreparingSlot } from './clearance.ts';
+import { clear, enterWhenReady, leaveSlot, leaveSlots } from './clearance.ts';
 import { decide } from './decide.ts';
 import { execute } from './execute.ts';
 import { finish } from './finish.ts';
@@ -36,7 +36,6 @@ export async function live(engine: Engine, call: Call): Promise<void> {
         break;
       case 'recheck':
         leaveSlot(engine, call);
-        await takePreparingSlot(engine, call);
         index = FIRST_CHECK;
         break;
       case 'again':
@@ -53,8 +52,11 @@ export async function live(engine: Engine, call: Call): Promise<void> {
 
 /** Waits until no earlier call conflicts and there is room to be prepared. */
 async function takeTurn(engine: Engine, call: Call): Promise<StageResult> {
-  while (!call.isReady && !isInterrupted(call)) await park(call);
-  if (!isInterrupted(call)) await takePreparingSlot(engine, call);
+  while (!call.holdsPreparingSlot && !isInterrupted(call)) {
+    const entry = enterWhenReady(engine, call);
+    if (!call.holdsPreparingSlot) await park(call, entry.onEntered);
+    entry.stop();
+  }
   if (isInterrupted(call)) return overtaken(engine, call);
   move(engine, call, 'queued', { status: 'preparing' });
   return 'next';

@@ -179,6 +179,7 @@ function createCall(
     isUnjournaled: false,
     controller: undefined,
     onInterrupt: undefined,
+    whenReady: undefined,
     wake: undefined,
     holdsPreparingSlot: false,
     holdsSlot: false,

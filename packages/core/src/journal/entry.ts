@@ -44,14 +44,12 @@ export type JournalEntry = Base &
         readonly discarded?: true;
       }
     | {
-        /** The results of one message as they go to the model: replacements are decided once. */
+        /** All results of the message have gone to the model, in the order of their `received` lines. */
         readonly type: 'message';
         readonly messageId: string;
-        /** Call ids in order, each with the content that replaces the settled one, if any. */
-        readonly results: readonly { readonly callId: string; readonly replacement?: JournalText }[];
       }
     | {
-        /** A result of an earlier message became a reference, for good (the session's bound). */
+        /** What the model sees instead of the settled content, for good: the message's budget, a reference, the session's bound. */
         readonly type: 'replaced';
         readonly messageId: string;
         readonly callId: string;

@@ -3,7 +3,6 @@ import { demandsOf } from '../call/demands-of.ts';
 import { rerun } from '../call/life.ts';
 import { move } from '../call/move.ts';
 import { onShut, receive } from '../call/receive.ts';
-import { poke } from '../call/call.ts';
 import { createScheduler, type Scheduler } from '../schedule/scheduler.ts';
 import { createVerdictGate } from '../schedule/verdict-gate.ts';
 import type { Engine } from './engine.ts';
@@ -11,7 +10,7 @@ import type { Group } from './group.ts';
 
 /** The one scheduler of a runtime's top-level calls, or that of the calls which one call makes. */
 export function createCallScheduler(engine: Engine): Scheduler<Call> {
-  return createScheduler<Call>({ demandsOf: (call) => demandsOf(engine, call), onReady: poke, onShut });
+  return createScheduler<Call>({ demandsOf: (call) => demandsOf(engine, call), onReady: (call) => call.whenReady?.(), onShut });
 }
 
 export function createGroup(

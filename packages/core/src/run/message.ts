@@ -115,17 +115,14 @@ export function createMessage(
       engine.store,
     );
     const blocks: ToolResultBlock[] = [];
-    const journaled: { callId: string; replacement?: Awaited<ReturnType<typeof engine.journal.text>> }[] = [];
     for (const [index, { call, content }] of final.entries()) {
       const replacement = fitted.get(index);
       const shown = replacement?.content ?? content;
       blocks.push(block(call, shown));
-      journaled.push({
-        callId: call.id,
-        ...(shown === call.result?.content
-          ? {}
-          : { replacement: await engine.journal.text(contentText(shown)) }),
-      });
+      if (shown !== call.result?.content) {
+        const text = await engine.journal.text(contentText(shown));
+        engine.journal.write({ type: 'replaced', messageId: id, callId: call.id, content: text });
+      }
       if (replacement?.problem !== undefined) {
         const message = `The whole result of ${call.name} could not be kept: ${replacement.problem}`;
         queue.push({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
@@ -134,7 +131,7 @@ export function createMessage(
         engine.deduplicator.remember(shown, id, call.id);
       }
     }
-    engine.journal.write({ type: 'message', messageId: id, results: journaled });
+    engine.journal.write({ type: 'message', messageId: id });
     engine.ledger.markReleased(id);
     const results = final.flatMap(({ call }) => (call.result === undefined ? [] : [call.result]));
     queue.push({

@@ -51,7 +51,8 @@ export function createScheduler<Item extends Entry>(events: SchedulerEvents<Item
     item.isReady = false;
     events.onShut(item);
   };
-  const openAll = (items: readonly Item[]): void => {
+  const openAll = (items: Item[]): void => {
+    if (items.length > 1) items.sort((a, b) => a.order - b.order);
     for (const item of items) if (item.place === 'active' && item.shutTickets === 0) setReady(item);
   };
 

@@ -96,7 +96,13 @@ function createNode(nodes: Map<string, Node>, key: string): Node {
   const node: Node = {
     key,
     size: 0,
-    queues: { read: queue(), write: queue(), 'read-below': queue(), 'write-below': queue() },
+    queues: {
+      read: queue(),
+      write: queue(),
+      'read-below': queue(),
+      'write-below': queue(),
+      'read-and-write-below': queue(),
+    },
   };
   nodes.set(key, node);
   return node;

@@ -66,9 +66,6 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
     ...base,
     type: fc.constant('message' as const),
     messageId: id,
-    results: fc.array(fc.record({ callId: id, replacement: text }, { requiredKeys: ['callId'] }), {
-      maxLength: 3,
-    }),
   }),
   fc.record({
     ...base,

@@ -52,7 +52,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     record: isJsonObject,
     discarded: optional((value) => value === true),
   },
-  message: { messageId: isString, results: (value) => Array.isArray(value) && value.every(isReplacement) },
+  message: { messageId: isString },
   replaced: { messageId: isString, callId: isString, content: isJournalText },
   interrupt: { reason: isString },
   discarded: { messageId: isString },
@@ -76,10 +76,6 @@ function hasFields(value: object, fields: Fields): boolean {
 function isJournalText(value: unknown): value is JournalText {
   if (!isJsonObject(value)) return false;
   return hasFields(value, { text: isString }) || hasFields(value, { path: isString, bytes: isNumber });
-}
-
-function isReplacement(value: unknown): boolean {
-  return isJsonObject(value) && hasFields(value, { callId: isString, replacement: optional(isJournalText) });
 }
 
 function optional(check: Check): Check {

@@ -128,7 +128,7 @@ describe('a journal file', () => {
       '{"v":1,"time":0,"type":"note","messageId":"m"}',
       '{"v":1,"time":0,"type":"constructor"}',
       '{"v":1,"time":0,"type":"settled","messageId":"m","callId":"c","outcome":"toString","isError":false,"content":{"text":""},"record":{}}',
-      '{"v":1,"time":0,"type":"message","messageId":"m","results":[{"callId":1}]}',
+      '{"v":1,"time":0,"type":"message","messageId":1}',
       '{"v":1,"time":0,"type":"received","messageId":"m","callId":"c","name":"n","input":{"path":"p"}}',
       `{"v":1,"time":0,"type":"note","messageId":"m","text":"${'x'.repeat(1024 * 1024)}"}`,
       Buffer.from([

@@ -8,6 +8,8 @@ export interface FakeClock extends Clock {
    * runs only after this returns.
    */
   advance(ms: number): void;
+  /** Milliseconds until the next timer falls due; undefined when none is set. */
+  readonly untilNext: number | undefined;
   /** Timers that are set and have neither fired nor been taken back. */
   readonly pendingTimers: number;
 }
@@ -48,6 +50,10 @@ export function createFakeClock(wallTimeAtStart: number = Date.UTC(2026, 0, 1)):
         timer.fire();
       }
       now = end;
+    },
+    get untilNext() {
+      const next = nextDue(Infinity);
+      return next === undefined ? undefined : next.due - now;
     },
     get pendingTimers() {
       return timers.size;
