@@ -1,0 +1,16 @@
+import { resolve } from 'node:path';
+import { writeFile, writeTree, type Claim } from '@sluice/core';
+import { resolvePath, topmostMissingParent } from './resolve-path.ts';
+
+/**
+ * What a call that writes `given` holds: the file as written, the file that a dangling link would make, and every directory
+ * that would have to be made.
+ */
+export function claimsForWriting(given: string, cwd: string): readonly Claim[] {
+  const { realPath } = resolvePath(given, cwd);
+  const claims = [writeFile(given)];
+  if (realPath !== resolve(cwd, given)) claims.push(writeFile(realPath));
+  const made = topmostMissingParent(realPath);
+  if (made !== undefined) claims.push(writeTree(made));
+  return claims;
+}

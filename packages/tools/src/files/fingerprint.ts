@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { BigIntStats } from 'node:fs';
+import type { FileFingerprint } from '@sluice/core';
+
+/** Bytes up to which a fingerprint is the hash of the whole content: 64 MiB. */
+export const WHOLE_HASH_LIMIT = 64 * 1024 * 1024;
+
+/** True when the file is too large to be hashed, so that its identity, size and time stand for its content. */
+export function isLargeFile(stats: BigIntStats): boolean {
+  return stats.size > WHOLE_HASH_LIMIT;
+}
+
+/** Hex SHA-256 of `<device>:<inode>:<size>:<mtime in ns>`: the hash of a file above 64 MiB. Moves with a touch as well as with a change. */
+export function hashOfIdentity(stats: BigIntStats): string {
+  return createHash('sha256')
+    .update(`${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}`)
+    .digest('hex');
+}
+
+/** Hex SHA-256 of bytes in memory. */
+export function hashOfBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** `stats` must be from before the content was read, so that a change made meanwhile shows as a later time. */
+export function toFingerprint(stats: BigIntStats, contentHash: string): FileFingerprint {
+  return {
+    hash: isLargeFile(stats) ? hashOfIdentity(stats) : contentHash,
+    size: Number(stats.size),
+    // Exactly the `mtimeMs` that a plain stat gives.
+    mtimeMs: Number(stats.mtimeNs / 1_000_000_000n) * 1000 + Number(stats.mtimeNs % 1_000_000_000n) / 1e6,
+    inode: Number(stats.ino),
+  };
+}

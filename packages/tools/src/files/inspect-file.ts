@@ -1,0 +1,37 @@
+import type { BigIntStats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { errorCode, fileProblem } from './file-error.ts';
+import { problem, type Problem } from './problem.ts';
+
+export type FileState =
+  | { readonly status: 'file'; readonly stats: BigIntStats }
+  | { readonly status: 'missing' }
+  | { readonly status: 'directory' }
+  /** A device, pipe or socket: reading it could wait for ever or have effects, so it is never opened. */
+  | { readonly status: 'special'; readonly kind: string }
+  | { readonly status: 'refused'; readonly problem: Problem };
+
+/** What stands at `path`, links followed, found out without opening it. */
+export async function inspectFile(path: string): Promise<FileState> {
+  if (path.includes('\0')) {
+    return {
+      status: 'refused',
+      problem: problem('invalid-path', 'The path contains a NUL character. No file can have such a name.'),
+    };
+  }
+  try {
+    const stats = await stat(path, { bigint: true });
+    if (stats.isFile()) return { status: 'file', stats };
+    if (stats.isDirectory()) return { status: 'directory' };
+    return { status: 'special', kind: specialKind(stats) };
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return { status: 'missing' };
+    return { status: 'refused', problem: fileProblem(error, path, 'read') };
+  }
+}
+
+function specialKind(stats: BigIntStats): string {
+  if (stats.isFIFO()) return 'named pipe';
+  if (stats.isSocket()) return 'socket';
+  return stats.isBlockDevice() ? 'block device' : 'character device';
+}

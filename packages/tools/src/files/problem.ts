@@ -1,0 +1,11 @@
+/** An expected failure, told to the model: what was wrong, where, how to mend it. Also the closed half of an `InputCheck`. */
+export interface Problem {
+  readonly ok: false;
+  /** Short, kebab-case. */
+  readonly code: string;
+  readonly message: string;
+}
+
+export function problem(code: string, message: string): Problem {
+  return { ok: false, code, message };
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { constants, type BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { assertSize, writeAll, type WriteIo } from './write-io.ts';
+
+/** Permission bits with set-user-id, set-group-id and sticky. */
+const MODE_BITS = 0o7777n;
+
+/** The file belongs to another user or group, and this process may not give the new one away. */
+export class OwnerLostError extends Error {
+  constructor() {
+    super('the owner of the file could not be kept');
+  }
+}
+
+/**
+ * Writes a new file beside `path`, forces it to disk and renames it over `path`, so that at every moment, a kill included, `path` holds
+ * the old content or the new. Mode and owner are those of `existing`; a new file gets what the umask leaves of 0666.
+ * Access lists and extended attributes are not carried over. On a failure the file beside is removed and `path` is as it was.
+ */
+export async function replaceFile(
+  path: string,
+  bytes: Uint8Array,
+  existing: BigIntStats | undefined,
+  io: WriteIo,
+): Promise<BigIntStats> {
+  const temporary = join(dirname(path), `.sluice-${randomBytes(9).toString('base64url')}.tmp`);
+  const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY;
+  // Until it has its owner and mode, nobody else may read what was perhaps private.
+  const handle = await io.open(temporary, flags, existing === undefined ? 0o666 : 0o600);
+  try {
+    try {
+      await writeAll(handle, bytes, 0);
+      if (existing !== undefined) await copyOwnerAndMode(handle, existing);
+      await handle.sync();
+      assertSize(await handle.stat({ bigint: true }), bytes.length);
+    } finally {
+      await handle.close();
+    }
+    await io.rename(temporary, path);
+  } catch (error) {
+    await io.unlink(temporary).catch(() => undefined);
+    throw error;
+  }
+  const stats = await io.stat(path);
+  assertSize(stats, bytes.length);
+  return stats;
+}
+
+async function copyOwnerAndMode(handle: FileHandle, existing: BigIntStats): Promise<void> {
+  const { uid, gid } = await handle.stat({ bigint: true });
+  if (uid !== existing.uid || gid !== existing.gid) {
+    await handle.chown(Number(existing.uid), Number(existing.gid)).catch(() => {
+      throw new OwnerLostError();
+    });
+  }
+  // After chown, which clears set-user-id.
+  await handle.chmod(Number(existing.mode & MODE_BITS));
+}

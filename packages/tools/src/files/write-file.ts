@@ -1,0 +1,67 @@
+import type { BigIntStats } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { errorCode, fileProblem } from './file-error.ts';
+import { problem, type Problem } from './problem.ts';
+import { OwnerLostError, replaceFile } from './replace-file.ts';
+import { writeInPlace } from './write-in-place.ts';
+import { DamagedFileError, nodeWriteIo, type WriteIo } from './write-io.ts';
+
+export interface WriteRequest {
+  /** Real path, so that a symbolic link stays and its target is written. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  /** The file as it is; undefined makes a new one and the directories above it. */
+  readonly existing: BigIntStats | undefined;
+}
+
+export interface WrittenFile {
+  readonly ok: true;
+  readonly stats: BigIntStats;
+}
+
+/** Errors of replacing that leave writing in place: no new file may be made in the directory, or the file is a mount of its own. */
+const NOT_REPLACEABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EBUSY', 'EXDEV']);
+
+/**
+ * Writes all of a file, atomically where it can: by a new file that is renamed over the old one. A file with several names (hard links),
+ * one whose owner could not be kept and one that can't be replaced are written in place instead.
+ */
+export async function writeWholeFile(
+  request: WriteRequest,
+  io: WriteIo = nodeWriteIo,
+): Promise<WrittenFile | Problem> {
+  try {
+    return { ok: true, stats: await write(request, io) };
+  } catch (error) {
+    return writeProblem(error, request);
+  }
+}
+
+async function write({ path, bytes, existing }: WriteRequest, io: WriteIo): Promise<BigIntStats> {
+  if (existing === undefined) {
+    await mkdir(dirname(path), { recursive: true });
+    return replaceFile(path, bytes, undefined, io);
+  }
+  if (existing.nlink > 1n) return writeInPlace(path, bytes, existing, io);
+  try {
+    return await replaceFile(path, bytes, existing, io);
+  } catch (error) {
+    if (!(error instanceof OwnerLostError) && !NOT_REPLACEABLE.has(errorCode(error))) throw error;
+    return writeInPlace(path, bytes, existing, io);
+  }
+}
+
+function writeProblem(error: unknown, { path, existing }: WriteRequest): Problem {
+  if (error instanceof DamagedFileError) {
+    return problem(
+      'damaged-file',
+      `${path} was not written properly: ${error.message}. Read it to see what it holds now.`,
+    );
+  }
+  const { code, message } = fileProblem(error, path, 'write');
+  return problem(
+    code,
+    `${message} ${existing === undefined ? 'Nothing was written.' : 'The file is unchanged.'}`,
+  );
+}

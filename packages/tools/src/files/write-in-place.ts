@@ -1,0 +1,43 @@
+import { constants, type BigIntStats } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { assertSize, DamagedFileError, writeAll, type WriteIo } from './write-io.ts';
+
+/**
+ * Overwrites an existing file without replacing it, so that its other names (hard links), owner and mount stay. Not atomic. What goes
+ * beyond the old end is written first, where a full disk shows, and taken back on failure: the old content is touched only
+ * when the space for the new one is there.
+ */
+export async function writeInPlace(
+  path: string,
+  bytes: Uint8Array,
+  existing: BigIntStats,
+  io: WriteIo,
+): Promise<BigIntStats> {
+  const oldSize = Number(existing.size);
+  await using handle = await io.open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  if (bytes.length > oldSize) await appendOrTakeBack(handle, bytes.subarray(oldSize), oldSize);
+  await overwrite(handle, bytes, oldSize);
+  const stats = await handle.stat({ bigint: true });
+  assertSize(stats, bytes.length);
+  return stats;
+}
+
+async function overwrite(handle: FileHandle, bytes: Uint8Array, oldSize: number): Promise<void> {
+  try {
+    await writeAll(handle, bytes.subarray(0, oldSize), 0);
+    if (bytes.length < oldSize) await handle.truncate(bytes.length);
+    await handle.sync();
+  } catch (error) {
+    throw new DamagedFileError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+async function appendOrTakeBack(handle: FileHandle, tail: Uint8Array, oldSize: number): Promise<void> {
+  try {
+    await writeAll(handle, tail, oldSize);
+    await handle.sync();
+  } catch (error) {
+    await handle.truncate(oldSize);
+    throw error;
+  }
+}

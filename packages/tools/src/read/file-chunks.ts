@@ -1,0 +1,53 @@
+import type { FileHandle } from 'node:fs/promises';
+
+/** Bytes of the first read, enough for most files and for the start of a page. */
+const FIRST_CHUNK = 64 * 1024;
+const CHUNK = 512 * 1024;
+
+/**
+ * A file's bytes from its start to its end. While one chunk is worked on, the next is read into a second buffer; a chunk is
+ * valid until the next one is asked for. `size` is what stat said: 0 may still have content (`/proc`).
+ * @throws the signal's reason, or the file system's error.
+ */
+export async function* fileChunks(
+  handle: FileHandle,
+  size: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer, void> {
+  const first = Buffer.allocUnsafe(FIRST_CHUNK);
+  const { bytesRead } = await handle.read(first, 0, first.length, 0);
+  if (bytesRead > 0) yield first.subarray(0, bytesRead);
+  if (bytesRead === 0 || bytesRead === size) return;
+  yield* readAhead(handle, bytesRead, size, signal);
+}
+
+async function* readAhead(
+  handle: FileHandle,
+  from: number,
+  size: number,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer, void> {
+  let working = Buffer.allocUnsafeSlow(CHUNK);
+  let reading = Buffer.allocUnsafeSlow(CHUNK);
+  let position = from;
+  let pending = handle.read(reading, 0, CHUNK, position);
+  try {
+    for (;;) {
+      const { bytesRead } = await pending;
+      signal.throwIfAborted();
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      [working, reading] = [reading, working];
+      if (position !== size) {
+        pending = handle.read(reading, 0, CHUNK, position);
+        // Should it fail while the consumer works, that is seen at the `await` above or below, not as an unhandled rejection.
+        pending.catch(() => undefined);
+      }
+      yield working.subarray(0, bytesRead);
+      if (position === size) return;
+    }
+  } finally {
+    // The handle may be closed only when nothing is read from it any more.
+    await pending.catch(() => undefined);
+  }
+}

@@ -1,0 +1,80 @@
+import { extname } from 'node:path';
+import { isUtf8 } from 'node:buffer';
+
+/** A file that can't be shown as lines of text. */
+export interface FileType {
+  /** Read will show it one day, but not as text: an image, a PDF, a notebook. */
+  readonly family: 'image' | 'pdf' | 'notebook' | 'binary';
+  /** With its article: `a PNG image`. */
+  readonly name: string;
+}
+
+/** Bytes from the start of a file by which it is judged: 8 KiB. */
+export const TYPE_HEAD = 8192;
+
+type Signature = readonly [name: string, family: FileType['family'], bytes: string, offset?: number];
+
+/** First match wins. `bytes` are Latin-1. */
+const SIGNATURES: readonly Signature[] = [
+  ['a PNG image', 'image', '\x89PNG\r\n\x1a\n'],
+  ['a JPEG image', 'image', '\xff\xd8\xff'],
+  ['a GIF image', 'image', 'GIF87a'],
+  ['a GIF image', 'image', 'GIF89a'],
+  ['a WebP image', 'image', 'WEBP', 8],
+  ['a PDF document', 'pdf', '%PDF-'],
+];
+
+/** Told apart only once the file is known to be binary, for a text may begin with these. */
+const BINARY_SIGNATURES: readonly Signature[] = [
+  ['UTF-32 text', 'binary', '\xff\xfe\0\0'],
+  ['UTF-16 text', 'binary', '\xff\xfe'],
+  ['UTF-16 text', 'binary', '\xfe\xff'],
+  ['an ELF program or library', 'binary', '\x7fELF'],
+  ['a Mach-O program or library', 'binary', '\xcf\xfa\xed\xfe'],
+  ['a Windows program or library', 'binary', 'MZ'],
+  ['a WebAssembly module', 'binary', '\0asm'],
+  ['a Java class file', 'binary', '\xca\xfe\xba\xbe'],
+  ['a ZIP archive', 'binary', 'PK\x03\x04'],
+  ['a gzip archive', 'binary', '\x1f\x8b'],
+  ['an xz archive', 'binary', '\xfd7zXZ\0'],
+  ['a Zstandard archive', 'binary', '\x28\xb5\x2f\xfd'],
+  ['a bzip2 archive', 'binary', 'BZh'],
+  ['a 7-Zip archive', 'binary', '7z\xbc\xaf\x27\x1c'],
+  ['a tar archive', 'binary', 'ustar', 257],
+  ['an SQLite database', 'binary', 'SQLite format 3\0'],
+  ['a BMP image', 'binary', 'BM'],
+  ['a WAV sound', 'binary', 'WAVE', 8],
+  ['an Ogg sound or film', 'binary', 'OggS'],
+  ['an MP3 sound', 'binary', 'ID3'],
+  ['an MP4 film', 'binary', 'ftyp', 4],
+  ['a font', 'binary', 'wOF2'],
+];
+
+/** What a file is by its first bytes (a notebook by its name as well), or undefined for text: no NUL byte in its first 8 KiB. */
+export function detectFileType(start: Buffer, path: string): FileType | undefined {
+  const head = start.subarray(0, TYPE_HEAD);
+  const known = SIGNATURES.find((signature) => matches(head, signature));
+  if (known !== undefined && !isUtf8Image(head, known)) return toType(known);
+  if (head.includes(0)) {
+    const signature = BINARY_SIGNATURES.find((candidate) => matches(head, candidate));
+    return signature === undefined ? { family: 'binary', name: 'binary data' } : toType(signature);
+  }
+  return isNotebook(head, path) ? { family: 'notebook', name: 'a Jupyter notebook' } : undefined;
+}
+
+/** A text that only begins like an image, such as notes on GIF89a. */
+function isUtf8Image(head: Buffer, [, family]: Signature): boolean {
+  return family === 'image' && !head.includes(0) && isUtf8(head);
+}
+
+function isNotebook(head: Buffer, path: string): boolean {
+  return extname(path).toLowerCase() === '.ipynb' && head.toString('latin1').trimStart().startsWith('{');
+}
+
+function matches(head: Buffer, [, , bytes, offset = 0]: Signature): boolean {
+  return head.toString('latin1', offset, offset + bytes.length) === bytes;
+}
+
+function toType([name, family]: Signature): FileType {
+  return { family, name };
+}

@@ -1,0 +1,48 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+const MAX_NAMES = 3;
+/** Names looked at; a directory with more is not worth the wait. */
+const MAX_ENTRIES = 10_000;
+
+/** Paths in the directory of `path` whose names are like its name, the nearest first; none when there is no such directory. */
+export async function nearNames(path: string): Promise<readonly string[]> {
+  const directory = dirname(path);
+  const wanted = basename(path);
+  const names = await readdir(directory).catch(() => []);
+  const limit = Math.max(2, Math.floor(wanted.length / 3));
+  return names
+    .slice(0, MAX_ENTRIES)
+    .map((name) => ({ name, distance: distanceOf(wanted, name, limit) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
+    .slice(0, MAX_NAMES)
+    .map(({ name }) => join(directory, name));
+}
+
+/** Half for another case or another ending of the same stem, else the number of edits; above `limit` only that it is above. */
+function distanceOf(wanted: string, name: string, limit: number): number {
+  const a = wanted.toLowerCase();
+  const b = name.toLowerCase();
+  if (a === b || stem(a) === stem(b)) return 0.5;
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  return editDistance(a, b);
+}
+
+function stem(name: string): string {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? name.slice(0, dot) : name;
+}
+
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, replaced));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

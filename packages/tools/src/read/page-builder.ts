@@ -1,0 +1,118 @@
+import { afterNewline, countNewlines } from '../files/count-newlines.ts';
+import { formatCount } from '../files/format.ts';
+import { cutText, decodeLine } from './decode-line.ts';
+import { createLineBuffer } from './line-buffer.ts';
+import { numberLine } from './number-line.ts';
+import type { PageLimits } from './read-limits.ts';
+
+export interface Page {
+  readonly lines: readonly string[];
+  /** Lines of the file as far as it was scanned, and the one that goes on from there. */
+  readonly linesSeen: number;
+  /** Lines of the page of which only the start is shown. */
+  readonly cutLines: number;
+  /** Lines of the page that were not valid UTF-8. */
+  readonly latin1Lines: number;
+  /** The page ended because it was full, not at its number of lines. */
+  readonly isFull: boolean;
+}
+
+/** Makes one page of a file from its chunks: skips to the first line, takes lines until a limit is met, then only counts. */
+export interface PageBuilder {
+  /** The next bytes of the file; not kept after the call. */
+  push(chunk: Buffer): void;
+  /** `collecting` once the first line was reached, `counting` once the page is complete. */
+  status(): 'skipping' | 'collecting' | 'counting';
+  /** `atEnd`: everything was pushed. Otherwise a line that is still open is shown only if more of it would be cut anyway. */
+  finish(atEnd: boolean): Page;
+}
+
+const NEWLINE = 10;
+const BYTE_ORDER_MARK = '\uFEFF';
+const NO_BYTES = Buffer.alloc(0);
+
+/** `firstLine` is 1-based. */
+export function createPageBuilder(firstLine: number, limits: PageLimits): PageBuilder {
+  // No UTF-16 unit takes more than three bytes of UTF-8; with four more, what was kept is longer than what is shown.
+  const current = createLineBuffer(limits.lineLength * 3 + 4);
+  const lines: string[] = [];
+  let status: 'skipping' | 'collecting' | 'counting' = firstLine > 1 ? 'skipping' : 'collecting';
+  let newlines = 0;
+  let endsInLine = false;
+  let usedBytes = 0;
+  let cutLines = 0;
+  let latin1Lines = 0;
+  let isFull = false;
+
+  function skip(chunk: Buffer): number {
+    const count = countNewlines(chunk);
+    const missing = firstLine - 1 - newlines;
+    if (count < missing) {
+      newlines += count;
+      return chunk.length;
+    }
+    newlines += missing;
+    status = 'collecting';
+    return afterNewline(chunk, missing);
+  }
+
+  function collect(chunk: Buffer, from: number): number {
+    let start = from;
+    while (status === 'collecting' && start < chunk.length) {
+      const found = chunk.indexOf(NEWLINE, start);
+      if (found === -1) {
+        current.append(chunk.subarray(start));
+        return chunk.length;
+      }
+      newlines++;
+      endLine(chunk.subarray(start, found), true);
+      start = found + 1;
+    }
+    return start;
+  }
+
+  function endLine(last: Buffer, isWhole: boolean): void {
+    const { kept, length } = current.take(last);
+    const decoded = decodeLine(kept, kept.length < length);
+    const lineNumber = firstLine + lines.length;
+    const text =
+      lineNumber === 1 && decoded.text.startsWith(BYTE_ORDER_MARK) ? decoded.text.slice(1) : decoded.text;
+    const isCut = text.length > limits.lineLength || kept.length < length;
+    const shown = isCut ? cutText(text, limits.lineLength) + cutMarker(length, isWhole) : text;
+    const bytes = Buffer.byteLength(numberLine(lineNumber, shown)) + 1;
+    if (lines.length > 0 && usedBytes + bytes > limits.bytes) {
+      isFull = true;
+      status = 'counting';
+      return;
+    }
+    lines.push(shown);
+    usedBytes += bytes;
+    if (isCut) cutLines++;
+    if (decoded.isLatin1) latin1Lines++;
+    if (lines.length === limits.lines) status = 'counting';
+  }
+
+  return {
+    push(chunk) {
+      if (chunk.length === 0) return;
+      let position = 0;
+      if (status === 'skipping') position = skip(chunk);
+      if (status === 'collecting') position = collect(chunk, position);
+      if (status === 'counting') newlines += countNewlines(chunk.subarray(position));
+      endsInLine = chunk[chunk.length - 1] !== NEWLINE;
+    },
+    status: () => status,
+    finish(atEnd) {
+      if (status === 'collecting' && current.length() > 0) {
+        if (atEnd || current.length() > limits.lineLength * 3) endLine(NO_BYTES, atEnd);
+        else isFull = true;
+      }
+      const isLineOpen = endsInLine || !atEnd;
+      return { lines, linesSeen: newlines + (isLineOpen ? 1 : 0), cutLines, latin1Lines, isFull };
+    },
+  };
+}
+
+function cutMarker(length: number, isWhole: boolean): string {
+  return ` … [cut here: the line is ${isWhole ? '' : 'at least '}${formatCount(length)} bytes long]`;
+}

@@ -1,0 +1,39 @@
+import { countOf, formatCount } from '../files/format.ts';
+import { numberLine } from './number-line.ts';
+import type { TextReadOutput } from './read-schema.ts';
+
+type TextFile = TextReadOutput['file'];
+
+/** What the model sees of a page: numbered lines, then what it should know about them. */
+export function textForModel(file: TextFile): string {
+  if (file.numLines === 0) return emptyText(file);
+  const lines = file.content.split('\n').map((line, index) => numberLine(file.startLine + index, line));
+  const notices = noticesOf(file);
+  return notices.length === 0 ? lines.join('\n') : `${lines.join('\n')}\n\n${notices.join('\n')}`;
+}
+
+function emptyText(file: TextFile): string {
+  if (file.totalLines === 0) return `[${file.filePath} exists but is empty.]`;
+  return `[${file.filePath} has only ${countOf(file.totalLines, 'line')}: there is nothing at offset ${formatCount(file.startLine)}.]`;
+}
+
+function noticesOf(file: TextFile): readonly string[] {
+  const notices: string[] = [];
+  const last = file.startLine + file.numLines - 1;
+  if (file.startLine > 1 || last < file.totalLines) notices.push(partialNotice(file, last));
+  if (file.cutLines !== undefined) {
+    notices.push(`[${countOf(file.cutLines, 'line')} cut. allow_large: true shows more of a long line.]`);
+  }
+  if (file.latin1Lines !== undefined) {
+    notices.push(`[${countOf(file.latin1Lines, 'line')} not valid UTF-8, shown as Latin-1.]`);
+  }
+  return notices;
+}
+
+function partialNotice(file: TextFile, last: number): string {
+  const total = `${file.totalLinesIsLowerBound === true ? 'at least ' : ''}${formatCount(file.totalLines)}`;
+  const shown = `[PARTIAL view: lines ${file.startLine} to ${last} of ${total}.`;
+  if (last >= file.totalLines) return `${shown.slice(0, -1)}, the end of the file.]`;
+  const why = file.truncatedByTokenCap === true ? ' More does not fit one page.' : '';
+  return `${shown}${why} Go on with offset: ${last + 1}.]`;
+}

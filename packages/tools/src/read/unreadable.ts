@@ -1,0 +1,42 @@
+import { relative } from 'node:path';
+import type { FileState } from '../files/inspect-file.ts';
+import { nearestExistingParent } from '../files/resolve-path.ts';
+import { problem, type Problem } from '../files/problem.ts';
+import { nearNames } from './near-names.ts';
+
+/** Why `path` can't be read, or undefined when it is a file. `mayName` says which neighbours a model may hear of. */
+export async function unreadableProblem(
+  path: string,
+  state: FileState,
+  mayName: (path: string) => boolean,
+): Promise<Problem | undefined> {
+  switch (state.status) {
+    case 'file':
+      return undefined;
+    case 'refused':
+      return state.problem;
+    case 'directory':
+      return problem(
+        'is-directory',
+        `${path} is a directory. List what is in it with Glob or ls, then read a file.`,
+      );
+    case 'special':
+      return problem('not-a-file', `${path} is a ${state.kind}, not a regular file, so it was not opened.`);
+    case 'missing':
+      return problem('not-found', await missingText(path, mayName));
+    default:
+      return state satisfies never;
+  }
+}
+
+async function missingText(path: string, mayName: (path: string) => boolean): Promise<string> {
+  const parent = nearestExistingParent(path);
+  const missing = relative(parent, path);
+  if (missing.includes('/')) {
+    return `${path} does not exist, and neither does its directory: of this path only ${parent} exists.`;
+  }
+  const names = (await nearNames(path)).filter(mayName);
+  const hint =
+    names.length === 0 ? `Look for it with Glob in ${parent}.` : `Similar names there: ${names.join(', ')}.`;
+  return `${path} does not exist. ${hint}`;
+}

@@ -1,0 +1,307 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readFile, readTree } from '@sluice/core';
+import { expect, test } from 'vitest';
+import fc from 'fast-check';
+import { createReadTool } from '../../src/read/read-tool.ts';
+import type { ReadInput } from '../../src/read/read-schema.ts';
+import { createFakeContext, createFakeLedger } from '../files/fake-context.ts';
+import { callTool, dataOf, runTool } from '../files/run-tool.ts';
+import { runs } from '../files/runs.ts';
+import { temporaryDirectory } from '../files/temporary-directory.ts';
+
+const tool = createReadTool();
+
+async function room() {
+  const cwd = await temporaryDirectory();
+  const ledger = createFakeLedger();
+  const context = createFakeContext({ cwd, ledger });
+  const read = (input: ReadInput, by = tool) => runTool(by, input, context);
+  return { cwd, ledger, context, read };
+}
+
+test.each([
+  ['numbered lines', 'one\n\ttwo\n', {}, '     1\tone\n     2\t\ttwo'],
+  ['no newline at the end', 'one', {}, '     1\tone'],
+  ['CRLF', 'one\r\ntwo\r\n', {}, '     1\tone\n     2\ttwo'],
+  ['a byte order mark', '\uFEFFone\n', {}, '     1\tone'],
+  ['blank lines', '\n\n', {}, '     1\t\n     2\t'],
+  [
+    'an offset',
+    'a\nb\nc\n',
+    { offset: 2 },
+    '     2\tb\n     3\tc\n\n[PARTIAL view: lines 2 to 3 of 3, the end of the file.]',
+  ],
+  ['offset 0 is the start', 'a\n', { offset: 0 }, '     1\ta'],
+  [
+    'a limit',
+    'a\nb\nc\n',
+    { limit: 1 },
+    '     1\ta\n\n[PARTIAL view: lines 1 to 1 of 3. Go on with offset: 2.]',
+  ],
+  [
+    'both',
+    'a\nb\nc\n',
+    { offset: 2, limit: 1 },
+    '     2\tb\n\n[PARTIAL view: lines 2 to 2 of 3. Go on with offset: 3.]',
+  ],
+  ['an empty file', '', {}, '[FILE exists but is empty.]'],
+  ['past the end', 'a\nb', { offset: 9 }, '[FILE has only 2 lines: there is nothing at offset 9.]'],
+  [
+    'no UTF-8',
+    Buffer.from([0x63, 0xe9, 10]),
+    {},
+    '     1\tcé\n\n[1 line not valid UTF-8, shown as Latin-1.]',
+  ],
+] satisfies [string, string | Buffer, Partial<ReadInput>, string][])(
+  'shows %s',
+  async (_, content, input, text) => {
+    const { cwd, read } = await room();
+    const path = join(cwd, 'a.txt');
+    await writeFile(path, content);
+    const ran = await read({ file_path: path, ...input });
+    expect(ran).toMatchObject({ ok: true, text: text.replace('FILE', path) });
+  },
+);
+
+test('the output has the fields that clients know', async () => {
+  const { cwd, read } = await room();
+  await writeFile(join(cwd, 'a.txt'), 'a\r\nb\r\nc');
+  expect(dataOf(await read({ file_path: 'a.txt', offset: 2, limit: 1 }))).toEqual({
+    type: 'text',
+    file: { filePath: join(cwd, 'a.txt'), content: 'b', numLines: 1, startLine: 2, totalLines: 3 },
+  });
+});
+
+test('a page ends at 2,000 lines, or at about 25,000 tokens, and names the next offset', async () => {
+  const { cwd, read } = await room();
+  await writeFile(join(cwd, 'short.txt'), 'x\n'.repeat(2500));
+  await writeFile(join(cwd, 'wide.txt'), `${'x'.repeat(992)}\n`.repeat(300));
+  const short = await read({ file_path: 'short.txt' });
+  expect(short).toMatchObject({
+    ok: true,
+    text: expect.stringMatching(/lines 1 to 2000 of 2,500\. Go on with offset: 2001\.\]$/),
+  });
+  const wide = await read({ file_path: 'wide.txt' });
+  expect(dataOf(wide).file).toMatchObject({ numLines: 100, totalLines: 300, truncatedByTokenCap: true });
+  expect(wide).toMatchObject({
+    text: expect.stringContaining('More does not fit one page. Go on with offset: 101.'),
+  });
+  expect(dataOf(await read({ file_path: 'wide.txt', limit: 250 })).file).toMatchObject({ numLines: 100 });
+  expect(dataOf(await read({ file_path: 'wide.txt', allow_large: true })).file).toMatchObject({
+    numLines: 300,
+  });
+});
+
+test('allow_large shows a long line whole', async () => {
+  const { cwd, read } = await room();
+  await writeFile(join(cwd, 'a.txt'), 'x'.repeat(5000));
+  const cut = await read({ file_path: 'a.txt' });
+  expect(cut).toMatchObject({ text: expect.stringContaining('[cut here: the line is 5,000 bytes long]') });
+  expect(cut).toMatchObject({ text: expect.stringContaining('allow_large: true shows more of a long line') });
+  expect(dataOf(await read({ file_path: 'a.txt', allow_large: true })).file.content).toHaveLength(5000);
+});
+
+test.each([
+  ['a directory', 'directory', 'is-directory', 'is a directory. List what is in it'],
+  ['a device', '/dev/zero', 'not-a-file', 'is a character device'],
+  ['a pipe', 'pipe', 'not-a-file', 'is a named pipe'],
+  ['a missing file with neighbours', 'reademe.md', 'not-found', 'Similar names there: CWD/readme.md.'],
+  ['another ending', 'readme.txt', 'not-found', 'Similar names there: CWD/readme.md.'],
+  ['a missing file without', 'nothing-like-it', 'not-found', 'Look for it with Glob in CWD.'],
+  ['a missing directory', 'x/y/z.txt', 'not-found', 'of this path only CWD exists'],
+  ['a dangling link', 'dangling', 'not-found', 'does not exist'],
+  ['links in a circle', 'loop', 'link-loop', 'lead in a circle'],
+  [
+    'a file where a directory should be',
+    'readme.md/x',
+    'not-a-directory',
+    'a file where a directory is needed',
+  ],
+  ['a name too long', 'x'.repeat(300), 'name-too-long', 'too long'],
+  ['a NUL in the path', 'a\0b', 'invalid-path', 'NUL'],
+  ['an image', 'image.png', 'unsupported-file', "is a PNG image (10 bytes). Read can't show images yet."],
+  ['a PDF document', 'a.pdf', 'unsupported-file', "Read can't show PDF documents yet"],
+  ['a notebook', 'a.ipynb', 'unsupported-file', "Read can't show notebooks yet"],
+  [
+    'binary data',
+    'data.bin',
+    'binary-file',
+    "is binary data (2.0 KiB), not UTF-8 text, so Read can't show it.",
+  ],
+])('says what is wrong with %s, and records nothing', async (_, given, code, message) => {
+  const { cwd, read, ledger } = await room();
+  await mkdir(join(cwd, 'directory'));
+  await writeFile(join(cwd, 'readme.md'), 'text');
+  await writeFile(join(cwd, 'image.png'), Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1'));
+  await writeFile(join(cwd, 'a.pdf'), '%PDF-1.7\n');
+  await writeFile(join(cwd, 'a.ipynb'), '{"cells": []}');
+  await writeFile(join(cwd, 'data.bin'), Buffer.alloc(2048));
+  await symlink('gone', join(cwd, 'dangling'));
+  await symlink('loop', join(cwd, 'loop'));
+  execFileSync('mkfifo', [join(cwd, 'pipe')]);
+  const ran = await read({ file_path: given });
+  expect(ran).toMatchObject({
+    ok: false,
+    code,
+    message: expect.stringContaining(message.replaceAll('CWD', cwd)),
+  });
+  expect([...ledger.entries()]).toEqual([]);
+});
+
+test('the hint for a missing file names no neighbour that must not be named', async () => {
+  const { cwd, read } = await room();
+  await writeFile(join(cwd, '.env'), 'secret');
+  const strict = createReadTool({ mayName: (path) => !path.endsWith('.env') });
+  expect(await read({ file_path: '.envs' })).toMatchObject({ message: expect.stringContaining('/.env.') });
+  expect(await read({ file_path: '.envs' }, strict)).toMatchObject({
+    message: expect.not.stringContaining('/.env.'),
+  });
+});
+
+test('a file that goes between the check and the call is missing, not a crash', async () => {
+  const { context } = await room();
+  expect(await callTool(tool, { file_path: 'gone.txt' }, context)).toMatchObject({
+    ok: false,
+    code: 'not-found',
+  });
+});
+
+test('a file without a size, as /proc has them, is read to its end', async () => {
+  const { read } = await room();
+  const { file } = dataOf(await read({ file_path: '/proc/self/status' }));
+  expect(file.numLines).toBe(file.totalLines);
+  expect(file.content).toContain('VmHWM');
+});
+
+test('what was read is recorded: by real path, hash of the whole file, and whether all of it was shown', async () => {
+  const { cwd, ledger, read } = await room();
+  const path = join(cwd, 'a.txt');
+  await writeFile(path, 'a\nb\nc\n');
+  await symlink('a.txt', join(cwd, 'link'));
+  const { mtimeMs, ino } = await stat(path);
+  const expected = {
+    path,
+    kind: 'read',
+    hash: createHash('sha256').update('a\nb\nc\n').digest('hex'),
+    size: 6,
+    mtimeMs,
+    inode: ino,
+    callId: 'call-of-message-1',
+    messageId: 'message-1',
+  };
+  await read({ file_path: 'link', offset: 2, limit: 1 });
+  expect(ledger.get(path)).toEqual({ ...expected, isPartial: true, range: { offset: 2, limit: 1 } });
+  await read({ file_path: 'link' });
+  expect(ledger.get(path)).toEqual({ ...expected, isPartial: false, range: { offset: 1, limit: 3 } });
+  await read({ file_path: 'a.txt', limit: 1 });
+  expect(ledger.get(path)).toMatchObject({ isPartial: false });
+  await writeFile(path, 'a\nb\n');
+  await read({ file_path: 'a.txt', limit: 1 });
+  expect(ledger.get(path)).toMatchObject({ isPartial: true });
+});
+
+test.each([
+  ['a cut line', 'x'.repeat(3000), {}, true],
+  ['all lines by an explicit limit', 'a\nb', { limit: 2 }, false],
+  ['an empty file', '', {}, false],
+] satisfies [string, string, Partial<ReadInput>, boolean][])(
+  'partial or not: %s',
+  async (_, content, input, isPartial) => {
+    const { cwd, ledger, read } = await room();
+    await writeFile(join(cwd, 'a'), content);
+    await read({ file_path: 'a', ...input });
+    expect(ledger.get(join(cwd, 'a'))).toMatchObject({ isPartial });
+  },
+);
+
+test('nothing past the end is recorded', async () => {
+  const { cwd, ledger, read } = await room();
+  await writeFile(join(cwd, 'a'), 'a\n');
+  await read({ file_path: 'a', offset: 5 });
+  expect(ledger.get(join(cwd, 'a'))).toBeUndefined();
+});
+
+test('above 64 MiB the lines are a lower bound, and identity, size and time stand for the content', async () => {
+  const { cwd, ledger, read } = await room();
+  const path = join(cwd, 'large');
+  await writeFile(path, 'line\n'.repeat(5000));
+  await truncate(path, 64 * 1024 * 1024 + 1);
+  const { file } = dataOf(await read({ file_path: path, limit: 3 }));
+  expect(file).toMatchObject({ numLines: 3, totalLinesIsLowerBound: true, content: 'line\nline\nline' });
+  expect(file.totalLines).toBeGreaterThan(3);
+  const { dev, ino, size, mtimeNs } = await stat(path, { bigint: true });
+  const hash = createHash('sha256').update(`${dev}:${ino}:${size}:${mtimeNs}`).digest('hex');
+  expect(ledger.get(path)).toMatchObject({ hash, isPartial: true });
+  await utimes(path, 1, 1);
+  await read({ file_path: path, limit: 3 });
+  expect(ledger.get(path)?.hash).not.toBe(hash);
+  expect(dataOf(await read({ file_path: path, offset: 5001 })).file).toMatchObject({
+    numLines: 1,
+    cutLines: 1,
+  });
+  expect(dataOf(await read({ file_path: path, offset: 5002 })).file).toMatchObject({
+    numLines: 0,
+    totalLines: 5001,
+  });
+});
+
+test('pages put one after another are the file', async () => {
+  const { cwd, read } = await room();
+  const path = join(cwd, 'a.txt');
+  const line = fc.string({ maxLength: 30 }).map((text) => text.replace(/[\0\r\n\uFEFF]/g, ' '));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 1, max: 200 }),
+      async (lines, pageTokens) => {
+        await writeFile(path, lines.map((text) => `${text}\n`).join(''));
+        const paged = createReadTool({ pageTokens });
+        const seen: string[] = [];
+        while (seen.length < lines.length) {
+          const { file } = dataOf(await read({ file_path: path, offset: seen.length + 1 }, paged));
+          expect(file).toMatchObject({ startLine: seen.length + 1, totalLines: lines.length });
+          expect(file.numLines).toBeGreaterThan(0);
+          seen.push(...file.content.split('\n'));
+        }
+        expect(seen).toEqual(lines);
+      },
+    ),
+    runs,
+  );
+});
+
+test('an aborted call stops with the signal’s reason', async () => {
+  const { cwd, ledger } = await room();
+  await writeFile(join(cwd, 'a.txt'), 'x'.repeat(1024 * 1024));
+  const context = createFakeContext({ cwd, ledger, signal: AbortSignal.abort(new Error('stop')) });
+  await expect(callTool(tool, { file_path: 'a.txt' }, context)).rejects.toThrow('stop');
+});
+
+test('claims: the file, and for a missing one the listings that its message depends on', async () => {
+  const { cwd } = await room();
+  await mkdir(join(cwd, 'other'));
+  await writeFile(join(cwd, 'a.txt'), '');
+  await symlink('other/gone', join(cwd, 'dangling'));
+  expect(tool.claims?.({ file_path: 'a.txt' }, { cwd })).toEqual([readFile('a.txt')]);
+  expect(tool.claims?.({ file_path: 'x/y.txt' }, { cwd })).toEqual([readFile('x/y.txt'), readTree(cwd)]);
+  expect(tool.claims?.({ file_path: 'dangling' }, { cwd })).toEqual([
+    readFile('dangling'),
+    readTree(cwd),
+    readTree(join(cwd, 'other')),
+  ]);
+});
+
+test('what it declares', () => {
+  const input = { file_path: '/a' };
+  expect([tool.isReadOnly(input), tool.isConcurrencySafe(input), tool.isDestructive(input)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([tool.maxResultSizeChars(input), tool.interruptBehavior(input)]).toEqual([Infinity, 'cancel']);
+  expect(tool.summarize({ ...input, offset: 3, limit: 2 })).toBe('Read /a lines 3 to 4');
+  expect(tool.summarize(input)).toBe('Read /a');
+});
