@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterNewline, countNewlines } from '../../src/files/count-newlines.ts';
 import { runs } from './runs.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { createPageBuilder, type Page } from '../../src/read/page-builder.ts';
 import { runs } from '../files/runs.ts';
 

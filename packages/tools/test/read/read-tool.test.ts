@@ -4,7 +4,7 @@ import { mkdir, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { readFile, readTree } from '@sluice/core';
 import { expect, test } from 'vitest';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { createReadTool } from '../../src/read/read-tool.ts';
 import type { ReadInput } from '../../src/read/read-schema.ts';
 import { createFakeContext, createFakeLedger } from '../files/fake-context.ts';

@@ -1,0 +1,74 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { link, readFile, readdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeWholeFile } from '../../src/files/write-file.ts';
+import { temporaryDirectory } from './temporary-directory.ts';
+
+const FIXTURE = fileURLToPath(new URL('fixtures/write-for-ever.ts', import.meta.url));
+
+/** A file system of 64 KiB, with a file of 24 KiB on it. */
+async function tinyDisk(): Promise<string> {
+  const directory = await temporaryDirectory();
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', directory]);
+  onTestFinished(() => void execFileSync('umount', [directory]));
+  const path = join(directory, 'a.txt');
+  await writeFile(path, 'o'.repeat(24 * 1024));
+  return directory;
+}
+
+const isRoot = process.getuid?.() === 0;
+
+test.runIf(isRoot).each([
+  ['the new content and the old one do not fit together', 'a.txt', 56 * 1024],
+  ['the new content alone does not fit', 'a.txt', 200 * 1024],
+  ['a new file does not fit', 'new.txt', 200 * 1024],
+])('a full disk: %s', async (_, name, size) => {
+  const directory = await tinyDisk();
+  const path = join(directory, name);
+  const existing = name === 'a.txt' ? await stat(path, { bigint: true }) : undefined;
+  const written = await writeWholeFile({ path, bytes: Buffer.alloc(size, 'n'), existing });
+  expect(written).toMatchObject({
+    ok: false,
+    code: 'disk-full',
+    message: expect.stringContaining('is full'),
+  });
+  expect(await readFile(join(directory, 'a.txt'), 'utf8')).toBe('o'.repeat(24 * 1024));
+  expect(await readdir(directory)).toEqual(['a.txt']);
+});
+
+test.runIf(isRoot)(
+  'a full disk leaves a file with two names as it was, though it is written in place',
+  async () => {
+    const directory = await tinyDisk();
+    const path = join(directory, 'a.txt');
+    await link(path, join(directory, 'b.txt'));
+    const existing = await stat(path, { bigint: true });
+    const written = await writeWholeFile({ path, bytes: Buffer.alloc(200 * 1024, 'n'), existing });
+    expect(written).toMatchObject({
+      ok: false,
+      code: 'disk-full',
+      message: expect.stringContaining('unchanged'),
+    });
+    expect(await readFile(path, 'utf8')).toBe('o'.repeat(24 * 1024));
+    await unlink(join(directory, 'b.txt'));
+  },
+);
+
+test('a process that is killed while it writes leaves the file whole: the old content or the new', async () => {
+  const directory = await temporaryDirectory();
+  const path = join(directory, 'a.txt');
+  await writeFile(path, Buffer.alloc(256 * 1024, 'b'));
+  for (let round = 0; round < 5; round++) {
+    const child = spawn(process.execPath, ['--conditions=sluice-source', FIXTURE, path]);
+    const exited = once(child, 'exit');
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    await exited;
+    const content = await readFile(path);
+    expect(content.length).toBe(256 * 1024);
+    expect(content.equals(Buffer.alloc(content.length, content[0]))).toBe(true);
+  }
+});
