@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { PatchHunk } from '../files/structured-patch.ts';
+
+export const editInputSchema = z.strictObject({
+  file_path: z
+    .string()
+    .min(1)
+    .describe('Absolute path of the file; a relative one is seen from the working directory'),
+  old_string: z.string().describe('The exact text to replace; empty to make a new file'),
+  new_string: z.string().describe('The text to put in its place; must differ from old_string'),
+  replace_all: z.boolean().optional().describe('Replace every match; false unless given'),
+});
+
+export type EditInput = z.output<typeof editInputSchema>;
+
+/** How the strings were fitted to the file before they matched. */
+export type EditForm = 'exact' | 'crlf' | 'latin1' | 'latin1-crlf';
+
+export interface EditOutput {
+  readonly filePath: string;
+  readonly oldString: string;
+  readonly newString: string;
+  /** The text before; null when there was none or it was above 1 MiB. */
+  readonly originalFile: string | null;
+  /** Empty where the changed part is above 1 MiB or too different. */
+  readonly structuredPatch: readonly PatchHunk[];
+  readonly userModified: boolean;
+  readonly replaceAll: boolean;
+  /** Number of matches replaced; 0 for a file that was made. */
+  readonly replacements: number;
+  /** 1-based line of the first match. */
+  readonly startLine: number;
+  readonly form: EditForm;
+}

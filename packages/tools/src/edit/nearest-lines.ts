@@ -1,0 +1,46 @@
+/** The place in a file that has most of a text's lines in a row, white space at their ends aside. */
+export interface NearestPlace {
+  /** 0-based line of the file where the lines in a row begin. */
+  readonly line: number;
+  /** 0-based line of the text with which they begin. */
+  readonly from: number;
+  /** How many lines in a row are the same. */
+  readonly length: number;
+}
+
+/** A line shorter than this says little about the place, unless it is the first. */
+const TELLING_LENGTH = 4;
+/** Lines of the text that are looked for. */
+const MAX_ANCHORS = 50;
+
+/** Undefined when no telling line of the text is in the file. */
+export function nearestLines(lines: readonly string[], wanted: readonly string[]): NearestPlace | undefined {
+  const fileLines = lines.map((line) => line.trim());
+  const wantedLines = wanted.map((line) => line.trim());
+  const first = wantedLines.findIndex((line) => line !== '');
+  const anchors = [...wantedLines.keys()].filter(
+    (index) => index === first || (wantedLines[index]?.length ?? 0) >= TELLING_LENGTH,
+  );
+  let best: NearestPlace | undefined;
+  for (const anchor of anchors.slice(0, MAX_ANCHORS)) {
+    const run = longestRun(fileLines, wantedLines, anchor);
+    if (run !== undefined && (best === undefined || run.length > best.length)) best = run;
+  }
+  return best;
+}
+
+function longestRun(
+  lines: readonly string[],
+  wanted: readonly string[],
+  from: number,
+): NearestPlace | undefined {
+  const anchor = wanted[from];
+  if (anchor === undefined || anchor === '') return undefined;
+  let best: NearestPlace | undefined;
+  for (let line = lines.indexOf(anchor); line !== -1; line = lines.indexOf(anchor, line + 1)) {
+    let length = 1;
+    while (from + length < wanted.length && wanted[from + length] === lines[line + length]) length++;
+    if (best === undefined || length > best.length) best = { line, from, length };
+  }
+  return best;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { explainNoMatch } from '../../src/edit/explain-no-match.ts';
+
+const FILE = 'function one() {\n\treturn 1;\n}\n\nfunction two() {\n  return "two";  \n}\n';
+
+test.each([
+  ['line numbers', '     1\tfunction one() {\n     2\t\treturn 1;', 'x', 'the line numbers that Read shows'],
+  ['done already', 'return 2;', 'function one() {', 'is there already, at line 1'],
+  ['CRLF', 'function one() {\r\n\treturn 1;\r\n', 'x', 'line 1 differs only in line ends'],
+  [
+    'spaces at the end',
+    'function one() { \n\treturn 1;',
+    'x',
+    'line 1 differs only in white space at the ends of lines',
+  ],
+  [
+    'indentation',
+    'function one() {\n    return 1;\n}',
+    'x',
+    'line 1 differs only in indentation. There the file has:\n"function one() {"\n"\\treturn 1;"\n"}"',
+  ],
+  ['white space within', 'function  two() {', 'x', 'line 5 differs only in white space'],
+  ['curly quotes', 'return \u201ctwo\u201d;', 'x', 'line 6 differs only in quotation marks'],
+  ['case', 'FUNCTION two()', 'x', 'line 5 differs only in upper and lower case'],
+  [
+    'another line',
+    'function two() {\n  return "three";\n}',
+    'x',
+    'Line 1 of old_string is at line 5 of the file; the next differs: old_string has "  return \\"three\\";", the file "  return \\"two\\";  ".',
+  ],
+  [
+    'another first line',
+    'function three() {\n\treturn 1;\n}',
+    'x',
+    'Lines 2 to 3 of old_string are at line 2 of the file; what stands before differs.',
+  ],
+  ['nothing alike', 'class Three {}', 'x', 'Nothing like its first line is in the file.'],
+  ['only blanks', ' \n ', 'x', 'Nothing like'],
+])('%s', (_, oldString, newString, text) => {
+  expect(explainNoMatch(FILE, oldString, newString)).toContain(text);
+});
+
+test('long lines and many lines are shortened', () => {
+  const file = `${'x'.repeat(1000)}\n`.repeat(20);
+  const explained = explainNoMatch(file, ` ${'x'.repeat(1000)}\n`.repeat(20).trimEnd(), 'y');
+  expect(explained).toContain('differs only in indentation');
+  expect(explained).toContain('(and 14 lines more)');
+  expect(explained.length).toBeLessThan(2000);
+});
