@@ -1,5 +1,5 @@
-import type { BigIntStats } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { constants, type BigIntStats } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, fileProblem } from './file-error.ts';
 import { problem, type Problem } from './problem.ts';
@@ -43,6 +43,8 @@ async function write({ path, bytes, existing }: WriteRequest, io: WriteIo): Prom
     await mkdir(dirname(path), { recursive: true });
     return replaceFile(path, bytes, undefined, io);
   }
+  // A rename needs leave of the directory only: a file that is marked read-only would not stop it.
+  await access(path, constants.W_OK);
   if (existing.nlink > 1n) return writeInPlace(path, bytes, existing, io);
   try {
     return await replaceFile(path, bytes, existing, io);

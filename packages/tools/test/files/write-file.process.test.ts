@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { link, readFile, readdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, link, readFile, readdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,6 +8,8 @@ import { writeWholeFile } from '../../src/files/write-file.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 const FIXTURE = fileURLToPath(new URL('fixtures/write-for-ever.ts', import.meta.url));
+const ONCE = fileURLToPath(new URL('fixtures/write-once.ts', import.meta.url));
+const NOBODY = 65_534;
 
 /** A file system of 64 KiB, with a file of 24 KiB on it. */
 async function tinyDisk(): Promise<string> {
@@ -56,6 +58,26 @@ test.runIf(isRoot)(
     await unlink(join(directory, 'b.txt'));
   },
 );
+
+test.runIf(isRoot).each([
+  ['a file of another owner, in a directory of everybody, keeps its owner', 0o777, 0o666, 0, 'ok'],
+  ['a file in a directory where nothing may be made is written in place', 0o755, 0o666, 0, 'ok'],
+  ['a file that may not be written is left alone', 0o755, 0o644, 0, 'no-permission'],
+  ['a file of its own that is marked read-only is left alone', 0o777, 0o444, NOBODY, 'no-permission'],
+])('another user: %s', async (_, directoryMode, fileMode, owner, outcome) => {
+  const directory = await temporaryDirectory();
+  const path = join(directory, 'a.txt');
+  await writeFile(path, 'old');
+  await chown(path, owner, owner);
+  await chmod(path, fileMode);
+  await chmod(directory, directoryMode);
+  const { ino } = await stat(path);
+  const args = ['--conditions=sluice-source', ONCE, path];
+  expect(execFileSync(process.execPath, args, { uid: NOBODY, gid: NOBODY, encoding: 'utf8' })).toBe(outcome);
+  expect(await stat(path)).toMatchObject({ uid: owner, ino });
+  expect(await readFile(path, 'utf8')).toBe(outcome === 'ok' ? 'new' : 'old');
+  expect(await readdir(directory)).toEqual(['a.txt']);
+});
 
 test('a process that is killed while it writes leaves the file whole: the old content or the new', async () => {
   const directory = await temporaryDirectory();
