@@ -79,7 +79,7 @@ function take(
     ...(feedback === undefined ? {} : { feedback }),
     endsTurn,
   });
-  if (endsTurn) endTurn(engine, call);
+  if (endsTurn) endTurn(call);
   return 'settled';
 }
 
@@ -89,14 +89,17 @@ function recheck(engine: Engine, call: Call): StageResult {
   return 'recheck';
 }
 
-/** Waiting siblings are cancelled; what runs keeps its real result. A calling tool can't catch it. */
-function endTurn(engine: Engine, call: Call): void {
-  cancelWaiting(engine, call.group, { kind: 'user-cancel' });
+/**
+ * Later siblings that wait are cancelled; what runs keeps its real result, and so do earlier ones, which a serial run
+ * would have done before anybody was asked. A calling tool can't catch it.
+ */
+function endTurn(call: Call): void {
+  cancelWaiting(call.group, { kind: 'user-cancel' }, call.index + 1);
   const { parent, result } = call;
   if (parent !== undefined && result !== undefined) {
     parent.forced ??= result.outcome;
     parent.onInterrupt?.();
-    endTurn(engine, parent);
+    endTurn(parent);
   }
 }
 

@@ -108,9 +108,14 @@ export function poke(call: Call): void {
   wake?.();
 }
 
-/** Something has overtaken the call: it was cancelled, refused, or must begin again. */
+/** The call was cancelled or refused: it will not run, or what it does no longer counts. */
+export function isStopped(call: Call): boolean {
+  return call.cancelReason !== undefined || call.forced !== undefined;
+}
+
+/** Something has overtaken the call: it was stopped, or must begin again. */
 export function isInterrupted(call: Call): boolean {
-  return call.cancelReason !== undefined || call.mustRestart || call.forced !== undefined;
+  return call.mustRestart || isStopped(call);
 }
 
 export function signalOf(call: Call): AbortSignal {

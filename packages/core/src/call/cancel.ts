@@ -1,4 +1,3 @@
-import type { Engine } from '../run/engine.ts';
 import type { Group } from '../run/group.ts';
 import { isUnsettled, poke, type Call } from './call.ts';
 import type { CancelReason } from './outcome.ts';
@@ -12,11 +11,15 @@ export function cancel(call: Call, reason: CancelReason): void {
   poke(call);
 }
 
-/** Cancels all calls of a group that have not started. */
-export function cancelWaiting(_engine: Engine, group: Group, reason: CancelReason): void {
+/**
+ * Cancels the calls of a group from `fromIndex` on that have not started, and those that are still to come. Whatever
+ * runs keeps its real result.
+ */
+export function cancelWaiting(group: Group, reason: CancelReason, fromIndex = 0): void {
   group.interrupted ??= reason;
-  for (const call of group.calls) {
-    if (call.state.status !== 'executing') cancel(call, reason);
+  for (let index = fromIndex; index < group.calls.length; index += 1) {
+    const call = group.calls[index];
+    if (call !== undefined && call.state.status !== 'executing') cancel(call, reason);
   }
 }
 
@@ -24,8 +27,8 @@ export function cancelWaiting(_engine: Engine, group: Group, reason: CancelReaso
  * An interrupt: whatever has not started is cancelled; what runs is treated by its behaviour. `user-message` and
  * `stream-retracted` leave a tool that blocks to finish, the others stop all.
  */
-export function interruptGroup(engine: Engine, group: Group, reason: CancelReason): void {
-  cancelWaiting(engine, group, reason);
+export function interruptGroup(group: Group, reason: CancelReason): void {
+  cancelWaiting(group, reason);
   const sparesBlocking = reason.kind === 'user-message' || reason.kind === 'stream-retracted';
   for (const call of group.calls) {
     if (call.state.status !== 'executing') continue;

@@ -1,7 +1,7 @@
 import type { Engine } from '../run/engine.ts';
 import { demandsConflict } from '../schedule/demands.ts';
 import type { JsonObject } from '../tool/json.ts';
-import { isInterrupted, type Call } from './call.ts';
+import { isStopped, type Call } from './call.ts';
 import { isTrue } from './predicates.ts';
 import { settle } from './settle.ts';
 import type { StageResult } from './stage.ts';
@@ -10,7 +10,8 @@ import type { StageResult } from './stage.ts';
 export async function changeInput(engine: Engine, call: Call, json: JsonObject): Promise<StageResult> {
   if (call.tool === undefined) return 'next';
   const validation = await engine.validator.validate(call.tool.inputSchema, json);
-  if (isInterrupted(call)) return 'next';
+  // A call that must begin again takes its new input with it.
+  if (isStopped(call)) return 'next';
   if (!validation.ok) {
     settle(engine, call, {
       code: 'invalid-input',

@@ -57,7 +57,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
     });
     signalOf(call);
     call.controller?.abort(call.cancelReason ?? call.forced);
-    abandonNested(engine, call);
+    abandonNested(call);
   };
 
   const context = createCallContext(engine, attempt);
@@ -94,7 +94,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
 function letGo(engine: Engine, call: Call, done: Promise<void>, hasEnded: boolean): void {
   call.controller?.abort('superseded');
   call.controller = undefined;
-  abandonNested(engine, call);
+  abandonNested(call);
   call.nested = undefined;
   if (hasEnded || !call.holdsSlot) return;
   call.holdsSlot = false;

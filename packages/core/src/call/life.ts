@@ -1,6 +1,6 @@
 import type { Engine } from '../run/engine.ts';
 import { isInterrupted, park, type Call } from './call.ts';
-import { clear, enterWhenReady, leaveSlot, leaveSlots } from './clearance.ts';
+import { clear, enterWhenReady, leavePreparingSlot, leaveSlot, leaveSlots } from './clearance.ts';
 import { decide } from './decide.ts';
 import { execute } from './execute.ts';
 import { finish } from './finish.ts';
@@ -52,7 +52,9 @@ export async function live(engine: Engine, call: Call): Promise<void> {
 
 /** Waits until no earlier call conflicts and there is room to be prepared. */
 async function takeTurn(engine: Engine, call: Call): Promise<StageResult> {
-  while (!call.holdsPreparingSlot && !isInterrupted(call)) {
+  while (!(call.holdsPreparingSlot && call.isReady) && !isInterrupted(call)) {
+    // A place that came when an earlier call had begun to conflict again is given back.
+    leavePreparingSlot(engine, call);
     const entry = enterWhenReady(engine, call);
     if (!call.holdsPreparingSlot) await park(call, entry.onEntered);
     entry.stop();

@@ -52,8 +52,8 @@ function cancelled(call: Call): Error {
 }
 
 /** The parent was stopped: its nested calls are, too, with its reason. */
-export function abandonNested(engine: Engine, call: Call): void {
+export function abandonNested(call: Call): void {
   if (call.nested !== undefined) {
-    interruptGroup(engine, call.nested, call.cancelReason ?? { kind: 'user-cancel' });
+    interruptGroup(call.nested, call.cancelReason ?? { kind: 'user-cancel' });
   }
 }

@@ -1,6 +1,6 @@
 import { matchingPreHooks, runPreHooks } from '../hook/pre-tool-use.ts';
 import type { Engine } from '../run/engine.ts';
-import { isInterrupted, signalOf, type Call } from './call.ts';
+import { isStopped, signalOf, type Call } from './call.ts';
 import { changeInput } from './change-input.ts';
 import type { StageResult } from './stage.ts';
 import { settle } from './settle.ts';
@@ -18,7 +18,7 @@ export async function runHooks(engine: Engine, call: Call): Promise<StageResult>
     cwd: engine.session.cwd,
     signal: signalOf(call),
   });
-  if (isInterrupted(call)) return 'next';
+  if (isStopped(call)) return 'next';
   call.hookVerdict = verdict;
   for (const message of verdict.failures) {
     call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });

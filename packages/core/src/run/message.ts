@@ -97,7 +97,8 @@ export function createMessage(
   };
 
   const finishIfComplete = (): void => {
-    if (isDone || !isClosed || !isLive || intake !== undefined || releasedCount < group.calls.length) return;
+    if (isDone || !isClosed || !isLive || held.length > 0 || intake !== undefined) return;
+    if (releasedCount < group.calls.length) return;
     isDone = true;
     void (group.isDiscarded ? finishDiscarded() : finish()).then(onDone);
   };
@@ -186,8 +187,11 @@ export function createMessage(
 
   const flush = (): void => {
     if (!isLive || (engine.startAt === 'message' && !isClosed)) return;
-    const items = held.splice(0);
-    for (const [index, item] of items.entries()) take(item, isLastCutOff && index === items.length - 1);
+    for (let item = held[0]; item !== undefined; item = held[0]) {
+      take(item, isLastCutOff && held.length === 1);
+      // Only now, so that a call that settles at once does not look like the last.
+      held.shift();
+    }
     finishIfComplete();
   };
 
@@ -216,7 +220,7 @@ export function createMessage(
       flush();
     },
     interrupt(reason) {
-      interruptGroup(engine, group, reason);
+      interruptGroup(group, reason);
     },
     discard() {
       group.isDiscarded = true;
@@ -224,7 +228,7 @@ export function createMessage(
       engine.journal.write({ type: 'discarded', messageId: id });
       handedOut = group.calls.slice(0, releasedCount).map((call) => call.id);
       for (const call of group.calls) call.isDiscarded = true;
-      interruptGroup(engine, group, { kind: 'stream-retracted' });
+      interruptGroup(group, { kind: 'stream-retracted' });
       flush();
     },
   };

@@ -20,7 +20,7 @@ export function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
   });
 }
 
-const file = z.object({ path: z.string(), ms: z.number() });
+const file = z.object({ path: z.string(), ms: z.number(), answer: z.string().optional() });
 const fileAndText = file.extend({ text: z.string() });
 
 export function toyTools(world: ToyWorld, clock: Clock, observer: ToyObserver = {}): AnyTool[] {
@@ -33,7 +33,7 @@ export function toyTools(world: ToyWorld, clock: Clock, observer: ToyObserver = 
     observer.onEnd?.(callId);
     return { data };
   };
-  const text = z.object({ text: z.string(), ms: z.number() });
+  const text = z.object({ text: z.string(), ms: z.number(), answer: z.string().optional() });
   return [
     defineTool({
       name: 'Read',
