@@ -5,6 +5,7 @@ import { signalOf, type Call } from './call.ts';
 export function checkContext(engine: Engine, call: Call): CheckContext {
   return {
     callId: call.id,
+    messageId: call.group.messageId,
     cwd: engine.session.cwd,
     session: engine.session,
     ledger: engine.ledger,

@@ -33,23 +33,25 @@ export interface Incoming {
 export function receive(engine: Engine, group: Group, incoming: Incoming): Call | Promise<Call> {
   const text = inputText(incoming.input);
   if (isInline(text)) {
-    const call = open(engine, group, incoming, text.length, { text });
+    const call = openCall(engine, group, incoming, text.length, { text });
     const pending = check(engine, call, incoming);
     return pending === undefined ? call : pending.then(() => call);
   }
   return engine.journal.text(text).then(async (journaled) => {
-    const call = open(engine, group, incoming, text.length, journaled);
+    const call = openCall(engine, group, incoming, text.length, journaled);
     await check(engine, call, incoming);
     return call;
   });
 }
 
-function open(
+/** The call enters its group. One that the journal knows already is not written again. */
+export function openCall(
   engine: Engine,
   group: Group,
   { id, name }: Incoming,
   inputChars: number,
   journaledInput: JournalText,
+  { isKnown }: { readonly isKnown: boolean } = { isKnown: false },
 ): Call {
   const call = createCall(engine, group, id, name, inputChars, journaledInput);
   group.calls.push(call);
@@ -62,7 +64,7 @@ function open(
     toolName: name,
     parentCallId: group.parent?.id,
   });
-  const problem = journalReceived(engine, call);
+  const problem = isKnown ? undefined : journalReceived(engine, call);
   if (problem !== undefined) {
     const message = `The call ${id} could not be written to the journal: ${problem}`;
     group.emit({ type: 'notice', code: 'journal-unwritable', message, callId: id });

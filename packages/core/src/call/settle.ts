@@ -59,22 +59,13 @@ export function complete(
   call: Call,
   result: SettledResult,
   journaled: JournalText = { text: contentText(result.content) },
-  options: { readonly keepsClaims: boolean } = { keepsClaims: false },
+  options: { readonly keepsClaims: boolean; readonly isKnown?: boolean } = { keepsClaims: false },
 ): void {
   const { status } = call.state;
   if (status === 'settled' || status === 'released') return;
   call.result = result;
   move(engine, call, status, { status: 'settled', outcome: result.outcome });
-  const problem = engine.journal.write({
-    type: 'settled',
-    messageId: call.group.messageId,
-    callId: call.id,
-    outcome: result.outcome.code,
-    isError: result.isError,
-    content: journaled,
-    record: { toolName: call.name, executingMs: result.record.executingMs, attempts: call.attempt },
-    ...(call.isDiscarded ? { discarded: true as const } : {}),
-  });
+  const problem = options.isKnown === true ? undefined : journalSettled(engine, call, result, journaled);
   if (problem !== undefined) {
     const message = `The result of ${call.name} could not be written to the journal: ${problem}`;
     call.group.emit({ type: 'notice', code: 'journal-unwritable', message, callId: call.id });
@@ -84,6 +75,24 @@ export function complete(
   cascade(engine, call, result);
   if (!options.keepsClaims) call.group.scheduler.release(call);
   call.group.onSettled(call);
+}
+
+function journalSettled(
+  engine: Engine,
+  call: Call,
+  result: SettledResult,
+  content: JournalText,
+): string | undefined {
+  return engine.journal.write({
+    type: 'settled',
+    messageId: call.group.messageId,
+    callId: call.id,
+    outcome: result.outcome.code,
+    isError: result.isError,
+    content,
+    record: { toolName: call.name, executingMs: result.record.executingMs, attempts: call.attempt },
+    ...(call.isDiscarded ? { discarded: true as const } : {}),
+  });
 }
 
 /** A failing call that may have had effects cancels the later ones of its group; settable (DESIGN.md 3). */

@@ -13,6 +13,8 @@ export interface SessionLedger extends ReadLedger {
 
 export function createSessionLedger(): SessionLedger {
   const records = new Map<string, ReadRecord>();
+  /** The first message that read a file whole as it is recorded now: reading it again takes nothing back. */
+  const firstReads = new Map<string, { readonly hash: string; readonly messageId: string }>();
   const released = new Set<string>();
   const reported = new Set<string>();
   return {
@@ -20,21 +22,30 @@ export function createSessionLedger(): SessionLedger {
     isSeenBefore(path, messageId) {
       const record = records.get(path);
       if (record === undefined) return false;
-      return record.kind === 'write' || (record.messageId !== messageId && released.has(record.messageId));
+      if (record.kind === 'write') return true;
+      const first = firstReads.get(path);
+      const seenIn = first?.hash === record.hash ? first.messageId : record.messageId;
+      return seenIn !== messageId && released.has(seenIn);
     },
     record(entry) {
       records.delete(entry.path);
       records.set(entry.path, entry);
+      const { hash, messageId } = entry;
+      const isFirst = firstReads.get(entry.path)?.hash !== hash;
+      if (entry.kind === 'write') firstReads.delete(entry.path);
+      else if (!entry.isPartial && isFirst) firstReads.set(entry.path, { hash, messageId });
       reported.delete(entry.path);
     },
     forget(path) {
       records.delete(path);
+      firstReads.delete(path);
       reported.delete(path);
     },
     entries: () => records.values(),
     markReleased: (messageId) => void released.add(messageId),
     forgetReads(messageId) {
       for (const [path, record] of records) {
+        if (firstReads.get(path)?.messageId === messageId) firstReads.delete(path);
         if (record.messageId === messageId && record.kind === 'read') records.delete(path);
       }
     },

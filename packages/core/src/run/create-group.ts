@@ -10,7 +10,11 @@ import type { Group } from './group.ts';
 
 /** The one scheduler of a runtime's top-level calls, or that of the calls which one call makes. */
 export function createCallScheduler(engine: Engine): Scheduler<Call> {
-  return createScheduler<Call>({ demandsOf: (call) => demandsOf(engine, call), onReady: (call) => call.whenReady?.(), onShut });
+  return createScheduler<Call>({
+    demandsOf: (call) => demandsOf(engine, call),
+    onReady: (call) => call.whenReady?.(),
+    onShut,
+  });
 }
 
 export function createGroup(

@@ -14,6 +14,7 @@ import type { SessionLedger } from '../result/session-ledger.ts';
 import type { Slots } from '../schedule/slots.ts';
 import type { SessionContext } from '../tool/context.ts';
 import type { Cascade, Scheduling } from './options.ts';
+import type { Resumption } from './resumption.ts';
 
 /** What the stages of a call work with: one for each runtime. */
 export interface Engine {
@@ -43,6 +44,8 @@ export interface Engine {
   readonly extension: unknown;
   readonly agentChain: readonly string[];
   readonly startAt: 'stream' | 'message';
+  /** What is left to take up of a resumed session. */
+  readonly resumption: Resumption | undefined;
   /** Replaced by context modifiers, in call order. */
   session: SessionContext;
   /** Deferred tools whose schema the model has seen. */

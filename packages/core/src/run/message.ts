@@ -8,6 +8,10 @@ import { receive, type Incoming } from '../call/receive.ts';
 import { contentText } from '../journal/writer.ts';
 import { fitMessage } from '../result/message-budget.ts';
 import type { HeldContent } from '../result/content.ts';
+import type { JournaledMessage } from '../journal/session.ts';
+import { parseContent } from '../journal/parse-content.ts';
+import { readText } from '../journal/conversation.ts';
+import { receiveJournaled } from '../call/receive-journaled.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import { createGroup } from './create-group.ts';
 import type { Engine } from './engine.ts';
@@ -47,6 +51,7 @@ export function createMessage(
   scheduler: Scheduler<Call>,
   queue: EventQueue,
   onDone: () => void,
+  resumed?: { readonly message: JournaledMessage; readonly isFedAgain: boolean },
 ): Message {
   const held: CallItem[] = [];
   const ids = new Set<string>();
@@ -118,9 +123,10 @@ export function createMessage(
     const blocks: ToolResultBlock[] = [];
     for (const [index, { call, content }] of final.entries()) {
       const replacement = fitted.get(index);
-      const shown = replacement?.content ?? content;
+      const before = await replayed(call);
+      const shown = before ?? replacement?.content ?? content;
       blocks.push(block(call, shown));
-      if (shown !== call.result?.content) {
+      if (shown !== call.result?.content && before === undefined) {
         const text = await engine.journal.text(contentText(shown));
         engine.journal.write({ type: 'replaced', messageId: id, callId: call.id, content: text });
       }
@@ -132,7 +138,7 @@ export function createMessage(
         engine.deduplicator.remember(shown, id, call.id);
       }
     }
-    engine.journal.write({ type: 'message', messageId: id });
+    if (resumed?.message.isComplete !== true) engine.journal.write({ type: 'message', messageId: id });
     engine.ledger.markReleased(id);
     const results = final.flatMap(({ call }) => (call.result === undefined ? [] : [call.result]));
     queue.push({
@@ -143,6 +149,13 @@ export function createMessage(
       additionalContext: results.flatMap((result) => result.additionalContext),
       stop: results.find((result) => result.stop !== undefined)?.stop,
     });
+  };
+
+  /** What the model saw of this result before the session was resumed. */
+  const replayed = async (call: Call): Promise<HeldContent | undefined> => {
+    const journaled = resumed?.message.calls.find(({ callId }) => callId === call.id);
+    if (journaled?.replacement === undefined) return undefined;
+    return parseContent(await readText(journaled.replacement, engine.store));
   };
 
   const finishDiscarded = async (): Promise<void> => {
@@ -171,8 +184,12 @@ export function createMessage(
       ...(isCutOff ? { refusal: CUT_OFF } : {}),
     };
     intakeCount += 1;
+    const journaled = resumed?.message.calls.find(({ callId }) => callId === incoming.id);
     const add = (): Promise<unknown> | undefined => {
-      const received = receive(engine, group, incoming);
+      const received =
+        resumed === undefined || journaled === undefined
+          ? receive(engine, group, incoming)
+          : receiveJournaled(engine, group, incoming, journaled, resumed.isFedAgain);
       return received instanceof Promise ? received : undefined;
     };
     const pending = intake === undefined ? add() : intake.then(add);

@@ -1,5 +1,6 @@
 import type { AnyTool } from '../tool/tool.ts';
 import type { ToolPool } from '../pool/pool.ts';
+import type { JournaledMessage } from '../journal/session.ts';
 import type { Hook } from '../hook/hooks.ts';
 import type { Asker } from '../permission/asker.ts';
 import type { PermissionPolicy } from '../permission/policy.ts';
@@ -58,6 +59,11 @@ export interface RuntimeOptions {
   /** Put on every call's context as `extension`. */
   readonly extension?: unknown;
   readonly agentChain?: readonly string[];
+  /**
+   * What the journal tells of the session that goes on (`readSession`): calls that are fed again get their journaled
+   * results; messages that never got all of theirs get them before anything new.
+   */
+  readonly resume?: readonly JournaledMessage[];
   /** Appears in the journal. Default `session`. */
   readonly sessionId?: string;
 }

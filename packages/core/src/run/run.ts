@@ -37,13 +37,34 @@ export function startRun(
   let hasFeedEnded = false;
   let failure: unknown;
 
-  const openMessage = (): Message => {
+  const openMessage = (first?: Extract<FeedItem, { type: 'call' }>): Message => {
     const last = messages.at(-1);
     if (last !== undefined && !last.isClosed) return last;
-    const message = createMessage(engine, nextMessageId(), scheduler, queue, onMessageDone);
+    const journaled =
+      first?.id === undefined ? undefined : engine.resumption?.takeMatching(first.id, first.name);
+    if (journaled !== undefined)
+      return enqueue(journaled.messageId, { message: journaled, isFedAgain: true });
+    recover();
+    return enqueue(nextMessageId());
+  };
+
+  const enqueue = (id: string, resumed?: Parameters<typeof createMessage>[5]): Message => {
+    const message = createMessage(engine, id, scheduler, queue, onMessageDone, resumed);
     messages.push(message);
     if (messages.length === 1) message.goLive();
     return message;
+  };
+
+  /** Messages of a resumed session that nobody has fed again get their results now, before anything new. */
+  const recover = (): void => {
+    for (const journaled of engine.resumption?.takeUnfinished() ?? []) {
+      const message = enqueue(journaled.messageId, { message: journaled, isFedAgain: false });
+      for (const { callId, name, input } of journaled.calls) {
+        const text = 'text' in input ? input.text : '';
+        message.add({ type: 'call', id: callId, name, input: { kind: 'text', text } });
+      }
+      message.close({ stopReason: undefined, lastBlockIsCall: false });
+    }
   };
 
   const onMessageDone = (): void => {
@@ -70,7 +91,7 @@ export function startRun(
   const take = (item: FeedItem): void => {
     switch (item.type) {
       case 'call':
-        openMessage().add(item);
+        openMessage(item).add(item);
         break;
       case 'message-end': {
         const last = messages.at(-1);
@@ -112,6 +133,7 @@ export function startRun(
     }
     hasFeedEnded = true;
     take({ type: 'message-end', stopReason: undefined, lastBlockIsCall: false });
+    recover();
     endIfDone();
   };
   void pump();

@@ -27,6 +27,7 @@ export interface CaptureFile {
 /** What `validateInput` and `checkPermissions` get. */
 export interface CheckContext extends ClaimContext {
   readonly callId: string;
+  readonly messageId: string;
   readonly signal: AbortSignal;
   readonly session: SessionContext;
   readonly ledger: ReadLedger;
@@ -51,7 +52,6 @@ export interface NestedResult {
 
 /** What `call` gets. `Extension` is what the program around the engine adds (an agent adds its own state). */
 export interface CallContext<Extension = unknown> extends CheckContext {
-  readonly messageId: string;
   readonly parentCallId: string | undefined;
   /** 0 for a call of the model, one more for each nesting. */
   readonly depth: number;

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJsonObject, createPermissionState, getOwn, type Asker, type Clock, type Hook } from '../../src/index.ts';
+import {
+  isJsonObject,
+  createPermissionState,
+  getOwn,
+  type Asker,
+  type Clock,
+  type Hook,
+} from '../../src/index.ts';
 import { createFakeClock } from '../../src/ports/memory/fake-clock.ts';
 import { createMemoryStore } from '../../src/ports/memory/memory-store.ts';
 import { createRuntime } from '../../src/index.ts';
@@ -151,7 +158,11 @@ describe('serial meaning when hooks and persons change inputs and decline', () =
         async (calls, cap) => {
           const serial = runSerially(calls);
           const real = await runForReal(calls, cap);
-          if (real.events.some((event) => event.type === 'call-state' && event.attempt > 1 && event.status === 'executing')) {
+          if (
+            real.events.some(
+              (event) => event.type === 'call-state' && event.attempt > 1 && event.status === 'executing',
+            )
+          ) {
             reruns += 1;
           }
           expect({ files: real.files, cwd: real.cwd }).toEqual({ files: serial.files, cwd: serial.cwd });

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createPermissionState, defineTool, readFile, readTree, writeFile, type Claim } from '../../src/index.ts';
+import {
+  createPermissionState,
+  defineTool,
+  readFile,
+  readTree,
+  writeFile,
+  type Claim,
+} from '../../src/index.ts';
 import { createFakeClock } from '../../src/ports/memory/fake-clock.ts';
 import { createMemoryFiles } from '../../src/ports/memory/memory-files.ts';
 import { createMemoryStore } from '../../src/ports/memory/memory-store.ts';
@@ -52,7 +59,8 @@ const inputSchema = z.object({
 function overlap(a: Spec, b: Spec): boolean {
   if (a.isExclusive || b.isExclusive) return true;
   const touches = (spec: Spec, written: string): boolean =>
-    [...spec.reads, ...spec.writes].includes(written) || spec.trees.some((tree) => written.startsWith(`${tree}/`));
+    [...spec.reads, ...spec.writes].includes(written) ||
+    spec.trees.some((tree) => written.startsWith(`${tree}/`));
   return a.writes.some((path) => touches(b, path)) || b.writes.some((path) => touches(a, path));
 }
 

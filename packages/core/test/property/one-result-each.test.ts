@@ -8,13 +8,25 @@ import { RUNS } from '../support/toy-calls.ts';
 import { createToyRuntime } from '../support/toy-runtime.ts';
 
 type Step =
-  | { readonly kind: 'call'; readonly name: string; readonly input: unknown; readonly form: 'value' | 'text' | 'cut' }
+  | {
+      readonly kind: 'call';
+      readonly name: string;
+      readonly input: unknown;
+      readonly form: 'value' | 'text' | 'cut';
+    }
   | { readonly kind: 'interrupt'; readonly reason: 'user-message' | 'user-cancel' }
   | { readonly kind: 'discard' | 'end' };
 
 const ms = fc.integer({ min: 0, max: 20 });
 const input = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ ms, depth: fc.integer({ min: 0, max: 2 }), width: fc.integer({ min: 1, max: 2 }) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      ms,
+      depth: fc.integer({ min: 0, max: 2 }),
+      width: fc.integer({ min: 1, max: 2 }),
+    }),
+  },
   fc.constantFrom<unknown>({ ms: 'soon' }, { ms: '5' }, {}, null, 'text', [1]),
 );
 const step: fc.Arbitrary<Step & { readonly wait: number }> = fc
@@ -39,13 +51,19 @@ const step: fc.Arbitrary<Step & { readonly wait: number }> = fc
           reason: fc.constantFrom('user-message' as const, 'user-cancel' as const),
         }),
       },
-      { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('discard' as const, 'end' as const, 'end' as const) }) },
+      {
+        weight: 2,
+        arbitrary: fc.record({ kind: fc.constantFrom('discard' as const, 'end' as const, 'end' as const) }),
+      },
     ),
     fc.integer({ min: 0, max: 8 }),
   )
   .map(([given, wait]) => ({ ...given, wait }));
 
-async function* feed(steps: readonly (Step & { wait: number })[], clock: FakeClock): AsyncGenerator<FeedItem> {
+async function* feed(
+  steps: readonly (Step & { wait: number })[],
+  clock: FakeClock,
+): AsyncGenerator<FeedItem> {
   let count = 0;
   for (const given of steps) {
     if (given.wait > 0) await new Promise<void>((resolve) => void clock.setTimer(given.wait, resolve));

@@ -12,7 +12,11 @@ function runSerially(calls: readonly ToyCall[]) {
   return { results, files: Object.fromEntries(world.contents), cwd: world.cwd };
 }
 
-async function runForReal(calls: readonly ToyCall[], scheduling: 'claims' | 'strict', maxConcurrency: number) {
+async function runForReal(
+  calls: readonly ToyCall[],
+  scheduling: 'claims' | 'strict',
+  maxConcurrency: number,
+) {
   const { world, clock, runtime } = createToyRuntime({ scheduling, maxConcurrency });
   const events = await drive(runtime.run(toToolCalls(calls)), clock);
   const results = events.flatMap((event) => (event.type === 'tool-result' ? [event.result.content] : []));
@@ -22,9 +26,15 @@ async function runForReal(calls: readonly ToyCall[], scheduling: 'claims' | 'str
 function hasConflict(calls: readonly ToyCall[]): boolean {
   return calls.some((call, index) =>
     calls.slice(0, index).some((earlier) => {
-      if (earlier.tool === 'Shell' || call.tool === 'Shell' || earlier.tool === 'Cd' || call.tool === 'Cd') return true;
+      if (earlier.tool === 'Shell' || call.tool === 'Shell' || earlier.tool === 'Cd' || call.tool === 'Cd')
+        return true;
       if (!('path' in call) || !('path' in earlier)) return false;
-      if (call.tool !== 'Write' && call.tool !== 'Append' && earlier.tool !== 'Write' && earlier.tool !== 'Append') {
+      if (
+        call.tool !== 'Write' &&
+        call.tool !== 'Append' &&
+        earlier.tool !== 'Write' &&
+        earlier.tool !== 'Append'
+      ) {
         return false;
       }
       const [a, b] = [realPath(call.path, '/d'), realPath(earlier.path, '/d')];

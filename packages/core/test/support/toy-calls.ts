@@ -16,7 +16,10 @@ const ms = fc.integer({ min: 0, max: 6 });
 /** Mostly files, now and then something that must run alone. */
 export const toyCall: fc.Arbitrary<ToyCall> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ tool: fc.constant('Read' as const), path, ms }) },
-  { weight: 3, arbitrary: fc.record({ tool: fc.constantFrom('Write' as const, 'Append' as const), path, text, ms }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ tool: fc.constantFrom('Write' as const, 'Append' as const), path, text, ms }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ tool: fc.constant('List' as const), path: fc.constantFrom('/d', '/d/e'), ms }),

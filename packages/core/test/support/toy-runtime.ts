@@ -1,4 +1,10 @@
-import { bypassPolicy, createPermissionState, createRuntime, type Runtime, type RuntimeOptions } from '../../src/index.ts';
+import {
+  bypassPolicy,
+  createPermissionState,
+  createRuntime,
+  type Runtime,
+  type RuntimeOptions,
+} from '../../src/index.ts';
 import { createFakeClock, type FakeClock } from '../../src/ports/memory/fake-clock.ts';
 import { createMemoryFiles } from '../../src/ports/memory/memory-files.ts';
 import { createMemoryStore } from '../../src/ports/memory/memory-store.ts';

@@ -38,6 +38,7 @@ export function createFakeContext({ cwd, ledger, messageId = 'message-1', signal
   const check: CheckContext = {
     cwd,
     callId: `call-of-${messageId}`,
+    messageId,
     signal: signal ?? new AbortController().signal,
     session: { cwd, values: new Map() },
     ledger,
@@ -45,7 +46,6 @@ export function createFakeContext({ cwd, ledger, messageId = 'message-1', signal
   };
   return {
     ...check,
-    messageId,
     parentCallId: undefined,
     depth: 0,
     agentChain: [],

@@ -1,0 +1,85 @@
+import { outcomeForModel } from '../call/outcome-text.ts';
+import { parseContent } from './parse-content.ts';
+import type { ResultStore } from '../ports/store.ts';
+import type { ToolResultBlock } from '../run/events.ts';
+import { isJsonObject, type JsonObject } from '../tool/json.ts';
+import type { JournalText } from './entry.ts';
+import type { JournaledCall, JournaledMessage } from './session.ts';
+
+export interface ToolUseBlock {
+  readonly type: 'tool_use';
+  readonly id: string;
+  readonly name: string;
+  readonly input: JsonObject;
+}
+
+export type ConversationMessage =
+  | { readonly role: 'assistant'; readonly content: readonly ToolUseBlock[] }
+  | {
+      readonly role: 'user';
+      readonly content: readonly (ToolResultBlock | { readonly type: 'text'; readonly text: string })[];
+    };
+
+/**
+ * The tool calls and results of a session as the next request to a model carries them. Each call has its one result:
+ * one that never got any says that its outcome is unknown. Retracted messages are left out, but for their note.
+ */
+export async function buildConversation(
+  messages: readonly JournaledMessage[],
+  store: ResultStore,
+): Promise<readonly ConversationMessage[]> {
+  const conversation: ConversationMessage[] = [];
+  for (const message of messages) {
+    if (message.isDiscarded) {
+      if (message.note !== undefined) {
+        conversation.push({ role: 'user', content: [{ type: 'text', text: message.note }] });
+      }
+      continue;
+    }
+    const uses: ToolUseBlock[] = [];
+    const results: ToolResultBlock[] = [];
+    for (const call of message.calls) {
+      const input: unknown = parse(await readText(call.input, store));
+      uses.push({
+        type: 'tool_use',
+        id: call.callId,
+        name: call.name,
+        input: isJsonObject(input) ? input : {},
+      });
+      results.push(await resultOf(call, store));
+    }
+    conversation.push({ role: 'assistant', content: uses }, { role: 'user', content: results });
+  }
+  return conversation;
+}
+
+async function resultOf(call: JournaledCall, store: ResultStore): Promise<ToolResultBlock> {
+  if (call.settled === undefined) {
+    const content = outcomeForModel(
+      { code: 'outcome-unknown', started: call.started !== undefined },
+      call.name,
+    );
+    return { type: 'tool_result', tool_use_id: call.callId, content, is_error: true };
+  }
+  const text = await readText(call.replacement ?? call.settled.content, store);
+  return {
+    type: 'tool_result',
+    tool_use_id: call.callId,
+    content: parseContent(text) ?? '(The result of this call could not be read back.)',
+    is_error: call.settled.isError,
+  };
+}
+
+/** The text of a journal line, or undefined when its file is gone. */
+export async function readText(text: JournalText, store: ResultStore): Promise<string | undefined> {
+  return 'text' in text ? text.text : store.get(text.path);
+}
+
+function parse(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,22 @@
+import type { HeldContent } from '../result/content.ts';
+import { getOwn, isJsonObject } from '../tool/json.ts';
+import type { ContentBlock } from '../tool/content.ts';
+
+/** Content of a `tool_result` from its JSON text; undefined when it is none. */
+export function parseContent(text: string | undefined): HeldContent | undefined {
+  if (text === undefined) return undefined;
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) && value.every((item: unknown) => isBlock(item)) ? value : undefined;
+}
+
+function isBlock(value: unknown): value is ContentBlock {
+  if (!isJsonObject(value)) return false;
+  if (value['type'] === 'text') return typeof getOwn(value, 'text') === 'string';
+  return value['type'] === 'image' && isJsonObject(getOwn(value, 'source'));
+}

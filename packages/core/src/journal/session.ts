@@ -1,0 +1,100 @@
+import type { JournalEntry, JournalText } from './entry.ts';
+
+/** A top-level call as the journal tells it. */
+export interface JournaledCall {
+  readonly callId: string;
+  readonly name: string;
+  /** JSON text of the input. */
+  readonly input: JournalText;
+  /** Written before a call with effects began: whether it may be run again. */
+  started: { readonly isIdempotent: boolean } | undefined;
+  settled: { readonly outcome: string; readonly isError: boolean; readonly content: JournalText } | undefined;
+  /** What the model saw instead of the settled content. */
+  replacement: JournalText | undefined;
+}
+
+export interface JournaledMessage {
+  readonly messageId: string;
+  readonly calls: JournaledCall[];
+  /** All results had gone out. */
+  isComplete: boolean;
+  isDiscarded: boolean;
+  /** For the model: effects of a retracted message. */
+  note: string | undefined;
+}
+
+/**
+ * The messages of a session, in order, from its journal. Tolerant: lines that fit nothing are passed over, of two
+ * lines that say the same the later counts (a call may have been run again).
+ */
+export function readSession(entries: readonly JournalEntry[]): readonly JournaledMessage[] {
+  const messages = new Map<string, JournaledMessage>();
+  const calls = new Map<string, JournaledCall>();
+  const nested = new Set<string>();
+
+  const messageOf = (messageId: string): JournaledMessage => {
+    const known = messages.get(messageId);
+    if (known !== undefined) return known;
+    const message = { messageId, calls: [], isComplete: false, isDiscarded: false, note: undefined };
+    messages.set(messageId, message);
+    return message;
+  };
+
+  for (const entry of entries) {
+    switch (entry.type) {
+      case 'received': {
+        const key = keyOf(entry);
+        if (entry.parentCallId !== undefined) nested.add(key);
+        else if (!calls.has(key)) {
+          const { callId, name, input } = entry;
+          const call = {
+            callId,
+            name,
+            input,
+            started: undefined,
+            settled: undefined,
+            replacement: undefined,
+          };
+          calls.set(key, call);
+          messageOf(entry.messageId).calls.push(call);
+        }
+        break;
+      }
+      case 'started': {
+        const call = calls.get(keyOf(entry));
+        if (call !== undefined) call.started = { isIdempotent: entry.isIdempotent };
+        break;
+      }
+      case 'settled': {
+        const call = calls.get(keyOf(entry));
+        const { outcome, isError, content } = entry;
+        if (call !== undefined) call.settled = { outcome, isError, content };
+        break;
+      }
+      case 'replaced': {
+        const call = calls.get(keyOf(entry));
+        if (call !== undefined) call.replacement ??= entry.content;
+        break;
+      }
+      case 'message':
+        messageOf(entry.messageId).isComplete = true;
+        break;
+      case 'discarded':
+        messageOf(entry.messageId).isDiscarded = true;
+        break;
+      case 'note':
+        messageOf(entry.messageId).note = entry.text;
+        break;
+      case 'session':
+      case 'interrupt':
+        break;
+      default:
+        entry satisfies never;
+    }
+  }
+  return [...messages.values()].filter(({ calls }) => calls.length > 0);
+}
+
+function keyOf({ messageId, callId }: { readonly messageId: string; readonly callId: string }): string {
+  return JSON.stringify([messageId, callId]);
+}

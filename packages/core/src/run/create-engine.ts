@@ -1,0 +1,58 @@
+import { createInputValidator } from '../input/validate.ts';
+import { createJournalWriter } from '../journal/writer.ts';
+import { assemblePool } from '../pool/pool.ts';
+import { createDeduplicator } from '../result/deduplicate.ts';
+import { DEFAULT_MESSAGE_BUDGET } from '../result/message-budget.ts';
+import { createSessionLedger } from '../result/session-ledger.ts';
+import { createSlots } from '../schedule/slots.ts';
+import type { Engine } from './engine.ts';
+import {
+  DEFAULT_CONFLICT_WAIT_MS,
+  DEFAULT_GRACE_MS,
+  DEFAULT_MAX_CONCURRENCY,
+  type RuntimeOptions,
+} from './options.ts';
+import { createResumption } from './resumption.ts';
+
+/** @throws RangeError when `maxConcurrency` is not a positive whole number. */
+export function createEngine(options: RuntimeOptions): Engine {
+  const { ports, permission } = options;
+  const maxConcurrency = options.maxConcurrency ?? DEFAULT_MAX_CONCURRENCY;
+  if (!Number.isSafeInteger(maxConcurrency) || maxConcurrency < 1) {
+    throw new RangeError(`maxConcurrency must be a positive whole number; got ${String(maxConcurrency)}.`);
+  }
+  const pool = 'tools' in options.tools ? options.tools : assemblePool({ builtIn: options.tools });
+  return {
+    pool,
+    clock: ports.clock,
+    files: ports.files,
+    store: ports.store,
+    journal: createJournalWriter(ports.journal, ports.store, ports.clock),
+    validator: createInputValidator(ports.validator),
+    policy: permission.policy,
+    permission: permission.state,
+    asker: permission.asker,
+    hooks: options.hooks ?? [],
+    ledger: createSessionLedger(),
+    deduplicator: createDeduplicator(options.isStanding ?? (() => false)),
+    slots: createSlots(maxConcurrency),
+    preparing: createSlots(maxConcurrency * 2),
+    scheduling: options.scheduling ?? 'claims',
+    cascade: options.cascade ?? 'effects',
+    graceMs: options.graceMs ?? DEFAULT_GRACE_MS,
+    conflictWaitMs: options.conflictWaitMs ?? DEFAULT_CONFLICT_WAIT_MS,
+    messageBudget: options.messageBudget ?? DEFAULT_MESSAGE_BUDGET,
+    resultLimits: options.resultLimits ?? new Map(),
+    callTimeoutMs: options.callTimeoutMs,
+    extension: options.extension,
+    agentChain: options.agentChain ?? [],
+    startAt: options.start ?? 'stream',
+    resumption: options.resume === undefined ? undefined : createResumption(options.resume),
+    session: { cwd: options.cwd, values: new Map() },
+    running: new Set(),
+    overdue: new Set(),
+    loadedTools: new Set(),
+    nextOrder: 0,
+    nextRequest: 0,
+  };
+}

@@ -1,0 +1,56 @@
+import { parseInput } from '../input/parse-input.ts';
+import type { JournaledCall, JournaledMessage } from '../journal/session.ts';
+import type { CallInput } from './feed.ts';
+
+/** What a resumed session has journaled and the runs of this process have not yet taken up. */
+export interface Resumption {
+  /** The journaled message that begins with this call; each is given out once. */
+  takeMatching(callId: string, name: string): JournaledMessage | undefined;
+  /** Messages whose results never all went out, in order. */
+  takeUnfinished(): readonly JournaledMessage[];
+  /** Number of the last message, from its id. */
+  readonly lastNumber: number;
+}
+
+export function createResumption(messages: readonly JournaledMessage[]): Resumption {
+  const left = new Set(messages);
+  return {
+    takeMatching(callId, name) {
+      for (const message of left) {
+        const first = message.calls[0];
+        if (first?.callId !== callId || first.name !== name || message.isDiscarded) continue;
+        left.delete(message);
+        return message;
+      }
+      return undefined;
+    },
+    takeUnfinished() {
+      const unfinished = [...left].filter(({ isComplete, isDiscarded }) => !isComplete && !isDiscarded);
+      for (const message of unfinished) left.delete(message);
+      return unfinished;
+    },
+    lastNumber: Math.max(0, ...messages.map(({ messageId }) => Number(/\d+$/.exec(messageId)?.[0] ?? 0))),
+  };
+}
+
+/** Whether a call that is fed again is the one that was journaled: same name, same input. */
+export function isSameCall(
+  journaled: JournaledCall,
+  name: string,
+  input: CallInput,
+  journaledText: string | undefined,
+): boolean {
+  if (journaled.name !== name || journaledText === undefined) return false;
+  const now = parseInput(input);
+  const then = parseInput({ kind: 'text', text: journaledText });
+  if (now.ok && then.ok) return canonical(now.input) === canonical(then.input);
+  return !now.ok && (input.kind === 'value' ? JSON.stringify(input.value) : input.text) === journaledText;
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, item: unknown) =>
+    typeof item === 'object' && item !== null && !Array.isArray(item)
+      ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : item,
+  );
+}
