@@ -6,6 +6,8 @@ export interface SessionLedger extends ReadLedger {
   markReleased(messageId: string): void;
   /** The message was retracted: its reads never reached the model. */
   forgetReads(messageId: string): void;
+  /** The model saw only a part of what this call read. */
+  markPartial(messageId: string, callId: string): void;
   /** Keeps what a changed file was known as, but says no more that it is stale. */
   markReported(path: string): void;
   isReported(path: string): boolean;
@@ -47,6 +49,13 @@ export function createSessionLedger(): SessionLedger {
       for (const [path, record] of records) {
         if (firstReads.get(path)?.messageId === messageId) firstReads.delete(path);
         if (record.messageId === messageId && record.kind === 'read') records.delete(path);
+      }
+    },
+    markPartial(messageId, callId) {
+      for (const [path, record] of records) {
+        if (record.messageId !== messageId || record.callId !== callId || record.kind !== 'read') continue;
+        records.set(path, { ...record, isPartial: true });
+        if (firstReads.get(path)?.messageId === messageId) firstReads.delete(path);
       }
     },
     markReported: (path) => void reported.add(path),

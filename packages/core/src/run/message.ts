@@ -130,6 +130,9 @@ export function createMessage(
         const text = await engine.journal.text(contentText(shown));
         engine.journal.write({ type: 'replaced', messageId: id, callId: call.id, content: text });
       }
+      if (replacement !== undefined || call.result?.record.storedAt !== undefined) {
+        engine.ledger.markPartial(id, call.id);
+      }
       if (replacement?.problem !== undefined) {
         const message = `The whole result of ${call.name} could not be kept: ${replacement.problem}`;
         queue.push({ type: 'notice', code: 'store-unwritable', message, callId: call.id });

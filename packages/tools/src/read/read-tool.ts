@@ -12,6 +12,7 @@ import {
 } from './read-limits.ts';
 import { readInputSchema, type ReadInput, type ReadOutput } from './read-schema.ts';
 import { textForModel } from './read-texts.ts';
+import { shortenPage } from './shorten-page.ts';
 import { recordRead } from './record-read.ts';
 import { unreadableProblem } from './unreadable.ts';
 
@@ -64,6 +65,7 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
       return { data };
     },
     toModel: ({ file }) => textForModel(file),
+    shorten: ({ file }, _input, maxChars) => shortenPage(file, maxChars),
     summarize: ({ file_path, offset, limit }) => `Read ${file_path}${rangeText(offset, limit)}`,
   });
 }

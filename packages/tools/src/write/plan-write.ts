@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import type { CallContext, CheckContext } from '@sluice/core';
+import type { CheckContext } from '@sluice/core';
 import { hashOfBytes } from '../files/fingerprint.ts';
 import { hashFile } from '../files/hash-file.ts';
 import { inspectFile } from '../files/inspect-file.ts';
@@ -21,11 +21,8 @@ export interface WritePlan {
   readonly isUnchanged: boolean;
 }
 
-/** What `validateInput` has is enough for all checks but one: whether the Read was released before this message. */
-export type WriteContext = CheckContext & Partial<Pick<CallContext, 'messageId'>>;
-
 /** Whether `content` may be written to the file as it is now, or why not. */
-export async function planWrite(input: WriteInput, context: WriteContext): Promise<WritePlan | Problem> {
+export async function planWrite(input: WriteInput, context: CheckContext): Promise<WritePlan | Problem> {
   const target = resolvePath(input.file_path, context.cwd);
   const { path, realPath } = target;
   const state = await inspectFile(realPath);
@@ -52,10 +49,10 @@ export async function planWrite(input: WriteInput, context: WriteContext): Promi
 }
 
 function sameMessageProblem(
-  { ledger, messageId }: WriteContext,
+  { ledger, messageId }: CheckContext,
   { path, realPath }: ResolvedPath,
 ): Problem | undefined {
-  if (messageId === undefined || ledger.isSeenBefore(realPath, messageId)) return undefined;
+  if (ledger.isSeenBefore(realPath, messageId)) return undefined;
   return problem(
     'read-in-same-message',
     `${path} was read in the same message as this Write, which was therefore written before its content was seen. ` +

@@ -1,5 +1,6 @@
 import type { FileFingerprint } from '../../result/read-ledger.ts';
 import type { FileIdentity, Files } from '../files.ts';
+import { sha256 } from './sha256.ts';
 import { normalizePath, resolveLinks } from './posix-path.ts';
 
 /** Files of a test. Directories exist where a file or a link is below them; all paths are absolute. */
@@ -59,9 +60,7 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
       const bytes = new TextEncoder().encode(inode.text);
       const now = { size: bytes.length, mtimeMs: inode.mtimeMs, inode: inode.number };
       if (known.size === now.size && known.mtimeMs === now.mtimeMs && known.inode === now.inode) return known;
-      const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-      const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
-      return { hash, ...now };
+      return { hash: await sha256(bytes), ...now };
     },
     write(path, text) {
       const real = realPath(path);

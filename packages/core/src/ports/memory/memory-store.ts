@@ -1,4 +1,5 @@
 import type { ResultStore, StoreWrite } from '../store.ts';
+import { sha256 } from './sha256.ts';
 
 const DIRECTORY = '/memory/tool-results';
 
@@ -15,7 +16,6 @@ export interface MemoryStore extends ResultStore {
 export function createMemoryStore(): MemoryStore {
   const encoder = new TextEncoder();
   const texts = new Map<string, string>();
-  const pathByText = new Map<string, string>();
   let failure: 'full' | 'unwritable' | undefined;
   let files = 0;
 
@@ -34,10 +34,11 @@ export function createMemoryStore(): MemoryStore {
     async put(text) {
       if (failure !== undefined) return failed(failure);
       const kept = text.toWellFormed();
-      const path = pathByText.get(kept) ?? nextPath();
-      pathByText.set(kept, path);
+      const bytes = encoder.encode(kept);
+      // By content, so that the order of writing never shows in a path.
+      const path = `${DIRECTORY}/${await sha256(bytes)}.txt`;
       texts.set(path, kept);
-      return { ok: true, file: { path, bytes: encoder.encode(kept).length } };
+      return { ok: true, file: { path, bytes: bytes.length } };
     },
     get: async (path) => texts.get(path),
     allocate: () =>
