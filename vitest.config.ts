@@ -5,8 +5,11 @@ const sources = {
   ssr: { resolve: { conditions: ['sluice-source'], externalConditions: ['sluice-source'] } },
 };
 
+const report = process.env['SLUICE_TEST_REPORT'];
+
 export default defineConfig({
   test: {
+    reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
     projects: [
       {
         ...sources,
