@@ -70,7 +70,7 @@ async function run(
   directory: string,
   store: MemoryStore,
 ): Promise<{ ran: string[]; events: RunEvent[]; before: readonly JournalEntry[] }> {
-  const opened = await openJournal({ directory });
+  const opened = openJournal({ directory });
   if (!opened.ok) throw new Error(opened.message);
   const { journal } = opened;
   const before = (await journal.read()).entries;
@@ -130,7 +130,7 @@ async function checkCut(
   expect(results).toEqual(
     messages.flatMap((calls, number) => calls.map((_, index) => `call_${number}.${index}`)),
   );
-  const opened = await openJournal({ directory });
+  const opened = openJournal({ directory });
   if (!opened.ok) throw new Error(opened.message);
   const grown = readSession((await opened.journal.read()).entries);
   opened.journal.close();

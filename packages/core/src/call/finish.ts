@@ -15,7 +15,8 @@ import type { Outcome } from './outcome.ts';
 import { outcomeForModel } from './outcome-text.ts';
 import { messageOf } from './predicates.ts';
 import type { Ran } from './run-tool.ts';
-import { complete, recordOf, settle } from './settle.ts';
+import { recordOf } from './record-of.ts';
+import { complete, settle } from './settle.ts';
 import type { StageResult } from './stage.ts';
 import { move } from './move.ts';
 
@@ -77,7 +78,7 @@ export async function finish(engine: Engine, call: Call): Promise<StageResult> {
       additionalContext: [...(call.hookVerdict?.additionalContext ?? []), ...(post?.additionalContext ?? [])],
       stop: call.hookVerdict?.stop ?? post?.stop,
       lateModifier: isDeclared ? undefined : modifier,
-      record: recordOf(call, textLength(content), bounded.storedAt),
+      record: recordOf(engine, call, textLength(content), bounded.storedAt),
     },
     journaled,
   );

@@ -2,7 +2,8 @@ import type { Engine } from '../run/engine.ts';
 import { outcomeForModel } from './outcome-text.ts';
 import type { Outcome } from './outcome.ts';
 import type { Call } from './call.ts';
-import { complete, recordOf } from './settle.ts';
+import { recordOf } from './record-of.ts';
+import { complete } from './settle.ts';
 
 /**
  * A tool that ignored its signal for the length of the grace: the call settles, and keeps its claims until the tool
@@ -34,7 +35,7 @@ export function settleAsOverdue(engine: Engine, call: Call, done: Promise<void>)
       additionalContext: call.hookVerdict?.additionalContext ?? [],
       stop: call.hookVerdict?.stop,
       lateModifier: undefined,
-      record: recordOf(call, content.length, undefined),
+      record: recordOf(engine, call, content.length, undefined),
     },
     undefined,
     { keepsClaims: true },

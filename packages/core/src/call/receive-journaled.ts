@@ -8,7 +8,8 @@ import { textLength } from '../result/content.ts';
 import type { Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { openCall, receive, type Incoming } from './receive.ts';
-import { complete, recordOf, settle } from './settle.ts';
+import { recordOf } from './record-of.ts';
+import { complete, settle } from './settle.ts';
 
 /**
  * A call that the journal knows: its result is the journaled one; without one, what may be run again is, and the rest
@@ -52,7 +53,7 @@ export async function receiveJournaled(
       additionalContext: [],
       stop: undefined,
       lateModifier: undefined,
-      record: recordOf(call, textLength(shown), undefined),
+      record: recordOf(engine, call, textLength(shown), undefined),
     },
     settled.content,
     { keepsClaims: false, isKnown: true },

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../tool/json.ts';
 import type { CallStatus } from './state.ts';
 
 /** What every call leaves: where its time went, who decided and why, how much came out. */
@@ -11,6 +12,10 @@ export interface CallRecord {
   readonly decision:
     | { readonly behavior: 'allow' | 'deny'; readonly by: string; readonly reason: string }
     | undefined;
+  /** The input as it ran, after `redact`. */
+  readonly input: JsonObject;
+  /** Ids of the calls that it made itself. */
+  readonly nested: readonly string[];
   /** UTF-16 units of the input's JSON text and of the text for the model. */
   readonly inputChars: number;
   readonly resultChars: number;

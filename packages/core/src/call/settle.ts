@@ -10,7 +10,7 @@ import { move } from './move.ts';
 import type { CancelReason, Outcome } from './outcome.ts';
 import { outcomeForModel } from './outcome-text.ts';
 import { isTrue } from './predicates.ts';
-import type { CallRecord } from './record.ts';
+import { recordOf } from './record-of.ts';
 import type { StageResult } from './stage.ts';
 
 /** Error texts of the engine's own are cut at this many bytes. */
@@ -34,7 +34,7 @@ export function settle(engine: Engine, call: Call, outcome: Exclude<Outcome, { c
     additionalContext: hookVerdict?.additionalContext ?? [],
     stop: hookVerdict?.stop ?? (isDeferred || endsTurn ? { reason: outcome.reason } : undefined),
     lateModifier: undefined,
-    record: recordOf(call, textLength(content), undefined),
+    record: recordOf(engine, call, textLength(content), undefined),
   });
 }
 
@@ -125,26 +125,4 @@ function errorGroup(call: Call): string | undefined {
     return true;
   });
   return name;
-}
-
-export function recordOf(call: Call, resultChars: number, storedAt: string | undefined): CallRecord {
-  const { decision } = call;
-  return {
-    toolName: call.name,
-    durations: call.durations,
-    executingMs: call.executingMs,
-    attempts: call.attempt,
-    decision:
-      decision === undefined
-        ? undefined
-        : {
-            behavior: decision.behavior === 'allow' ? 'allow' : 'deny',
-            by: decision.by,
-            reason: decision.reason,
-          },
-    inputChars: call.inputChars,
-    resultChars,
-    storedAt,
-    besides: call.besides,
-  };
 }

@@ -44,6 +44,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     messageBudget: options.messageBudget ?? DEFAULT_MESSAGE_BUDGET,
     resultLimits: options.resultLimits ?? new Map(),
     callTimeoutMs: options.callTimeoutMs,
+    redact: options.redact ?? ((_toolName, input) => input),
     extension: options.extension,
     agentChain: options.agentChain ?? [],
     startAt: options.start ?? 'stream',

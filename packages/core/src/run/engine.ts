@@ -12,6 +12,7 @@ import type { ResultStore } from '../ports/store.ts';
 import type { Deduplicator } from '../result/deduplicate.ts';
 import type { SessionLedger } from '../result/session-ledger.ts';
 import type { Slots } from '../schedule/slots.ts';
+import type { JsonObject } from '../tool/json.ts';
 import type { SessionContext } from '../tool/context.ts';
 import type { Cascade, Scheduling } from './options.ts';
 import type { Resumption } from './resumption.ts';
@@ -41,6 +42,7 @@ export interface Engine {
   readonly messageBudget: number;
   readonly resultLimits: ReadonlyMap<string, number>;
   readonly callTimeoutMs: number | undefined;
+  readonly redact: (toolName: string, input: JsonObject) => JsonObject;
   readonly extension: unknown;
   readonly agentChain: readonly string[];
   readonly startAt: 'stream' | 'message';

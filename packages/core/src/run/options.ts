@@ -1,3 +1,4 @@
+import type { JsonObject } from '../tool/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { ToolPool } from '../pool/pool.ts';
 import type { JournaledMessage } from '../journal/session.ts';
@@ -56,6 +57,8 @@ export interface RuntimeOptions {
   readonly callTimeoutMs?: number;
   /** Which earlier results stand verbatim in the next request; without it no result becomes a reference to an earlier one. */
   readonly isStanding?: IsStanding;
+  /** What of an input a call's record keeps. Must not throw. Default all of it. */
+  readonly redact?: (toolName: string, input: JsonObject) => JsonObject;
   /** Put on every call's context as `extension`. */
   readonly extension?: unknown;
   readonly agentChain?: readonly string[];

@@ -14,7 +14,7 @@ import type { Engine } from './engine.ts';
 import type { FeedItem } from './feed.ts';
 import type { RuntimeOptions } from './options.ts';
 import { startRun } from './run.ts';
-import { batch, type ToolCall } from './runtime.ts';
+import { batch, type ToolCall } from './batch.ts';
 
 /** What would happen to one call. */
 export type PlannedCall = { readonly callId: string; readonly name: string } & (

@@ -3,16 +3,11 @@ import type { ReadLedger } from '../result/read-ledger.ts';
 import type { SessionContext } from '../tool/context.ts';
 import { createEngine } from './create-engine.ts';
 import { createCallScheduler } from './create-group.ts';
+import { batch, type ToolCall } from './batch.ts';
 import type { FeedItem } from './feed.ts';
 import type { RuntimeOptions } from './options.ts';
+import { planBatches, type PlannedMessage } from './plan.ts';
 import { startRun, type Run } from './run.ts';
-
-/** A call as a program hands it over. */
-export interface ToolCall {
-  readonly id: string;
-  readonly name: string;
-  readonly input: unknown;
-}
 
 /** Carries out tool calls: one for a session, with what its calls share. */
 export interface Runtime {
@@ -21,6 +16,8 @@ export interface Runtime {
   readonly session: SessionContext;
   /** Runs the calls of one finished message, or whatever a feed delivers while it delivers it. */
   run(feed: readonly ToolCall[] | AsyncIterable<FeedItem>): Run;
+  /** What would happen, without running anything: see `planBatches`. */
+  planBatches(feed: readonly ToolCall[] | AsyncIterable<FeedItem>): Promise<readonly PlannedMessage[]>;
   /** The model has seen the schema of a deferred tool. */
   markLoaded(toolName: string): void;
 }
@@ -43,19 +40,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return engine.session;
     },
     run: (feed) => startRun(engine, scheduler, nextMessageId, 'length' in feed ? batch(feed) : feed),
+    planBatches: (feed) => planBatches(options, feed),
     markLoaded: (toolName) => void engine.loadedTools.add(toolName),
   };
-}
-
-/** A finished message as a feed: what the batch engine is. */
-export function batch(calls: readonly ToolCall[]): FeedItem[] {
-  return [
-    ...calls.map(({ id, name, input }): FeedItem => ({
-      type: 'call',
-      id,
-      name,
-      input: { kind: 'value', value: input },
-    })),
-    { type: 'message-end', stopReason: 'tool_use', lastBlockIsCall: calls.length > 0 },
-  ];
 }

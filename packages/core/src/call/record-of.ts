@@ -1,0 +1,33 @@
+import type { Engine } from '../run/engine.ts';
+import type { Call } from './call.ts';
+import type { CallRecord } from './record.ts';
+
+/** A call's record as it stands when the call settles. */
+export function recordOf(
+  engine: Engine,
+  call: Call,
+  resultChars: number,
+  storedAt: string | undefined,
+): CallRecord {
+  const { decision } = call;
+  return {
+    toolName: call.name,
+    durations: call.durations,
+    executingMs: call.executingMs,
+    attempts: call.attempt,
+    decision:
+      decision === undefined
+        ? undefined
+        : {
+            behavior: decision.behavior === 'allow' ? 'allow' : 'deny',
+            by: decision.by,
+            reason: decision.reason,
+          },
+    input: engine.redact(call.name, call.json),
+    nested: call.nested?.calls.map(({ id }) => id) ?? [],
+    inputChars: call.inputChars,
+    resultChars,
+    storedAt,
+    besides: call.besides,
+  };
+}
