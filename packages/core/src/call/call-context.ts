@@ -1,54 +1,97 @@
 import type { Engine } from '../run/engine.ts';
-import type { CallContext } from '../tool/context.ts';
+import type { CallContext, CaptureFile, NestedCall, NestedResult, SessionContext } from '../tool/context.ts';
+import type { PermissionContext } from '../permission/context.ts';
 import type { ReadLedger } from '../result/read-ledger.ts';
 import { isCurrent, type Attempt } from './attempt.ts';
 import { signalOf } from './call.ts';
 import { invoke } from './nested.ts';
 
-export function createCallContext(engine: Engine, attempt: Attempt): CallContext {
-  const { call } = attempt;
-  const { group } = call;
-  let captures = 0;
-  let ledger: ReadLedger | undefined;
-  return {
-    callId: call.id,
-    messageId: group.messageId,
-    parentCallId: call.parent?.id,
-    depth: call.depth,
-    agentChain: engine.agentChain,
-    cwd: engine.session.cwd,
-    session: engine.session,
-    permission: engine.permission.current(),
-    extension: engine.extension,
-    get signal() {
-      return isCurrent(attempt) ? signalOf(call) : AbortSignal.abort();
-    },
-    get ledger() {
-      ledger ??= {
-        ...engine.ledger,
-        record: (entry) => void (isCurrent(attempt) && engine.ledger.record(entry)),
-      };
-      return ledger;
-    },
-    progress(data) {
+/**
+ * What a tool's `call` gets. A class, because there is one for each call and most tools use little of it: its functions
+ * are made when they are asked for, and may be taken out of it.
+ */
+class Context implements CallContext {
+  readonly #engine: Engine;
+  readonly #attempt: Attempt;
+  readonly session: SessionContext;
+  readonly permission: PermissionContext;
+  #captures = 0;
+  #ledger: ReadLedger | undefined;
+
+  constructor(engine: Engine, attempt: Attempt) {
+    this.#engine = engine;
+    this.#attempt = attempt;
+    this.session = engine.session;
+    this.permission = engine.permission.current();
+  }
+
+  get callId(): string {
+    return this.#attempt.call.id;
+  }
+  get messageId(): string {
+    return this.#attempt.call.group.messageId;
+  }
+  get parentCallId(): string | undefined {
+    return this.#attempt.call.parent?.id;
+  }
+  get depth(): number {
+    return this.#attempt.call.depth;
+  }
+  get agentChain(): readonly string[] {
+    return this.#engine.agentChain;
+  }
+  get cwd(): string {
+    return this.session.cwd;
+  }
+  get extension(): unknown {
+    return this.#engine.extension;
+  }
+  get signal(): AbortSignal {
+    return isCurrent(this.#attempt) ? signalOf(this.#attempt.call) : AbortSignal.abort();
+  }
+
+  /** What an attempt that no longer counts reads or writes is not recorded. */
+  get ledger(): ReadLedger {
+    const { ledger } = this.#engine;
+    const attempt = this.#attempt;
+    this.#ledger ??= { ...ledger, record: (entry) => void (isCurrent(attempt) && ledger.record(entry)) };
+    return this.#ledger;
+  }
+
+  get progress(): (data: unknown) => void {
+    const attempt = this.#attempt;
+    return (data) => {
       if (!isCurrent(attempt)) return;
-      group.emit({
+      const { call } = attempt;
+      call.group.emit({
         type: 'progress',
         data,
         dropped: 0,
         callId: call.id,
-        messageId: group.messageId,
+        messageId: call.group.messageId,
         toolName: call.name,
         parentCallId: call.parent?.id,
       });
-    },
-    invoke: (nested) => invoke(engine, attempt, nested),
-    captureFile() {
-      captures += 1;
-      const made = engine.store.allocate(`${group.messageId}\n${call.id}\n${attempt.number}\n${captures}`);
+    };
+  }
+
+  get invoke(): (nested: NestedCall) => Promise<NestedResult> {
+    return (nested) => invoke(this.#engine, this.#attempt, nested);
+  }
+
+  get captureFile(): () => CaptureFile {
+    return () => {
+      const { call, number } = this.#attempt;
+      const { store } = this.#engine;
+      this.#captures += 1;
+      const made = store.allocate(`${call.group.messageId}\n${call.id}\n${number}\n${this.#captures}`);
       if (!made.ok) throw new Error(`There is no place for the output: ${made.message}`);
       const { path } = made.file;
-      return { path, remove: () => engine.store.remove(path) };
-    },
-  };
+      return { path, remove: () => store.remove(path) };
+    };
+  }
+}
+
+export function createCallContext(engine: Engine, attempt: Attempt): CallContext {
+  return new Context(engine, attempt);
 }

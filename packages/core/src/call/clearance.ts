@@ -9,24 +9,38 @@ import type { StageResult } from './stage.ts';
  * how far preparation runs ahead; one that waits for a person or for verdicts does not, then or later, since nothing
  * that runs ahead may delay it.
  */
-export async function clear(engine: Engine, call: Call): Promise<StageResult> {
+export function clear(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   call.group.gate.mark(call.index);
-  if (call.hasEffects) {
-    for (let inner: Call | undefined = call; inner !== undefined; inner = inner.parent) {
-      const { group, index } = inner;
-      while (!group.gate.isOpenFor(index) && !isInterrupted(call)) {
-        leavePreparingSlot(engine, call);
-        await park(call, (resolve) => group.gate.whenOpen(index, resolve));
-      }
-      if (isInterrupted(call)) {
-        group.gate.forget(index);
-        return 'next';
-      }
-    }
+  if (call.hasEffects && closedGate(call) !== undefined) return clearSlowly(engine, call);
+  if (!engine.slots.takeNow()) return clearSlowly(engine, call);
+  call.holdsSlot = true;
+  leavePreparingSlot(engine, call);
+  return 'next';
+}
+
+async function clearSlowly(engine: Engine, call: Call): Promise<StageResult> {
+  while (call.hasEffects && !isInterrupted(call)) {
+    const closed = closedGate(call);
+    if (closed === undefined) break;
+    leavePreparingSlot(engine, call);
+    let stop: (() => void) | undefined;
+    await park(call, (resolve) => {
+      stop = closed.group.gate.whenOpen(closed.index, resolve);
+    });
+    stop?.();
   }
+  if (isInterrupted(call)) return 'next';
   await takeSlot(engine, call);
   leavePreparingSlot(engine, call);
   return 'next';
+}
+
+/** The call itself, or one around it, that still waits for the verdict of an earlier one. */
+function closedGate(call: Call): Call | undefined {
+  for (let inner: Call | undefined = call; inner !== undefined; inner = inner.parent) {
+    if (!inner.group.gate.isOpenFor(inner.index)) return inner;
+  }
+  return undefined;
 }
 
 /** Holds a slot when it returns, unless the call was interrupted. */

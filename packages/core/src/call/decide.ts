@@ -10,10 +10,19 @@ import type { StageResult } from './stage.ts';
 import { settle } from './settle.ts';
 
 /** Stage 5: deny is final; an ask goes to a person, or is refused when nobody can answer. */
-export async function decide(engine: Engine, call: Call): Promise<StageResult> {
+export function decide(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   const { tool } = call;
   if (tool === undefined) return 'next';
-  const tightened = tool.checkPermissions === undefined ? undefined : await checkByTool(engine, call, tool);
+  if (tool.checkPermissions === undefined) return settleDecision(engine, call, tool, undefined);
+  return checkByTool(engine, call, tool).then((tightened) => settleDecision(engine, call, tool, tightened));
+}
+
+function settleDecision(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  tightened: ToolPermission | undefined,
+): StageResult | Promise<StageResult> {
   if (isInterrupted(call)) return 'next';
   call.decidedVersion = engine.permission.current().version;
   const decision = combine(decideByPolicy(engine, call, tool), tightened, call.hookVerdict);

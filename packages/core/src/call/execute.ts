@@ -1,5 +1,4 @@
 import type { Engine } from '../run/engine.ts';
-import { tellInProgress } from '../run/in-progress.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import { park, poke, signalOf, type Call } from './call.ts';
 import type { Attempt } from './attempt.ts';
@@ -37,7 +36,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
   for (const other of engine.running) other.besides = Math.max(other.besides, engine.running.size);
   engine.running.add(call);
   move(engine, call, 'preparing', { status: 'executing', startedAt });
-  tellInProgress(engine, call.group);
+  call.group.tellInProgress();
 
   const attempt: Attempt = { call, number: call.attempt, stopwatch: undefined };
   const limitMs = tool.timeoutMs?.(call.input) ?? engine.callTimeoutMs;
@@ -62,7 +61,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
 
   const context = createCallContext(engine, attempt);
   let hasEnded = false;
-  const done = runTool(tool, call.input, context, context.progress).then((ran) => {
+  const done = runTool(tool, call.input, context).then((ran) => {
     hasEnded = true;
     if (call.attempt === attempt.number && call.state.status === 'executing') {
       call.ran = ran;
@@ -76,7 +75,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
   call.onInterrupt = undefined;
   call.executingMs += engine.clock.now() - startedAt;
   engine.running.delete(call);
-  tellInProgress(engine, call.group);
+  call.group.tellInProgress();
 
   if (call.mustRestart && call.cancelReason === undefined) {
     letGo(engine, call, done, hasEnded);

@@ -51,7 +51,14 @@ export async function live(engine: Engine, call: Call): Promise<void> {
 }
 
 /** Waits until no earlier call conflicts and there is room to be prepared. */
-async function takeTurn(engine: Engine, call: Call): Promise<StageResult> {
+function takeTurn(engine: Engine, call: Call): StageResult | Promise<StageResult> {
+  if (!call.isReady || !engine.preparing.takeNow()) return waitForTurn(engine, call);
+  call.holdsPreparingSlot = true;
+  move(engine, call, 'queued', { status: 'preparing' });
+  return 'next';
+}
+
+async function waitForTurn(engine: Engine, call: Call): Promise<StageResult> {
   while (!(call.holdsPreparingSlot && call.isReady) && !isInterrupted(call)) {
     // A place that came when an earlier call had begun to conflict again is given back.
     leavePreparingSlot(engine, call);

@@ -13,13 +13,5 @@ export function move<From extends CallStatus>(
   const now = engine.clock.now();
   call.durations[from] = (call.durations[from] ?? 0) + (now - call.enteredAt);
   call.enteredAt = now;
-  call.group.emit({
-    type: 'call-state',
-    status: call.state.status,
-    attempt: call.attempt,
-    callId: call.id,
-    messageId: call.group.messageId,
-    toolName: call.name,
-    parentCallId: call.parent?.id,
-  });
+  call.group.emitState(call, to.status, now);
 }

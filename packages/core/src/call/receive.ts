@@ -55,15 +55,7 @@ export function openCall(
 ): Call {
   const call = createCall(engine, group, id, name, inputChars, journaledInput);
   group.calls.push(call);
-  call.group.emit({
-    type: 'call-state',
-    status: 'received',
-    attempt: 1,
-    callId: id,
-    messageId: group.messageId,
-    toolName: name,
-    parentCallId: group.parent?.id,
-  });
+  group.emitState(call, 'received', call.enteredAt);
   const problem = isKnown ? undefined : journalReceived(engine, call);
   if (problem !== undefined) {
     const message = `The call ${id} could not be written to the journal: ${problem}`;

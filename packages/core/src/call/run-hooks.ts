@@ -1,3 +1,4 @@
+import type { PreToolUseHook } from '../hook/hooks.ts';
 import { matchingPreHooks, runPreHooks } from '../hook/pre-tool-use.ts';
 import type { Engine } from '../run/engine.ts';
 import { isStopped, signalOf, type Call } from './call.ts';
@@ -6,10 +7,13 @@ import type { StageResult } from './stage.ts';
 import { settle } from './settle.ts';
 
 /** Stage 4: PreToolUse hooks, once for each call: a changed input is validated and claimed anew, but asked of no hook again. */
-export async function runHooks(engine: Engine, call: Call): Promise<StageResult> {
+export function runHooks(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   if (call.hookVerdict !== undefined || engine.hooks.length === 0) return 'next';
   const hooks = matchingPreHooks(engine.hooks, call.name);
-  if (hooks.length === 0) return 'next';
+  return hooks.length === 0 ? 'next' : ask(engine, call, hooks);
+}
+
+async function ask(engine: Engine, call: Call, hooks: readonly PreToolUseHook[]): Promise<StageResult> {
   const verdict = await runPreHooks(hooks, {
     callId: call.id,
     messageId: call.group.messageId,

@@ -10,15 +10,10 @@ export type Ran =
   | { readonly kind: 'error'; readonly code: string; readonly message: string };
 
 /** Runs a tool to its one result, promise or generator. Never rejects. */
-export async function runTool(
-  tool: AnyTool,
-  input: unknown,
-  context: CallContext,
-  onProgress: (data: unknown) => void,
-): Promise<Ran> {
+export async function runTool(tool: AnyTool, input: unknown, context: CallContext): Promise<Ran> {
   try {
     const work = tool.call(input, context);
-    if (Symbol.asyncIterator in work) return await runGenerator(tool.name, work, onProgress);
+    if (Symbol.asyncIterator in work) return await runGenerator(tool.name, work, context.progress);
     return toRan(tool.name, await work);
   } catch (error) {
     return { kind: 'error', code: 'exception', message: `${tool.name} failed: ${messageOf(error)}` };

@@ -1,5 +1,5 @@
 import type { Engine } from '../run/engine.ts';
-import type { InputCheck } from '../tool/tool.ts';
+import type { AnyTool, InputCheck } from '../tool/tool.ts';
 import { isInterrupted, type Call } from './call.ts';
 import { checkContext } from './check-context.ts';
 import { decideByPolicy } from './policy-decision.ts';
@@ -11,26 +11,29 @@ import { settle } from './settle.ts';
  * Stage 3: the tool's own checks, now that all conflicting earlier calls have settled. A deny that the literal input
  * already earns comes first, before anything is touched.
  */
-export async function validateAgainstWorld(engine: Engine, call: Call): Promise<StageResult> {
+export function validateAgainstWorld(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   const { tool } = call;
-  if (tool?.validateInput === undefined) return 'next';
+  return tool?.validateInput === undefined ? 'next' : check(engine, call, tool);
+}
+
+async function check(engine: Engine, call: Call, tool: AnyTool): Promise<StageResult> {
   const decision = decideByPolicy(engine, call, tool);
   if (decision.behavior === 'deny') {
     call.decision = decision;
     settle(engine, call, { code: 'denied', by: decision.by, reason: decision.reason });
     return 'settled';
   }
-  let check: InputCheck;
+  let found: InputCheck | undefined;
   try {
-    check = await tool.validateInput(call.input, checkContext(engine, call));
+    found = await tool.validateInput?.(call.input, checkContext(engine, call));
   } catch (error) {
-    check = {
+    found = {
       ok: false,
       code: 'check-failed',
       message: `The input could not be checked: ${messageOf(error)}`,
     };
   }
-  if (check.ok || isInterrupted(call)) return 'next';
-  settle(engine, call, { code: 'invalid-input', stage: 'validate', issues: [], message: check.message });
+  if (found === undefined || found.ok || isInterrupted(call)) return 'next';
+  settle(engine, call, { code: 'invalid-input', stage: 'validate', issues: [], message: found.message });
   return 'settled';
 }

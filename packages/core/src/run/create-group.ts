@@ -19,7 +19,10 @@ export function createCallScheduler(engine: Engine): Scheduler<Call> {
 
 export function createGroup(
   engine: Engine,
-  options: Pick<Group, 'messageId' | 'parent' | 'scheduler' | 'emit' | 'emitLatest' | 'onSettled'>,
+  options: Pick<
+    Group,
+    'messageId' | 'parent' | 'scheduler' | 'emit' | 'emitState' | 'tellInProgress' | 'onSettled'
+  >,
 ): Group {
   const group: Group = {
     ...options,
@@ -47,7 +50,8 @@ function openNested(engine: Engine, outer: Group, parent: Call): Group {
     parent,
     scheduler: createCallScheduler(engine),
     emit: outer.emit,
-    emitLatest: outer.emitLatest,
+    emitState: outer.emitState,
+    tellInProgress: outer.tellInProgress,
     onSettled: (call) => {
       const onDone = waiting.get(call);
       waiting.delete(call);

@@ -1,3 +1,5 @@
+import type { Call } from '../call/call.ts';
+import type { CallStatus } from '../call/state.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 
 /**
@@ -6,78 +8,107 @@ import type { RunEvent, RunEventBody } from './events.ts';
  */
 export interface EventQueue {
   push(body: RunEventBody): void;
-  /** Puts an event at the end whose body is made when it is read; a second before that changes nothing. */
-  pushLatest(key: 'in-progress', make: () => RunEventBody): void;
+  /** The most frequent event, made at once in its final form. */
+  pushState(call: Call, status: CallStatus, time: number): void;
+  /** Says that the set of running calls has changed: it is told as it is when the reader comes to it. */
+  pushInProgress(): void;
+  /** Nothing follows; an error is thrown to the reader once it has read everything else. */
   end(error?: unknown): void;
   next(): Promise<IteratorResult<RunEvent, undefined>>;
-  readonly isIdle: boolean;
 }
 
-interface Slot {
+/** Stands where the set of running calls will be told. */
+interface InProgressMark {
+  readonly type: 'in-progress-mark';
+  readonly sequence: number;
   readonly time: number;
-  body: RunEventBody | (() => RunEventBody);
 }
 
-export function createEventQueue(now: () => number): EventQueue {
-  let slots: Slot[] = [];
+/** @param inProgress makes the event of the running calls */
+export function createEventQueue(now: () => number, inProgress: () => RunEventBody): EventQueue {
+  let waitingEvents: (RunEvent | InProgressMark)[] = [];
   let from = 0;
   let sequence = 0;
   let hasEnded = false;
   let failure: { readonly error: unknown } | undefined;
   let wake: (() => void) | undefined;
-  const progressOf = new Map<string, Slot>();
-  const latest = new Map<string, Slot>();
+  let isInProgressWaiting = false;
+  /** Where the latest progress of a call waits. */
+  const progressAt = new Map<string, number>();
 
-  const add = (body: Slot['body']): Slot => {
-    const slot: Slot = { time: now(), body };
-    slots.push(slot);
-    if (wake !== undefined) {
-      const resolve = wake;
-      wake = undefined;
-      resolve();
-    }
-    return slot;
+  const add = (event: RunEvent | InProgressMark): void => {
+    waitingEvents.push(event);
+    wake?.();
+    wake = undefined;
   };
 
   const take = (): RunEvent | undefined => {
-    const slot = slots[from];
-    if (slot === undefined) return undefined;
+    const event = waitingEvents[from];
+    if (event === undefined) return undefined;
     from += 1;
-    if (from === slots.length) {
-      slots = [];
-      from = 0;
-    } else if (from > 4096 && from * 2 > slots.length) {
-      slots = slots.slice(from);
+    if (from === waitingEvents.length) {
+      waitingEvents = [];
       from = 0;
     }
-    let { body } = slot;
-    if (typeof body === 'function') {
-      latest.clear();
-      body = body();
-    } else if (body.type === 'progress') {
-      const key = keyOf(body);
-      if (progressOf.get(key) === slot) progressOf.delete(key);
+    if (event.type === 'in-progress-mark') {
+      isInProgressWaiting = false;
+      return { ...inProgress(), sequence: event.sequence, time: event.time };
     }
-    sequence += 1;
-    return { ...body, sequence, time: slot.time };
+    if (event.type === 'progress') progressAt.delete(keyOf(event));
+    return event;
+  };
+
+  const takeOrEnd = (): IteratorResult<RunEvent, undefined> | undefined => {
+    const event = take();
+    if (event !== undefined) return { done: false, value: event };
+    if (failure !== undefined) {
+      const { error } = failure;
+      failure = undefined;
+      throw error;
+    }
+    return hasEnded ? { done: true, value: undefined } : undefined;
   };
 
   return {
     push(body) {
       if (hasEnded) return;
       if (body.type !== 'progress') {
-        add(body);
+        add({ ...body, sequence: (sequence += 1), time: now() });
         return;
       }
       const key = keyOf(body);
-      const waiting = progressOf.get(key);
-      if (waiting !== undefined && typeof waiting.body !== 'function' && waiting.body.type === 'progress') {
-        waiting.body = { ...body, dropped: waiting.body.dropped + 1 };
-      } else progressOf.set(key, add(body));
+      const index = progressAt.get(key);
+      const waiting = index === undefined ? undefined : waitingEvents[index];
+      if (index !== undefined && waiting?.type === 'progress') {
+        waitingEvents[index] = {
+          ...body,
+          dropped: waiting.dropped + 1,
+          sequence: waiting.sequence,
+          time: now(),
+        };
+        return;
+      }
+      progressAt.set(key, waitingEvents.length);
+      add({ ...body, sequence: (sequence += 1), time: now() });
     },
-    pushLatest(key, make) {
-      if (hasEnded || latest.has(key)) return;
-      latest.set(key, add(make));
+    pushState(call, status, time) {
+      if (hasEnded) return;
+      add({
+        type: 'call-state',
+        status,
+        attempt: call.attempt,
+        callId: call.id,
+        messageId: call.group.messageId,
+        toolName: call.name,
+        parentCallId: call.parent?.id,
+        sequence: (sequence += 1),
+        time,
+      });
+    },
+    pushInProgress() {
+      if (hasEnded || isInProgressWaiting) return;
+      isInProgressWaiting = true;
+      add({ type: 'in-progress-mark', sequence: (sequence += 1), time: now() });
     },
     end(error) {
       if (hasEnded) return;
@@ -88,17 +119,12 @@ export function createEventQueue(now: () => number): EventQueue {
     },
     async next() {
       for (;;) {
-        const event = take();
-        if (event !== undefined) return { done: false, value: event };
-        if (failure !== undefined) throw failure.error;
-        if (hasEnded) return { done: true, value: undefined };
+        const result = takeOrEnd();
+        if (result !== undefined) return result;
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
-    },
-    get isIdle() {
-      return from === slots.length;
     },
   };
 }

@@ -15,7 +15,7 @@ export interface ToolResultBlock {
 }
 
 interface Base {
-  /** Counts up by one within a run, in the order of delivery to the reader. */
+  /** Counts up by one within a run, in the order of delivery; with the run it is the event's id. */
   readonly sequence: number;
   /** The clock's milliseconds. */
   readonly time: number;

@@ -1,4 +1,5 @@
 import type { Call } from '../call/call.ts';
+import type { CallStatus } from '../call/state.ts';
 import type { CancelReason } from '../call/outcome.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import type { VerdictGate } from '../schedule/verdict-gate.ts';
@@ -13,8 +14,9 @@ export interface Group {
   readonly gate: VerdictGate;
   readonly calls: Call[];
   readonly emit: (body: RunEventBody) => void;
-  /** An event of which a slow reader sees only the latest. */
-  readonly emitLatest: (key: 'in-progress', make: () => RunEventBody) => void;
+  readonly emitState: (call: Call, status: CallStatus, time: number) => void;
+  /** The set of running calls has changed. */
+  readonly tellInProgress: () => void;
   /** Runs a settled call without effects once more. */
   readonly rerun: (call: Call) => void;
   /** A group for the calls that `parent` makes. */

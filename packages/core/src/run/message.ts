@@ -70,7 +70,8 @@ export function createMessage(
     parent: undefined,
     scheduler,
     emit: (body) => queue.push(body),
-    emitLatest: (key, make) => queue.pushLatest(key, make),
+    emitState: (call, status, time) => queue.pushState(call, status, time),
+    tellInProgress: () => queue.pushInProgress(),
     onSettled: () => release(),
   });
 

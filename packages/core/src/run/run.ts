@@ -31,7 +31,10 @@ export function startRun(
   nextMessageId: () => string,
   feed: Iterable<FeedItem> | AsyncIterable<FeedItem>,
 ): Run {
-  const queue = createEventQueue(() => engine.clock.now());
+  const queue = createEventQueue(
+    () => engine.clock.now(),
+    () => inProgress(engine.running),
+  );
   const messages: Message[] = [];
   let onRoom: (() => void) | undefined;
   let hasFeedEnded = false;

@@ -14,6 +14,8 @@ export interface Slots {
   readonly used: number;
   /** Calls `onSlot` at once when a place is free and nobody waits, else later, in call order. */
   acquire(waiter: SlotWaiter): void;
+  /** Takes a place if one is free and nobody waits. */
+  takeNow(): boolean;
   /** Takes a waiter out of the queue. */
   forget(waiter: SlotWaiter): void;
   release(): void;
@@ -38,6 +40,11 @@ export function createSlots(capacity: number): Slots {
     capacity,
     get used() {
       return used;
+    },
+    takeNow() {
+      if (used >= capacity || heap.length > 0) return false;
+      used += 1;
+      return true;
     },
     acquire(waiter) {
       if (used < capacity && heap.length === 0) {

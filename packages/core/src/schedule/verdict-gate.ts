@@ -7,34 +7,40 @@ export interface VerdictGate {
   mark(place: number): void;
   /** True when all calls before `place` have theirs. */
   isOpenFor(place: number): boolean;
-  /** Calls `pass` once, when all calls before `place` have theirs. */
-  whenOpen(place: number, pass: () => void): void;
-  forget(place: number): void;
+  /** Calls `pass` once, when all calls before `place` have theirs; the returned function takes that back. */
+  whenOpen(place: number, pass: () => void): () => void;
 }
 
 export function createVerdictGate(): VerdictGate {
   const ahead = new Set<number>();
-  const waiting = new Map<number, () => void>();
+  // The nested calls of one call all wait for their parent's place.
+  const waiting = new Map<number, Set<() => void>>();
   let frontier = 0;
 
   return {
     mark(place) {
       if (place < frontier) return;
-      ahead.add(place);
-      while (ahead.delete(frontier)) {
-        frontier += 1;
-        const pass = waiting.get(frontier);
-        waiting.delete(frontier);
-        pass?.();
+      if (place !== frontier) {
+        ahead.add(place);
+        return;
       }
+      do {
+        frontier += 1;
+        const passing = waiting.get(frontier);
+        waiting.delete(frontier);
+        for (const pass of passing ?? []) pass();
+      } while (ahead.delete(frontier));
     },
     isOpenFor: (place) => frontier >= place,
     whenOpen(place, pass) {
-      if (frontier >= place) pass();
-      else waiting.set(place, pass);
-    },
-    forget(place) {
-      waiting.delete(place);
+      if (frontier >= place) {
+        pass();
+        return () => {};
+      }
+      const passing = waiting.get(place) ?? new Set();
+      passing.add(pass);
+      waiting.set(place, passing);
+      return () => void passing.delete(pass);
     },
   };
 }
