@@ -2,8 +2,7 @@ import type { Engine } from '../run/engine.ts';
 import { outcomeForModel } from './outcome-text.ts';
 import type { Outcome } from './outcome.ts';
 import type { Call } from './call.ts';
-import { recordOf } from './record-of.ts';
-import { complete } from './settle.ts';
+import { complete, textResult } from './settle.ts';
 
 /**
  * A tool that ignored its signal for the length of the grace: the call settles, and keeps its claims until the tool
@@ -20,26 +19,7 @@ export function settleAsOverdue(engine: Engine, call: Call, done: Promise<void>)
           mayStillRun: true,
         };
   const content = outcomeForModel(outcome, call.name);
-  complete(
-    engine,
-    call,
-    {
-      outcome,
-      content,
-      isError: true,
-      isReplaced: true,
-      data: undefined,
-      clientView: undefined,
-      metadata: undefined,
-      newMessages: [],
-      additionalContext: call.hookVerdict?.additionalContext ?? [],
-      stop: call.hookVerdict?.stop,
-      lateModifier: undefined,
-      record: recordOf(engine, call, content.length, undefined),
-    },
-    undefined,
-    { keepsClaims: true },
-  );
+  complete(engine, call, textResult(engine, call, outcome, content), undefined, { keepsClaims: true });
   const stopTimer = engine.clock.setTimer(engine.conflictWaitMs, () => {
     engine.overdue.add(call);
     call.group.scheduler.release(call);

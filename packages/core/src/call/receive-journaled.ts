@@ -9,7 +9,7 @@ import type { Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
 import { openCall, receive, type Incoming } from './receive.ts';
 import { recordOf } from './record-of.ts';
-import { complete, settle } from './settle.ts';
+import { complete, settle, textResult } from './settle.ts';
 
 /**
  * A call that the journal knows: its result is the journaled one; without one, what may be run again is, and the rest
@@ -42,17 +42,9 @@ export async function receiveJournaled(
     engine,
     call,
     {
-      outcome: journaledOutcome(settled.outcome),
+      ...textResult(engine, call, journaledOutcome(settled.outcome), ''),
       content: shown,
       isError: settled.isError,
-      isReplaced: true,
-      data: undefined,
-      clientView: undefined,
-      metadata: undefined,
-      newMessages: [],
-      additionalContext: [],
-      stop: undefined,
-      lateModifier: undefined,
       record: recordOf(engine, call, textLength(shown), undefined),
     },
     settled.content,

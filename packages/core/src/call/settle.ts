@@ -19,10 +19,21 @@ const MAX_ERROR_BYTES = 6000;
 /** Settles a call whose tool did not run, or whose result does not count. */
 export function settle(engine: Engine, call: Call, outcome: Exclude<Outcome, { code: 'ok' }>): void {
   const content = headOf(outcomeForModel(outcome, call.name).toWellFormed(), MAX_ERROR_BYTES);
-  const { hookVerdict } = call;
   const isDeferred = outcome.code === 'blocked-by-hook' && outcome.isDeferred === true;
   const endsTurn = outcome.code === 'denied' && outcome.endsTurn === true;
-  complete(engine, call, {
+  const stop = isDeferred || endsTurn ? { reason: outcome.reason } : undefined;
+  complete(engine, call, textResult(engine, call, outcome, content, stop));
+}
+
+/** The result of a call that has nothing to show but a text of the engine's own. */
+export function textResult(
+  engine: Engine,
+  call: Call,
+  outcome: Outcome,
+  content: string,
+  stop?: { readonly reason: string },
+): SettledResult {
+  return {
     outcome,
     content,
     isError: true,
@@ -31,11 +42,11 @@ export function settle(engine: Engine, call: Call, outcome: Exclude<Outcome, { c
     clientView: undefined,
     metadata: undefined,
     newMessages: [],
-    additionalContext: hookVerdict?.additionalContext ?? [],
-    stop: hookVerdict?.stop ?? (isDeferred || endsTurn ? { reason: outcome.reason } : undefined),
+    additionalContext: call.hookVerdict?.additionalContext ?? [],
+    stop: call.hookVerdict?.stop ?? stop,
     lateModifier: undefined,
     record: recordOf(engine, call, textLength(content), undefined),
-  });
+  };
 }
 
 /** What becomes of a call that was cancelled or refused, or must begin again, while it waited. */

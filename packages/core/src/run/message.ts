@@ -5,12 +5,7 @@ import { applyModifier } from '../call/finish.ts';
 import { move } from '../call/move.ts';
 import type { CancelReason, Outcome } from '../call/outcome.ts';
 import { receive, type Incoming } from '../call/receive.ts';
-import { contentText } from '../journal/writer.ts';
-import { fitMessage } from '../result/message-budget.ts';
-import type { HeldContent } from '../result/content.ts';
 import type { JournaledMessage } from '../journal/session.ts';
-import { parseContent } from '../journal/parse-content.ts';
-import { readText } from '../journal/conversation.ts';
 import { receiveJournaled } from '../call/receive-journaled.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import { createGroup } from './create-group.ts';
@@ -18,6 +13,7 @@ import type { Engine } from './engine.ts';
 import type { EventQueue } from './event-queue.ts';
 import type { RunEventBody, ToolResultBlock } from './events.ts';
 import type { FeedItem } from './feed.ts';
+import { finishDiscarded, finishMessage, resultBlock, type FinalResult } from './finish-message.ts';
 import type { Group } from './group.ts';
 
 type CallItem = Extract<FeedItem, { type: 'call' }>;
@@ -55,7 +51,7 @@ export function createMessage(
 ): Message {
   const held: CallItem[] = [];
   const ids = new Set<string>();
-  const final: { call: Call; content: HeldContent }[] = [];
+  const final: FinalResult[] = [];
   let isLive = false;
   let isClosed = false;
   let isDone = false;
@@ -99,74 +95,18 @@ export function createMessage(
       result.isError || result.isReplaced ? undefined : engine.deduplicator.find(result.content, id);
     const content = reference ?? result.content;
     final.push({ call, content });
-    queue.push(resultEvent(call, block(call, content)));
+    queue.push(resultEvent(call, resultBlock(call, content)));
   };
 
   const finishIfComplete = (): void => {
     if (isDone || !isClosed || !isLive || held.length > 0 || intake !== undefined) return;
     if (releasedCount < group.calls.length) return;
     isDone = true;
-    void (group.isDiscarded ? finishDiscarded() : finish()).then(onDone);
-  };
-
-  const finish = async (): Promise<void> => {
-    if (final.length === 0) return;
-    const fitted = await fitMessage(
-      final.map(({ call, content }) => ({
-        content,
-        isReplaced: call.result?.isReplaced === true || content !== call.result?.content,
-        preview: call.tool?.resultPreview ?? 'head',
-        shorten: shortenerOf(engine, call),
-      })),
-      engine.messageBudget,
-      engine.store,
-    );
-    const blocks: ToolResultBlock[] = [];
-    for (const [index, { call, content }] of final.entries()) {
-      const replacement = fitted.get(index);
-      const before = await replayed(call);
-      const shown = before ?? replacement?.content ?? content;
-      blocks.push(block(call, shown));
-      if (shown !== call.result?.content && before === undefined) {
-        const text = await engine.journal.text(contentText(shown));
-        engine.journal.write({ type: 'replaced', messageId: id, callId: call.id, content: text });
-      }
-      if (replacement !== undefined || call.result?.record.storedAt !== undefined) {
-        engine.ledger.markPartial(id, call.id);
-      }
-      if (replacement?.problem !== undefined) {
-        const message = `The whole result of ${call.name} could not be kept: ${replacement.problem}`;
-        queue.push({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
-      }
-      if (shown === call.result?.content && !call.result.isError && !call.result.isReplaced) {
-        engine.deduplicator.remember(shown, id, call.id);
-      }
-    }
-    if (resumed?.message.isComplete !== true) engine.journal.write({ type: 'message', messageId: id });
-    engine.ledger.markReleased(id);
-    const results = final.flatMap(({ call }) => (call.result === undefined ? [] : [call.result]));
-    queue.push({
-      type: 'message',
-      messageId: id,
-      message: { role: 'user', content: blocks },
-      newMessages: results.flatMap((result) => result.newMessages),
-      additionalContext: results.flatMap((result) => result.additionalContext),
-      stop: results.find((result) => result.stop !== undefined)?.stop,
-    });
-  };
-
-  /** What the model saw of this result before the session was resumed. */
-  const replayed = async (call: Call): Promise<HeldContent | undefined> => {
-    const journaled = resumed?.message.calls.find(({ callId }) => callId === call.id);
-    if (journaled?.replacement === undefined) return undefined;
-    return parseContent(await readText(journaled.replacement, engine.store));
-  };
-
-  const finishDiscarded = async (): Promise<void> => {
-    engine.ledger.forgetReads(id);
-    const note = effectsNote(group.calls);
-    if (note !== undefined) engine.journal.write({ type: 'note', messageId: id, text: note });
-    queue.push({ type: 'discarded', messageId: id, handedOut, note });
+    const send = (body: RunEventBody): void => queue.push(body);
+    if (group.isDiscarded) {
+      finishDiscarded(engine, group, handedOut, send);
+      onDone();
+    } else void finishMessage(engine, id, final, resumed?.message, send).then(onDone);
   };
 
   const take = (item: CallItem, isCutOff: boolean): void => {
@@ -261,36 +201,6 @@ function refuseLast(group: Group): void {
   if (last === undefined || !isUnsettled(last) || last.hasStarted) return;
   last.forced ??= CUT_OFF;
   poke(last);
-}
-
-function shortenerOf(engine: Engine, call: Call): ((maxChars: number) => string) | undefined {
-  const { tool, result } = call;
-  if (tool?.shorten === undefined || result?.outcome.code !== 'ok' || engine.resultLimits.has(call.name)) {
-    return undefined;
-  }
-  return (maxChars) => tool.shorten?.(result.data, call.input, maxChars) ?? '';
-}
-
-function effectsNote(calls: readonly Call[]): string | undefined {
-  const done = calls.filter((call) => call.hasStarted && call.hasEffects);
-  if (done.length === 0) return undefined;
-  const lines = done.map((call) => {
-    const how = call.result?.outcome.code === 'ok' ? 'done' : 'begun, and may have happened in part';
-    return `- ${call.name} ${JSON.stringify(call.json).slice(0, 300).toWellFormed()}: ${how}`;
-  });
-  return [
-    'Your last message was lost after these calls of it had already taken effect. Do not repeat them without checking:',
-    ...lines,
-  ].join('\n');
-}
-
-function block(call: Call, content: HeldContent): ToolResultBlock {
-  return {
-    type: 'tool_result',
-    tool_use_id: call.id,
-    content,
-    is_error: call.result?.isError === true,
-  };
 }
 
 function resultEvent(call: Call, result: ToolResultBlock): RunEventBody {

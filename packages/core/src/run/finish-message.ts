@@ -1,0 +1,135 @@
+import type { Call } from '../call/call.ts';
+import { readText } from '../journal/conversation.ts';
+import { parseContent } from '../journal/parse-content.ts';
+import type { JournaledMessage } from '../journal/session.ts';
+import { contentText } from '../journal/writer.ts';
+import type { HeldContent } from '../result/content.ts';
+import { fitMessage, type BudgetReplacement } from '../result/message-budget.ts';
+import type { Engine } from './engine.ts';
+import type { RunEventBody, ToolResultBlock } from './events.ts';
+import type { Group } from './group.ts';
+
+/** A released call with what the reader has seen of it. */
+export interface FinalResult {
+  readonly call: Call;
+  readonly content: HeldContent;
+}
+
+/**
+ * All calls of a message have been released: its results are fitted into the message's budget, in call order, and go
+ * to the model. What is decided here is journaled, and replayed ever after.
+ */
+export async function finishMessage(
+  engine: Engine,
+  messageId: string,
+  final: readonly FinalResult[],
+  resumed: JournaledMessage | undefined,
+  send: (body: RunEventBody) => void,
+): Promise<void> {
+  if (final.length === 0) return;
+  const fitted = await fitMessage(
+    final.map(({ call, content }) => ({
+      content,
+      isReplaced: call.result?.isReplaced === true || content !== call.result?.content,
+      preview: call.tool?.resultPreview ?? 'head',
+      shorten: shortenerOf(engine, call),
+    })),
+    engine.messageBudget,
+    engine.store,
+  );
+  const content: ToolResultBlock[] = [];
+  for (const [index, { call, content: seen }] of final.entries()) {
+    const before = await replayed(engine, resumed, call);
+    const shown = before ?? fitted.get(index)?.content ?? seen;
+    content.push(resultBlock(call, shown));
+    if (before === undefined) await keepDecision(engine, messageId, call, shown, fitted.get(index), send);
+  }
+  if (resumed?.isComplete !== true) engine.journal.write({ type: 'message', messageId });
+  engine.ledger.markReleased(messageId);
+  const results = final.flatMap(({ call }) => (call.result === undefined ? [] : [call.result]));
+  send({
+    type: 'message',
+    messageId,
+    message: { role: 'user', content },
+    newMessages: results.flatMap((result) => result.newMessages),
+    additionalContext: results.flatMap((result) => result.additionalContext),
+    stop: results.find((result) => result.stop !== undefined)?.stop,
+  });
+}
+
+/** Journals what stands for a result, and remembers a result that stands for itself. */
+async function keepDecision(
+  engine: Engine,
+  messageId: string,
+  call: Call,
+  shown: HeldContent,
+  replacement: BudgetReplacement | undefined,
+  send: (body: RunEventBody) => void,
+): Promise<void> {
+  const { result } = call;
+  if (shown !== result?.content) {
+    const content = await engine.journal.text(contentText(shown));
+    engine.journal.write({ type: 'replaced', messageId, callId: call.id, content });
+  } else if (!result.isError && !result.isReplaced) engine.deduplicator.remember(shown, messageId, call.id);
+  if (replacement !== undefined || result?.record.storedAt !== undefined) {
+    engine.ledger.markPartial(messageId, call.id);
+  }
+  if (replacement?.problem !== undefined) {
+    const message = `The whole result of ${call.name} could not be kept: ${replacement.problem}`;
+    send({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
+  }
+}
+
+/** What the model saw of this result before the session was resumed. */
+async function replayed(
+  engine: Engine,
+  resumed: JournaledMessage | undefined,
+  call: Call,
+): Promise<HeldContent | undefined> {
+  const journaled = resumed?.calls.find(({ callId }) => callId === call.id);
+  if (journaled?.replacement === undefined) return undefined;
+  return parseContent(await readText(journaled.replacement, engine.store));
+}
+
+function shortenerOf(engine: Engine, call: Call): ((maxChars: number) => string) | undefined {
+  const { tool, result } = call;
+  if (tool?.shorten === undefined || result?.outcome.code !== 'ok' || engine.resultLimits.has(call.name)) {
+    return undefined;
+  }
+  return (maxChars) => tool.shorten?.(result.data, call.input, maxChars) ?? '';
+}
+
+/** A retracted message has settled: the model is told of effects that had already happened, and of nothing else. */
+export function finishDiscarded(
+  engine: Engine,
+  { messageId, calls }: Group,
+  handedOut: readonly string[],
+  send: (body: RunEventBody) => void,
+): void {
+  engine.ledger.forgetReads(messageId);
+  const note = effectsNote(calls);
+  if (note !== undefined) engine.journal.write({ type: 'note', messageId, text: note });
+  send({ type: 'discarded', messageId, handedOut, note });
+}
+
+function effectsNote(calls: readonly Call[]): string | undefined {
+  const done = calls.filter((call) => call.hasStarted && call.hasEffects);
+  if (done.length === 0) return undefined;
+  const lines = done.map((call) => {
+    const how = call.result?.outcome.code === 'ok' ? 'done' : 'begun, and may have happened in part';
+    return `- ${call.name} ${JSON.stringify(call.json).slice(0, 300).toWellFormed()}: ${how}`;
+  });
+  return [
+    'Your last message was lost after these calls of it had already taken effect. Do not repeat them without checking:',
+    ...lines,
+  ].join('\n');
+}
+
+export function resultBlock(call: Call, content: HeldContent): ToolResultBlock {
+  return {
+    type: 'tool_result',
+    tool_use_id: call.id,
+    content,
+    is_error: call.result?.isError === true,
+  };
+}
