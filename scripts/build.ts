@@ -1,0 +1,86 @@
+/**
+ * Builds every package: declarations and modules with tsc, each package after those that it depends on, and the command
+ * as a bundle with rolldown. The bundle is made from the sources, so that it need not wait for tsc.
+ *
+ * node scripts/build.ts
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'rolldown';
+
+const root = resolve(import.meta.dirname, '..');
+const packagesDirectory = join(root, 'packages');
+const tsc = join(root, 'node_modules/.bin/tsc');
+
+interface Package {
+  readonly directory: string;
+  /** Names of the workspace's packages that it needs. */
+  readonly needs: readonly string[];
+}
+
+function readPackages(): Map<string, Package> {
+  const found = new Map<string, Package>();
+  for (const directory of readdirSync(packagesDirectory)) {
+    const path = join(packagesDirectory, directory, 'package.json');
+    if (!existsSync(path)) continue;
+    const manifest: { name: string; dependencies?: Record<string, string> } = JSON.parse(readFileSync(path, 'utf8'));
+    found.set(manifest.name, { directory, needs: Object.keys(manifest.dependencies ?? {}) });
+  }
+  return found;
+}
+
+async function run(command: string, args: readonly string[]): Promise<void> {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' });
+  const status = await new Promise<number | null>((done, fail) => {
+    child.once('error', fail);
+    child.once('exit', done);
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with status ${String(status)}`);
+}
+
+async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
+  const start = performance.now();
+  await work();
+  console.log(`${what.padEnd(20)} ${Math.round(performance.now() - start)} ms`);
+}
+
+/** Each package as soon as those that it needs are there; the rest side by side. */
+async function compileAll(packages: ReadonlyMap<string, Package>): Promise<void> {
+  const compiled = new Map<string, Promise<void>>();
+  const compile = (name: string): Promise<void> => {
+    const known = compiled.get(name);
+    const found = packages.get(name);
+    if (known !== undefined || found === undefined) return known ?? Promise.resolve();
+    const { directory, needs } = found;
+    const promise = Promise.all(needs.map(compile)).then(() =>
+      timed(`packages/${directory}`, () => run(tsc, ['-p', join('packages', directory, 'tsconfig.build.json')])),
+    );
+    compiled.set(name, promise);
+    return promise;
+  };
+  await Promise.all([...packages.keys()].map(compile));
+}
+
+/** The command in few files, so that it starts fast; what is rarely needed stays in files of its own. */
+async function bundleCommand(): Promise<void> {
+  await build({
+    input: join(packagesDirectory, 'sluice/src/cli.ts'),
+    platform: 'node',
+    // Finds its own binary beside its files.
+    external: ['@vscode/ripgrep'],
+    resolve: { conditionNames: ['sluice-source', 'node', 'import'] },
+    output: {
+      dir: join(packagesDirectory, 'sluice/dist'),
+      format: 'esm',
+      entryFileNames: 'cli.js',
+      chunkFileNames: 'cli/[name]-[hash].js',
+    },
+  });
+}
+
+const packages = readPackages();
+for (const { directory } of packages.values()) {
+  rmSync(join(packagesDirectory, directory, 'dist'), { recursive: true, force: true });
+}
+await Promise.all([compileAll(packages), timed('bundle', bundleCommand)]);
