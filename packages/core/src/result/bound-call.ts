@@ -25,9 +25,10 @@ export async function boundCall(
   },
 ): Promise<BoundedContent> {
   if (typeof given === 'object' && 'type' in given) {
-    const { path, bytes, head, tail, prefix } = given;
-    const text = renderPreview({ head, tail, size: { bytes }, place: { path }, prefix }, options.preview);
-    return { content: text.toWellFormed(), storedAt: path, isReplaced: true, problem: undefined };
+    const { path, bytes, head, tail, prefix, problem } = given;
+    const place = { path, isCut: problem !== undefined };
+    const text = renderPreview({ head, tail, size: { bytes }, place, prefix }, options.preview);
+    return { content: text.toWellFormed(), storedAt: path, isReplaced: true, problem };
   }
   const content = wellFormed(given);
   if (isBlank(content)) {

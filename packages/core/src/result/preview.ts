@@ -8,7 +8,7 @@ export interface PreviewSource {
   readonly tail: string | undefined;
   /** Size of the whole: UTF-16 units where the text was held, else bytes. */
   readonly size: { readonly chars: number } | { readonly bytes: number };
-  readonly place: { readonly path: string } | { readonly problem: string };
+  readonly place: { readonly path: string; readonly isCut?: boolean } | { readonly problem: string };
   readonly prefix: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export function renderPreview(source: PreviewSource, style: 'head' | 'head-and-t
   const size = 'chars' in source.size ? `${source.size.chars} characters` : `${source.size.bytes} bytes`;
   const place =
     'path' in source.place
-      ? `The whole is in ${source.place.path}; read the parts that you need from there.`
+      ? `${source.place.isCut === true ? 'What could be kept of it' : 'The whole'} is in ${source.place.path}; read the parts that you need from there.`
       : `The whole could not be kept (${source.place.problem}); only this preview is left.`;
   const parts = [`[The result is too long to show: ${size}. ${place}]`];
   if (source.prefix !== undefined && source.prefix !== '') parts.unshift(source.prefix);

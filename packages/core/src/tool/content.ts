@@ -29,6 +29,8 @@ export interface StoredText {
   readonly head: string;
   /** The last part of the text, for a tool whose preview is `head-and-tail`. */
   readonly tail?: string;
+  /** Why the file holds less than the whole text, where it does; also told to the person. */
+  readonly problem?: string;
   /** Text that stands before the preview whatever the size, such as `Exit code 1`. */
   readonly prefix?: string;
 }

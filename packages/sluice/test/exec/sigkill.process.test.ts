@@ -29,12 +29,23 @@ interface Line {
   readonly type: string;
   readonly tool_use_id?: string;
   readonly content?: string;
-  readonly message?: { readonly role: 'user'; readonly content: readonly { type: string; tool_use_id: string }[] };
+  readonly message?: {
+    readonly role: 'user';
+    readonly content: readonly { type: string; tool_use_id: string }[];
+  };
 }
 
 /** Runs `sluice exec` in `cwd`; with `killAt`, kills it when it has written that many lines. */
 async function exec(cwd: string, options: readonly string[], killAt?: number): Promise<Line[]> {
-  const args = ['exec', '--cwd', cwd, '--session-dir', join(cwd, 'session'), '--permission-mode', 'bypassPermissions'];
+  const args = [
+    'exec',
+    '--cwd',
+    cwd,
+    '--session-dir',
+    join(cwd, 'session'),
+    '--permission-mode',
+    'bypassPermissions',
+  ];
   const child = spawn(process.execPath, ['--conditions=sluice-source', cli, ...args, ...options], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

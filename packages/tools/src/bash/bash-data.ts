@@ -17,6 +17,8 @@ export type BashText =
       readonly bytes: number;
       readonly head: string;
       readonly tail: string;
+      /** Why the file does not hold everything. */
+      readonly problem?: string;
     };
 
 /** What the Bash tool knows of a command after its end. */

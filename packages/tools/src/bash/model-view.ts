@@ -11,9 +11,17 @@ export function modelView(data: BashData): ModelContent {
   const headline = describeEnd(data.end);
   const notes = [...data.notes, ...processNotes(data)];
   if (output.kind === 'inline') return joined([headline, output.text.trimEnd(), ...notes]);
-  const { path, bytes, head, tail } = output;
+  const { path, bytes, head, tail, problem } = output;
   const prefix = joined([headline, ...notes]);
-  return { type: 'stored-text', path, bytes, head, tail, ...(prefix === '' ? {} : { prefix }) };
+  return {
+    type: 'stored-text',
+    path,
+    bytes,
+    head,
+    tail,
+    ...(prefix !== '' && { prefix }),
+    ...(problem !== undefined && { problem }),
+  };
 }
 
 /** Undefined when there is nothing to say: the command exited with code 0. */

@@ -6,6 +6,7 @@ import { hasSucceeded, type BashData, type BashEnd, type BashText } from './bash
 import type { BashInput } from './bash-input.ts';
 import type { BashLimits } from './bash-limits.ts';
 import { collectOutput } from './collect-output.ts';
+import { diskFullNote } from './disk-full.ts';
 import { exitMeaning } from './exit-meaning.ts';
 import { describeEnd } from './model-view.ts';
 import { firstDirectory, nextCwd, realDirectory } from './next-cwd.ts';
@@ -129,7 +130,11 @@ function takeOutput(
   maxChars: number,
 ): { readonly output: BashText; readonly notes: readonly string[] } {
   try {
-    return { output: collectOutput(capture, bytes, maxChars), notes: [] };
+    // Looked at before the file goes, which makes room.
+    const full = diskFullNote(capture.path);
+    const output = collectOutput(capture, bytes, maxChars);
+    if (full === undefined) return { output, notes: [] };
+    return { output: output.kind === 'stored' ? { ...output, problem: full } : output, notes: [full] };
   } catch {
     const note = 'The output is lost: its file was removed while the command ran.';
     return { output: { kind: 'inline', text: '' }, notes: [note] };

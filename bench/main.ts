@@ -1,0 +1,66 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { batchRow } from './rows/batch.ts';
+import { earlyStartRow } from './rows/early-start.ts';
+import { outputRow } from './rows/output.ts';
+import { overheadRow } from './rows/overhead.ts';
+import { readRow } from './rows/read.ts';
+import { searchRow } from './rows/search.ts';
+import { sideBySideRow } from './rows/side-by-side.ts';
+import { startUpRow } from './rows/start-up.ts';
+import { waitingRow } from './rows/waiting.ts';
+import { toJson } from './support/json.ts';
+import { failed, type Line } from './support/line.ts';
+import type { Row, RowOptions } from './support/row.ts';
+import { renderTable } from './support/table.ts';
+
+// The rows of microseconds come first, while the heap is small.
+const ROWS: readonly Row[] = [
+  overheadRow,
+  waitingRow,
+  earlyStartRow,
+  sideBySideRow,
+  batchRow,
+  readRow,
+  searchRow,
+  outputRow,
+  startUpRow,
+];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'boolean' }, quick: { type: 'boolean' }, full: { type: 'boolean' } },
+});
+const unknown = positionals.filter((name) => !ROWS.some((row) => row.name === name));
+
+if (unknown.length > 0) {
+  const list = ROWS.map((row) => `  ${row.name.padEnd(14)}${row.about}`).join('\n');
+  console.error(`No such row: ${unknown.join(', ')}. Rows:\n${list}`);
+  process.exitCode = 2;
+} else {
+  const chosen = positionals.length === 0 ? ROWS : ROWS.filter((row) => positionals.includes(row.name));
+  const options = { isQuick: values.quick === true, isFull: values.full === true };
+  const lines: Line[] = [];
+  for (const row of chosen) {
+    if (values.json !== true) console.error(`measuring ${row.name}: ${row.about}`);
+    lines.push(...(await measure(row, options)));
+  }
+  const machine = { node: process.version, cores: availableParallelism(), date: new Date().toISOString() };
+  if (values.json === true) console.log(JSON.stringify({ ...machine, lines: lines.map(toJson) }, null, 2));
+  else {
+    console.log(
+      `Node ${machine.node}, ${machine.cores} cores, ${machine.date.slice(0, 10)}; medians (min–max)\n`,
+    );
+    console.log(renderTable(lines));
+  }
+  if (lines.some((line) => line.status === 'failed')) process.exitCode = 1;
+}
+
+/** A row that breaks is a failure of its own; the others are measured all the same. */
+async function measure(row: Row, options: RowOptions): Promise<readonly Line[]> {
+  try {
+    return await row.measure(options);
+  } catch (error) {
+    return [failed(row.name, error instanceof Error ? error.message : String(error))];
+  }
+}

@@ -1,0 +1,27 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** The most memory that a process has held so far, in kilobytes, as the kernel counts it; undefined when it is gone. */
+export function peakMemory(pid: number | 'self'): number | undefined {
+  const found = /^VmHWM:\s+(\d+) kB$/m.exec(readProc(pid, 'status') ?? '');
+  return found === null ? undefined : Number(found[1]);
+}
+
+/** Lets this process's peak begin anew at what it holds now. */
+export function resetPeakMemory(): void {
+  writeFileSync('/proc/self/clear_refs', '5');
+}
+
+/** The process and all that it has started and that still run. */
+export function processTree(root: number): number[] {
+  const children = readProc(root, `task/${root}/children`)?.trim() ?? '';
+  const pids = children === '' ? [] : children.split(' ').map(Number);
+  return [root, ...pids.flatMap(processTree)];
+}
+
+function readProc(pid: number | 'self', name: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
