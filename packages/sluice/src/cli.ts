@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { main } from './cli/main.ts';
+
+/** The program: its built form is what the launcher in `bin` loads. */
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const isManifest = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+  return isManifest ? String(manifest.version) : 'unknown';
+}
+
+process.exitCode = await main(process.argv.slice(2), version);

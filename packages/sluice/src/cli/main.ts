@@ -1,0 +1,43 @@
+import { HELP, SYNOPSIS } from './help.ts';
+import { nearestName } from './nearest-name.ts';
+import { usageError } from './usage-error.ts';
+import { print } from './print.ts';
+import { useCompileCache } from './use-compile-cache.ts';
+
+const COMMANDS = ['exec', 'tools'];
+
+/** Runs one command; answers with the exit status. What a command needs is loaded with it, so that `--help` stays quick. */
+export async function main(args: readonly string[], version: () => string): Promise<number> {
+  const [command, ...rest] = args;
+  switch (command) {
+    case '--version':
+    case '-v':
+      print(`${version()}\n`);
+      return 0;
+    case '--help':
+    case '-h':
+    case 'help':
+      print(HELP);
+      return 0;
+    case 'exec': {
+      useCompileCache(process.env);
+      const { execCommand } = await import('../exec/exec-command.ts');
+      return execCommand(rest);
+    }
+    case 'tools': {
+      useCompileCache(process.env);
+      const { toolsCommand } = await import('../tools-list/tools-command.ts');
+      return toolsCommand(rest);
+    }
+    default:
+      return wrongCommand(command);
+  }
+}
+
+function wrongCommand(command: string | undefined): number {
+  if (command === undefined) return usageError('sluice', 'name a command', SYNOPSIS);
+  const nearest = nearestName(command, [...COMMANDS, '--help', '--version']);
+  const kind = command.startsWith('-') ? 'option' : 'command';
+  const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  return usageError('sluice', `unknown ${kind} ${JSON.stringify(command)}${hint}`, SYNOPSIS);
+}

@@ -1,0 +1,24 @@
+/** The name most like a wrong one, if one differs in at most a third of its letters. */
+export function nearestName(wrong: string, names: readonly string[]): string | undefined {
+  const asked = wrong.slice(0, 40).toLowerCase();
+  let nearest: { readonly name: string; readonly distance: number } | undefined;
+  for (const name of names) {
+    const distance = editDistance(asked, name.toLowerCase());
+    const limit = Math.max(1, Math.floor(Math.max(asked.length, name.length) / 3));
+    if (distance <= limit && distance < (nearest?.distance ?? Infinity)) nearest = { name, distance };
+  }
+  return nearest?.name;
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const replace = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      row.push(Math.min(replace, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
+    }
+    previous = row;
+  }
+  return previous[b.length] ?? 0;
+}

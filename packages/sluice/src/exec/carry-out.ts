@@ -1,0 +1,80 @@
+import type { FeedItem } from '@sluice/core';
+import type { LocalRuntimeOptions } from '../local/local-options.ts';
+import { openLocalRuntime, type LocalRuntime } from '../local/open-local-runtime.ts';
+import { WRONG_USAGE } from '../cli/usage-error.ts';
+import { openOutput, type OutputOptions } from './output/open-output.ts';
+import { say } from './say.ts';
+import { createStop, SIGNAL_STATUS, type Stop } from './stop/stop.ts';
+import { stoppable } from './stop/stoppable-feed.ts';
+import { watchSignals } from './stop/watch-signals.ts';
+import { createTally } from './tally.ts';
+
+const ENGINE_FAILED = 1;
+/** Far off: only its being there counts. */
+const FAR_OFF_MS = 2 ** 30;
+
+/** Carries out what the feed asks for and writes the results; answers with the exit status. */
+export async function carryOut(
+  options: LocalRuntimeOptions,
+  feed: AsyncIterable<FeedItem>,
+  output: OutputOptions,
+): Promise<number> {
+  const opened = await openLocalRuntime(options);
+  if (!opened.ok) {
+    const { code, message } = opened.error;
+    say(code === 'not-empty' ? `${message} (--resume, or another --session-dir)` : message);
+    return code === 'not-empty' ? WRONG_USAGE : ENGINE_FAILED;
+  }
+  const { runtime } = opened;
+  if (runtime.setAside > 0) say(`lines of the journal that could not be read: ${runtime.setAside}`);
+  const stop = createStop();
+  const unwatch = watchSignals(stop);
+  // A tool that waits for nothing Node knows of must not let the program end before its result.
+  const alive = setInterval(() => {}, FAR_OFF_MS);
+  try {
+    await runToEnd(runtime, feed, output, stop);
+    return statusOf(stop);
+  } catch (error) {
+    say(`the engine failed: ${error instanceof Error ? error.message : String(error)}`);
+    return ENGINE_FAILED;
+  } finally {
+    await runtime.dispose();
+    clearInterval(alive);
+    unwatch();
+  }
+}
+
+async function runToEnd(
+  runtime: LocalRuntime,
+  feed: AsyncIterable<FeedItem>,
+  options: OutputOptions,
+  stop: Stop,
+): Promise<void> {
+  const startedAt = performance.now();
+  const output = openOutput(runtime.pool, options, startedAt, (error) =>
+    stop.trigger({ kind: 'output-failed', error }),
+  );
+  const tally = createTally();
+  const run = runtime.run(stoppable(feed, stop.signal));
+  stop.onStop((cause) => {
+    const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
+    run.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
+  });
+  for await (const event of run) {
+    tally.add(event);
+    await output.show(event);
+  }
+  const wallMs = performance.now() - startedAt;
+  const { keptResults } = await runtime.dispose();
+  await output.close(tally.summary({ wallMs, keptResults }));
+  if (keptResults !== undefined) say(`results too long to show are in ${keptResults}`);
+}
+
+function statusOf({ cause }: Stop): number {
+  if (cause === undefined) return 0;
+  if (cause.kind === 'signal') return SIGNAL_STATUS[cause.signal];
+  const isClosed = 'code' in cause.error && cause.error.code === 'EPIPE';
+  const what = isClosed ? 'was closed by its reader' : `can't be written (${cause.error.message})`;
+  say(`standard output ${what}; what had not ended was cancelled`);
+  return ENGINE_FAILED;
+}

@@ -1,0 +1,112 @@
+import type { RunEvent } from '@sluice/core';
+import type { Summary } from '../tally.ts';
+import { NOTHING, type Shown, type View } from './view.ts';
+
+export interface JsonlViewOptions {
+  /** Also progress, and each status of each call. */
+  readonly showsProgress: boolean;
+  /** The clock's time at the start of the run: times are told from there, in milliseconds. */
+  readonly startedAt: number;
+}
+
+/** Writes a run as JSON lines. */
+export function createJsonlView({ showsProgress, startedAt }: JsonlViewOptions): View {
+  const timeOf = (event: RunEvent): number => milliseconds(event.time - startedAt);
+  return {
+    show(event) {
+      switch (event.type) {
+        case 'tool-result':
+          return line({ ...event.result, ...(event.isDiscarded && { discarded: true }) });
+        case 'message':
+          return line(userMessage(event));
+        case 'discarded':
+          return line({
+            type: 'discarded',
+            tool_use_ids: event.handedOut,
+            ...(event.note !== undefined && { note: event.note }),
+          });
+        case 'error':
+        case 'notice':
+          return line(remark(event));
+        case 'call-state':
+          if (!showsProgress) return NOTHING;
+          return line({
+            type: `call-${event.status}`,
+            ...identity(event),
+            time_ms: timeOf(event),
+            ...(event.attempt > 1 && { attempt: event.attempt }),
+          });
+        case 'progress':
+          if (!showsProgress) return NOTHING;
+          return line({
+            type: 'progress',
+            ...identity(event),
+            time_ms: timeOf(event),
+            data: event.data,
+            dropped: event.dropped,
+          });
+        case 'permission-request':
+        case 'permission-withdrawn':
+        case 'in-progress':
+          return NOTHING;
+        default:
+          return event satisfies never;
+      }
+    },
+    close: (summary) => line(summaryLine(summary)),
+  };
+}
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
+
+function userMessage(event: EventOf<'message'>): object {
+  return {
+    type: 'user',
+    message: event.message,
+    ...(event.newMessages.length > 0 && { new_messages: event.newMessages }),
+    ...(event.additionalContext.length > 0 && { additional_context: event.additionalContext }),
+    ...(event.stop !== undefined && { stop: event.stop }),
+  };
+}
+
+function remark(event: EventOf<'error' | 'notice'>): object {
+  return {
+    type: event.type,
+    code: event.code,
+    message: event.message,
+    ...(event.callId !== undefined && { tool_use_id: event.callId }),
+    ...(event.type === 'error' && event.line !== undefined && { line: event.line }),
+  };
+}
+
+function identity(event: EventOf<'call-state' | 'progress'>): object {
+  return {
+    tool_use_id: event.callId,
+    name: event.toolName,
+    ...(event.parentCallId !== undefined && { parent_tool_use_id: event.parentCallId }),
+  };
+}
+
+function summaryLine(summary: Summary): object {
+  return {
+    type: 'summary',
+    calls: summary.calls,
+    outcomes: summary.outcomes,
+    ...(summary.discarded > 0 && { discarded: summary.discarded }),
+    wall_ms: milliseconds(summary.wallMs),
+    call_ms: milliseconds(summary.callMs),
+    peak_concurrency: summary.peakConcurrency,
+    messages: summary.messages,
+    errors: summary.errors,
+    ...(summary.keptResults !== undefined && { kept_results: summary.keptResults }),
+  };
+}
+
+function line(value: object): Shown {
+  return { out: `${JSON.stringify(value)}\n`, err: '' };
+}
+
+/** Whole microseconds: more digits than that are noise. */
+function milliseconds(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,111 @@
+import { outcomeForPerson, type RunEvent, type ToolPool, type ToolResultBlock } from '@sluice/core';
+import { durationText, sizeText } from './amounts.ts';
+import { callLabel } from './call-label.ts';
+import { cellWidth, fitText } from './fit-text.ts';
+import { harmless } from './harmless.ts';
+import { OUTCOME_MARKS } from './outcome-mark.ts';
+import type { Palette } from './palette.ts';
+import { createSideBySide, type Bar } from './side-by-side.ts';
+import { summaryText } from './summary-text.ts';
+import { NOTHING, type Shown, type View } from './view.ts';
+
+export interface TextViewOptions {
+  readonly pool: ToolPool;
+  /** Also progress, and that a call has started. */
+  readonly showsProgress: boolean;
+  readonly palette: Palette;
+  /** Cells of a line, asked for each. */
+  readonly columns: () => number;
+}
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
+
+const TIME_CELLS = 9;
+const SIZE_CELLS = 9;
+/** Bar, mark, and the blanks after them. */
+const LEAD_CELLS = 4;
+const LEAST_LABEL = 12;
+
+/** Writes a run for a person: a line for each call, in call order, a bar beside those that ran side by side. */
+export function createTextView(options: TextViewOptions): View {
+  const { pool, showsProgress, palette, columns } = options;
+  const sideBySide = createSideBySide();
+
+  const row = (event: EventOf<'tool-result'>): string => {
+    const bar = sideBySide.next(event.messageId);
+    const label = callLabel(pool, event);
+    const { mark, tone } = OUTCOME_MARKS[event.outcome.code];
+    const cells = Math.max(LEAST_LABEL, columns() - LEAD_CELLS - TIME_CELLS - SIZE_CELLS);
+    const fitted = fitText(event.isDiscarded ? `${label} (retracted)` : label, cells);
+    const blank = ' '.repeat(Math.max(0, cells - cellWidth(fitted)));
+    const time = durationText(event.record.executingMs).padStart(TIME_CELLS);
+    const size = sizeText(contentBytes(event.result)).padStart(SIZE_CELLS);
+    const head = `${palette('quiet', bar)} ${palette(tone, mark)} ${fitted}${blank}`;
+    return `${head}${palette('quiet', time + size)}\n${notes(event, bar)}`;
+  };
+
+  const notes = ({ outcome, record }: EventOf<'tool-result'>, bar: Bar): string => {
+    const continued = bar === '┌' || bar === '├' || bar === '│' ? '│' : ' ';
+    const under = (text: string): string => {
+      const fitted = fitText(harmless(text), Math.max(LEAST_LABEL, columns() - LEAD_CELLS));
+      return `${palette('quiet', continued)}   ${palette('quiet', fitted)}\n`;
+    };
+    const reason = outcome.code === 'ok' ? '' : under(outcomeForPerson(outcome));
+    const stored = record.storedAt === undefined ? '' : under(`whole result: ${record.storedAt}`);
+    return `${reason}${stored}`;
+  };
+
+  const step = (toolName: string, callId: string, text: string): string =>
+    palette('quiet', fitText(harmless(`  … ${toolName} ${callId} ${text}`), columns()));
+
+  return {
+    show(event) {
+      switch (event.type) {
+        case 'tool-result':
+          return out(row(event));
+        case 'call-state':
+          sideBySide.observe(event);
+          if (!showsProgress || event.status !== 'executing') return NOTHING;
+          return out(`${step(event.toolName, event.callId, 'has started')}\n`);
+        case 'progress':
+          if (!showsProgress) return NOTHING;
+          return out(`${step(event.toolName, event.callId, JSON.stringify(event.data) ?? '')}\n`);
+        case 'message':
+          sideBySide.forget(event.messageId);
+          return NOTHING;
+        case 'discarded':
+          sideBySide.forget(event.messageId);
+          return err(`the message was taken back${event.note === undefined ? '' : `; ${event.note}`}`);
+        case 'error':
+          return err(event.line === undefined ? event.message : `line ${event.line}: ${event.message}`);
+        case 'notice':
+          return err(event.message);
+        case 'permission-request':
+        case 'permission-withdrawn':
+        case 'in-progress':
+          return NOTHING;
+        default:
+          return event satisfies never;
+      }
+    },
+    close: (summary) => out(`${palette('plain', summaryText(summary))}\n`),
+  };
+}
+
+function out(text: string): Shown {
+  return { out: text, err: '' };
+}
+
+function err(text: string): Shown {
+  return { out: '', err: `sluice exec: ${harmless(text)}\n` };
+}
+
+/** Bytes of what goes to the model. */
+function contentBytes({ content }: ToolResultBlock): number {
+  if (typeof content === 'string') return Buffer.byteLength(content);
+  let bytes = 0;
+  for (const block of content) {
+    bytes += block.type === 'text' ? Buffer.byteLength(block.text) : block.source.data.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,19 @@
+import type { RunEvent } from '@sluice/core';
+import type { Summary } from '../tally.ts';
+
+/** What an event is shown as; empty texts show nothing. Each text is whole lines. */
+export interface Shown {
+  /** For standard output. */
+  readonly out: string;
+  /** For standard error. */
+  readonly err: string;
+}
+
+/** How a run is written out. */
+export interface View {
+  show(event: RunEvent): Shown;
+  /** The end of the run. */
+  close(summary: Summary): Shown;
+}
+
+export const NOTHING: Shown = { out: '', err: '' };

@@ -1,0 +1,29 @@
+import { WRONG_USAGE } from '../cli/usage-error.ts';
+import { realDirectory } from '../local/real-directory.ts';
+import { carryOut } from './carry-out.ts';
+import { dryRun } from './dry-run.ts';
+import type { ExecOptions } from './exec-options.ts';
+import { inputErrorText } from './input/input-error.ts';
+import { openInputs } from './input/open-inputs.ts';
+import { readInputs } from './input/read-inputs.ts';
+import { runtimeOptions } from './runtime-options.ts';
+import { say } from './say.ts';
+
+/** Everything that can be wrong with the surroundings is found before the first call runs. */
+export async function runExec(options: ExecOptions): Promise<number> {
+  const cwd = realDirectory(options.cwd ?? '.');
+  if (cwd === undefined) {
+    say(`--cwd ${options.cwd ?? '.'}: not a directory`);
+    return WRONG_USAGE;
+  }
+  const opened = await openInputs(options.files);
+  if (!opened.ok) {
+    say(inputErrorText(opened.error));
+    return WRONG_USAGE;
+  }
+  const feed = readInputs(opened.inputs);
+  const local = runtimeOptions(options, cwd, process.env, say);
+  const format = options.outputFormat ?? (process.stdout.isTTY ? 'text' : 'jsonl');
+  if (options.isDryRun) return dryRun(local, feed, format);
+  return carryOut(local, feed, { format, showsProgress: options.showsProgress });
+}

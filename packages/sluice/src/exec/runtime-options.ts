@@ -1,0 +1,24 @@
+import type { LocalRuntimeOptions } from '../local/local-options.ts';
+import type { ExecOptions } from './exec-options.ts';
+import { concurrencyFromEnvironment } from './max-concurrency.ts';
+
+/** What the runtime of `sluice exec` is made from, its directory given as a real path. */
+export function runtimeOptions(
+  options: ExecOptions,
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>>,
+  warn: (text: string) => void,
+): LocalRuntimeOptions {
+  const { permissionMode, scheduling, start, sessionDirectory } = options;
+  const maxConcurrency = options.maxConcurrency ?? concurrencyFromEnvironment(env, warn);
+  return {
+    cwd,
+    remedy: 'Run sluice exec with --permission-mode bypassPermissions to allow every call.',
+    resume: options.isResumed,
+    ...(permissionMode !== undefined && { permissionMode }),
+    ...(maxConcurrency !== undefined && { maxConcurrency }),
+    ...(scheduling !== undefined && { scheduling }),
+    ...(start !== undefined && { start }),
+    ...(sessionDirectory !== undefined && { sessionDirectory }),
+  };
+}

@@ -1,0 +1,70 @@
+import { createRuntime, type Runtime } from '@sluice/core';
+import { createProcessSession, type ProcessSession } from '@sluice/process';
+import { builtInTools } from '@sluice/tools';
+import { localOptions, type LocalRuntimeOptions } from './local-options.ts';
+import { openSession, type Session } from './open-session.ts';
+import { realDirectory } from './real-directory.ts';
+import type { SessionError } from './session-error.ts';
+
+/** A runtime that works on this machine. */
+export interface LocalRuntime extends Runtime, AsyncDisposable {
+  /** Absolute: where the session keeps its journal and stored results. */
+  readonly sessionDirectory: string;
+  /** Lines of a resumed journal that could not be read. */
+  readonly setAside: number;
+  /**
+   * Ends every process that a tool started, gives the session's directory back, and removes a temporary one that holds
+   * no stored results; answers with where those are that stay in a temporary place. May be called again.
+   */
+  dispose(): Promise<{ readonly keptResults: string | undefined }>;
+}
+
+export type OpenedRuntime =
+  | { readonly ok: true; readonly runtime: LocalRuntime }
+  | { readonly ok: false; readonly error: SessionError };
+
+/**
+ * Opens a session and wires the engine to this machine: its files, processes and the built-in tools.
+ * @throws RangeError when `maxConcurrency` is not a positive whole number.
+ */
+export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<OpenedRuntime> {
+  const cwd = realDirectory(options.cwd);
+  if (cwd === undefined) {
+    return { ok: false, error: { code: 'cwd-missing', message: `${options.cwd} is not a directory.` } };
+  }
+  const opened = await openSession(options);
+  if (!opened.ok) return opened;
+  const { session } = opened;
+  const processes = createProcessSession();
+  try {
+    const place = { ...session, cwd };
+    const runtime = createRuntime(localOptions(options, place, builtInTools({ processes })));
+    return { ok: true, runtime: localRuntime(runtime, session, processes) };
+  } catch (error) {
+    session.close();
+    throw error;
+  }
+}
+
+function localRuntime(runtime: Runtime, session: Session, processes: ProcessSession): LocalRuntime {
+  let disposed: Promise<{ readonly keptResults: string | undefined }> | undefined;
+  const close = async () => {
+    await processes.dispose();
+    return { keptResults: session.close() };
+  };
+  const dispose = () => (disposed ??= close());
+  return {
+    pool: runtime.pool,
+    ledger: runtime.ledger,
+    get session() {
+      return runtime.session;
+    },
+    run: (feed) => runtime.run(feed),
+    planBatches: (feed) => runtime.planBatches(feed),
+    markLoaded: (toolName) => runtime.markLoaded(toolName),
+    sessionDirectory: session.directory,
+    setAside: session.setAside,
+    dispose,
+    [Symbol.asyncDispose]: async () => void (await dispose()),
+  };
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readSession, type Journal, type JournaledMessage, type ResultStore } from '@sluice/core';
+import { createFileStore, openJournal } from '@sluice/host';
+import type { SessionError } from './session-error.ts';
+
+export interface SessionOptions {
+  /** Where the journal and stored results are, across runs. Default: a private temporary directory, without a journal. */
+  readonly sessionDirectory?: string;
+  /** Goes on with the session of that directory. Without it a directory that already has one is refused. */
+  readonly resume?: boolean;
+}
+
+/** Where a session keeps things. */
+export interface Session {
+  /** Absolute. A temporary one exists only when something had to be stored. */
+  readonly directory: string;
+  /** Absolute: where results too long to show are. */
+  readonly resultsDirectory: string;
+  readonly store: ResultStore;
+  readonly journal: Journal | undefined;
+  readonly resume: readonly JournaledMessage[] | undefined;
+  /** Lines of the journal that could not be read. */
+  readonly setAside: number;
+  /**
+   * Gives the journal back and removes a temporary directory, unless results were stored there: a conversation may
+   * name them. Answers with the directory of those that stay in a temporary place.
+   */
+  close(): string | undefined;
+}
+
+export type OpenedSession =
+  | { readonly ok: true; readonly session: Session }
+  | { readonly ok: false; readonly error: SessionError };
+
+const RESULTS = 'tool-results';
+
+/** Opens a session's directory; never throws. Nothing is written for a temporary one until there is something to keep. */
+export async function openSession({ sessionDirectory, resume }: SessionOptions): Promise<OpenedSession> {
+  return sessionDirectory === undefined
+    ? { ok: true, session: temporarySession() }
+    : openLastingSession(resolve(sessionDirectory), resume === true);
+}
+
+function temporarySession(): Session {
+  // Nobody can guess the name, and the store makes the directory for its owner alone.
+  const directory = join(realpathSync(tmpdir()), `sluice-${randomUUID()}`);
+  const resultsDirectory = join(directory, RESULTS);
+  return {
+    directory,
+    resultsDirectory,
+    store: createFileStore({ directory }),
+    journal: undefined,
+    resume: undefined,
+    setAside: 0,
+    close() {
+      if (hasResults(resultsDirectory)) return resultsDirectory;
+      rmSync(directory, { recursive: true, force: true });
+      return undefined;
+    },
+  };
+}
+
+async function openLastingSession(directory: string, isResumed: boolean): Promise<OpenedSession> {
+  const opened = openJournal({ directory });
+  if (!opened.ok) return { ok: false, error: { code: opened.code, message: opened.message } };
+  const { journal } = opened;
+  const refuse = (code: SessionError['code'], message: string): OpenedSession => {
+    journal.close();
+    return { ok: false, error: { code, message } };
+  };
+  let content: Awaited<ReturnType<Journal['read']>>;
+  try {
+    content = await journal.read();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse('unreadable', `The journal in ${directory} can't be read (${reason}).`);
+  }
+  // Message ids count from 1 in each session: a second one in the same journal would pair its calls with the first's.
+  if (!isResumed && content.entries.length > 0) {
+    return refuse('not-empty', `${directory} already holds a session: resume it, or name another directory.`);
+  }
+  return {
+    ok: true,
+    session: {
+      directory,
+      resultsDirectory: join(realpathSync(directory), RESULTS),
+      store: createFileStore({ directory }),
+      journal,
+      resume: isResumed ? readSession(content.entries) : undefined,
+      setAside: content.setAside,
+      close() {
+        journal.close();
+        return undefined;
+      },
+    },
+  };
+}
+
+function hasResults(directory: string): boolean {
+  try {
+    return readdirSync(directory).some((name) => !name.startsWith('.'));
+  } catch {
+    return false;
+  }
+}

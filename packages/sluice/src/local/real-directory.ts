@@ -1,0 +1,11 @@
+import { realpathSync, statSync } from 'node:fs';
+
+/** The real path of a directory, or undefined when there is none. */
+export function realDirectory(path: string): string | undefined {
+  try {
+    const real = realpathSync(path);
+    return statSync(real).isDirectory() ? real : undefined;
+  } catch {
+    return undefined;
+  }
+}

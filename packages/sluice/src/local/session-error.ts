@@ -1,0 +1,7 @@
+export type SessionErrorCode = 'cwd-missing' | 'locked' | 'unwritable' | 'unreadable' | 'not-empty';
+
+/** Why a session can't be opened on this machine; `message` is one line for a person. */
+export interface SessionError {
+  readonly code: SessionErrorCode;
+  readonly message: string;
+}

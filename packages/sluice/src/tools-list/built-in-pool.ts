@@ -1,0 +1,8 @@
+import { assemblePool, type ToolPool } from '@sluice/core';
+import { createProcessSession } from '@sluice/process';
+import { builtInTools } from '@sluice/tools';
+
+/** The built-in tools, to be looked at: nothing is run. */
+export function builtInPool(): ToolPool {
+  return assemblePool({ builtIn: builtInTools({ processes: createProcessSession() }) });
+}

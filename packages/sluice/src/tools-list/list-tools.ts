@@ -1,0 +1,16 @@
+import { toolDefinitions, type ModelApi } from '@sluice/core';
+import { builtInPool } from './built-in-pool.ts';
+import { toolFacts } from './tool-facts.ts';
+import { toolTable } from './tool-table.ts';
+
+/** The definitions as a model API takes them, as JSON; without an API a table for people. */
+export async function listTools(api: ModelApi | undefined): Promise<string> {
+  const pool = builtInPool();
+  if (api !== undefined) return `${JSON.stringify(await toolDefinitions(pool, api), undefined, 2)}\n`;
+  const rows = toolTable(await Promise.all(pool.tools.map(toolFacts)));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? '').length)),
+  );
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  return lines.map((line) => `${line.trimEnd()}\n`).join('');
+}

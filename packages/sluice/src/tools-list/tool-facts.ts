@@ -1,0 +1,46 @@
+import type { AnyTool } from '@sluice/core';
+
+/** A declaration that depends on the input. */
+export type Fact<Value> = Value | 'by input';
+
+/** What a tool declares about itself, as far as it is the same for every input. */
+export interface ToolFacts {
+  readonly name: string;
+  readonly isConcurrencySafe: Fact<boolean>;
+  readonly isReadOnly: Fact<boolean>;
+  readonly isDestructive: Fact<boolean>;
+  readonly isIdempotent: Fact<boolean>;
+  readonly interrupt: Fact<'block' | 'cancel'>;
+  /** Characters above which a result goes to disk; `Infinity`: the tool bounds itself. */
+  readonly limit: Fact<number>;
+  /** The first sentence of the description. */
+  readonly purpose: string;
+}
+
+/** Asks each predicate with an empty input: one that can't answer that depends on the input. */
+export async function toolFacts(tool: AnyTool): Promise<ToolFacts> {
+  const description = typeof tool.description === 'string' ? tool.description : await tool.description();
+  return {
+    name: tool.name,
+    isConcurrencySafe: ask(() => tool.isConcurrencySafe({})),
+    isReadOnly: ask(() => tool.isReadOnly({})),
+    isDestructive: ask(() => tool.isDestructive({})),
+    isIdempotent: ask(() => tool.isIdempotent({})),
+    interrupt: ask(() => tool.interruptBehavior({})),
+    limit: ask(() => tool.maxResultSizeChars({})),
+    purpose: firstSentence(description),
+  };
+}
+
+function ask<Value>(predicate: () => Value): Fact<Value> {
+  try {
+    return predicate();
+  } catch {
+    return 'by input';
+  }
+}
+
+function firstSentence(text: string): string {
+  const paragraph = text.split('\n', 1)[0] ?? '';
+  return /^.*?[.!?](?=\s|$)/.exec(paragraph)?.[0] ?? paragraph;
+}
