@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bypassPolicy,
+  createDefaultPolicy,
+  createMemoryFiles,
+  createPermissionState,
+  isInside,
+  readFile,
+  readNamed,
+  readTree,
+  type Claims,
+} from '../../src/index.ts';
+import { toolOf } from '../support/kit.ts';
+
+const files = createMemoryFiles({
+  contents: new Map([
+    ['/d/a', ''],
+    ['/d/sub/b', ''],
+    ['/dd/c', ''],
+    ['/etc/passwd', ''],
+  ]),
+  links: new Map([
+    ['/d/out', '/etc'],
+    ['/d/secret', '../etc/passwd'],
+    ['/d/in', '/d/sub'],
+    ['/etc/back', '/d'],
+  ]),
+});
+const snapshot = createPermissionState({ mode: 'default', workingDirectories: ['/d'] }).current();
+const policy = createDefaultPolicy(files, 'Use a broader mode.');
+
+function decide(claims: Claims | undefined, isReadOnly = true, cwd = '/d') {
+  return policy.decide({ tool: toolOf('Read'), input: {}, isReadOnly, claims, cwd }, snapshot);
+}
+
+describe('the default policy', () => {
+  const inside: [string, Claims][] = [
+    ['a file of the workspace', [readFile('/d/a')]],
+    ['a relative path', [readFile('sub/b')]],
+    ['a file that does not exist yet', [readFile('/d/new/file')]],
+    ['the workspace itself', [readTree('/d')]],
+    ['a link that stays inside', [readTree('/d/in')]],
+    ['a path outside that leads back in', [readFile('/etc/back/a')]],
+    ['something that is no file', [readNamed('tasks')]],
+    ['nothing', []],
+    ['nothing that others could see', 'independent'],
+  ];
+  it.each(inside)('lets a call read %s', (_, claims) => {
+    expect(decide(claims)).toMatchObject({ behavior: 'allow', by: 'read-only' });
+  });
+
+  const outside: [string, Claims | undefined][] = [
+    ['a file elsewhere', [readFile('/etc/passwd')]],
+    ['a directory whose name begins alike', [readFile('/dd/c')]],
+    ['a path that climbs out', [readFile('../etc/passwd')]],
+    ['a link out of the workspace', [readFile('/d/secret')]],
+    ['a file below a link out of the workspace', [readFile('/d/out/passwd')]],
+    ['a new file below a link out of the workspace', [readFile('/d/out/new')]],
+    ['one file inside and one outside', [readFile('/d/a'), readFile('/etc/passwd')]],
+    ['everything', 'everything'],
+    ['what it does not say', undefined],
+  ];
+  it.each(outside)('asks when a call reads %s', (_, claims) => {
+    expect(decide(claims)).toMatchObject({ behavior: 'ask', by: 'default', remedy: 'Use a broader mode.' });
+  });
+
+  it('asks about whatever may change something, even nothing that it names', () => {
+    expect(decide([], false)).toMatchObject({ behavior: 'ask', reason: 'Read can change things' });
+  });
+
+  it('goes by the working directory of the moment', () => {
+    expect(decide([readFile('passwd')], true, '/etc').behavior).toBe('ask');
+    expect(decide([readFile('a')], true, '/d').behavior).toBe('allow');
+  });
+});
+
+describe('the bypass policy', () => {
+  it('allows every call', () => {
+    const query = { tool: toolOf('Any'), input: {}, isReadOnly: false, claims: undefined, cwd: '/' };
+    expect(bypassPolicy.decide(query, snapshot)).toMatchObject({ behavior: 'allow', by: 'mode' });
+  });
+});
+
+describe('being inside a directory', () => {
+  it.each([
+    ['/d', '/d', true],
+    ['/d/a', '/d', true],
+    ['/dd', '/d', false],
+    ['/', '/d', false],
+    ['/d', '/', true],
+  ])('%s in %s: %s', (path, directory, expected) => {
+    expect(isInside(path, directory)).toBe(expected);
+  });
+});
