@@ -15,7 +15,6 @@ import {
   resultOf,
   runAll,
   statuses,
-  textOfResult,
   toEnd,
   toolOf,
 } from '../support/kit.ts';
@@ -53,16 +52,34 @@ function timeless(events: readonly RunEvent[]): unknown[] {
 }
 
 describe('one stream of events for both feeds', () => {
-  it('is the same whether the calls come as a message or as a stream', async () => {
-    const batch = await runAll(createKit(someTools()), CALLS);
-    async function* stream(): AsyncGenerator<FeedItem> {
-      for (const { id, name, input } of CALLS) yield call(id, name, input);
-      yield end();
-    }
-    const streamed = await runAll(createKit(someTools()), stream());
+  async function* stream(): AsyncGenerator<FeedItem> {
+    for (const { id, name, input } of CALLS) yield call(id, name, input);
+    yield end();
+  }
+
+  it('is the same, but for times, whether the calls come as a message or as a stream', async () => {
+    const batch = await runAll(createKit(someTools(), { start: 'message' }), CALLS);
+    const streamed = await runAll(createKit(someTools(), { start: 'message' }), stream());
     expect(timeless(streamed)).toEqual(timeless(batch));
     expect(batch.map(({ sequence }) => sequence)).toEqual(batch.map((_, index) => index + 1));
     expect(batch.at(-1)?.type).toBe('message');
+  });
+
+  it('is the same for each call, and at its end, where calls start as they come', async () => {
+    const [batch, streamed] = [
+      await runAll(createKit(someTools()), CALLS),
+      await runAll(createKit(someTools()), stream()),
+    ];
+    for (const id of new Set(CALLS.map((given) => given.id))) {
+      const of = (events: readonly RunEvent[]): unknown[] =>
+        events
+          .filter((event) => event.type !== 'error' && 'callId' in event && event.callId === id)
+          .map((event) => ({ ...event, time: 0, sequence: 0, record: { besides: 0 } }));
+      expect(of(streamed)).toEqual(of(batch));
+    }
+    expect(ofType(streamed, 'message')).toMatchObject(
+      ofType(batch, 'message').map(({ message }) => ({ message })),
+    );
   });
 
   it('starts a call while the stream is still open', async () => {
@@ -218,57 +235,6 @@ describe('what a stream can get wrong', () => {
     await expect(toEnd(reading, kit.clock)).rejects.toThrow('the line went dead');
     expect(outcomes(reading.events)).toEqual({ c1: 'ok' });
     expect(ofType(reading.events, 'message')).toHaveLength(1);
-  });
-});
-
-describe('a message that reached its token limit', () => {
-  it('refuses its last call, which waits', async () => {
-    const gate = createGate();
-    const kit = createKit([
-      toolOf('Slow', { call: async () => ({ data: await gate.passed.then(() => 'done') }) }),
-    ]);
-    const feed = createFeed();
-    const reading = collect(kit.runtime.run(feed.items));
-    feed.put(call('c1', 'Slow'), call('c2', 'Slow'), end('max_tokens'));
-    feed.end();
-    await quiet();
-    gate.open();
-    const events = await toEnd(reading, kit.clock);
-    expect(outcomes(events)).toEqual({ c1: 'ok', c2: 'invalid-input' });
-    expect(textOfResult(events, 'c2')).toMatch(/token limit.*did not run/);
-    expect(statuses(events, 'c2')).not.toContain('executing');
-  });
-
-  it('keeps the result of a last call that already runs', async () => {
-    const gate = createGate();
-    const kit = createKit([toolOf('Slow', { call: async () => ({ data: await gate.passed }) })]);
-    const feed = createFeed();
-    const reading = collect(kit.runtime.run(feed.items));
-    feed.put(call('c1', 'Slow'));
-    await quiet();
-    feed.put(end('max_tokens'));
-    feed.end();
-    gate.open();
-    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ c1: 'ok' });
-  });
-
-  it('refuses the last call of a message that was held', async () => {
-    const kit = createKit([toolOf('Read', FREE)], { start: 'message' });
-    async function* stream(): AsyncGenerator<FeedItem> {
-      yield call('c1', 'Read');
-      yield call('c2', 'Read');
-      yield end('max_tokens');
-    }
-    expect(outcomes(await runAll(kit, stream()))).toEqual({ c1: 'ok', c2: 'invalid-input' });
-  });
-
-  it('refuses nothing when text was its last block', async () => {
-    const kit = createKit([toolOf('Read', FREE)], { start: 'message' });
-    async function* stream(): AsyncGenerator<FeedItem> {
-      yield call('c1', 'Read');
-      yield { type: 'message-end', stopReason: 'max_tokens', lastBlockIsCall: false };
-    }
-    expect(outcomes(await runAll(kit, stream()))).toEqual({ c1: 'ok' });
   });
 });
 
