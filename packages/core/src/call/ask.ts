@@ -8,6 +8,7 @@ import { cancelWaiting } from './cancel.ts';
 import { changeInput } from './change-input.ts';
 import { leavePreparingSlot } from './clearance.ts';
 import { decideByPolicy } from './policy-decision.ts';
+import { tryOr } from './predicates.ts';
 import { move } from './move.ts';
 import { overtaken, settle } from './settle.ts';
 import type { StageResult } from './stage.ts';
@@ -65,12 +66,13 @@ function take(
   answer: PermissionAnswer,
 ): StageResult | Promise<StageResult> {
   if (answer.behavior === 'allow') {
-    call.approvedReason = decision.reason;
+    call.approval = { by: decision.by, reason: decision.reason };
     return answer.updatedInput === undefined
       ? recheck(engine, call)
       : changeInput(engine, call, answer.updatedInput);
   }
-  const feedback = answer.feedback === undefined ? undefined : feedbackText(answer.feedback);
+  const said = answer.feedback === undefined ? '' : feedbackText(answer.feedback);
+  const feedback = said.trim() === '' ? undefined : said;
   const endsTurn = answer.endsTurn ?? feedback === undefined;
   settle(engine, call, {
     code: 'denied',
@@ -120,9 +122,9 @@ function requestFor(
     callId: call.id,
     toolName: call.name,
     input: call.json,
-    summary: tool.summarize(call.input),
+    summary: tryOr(() => tool.summarize(call.input), call.name),
     reason: decision.reason,
-    suggestedRules: tool.suggestRules?.(call.input, { cwd: engine.session.cwd }) ?? [],
+    suggestedRules: tryOr(() => tool.suggestRules?.(call.input, { cwd: engine.session.cwd }) ?? [], []),
     risk: risk(call, tool),
     agentChain: engine.agentChain,
   };
@@ -130,7 +132,7 @@ function requestFor(
 
 function risk(call: Call, tool: AnyTool): 'low' | 'medium' | 'high' {
   if (!call.hasEffects) return 'low';
-  return tool.isDestructive(call.input) ? 'high' : 'medium';
+  return tryOr(() => tool.isDestructive(call.input), true) ? 'high' : 'medium';
 }
 
 function ofCall(call: Call) {

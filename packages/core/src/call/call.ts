@@ -21,7 +21,8 @@ export interface Call extends Entry {
   readonly rootOrder: number;
   readonly parent: Call | undefined;
   readonly depth: number;
-  readonly name: string;
+  /** As the model wrote it, and the tool's own name once it is found. */
+  name: string;
   /** UTF-16 units of the input as it came. */
   readonly inputChars: number;
 
@@ -42,8 +43,8 @@ export interface Call extends Entry {
   decision: PermissionDecision | undefined;
   /** Version of the permission context that it was decided on. */
   decidedVersion: number;
-  /** The reason of the ask that a person has allowed. */
-  approvedReason: string | undefined;
+  /** The ask that a person has allowed; it stands for the input that they allowed or gave. */
+  approval: { readonly by: string; readonly reason: string } | undefined;
   /** Ends the call with this whatever its tool makes of it: a nested call was declined for good. */
   forced: Outcome | undefined;
 
@@ -52,6 +53,8 @@ export interface Call extends Entry {
   /** What it has begun must begin again: an earlier call's input has changed. */
   mustRestart: boolean;
   isDiscarded: boolean;
+  /** Its result was in the journal of the session that goes on. */
+  isReplayed: boolean;
   /** Its input as the journal's line holds it. */
   readonly journaledInput: JournalText;
   /** The line that says it has come could not be written yet. */
@@ -68,6 +71,14 @@ export interface Call extends Entry {
   holdsSlot: boolean;
   nested: Group | undefined;
   nestedOutstanding: number;
+  /** Told when the call is stopped: waits for a slot that it then no longer needs. */
+  readonly onStopped: Set<() => void>;
+  /** Work of this call, or of one nested in it, that ignored its signal: claims are held until it ends. */
+  readonly lingering: Set<Promise<void>>;
+  /** Calls that had ignored their signal and were still at work when this one began beside them. */
+  ranBeside: readonly string[];
+  /** What hooks of nested calls add to the message, and that they stop the loop. */
+  readonly fromNested: { additionalContext: string[]; stop: { readonly reason: string } | undefined };
 
   ran: Ran | undefined;
   result: SettledResult | undefined;

@@ -7,6 +7,7 @@ export function cancel(call: Call, reason: CancelReason): void {
   if (!isUnsettled(call) || call.cancelReason !== undefined) return;
   if (call.state.status === 'settling') return;
   call.cancelReason = reason;
+  if (call.onInterrupt === undefined) call.controller?.abort(reason);
   call.onInterrupt?.();
   poke(call);
 }
@@ -34,6 +35,12 @@ export function interruptGroup(group: Group, reason: CancelReason): void {
     if (call.state.status !== 'executing') continue;
     if (!sparesBlocking || isInterruptible(call)) cancel(call, reason);
   }
+}
+
+/** Stops every call of a group, running or not, and those still to come. */
+export function cancelAll(group: Group, reason: CancelReason): void {
+  group.interrupted ??= reason;
+  for (const call of group.calls) cancel(call, reason);
 }
 
 export function isInterruptible(call: Call): boolean {

@@ -23,6 +23,9 @@ export async function changeInput(engine: Engine, call: Call, json: JsonObject):
     });
     return 'settled';
   }
+  for (const message of validation.coercions) {
+    call.group.emit({ type: 'notice', code: 'input-coerced', message, callId: call.id });
+  }
   adopt(call, validation.json, validation.input);
   if (call.group.scheduler.reclaim(call)) runLaterAgain(call);
   return 'again';

@@ -1,4 +1,5 @@
 import { combine } from '../permission/combine.ts';
+import type { PermissionDecision } from '../permission/policy.ts';
 import type { Engine } from '../run/engine.ts';
 import type { AnyTool, ToolPermission } from '../tool/tool.ts';
 import { ask } from './ask.ts';
@@ -7,6 +8,7 @@ import { checkContext } from './check-context.ts';
 import { decideByPolicy } from './policy-decision.ts';
 import { messageOf } from './predicates.ts';
 import type { StageResult } from './stage.ts';
+import { withinGrace } from './within-grace.ts';
 import { settle } from './settle.ts';
 
 /** Stage 5: deny is final; an ask goes to a person, or is refused when nobody can answer. */
@@ -34,7 +36,7 @@ function settleDecision(
       settle(engine, call, { code: 'denied', by: decision.by, reason: decision.reason });
       return 'settled';
     case 'ask':
-      if (call.approvedReason === decision.reason) {
+      if (isApproved(call, decision)) {
         call.decision = { behavior: 'allow', by: 'person', reason: 'a person allowed it' };
         return 'next';
       }
@@ -44,9 +46,19 @@ function settleDecision(
   }
 }
 
+/** An approval falls only to an ask that demands more than the one it answered: a newly matching rule, say. */
+function isApproved(
+  { approval }: Call,
+  { by, reason }: Extract<PermissionDecision, { behavior: 'ask' }>,
+): boolean {
+  if (approval === undefined) return false;
+  return by === 'default' || (approval.by === by && approval.reason === reason);
+}
+
 async function checkByTool(engine: Engine, call: Call, tool: AnyTool): Promise<ToolPermission | undefined> {
   try {
-    return await tool.checkPermissions?.(call.input, checkContext(engine, call));
+    const checking = tool.checkPermissions?.(call.input, checkContext(engine, call));
+    return checking instanceof Promise ? await withinGrace(engine, call, checking) : checking;
   } catch (error) {
     return { behavior: 'deny', message: `the tool could not check its permission: ${messageOf(error)}` };
   }

@@ -1,13 +1,15 @@
 import type { Engine } from '../run/engine.ts';
 import type { AnyTool } from '../tool/tool.ts';
-import { park, poke, signalOf, type Call } from './call.ts';
+import { isStopped, park, poke, signalOf, type Call } from './call.ts';
 import type { Attempt } from './attempt.ts';
 import { createCallContext } from './call-context.ts';
 import { cancel } from './cancel.ts';
 import { leaveSlot } from './clearance.ts';
-import { abandonNested } from './nested.ts';
+import { abandonNested, endNested } from './nested.ts';
+import { overdueBeside } from './note-overdue.ts';
 import { journalStart } from './journal-start.ts';
 import { move } from './move.ts';
+import { tryOr } from './predicates.ts';
 import { runTool } from './run-tool.ts';
 import { settle } from './settle.ts';
 import { settleAsOverdue } from './overdue.ts';
@@ -32,6 +34,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
   const startedAt = engine.clock.now();
   call.hasStarted = true;
   call.ran = undefined;
+  call.ranBeside = overdueBeside(engine, call);
   call.besides = Math.max(call.besides, engine.running.size);
   for (const other of engine.running) other.besides = Math.max(other.besides, engine.running.size);
   engine.running.add(call);
@@ -39,7 +42,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
   call.group.tellInProgress();
 
   const attempt: Attempt = { call, number: call.attempt, stopwatch: undefined };
-  const limitMs = tool.timeoutMs?.(call.input) ?? engine.callTimeoutMs;
+  const limitMs = tryOr(() => tool.timeoutMs?.(call.input), undefined) ?? engine.callTimeoutMs;
   if (limitMs !== undefined) {
     attempt.stopwatch = createStopwatch(engine.clock, limitMs, () =>
       cancel(call, { kind: 'timeout', afterMs: limitMs }),
@@ -56,7 +59,9 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
     });
     signalOf(call);
     call.controller?.abort(call.cancelReason ?? call.forced);
-    abandonNested(call);
+    for (const tell of call.onStopped) tell();
+    call.onStopped.clear();
+    abandonNested(call, call.cancelReason ?? { kind: 'user-cancel' });
   };
 
   const context = createCallContext(engine, attempt);
@@ -68,7 +73,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
       poke(call);
     }
   });
-  while (call.ran === undefined && !isGraceOver && !call.mustRestart) await park(call);
+  while (call.ran === undefined && !isGraceOver && !(call.mustRestart && !isStopped(call))) await park(call);
 
   attempt.stopwatch?.pause();
   stopGrace?.();
@@ -77,7 +82,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
   engine.running.delete(call);
   call.group.tellInProgress();
 
-  if (call.mustRestart && call.cancelReason === undefined) {
+  if (call.mustRestart && !isStopped(call)) {
     letGo(engine, call, done, hasEnded);
     return 'again';
   }
@@ -86,6 +91,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
     return 'settled';
   }
   leaveSlot(engine, call);
+  await endNested(call);
   return 'next';
 }
 
@@ -93,7 +99,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
 function letGo(engine: Engine, call: Call, done: Promise<void>, hasEnded: boolean): void {
   call.controller?.abort('superseded');
   call.controller = undefined;
-  abandonNested(call);
+  abandonNested(call, { kind: 'parent-ended' });
   call.nested = undefined;
   if (hasEnded || !call.holdsSlot) return;
   call.holdsSlot = false;

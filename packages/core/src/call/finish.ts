@@ -13,7 +13,7 @@ import { signalOf, type Call } from './call.ts';
 import { noteOverdue } from './note-overdue.ts';
 import type { Outcome } from './outcome.ts';
 import { outcomeForModel } from './outcome-text.ts';
-import { messageOf } from './predicates.ts';
+import { isTrue, messageOf, tryOr } from './predicates.ts';
 import type { Ran } from './run-tool.ts';
 import { recordOf } from './record-of.ts';
 import { complete, settle } from './settle.ts';
@@ -51,13 +51,16 @@ export async function finish(engine: Engine, call: Call): Promise<StageResult> {
     const message = `The whole result of ${call.name} could not be kept: ${bounded.problem}`;
     call.group.emit({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
   }
-  let content: HeldContent = noteOverdue(engine, call, bounded.content);
+  let content: HeldContent = noteOverdue(call, bounded.content);
   const modifier = mapped.result?.modifyContext;
   const isDeclared =
-    modifier !== undefined && call.demands === 'exclusive' && tool.changesContext(call.input);
+    modifier !== undefined && call.demands === 'exclusive' && isTrue(() => tool.changesContext(call.input));
   if (isDeclared) applyModifier(engine, call, modifier);
   if (call.hasEffects && call.demands === 'exclusive') {
-    const hint = await staleHint(engine.ledger, engine.files, call.id);
+    const hint = await staleHint(engine.ledger, engine.files, {
+      callId: call.id,
+      messageId: call.group.messageId,
+    });
     if (hint !== undefined) content = append(content, hint);
   }
   const journaled = await engine.journal.text(contentText(content));
@@ -75,8 +78,12 @@ export async function finish(engine: Engine, call: Call): Promise<StageResult> {
       clientView: clientView(call, tool, mapped),
       metadata: mapped.result?.metadata,
       newMessages: mapped.result?.newMessages ?? [],
-      additionalContext: [...(call.hookVerdict?.additionalContext ?? []), ...(post?.additionalContext ?? [])],
-      stop: call.hookVerdict?.stop ?? post?.stop,
+      additionalContext: [
+        ...(call.hookVerdict?.additionalContext ?? []),
+        ...call.fromNested.additionalContext,
+        ...(post?.additionalContext ?? []),
+      ],
+      stop: call.hookVerdict?.stop ?? call.fromNested.stop ?? post?.stop,
       lateModifier: isDeclared ? undefined : modifier,
       record: recordOf(engine, call, textLength(content), bounded.storedAt),
     },
@@ -143,7 +150,7 @@ async function runPost(
     input: call.json,
     cwd: engine.session.cwd,
     signal: signalOf(call),
-    output: tool.toHook === undefined ? clientView(call, tool, mapped) : tool.toHook(mapped.data, call.input),
+    output: hookView(call, tool, mapped),
     outcome: mapped.outcome,
     durationMs: call.executingMs,
   });
@@ -161,7 +168,7 @@ async function replaceOutput(
   mapped: Mapped,
   post: PostVerdict,
 ): Promise<Mapped> {
-  const value = post.updatedOutput?.value;
+  let value = post.updatedOutput?.value;
   if (tool.outputSchema !== undefined) {
     const checked = isJsonObject(value)
       ? await engine.validator.validate(tool.outputSchema, value)
@@ -171,6 +178,7 @@ async function replaceOutput(
       call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
       return mapped;
     }
+    value = checked.input;
   }
   if (typeof mapped.content === 'object' && 'type' in mapped.content)
     engine.store.remove(mapped.content.path);
@@ -180,6 +188,13 @@ async function replaceOutput(
   } catch (error) {
     return { ...mapped, content: `The replaced output could not be shown: ${messageOf(error)}`, data: value };
   }
+}
+
+function hookView(call: Call, tool: AnyTool, mapped: Mapped): unknown {
+  const { data } = mapped;
+  return data === undefined || tool.toHook === undefined
+    ? clientView(call, tool, mapped)
+    : tryOr(() => tool.toHook?.(data, call.input), undefined);
 }
 
 function clientView(call: Call, tool: AnyTool, { data }: Mapped): unknown {
@@ -203,8 +218,17 @@ function limitOf(engine: Engine, call: Call, tool: AnyTool): number {
   return declared === Infinity ? Infinity : Math.min(declared, DEFAULT_RESULT_LIMIT);
 }
 
+/** A change of the context by a tool that did not declare it: applied in call order, and reported. */
+export function applyLateModifier(engine: Engine, call: Call): void {
+  const modifier = call.result?.lateModifier;
+  if (modifier === undefined) return;
+  applyModifier(engine, call, modifier);
+  const message = `${call.name} changed the session's context without declaring it ("changesContext").`;
+  call.group.emit({ type: 'notice', code: 'undeclared-context-change', message, callId: call.id });
+}
+
 /** The call ran alone, so that this is call order. */
-export function applyModifier(
+function applyModifier(
   engine: Engine,
   call: Call,
   modifier: NonNullable<ToolResult<unknown>['modifyContext']>,

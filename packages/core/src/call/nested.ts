@@ -1,15 +1,16 @@
 import type { Engine } from '../run/engine.ts';
 import { MAX_DEPTH } from '../run/options.ts';
 import type { NestedCall, NestedResult } from '../tool/context.ts';
-import { isUnsettled, type Call, type SettledResult } from './call.ts';
+import { isStopped, isUnsettled, park, type Call, type SettledResult } from './call.ts';
 import { isCurrent, type Attempt } from './attempt.ts';
-import { interruptGroup } from './cancel.ts';
+import { cancelAll } from './cancel.ts';
 import { leaveSlot } from './clearance.ts';
+import type { CancelReason } from './outcome.ts';
 
 /** A call made by a tool: the whole life, in a group of the parent's own. The parent holds no slot meanwhile. */
 export async function invoke(engine: Engine, attempt: Attempt, nested: NestedCall): Promise<NestedResult> {
   const { call } = attempt;
-  if (!isCurrent(attempt) || call.cancelReason !== undefined) throw cancelled(call);
+  if (!isCurrent(attempt) || isStopped(call)) throw stopped(call);
   if (call.depth >= MAX_DEPTH) {
     throw new Error(`Calls may be nested ${MAX_DEPTH} deep; ${call.name} would go deeper.`);
   }
@@ -25,18 +26,31 @@ export async function invoke(engine: Engine, attempt: Attempt, nested: NestedCal
   });
   call.nestedOutstanding -= 1;
   if (call.nestedOutstanding === 0) await takeSlotBack(engine, attempt);
-  if (!isCurrent(attempt) || call.cancelReason !== undefined || call.forced !== undefined)
-    throw cancelled(call);
+  if (!isCurrent(attempt) || isStopped(call)) throw stopped(call);
   return toNestedResult(child.id, child.result);
 }
 
+/** Waits for a slot, or until the call is stopped. While another branch of the tool makes a call, none is held. */
 async function takeSlotBack(engine: Engine, attempt: Attempt): Promise<void> {
   const { call } = attempt;
-  if (call.holdsSlot || !isCurrent(attempt)) return;
+  if (call.holdsSlot || !isCurrent(attempt) || isStopped(call)) return;
+  const waiter = { rootOrder: call.rootOrder, sequence: call.order, isGone: false, onSlot: () => {} };
+  let isHeld = false;
   await new Promise<void>((resolve) => {
-    engine.slots.acquire({ rootOrder: call.rootOrder, sequence: call.order, isGone: false, onSlot: resolve });
+    call.onStopped.add(resolve);
+    waiter.onSlot = () => {
+      isHeld = true;
+      call.onStopped.delete(resolve);
+      resolve();
+    };
+    engine.slots.acquire(waiter);
   });
-  if (isCurrent(attempt) && isUnsettled(call) && !call.holdsSlot) {
+  if (!isHeld) {
+    engine.slots.forget(waiter);
+    return;
+  }
+  const isNeeded = isCurrent(attempt) && !call.holdsSlot && call.nestedOutstanding === 0;
+  if (isNeeded && isUnsettled(call)) {
     call.holdsSlot = true;
     attempt.stopwatch?.start();
   } else engine.slots.release();
@@ -47,13 +61,19 @@ function toNestedResult(callId: string, result: SettledResult | undefined): Nest
   return { callId, outcome: result.outcome, content: result.content, data: result.data };
 }
 
-function cancelled(call: Call): Error {
+function stopped(call: Call): Error {
   return new Error(`The call ${call.id} was stopped; it can make no more calls.`);
 }
 
-/** The parent was stopped: its nested calls are, too, with its reason. */
-export function abandonNested(call: Call): void {
-  if (call.nested !== undefined) {
-    interruptGroup(call.nested, call.cancelReason ?? { kind: 'user-cancel' });
-  }
+/** All nested calls are stopped, whatever they say of interrupts: their parent was, or has ended. */
+export function abandonNested(call: Call, reason: CancelReason): void {
+  if (call.nested !== undefined) cancelAll(call.nested, reason);
+}
+
+/** Nested calls that a tool did not wait for end with it. */
+export async function endNested(call: Call): Promise<void> {
+  const { nested } = call;
+  if (nested === undefined) return;
+  abandonNested(call, { kind: 'parent-ended' });
+  while (nested.calls.some((child) => isUnsettled(child))) await park(call);
 }

@@ -88,6 +88,8 @@ function reasonText(reason: CancelReason): string {
       return 'the user interrupted';
     case 'stream-retracted':
       return 'the message that asked for it was taken back';
+    case 'parent-ended':
+      return 'the call that made it had ended';
     case 'shutdown':
       return 'the program is shutting down';
     case 'timeout':

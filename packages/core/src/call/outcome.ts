@@ -1,6 +1,6 @@
 /** Why a call was cancelled; the first reason wins. */
 export type CancelReason =
-  | { readonly kind: 'user-message' | 'user-cancel' | 'stream-retracted' | 'shutdown' }
+  | { readonly kind: 'user-message' | 'user-cancel' | 'stream-retracted' | 'shutdown' | 'parent-ended' }
   | { readonly kind: 'timeout'; readonly afterMs: number }
   | { readonly kind: 'sibling-error'; readonly failedCallId: string; readonly failedTool: string };
 

@@ -5,8 +5,8 @@ import type { Call } from './call.ts';
 import { complete, textResult } from './settle.ts';
 
 /**
- * A tool that ignored its signal for the length of the grace: the call settles, and keeps its claims until the tool
- * really ends; a conflicting call waits no longer than `conflictWaitMs`, then runs and says so.
+ * A tool that ignored its signal for the length of the grace: the call settles as cancelled, and says that it may still
+ * be running.
  */
 export function settleAsOverdue(engine: Engine, call: Call, done: Promise<void>): void {
   const outcome: Exclude<Outcome, { code: 'ok' }> =
@@ -19,14 +19,9 @@ export function settleAsOverdue(engine: Engine, call: Call, done: Promise<void>)
           mayStillRun: true,
         };
   const content = outcomeForModel(outcome, call.name);
-  complete(engine, call, textResult(engine, call, outcome, content), undefined, { keepsClaims: true });
-  const stopTimer = engine.clock.setTimer(engine.conflictWaitMs, () => {
-    engine.overdue.add(call);
-    call.group.scheduler.release(call);
-  });
-  void done.then(() => {
-    stopTimer();
-    engine.overdue.delete(call);
-    call.group.scheduler.release(call);
-  });
+  // The calls around it are covered by their own claims against all others, and so hold theirs as well.
+  for (let outer: Call | undefined = call; outer !== undefined; outer = outer.parent) {
+    outer.lingering.add(done);
+  }
+  complete(engine, call, textResult(engine, call, outcome, content));
 }

@@ -18,3 +18,12 @@ export function isFalse(predicate: () => boolean): boolean {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
+
+/** What a declaration says, or `fallback` when it throws. */
+export function tryOr<Value>(declaration: () => Value, fallback: Value): Value {
+  try {
+    return declaration();
+  } catch {
+    return fallback;
+  }
+}

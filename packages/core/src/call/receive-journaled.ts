@@ -48,7 +48,7 @@ export async function receiveJournaled(
       record: recordOf(engine, call, textLength(shown), undefined),
     },
     settled.content,
-    { keepsClaims: false, isKnown: true },
+    { isKnown: true },
   );
   return call;
 }

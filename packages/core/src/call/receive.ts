@@ -22,7 +22,7 @@ export interface Incoming {
   readonly name: string;
   readonly input: CallInput;
   /** Refuses the call whatever it is: it stood at the end of a cut-off message. */
-  readonly refusal?: Exclude<Outcome, { code: 'ok' }>;
+  readonly refusal?: () => Exclude<Outcome, { code: 'ok' }> | undefined;
 }
 
 /**
@@ -64,7 +64,9 @@ export function openCall(
   return call;
 }
 
-function check(engine: Engine, call: Call, { name, input, refusal }: Incoming): Promise<void> | undefined {
+function check(engine: Engine, call: Call, incoming: Incoming): Promise<void> | undefined {
+  const { name, input } = incoming;
+  const refusal = incoming.refusal?.();
   if (refusal !== undefined) {
     settle(engine, call, refusal);
     return undefined;
@@ -75,6 +77,8 @@ function check(engine: Engine, call: Call, { name, input, refusal }: Incoming): 
     return undefined;
   }
   call.tool = tool;
+  // From here on it goes by its own name: hooks, limits and records know no alias.
+  call.name = tool.name;
   const parsed = parseInput(input);
   if (!parsed.ok) {
     settle(engine, call, { code: 'invalid-input', stage: parsed.stage, issues: [], message: parsed.message });
@@ -164,12 +168,13 @@ function createCall(
     hookVerdict: undefined,
     decision: undefined,
     decidedVersion: 0,
-    approvedReason: undefined,
+    approval: undefined,
     forced: undefined,
     cancelReason: undefined,
     hasStarted: false,
     mustRestart: false,
     isDiscarded: group.isDiscarded,
+    isReplayed: false,
     isUnjournaled: false,
     controller: undefined,
     onInterrupt: undefined,
@@ -179,6 +184,10 @@ function createCall(
     holdsSlot: false,
     nested: undefined,
     nestedOutstanding: 0,
+    onStopped: new Set(),
+    lingering: new Set(),
+    ranBeside: [],
+    fromNested: { additionalContext: [], stop: undefined },
     ran: undefined,
     result: undefined,
   };

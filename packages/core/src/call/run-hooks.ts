@@ -4,6 +4,7 @@ import type { Engine } from '../run/engine.ts';
 import { isStopped, signalOf, type Call } from './call.ts';
 import { changeInput } from './change-input.ts';
 import type { StageResult } from './stage.ts';
+import { withinGrace } from './within-grace.ts';
 import { settle } from './settle.ts';
 
 /** Stage 4: PreToolUse hooks, once for each call: a changed input is validated and claimed anew, but asked of no hook again. */
@@ -14,7 +15,7 @@ export function runHooks(engine: Engine, call: Call): StageResult | Promise<Stag
 }
 
 async function ask(engine: Engine, call: Call, hooks: readonly PreToolUseHook[]): Promise<StageResult> {
-  const verdict = await runPreHooks(hooks, {
+  const running = runPreHooks(hooks, {
     callId: call.id,
     messageId: call.group.messageId,
     toolName: call.name,
@@ -22,11 +23,14 @@ async function ask(engine: Engine, call: Call, hooks: readonly PreToolUseHook[])
     cwd: engine.session.cwd,
     signal: signalOf(call),
   });
-  if (isStopped(call)) return 'next';
+  const verdict = await withinGrace(engine, call, running);
+  if (verdict === undefined) return 'next';
   call.hookVerdict = verdict;
   for (const message of verdict.failures) {
     call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
   }
+  // What the hooks add and that they stop the loop counts all the same.
+  if (isStopped(call)) return 'next';
   if (verdict.decision === 'deny' || verdict.decision === 'defer') {
     const reason = verdict.reason === '' ? 'it gave no reason' : verdict.reason;
     const isDeferred = verdict.decision === 'defer';

@@ -42,8 +42,8 @@ export function textResult(
     clientView: undefined,
     metadata: undefined,
     newMessages: [],
-    additionalContext: call.hookVerdict?.additionalContext ?? [],
-    stop: call.hookVerdict?.stop ?? stop,
+    additionalContext: [...(call.hookVerdict?.additionalContext ?? []), ...call.fromNested.additionalContext],
+    stop: call.hookVerdict?.stop ?? call.fromNested.stop ?? stop,
     lateModifier: undefined,
     record: recordOf(engine, call, textLength(content), undefined),
   };
@@ -70,7 +70,7 @@ export function complete(
   call: Call,
   result: SettledResult,
   journaled: JournalText = { text: contentText(result.content) },
-  options: { readonly keepsClaims: boolean; readonly isKnown?: boolean } = { keepsClaims: false },
+  options: { readonly isKnown?: boolean } = {},
 ): void {
   const { status } = call.state;
   if (status === 'settled' || status === 'released') return;
@@ -84,8 +84,25 @@ export function complete(
   leaveSlots(engine, call);
   call.group.gate.mark(call.index);
   cascade(engine, call, result);
-  if (!options.keepsClaims) call.group.scheduler.release(call);
+  if (call.lingering.size === 0) call.group.scheduler.release(call);
+  else holdClaims(engine, call);
   call.group.onSettled(call);
+}
+
+/**
+ * Something of the call still works although it was told to stop: the claims are held until that ends; a conflicting
+ * call waits no longer than `conflictWaitMs`, then runs and says so.
+ */
+function holdClaims(engine: Engine, call: Call): void {
+  const stopTimer = engine.clock.setTimer(engine.conflictWaitMs, () => {
+    engine.overdue.add(call);
+    call.group.scheduler.release(call);
+  });
+  void Promise.all(call.lingering).then(() => {
+    stopTimer();
+    engine.overdue.delete(call);
+    call.group.scheduler.release(call);
+  });
 }
 
 function journalSettled(

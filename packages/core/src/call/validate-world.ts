@@ -5,6 +5,7 @@ import { checkContext } from './check-context.ts';
 import { decideByPolicy } from './policy-decision.ts';
 import { messageOf } from './predicates.ts';
 import type { StageResult } from './stage.ts';
+import { withinGrace } from './within-grace.ts';
 import { settle } from './settle.ts';
 
 /**
@@ -25,7 +26,8 @@ async function check(engine: Engine, call: Call, tool: AnyTool): Promise<StageRe
   }
   let found: InputCheck | undefined;
   try {
-    found = await tool.validateInput?.(call.input, checkContext(engine, call));
+    const checking = tool.validateInput?.(call.input, checkContext(engine, call));
+    found = checking instanceof Promise ? await withinGrace(engine, call, checking) : checking;
   } catch (error) {
     found = {
       ok: false,

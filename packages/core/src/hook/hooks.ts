@@ -52,3 +52,12 @@ export interface PostToolUseHook extends HookBase {
 
 /** Hooks as in-process functions, in configuration order. */
 export type Hook = PreToolUseHook | PostToolUseHook;
+
+/** A matcher that throws matches: a hook that guards is better run once too often. */
+export function hookMatches(hook: Hook, toolName: string): boolean {
+  try {
+    return hook.matches?.(toolName) ?? true;
+  } catch {
+    return true;
+  }
+}

@@ -1,5 +1,5 @@
 import type { Outcome } from '../call/outcome.ts';
-import type { Hook, HookCall, PostToolUseHook } from './hooks.ts';
+import { hookMatches, type Hook, type HookCall, type PostToolUseHook } from './hooks.ts';
 
 export interface PostVerdict {
   readonly additionalContext: readonly string[];
@@ -14,15 +14,13 @@ export function matchingPostHooks(
   event: 'PostToolUse' | 'PostToolUseFailure',
   toolName: string,
 ): PostToolUseHook[] {
-  return hooks.filter(
-    (hook): hook is PostToolUseHook => hook.event === event && (hook.matches?.(toolName) ?? true),
-  );
+  return hooks.filter((hook): hook is PostToolUseHook => hook.event === event && hookMatches(hook, toolName));
 }
 
 /** A hook that may itself change things makes calls with effects exclusive (DESIGN.md 3). */
 export function mayHaveEffects(hooks: readonly Hook[], toolName: string): boolean {
   return hooks.some(
-    (hook) => hook.event !== 'PreToolUse' && hook.effects !== 'none' && (hook.matches?.(toolName) ?? true),
+    (hook) => hook.event !== 'PreToolUse' && hook.effects !== 'none' && hookMatches(hook, toolName),
   );
 }
 

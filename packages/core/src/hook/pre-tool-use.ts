@@ -1,5 +1,11 @@
 import type { JsonObject } from '../tool/json.ts';
-import type { Hook, HookCall, PreToolUseHook, PreToolUseResult } from './hooks.ts';
+import {
+  hookMatches,
+  type Hook,
+  type HookCall,
+  type PreToolUseHook,
+  type PreToolUseResult,
+} from './hooks.ts';
 
 /** What all matching PreToolUse hooks say together. */
 export interface HookVerdict {
@@ -18,7 +24,7 @@ const RANK = { allow: 1, ask: 2, defer: 3, deny: 4 } as const;
 
 export function matchingPreHooks(hooks: readonly Hook[], toolName: string): PreToolUseHook[] {
   return hooks.filter(
-    (hook): hook is PreToolUseHook => hook.event === 'PreToolUse' && (hook.matches?.(toolName) ?? true),
+    (hook): hook is PreToolUseHook => hook.event === 'PreToolUse' && hookMatches(hook, toolName),
   );
 }
 

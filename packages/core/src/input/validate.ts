@@ -73,19 +73,28 @@ function retryCoerced(
   input: JsonObject,
 ): Validation | Promise<Validation> {
   if ('value' in first) return { ok: true, input: first.value, json: input, coercions: [] };
-  const jsonSchema = toJsonSchema(schema);
-  const refuse = (issues: readonly SchemaIssue[]): Validation => ({
+  const jsonSchema = describable(schema);
+  const refuse = (issues: readonly SchemaIssue[], given: JsonObject = input): Validation => ({
     ok: false,
-    issues: issues.map((issue) => describeIssue(issue, jsonSchema, input)),
+    issues: issues.map((issue) => describeIssue(issue, jsonSchema, given)),
   });
   const coerced = coerce(input, first.issues, jsonSchema);
   if (coerced === undefined) return refuse(first.issues);
   const accept = (second: Checked): Validation =>
     'value' in second
       ? { ok: true, input: second.value, json: coerced.input, coercions: coerced.changes }
-      : refuse(second.issues);
+      : refuse(second.issues, coerced.input);
   const again = check(coerced.input);
   return again instanceof Promise ? again.then(accept) : accept(again);
+}
+
+/** A schema that says no more than yes or no is told of by its issues alone. */
+function describable(schema: ToolSchema): JsonObject {
+  try {
+    return toJsonSchema(schema);
+  } catch {
+    return {};
+  }
 }
 
 function broken(error: unknown): Validation {

@@ -5,8 +5,8 @@ import type { HookVerdict } from '../hook/pre-tool-use.ts';
 const RANK = { allow: 0, ask: 1, deny: 2 } as const;
 
 /**
- * Deny is final: the strictest of what rules and mode, the tool and hooks say. A hook's `allow` counts only where
- * nothing else decided.
+ * Deny is final: the strictest of what rules and mode, the tool and hooks say. An `allow` of the tool or a hook counts
+ * only where nothing else decided.
  */
 export function combine(
   policy: PermissionDecision,
@@ -25,7 +25,11 @@ export function combine(
       remedy: 'The hook wants a person to decide.',
     });
   }
-  if (hook?.decision === 'allow' && decision.behavior === 'ask' && decision.by === 'default') {
+  const isUndecided = decision.behavior === 'ask' && decision.by === 'default';
+  if (isUndecided && tool?.behavior === 'allow') {
+    return { behavior: 'allow', by: 'tool', reason: 'the tool allows it' };
+  }
+  if (isUndecided && hook?.decision === 'allow') {
     return { behavior: 'allow', by: 'hook', reason: `the hook "${hook.hook}" allows it` };
   }
   return decision;

@@ -16,7 +16,7 @@ export interface PermissionQuery {
 export type PermissionDecision =
   | {
       readonly behavior: 'allow';
-      readonly by: 'rule' | 'mode' | 'read-only' | 'hook' | 'person';
+      readonly by: 'rule' | 'mode' | 'read-only' | 'hook' | 'tool' | 'person';
       readonly reason: string;
     }
   | {

@@ -1,4 +1,5 @@
 import { toJsonSchema } from '../input/json-schema.ts';
+import type { AnyTool } from '../tool/tool.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { ToolPool } from './pool.ts';
 
@@ -7,16 +8,25 @@ export type ModelApi = 'anthropic' | 'openai' | 'gemini';
 
 /**
  * The definitions of the pool's tools as a model API takes them in its `tools` field: the same pool gives the same
- * bytes. Deferred tools are left out.
+ * bytes. Deferred tools are left out, and so is one whose schema can't be told as JSON Schema of an object.
  */
 export async function toolDefinitions(pool: ToolPool, api: ModelApi): Promise<readonly JsonObject[]> {
   const definitions: JsonObject[] = [];
   for (const tool of pool.tools) {
     if (tool.isDeferred) continue;
     const description = typeof tool.description === 'string' ? tool.description : await tool.description();
-    definitions.push(definition(tool.name, description, toJsonSchema(tool.inputSchema), api));
+    const schema = convertible(tool);
+    if (schema !== undefined) definitions.push(definition(tool.name, description, schema, api));
   }
   return api === 'gemini' ? [{ functionDeclarations: definitions }] : definitions;
+}
+
+function convertible(tool: AnyTool): JsonObject | undefined {
+  try {
+    return toJsonSchema(tool.inputSchema);
+  } catch {
+    return undefined;
+  }
 }
 
 function definition(name: string, description: string, schema: JsonObject, api: ModelApi): JsonObject {

@@ -35,7 +35,7 @@ export function assemblePool({ builtIn, foreign = [], isDenied = () => false }: 
       return tool === undefined ? [] : [tool];
     });
     for (const tool of made.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))) {
-      if (!tool.isEnabled()) leftOut.push({ name: tool.name, reason: 'disabled' });
+      if (!isEnabled(tool)) leftOut.push({ name: tool.name, reason: 'disabled' });
       else if (isDenied(tool)) leftOut.push({ name: tool.name, reason: 'denied' });
       else if (byName.has(tool.name)) leftOut.push({ name: tool.name, reason: 'name-taken' });
       else byName.set(tool.name, tool);
@@ -51,4 +51,12 @@ export function assemblePool({ builtIn, foreign = [], isDenied = () => false }: 
     near: (name) => nearNames(name, byName.keys()),
     leftOut,
   };
+}
+
+function isEnabled(tool: AnyTool): boolean {
+  try {
+    return tool.isEnabled();
+  } catch {
+    return false;
+  }
 }

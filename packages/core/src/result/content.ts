@@ -35,9 +35,10 @@ export function withText(content: HeldContent, text: string): HeldContent {
 export function defaultContent(data: unknown): ModelContent {
   if (typeof data === 'string') return data;
   if (data === undefined || data === null) return '';
-  return JSON.stringify(data, (_key, value: unknown) =>
+  const text: string | undefined = JSON.stringify(data, (_key, value: unknown) =>
     typeof value === 'bigint' ? value.toString() : value,
   );
+  return text ?? '';
 }
 
 /** No lone surrogates, which a model API refuses. */

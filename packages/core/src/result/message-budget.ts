@@ -1,10 +1,14 @@
 import type { ResultStore } from '../ports/store.ts';
 import { persist } from './bound-call.ts';
-import { textLength, withText, type HeldContent } from './content.ts';
+import { textLength, textOf, withText, type HeldContent } from './content.ts';
 import { PREVIEW_BYTES } from './preview.ts';
+import { headOf } from './text.ts';
 
 /** Over all results of one message (DESIGN.md 6), UTF-16 units. */
 export const DEFAULT_MESSAGE_BUDGET = 200_000;
+
+/** Shorter than this, a preview would be hardly shorter than the result. */
+const WORTH_CHARS = PREVIEW_BYTES + 500;
 
 export interface BudgetedResult {
   readonly content: HeldContent;
@@ -22,7 +26,10 @@ export interface BudgetReplacement {
   readonly problem: string | undefined;
 }
 
-/** Replaces the largest results, one after the other, until the message fits. Ties go to the earlier call. */
+/**
+ * Replaces the largest results, one after the other, until the message fits; ties go to the earlier call. When even
+ * previews are too much together, they are cut to equal shares: what they stand for is in the store.
+ */
 export async function fitMessage(
   results: readonly BudgetedResult[],
   budget: number,
@@ -30,7 +37,7 @@ export async function fitMessage(
 ): Promise<ReadonlyMap<number, BudgetReplacement>> {
   const lengths = results.map(({ content }) => textLength(content));
   const replacements = new Map<number, BudgetReplacement>();
-  let total = lengths.reduce((sum, length) => sum + length, 0);
+  let total = sum(lengths);
   while (total > budget) {
     const index = largest(results, lengths, replacements);
     const result = index === undefined ? undefined : results[index];
@@ -41,7 +48,40 @@ export async function fitMessage(
     lengths[index] = textLength(replacement.content);
     total += lengths[index] - length;
   }
+  if (total > budget) cutPreviews(results, lengths, replacements, budget);
   return replacements;
+}
+
+/** The first line of a preview says where the whole is; a share is never so small that it is lost. */
+const MIN_SHARE = 300;
+
+function cutPreviews(
+  results: readonly BudgetedResult[],
+  lengths: readonly number[],
+  replacements: Map<number, BudgetReplacement>,
+  budget: number,
+): void {
+  const previews = results.flatMap((result, index) => {
+    const replacement = replacements.get(index);
+    return result.isReplaced || replacement !== undefined ? [index] : [];
+  });
+  const others = sum(lengths) - sum(previews.map((index) => lengths[index] ?? 0));
+  const share = Math.max(MIN_SHARE, Math.floor((budget - others) / Math.max(1, previews.length)));
+  for (const index of previews) {
+    const before = replacements.get(index);
+    const content = before?.content ?? results[index]?.content;
+    if (content === undefined || (lengths[index] ?? 0) <= share) continue;
+    const text = headOf(textOf(content), share);
+    replacements.set(index, {
+      content: withText(content, text),
+      storedAt: before?.storedAt,
+      problem: before?.problem,
+    });
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }
 
 async function replace(
@@ -50,8 +90,17 @@ async function replace(
   store: ResultStore,
 ): Promise<BudgetReplacement> {
   if (result.shorten === undefined) return persist(result.content, result.preview, store);
-  const page = result.shorten(maxChars);
+  const page = tryShorten(result.shorten, maxChars);
+  if (page === undefined || page.length > maxChars) return persist(result.content, result.preview, store);
   return { content: withText(result.content, page.toWellFormed()), storedAt: undefined, problem: undefined };
+}
+
+function tryShorten(shorten: (maxChars: number) => string, maxChars: number): string | undefined {
+  try {
+    return shorten(maxChars);
+  } catch {
+    return undefined;
+  }
 }
 
 function largest(
@@ -62,7 +111,7 @@ function largest(
   let best: number | undefined;
   for (const [index, result] of results.entries()) {
     const length = lengths[index] ?? 0;
-    if (result.isReplaced || done.has(index) || length <= PREVIEW_BYTES * 2) continue;
+    if (result.isReplaced || done.has(index) || length <= WORTH_CHARS) continue;
     if (best === undefined || length > (lengths[best] ?? 0)) best = index;
   }
   return best;

@@ -6,17 +6,18 @@ const MAX_TRACKED = 1000;
 
 /**
  * Which files that calls have read are no longer as they were, each told once. Undefined: none.
- * @param ownCallId the call that has just ended: what it wrote itself is not stale
+ * @param own the call that has just ended: what it wrote itself is not stale
  */
 export async function staleHint(
   ledger: SessionLedger,
   files: Files,
-  ownCallId: string,
+  own: { readonly callId: string; readonly messageId: string },
 ): Promise<string | undefined> {
   const tracked = [...ledger.entries()].slice(-MAX_TRACKED);
   const stale: string[] = [];
   for (const record of tracked) {
-    if (record.callId === ownCallId || ledger.isReported(record.path)) continue;
+    const isOwn = record.callId === own.callId && record.messageId === own.messageId;
+    if (isOwn || ledger.isReported(record.path)) continue;
     const now = await files.fingerprint(record.path, record);
     if (now?.hash === record.hash) continue;
     ledger.markReported(record.path);

@@ -1,6 +1,8 @@
 import type { Call } from '../call/call.ts';
 import { demandsOf } from '../call/demands-of.ts';
 import { rerun } from '../call/life.ts';
+import { poke } from '../call/call.ts';
+import { applyLateModifier } from '../call/finish.ts';
 import { move } from '../call/move.ts';
 import { onShut, receive } from '../call/receive.ts';
 import { createScheduler, type Scheduler } from '../schedule/scheduler.ts';
@@ -53,15 +55,27 @@ function openNested(engine: Engine, outer: Group, parent: Call): Group {
     emitState: outer.emitState,
     tellInProgress: outer.tellInProgress,
     onSettled: (call) => {
-      const onDone = waiting.get(call);
-      waiting.delete(call);
       const { result } = call;
       if (result === undefined) return;
       move(engine, call, 'settled', { status: 'released', outcome: result.outcome });
-      onDone?.(call);
+      parent.fromNested.additionalContext.push(...result.additionalContext);
+      parent.fromNested.stop ??= result.stop;
+      changeContext();
+      const onDone = waiting.get(call);
+      waiting.delete(call);
       if (onDone === undefined) settledEarly.add(call);
+      else onDone(call);
+      poke(parent);
     },
   });
+  let changedUpTo = 0;
+  /** Undeclared context changes, in the order of the calls. */
+  const changeContext = (): void => {
+    for (let call = base.calls[changedUpTo]; call?.result !== undefined; call = base.calls[changedUpTo]) {
+      applyLateModifier(engine, call);
+      changedUpTo += 1;
+    }
+  };
   /** Settled before `receive` had returned them. */
   const settledEarly = new Set<Call>();
   base.isDiscarded = outer.isDiscarded;

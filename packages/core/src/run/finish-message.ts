@@ -40,9 +40,12 @@ export async function finishMessage(
   const content: ToolResultBlock[] = [];
   for (const [index, { call, content: seen }] of final.entries()) {
     const before = await replayed(engine, resumed, call);
-    const shown = before ?? fitted.get(index)?.content ?? seen;
+    // What went out before a resume goes out as it did.
+    const isDecided = call.isReplayed && resumed?.isComplete === true;
+    const shown = before ?? (isDecided ? seen : (fitted.get(index)?.content ?? seen));
     content.push(resultBlock(call, shown));
-    if (before === undefined) await keepDecision(engine, messageId, call, shown, fitted.get(index), send);
+    if (before === undefined && !isDecided)
+      await keepDecision(engine, messageId, call, shown, fitted.get(index), send);
   }
   if (resumed?.isComplete !== true) engine.journal.write({ type: 'message', messageId });
   engine.ledger.markReleased(messageId);
@@ -87,7 +90,7 @@ async function replayed(
   call: Call,
 ): Promise<HeldContent | undefined> {
   const journaled = resumed?.calls.find(({ callId }) => callId === call.id);
-  if (journaled?.replacement === undefined) return undefined;
+  if (!call.isReplayed || journaled?.replacement === undefined) return undefined;
   return parseContent(await readText(journaled.replacement, engine.store));
 }
 

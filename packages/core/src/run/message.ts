@@ -1,7 +1,7 @@
 import { interruptGroup } from '../call/cancel.ts';
 import type { Call } from '../call/call.ts';
 import { isUnsettled, poke } from '../call/call.ts';
-import { applyModifier } from '../call/finish.ts';
+import { applyLateModifier } from '../call/finish.ts';
 import { move } from '../call/move.ts';
 import type { CancelReason, Outcome } from '../call/outcome.ts';
 import { receive, type Incoming } from '../call/receive.ts';
@@ -60,6 +60,8 @@ export function createMessage(
   let intakeCount = 0;
   let isLastCutOff = false;
   let handedOut: string[] = [];
+  /** The call of the last block, where that was one that can run. */
+  let lastId: string | undefined;
 
   const group = createGroup(engine, {
     messageId: id,
@@ -86,11 +88,7 @@ export function createMessage(
     const { result } = call;
     if (result === undefined) return;
     move(engine, call, 'settled', { status: 'released', outcome: result.outcome });
-    if (result.lateModifier !== undefined) {
-      applyModifier(engine, call, result.lateModifier);
-      const message = `${call.name} changed the session's context without declaring it ("changesContext").`;
-      queue.push({ type: 'notice', code: 'undeclared-context-change', message, callId: call.id });
-    }
+    applyLateModifier(engine, call);
     const reference =
       result.isError || result.isReplaced ? undefined : engine.deduplicator.find(result.content, id);
     const content = reference ?? result.content;
@@ -109,7 +107,8 @@ export function createMessage(
     } else void finishMessage(engine, id, final, resumed?.message, send).then(onDone);
   };
 
-  const take = (item: CallItem, isCutOff: boolean): void => {
+  const take = (item: CallItem): void => {
+    lastId = undefined;
     if (item.id === undefined || item.id === '') {
       const message = `A call of ${JSON.stringify(item.name)} has no id: no result can be paired with it, and it did not run. Give each tool_use an "id".`;
       queue.push({ type: 'error', code: 'missing-id', message, callId: undefined, line: undefined });
@@ -121,11 +120,13 @@ export function createMessage(
       return;
     }
     ids.add(item.id);
+    lastId = item.id;
     const incoming: Incoming = {
       id: item.id,
       name: item.name,
       input: item.input,
-      ...(isCutOff ? { refusal: CUT_OFF } : {}),
+      // Looked at when its turn to be received has come.
+      refusal: () => (isLastCutOff && lastId === item.id && held.length <= 1 ? CUT_OFF : undefined),
     };
     intakeCount += 1;
     const journaled = resumed?.message.calls.find(({ callId }) => callId === incoming.id);
@@ -149,7 +150,7 @@ export function createMessage(
   const flush = (): void => {
     if (!isLive || (engine.startAt === 'message' && !isClosed)) return;
     for (let item = held[0]; item !== undefined; item = held[0]) {
-      take(item, isLastCutOff && held.length === 1);
+      take(item);
       // Only now, so that a call that settles at once does not look like the last.
       held.shift();
     }
@@ -173,7 +174,8 @@ export function createMessage(
       if (isClosed) return;
       isClosed = true;
       isLastCutOff = stopReason === 'max_tokens' && lastBlockIsCall;
-      if (isLastCutOff && held.length === 0) refuseLast(group);
+      const last = group.calls.find((call) => call.id === lastId);
+      if (isLastCutOff && held.length === 0 && last !== undefined) refuse(last);
       flush();
     },
     goLive() {
@@ -196,9 +198,8 @@ export function createMessage(
 }
 
 /** The last call of a message that was cut off: unless it already runs, it must not. */
-function refuseLast(group: Group): void {
-  const last = group.calls.at(-1);
-  if (last === undefined || !isUnsettled(last) || last.hasStarted) return;
+function refuse(last: Call): void {
+  if (!isUnsettled(last) || last.hasStarted) return;
   last.forced ??= CUT_OFF;
   poke(last);
 }

@@ -38,6 +38,7 @@ export function startRun(
   const messages: Message[] = [];
   let onRoom: (() => void) | undefined;
   let hasFeedEnded = false;
+  let hasLeft = false;
   let failure: unknown;
 
   const openMessage = (first?: Extract<FeedItem, { type: 'call' }>): Message => {
@@ -121,10 +122,13 @@ export function startRun(
     }
   };
 
+  const source = iteratorOf(feed);
   const pump = async (): Promise<void> => {
     try {
-      for await (const item of feed) {
-        take(item);
+      for (;;) {
+        const { done, value } = await source.next();
+        if (done === true || hasLeft) break;
+        take(value);
         while (messages.length > MAX_MESSAGES_AHEAD) {
           await new Promise<void>((resolve) => {
             onRoom = resolve;
@@ -136,10 +140,28 @@ export function startRun(
     }
     hasFeedEnded = true;
     take({ type: 'message-end', stopReason: undefined, lastBlockIsCall: false });
-    recover();
+    if (!hasLeft) recover();
     endIfDone();
   };
   void pump();
+
+  /** The reader has gone: nothing more is taken up, what runs is stopped, and the feed is told. */
+  const leave = async (): Promise<void> => {
+    hasLeft = true;
+    interrupt({ kind: 'shutdown' });
+    take({ type: 'message-end', stopReason: undefined, lastBlockIsCall: false });
+    try {
+      void Promise.resolve(source.return?.()).catch(() => {});
+    } catch {
+      // A feed that can't be told that nobody reads it is left alone.
+    }
+    while (messages.length > 0) {
+      await new Promise<void>((resolve) => {
+        onRoom = resolve;
+      });
+    }
+    queue.end();
+  };
 
   return {
     interrupt: (kind) => interrupt({ kind }),
@@ -151,13 +173,18 @@ export function startRun(
       return {
         next: () => queue.next(),
         async return() {
-          interrupt({ kind: 'shutdown' });
-          for (;;) {
-            const { done } = await queue.next();
-            if (done === true || messages.length === 0) return { done: true as const, value: undefined };
-          }
+          await leave();
+          return { done: true as const, value: undefined };
         },
       };
     },
   };
+}
+
+function iteratorOf(feed: Iterable<FeedItem> | AsyncIterable<FeedItem>): AsyncIterator<FeedItem> {
+  return Symbol.asyncIterator in feed ? feed[Symbol.asyncIterator]() : deliver(feed);
+}
+
+async function* deliver(items: Iterable<FeedItem>): AsyncGenerator<FeedItem> {
+  for (const item of items) yield item;
 }

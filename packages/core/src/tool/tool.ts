@@ -11,7 +11,7 @@ export type InputCheck =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-/** A tool may only tighten what rules and modes allow. */
+/** A tool may tighten what rules and modes say; its `allow` counts only where nothing else decides. */
 export type ToolPermission =
   | { readonly behavior: 'allow' | 'passthrough' }
   | { readonly behavior: 'ask' | 'deny'; readonly message: string };

@@ -1,0 +1,39 @@
+import type { Engine } from '../run/engine.ts';
+import { isStopped, park, poke, type Call } from './call.ts';
+
+/**
+ * What a check or hook answers. When the call is stopped meanwhile, it hears that by the call's signal and has the
+ * grace to end; after that nobody waits for it: undefined.
+ */
+export async function withinGrace<Value>(
+  engine: Engine,
+  call: Call,
+  work: Promise<Value>,
+): Promise<Value | undefined> {
+  let ended: { readonly value: Value } | { readonly error: unknown } | undefined;
+  let isGraceOver = false;
+  let stopGrace: (() => void) | undefined;
+  work.then(
+    (value) => {
+      ended = { value };
+      poke(call);
+    },
+    (error: unknown) => {
+      ended = { error };
+      poke(call);
+    },
+  );
+  while (ended === undefined && !isGraceOver) {
+    if (isStopped(call)) {
+      stopGrace ??= engine.clock.setTimer(engine.graceMs, () => {
+        isGraceOver = true;
+        poke(call);
+      });
+    }
+    await park(call);
+  }
+  stopGrace?.();
+  if (ended === undefined) return undefined;
+  if ('error' in ended) throw ended.error;
+  return ended.value;
+}
