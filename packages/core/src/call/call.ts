@@ -21,7 +21,9 @@ export interface Call extends Entry {
   readonly rootOrder: number;
   readonly parent: Call | undefined;
   readonly depth: number;
-  /** As the model wrote it, and the tool's own name once it is found. */
+  /** As the model wrote it. */
+  readonly calledName: string;
+  /** The tool's own name, once it is found. */
   name: string;
   /** UTF-16 units of the input as it came. */
   readonly inputChars: number;
@@ -57,8 +59,6 @@ export interface Call extends Entry {
   isReplayed: boolean;
   /** Its input as the journal's line holds it. */
   readonly journaledInput: JournalText;
-  /** The line that says it has come could not be written yet. */
-  isUnjournaled: boolean;
 
   controller: AbortController | undefined;
   onInterrupt: (() => void) | undefined;

@@ -1,32 +1,46 @@
 import type { Engine } from '../run/engine.ts';
+import type { Group } from '../run/group.ts';
 import { isTrue } from './predicates.ts';
 import type { Call } from './call.ts';
 
 /** Writes that a call with effects is about to begin. Answers with the reason when it can't: then it must not. */
 export function journalStart(engine: Engine, call: Call): string | undefined {
   const { tool } = call;
-  if (call.isUnjournaled) {
-    const problem = journalReceived(engine, call);
-    if (problem !== undefined) return problem;
-  }
+  const problem = writeReceived(engine, call.group);
+  if (problem !== undefined) return problem;
   return engine.journal.write({
     type: 'started',
     messageId: call.group.messageId,
     callId: call.id,
+    ...ofParent(call),
     isIdempotent: tool !== undefined && isTrue(() => tool.isIdempotent(call.input)),
   });
 }
 
-/** Writes that a call has come. */
+/** Writes that a call has come. Answers with the reason when it can't. */
 export function journalReceived(engine: Engine, call: Call): string | undefined {
-  const problem = engine.journal.write({
-    type: 'received',
-    messageId: call.group.messageId,
-    callId: call.id,
-    ...(call.parent === undefined ? {} : { parentCallId: call.parent.id }),
-    name: call.name,
-    input: call.journaledInput,
-  });
-  call.isUnjournaled = problem !== undefined;
-  return problem;
+  call.group.unjournaled.add(call);
+  return writeReceived(engine, call.group);
+}
+
+/** In the order of the calls, so that a journal which knows a message knows its beginning. */
+function writeReceived(engine: Engine, { unjournaled }: Group): string | undefined {
+  for (const call of unjournaled) {
+    const problem = engine.journal.write({
+      type: 'received',
+      messageId: call.group.messageId,
+      callId: call.id,
+      ...ofParent(call),
+      name: call.calledName,
+      input: call.journaledInput,
+    });
+    if (problem !== undefined) return problem;
+    unjournaled.delete(call);
+  }
+  return undefined;
+}
+
+/** Names the call that made this one. */
+export function ofParent({ parent }: Call): { readonly parentCallId?: string } {
+  return parent === undefined ? {} : { parentCallId: parent.id };
 }

@@ -5,7 +5,9 @@ import type { Engine } from '../run/engine.ts';
 import type { Group } from '../run/group.ts';
 import { isSameCall } from '../run/resumption.ts';
 import { textLength } from '../result/content.ts';
+import { parseInput } from '../input/parse-input.ts';
 import type { Call } from './call.ts';
+import { adopt } from './change-input.ts';
 import type { Outcome } from './outcome.ts';
 import { openCall, receive, type Incoming } from './receive.ts';
 import { recordOf } from './record-of.ts';
@@ -24,18 +26,26 @@ export async function receiveJournaled(
   isFedAgain: boolean,
 ): Promise<Call> {
   const inputText = await readText(journaled.input, engine.store);
-  if (isFedAgain && !isSameCall(journaled, incoming.name, incoming.input, inputText)) {
-    return receive(engine, group, incoming);
-  }
+  // An input that can't be read back can't be told from the one that is fed again: nothing is run twice for it.
+  const isSame = inputText === undefined || isSameCall(journaled, incoming.name, incoming.input, inputText);
+  if (isFedAgain && !isSame) return receive(engine, group, incoming);
   const { settled, started } = journaled;
   if (settled === undefined) {
     const mayRun = started === undefined ? isFedAgain || isReadOnly(engine, journaled) : started.isIdempotent;
-    if (mayRun) return receive(engine, group, incoming);
+    const input = isFedAgain
+      ? incoming.input
+      : inputText === undefined
+        ? undefined
+        : { kind: 'text' as const, text: inputText };
+    if (mayRun && input !== undefined) return receive(engine, group, { ...incoming, input });
     const call = openCall(engine, group, incoming, inputText?.length ?? 0, journaled.input);
     settle(engine, call, { code: 'outcome-unknown', started: started !== undefined });
     return call;
   }
   const call = openCall(engine, group, incoming, inputText?.length ?? 0, journaled.input, { isKnown: true });
+  call.isReplayed = true;
+  await adoptJournaled(engine, call, inputText);
+  call.hasStarted = started !== undefined;
   const content = parseContent(await readText(settled.content, engine.store));
   const shown = content ?? '(The result of this call could not be read back.)';
   complete(
@@ -51,6 +61,18 @@ export async function receiveJournaled(
     { isKnown: true },
   );
   return call;
+}
+
+/** A replayed call is not run, but it may be the failure that cancels later ones. */
+async function adoptJournaled(engine: Engine, call: Call, inputText: string | undefined): Promise<void> {
+  const tool = engine.pool.find(call.name);
+  const parsed = parseInput({ kind: 'text', text: inputText ?? '' });
+  if (tool === undefined || !parsed.ok) return;
+  const validation = await engine.validator.validate(tool.inputSchema, parsed.input);
+  if (!validation.ok) return;
+  call.tool = tool;
+  call.name = tool.name;
+  adopt(call, validation.json, validation.input);
 }
 
 /** The tool is asked only by name and kind: a journaled input that no longer parses is not run. */

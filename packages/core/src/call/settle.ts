@@ -6,6 +6,7 @@ import { headOf } from '../result/text.ts';
 import type { Call, SettledResult } from './call.ts';
 import { cancel } from './cancel.ts';
 import { leaveSlots } from './clearance.ts';
+import { ofParent } from './journal-start.ts';
 import { move } from './move.ts';
 import type { CancelReason, Outcome } from './outcome.ts';
 import { outcomeForModel } from './outcome-text.ts';
@@ -115,6 +116,7 @@ function journalSettled(
     type: 'settled',
     messageId: call.group.messageId,
     callId: call.id,
+    ...ofParent(call),
     outcome: result.outcome.code,
     isError: result.isError,
     content,

@@ -31,9 +31,8 @@ export async function buildConversation(
   const conversation: ConversationMessage[] = [];
   for (const message of messages) {
     if (message.isDiscarded) {
-      if (message.note !== undefined) {
-        conversation.push({ role: 'user', content: [{ type: 'text', text: message.note }] });
-      }
+      const note = message.note ?? lostNote(message);
+      if (note !== undefined) conversation.push({ role: 'user', content: [{ type: 'text', text: note }] });
       continue;
     }
     const uses: ToolUseBlock[] = [];
@@ -51,6 +50,15 @@ export async function buildConversation(
     conversation.push({ role: 'assistant', content: uses }, { role: 'user', content: results });
   }
   return conversation;
+}
+
+/** The process ended between the retraction and its note. */
+function lostNote({ calls }: JournaledMessage): string | undefined {
+  const names = calls
+    .filter(({ started }) => started !== undefined)
+    .map(({ name, callId }) => `${name} (${callId})`);
+  if (names.length === 0) return undefined;
+  return `A message of yours was lost after calls of it had begun: ${names.join(', ')}. They may have taken effect; check before you repeat them.`;
 }
 
 async function resultOf(call: JournaledCall, store: ResultStore): Promise<ToolResultBlock> {

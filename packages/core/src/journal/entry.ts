@@ -28,6 +28,7 @@ export type JournalEntry = Base &
         readonly type: 'started';
         readonly messageId: string;
         readonly callId: string;
+        readonly parentCallId?: string;
         /** May be run again after a crash. */
         readonly isIdempotent: boolean;
       }
@@ -35,6 +36,7 @@ export type JournalEntry = Base &
         readonly type: 'settled';
         readonly messageId: string;
         readonly callId: string;
+        readonly parentCallId?: string;
         readonly outcome: OutcomeCode;
         readonly isError: boolean;
         /** The content of the `tool_result` as JSON text. */

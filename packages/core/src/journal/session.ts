@@ -30,7 +30,6 @@ export interface JournaledMessage {
 export function readSession(entries: readonly JournalEntry[]): readonly JournaledMessage[] {
   const messages = new Map<string, JournaledMessage>();
   const calls = new Map<string, JournaledCall>();
-  const nested = new Set<string>();
 
   const messageOf = (messageId: string): JournaledMessage => {
     const known = messages.get(messageId);
@@ -41,23 +40,18 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
   };
 
   for (const entry of entries) {
+    // Nested calls belong to their parent's result.
+    if ('parentCallId' in entry && entry.parentCallId !== undefined) continue;
     switch (entry.type) {
       case 'received': {
-        const key = keyOf(entry);
-        if (entry.parentCallId !== undefined) nested.add(key);
-        else if (!calls.has(key)) {
-          const { callId, name, input } = entry;
-          const call = {
-            callId,
-            name,
-            input,
-            started: undefined,
-            settled: undefined,
-            replacement: undefined,
-          };
-          calls.set(key, call);
-          messageOf(entry.messageId).calls.push(call);
-        }
+        const { callId, name, input } = entry;
+        const call = { callId, name, input, started: undefined, settled: undefined, replacement: undefined };
+        const message = messageOf(entry.messageId);
+        const before = message.calls.findIndex((other) => other.callId === callId);
+        // Fed again with another input, or run again: what was known of it no longer counts.
+        if (before === -1) message.calls.push(call);
+        else message.calls[before] = call;
+        calls.set(keyOf(entry), call);
         break;
       }
       case 'started': {

@@ -31,6 +31,7 @@ export function createGroup(
     gate: createVerdictGate(),
     calls: [],
     failedGroups: new Map(),
+    unjournaled: new Set(),
     interrupted: undefined,
     isDiscarded: false,
     rerun: (call) => void rerun(engine, call),

@@ -29,5 +29,7 @@ export interface Group {
   interrupted: CancelReason | undefined;
   /** The first failing call of each error group (`onError`). */
   readonly failedGroups: Map<string, Call>;
+  /** Calls whose coming could not be journaled yet, in order. */
+  readonly unjournaled: Set<Call>;
   isDiscarded: boolean;
 }

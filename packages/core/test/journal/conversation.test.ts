@@ -111,7 +111,9 @@ describe('the conversation that follows', () => {
 
   it('leaves out what was retracted, but for its note', async () => {
     const before = [received('a', 'Write'), started('a'), settled('a', 'done')];
-    expect(await build([...before, ...discarded()])).toEqual([]);
+    expect(await build([received('a', 'Read'), settled('a', 'text'), ...discarded()])).toEqual([]);
+    // The process ended before it could write the note.
+    expect(JSON.stringify(await build([...before, ...discarded()]))).toContain('Write (a)');
     expect(await build([...before, ...discarded('message-1', 'Write has happened.')])).toEqual([
       { role: 'user', content: [{ type: 'text', text: 'Write has happened.' }] },
     ]);

@@ -42,10 +42,16 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     name: isString,
     input: isJournalText,
   },
-  started: { messageId: isString, callId: isString, isIdempotent: isBoolean },
+  started: {
+    messageId: isString,
+    callId: isString,
+    parentCallId: optional(isString),
+    isIdempotent: isBoolean,
+  },
   settled: {
     messageId: isString,
     callId: isString,
+    parentCallId: optional(isString),
     outcome: (value) => typeof value === 'string' && Object.hasOwn(OUTCOMES, value),
     isError: isBoolean,
     content: isJournalText,
