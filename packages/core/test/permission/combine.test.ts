@@ -13,6 +13,7 @@ const policies = {
 const tools: Record<string, ToolPermission | undefined> = {
   nothing: undefined,
   passthrough: { behavior: 'passthrough' },
+  allow: { behavior: 'allow' },
   ask: { behavior: 'ask', message: 't' },
   deny: { behavior: 'deny', message: 't' },
 };
@@ -43,6 +44,11 @@ allow          | nothing     | ask   | ask by hook
 allow          | ask         | ask   | ask by tool
 allow          | deny        | ask   | deny by tool
 ask by default | nothing     | -     | ask by default
+ask by default | allow       | -     | allow by tool
+ask by default | allow       | ask   | ask by hook
+ask by rule    | allow       | -     | ask by rule
+ask by safety  | allow       | allow | ask by safety
+deny           | allow       | allow | deny by rule
 ask by default | ask         | -     | ask by tool
 ask by default | deny        | -     | deny by tool
 ask by default | nothing     | allow | allow by hook
@@ -83,7 +89,8 @@ describe('who has the last word', () => {
         for (const verdict of [undefined, 'allow', 'ask'] as const) {
           const decision = combine(policy, tool, hook(verdict));
           const isDefault = policy.behavior === 'ask' && policy.by === 'default';
-          const fromPolicy = isDefault && verdict === 'allow' ? 0 : rank[policy.behavior];
+          const fromPolicy =
+            isDefault && (verdict === 'allow' || tool?.behavior === 'allow') ? 0 : rank[policy.behavior];
           const fromTool = tool?.behavior === 'ask' || tool?.behavior === 'deny' ? rank[tool.behavior] : 0;
           const fromHook = verdict === 'ask' ? 1 : 0;
           expect(rank[decision.behavior]).toBe(Math.max(fromPolicy, fromTool, fromHook));

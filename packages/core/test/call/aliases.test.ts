@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { createKit, outcomes, runAll, textOfResult, toolOf } from '../support/kit.ts';
+
+describe('aliases', () => {
+  it('a hook that denies a tool by its name also denies it under an alias', async () => {
+    const kit = createKit([toolOf('Real', { aliases: ['Old'] })], {
+      hooks: [
+        {
+          event: 'PreToolUse',
+          name: 'guard',
+          matches: (name) => name === 'Real',
+          run: () => ({ decision: 'deny', reason: 'no' }),
+        },
+      ],
+    });
+    const events = await runAll(kit, [{ id: 'c1', name: 'Old', input: {} }]);
+    expect(outcomes(events)).toEqual({ c1: 'blocked-by-hook' });
+  });
+
+  it('a result limit by the name of a tool holds under an alias', async () => {
+    const kit = createKit(
+      [toolOf('Real', { aliases: ['Old'], call: async () => ({ data: 'x'.repeat(3000) }) })],
+      { resultLimits: new Map([['Real', 100]]) },
+    );
+    const events = await runAll(kit, [{ id: 'c1', name: 'Old', input: {} }]);
+    expect(textOfResult(events, 'c1')).toMatch(/too long to show/);
+  });
+});
