@@ -19,8 +19,7 @@ type Ask = Extract<PermissionDecision, { behavior: 'ask' }>;
 export async function ask(engine: Engine, call: Call, tool: AnyTool, decision: Ask): Promise<StageResult> {
   const { asker } = engine;
   if (asker === undefined) {
-    const reason = `${decision.reason}, and nobody can be asked. ${decision.remedy}`;
-    settle(engine, call, { code: 'denied', by: 'headless', reason });
+    refuse(engine, call, decision);
     return 'settled';
   }
   leavePreparingSlot(engine, call);
@@ -39,20 +38,34 @@ export async function ask(engine: Engine, call: Call, tool: AnyTool, decision: A
       poke(call);
     }
   });
-  asker.push(request, (given) => {
-    if (answer !== undefined) return;
-    answer = given;
-    poke(call);
-  });
+  const isOpen = tryOr(() => {
+    asker.push(request, (given) => {
+      if (answer !== undefined) return;
+      answer = given;
+      poke(call);
+    });
+    return true;
+  }, false);
+  if (!isOpen) {
+    stopListening();
+    refuse(engine, call, decision);
+    return 'settled';
+  }
   while (answer === undefined && !isOverruled && !isInterrupted(call)) await park(call);
   stopListening();
 
   if (answer === undefined || isInterrupted(call)) {
-    asker.remove(request.requestId);
+    tryOr(() => asker.remove(request.requestId), undefined);
     call.group.emit({ type: 'permission-withdrawn', requestId: request.requestId, ...ofCall(call) });
     return isInterrupted(call) ? overtaken(engine, call) : recheck(engine, call);
   }
   return take(engine, call, decision, answer);
+}
+
+/** Nobody can be asked. */
+function refuse(engine: Engine, call: Call, decision: Ask): void {
+  const reason = `${decision.reason}, and nobody can be asked. ${decision.remedy}`;
+  settle(engine, call, { code: 'denied', by: 'headless', reason });
 }
 
 function isFromPolicy(decision: Ask): boolean {

@@ -51,6 +51,8 @@ export interface Call extends Entry {
   forced: Outcome | undefined;
 
   cancelReason: CancelReason | undefined;
+  /** Hooks after the work were told to end. */
+  isHurried: boolean;
   hasStarted: boolean;
   /** What it has begun must begin again: an earlier call's input has changed. */
   mustRestart: boolean;

@@ -5,10 +5,21 @@ import type { CancelReason } from './outcome.ts';
 /** Cancels one call. The first reason wins; a running tool learns it by its signal. */
 export function cancel(call: Call, reason: CancelReason): void {
   if (!isUnsettled(call) || call.cancelReason !== undefined) return;
-  if (call.state.status === 'settling') return;
+  if (call.state.status === 'settling') {
+    hurry(call, reason);
+    return;
+  }
   call.cancelReason = reason;
   if (call.onInterrupt === undefined) call.controller?.abort(reason);
   call.onInterrupt?.();
+  poke(call);
+}
+
+/** The work is done and its result stands, but hooks need not take their time. */
+function hurry(call: Call, reason: CancelReason): void {
+  if (reason.kind !== 'user-cancel' && reason.kind !== 'shutdown') return;
+  call.isHurried = true;
+  call.controller?.abort(reason);
   poke(call);
 }
 
@@ -34,6 +45,15 @@ export function interruptGroup(group: Group, reason: CancelReason): void {
   for (const call of group.calls) {
     if (call.state.status !== 'executing') continue;
     if (!sparesBlocking || isInterruptible(call)) cancel(call, reason);
+    else withdrawNested(call, reason);
+  }
+}
+
+/** A call that is left to finish may go on making calls; those of its calls that wait are cancelled all the same. */
+function withdrawNested(call: Call, reason: CancelReason): void {
+  for (const child of call.nested?.calls ?? []) {
+    if (child.state.status !== 'executing' || isInterruptible(child)) cancel(child, reason);
+    else withdrawNested(child, reason);
   }
 }
 

@@ -19,6 +19,7 @@ import { recordOf } from './record-of.ts';
 import { complete, settle } from './settle.ts';
 import type { StageResult } from './stage.ts';
 import { move } from './move.ts';
+import { withinGrace } from './within-grace.ts';
 
 /** What stage 7 makes of a tool's work. */
 interface Mapped {
@@ -143,7 +144,7 @@ async function runPost(
   const event = mapped.outcome.code === 'ok' ? 'PostToolUse' : 'PostToolUseFailure';
   const hooks = matchingPostHooks(engine.hooks, event, call.name);
   if (hooks.length === 0) return undefined;
-  const verdict = await runPostHooks(hooks, {
+  const running = runPostHooks(hooks, {
     callId: call.id,
     messageId: call.group.messageId,
     toolName: call.name,
@@ -154,6 +155,8 @@ async function runPost(
     outcome: mapped.outcome,
     durationMs: call.executingMs,
   });
+  const verdict = await withinGrace(engine, call, running);
+  if (verdict === undefined) return undefined;
   for (const message of verdict.failures) {
     call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
   }

@@ -172,6 +172,7 @@ function createCall(
     approval: undefined,
     forced: undefined,
     cancelReason: undefined,
+    isHurried: false,
     hasStarted: false,
     mustRestart: false,
     isDiscarded: group.isDiscarded,

@@ -24,7 +24,7 @@ export async function withinGrace<Value>(
     },
   );
   while (ended === undefined && !isGraceOver) {
-    if (isStopped(call)) {
+    if (isStopped(call) || call.isHurried) {
       stopGrace ??= engine.clock.setTimer(engine.graceMs, () => {
         isGraceOver = true;
         poke(call);

@@ -8,17 +8,28 @@ export type ModelApi = 'anthropic' | 'openai' | 'gemini';
 
 /**
  * The definitions of the pool's tools as a model API takes them in its `tools` field: the same pool gives the same
- * bytes. Deferred tools are left out, and so is one whose schema can't be told as JSON Schema of an object.
+ * bytes. Deferred tools are left out, and so is one whose description
+ * can't be had, or whose schema can't be told as JSON Schema of an object.
  */
 export async function toolDefinitions(pool: ToolPool, api: ModelApi): Promise<readonly JsonObject[]> {
   const definitions: JsonObject[] = [];
   for (const tool of pool.tools) {
     if (tool.isDeferred) continue;
-    const description = typeof tool.description === 'string' ? tool.description : await tool.description();
+    const description = await describe(tool);
     const schema = convertible(tool);
-    if (schema !== undefined) definitions.push(definition(tool.name, description, schema, api));
+    if (schema !== undefined && description !== undefined)
+      definitions.push(definition(tool.name, description, schema, api));
   }
   return api === 'gemini' ? [{ functionDeclarations: definitions }] : definitions;
+}
+
+async function describe(tool: AnyTool): Promise<string | undefined> {
+  if (typeof tool.description === 'string') return tool.description;
+  try {
+    return await tool.description();
+  } catch {
+    return undefined;
+  }
 }
 
 function convertible(tool: AnyTool): JsonObject | undefined {

@@ -17,6 +17,8 @@ export function createSessionLedger(): SessionLedger {
   const records = new Map<string, ReadRecord>();
   /** The first message that read a file whole as it is recorded now: reading it again takes nothing back. */
   const firstReads = new Map<string, { readonly hash: string; readonly messageId: string }>();
+  /** What an earlier message had recorded, for when a later one is retracted. */
+  const earlier = new Map<string, ReadRecord>();
   const released = new Set<string>();
   const reported = new Set<string>();
   return {
@@ -30,6 +32,8 @@ export function createSessionLedger(): SessionLedger {
       return seenIn !== messageId && released.has(seenIn);
     },
     record(entry) {
+      const before = records.get(entry.path);
+      if (before !== undefined && before.messageId !== entry.messageId) earlier.set(entry.path, before);
       records.delete(entry.path);
       records.set(entry.path, entry);
       const { hash, messageId } = entry;
@@ -40,6 +44,7 @@ export function createSessionLedger(): SessionLedger {
     },
     forget(path) {
       records.delete(path);
+      earlier.delete(path);
       firstReads.delete(path);
       reported.delete(path);
     },
@@ -48,7 +53,10 @@ export function createSessionLedger(): SessionLedger {
     forgetReads(messageId) {
       for (const [path, record] of records) {
         if (firstReads.get(path)?.messageId === messageId) firstReads.delete(path);
-        if (record.messageId === messageId && record.kind === 'read') records.delete(path);
+        if (record.messageId !== messageId || record.kind !== 'read') continue;
+        const before = earlier.get(path);
+        if (before === undefined || before.messageId === messageId) records.delete(path);
+        else records.set(path, before);
       }
     },
     markPartial(messageId, callId) {

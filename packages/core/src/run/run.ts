@@ -122,7 +122,7 @@ export function startRun(
     }
   };
 
-  const source = iteratorOf(feed);
+  const source = iteratorOf(Array.isArray(feed) ? [] : feed);
   const pump = async (): Promise<void> => {
     try {
       for (;;) {
@@ -143,6 +143,8 @@ export function startRun(
     if (!hasLeft) recover();
     endIfDone();
   };
+  // A finished message is there at once: an interrupt right after the start finds its calls.
+  if (Array.isArray(feed)) for (const item of feed) take(item);
   void pump();
 
   /** The reader has gone: nothing more is taken up, what runs is stopped, and the feed is told. */
