@@ -1,6 +1,7 @@
 import { print } from '../cli/print.ts';
 import { usageError } from '../cli/usage-error.ts';
 import { parseExecOptions } from './exec-options.ts';
+import { exitWith } from './exit-with.ts';
 import { runExec } from './run-exec.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
@@ -14,7 +15,9 @@ export async function execCommand(args: readonly string[]): Promise<number> {
     case 'wrong':
       return usageError('sluice exec', parsed.message, SYNOPSIS);
     case 'options':
-      return runExec(parsed.options);
+      // A reader that has gone away is noticed where it matters.
+      for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+      return exitWith(await runExec(parsed.options));
     default:
       return parsed satisfies never;
   }

@@ -2,6 +2,7 @@ import { oneOf } from '../cli/one-of.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
 import { print } from '../cli/print.ts';
 import { usageError } from '../cli/usage-error.ts';
+import { createSink } from '../exec/output/sink.ts';
 import { listTools } from './list-tools.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
@@ -29,6 +30,8 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
   const api = oneOf('--api', values.api, ['anthropic', 'openai', 'gemini']);
   if (!api.ok) return usageError('sluice tools list', api.message, SYNOPSIS);
   const isJson = values.json === true || api.value !== undefined;
-  process.stdout.write(await listTools(isJson ? (api.value ?? 'anthropic') : undefined));
-  return 0;
+  const output = createSink(process.stdout);
+  await output.write(await listTools(isJson ? (api.value ?? 'anthropic') : undefined));
+  await output.drained();
+  return output.failure === undefined ? 0 : 1;
 }

@@ -1,8 +1,9 @@
-import { outcomeForPerson, type Claims, type PlannedCall, type PlannedMessage } from '@sluice/core';
+import type { Claims, PlannedCall, PlannedMessage } from '@sluice/core';
 import { countText } from './amounts.ts';
 import { harmless } from './harmless.ts';
 import { OUTCOME_MARKS } from './outcome-mark.ts';
 import type { Palette } from './palette.ts';
+import { reasonText } from './reason-text.ts';
 
 /** A plan for a person: a line for each call, with the wave in which it would start. */
 export function planText(messages: readonly PlannedMessage[], palette: Palette): string {
@@ -17,7 +18,7 @@ function callLines(call: PlannedCall, palette: Palette): readonly string[] {
   const label = harmless(`${call.name} ${call.callId}`);
   if (!call.runs) {
     const { mark, tone } = OUTCOME_MARKS[call.outcome.code];
-    const reason = harmless(outcomeForPerson(call.outcome));
+    const reason = harmless(reasonText(call.outcome));
     return [`  ${palette(tone, mark)} ${label}`, `      ${palette('quiet', reason)}`];
   }
   const facts = [

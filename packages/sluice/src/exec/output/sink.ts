@@ -38,8 +38,10 @@ export function createSink(stream: Writable, onFailure: (error: Error) => void =
     write(text) {
       if (failure !== undefined || text === '') return undefined;
       pending += 1;
-      const hasRoom = stream.write(text, () => {
+      const hasRoom = stream.write(text, (error) => {
         pending -= 1;
+        // Comes before the stream's own event: whoever waits for the drain must not miss it.
+        if (error instanceof Error) fail(error);
         wake();
       });
       return hasRoom ? undefined : until(() => !stream.writableNeedDrain);

@@ -1,10 +1,11 @@
-import { outcomeForPerson, type RunEvent, type ToolPool, type ToolResultBlock } from '@sluice/core';
+import type { RunEvent, ToolPool, ToolResultBlock } from '@sluice/core';
 import { durationText, sizeText } from './amounts.ts';
 import { callLabel } from './call-label.ts';
 import { cellWidth, fitText } from './fit-text.ts';
 import { harmless } from './harmless.ts';
 import { OUTCOME_MARKS } from './outcome-mark.ts';
 import type { Palette } from './palette.ts';
+import { reasonText } from './reason-text.ts';
 import { createSideBySide, type Bar } from './side-by-side.ts';
 import { summaryText } from './summary-text.ts';
 import { NOTHING, type Shown, type View } from './view.ts';
@@ -50,7 +51,8 @@ export function createTextView(options: TextViewOptions): View {
       const fitted = fitText(harmless(text), Math.max(LEAST_LABEL, columns() - LEAD_CELLS));
       return `${palette('quiet', continued)}   ${palette('quiet', fitted)}\n`;
     };
-    const reason = outcome.code === 'ok' ? '' : under(outcomeForPerson(outcome));
+    const text = reasonText(outcome);
+    const reason = text === '' ? '' : under(text);
     const stored = record.storedAt === undefined ? '' : under(`whole result: ${record.storedAt}`);
     return `${reason}${stored}`;
   };

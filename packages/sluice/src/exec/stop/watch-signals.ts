@@ -2,20 +2,27 @@ import { SIGNAL_STATUS, type Stop, type StopSignal } from './stop.ts';
 
 const SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/** A run that was told to end and can't, because nobody reads its output, say. */
+const LONGEST_END_MS = 10_000;
+
 /**
- * Lets signals stop the run; a second SIGINT ends the program at once (what it started is ended by its watchdog). The
- * returned function gives the signals back.
+ * Lets signals stop the run; a second SIGINT ends the program at once, and one of the others after ten seconds (what it
+ * started is ended by its watchdog). The returned function gives the signals back.
  */
 export function watchSignals(stop: Stop): () => void {
   let interrupts = 0;
+  let deadline: NodeJS.Timeout | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
     const known = SIGNALS.find((name) => name === signal);
     if (known === undefined) return;
     if (known === 'SIGINT' && (interrupts += 1) > 1) process.exit(SIGNAL_STATUS.SIGINT);
     stop.trigger({ kind: 'signal', signal: known });
+    if (known !== 'SIGINT')
+      deadline ??= setTimeout(() => process.exit(SIGNAL_STATUS[known]), LONGEST_END_MS).unref();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   return () => {
+    clearTimeout(deadline);
     for (const signal of SIGNALS) process.off(signal, onSignal);
   };
 }

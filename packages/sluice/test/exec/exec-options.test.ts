@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { parseExecOptions } from '../../src/exec/exec-options.ts';
+
+describe('what is wrong is said in one line', () => {
+  it.each([
+    [['--progres'], 'unknown option --progres; did you mean --progress?'],
+    [['-x'], 'unknown option -x'],
+    [['--no-progress'], 'unknown option --no-progress; did you mean --progress?'],
+    [['--constructor'], 'unknown option --constructor'],
+    [['--permission-mode', 'yolo'], '--permission-mode is default or bypassPermissions; got "yolo"'],
+    [['--scheduling=fast'], '--scheduling is claims or strict; got "fast"'],
+    [['--start', ''], '--start is stream or message; got ""'],
+    [['--output-format', 'xml'], '--output-format is text or jsonl; got "xml"'],
+    [['--max-concurrency', '0'], '--max-concurrency is a positive whole number; got "0"'],
+    [['--max-concurrency=-1'], '--max-concurrency is a positive whole number; got "-1"'],
+    [['--max-concurrency', '1.5'], '--max-concurrency is a positive whole number; got "1.5"'],
+    [['--max-concurrency', '1e3'], '--max-concurrency is a positive whole number; got "1e3"'],
+    [
+      ['--max-concurrency', '9007199254740993'],
+      '--max-concurrency is a positive whole number; got "9007199254740993"',
+    ],
+    [['--resume'], '--resume needs --session-dir: the directory of the session to go on with'],
+    [['--session-dir', ''], '--session-dir is empty'],
+    [['--cwd'], "Option '--cwd <value>' argument missing"],
+    [['--dry-run=yes'], "Option '--dry-run' does not take an argument"],
+  ])('%j', (args, message) => {
+    expect(parseExecOptions(args)).toEqual({ kind: 'wrong', message });
+  });
+});
+
+it('reads every option', () => {
+  const args =
+    '--cwd d --permission-mode bypassPermissions --max-concurrency 3 --scheduling strict --start message --dry-run ' +
+    '--session-dir s --resume --progress --output-format text a.sse -';
+  expect(parseExecOptions(args.split(' '))).toEqual({
+    kind: 'options',
+    options: {
+      files: ['a.sse', '-'],
+      cwd: 'd',
+      permissionMode: 'bypassPermissions',
+      maxConcurrency: 3,
+      scheduling: 'strict',
+      start: 'message',
+      isDryRun: true,
+      sessionDirectory: 's',
+      isResumed: true,
+      showsProgress: true,
+      outputFormat: 'text',
+    },
+  });
+});
+
+it('takes what follows -- as files', () => {
+  const parsed = parseExecOptions(['--', '--progress']);
+  expect(parsed.kind === 'options' && parsed.options.files).toEqual(['--progress']);
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { countText, durationText, sizeText } from '../../../src/exec/output/amounts.ts';
+
+it.each([
+  [0, '0 ms'],
+  [999.4, '999 ms'],
+  [999.6, '1.0 s'],
+  [59_949, '59.9 s'],
+  [59_950, '1 min 0 s'],
+  [125_000, '2 min 5 s'],
+])('%d ms is %s', (ms, text) => expect(durationText(ms)).toBe(text));
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1000, '1.0 kB'],
+  [999_949, '999.9 kB'],
+  [999_950, '1.0 MB'],
+])('%d bytes is %s', (bytes, text) => expect(sizeText(bytes)).toBe(text));
+
+it('counts in the singular and the plural', () => {
+  expect([0, 1, 2].map((count) => countText(count, 'call'))).toEqual(['0 calls', '1 call', '2 calls']);
+});

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { BYPASS, ended, linesOf, MESSAGE_STOP, startCli, toolUse } from './support/cli.ts';
+import { scratch } from './support/scratch.ts';
+import { isAlive, linesOfFile, until } from './support/until.ts';
+
+/** A tree of three that says its process ids and then does nothing for long. */
+const TREE =
+  '(echo $BASHPID >> pids; (echo $BASHPID >> pids; exec sleep 1000) & wait) & echo $$ >> pids; wait';
+
+async function startTree(directory: string) {
+  const cli = startCli(['exec', '--cwd', directory, '--session-dir', join(directory, 'session'), ...BYPASS]);
+  cli.stdin.write(toolUse('1', 'Bash', { command: TREE }) + toolUse('2', 'Bash', { command: 'echo late' }));
+  const pids = (await linesOfFile(join(directory, 'pids'), 3)).map(Number);
+  expect(pids.filter(isAlive)).toHaveLength(3);
+  return { cli, pids };
+}
+
+describe('a signal stops the run: every call gets its result, and no process is left', () => {
+  it.each([
+    ['SIGINT', 130, 'the user interrupted'],
+    ['SIGTERM', 143, 'the program is shutting down'],
+    ['SIGHUP', 129, 'the program is shutting down'],
+  ] as const)('%s', async (signal, status, reason) => {
+    const { cli, pids } = await startTree(scratch());
+    const end = ended(cli);
+    cli.kill(signal);
+    const result = await end;
+    expect(result).toMatchObject({ status, stderr: '' });
+    expect(linesOf(result.stdout, 'summary')).toMatchObject([{ calls: 2, outcomes: { cancelled: 2 } }]);
+    const texts = linesOf(result.stdout, 'tool_result').map((line) => String(line['content']));
+    expect(texts[1]).toBe(`The call was not started: ${reason}.`);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+
+  it('a second SIGINT ends the program at once, and what it started a moment later', async () => {
+    const directory = scratch();
+    const cli = startCli(['exec', '--cwd', directory, ...BYPASS]);
+    cli.stdin.write(
+      toolUse('1', 'Bash', {
+        command: `trap '' TERM; echo $$ >> pids; while :; do read -t 1000 <> <(:); done`,
+      }),
+    );
+    const pids = (await linesOfFile(join(directory, 'pids'), 1)).map(Number);
+    const end = ended(cli);
+    cli.kill('SIGINT');
+    cli.kill('SIGINT');
+    cli.kill('SIGINT');
+    const { status } = await end;
+    expect(status).toBe(130);
+    await until(() => (pids.some(isAlive) ? undefined : true));
+  });
+
+  it('SIGKILL leaves no process either', async () => {
+    const { cli, pids } = await startTree(scratch());
+    cli.kill('SIGKILL');
+    await until(() => (pids.some(isAlive) ? undefined : true));
+  });
+});
+
+describe('a reader that goes away', () => {
+  it('stops the run, which settles its calls in the journal', async () => {
+    const directory = scratch();
+    const session = join(directory, 'session');
+    const cli = startCli(['exec', '--cwd', directory, '--session-dir', session, ...BYPASS]);
+    cli.stdin.write(toolUse('1', 'Glob', { pattern: '*.none' }) + MESSAGE_STOP);
+    await once(cli.stdout, 'data');
+    cli.stdout.destroy();
+    await once(cli.stdout, 'close');
+    let stderr = '';
+    cli.stderr.on('data', (piece) => (stderr += String(piece)));
+    // The first result of the next message finds the pipe closed while the tree of the second call runs.
+    cli.stdin.write(toolUse('2', 'Glob', { pattern: '*.none' }) + toolUse('3', 'Bash', { command: TREE }));
+    const [status] = await once(cli, 'close');
+    expect(status).toBe(1);
+    expect(stderr).toBe(
+      'sluice exec: standard output was closed by its reader; what had not ended was cancelled\n',
+    );
+    const settled = linesOf(readFileSync(join(session, 'journal.jsonl'), 'utf8'), 'settled');
+    expect(settled.map((line) => line['callId'])).toEqual(['1', '2', '3']);
+    expect(settled[2]).toMatchObject({ outcome: 'cancelled' });
+    expect(existsSync(join(session, 'journal.lock'))).toBe(false);
+    const pids = existsSync(join(directory, 'pids')) ? await linesOfFile(join(directory, 'pids'), 0) : [];
+    expect(pids.map(Number).filter(isAlive)).toEqual([]);
+  });
+});

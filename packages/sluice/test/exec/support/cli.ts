@@ -1,0 +1,77 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { isJsonObject, type JsonObject } from '@sluice/core';
+import { onTestFinished } from 'vitest';
+
+const program = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
+
+/** Arguments for Node that run the program from its sources. */
+export const CLI: readonly string[] = ['--conditions=sluice-source', program];
+
+export type Cli = ChildProcessByStdio<Writable, Readable, Readable>;
+
+export interface CliOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the program; it is killed after the test, should it still run. */
+export function startCli(args: readonly string[], { cwd, env }: CliOptions = {}): Cli {
+  const child = spawn(process.execPath, [...CLI, ...args], {
+    cwd,
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  // A program that ends before it has read all of its input is no failure of the test.
+  child.stdin.on('error', () => {});
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+export interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Everything that it writes from now on, and its exit status. */
+export async function ended(child: Cli): Promise<Ended> {
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  return { status, stdout, stderr };
+}
+
+/** Runs the program to its end on this input. */
+export function runCli(
+  args: readonly string[],
+  input: string | Buffer = '',
+  options: CliOptions = {},
+): Promise<Ended> {
+  const child = startCli(args, options);
+  child.stdin.end(input);
+  return ended(child);
+}
+
+export function parseLines(stdout: string): readonly JsonObject[] {
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return lines.map((line) => {
+    const value: unknown = JSON.parse(line);
+    if (!isJsonObject(value)) throw new Error(`not an object: ${line}`);
+    return value;
+  });
+}
+
+/** The JSON lines of one type. */
+export function linesOf(stdout: string, type: string): readonly JsonObject[] {
+  return parseLines(stdout).filter((line) => line['type'] === type);
+}
+
+/** One `tool_use` line. */
+export function toolUse(id: string, name: string, input: JsonObject): string {
+  return `${JSON.stringify({ type: 'tool_use', id, name, input })}\n`;
+}
+
+export const MESSAGE_STOP = '{"type":"message_stop"}\n';
+export const BYPASS: readonly string[] = ['--permission-mode', 'bypassPermissions'];

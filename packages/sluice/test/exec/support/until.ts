@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+const PAUSE_MS = 10;
+
+/** Waits until `look` finds something. */
+export async function until<Found>(look: () => Found | undefined): Promise<Found> {
+  for (;;) {
+    const found = look();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => {
+      setTimeout(resolve, PAUSE_MS);
+    });
+  }
+}
+
+/** Waits until a file holds at least so many lines, and answers with them. */
+export function linesOfFile(path: string, count: number): Promise<readonly string[]> {
+  return until(() => {
+    let content: string;
+    try {
+      content = readFileSync(path, 'utf8');
+    } catch {
+      return undefined;
+    }
+    const lines = content.split('\n').slice(0, -1);
+    return lines.length >= count ? lines : undefined;
+  });
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A zombie has ended: only nobody has asked for its status.
+    return !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { defineTool, type RunEvent } from '@sluice/core';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLocalRuntime } from '../../src/local/create-local-runtime.ts';
+import type { LocalRuntime } from '../../src/local/open-local-runtime.ts';
+import { scratch } from '../exec/support/scratch.ts';
+
+const long = defineTool({
+  name: 'Long',
+  description: 'A long result.',
+  inputSchema: z.object({}),
+  isReadOnly: true,
+  claims: () => [],
+  call: async () => ({ data: 'long line\n'.repeat(10_000) }),
+});
+
+async function resultOf(runtime: LocalRuntime, name: string, input: object) {
+  const results: Extract<RunEvent, { type: 'tool-result' }>[] = [];
+  for await (const event of runtime.run([{ id: 'a', name, input }])) {
+    if (event.type === 'tool-result') results.push(event);
+  }
+  return results[0];
+}
+
+it('reads inside the directory, through a link to it as well, and denies the rest', async () => {
+  const directory = scratch();
+  mkdirSync(join(directory, 'work'));
+  writeFileSync(join(directory, 'work/a.txt'), 'inside');
+  writeFileSync(join(directory, 'b.txt'), 'outside');
+  symlinkSync('work', join(directory, 'link'));
+  await using runtime = await createLocalRuntime({ cwd: join(directory, 'link') });
+  expect((await resultOf(runtime, 'Read', { file_path: 'a.txt' }))?.outcome.code).toBe('ok');
+  expect((await resultOf(runtime, 'Read', { file_path: '../b.txt' }))?.outcome.code).toBe('denied');
+  const written = await resultOf(runtime, 'Write', { file_path: 'c.txt', content: '' });
+  expect(written?.outcome).toMatchObject({ code: 'denied' });
+  expect(written?.result.content).toContain('permissionMode "bypassPermissions"');
+  expect(existsSync(join(directory, 'work/c.txt'))).toBe(false);
+});
+
+it('keeps a temporary session only for results that were stored, which a model may read', async () => {
+  const cwd = scratch();
+  const runtime = await createLocalRuntime({ cwd, tools: [long] });
+  const stored = (await resultOf(runtime, 'Long', {}))?.record.storedAt ?? '';
+  expect(dirname(dirname(stored))).toBe(runtime.sessionDirectory);
+  expect((await resultOf(runtime, 'Read', { file_path: stored, limit: 1 }))?.result.content).toContain(
+    'long line',
+  );
+  expect(await runtime.dispose()).toEqual({ keptResults: dirname(stored) });
+  expect(readFileSync(stored, 'utf8')).toHaveLength(100_000);
+  expect(readdirSync(runtime.sessionDirectory)).toEqual(['tool-results']);
+});
+
+it('leaves no directory behind when nothing was stored', async () => {
+  const runtime = await createLocalRuntime({ cwd: scratch(), permissionMode: 'bypassPermissions' });
+  expect((await resultOf(runtime, 'Bash', { command: 'echo hello' }))?.result.content).toBe('hello');
+  expect(await runtime.dispose()).toEqual({ keptResults: undefined });
+  expect(existsSync(runtime.sessionDirectory)).toBe(false);
+});
+
+it('keeps a session that was named, and gives its lock back', async () => {
+  const cwd = scratch();
+  const sessionDirectory = join(cwd, 'session');
+  const first = await createLocalRuntime({ cwd, sessionDirectory });
+  await expect(createLocalRuntime({ cwd, sessionDirectory })).rejects.toMatchObject({ code: 'locked' });
+  await first.dispose();
+  await expect(createLocalRuntime({ cwd, sessionDirectory })).rejects.toMatchObject({ code: 'not-empty' });
+  const second = await createLocalRuntime({ cwd, sessionDirectory, resume: true });
+  await second.dispose();
+  await second.dispose();
+});
+
+it('gives the lock back when an option is wrong', async () => {
+  const cwd = scratch();
+  const options = { cwd, sessionDirectory: join(cwd, 'session') };
+  await expect(createLocalRuntime({ ...options, maxConcurrency: 0 })).rejects.toThrow(RangeError);
+  await (await createLocalRuntime(options)).dispose();
+});
+
+it('refuses a directory to work in that is none', async () => {
+  const cwd = join(scratch(), 'missing');
+  await expect(createLocalRuntime({ cwd })).rejects.toMatchObject({ code: 'cwd-missing' });
+});

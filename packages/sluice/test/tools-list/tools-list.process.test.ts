@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { runCli } from '../exec/support/cli.ts';
+
+const NAMES = ['Bash', 'Edit', 'Glob', 'Grep', 'Read', 'Write'];
+
+describe('sluice tools list', () => {
+  it('prints a table for people', async () => {
+    const { status, stdout } = await runCli(['tools', 'list']);
+    expect(status).toBe(0);
+    const [head, ...rows] = stdout.trimEnd().split('\n');
+    expect(head).toMatch(/^Tool +Concurrency-safe +Read-only +Destructive +Idempotent +Interrupt/);
+    expect(rows.map((row) => row.split(' ')[0])).toEqual(NAMES);
+  });
+
+  it.each([
+    ['--json', (tool: Record<string, unknown>) => [tool['name'], tool['input_schema']]],
+    ['--api=anthropic', (tool: Record<string, unknown>) => [tool['name'], tool['input_schema']]],
+  ])('%s prints what the API takes', async (option, read) => {
+    const { stdout } = await runCli(['tools', 'list', option]);
+    const tools: Record<string, unknown>[] = JSON.parse(stdout);
+    expect(tools.map((tool) => read(tool)[0])).toEqual(NAMES);
+    for (const tool of tools) expect(read(tool)[1]).toMatchObject({ type: 'object' });
+  });
+
+  it('knows the forms of other APIs', async () => {
+    const openai: unknown[] = JSON.parse((await runCli(['tools', 'list', '--api', 'openai'])).stdout);
+    expect(openai[0]).toMatchObject({
+      type: 'function',
+      function: { name: 'Bash', parameters: { type: 'object' } },
+    });
+    const gemini: unknown = JSON.parse((await runCli(['tools', 'list', '--api', 'gemini'])).stdout);
+    expect(gemini).toMatchObject([{ functionDeclarations: [{ name: 'Bash' }, {}, {}, {}, {}, {}] }]);
+  });
+
+  it('prints the same bytes every time', async () => {
+    const [first, second] = await Promise.all([
+      runCli(['tools', 'list', '--json']),
+      runCli(['tools', 'list', '--json']),
+    ]);
+    expect(first?.stdout).toBe(second?.stdout);
+  });
+});
