@@ -1,0 +1,84 @@
+import type { Mutant } from './mutant.ts';
+
+const EXECUTE = 'packages/core/src/call/execute.ts';
+const SETTLE = 'packages/core/src/call/settle.ts';
+const WRITE_SETTLED =
+  'options.isKnown === true ? undefined : journalSettled(engine, call, result, journaled);';
+
+/** The journal, and what a resumed session makes of it. */
+export const JOURNAL_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'started-after-the-effect',
+    breaks: 'The journal says that a call begins after its tool has begun.',
+    promise: 2,
+    file: EXECUTE,
+    find: 'const problem = call.hasEffects ? journalStart(engine, call) : undefined;',
+    replace:
+      'const problem: string | undefined = undefined; if (call.hasEffects) queueMicrotask(() => void journalStart(engine, call));',
+    test: 'packages/core/test/journal/order.test.ts',
+  },
+  {
+    name: 'unwritten-effects',
+    breaks: 'Calls with effects begin although the journal can not be written.',
+    promise: 2,
+    file: EXECUTE,
+    find: 'if (problem !== undefined) {',
+    replace: 'if (problem === null) {',
+    test: 'packages/core/test/journal/order.test.ts',
+  },
+  {
+    name: 'settled-after-the-result',
+    breaks: 'A result is handed out before it is in the journal.',
+    promise: 2,
+    file: SETTLE,
+    find: WRITE_SETTLED,
+    replace:
+      'undefined; if (options.isKnown !== true) setTimeout(() => void journalSettled(engine, call, result, journaled), 0);',
+    test: 'packages/core/test/journal/order.test.ts',
+  },
+  {
+    name: 'settled-never',
+    breaks: 'Results are not in the journal.',
+    promise: 2,
+    file: SETTLE,
+    find: WRITE_SETTLED,
+    replace: 'undefined;',
+    test: 'packages/core/test/property/bounds.test.ts',
+  },
+  {
+    name: 'effects-repeated',
+    breaks: 'A resumed session runs again what had begun and must not be repeated.',
+    promise: 2,
+    file: 'packages/core/src/call/receive-journaled.ts',
+    find: ': started.isIdempotent;',
+    replace: ': true;',
+    test: 'packages/host/test/resume.test.ts',
+  },
+  {
+    name: 'replacement-not-replayed',
+    breaks: 'A resumed session shows the model another text for a result than before.',
+    promise: 4,
+    file: 'packages/core/src/run/finish-message.ts',
+    find: 'const before = await replayed(engine, resumed, call);',
+    replace: 'const before: HeldContent | undefined = undefined;',
+    test: 'packages/core/test/property/bounds.test.ts',
+  },
+  {
+    name: 'torn-line-joined',
+    breaks: 'The first line after a crash is written behind the torn one, and lost with it.',
+    promise: 2,
+    file: 'packages/host/src/journal/line-writer.ts',
+    find: 'const text = isTorn ?',
+    replace: 'const text = isTorn && !hasTornEnd ?',
+    test: 'packages/host/test/journal/open-journal.test.ts',
+  },
+  {
+    name: 'two-writers',
+    breaks: 'A second process may write the journal of a session that another one holds.',
+    promise: 2,
+    file: 'packages/host/src/journal/lock-file.ts',
+    find: 'if (holder !== undefined && isRunning(holder)) return { ok: false, holder };',
+    replace: '',
+    test: 'packages/host/test/journal/open-journal.test.ts',
+  },
+];

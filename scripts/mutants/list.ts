@@ -1,0 +1,17 @@
+import { CALL_MUTANTS } from './call-mutants.ts';
+import { JOURNAL_MUTANTS } from './journal-mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { PERMISSION_MUTANTS } from './permission-mutants.ts';
+import { RESULT_MUTANTS } from './result-mutants.ts';
+import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
+import { TOOL_MUTANTS } from './tool-mutants.ts';
+
+/** All mutants, by area; those whose tests take longest come first. */
+export const MUTANTS: readonly Mutant[] = [
+  ...TOOL_MUTANTS,
+  ...SCHEDULE_MUTANTS,
+  ...CALL_MUTANTS,
+  ...PERMISSION_MUTANTS,
+  ...RESULT_MUTANTS,
+  ...JOURNAL_MUTANTS,
+];
