@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { linesOf, MESSAGE_STOP, runCli, toolUse } from './support/cli.ts';
+import { linesOf, MESSAGE_STOP, runCli, textField, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
 
 const GLOB = { pattern: '*.none' };
@@ -102,7 +102,7 @@ it.each(cases)('%s: said clearly, and the run goes on', async (_, input, errors,
   const told = linesOf(stdout, 'error');
   expect(told).toMatchObject(errors);
   expect(told).toHaveLength(errors.length);
-  for (const { message } of told) expect(String(message).length).toBeGreaterThan(10);
+  for (const line of told) expect(textField(line, 'message').length).toBeGreaterThan(10);
   expect(linesOf(stdout, 'summary')).toMatchObject([{ outcomes, errors: errors.length }]);
 });
 
@@ -130,6 +130,6 @@ it('names the file that an error is in, when there are several', async () => {
   const files = ['a.jsonl', 'b.jsonl'].map((name) => join(cwd, name));
   for (const file of files) writeFileSync(file, `${good('a')}nonsense\n`);
   const { stdout } = await runCli(['exec', '--cwd', cwd, ...files]);
-  const messages = linesOf(stdout, 'error').map((line) => String(line['message']));
+  const messages = linesOf(stdout, 'error').map((line) => textField(line, 'message'));
   expect(messages.map((message) => message.split(': ')[0])).toEqual(files);
 });

@@ -10,6 +10,7 @@ import {
   parseLines,
   runCli,
   startCli,
+  textField,
   toolUse,
 } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
@@ -73,7 +74,7 @@ describe('what is written', () => {
       ['exec', '--cwd', scratch(), '--progress'],
       toolUse('1', 'Glob', { pattern: '*' }),
     );
-    const states = parseLines(stdout).filter((line) => String(line['type']).startsWith('call-'));
+    const states = parseLines(stdout).filter((line) => textField(line, 'type').startsWith('call-'));
     expect(states[0]).toMatchObject({ type: 'call-received', tool_use_id: '1', name: 'Glob' });
     expect(states.at(-1)).toMatchObject({ type: 'call-released', tool_use_id: '1' });
     const times = states.map((line) => Number(line['time_ms']));
@@ -149,9 +150,9 @@ describe('the session', () => {
       toolUse('1', 'Bash', { command: 'seq 100000' }),
       { env: { TMPDIR: temporary } },
     );
-    const kept = String(linesOf(stdout, 'summary')[0]?.['kept_results']);
+    const kept = textField(linesOf(stdout, 'summary')[0], 'kept_results');
     expect(stderr).toBe(`sluice exec: results too long to show are in ${kept}\n`);
-    const path = /\/\S+\.txt/.exec(String(linesOf(stdout, 'tool_result')[0]?.['content']))?.[0] ?? '';
+    const path = /\/\S+\.txt/.exec(textField(linesOf(stdout, 'tool_result')[0], 'content'))?.[0] ?? '';
     expect(path.startsWith(`${kept}/`)).toBe(true);
     expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toHaveLength(100_000);
   });

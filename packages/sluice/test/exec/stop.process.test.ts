@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BYPASS, ended, linesOf, MESSAGE_STOP, startCli, toolUse } from './support/cli.ts';
+import { BYPASS, ended, linesOf, MESSAGE_STOP, startCli, textField, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
 import { isAlive, linesOfFile, until } from './support/until.ts';
 
@@ -30,7 +30,7 @@ describe('a signal stops the run: every call gets its result, and no process is 
     const result = await end;
     expect(result).toMatchObject({ status, stderr: '' });
     expect(linesOf(result.stdout, 'summary')).toMatchObject([{ calls: 2, outcomes: { cancelled: 2 } }]);
-    const texts = linesOf(result.stdout, 'tool_result').map((line) => String(line['content']));
+    const texts = linesOf(result.stdout, 'tool_result').map((line) => textField(line, 'content'));
     expect(texts[1]).toBe(`The call was not started: ${reason}.`);
     expect(pids.filter(isAlive)).toEqual([]);
   });

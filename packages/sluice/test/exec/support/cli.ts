@@ -68,6 +68,13 @@ export function linesOf(stdout: string, type: string): readonly JsonObject[] {
   return parseLines(stdout).filter((line) => line['type'] === type);
 }
 
+/** A field that must be a text. */
+export function textField(line: JsonObject | undefined, key: string): string {
+  const value = line?.[key];
+  if (typeof value !== 'string') throw new Error(`no text in ${key}`);
+  return value;
+}
+
 /** One `tool_use` line. */
 export function toolUse(id: string, name: string, input: JsonObject): string {
   return `${JSON.stringify({ type: 'tool_use', id, name, input })}\n`;

@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { BYPASS, MESSAGE_STOP, toolUse } from './support/cli.ts';
+import { scratch } from './support/scratch.ts';
+import { runInTerminal } from './support/terminal.ts';
+
+/** Three messages of one call each: good, failing with a description that would set the window's title, invalid. */
+function prepare(): { directory: string; args: readonly string[] } {
+  const directory = scratch();
+  const work = join(directory, 'work');
+  mkdirSync(work);
+  writeFileSync(join(work, 'a.txt'), 'alpha\n');
+  const input = join(directory, 'calls.jsonl');
+  writeFileSync(
+    input,
+    toolUse('1', 'Read', { file_path: 'a.txt' }) +
+      MESSAGE_STOP +
+      toolUse('2', 'Bash', { command: 'exit 3', description: `\u001b]2;taken\u0007${'日本'.repeat(40)}` }) +
+      MESSAGE_STOP +
+      toolUse('3', 'Write', { file_path: 'b.txt' }),
+  );
+  return { directory, args: ['exec', '--cwd', work, ...BYPASS, input] };
+}
+
+it('writes a line for each call, within the width, that does nothing to the terminal', async () => {
+  const { directory, args } = prepare();
+  const { plain, title } = await runInTerminal(directory, 60, args);
+  const shown = plain.map((line) =>
+    line.replaceAll(/\d+(\.\d+)? m?s/g, 'N ms').replaceAll(/ +N ms +\d+ B/g, ' [time size]'),
+  );
+  expect(shown).toEqual([
+    '  ✓ Read a.txt [time size]',
+    '  ✗ Bash ␛]2;taken␇日本日本日本日本日本日… [time size]',
+    '    failed: Exit code 3',
+    '  ✗ Write [time size]',
+    '    invalid input: content: expected a string, got nothing',
+    expect.stringMatching(/^3 calls: 1 ok, 1 failed, 1 invalid · N ms, N ms of/),
+    'status 0',
+  ]);
+  for (const line of plain) expect(line.length).toBeLessThanOrEqual(60);
+  expect(title).not.toContain('taken');
+});
+
+it('is in colour, unless NO_COLOR says otherwise', async () => {
+  const first = prepare();
+  expect((await runInTerminal(first.directory, 80, first.args)).coloured).toContain('\u001b[32m✓');
+  const second = prepare();
+  const { coloured } = await runInTerminal(second.directory, 80, second.args, { NO_COLOR: '1' });
+  expect(coloured).toContain('✓');
+  expect(coloured).not.toContain('\u001b[3');
+});
