@@ -13,7 +13,7 @@ import type { CancelReason, Outcome } from './outcome.ts';
 import type { CallState, CallStatus } from './state.ts';
 
 /** A call whose name and input are known to be good, as the stages see it. */
-export interface Call extends Entry {
+export interface Call extends Entry<Call> {
   readonly id: string;
   readonly group: Group;
   /** Place within the group, from 0. */
@@ -42,6 +42,10 @@ export interface Call extends Entry {
   hasEffects: boolean;
 
   hookVerdict: HookVerdict | undefined;
+  /** The pure decision as the call was admitted: enough for what needs no other verdict. */
+  early:
+    | { readonly decision: PermissionDecision; readonly input: unknown; readonly version: number }
+    | undefined;
   decision: PermissionDecision | undefined;
   /** Version of the permission context that it was decided on. */
   decidedVersion: number;
@@ -74,13 +78,13 @@ export interface Call extends Entry {
   nested: Group | undefined;
   nestedOutstanding: number;
   /** Told when the call is stopped: waits for a slot that it then no longer needs. */
-  readonly onStopped: Set<() => void>;
+  onStopped: Set<() => void> | undefined;
   /** Work of this call, or of one nested in it, that ignored its signal: claims are held until it ends. */
-  readonly lingering: Set<Promise<void>>;
+  lingering: Set<Promise<void>> | undefined;
   /** Calls that had ignored their signal and were still at work when this one began beside them. */
-  ranBeside: readonly string[];
+  ranBeside: readonly string[] | undefined;
   /** What hooks of nested calls add to the message, and that they stop the loop. */
-  readonly fromNested: { additionalContext: string[]; stop: { readonly reason: string } | undefined };
+  fromNested: { additionalContext: string[]; stop: { readonly reason: string } | undefined } | undefined;
 
   ran: Ran | undefined;
   result: SettledResult | undefined;

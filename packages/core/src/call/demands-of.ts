@@ -29,5 +29,7 @@ function markEarlyVerdict(engine: Engine, call: Call): void {
   const { tool } = call;
   if (tool === undefined || tool.checkPermissions !== undefined) return;
   if (engine.hooks.length > 0 && matchingPreHooks(engine.hooks, call.name).length > 0) return;
-  if (decideByPolicy(engine, call, tool).behavior !== 'ask') call.group.gate.mark(call.index);
+  const decision = decideByPolicy(engine, call, tool);
+  call.early = { decision, input: call.input, version: engine.permission.current().version };
+  if (decision.behavior !== 'ask') call.group.gate.mark(call.index);
 }

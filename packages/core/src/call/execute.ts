@@ -59,8 +59,8 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
     });
     signalOf(call);
     call.controller?.abort(call.cancelReason ?? call.forced);
-    for (const tell of call.onStopped) tell();
-    call.onStopped.clear();
+    for (const tell of call.onStopped ?? []) tell();
+    call.onStopped?.clear();
     abandonNested(call, call.cancelReason ?? { kind: 'user-cancel' });
   };
 
@@ -91,7 +91,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
     return 'settled';
   }
   leaveSlot(engine, call);
-  await endNested(call);
+  if (call.nested !== undefined) await endNested(call.nested, call);
   return 'next';
 }
 

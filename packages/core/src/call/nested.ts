@@ -1,4 +1,5 @@
 import type { Engine } from '../run/engine.ts';
+import type { Group } from '../run/group.ts';
 import { MAX_DEPTH } from '../run/options.ts';
 import type { NestedCall, NestedResult } from '../tool/context.ts';
 import { isStopped, isUnsettled, park, type Call, type SettledResult } from './call.ts';
@@ -37,10 +38,11 @@ async function takeSlotBack(engine: Engine, attempt: Attempt): Promise<void> {
   const waiter = { rootOrder: call.rootOrder, sequence: call.order, isGone: false, onSlot: () => {} };
   let isHeld = false;
   await new Promise<void>((resolve) => {
+    call.onStopped ??= new Set();
     call.onStopped.add(resolve);
     waiter.onSlot = () => {
       isHeld = true;
-      call.onStopped.delete(resolve);
+      call.onStopped?.delete(resolve);
       resolve();
     };
     engine.slots.acquire(waiter);
@@ -71,9 +73,7 @@ export function abandonNested(call: Call, reason: CancelReason): void {
 }
 
 /** Nested calls that a tool did not wait for end with it. */
-export async function endNested(call: Call): Promise<void> {
-  const { nested } = call;
-  if (nested === undefined) return;
+export async function endNested(nested: Group, call: Call): Promise<void> {
   abandonNested(call, { kind: 'parent-ended' });
   while (nested.calls.some((child) => isUnsettled(child))) await park(call);
 }

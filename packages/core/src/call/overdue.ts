@@ -21,6 +21,7 @@ export function settleAsOverdue(engine: Engine, call: Call, done: Promise<void>)
   const content = outcomeForModel(outcome, call.name);
   // The calls around it are covered by their own claims against all others, and so hold theirs as well.
   for (let outer: Call | undefined = call; outer !== undefined; outer = outer.parent) {
+    outer.lingering ??= new Set();
     outer.lingering.add(done);
   }
   complete(engine, call, textResult(engine, call, outcome, content));

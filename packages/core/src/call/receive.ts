@@ -7,7 +7,6 @@ import type { Engine } from '../run/engine.ts';
 import type { CallInput } from '../run/feed.ts';
 import type { Group } from '../run/group.ts';
 import type { AnyTool } from '../tool/tool.ts';
-import { createEntry } from '../schedule/scheduler.ts';
 import { poke, type Call } from './call.ts';
 import { cancel } from './cancel.ts';
 import { adopt } from './change-input.ts';
@@ -37,11 +36,13 @@ export function receive(engine: Engine, group: Group, incoming: Incoming): Call 
     const pending = check(engine, call, incoming);
     return pending === undefined ? call : pending.then(() => call);
   }
-  return engine.journal.text(text).then(async (journaled) => {
-    const call = openCall(engine, group, incoming, text.length, journaled);
-    await check(engine, call, incoming);
-    return call;
-  });
+  return receiveLong(engine, group, incoming, text);
+}
+
+async function receiveLong(engine: Engine, group: Group, incoming: Incoming, text: string): Promise<Call> {
+  const call = openCall(engine, group, incoming, text.length, await engine.journal.text(text));
+  await check(engine, call, incoming);
+  return call;
 }
 
 /** The call enters its group. One that the journal knows already is not written again. */
@@ -145,7 +146,12 @@ function createCall(
   const order = engine.nextOrder;
   const { parent } = group;
   return {
-    ...createEntry(order),
+    order,
+    tickets: [],
+    shutTickets: 0,
+    place: 'new',
+    isReady: false,
+    demands: undefined,
     id,
     group,
     index: group.calls.length,
@@ -167,6 +173,7 @@ function createCall(
     input: undefined,
     hasEffects: true,
     hookVerdict: undefined,
+    early: undefined,
     decision: undefined,
     decidedVersion: 0,
     approval: undefined,
@@ -185,10 +192,10 @@ function createCall(
     holdsSlot: false,
     nested: undefined,
     nestedOutstanding: 0,
-    onStopped: new Set(),
-    lingering: new Set(),
-    ranBeside: [],
-    fromNested: { additionalContext: [], stop: undefined },
+    onStopped: undefined,
+    lingering: undefined,
+    ranBeside: undefined,
+    fromNested: undefined,
     ran: undefined,
     result: undefined,
   };

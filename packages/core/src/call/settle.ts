@@ -43,8 +43,11 @@ export function textResult(
     clientView: undefined,
     metadata: undefined,
     newMessages: [],
-    additionalContext: [...(call.hookVerdict?.additionalContext ?? []), ...call.fromNested.additionalContext],
-    stop: call.hookVerdict?.stop ?? call.fromNested.stop ?? stop,
+    additionalContext: [
+      ...(call.hookVerdict?.additionalContext ?? []),
+      ...(call.fromNested?.additionalContext ?? []),
+    ],
+    stop: call.hookVerdict?.stop ?? call.fromNested?.stop ?? stop,
     lateModifier: undefined,
     record: recordOf(engine, call, textLength(content), undefined),
   };
@@ -85,8 +88,8 @@ export function complete(
   leaveSlots(engine, call);
   call.group.gate.mark(call.index);
   cascade(engine, call, result);
-  if (call.lingering.size === 0) call.group.scheduler.release(call);
-  else holdClaims(engine, call);
+  if (call.lingering === undefined) call.group.scheduler.release(call);
+  else holdClaims(engine, call, call.lingering);
   call.group.onSettled(call);
 }
 
@@ -94,12 +97,12 @@ export function complete(
  * Something of the call still works although it was told to stop: the claims are held until that ends; a conflicting
  * call waits no longer than `conflictWaitMs`, then runs and says so.
  */
-function holdClaims(engine: Engine, call: Call): void {
+function holdClaims(engine: Engine, call: Call, lingering: Iterable<Promise<void>>): void {
   const stopTimer = engine.clock.setTimer(engine.conflictWaitMs, () => {
     engine.overdue.add(call);
     call.group.scheduler.release(call);
   });
-  void Promise.all(call.lingering).then(() => {
+  void Promise.all(lingering).then(() => {
     stopTimer();
     engine.overdue.delete(call);
     call.group.scheduler.release(call);

@@ -14,27 +14,41 @@ import { settle } from './settle.ts';
  */
 export function validateAgainstWorld(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   const { tool } = call;
-  return tool?.validateInput === undefined ? 'next' : check(engine, call, tool);
-}
-
-async function check(engine: Engine, call: Call, tool: AnyTool): Promise<StageResult> {
-  const decision = decideByPolicy(engine, call, tool);
+  if (tool?.validateInput === undefined) return 'next';
+  const decision = currentDecision(engine, call, tool);
   if (decision.behavior === 'deny') {
     call.decision = decision;
     settle(engine, call, { code: 'denied', by: decision.by, reason: decision.reason });
     return 'settled';
   }
-  let found: InputCheck | undefined;
   try {
-    const checking = tool.validateInput?.(call.input, checkContext(engine, call));
-    found = checking instanceof Promise ? await withinGrace(engine, call, checking) : checking;
+    const checking = tool.validateInput(call.input, checkContext(engine, call));
+    if (!(checking instanceof Promise)) return conclude(engine, call, checking);
+    return withinGrace(engine, call, checking).then(
+      (found) => conclude(engine, call, found),
+      (error: unknown) => conclude(engine, call, failed(error)),
+    );
   } catch (error) {
-    found = {
-      ok: false,
-      code: 'check-failed',
-      message: `The input could not be checked: ${messageOf(error)}`,
-    };
+    return conclude(engine, call, failed(error));
   }
+}
+
+/** The decision at admission still holds for the literal input, unless the permission context has changed since. */
+function currentDecision(engine: Engine, call: Call, tool: AnyTool) {
+  const { early } = call;
+  const isFresh = early !== undefined && early.version === engine.permission.current().version;
+  return isFresh && early.input === call.input ? early.decision : decideByPolicy(engine, call, tool);
+}
+
+function failed(error: unknown): InputCheck {
+  return {
+    ok: false,
+    code: 'check-failed',
+    message: `The input could not be checked: ${messageOf(error)}`,
+  };
+}
+
+function conclude(engine: Engine, call: Call, found: InputCheck | undefined): StageResult {
   if (found === undefined || found.ok || isInterrupted(call)) return 'next';
   settle(engine, call, { code: 'invalid-input', stage: 'validate', issues: [], message: found.message });
   return 'settled';

@@ -14,8 +14,8 @@ type Body<Entry = JournalEntry> = Entry extends JournalEntry ? Omit<Entry, 'v' |
 /** Writes the journal's lines; each answers with the reason when it could not be written. Without a journal all is well. */
 export interface JournalWriter {
   write(body: Body): string | undefined;
-  /** A text as a line may hold it: long ones go to the store first. */
-  text(text: string): Promise<JournalText>;
+  /** A text as a line may hold it: at once where it is short, else it goes to the store first. */
+  text(text: string): JournalText | Promise<JournalText>;
 }
 
 export function createJournalWriter(
@@ -29,13 +29,14 @@ export function createJournalWriter(
       const written = journal.append({ v: 1, time: clock.wallTime(), ...body });
       return written.ok ? undefined : written.message;
     },
-    async text(text) {
-      if (journal === undefined || isInline(text)) return { text };
-      const written = await store.put(text);
-      if (written.ok) return { path: written.file.path, bytes: written.file.bytes };
-      return { text: JSON.stringify(`(The content could not be kept: ${written.message})`) };
-    },
+    text: (text) => (journal === undefined || isInline(text) ? { text } : keepLong(store, text)),
   };
+}
+
+async function keepLong(store: ResultStore, text: string): Promise<JournalText> {
+  const written = await store.put(text);
+  if (written.ok) return { path: written.file.path, bytes: written.file.bytes };
+  return { text: JSON.stringify(`(The content could not be kept: ${written.message})`) };
 }
 
 export function isInline(text: string): boolean {

@@ -15,7 +15,7 @@ export interface BoundedContent {
 }
 
 /** The bound of one call: above `limit` UTF-16 units the whole goes to the store and a preview stands in. */
-export async function boundCall(
+export function boundCall(
   given: ModelContent,
   options: {
     readonly toolName: string;
@@ -23,7 +23,7 @@ export async function boundCall(
     readonly preview: 'head' | 'head-and-tail';
     readonly store: ResultStore;
   },
-): Promise<BoundedContent> {
+): BoundedContent | Promise<BoundedContent> {
   if (typeof given === 'object' && 'type' in given) {
     const { path, bytes, head, tail, prefix, problem } = given;
     const place = { path, isCut: problem !== undefined };

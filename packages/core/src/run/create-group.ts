@@ -59,6 +59,7 @@ function openNested(engine: Engine, outer: Group, parent: Call): Group {
       const { result } = call;
       if (result === undefined) return;
       move(engine, call, 'settled', { status: 'released', outcome: result.outcome });
+      parent.fromNested ??= { additionalContext: [], stop: undefined };
       parent.fromNested.additionalContext.push(...result.additionalContext);
       parent.fromNested.stop ??= result.stop;
       changeContext();

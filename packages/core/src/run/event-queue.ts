@@ -49,13 +49,24 @@ export function createEventQueue(now: () => number, inProgress: () => RunEventBo
     if (from === waitingEvents.length) {
       waitingEvents = [];
       from = 0;
-    }
+      progressAt.clear();
+    } else if (from >= 4096 && from * 2 > waitingEvents.length) compact();
     if (event.type === 'in-progress-mark') {
       isInProgressWaiting = false;
       return { ...inProgress(), sequence: event.sequence, time: event.time };
     }
     if (event.type === 'progress') progressAt.delete(keyOf(event));
     return event;
+  };
+
+  /** Lets go of what was read by a reader that is always a little behind. */
+  const compact = (): void => {
+    waitingEvents = waitingEvents.slice(from);
+    for (const [key, index] of progressAt) {
+      if (index < from) progressAt.delete(key);
+      else progressAt.set(key, index - from);
+    }
+    from = 0;
   };
 
   const takeOrEnd = (): IteratorResult<RunEvent, undefined> | undefined => {
@@ -67,6 +78,16 @@ export function createEventQueue(now: () => number, inProgress: () => RunEventBo
       throw error;
     }
     return hasEnded ? { done: true, value: undefined } : undefined;
+  };
+
+  const waitForNext = async (): Promise<IteratorResult<RunEvent, undefined>> => {
+    for (;;) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const result = takeOrEnd();
+      if (result !== undefined) return result;
+    }
   };
 
   return {
@@ -117,13 +138,12 @@ export function createEventQueue(now: () => number, inProgress: () => RunEventBo
       wake?.();
       wake = undefined;
     },
-    async next() {
-      for (;;) {
+    next() {
+      try {
         const result = takeOrEnd();
-        if (result !== undefined) return result;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
+        return result === undefined ? waitForNext() : Promise.resolve(result);
+      } catch (error) {
+        return Promise.reject(error);
       }
     },
   };

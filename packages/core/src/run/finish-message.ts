@@ -39,7 +39,7 @@ export async function finishMessage(
   );
   const content: ToolResultBlock[] = [];
   for (const [index, { call, content: seen }] of final.entries()) {
-    const before = await replayed(engine, resumed, call);
+    const before = call.isReplayed ? await replayed(engine, resumed, call) : undefined;
     // What went out before a resume goes out as it did.
     const isDecided = call.isReplayed && resumed?.isComplete === true;
     const shown = before ?? (isDecided ? seen : (fitted.get(index)?.content ?? seen));
@@ -90,7 +90,7 @@ async function replayed(
   call: Call,
 ): Promise<HeldContent | undefined> {
   const journaled = resumed?.calls.find(({ callId }) => callId === call.id);
-  if (!call.isReplayed || journaled?.replacement === undefined) return undefined;
+  if (journaled?.replacement === undefined) return undefined;
   return parseContent(await readText(journaled.replacement, engine.store));
 }
 

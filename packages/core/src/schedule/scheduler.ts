@@ -6,17 +6,17 @@ import { createTicketOffice, type TicketHolder } from './tickets.ts';
  * order into segments; a call behind one computes its claims only when it is through, so that a changed working
  * directory moves them and a long tail costs nothing.
  */
-export interface Entry extends TicketHolder {
+export interface Entry<Self = unknown> extends TicketHolder<Self> {
   place: 'new' | 'behind' | 'active' | 'barrier' | 'gone';
   isReady: boolean;
   demands: Demands | undefined;
 }
 
-export function createEntry(order: number): Entry {
+export function createEntry<Self>(order: number): Entry<Self> {
   return { order, tickets: [], shutTickets: 0, place: 'new', isReady: false, demands: undefined };
 }
 
-export interface SchedulerEvents<Item extends Entry> {
+export interface SchedulerEvents<Item extends Entry<Item>> {
   /** Computes the claims of a call that has come to the front of its segment. */
   demandsOf(item: Item): Demands;
   /** All earlier conflicting calls have let go. */
@@ -25,7 +25,7 @@ export interface SchedulerEvents<Item extends Entry> {
   onShut(item: Item): void;
 }
 
-export interface Scheduler<Item extends Entry> {
+export interface Scheduler<Item extends Entry<Item>> {
   /** Adds a call at the end of the order. */
   add(item: Item): void;
   /** Takes a call back into its own place after it had let go (it is run again), or computes its claims anew. True: they changed. */
@@ -34,7 +34,7 @@ export interface Scheduler<Item extends Entry> {
   release(item: Item): void;
 }
 
-export function createScheduler<Item extends Entry>(events: SchedulerEvents<Item>): Scheduler<Item> {
+export function createScheduler<Item extends Entry<Item>>(events: SchedulerEvents<Item>): Scheduler<Item> {
   const office = createTicketOffice<Item>();
   const active = new Set<Item>();
   let behind: Item[] = [];

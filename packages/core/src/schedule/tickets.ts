@@ -4,58 +4,57 @@ import { conflictsOf, type Access } from './access.ts';
  * Queues for resources, in call order: a call holds one ticket a node and counts those that an earlier conflicting
  * ticket keeps shut. No step looks at more tickets than it opens or shuts, however many calls wait.
  */
-export interface TicketHolder {
+export interface TicketHolder<Self = unknown> {
   /** Place in call order; unique. */
   readonly order: number;
-  tickets: Ticket[];
+  tickets: Ticket<Self>[];
   /** Tickets that an earlier conflicting one keeps shut; at 0 the call may go. */
   shutTickets: number;
 }
 
-export interface Ticket {
-  readonly holder: TicketHolder;
-  readonly node: Node;
+export interface Ticket<Holder> {
+  readonly holder: Holder;
+  readonly node: Node<Holder>;
   readonly access: Access;
   /** How many of the conflicting queues of the node have an earlier head. */
   blockedBy: number;
-  previous: Ticket | undefined;
-  next: Ticket | undefined;
+  previous: Ticket<Holder> | undefined;
+  next: Ticket<Holder> | undefined;
 }
 
-interface Queue {
-  head: Ticket | undefined;
-  tail: Ticket | undefined;
+interface Queue<Holder> {
+  head: Ticket<Holder> | undefined;
+  tail: Ticket<Holder> | undefined;
 }
 
-interface Node {
+interface Node<Holder> {
   readonly key: string;
-  readonly queues: Readonly<Record<Access, Queue>>;
+  readonly queues: Readonly<Record<Access, Queue<Holder>>>;
   size: number;
 }
 
-export interface TicketOffice<Holder extends TicketHolder> {
+export interface TicketOffice<Holder extends TicketHolder<Holder>> {
   /** Takes tickets in the holder's place. `onShut` is called for each later holder that had all tickets open and has no longer. */
   enter(holder: Holder, demands: ReadonlyMap<string, Access>, onShut: (holder: Holder) => void): void;
   /** Gives all tickets back. `onOpen` is called for each holder whose last shut ticket this opened. */
   leave(holder: Holder, onOpen: (holder: Holder) => void): void;
 }
 
-export function createTicketOffice<Holder extends TicketHolder>(): TicketOffice<Holder> {
-  const nodes = new Map<string, Node>();
-  // Holders go in and come out typed; inside, tickets know only what queues need.
-  const holders = new WeakMap<TicketHolder, Holder>();
-
-  const tell = (holder: TicketHolder, callback: (holder: Holder) => void): void => {
-    const known = holders.get(holder);
-    if (known !== undefined) callback(known);
-  };
+export function createTicketOffice<Holder extends TicketHolder<Holder>>(): TicketOffice<Holder> {
+  const nodes = new Map<string, Node<Holder>>();
 
   return {
     enter(holder, demands, onShut) {
-      holders.set(holder, holder);
       for (const [key, access] of demands) {
         const node = nodes.get(key) ?? createNode(nodes, key);
-        const ticket: Ticket = { holder, node, access, blockedBy: 0, previous: undefined, next: undefined };
+        const ticket: Ticket<Holder> = {
+          holder,
+          node,
+          access,
+          blockedBy: 0,
+          previous: undefined,
+          next: undefined,
+        };
         for (const other of conflictsOf(access)) {
           const head = node.queues[other].head;
           if (head !== undefined && head.holder.order < holder.order) ticket.blockedBy += 1;
@@ -67,7 +66,7 @@ export function createTicketOffice<Holder extends TicketHolder>(): TicketOffice<
         if (ticket.previous === undefined) {
           forLaterConflicting(ticket, (later) => {
             later.blockedBy += 1;
-            if (later.blockedBy === 1 && ++later.holder.shutTickets === 1) tell(later.holder, onShut);
+            if (later.blockedBy === 1 && ++later.holder.shutTickets === 1) onShut(later.holder);
           });
         }
       }
@@ -81,7 +80,7 @@ export function createTicketOffice<Holder extends TicketHolder>(): TicketOffice<
         else if (wasHead) {
           forLaterConflicting(ticket, (later) => {
             later.blockedBy -= 1;
-            if (later.blockedBy === 0 && --later.holder.shutTickets === 0) tell(later.holder, onOpen);
+            if (later.blockedBy === 0 && --later.holder.shutTickets === 0) onOpen(later.holder);
           });
         }
       }
@@ -91,9 +90,9 @@ export function createTicketOffice<Holder extends TicketHolder>(): TicketOffice<
   };
 }
 
-function createNode(nodes: Map<string, Node>, key: string): Node {
-  const queue = (): Queue => ({ head: undefined, tail: undefined });
-  const node: Node = {
+function createNode<Holder>(nodes: Map<string, Node<Holder>>, key: string): Node<Holder> {
+  const queue = (): Queue<Holder> => ({ head: undefined, tail: undefined });
+  const node: Node<Holder> = {
     key,
     size: 0,
     queues: {
@@ -112,7 +111,10 @@ function createNode(nodes: Map<string, Node>, key: string): Node {
  * The tickets whose count changes when `ticket` becomes or ceases to be the head of its queue: those of conflicting
  * accesses after it, up to and with the ticket that is head when it is not.
  */
-function forLaterConflicting(ticket: Ticket, change: (later: Ticket) => void): void {
+function forLaterConflicting<Holder extends TicketHolder<Holder>>(
+  ticket: Ticket<Holder>,
+  change: (later: Ticket<Holder>) => void,
+): void {
   const { node, access, holder } = ticket;
   const otherHead = ticket.next;
   const last = otherHead === undefined ? Infinity : otherHead.holder.order;
@@ -128,7 +130,7 @@ function forLaterConflicting(ticket: Ticket, change: (later: Ticket) => void): v
 }
 
 /** Keeps the queue in call order; nearly always at the end. */
-function insert(queue: Queue, ticket: Ticket): void {
+function insert<Holder extends TicketHolder<Holder>>(queue: Queue<Holder>, ticket: Ticket<Holder>): void {
   const { order } = ticket.holder;
   if (queue.tail === undefined) {
     queue.head = ticket;
@@ -151,7 +153,7 @@ function insert(queue: Queue, ticket: Ticket): void {
 }
 
 /** `ticket.next` stays, so that the caller can see who follows. */
-function unlink(queue: Queue, ticket: Ticket): void {
+function unlink<Holder>(queue: Queue<Holder>, ticket: Ticket<Holder>): void {
   if (ticket.previous === undefined) queue.head = ticket.next;
   else ticket.previous.next = ticket.next;
   if (ticket.next === undefined) queue.tail = ticket.previous;

@@ -3,7 +3,7 @@ import { createMemoryFiles, readFile, readTree, writeFile, type Claims } from '.
 import { resolveClaims } from '../../src/schedule/demands.ts';
 import { createEntry, createScheduler, type Entry } from '../../src/schedule/scheduler.ts';
 
-interface Item extends Entry {
+interface Item extends Entry<Item> {
   readonly name: string;
   claims: Claims;
 }
@@ -23,7 +23,7 @@ function createWorld() {
     scheduler,
     moveTo: (path: string) => void (cwd = path),
     add(name: string, claims: Claims): Item {
-      const item = { ...createEntry((order += 1)), name, claims };
+      const item: Item = { ...createEntry<Item>((order += 1)), name, claims };
       scheduler.add(item);
       return item;
     },

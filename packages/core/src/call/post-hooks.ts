@@ -1,0 +1,75 @@
+import type { PostToolUseHook } from '../hook/hooks.ts';
+import { matchingPostHooks, runPostHooks, type PostVerdict } from '../hook/post-tool-use.ts';
+import type { Engine } from '../run/engine.ts';
+import { defaultContent } from '../result/content.ts';
+import { isJsonObject } from '../tool/json.ts';
+import type { AnyTool } from '../tool/tool.ts';
+import { signalOf, type Call } from './call.ts';
+import { hookView, toModel, type Mapped } from './map-result.ts';
+import { messageOf } from './predicates.ts';
+import { withinGrace } from './within-grace.ts';
+
+/** The hooks that hear of this result. */
+export function postHooksOf(engine: Engine, call: Call, { outcome }: Mapped): readonly PostToolUseHook[] {
+  if (engine.hooks.length === 0) return [];
+  const event = outcome.code === 'ok' ? 'PostToolUse' : 'PostToolUseFailure';
+  return matchingPostHooks(engine.hooks, event, call.name);
+}
+
+/** Stage 8: what the hooks make of the result. */
+export async function runPost(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  mapped: Mapped,
+  hooks: readonly PostToolUseHook[],
+): Promise<readonly [Mapped, PostVerdict | undefined]> {
+  const running = runPostHooks(hooks, {
+    callId: call.id,
+    messageId: call.group.messageId,
+    toolName: call.name,
+    input: call.json,
+    cwd: engine.session.cwd,
+    signal: signalOf(call),
+    output: hookView(call, tool, mapped),
+    outcome: mapped.outcome,
+    durationMs: call.executingMs,
+  });
+  const verdict = await withinGrace(engine, call, running);
+  if (verdict === undefined) return [mapped, undefined];
+  for (const message of verdict.failures) {
+    call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
+  }
+  if (verdict.updatedOutput === undefined) return [mapped, verdict];
+  return [await replaceOutput(engine, call, tool, mapped, verdict), verdict];
+}
+
+/** A hook has replaced the output: it must fit the tool's output schema, and nothing of the old one is kept. */
+async function replaceOutput(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  mapped: Mapped,
+  post: PostVerdict,
+): Promise<Mapped> {
+  let value = post.updatedOutput?.value;
+  if (tool.outputSchema !== undefined) {
+    const checked = isJsonObject(value)
+      ? await engine.validator.validate(tool.outputSchema, value)
+      : undefined;
+    if (checked === undefined || !checked.ok) {
+      const message = `A hook's replacement for the output of ${call.name} does not fit its output schema; the output stands as it was.`;
+      call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
+      return mapped;
+    }
+    value = checked.input;
+  }
+  if (typeof mapped.content === 'object' && 'type' in mapped.content)
+    engine.store.remove(mapped.content.path);
+  try {
+    const content = tool.outputSchema === undefined ? defaultContent(value) : toModel(call, tool, value);
+    return { ...mapped, content, data: value };
+  } catch (error) {
+    return { ...mapped, content: `The replaced output could not be shown: ${messageOf(error)}`, data: value };
+  }
+}
