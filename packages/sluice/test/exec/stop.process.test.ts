@@ -66,7 +66,9 @@ describe('a reader that goes away', () => {
     const session = join(directory, 'session');
     const cli = startCli(['exec', '--cwd', directory, '--session-dir', session, ...BYPASS]);
     cli.stdin.write(toolUse('1', 'Glob', { pattern: '*.none' }) + MESSAGE_STOP);
-    await once(cli.stdout, 'data');
+    let stdout = '';
+    cli.stdout.on('data', (piece) => (stdout += String(piece)));
+    await until(() => (stdout.includes('{"type":"user"') ? true : undefined));
     cli.stdout.destroy();
     await once(cli.stdout, 'close');
     let stderr = '';
