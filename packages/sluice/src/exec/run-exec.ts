@@ -21,6 +21,8 @@ export async function runExec(options: ExecOptions): Promise<number> {
     say(inputErrorText(opened.error));
     return WRONG_USAGE;
   }
+  if (options.files.length === 0 && process.stdin.isTTY)
+    say('reading tool calls from the terminal; Ctrl-D ends them');
   const feed = readInputs(opened.inputs);
   const local = runtimeOptions(options, cwd, process.env, say);
   const format = options.outputFormat ?? (process.stdout.isTTY ? 'text' : 'jsonl');
