@@ -1,5 +1,5 @@
 import type { Engine } from '../run/engine.ts';
-import type { Slots, SlotWaiter } from '../schedule/slots.ts';
+import type { SlotWaiter } from '../schedule/slots.ts';
 import { isInterrupted, park, type Call } from './call.ts';
 import type { StageResult } from './stage.ts';
 
@@ -11,17 +11,14 @@ import type { StageResult } from './stage.ts';
  */
 export function clear(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   call.group.gate.mark(call.index);
-  if (call.hasEffects && closedGate(call) !== undefined) return clearSlowly(engine, call);
-  if (!engine.slots.takeNow()) return clearSlowly(engine, call);
-  call.holdsSlot = true;
-  leavePreparingSlot(engine, call);
-  return 'next';
+  if (call.hasEffects && closedGate(call) !== undefined) return waitForVerdicts(engine, call);
+  return takeSlot(engine, call);
 }
 
-async function clearSlowly(engine: Engine, call: Call): Promise<StageResult> {
-  while (call.hasEffects && !isInterrupted(call)) {
+async function waitForVerdicts(engine: Engine, call: Call): Promise<StageResult> {
+  while (!isInterrupted(call)) {
     const closed = closedGate(call);
-    if (closed === undefined) break;
+    if (closed === undefined) return takeSlot(engine, call);
     leavePreparingSlot(engine, call);
     let stop: (() => void) | undefined;
     await park(call, (resolve) => {
@@ -29,9 +26,6 @@ async function clearSlowly(engine: Engine, call: Call): Promise<StageResult> {
     });
     stop?.();
   }
-  if (isInterrupted(call)) return 'next';
-  await takeSlot(engine, call);
-  leavePreparingSlot(engine, call);
   return 'next';
 }
 
@@ -43,67 +37,67 @@ function closedGate(call: Call): Call | undefined {
   return undefined;
 }
 
-/** Holds a slot when it returns, unless the call was interrupted. */
-export async function takeSlot(engine: Engine, call: Call): Promise<void> {
-  if (call.holdsSlot) return;
-  call.holdsSlot = await take(engine.slots, call);
+/** Holds a slot when it answers, unless the call was interrupted. */
+function takeSlot(engine: Engine, call: Call): StageResult | Promise<StageResult> {
+  const begin = (): StageResult => {
+    call.holdsSlot = true;
+    leavePreparingSlot(engine, call);
+    return 'next';
+  };
+  if (engine.slots.takeNow()) return begin();
+  return new Promise((resolve) => {
+    const waiter = waiterOf(call, () => {
+      call.wake = undefined;
+      resolve(begin());
+    });
+    const wake = (): void => {
+      call.wake = wake;
+      if (!isInterrupted(call)) return;
+      engine.slots.forget(waiter);
+      resolve('next');
+    };
+    call.wake = wake;
+    engine.slots.acquire(waiter);
+  });
 }
 
 /**
- * Asks for a place among those being prepared at the very moment when the call is ready, so that a call earlier in
- * order is never overtaken by one that has waited for longer.
+ * Holds a place among those being prepared when it answers, unless the call was interrupted. The place is asked for at
+ * the very moment when the call is ready, so that a call earlier in order is never overtaken by one that has waited
+ * for longer; one that comes when an earlier call has begun to conflict again is given back.
  */
-export function enterWhenReady(
-  engine: Engine,
-  call: Call,
-): { readonly onEntered: (resolve: () => void) => void; readonly stop: () => void } {
-  let tell: (() => void) | undefined;
-  const waiter: SlotWaiter = {
-    rootOrder: call.rootOrder,
-    sequence: call.order,
-    isGone: false,
-    onSlot: () => {
-      call.holdsPreparingSlot = true;
-      tell?.();
-    },
-  };
-  const enter = (): void => {
-    call.whenReady = undefined;
-    engine.preparing.acquire(waiter);
-  };
-  if (call.isReady) enter();
-  else call.whenReady = enter;
-  return {
-    onEntered: (resolve) => {
-      tell = resolve;
-    },
-    stop: () => {
+export function takePlaceWhenReady(engine: Engine, call: Call): Promise<void> {
+  return new Promise((resolve) => {
+    let waiter: SlotWaiter | undefined;
+    const enter = (): void => {
       call.whenReady = undefined;
-      if (!call.holdsPreparingSlot) engine.preparing.forget(waiter);
-    },
-  };
+      waiter = waiterOf(call, () => {
+        call.holdsPreparingSlot = true;
+        if (call.isReady) {
+          call.wake = undefined;
+          resolve();
+        } else {
+          leavePreparingSlot(engine, call);
+          call.whenReady = enter;
+        }
+      });
+      engine.preparing.acquire(waiter);
+    };
+    const wake = (): void => {
+      call.wake = wake;
+      if (!isInterrupted(call)) return;
+      call.whenReady = undefined;
+      if (waiter !== undefined) engine.preparing.forget(waiter);
+      resolve();
+    };
+    call.wake = wake;
+    if (call.isReady) enter();
+    else call.whenReady = enter;
+  });
 }
 
-async function take(slots: Slots, call: Call): Promise<boolean> {
-  let isHeld = false;
-  let resolveWait: (() => void) | undefined;
-  const waiter: SlotWaiter = {
-    rootOrder: call.rootOrder,
-    sequence: call.order,
-    isGone: false,
-    onSlot: () => {
-      isHeld = true;
-      resolveWait?.();
-    },
-  };
-  slots.acquire(waiter);
-  while (!isHeld && !isInterrupted(call)) {
-    await park(call, (resolve) => {
-      resolveWait = resolve;
-    });
-  }
-  if (!isHeld) slots.forget(waiter);
-  return isHeld;
+function waiterOf(call: Call, onSlot: () => void): SlotWaiter {
+  return { rootOrder: call.rootOrder, sequence: call.order, isGone: false, onSlot };
 }
 
 export function leaveSlot(engine: Engine, call: Call): void {

@@ -1,6 +1,6 @@
 import type { Engine } from '../run/engine.ts';
-import { isInterrupted, park, type Call } from './call.ts';
-import { clear, enterWhenReady, leavePreparingSlot, leaveSlot, leaveSlots } from './clearance.ts';
+import { isInterrupted, type Call } from './call.ts';
+import { clear, leaveSlot, leaveSlots, takePlaceWhenReady } from './clearance.ts';
 import { decide } from './decide.ts';
 import { execute } from './execute.ts';
 import { finish } from './finish.ts';
@@ -59,14 +59,10 @@ function takeTurn(engine: Engine, call: Call): StageResult | Promise<StageResult
 }
 
 async function waitForTurn(engine: Engine, call: Call): Promise<StageResult> {
-  while (!(call.holdsPreparingSlot && call.isReady) && !isInterrupted(call)) {
-    // A place that came when an earlier call had begun to conflict again is given back.
-    leavePreparingSlot(engine, call);
-    const entry = enterWhenReady(engine, call);
-    if (!call.holdsPreparingSlot) await park(call, entry.onEntered);
-    entry.stop();
-  }
+  if (!isInterrupted(call)) await takePlaceWhenReady(engine, call);
+  // Between the place and this moment an earlier call may have begun to conflict again.
   if (isInterrupted(call)) return overtaken(engine, call);
+  if (!call.isReady) return 'again';
   move(engine, call, 'queued', { status: 'preparing' });
   return 'next';
 }
