@@ -146,8 +146,8 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     breaks: 'A call that settled while its tool still runs lets go of what it claimed.',
     promise: 1,
     file: SETTLE,
-    find: 'if (call.lingering.size === 0) call',
-    replace: 'if (call.lingering.size >= 0) call',
+    find: 'if (call.lingering === undefined) call',
+    replace: 'if (call.lingering === undefined || true) call',
     test: 'packages/core/test/run/overdue.test.ts',
   },
   {
@@ -191,8 +191,8 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     breaks: 'Nested calls that a tool did not wait for go on after its call has settled.',
     promise: 1,
     file: 'packages/core/src/call/execute.ts',
-    find: 'await endNested(call);',
-    replace: '',
+    find: 'await endNested(call.nested, call);',
+    replace: 'void endNested;',
     test: 'packages/core/test/call/nested-ends.test.ts',
   },
   {

@@ -59,7 +59,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     breaks: 'A resumed session shows the model another text for a result than before.',
     promise: 4,
     file: 'packages/core/src/run/finish-message.ts',
-    find: 'const before = await replayed(engine, resumed, call);',
+    find: 'const before = call.isReplayed ? await replayed(engine, resumed, call) : undefined;',
     replace: 'const before: HeldContent | undefined = undefined;',
     test: 'packages/core/test/property/bounds.test.ts',
   },

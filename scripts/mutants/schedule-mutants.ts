@@ -148,7 +148,7 @@ export const SCHEDULE_MUTANTS: readonly Mutant[] = [
     breaks: 'A call that a person will be asked about counts as permitted before the answer.',
     promise: 1,
     file: 'packages/core/src/call/demands-of.ts',
-    find: "if (decideByPolicy(engine, call, tool).behavior !== 'ask') call",
+    find: "if (decision.behavior !== 'ask') call",
     replace: 'call',
     test: `${PROPERTY}/earliest-start.test.ts`,
   },

@@ -3,6 +3,9 @@ import type { Group } from '../run/group.ts';
 import { isTrue } from './predicates.ts';
 import type { Call } from './call.ts';
 
+/** No tool has a longer name; a model may well write one. */
+const MAX_NAME_CHARS = 1000;
+
 /** Writes that a call with effects is about to begin. Answers with the reason when it can't: then it must not. */
 export function journalStart(engine: Engine, call: Call): string | undefined {
   const { tool } = call;
@@ -31,7 +34,7 @@ function writeReceived(engine: Engine, { unjournaled }: Group): string | undefin
       messageId: call.group.messageId,
       callId: call.id,
       ...ofParent(call),
-      name: call.calledName,
+      name: call.calledName.slice(0, MAX_NAME_CHARS),
       input: call.journaledInput,
     });
     if (problem !== undefined) return problem;

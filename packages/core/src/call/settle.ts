@@ -130,7 +130,9 @@ function journalSettled(
 
 /** A failing call that may have had effects cancels the later ones of its group; settable (DESIGN.md 3). */
 function cascade(engine: Engine, call: Call, { outcome }: SettledResult): void {
-  if (outcome.code !== 'tool-error' || engine.cascade === 'none' || !call.hasStarted) return;
+  const hasTimedOut = outcome.code === 'cancelled' && outcome.reason.kind === 'timeout';
+  const hasFailed = outcome.code === 'tool-error' || hasTimedOut;
+  if (!hasFailed || engine.cascade === 'none' || !call.hasStarted) return;
   const name = errorGroup(call);
   if (name === undefined || (engine.cascade === 'effects' && !call.hasEffects)) return;
   for (let index = call.index + 1; index < call.group.calls.length; index += 1) {

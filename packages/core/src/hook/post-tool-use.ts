@@ -29,13 +29,13 @@ export async function runPostHooks(
   hooks: readonly PostToolUseHook[],
   call: HookCall & { readonly output: unknown; readonly outcome: Outcome; readonly durationMs: number },
 ): Promise<PostVerdict> {
-  const failures: string[] = [];
+  const failed = new Map<number, string>();
   const results = await Promise.all(
-    hooks.map(async (hook) => {
+    hooks.map(async (hook, index) => {
       try {
         return await hook.run(call);
       } catch (error) {
-        failures.push(`${hook.name}: ${error instanceof Error ? error.message : String(error)}`);
+        failed.set(index, `${hook.name}: ${error instanceof Error ? error.message : String(error)}`);
         return undefined;
       }
     }),
@@ -49,5 +49,6 @@ export async function runPostHooks(
     if ('updatedOutput' in result) updatedOutput = { value: result.updatedOutput };
     stop ??= result.stop;
   }
+  const failures = hooks.flatMap((_, index) => failed.get(index) ?? []);
   return { additionalContext, updatedOutput, stop, failures };
 }

@@ -30,13 +30,13 @@ export function matchingPreHooks(hooks: readonly Hook[], toolName: string): PreT
 
 /** Runs the hooks side by side and combines what they say in configuration order: deny > defer > ask > allow; inputs chain, the last wins. */
 export async function runPreHooks(hooks: readonly PreToolUseHook[], call: HookCall): Promise<HookVerdict> {
-  const failures: string[] = [];
+  const failed = new Map<number, string>();
   const results = await Promise.all(
-    hooks.map(async (hook): Promise<PreToolUseResult | undefined> => {
+    hooks.map(async (hook, index): Promise<PreToolUseResult | undefined> => {
       try {
         return await hook.run(call);
       } catch (error) {
-        failures.push(`${hook.name}: ${error instanceof Error ? error.message : String(error)}`);
+        failed.set(index, `${hook.name}: ${error instanceof Error ? error.message : String(error)}`);
         return undefined;
       }
     }),
@@ -48,7 +48,7 @@ export async function runPreHooks(hooks: readonly PreToolUseHook[], call: HookCa
     updatedInput: undefined,
     additionalContext: [],
     stop: undefined,
-    failures,
+    failures: hooks.flatMap((_, index) => failed.get(index) ?? []),
   };
   for (const [index, result] of results.entries()) {
     const hook = hooks[index];
