@@ -1,7 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineTool, type RunEvent } from '@sluice/core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createLocalRuntime } from '../../src/local/create-local-runtime.ts';
 import type { LocalRuntime } from '../../src/local/open-local-runtime.ts';
@@ -42,6 +50,7 @@ it('reads inside the directory, through a link to it as well, and denies the res
 it('keeps a temporary session only for results that were stored, which a model may read', async () => {
   const cwd = scratch();
   const runtime = await createLocalRuntime({ cwd, tools: [long] });
+  onTestFinished(() => rmSync(runtime.sessionDirectory, { recursive: true }));
   const stored = (await resultOf(runtime, 'Long', {}))?.record.storedAt ?? '';
   expect(dirname(dirname(stored))).toBe(runtime.sessionDirectory);
   expect((await resultOf(runtime, 'Read', { file_path: stored, limit: 1 }))?.result.content).toContain(

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { onTestFinished } from 'vitest';
+import { scratch } from './scratch.ts';
 
 const program = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
 
@@ -21,7 +22,7 @@ export interface CliOptions {
 export function startCli(args: readonly string[], { cwd, env }: CliOptions = {}): Cli {
   const child = spawn(process.execPath, [...CLI, ...args], {
     cwd,
-    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', ...env },
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', TMPDIR: scratch(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   // A program that ends before it has read all of its input is no failure of the test.

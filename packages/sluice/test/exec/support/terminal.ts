@@ -22,7 +22,12 @@ export async function runInTerminal(
       encoding: 'utf8',
     });
   const command = [process.execPath, ...CLI, ...args].map(quote).join(' ');
-  const variables = Object.entries({ NODE_DISABLE_COMPILE_CACHE: '1', NO_COLOR: '', ...env });
+  const variables = Object.entries({
+    NODE_DISABLE_COMPILE_CACHE: '1',
+    NO_COLOR: '',
+    TMPDIR: directory,
+    ...env,
+  });
   const settings = variables.flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const size = ['-x', String(columns), '-y', String(ROWS)];
   onTestFinished(() => void tmux('kill-server'));
