@@ -26,7 +26,10 @@ function runTests(cwd: string, stdio: 'inherit' | 'ignore'): boolean {
   return run(process.execPath, ['--test'], cwd, stdio) === 0;
 }
 
-if (!existsSync(join(root, 'packages/sluice/dist/cli.js')) && run('npm', ['run', '--silent', 'build'], root, 'inherit') !== 0) {
+if (
+  !existsSync(join(root, 'packages/sluice/dist/cli.js')) &&
+  run('npm', ['run', '--silent', 'build'], root, 'inherit') !== 0
+) {
   process.exit(1);
 }
 const scratch = mkdtempSync(join(tmpdir(), 'sluice-demo-'));

@@ -110,8 +110,8 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     breaks: 'Shell calls with effects run after one that they depend on has failed.',
     promise: 1,
     file: SETTLE,
-    find: "if (outcome.code !== 'tool-error' ||",
-    replace: "if (outcome.code === 'tool-error' ||",
+    find: 'if (!hasFailed || engine',
+    replace: 'if (hasFailed || engine',
     test: 'packages/core/test/run/cascade.test.ts',
   },
   {

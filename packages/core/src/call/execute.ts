@@ -4,7 +4,6 @@ import { isStopped, park, poke, signalOf, type Call } from './call.ts';
 import type { Attempt } from './attempt.ts';
 import { createCallContext } from './call-context.ts';
 import { cancel } from './cancel.ts';
-import { leaveSlot } from './clearance.ts';
 import { abandonNested, endNested } from './nested.ts';
 import { overdueBeside } from './note-overdue.ts';
 import { journalStart } from './journal-start.ts';
@@ -90,7 +89,6 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
     settleAsOverdue(engine, call, done);
     return 'settled';
   }
-  leaveSlot(engine, call);
   if (call.nested !== undefined) await endNested(call.nested, call);
   return 'next';
 }

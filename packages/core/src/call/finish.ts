@@ -9,6 +9,7 @@ import { DEFAULT_RESULT_LIMIT } from '../tool/define-tool.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import { isStopped, type Call, type SettledResult } from './call.ts';
+import { leaveSlot } from './clearance.ts';
 import { clientView, mapResult, type Mapped } from './map-result.ts';
 import { noteOverdue } from './note-overdue.ts';
 import { postHooksOf, runPost } from './post-hooks.ts';
@@ -27,6 +28,8 @@ export function finish(engine: Engine, call: Call): StageResult | Promise<StageR
     return 'settled';
   }
   move(engine, call, 'executing', { status: 'settling' });
+  // After the move: whoever gets the slot never executes beside this call.
+  leaveSlot(engine, call);
   const mapped = mapResult(call, tool, ran); // 7
   const hooks = postHooksOf(engine, call, mapped);
   if (hooks.length === 0) return bound(engine, call, tool, mapped, undefined);

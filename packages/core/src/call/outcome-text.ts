@@ -35,7 +35,7 @@ export function outcomeForPerson(outcome: Outcome): string {
     case 'tool-error':
       return `failed: ${firstLine(outcome.message)}`;
     case 'invalid-input':
-      return `invalid input: ${firstLine(outcome.message)}`;
+      return `invalid input: ${issueText(outcome.issues[0]) ?? firstLine(outcome.message)}`;
     case 'unknown-tool':
       return `no tool named ${outcome.name}`;
     case 'denied':
@@ -51,11 +51,13 @@ export function outcomeForPerson(outcome: Outcome): string {
   }
 }
 
+function issueText(issue: InputIssue | undefined): string | undefined {
+  if (issue === undefined) return undefined;
+  return `${formatPath(issue.path)}: expected ${issue.expected}, got ${issue.received}`;
+}
+
 function issuesText(issues: readonly InputIssue[], closing: string, toolName: string): string {
-  const lines = issues.slice(0, 20).map((issue) => {
-    const where = formatPath(issue.path);
-    return `- ${where}: expected ${issue.expected}, got ${issue.received} (${issue.message})`;
-  });
+  const lines = issues.slice(0, 20).map((issue) => `- ${issueText(issue)} (${issue.message})`);
   const more = issues.length > 20 ? [`- and ${issues.length - 20} more`] : [];
   return [`The input of ${toolName} does not fit its schema:`, ...lines, ...more, closing].join('\n');
 }

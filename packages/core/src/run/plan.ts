@@ -34,6 +34,8 @@ export type PlannedCall = { readonly callId: string; readonly name: string } & (
 
 export interface PlannedMessage {
   readonly calls: readonly PlannedCall[];
+  /** What of the message could not be used: a call without an id, or with one that came before. */
+  readonly errors: readonly string[];
 }
 
 /**
@@ -57,8 +59,14 @@ export async function planBatches(
     () => `message-${(count += 1)}`,
     'length' in feed ? batch(feed) : feed,
   );
-  const messages: PlannedCall[][] = [];
+  const messages: PlannedMessage[] = [];
   let current: PlannedCall[] = [];
+  let errors: string[] = [];
+  const end = (): void => {
+    if (current.length + errors.length > 0) messages.push({ calls: current, errors });
+    current = [];
+    errors = [];
+  };
   waves.begin(engine);
   for await (const event of run) {
     if (event.type === 'tool-result') {
@@ -68,14 +76,15 @@ export async function planBatches(
       else if (outcome.code !== 'ok') {
         current.push({ callId, name, runs: false, outcome, reason: outcomeForModel(outcome, name) });
       }
-    } else if (event.type === 'message') {
-      messages.push(current);
-      current = [];
+    } else if (event.type === 'error') errors.push(event.message);
+    else if (event.type === 'message') {
+      end();
       waves.nextMessage();
     }
   }
+  end();
   waves.end();
-  return messages.map((calls) => ({ calls }));
+  return messages;
 }
 
 type Started = Omit<Extract<PlannedCall, { runs: true }>, 'callId' | 'name' | 'runs'>;

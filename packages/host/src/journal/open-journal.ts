@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Journal, JournalEntry, JournalWrite } from '@sluice/core';
 import { ioFailure } from '../io-failure.ts';
@@ -8,6 +8,7 @@ import type { LineWriter } from './line-writer.ts';
 import { takeLock } from './lock-file.ts';
 import type { LockHolder } from './lock-file.ts';
 import { JOURNAL_FILE, readJournal } from './read-journal.ts';
+import { makeDirectory } from '../make-directory.ts';
 
 export interface OpenJournalOptions {
   /** The session's directory; made with mode 0700 where missing. */
@@ -37,7 +38,7 @@ export function openJournal(options: OpenJournalOptions): OpenedJournal {
   const directory = resolve(options.directory);
   const isSynced = options.durability === 'power';
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory, 0o700);
     const lock = takeLock(join(directory, 'journal.lock'));
     if (!lock.ok) {
       const message = `The session in ${directory} is in use by process ${lock.holder.pid}.`;

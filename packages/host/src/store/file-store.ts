@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, rmSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstatSync, rmSync } from 'node:fs';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { ResultStore, StoreWrite } from '@sluice/core';
 import { ioFailure } from '../io-failure.ts';
+import { makeDirectory } from '../make-directory.ts';
 
 export interface FileStoreOptions {
   /** The session's directory; files are in `tool-results/` below it, which is made when first needed. */
@@ -38,7 +39,7 @@ export function createFileStore(options: FileStoreOptions): ResultStore {
     if ((await sizeOf(path)) === content.length) return written;
     const unfinished = join(directory, `.${randomUUID()}.tmp`);
     try {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
+      makeDirectory(directory, 0o700);
       await writeFile(unfinished, content, { flag: 'wx', mode: 0o600 });
       await rename(unfinished, path);
       return written;
@@ -70,7 +71,7 @@ export function createFileStore(options: FileStoreOptions): ResultStore {
     allocate(key) {
       const name = sha256(key);
       try {
-        mkdirSync(directory, { recursive: true, mode: 0o700 });
+        makeDirectory(directory, 0o700);
         for (let count = allocated.get(name) ?? 1; ; count += 1) {
           const path = join(directory, `call-${sha256(`${name} ${count}`)}.txt`);
           // An earlier process of the same session may have left one.

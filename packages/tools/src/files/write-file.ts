@@ -1,11 +1,12 @@
 import { constants, type BigIntStats } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode, fileProblem } from './file-error.ts';
 import { problem, type Problem } from './problem.ts';
 import { OwnerLostError, replaceFile } from './replace-file.ts';
 import { writeInPlace } from './write-in-place.ts';
 import { DamagedFileError, nodeWriteIo, type WriteIo } from './write-io.ts';
+import { makeDirectory } from './make-directory.ts';
 
 export interface WriteRequest {
   /** Real path, so that a symbolic link stays and its target is written. */
@@ -40,7 +41,7 @@ export async function writeWholeFile(
 
 async function write({ path, bytes, existing }: WriteRequest, io: WriteIo): Promise<BigIntStats> {
   if (existing === undefined) {
-    await mkdir(dirname(path), { recursive: true });
+    makeDirectory(dirname(path));
     return replaceFile(path, bytes, undefined, io);
   }
   // A rename needs leave of the directory only: a file that is marked read-only would not stop it.

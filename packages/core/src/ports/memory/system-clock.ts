@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 /** setTimeout fires at once above this many milliseconds. */
 const LONGEST_TIMEOUT = 2_147_483_647;
 
-/** The machine's own clock. Any finite or infinite delay is kept; a timer never keeps the program alive. */
+/** The machine's own clock. Any finite or infinite delay is kept; a pending timer keeps the program alive. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   wallTime: () => Date.now(),
@@ -11,12 +11,10 @@ export const systemClock: Clock = {
     let timer = set(ms);
     function set(rest: number): NodeJS.Timeout {
       const step = Math.min(rest, LONGEST_TIMEOUT);
-      const timeout = setTimeout(() => {
+      return setTimeout(() => {
         if (rest > LONGEST_TIMEOUT) timer = set(rest - LONGEST_TIMEOUT);
         else fire();
       }, step);
-      timeout.unref();
-      return timeout;
     }
     return () => {
       clearTimeout(timer);

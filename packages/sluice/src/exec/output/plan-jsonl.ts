@@ -11,7 +11,8 @@ export function planLines(
     message,
     ...(line !== undefined && { line }),
   }));
-  const planned = messages.flatMap(({ calls }, index) => [
+  const planned = messages.flatMap(({ calls, errors: unusable }, index) => [
+    ...unusable.map((message) => ({ type: 'error', message })),
     ...calls.map((call) => callLine(call, index + 1)),
     { type: 'plan', message: index + 1, waves: wavesOf(calls) },
   ]);
@@ -23,7 +24,7 @@ export function planLines(
     calls: count(() => true),
     would_run: count((call) => call.runs),
     messages: messages.length,
-    errors: problems.length,
+    errors: messages.reduce((sum, { errors: unusable }) => sum + unusable.length, problems.length),
   };
   return [...errors, ...planned, summary].map((line) => `${JSON.stringify(line)}\n`).join('');
 }

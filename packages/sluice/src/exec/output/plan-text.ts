@@ -7,9 +7,10 @@ import { reasonText } from './reason-text.ts';
 
 /** A plan for a person: a line for each call, with the wave in which it would start. */
 export function planText(messages: readonly PlannedMessage[], palette: Palette): string {
-  const lines = messages.flatMap(({ calls }, index) => [
+  const lines = messages.flatMap(({ calls, errors }, index) => [
     `Message ${index + 1}: ${countText(calls.length, 'call')}`,
     ...calls.flatMap((call) => callLines(call, palette)),
+    ...errors.map((error) => `  ${palette('bad', '!')} ${harmless(error)}`),
   ]);
   return lines.map((line) => `${line}\n`).join('');
 }
