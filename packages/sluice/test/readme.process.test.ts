@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ describe('the README', () => {
 
   it('names files that are there', () => {
     for (const [, path = ''] of readme.matchAll(/\]\(([^)#]+)\)/g)) {
-      expect(() => readFileSync(join(root, path)), path).not.toThrow();
+      expect(existsSync(join(root, path)), path).toBe(true);
     }
   });
 });
