@@ -31,7 +31,7 @@ export interface Call extends Entry<Call> {
   state: CallState;
   attempt: number;
   enteredAt: number;
-  readonly durations: Partial<Record<CallStatus, number>>;
+  readonly durations: Record<CallStatus, number>;
   executingMs: number;
   besides: number;
 

@@ -62,11 +62,15 @@ function takeSlot(engine: Engine, call: Call): StageResult | Promise<StageResult
 }
 
 /**
- * Holds a place among those being prepared when it answers, unless the call was interrupted. The place is asked for at
+ * Holds a place among those being prepared when `begin` is called, unless the call was interrupted. The place is asked for at
  * the very moment when the call is ready, so that a call earlier in order is never overtaken by one that has waited
  * for longer; one that comes when an earlier call has begun to conflict again is given back.
  */
-export function takePlaceWhenReady(engine: Engine, call: Call): Promise<void> {
+export function takePlaceWhenReady(
+  engine: Engine,
+  call: Call,
+  begin: () => StageResult,
+): Promise<StageResult> {
   return new Promise((resolve) => {
     let waiter: SlotWaiter | undefined;
     const enter = (): void => {
@@ -75,7 +79,7 @@ export function takePlaceWhenReady(engine: Engine, call: Call): Promise<void> {
         call.holdsPreparingSlot = true;
         if (call.isReady) {
           call.wake = undefined;
-          resolve();
+          resolve(begin());
         } else {
           leavePreparingSlot(engine, call);
           call.whenReady = enter;
@@ -87,8 +91,9 @@ export function takePlaceWhenReady(engine: Engine, call: Call): Promise<void> {
       call.wake = wake;
       if (!isInterrupted(call)) return;
       call.whenReady = undefined;
+      call.wake = undefined;
       if (waiter !== undefined) engine.preparing.forget(waiter);
-      resolve();
+      resolve(begin());
     };
     call.wake = wake;
     if (call.isReady) enter();

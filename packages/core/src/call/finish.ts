@@ -15,7 +15,7 @@ import { noteOverdue } from './note-overdue.ts';
 import { postHooksOf, runPost } from './post-hooks.ts';
 import { isTrue, messageOf } from './predicates.ts';
 import { recordOf } from './record-of.ts';
-import { complete, settle } from './settle.ts';
+import { complete, settle, UNWRITTEN } from './settle.ts';
 import type { StageResult } from './stage.ts';
 import { move } from './move.ts';
 
@@ -104,7 +104,7 @@ function keep(
   finished: Finished,
   content: HeldContent,
 ): StageResult | Promise<StageResult> {
-  const journaled = engine.journal.text(contentText(content));
+  const journaled = engine.journal.isOn ? engine.journal.text(contentText(content)) : UNWRITTEN;
   return journaled instanceof Promise
     ? journaled.then((ready) => settleWith(engine, call, finished, content, ready))
     : settleWith(engine, call, finished, content, journaled);
@@ -129,12 +129,8 @@ function settleWith(
       data: mapped.data,
       clientView: clientView(call, tool, mapped),
       metadata: mapped.result?.metadata,
-      newMessages: mapped.result?.newMessages ?? [],
-      additionalContext: [
-        ...(call.hookVerdict?.additionalContext ?? []),
-        ...(call.fromNested?.additionalContext ?? []),
-        ...(post?.additionalContext ?? []),
-      ],
+      newMessages: mapped.result?.newMessages ?? NOTHING,
+      additionalContext: additionalContext(call, post),
       stop: call.hookVerdict?.stop ?? call.fromNested?.stop ?? post?.stop,
       lateModifier,
       record: recordOf(engine, call, textLength(content), bounded.storedAt),
@@ -142,6 +138,18 @@ function settleWith(
     journaled,
   );
   return 'settled';
+}
+
+const NOTHING: readonly never[] = [];
+
+function additionalContext(call: Call, post: PostVerdict | undefined): readonly string[] {
+  const { hookVerdict, fromNested } = call;
+  if (hookVerdict === undefined && fromNested === undefined && post === undefined) return NOTHING;
+  return [
+    ...(hookVerdict?.additionalContext ?? []),
+    ...(fromNested?.additionalContext ?? []),
+    ...(post?.additionalContext ?? []),
+  ];
 }
 
 function mustRunAgain(call: Call): boolean {

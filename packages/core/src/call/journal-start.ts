@@ -8,6 +8,7 @@ const MAX_NAME_CHARS = 1000;
 
 /** Writes that a call with effects is about to begin. Answers with the reason when it can't: then it must not. */
 export function journalStart(engine: Engine, call: Call): string | undefined {
+  if (!engine.journal.isOn) return undefined;
   const { tool } = call;
   const problem = writeReceived(engine, call.group);
   if (problem !== undefined) return problem;
@@ -22,6 +23,7 @@ export function journalStart(engine: Engine, call: Call): string | undefined {
 
 /** Writes that a call has come. Answers with the reason when it can't. */
 export function journalReceived(engine: Engine, call: Call): string | undefined {
+  if (!engine.journal.isOn) return undefined;
   call.group.unjournaled.add(call);
   return writeReceived(engine, call.group);
 }

@@ -58,13 +58,13 @@ function takeTurn(engine: Engine, call: Call): StageResult | Promise<StageResult
   return 'next';
 }
 
-async function waitForTurn(engine: Engine, call: Call): Promise<StageResult> {
-  if (!isInterrupted(call)) await takePlaceWhenReady(engine, call);
-  // Between the place and this moment an earlier call may have begun to conflict again.
-  if (isInterrupted(call)) return overtaken(engine, call);
-  if (!call.isReady) return 'again';
-  move(engine, call, 'queued', { status: 'preparing' });
-  return 'next';
+function waitForTurn(engine: Engine, call: Call): StageResult | Promise<StageResult> {
+  const begin = (): StageResult => {
+    if (isInterrupted(call)) return overtaken(engine, call);
+    move(engine, call, 'queued', { status: 'preparing' });
+    return 'next';
+  };
+  return isInterrupted(call) ? begin() : takePlaceWhenReady(engine, call, begin);
 }
 
 /** Back to `queued`, in its own place; what hooks and persons have said of its input stands. */

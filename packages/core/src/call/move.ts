@@ -11,7 +11,7 @@ export function move<From extends CallStatus>(
 ): void {
   call.state = transition(call.state, from, to);
   const now = engine.clock.now();
-  call.durations[from] = (call.durations[from] ?? 0) + (now - call.enteredAt);
+  call.durations[from] = call.durations[from] + (now - call.enteredAt);
   call.enteredAt = now;
   call.group.emitState(call, to.status, now);
 }

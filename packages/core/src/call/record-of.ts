@@ -2,6 +2,8 @@ import type { Engine } from '../run/engine.ts';
 import type { Call } from './call.ts';
 import type { CallRecord } from './record.ts';
 
+const NO_CALLS: readonly string[] = [];
+
 /** A call's record as it stands when the call settles. */
 export function recordOf(
   engine: Engine,
@@ -24,7 +26,7 @@ export function recordOf(
             reason: decision.reason,
           },
     input: engine.redact(call.name, call.json),
-    nested: call.nested?.calls.map(({ id }) => id) ?? [],
+    nested: call.nested?.calls.map(({ id }) => id) ?? NO_CALLS,
     inputChars: call.inputChars,
     resultChars,
     storedAt,

@@ -4,8 +4,8 @@ import type { CallStatus } from './state.ts';
 /** What every call leaves: where its time went, who decided and why, how much came out. */
 export interface CallRecord {
   readonly toolName: string;
-  /** Milliseconds spent in each status that the call has left. */
-  readonly durations: Readonly<Partial<Record<CallStatus, number>>>;
+  /** Milliseconds spent in each status; 0 where it never was. */
+  readonly durations: Readonly<Record<CallStatus, number>>;
   /** Milliseconds in `call`, all attempts. */
   readonly executingMs: number;
   readonly attempts: number;

@@ -14,6 +14,9 @@ import { isTrue } from './predicates.ts';
 import { recordOf } from './record-of.ts';
 import type { StageResult } from './stage.ts';
 
+/** Stands for a text that no journal will hold. */
+export const UNWRITTEN: JournalText = { text: '' };
+
 /** Error texts of the engine's own are cut at this many bytes. */
 const MAX_ERROR_BYTES = 6000;
 
@@ -73,14 +76,15 @@ export function complete(
   engine: Engine,
   call: Call,
   result: SettledResult,
-  journaled: JournalText = { text: contentText(result.content) },
+  journaled: JournalText = engine.journal.isOn ? { text: contentText(result.content) } : UNWRITTEN,
   options: { readonly isKnown?: boolean } = {},
 ): void {
   const { status } = call.state;
   if (status === 'settled' || status === 'released') return;
   call.result = result;
   move(engine, call, status, { status: 'settled', outcome: result.outcome });
-  const problem = options.isKnown === true ? undefined : journalSettled(engine, call, result, journaled);
+  const isWritten = options.isKnown === true || !engine.journal.isOn;
+  const problem = isWritten ? undefined : journalSettled(engine, call, result, journaled);
   if (problem !== undefined) {
     const message = `The result of ${call.name} could not be written to the journal: ${problem}`;
     call.group.emit({ type: 'notice', code: 'journal-unwritable', message, callId: call.id });

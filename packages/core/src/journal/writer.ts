@@ -13,6 +13,8 @@ type Body<Entry = JournalEntry> = Entry extends JournalEntry ? Omit<Entry, 'v' |
 
 /** Writes the journal's lines; each answers with the reason when it could not be written. Without a journal all is well. */
 export interface JournalWriter {
+  /** Without a journal nothing need be put together for it. */
+  readonly isOn: boolean;
   write(body: Body): string | undefined;
   /** A text as a line may hold it: at once where it is short, else it goes to the store first. */
   text(text: string): JournalText | Promise<JournalText>;
@@ -24,6 +26,7 @@ export function createJournalWriter(
   clock: Clock,
 ): JournalWriter {
   return {
+    isOn: journal !== undefined,
     write(body) {
       if (journal === undefined) return undefined;
       const written = journal.append({ v: 1, time: clock.wallTime(), ...body });

@@ -3,7 +3,7 @@ import { readText } from '../journal/conversation.ts';
 import { parseContent } from '../journal/parse-content.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import { contentText } from '../journal/writer.ts';
-import type { HeldContent } from '../result/content.ts';
+import { textLength, type HeldContent } from '../result/content.ts';
 import { fitMessage, type BudgetReplacement } from '../result/message-budget.ts';
 import type { Engine } from './engine.ts';
 import type { RunEventBody, ToolResultBlock } from './events.ts';
@@ -27,16 +27,8 @@ export async function finishMessage(
   send: (body: RunEventBody) => void,
 ): Promise<void> {
   if (final.length === 0) return;
-  const fitted = await fitMessage(
-    final.map(({ call, content }) => ({
-      content,
-      isReplaced: call.result?.isReplaced === true || content !== call.result?.content,
-      preview: call.tool?.resultPreview ?? 'head',
-      shorten: shortenerOf(engine, call),
-    })),
-    engine.messageBudget,
-    engine.store,
-  );
+  const total = final.reduce((sum, { content }) => sum + textLength(content), 0);
+  const fitted = total > engine.messageBudget ? await fit(engine, final) : UNCHANGED;
   const content: ToolResultBlock[] = [];
   for (const [index, { call, content: seen }] of final.entries()) {
     const before = call.isReplayed ? await replayed(engine, resumed, call) : undefined;
@@ -44,8 +36,9 @@ export async function finishMessage(
     const isDecided = call.isReplayed && resumed?.isComplete === true;
     const shown = before ?? (isDecided ? seen : (fitted.get(index)?.content ?? seen));
     content.push(resultBlock(call, shown));
-    if (before === undefined && !isDecided)
-      await keepDecision(engine, messageId, call, shown, fitted.get(index), send);
+    if (before !== undefined || isDecided) continue;
+    const pending = keepDecision(engine, messageId, call, shown, fitted.get(index), send);
+    if (pending !== undefined) await pending;
   }
   if (resumed?.isComplete !== true) engine.journal.write({ type: 'message', messageId });
   engine.ledger.markReleased(messageId);
@@ -60,20 +53,28 @@ export async function finishMessage(
   });
 }
 
-/** Journals what stands for a result, and remembers a result that stands for itself. */
-async function keepDecision(
+const UNCHANGED: ReadonlyMap<number, BudgetReplacement> = new Map();
+
+function fit(engine: Engine, final: readonly FinalResult[]): Promise<ReadonlyMap<number, BudgetReplacement>> {
+  const results = final.map(({ call, content }) => ({
+    content,
+    isReplaced: call.result?.isReplaced === true || content !== call.result?.content,
+    preview: call.tool?.resultPreview ?? 'head',
+    shorten: shortenerOf(engine, call),
+  }));
+  return fitMessage(results, engine.messageBudget, engine.store);
+}
+
+/** Journals what stands for a result, and remembers a result that stands for itself. At once where nothing is stored. */
+function keepDecision(
   engine: Engine,
   messageId: string,
   call: Call,
   shown: HeldContent,
   replacement: BudgetReplacement | undefined,
   send: (body: RunEventBody) => void,
-): Promise<void> {
+): Promise<void> | undefined {
   const { result } = call;
-  if (shown !== result?.content) {
-    const content = await engine.journal.text(contentText(shown));
-    engine.journal.write({ type: 'replaced', messageId, callId: call.id, content });
-  } else if (!result.isError && !result.isReplaced) engine.deduplicator.remember(shown, messageId, call.id);
   if (replacement !== undefined || result?.record.storedAt !== undefined) {
     engine.ledger.markPartial(messageId, call.id);
   }
@@ -81,6 +82,19 @@ async function keepDecision(
     const message = `The whole result of ${call.name} could not be kept: ${replacement.problem}`;
     send({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
   }
+  if (shown !== result?.content) return keepReplacement(engine, messageId, call, shown);
+  if (!result.isError && !result.isReplaced) engine.deduplicator.remember(shown, messageId, call.id);
+  return undefined;
+}
+
+async function keepReplacement(
+  engine: Engine,
+  messageId: string,
+  call: Call,
+  shown: HeldContent,
+): Promise<void> {
+  const content = await engine.journal.text(contentText(shown));
+  engine.journal.write({ type: 'replaced', messageId, callId: call.id, content });
 }
 
 /** What the model saw of this result before the session was resumed. */
