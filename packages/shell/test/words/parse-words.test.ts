@@ -64,6 +64,30 @@ describe('the escape character', () => {
   });
 });
 
+describe('blanks', () => {
+  it.each([
+    { blank: ' ', entries: ['a b'] },
+    { blank: '\t', entries: ['a\tb'] },
+    { blank: '\n', entries: ['a', 'b'] },
+    { blank: '\u00A0', entries: ['a', 'b'] },
+  ])('an escaped $blank joins or ends a word as in shell-quote', ({ blank, entries }) => {
+    const line = `a\\${blank}b`;
+    expect(parseWords(line)).toEqual(entries);
+    expect(shellQuote(line)).toEqual(entries);
+  });
+});
+
+describe('globs', () => {
+  it.each([
+    { why: 'an escaped star still makes one', line: String.raw`\*`, entries: [{ op: 'glob', pattern: '*' }] },
+    { why: 'a star in a value makes none', line: '$V', entries: ['*'] },
+    { why: 'a word that ends at a comment is none', line: '*a#b', entries: ['*a', { comment: 'b' }] },
+  ])('$why, as in shell-quote', ({ line, entries }) => {
+    expect(parseWords(line, { V: '*' })).toEqual(entries);
+    expect(shellQuote(line, { V: '*' })).toEqual(entries);
+  });
+});
+
 describe('scalars', () => {
   it('are written out, and null is a missing variable', () => {
     const environment = { n: 1, big: 2n, yes: true, no: false, none: null, gone: undefined, zero: 0 };
