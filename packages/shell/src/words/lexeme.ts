@@ -13,7 +13,7 @@ function isBlank(character: string): boolean {
   return character.trim() === '';
 }
 
-/** Whether an unquoted character keeps its meaning unless escaped. */
+/** Whether a character outside quotes, unless escaped, is more than text to the cutting of a line. */
 export function isSpecial(character: string): boolean {
   return character === '$' || QUOTES.has(character) || isOperatorCharacter(character) || isBlank(character);
 }
@@ -27,7 +27,7 @@ export function isOperatorCharacter(character: string): boolean {
  * word before it, as in shell-quote: no word can hold an open quote.
  *
  * Linear: what follows a quote without its partner has no further quote of that kind outside other quotes, so each of
- * the three searches for a partner fails at most once.
+ * the three searches for a partner fails for one quote at most: as the end of a word, and again as the start of one.
  */
 export function* lexemes(line: string, escape: string): Generator<Lexeme, void, undefined> {
   let at = 0;

@@ -5,7 +5,8 @@ import { scanWord } from './scan-word.ts';
 
 export interface ParseWordsOptions {
   /**
-   * The escape character outside single quotes; default, and if empty: `\`. One character, and no blank, quote, `$`, `#` or operator.
+   * The escape character outside single quotes: one character, and no blank, quote, `$`, `#` or operator. Default, and
+   * if empty: `\`.
    */
   readonly escape?: string;
   /**
@@ -25,7 +26,8 @@ export interface ParseWordsOptions {
  * `{op: 'glob', pattern}`, and each object itself where its variable stood. An object within a longer word comes between
  * the texts before and after it. A variable that doesn't exist is the empty text. Values are never parsed again, and
  * objects never pass through text: no line and no value can make up an object, and `isWordToken` tells an operator,
- * glob or comment from an object that looks like one. The time is linear in the line and the values.
+ * glob or comment from an object that looks like one. The time is linear in the line and in what its variables
+ * expand to.
  *
  * Throws `BadSubstitution`; a `RangeError` for an `escape` that can't be one.
  *
@@ -42,6 +44,7 @@ export interface ParseWordsOptions {
  * - An operator within a word, where `${…}` has swallowed a quote, is a bad substitution: shell-quote makes the whole
  *   word an operator.
  * - `splitUnquoted` keeps all fields of a word with a glob or a comment: shell-quote keeps only the last.
+ * - Operators, globs and comments are frozen, and an operator is the same object everywhere.
  */
 export function parseWords(
   line: string,

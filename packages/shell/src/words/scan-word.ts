@@ -1,9 +1,9 @@
 import { ansiCAt } from './ansi-c.ts';
 import { BadSubstitution } from './bad-substitution.ts';
+import type { WordEntry } from './entry.ts';
 import type { Lookup } from './environment.ts';
 import { Fields, type FieldOptions } from './fields.ts';
 import { isOperatorCharacter } from './lexeme.ts';
-import type { WordEntry } from './entry.ts';
 import { variableAt } from './variable.ts';
 
 export interface ScannedWord<Value extends object> {
