@@ -55,6 +55,8 @@ export interface Call extends Entry<Call> {
   forced: Outcome | undefined;
 
   cancelReason: CancelReason | undefined;
+  /** Its tool's claims could not be used, and that was said. */
+  hasBadClaims: boolean;
   /** Hooks after the work were told to end. */
   isHurried: boolean;
   hasStarted: boolean;

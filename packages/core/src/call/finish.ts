@@ -165,7 +165,8 @@ function limitOf(engine: Engine, call: Call, tool: AnyTool): number {
   } catch {
     declared = DEFAULT_RESULT_LIMIT;
   }
-  return declared === Infinity ? Infinity : Math.min(declared, DEFAULT_RESULT_LIMIT);
+  if (declared === Infinity) return Infinity;
+  return declared >= 0 ? Math.min(declared, DEFAULT_RESULT_LIMIT) : DEFAULT_RESULT_LIMIT;
 }
 
 /** A change of the context by a tool that did not declare it: applied in call order, and reported. */

@@ -1,4 +1,5 @@
 import type { ModelContent } from '../tool/content.ts';
+import { getOwn } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import { append, defaultContent } from '../result/content.ts';
@@ -48,7 +49,9 @@ function failed(call: Call, errorCode: string, message: string): Exclude<Outcome
 }
 
 export function toModel(call: Call, tool: AnyTool, data: unknown): ModelContent {
-  return tool.toModel === undefined ? defaultContent(data) : tool.toModel(data, call.input);
+  const content: unknown = tool.toModel === undefined ? defaultContent(data) : tool.toModel(data, call.input);
+  if (isModelContent(content)) return content;
+  throw new Error('what "toModel" returned is neither text nor a list of blocks');
 }
 
 function after(content: ModelContent, text: string): ModelContent {
@@ -72,4 +75,15 @@ export function clientView(call: Call, tool: AnyTool, { data }: Mapped): unknown
   } catch {
     return undefined;
   }
+}
+
+function isModelContent(content: unknown): content is ModelContent {
+  if (typeof content === 'string') return true;
+  if (Array.isArray(content)) {
+    return content.every(
+      (block: unknown) =>
+        typeof block === 'object' && block !== null && typeof getOwn(block, 'type') === 'string',
+    );
+  }
+  return typeof content === 'object' && content !== null && getOwn(content, 'type') === 'stored-text';
 }

@@ -1,4 +1,4 @@
-import { formatPath } from '../input/describe.ts';
+import { formatPath, WHOLE } from '../input/describe.ts';
 import type { CancelReason, InputIssue, Outcome } from './outcome.ts';
 
 /** What the model reads of an outcome other than `ok`: what happened, where, how to mend it. */
@@ -53,16 +53,26 @@ export function outcomeForPerson(outcome: Outcome): string {
 
 function issueText(issue: InputIssue | undefined): string | undefined {
   if (issue === undefined) return undefined;
-  return `${formatPath(issue.path)}: expected ${issue.expected}, got ${issue.received}`;
+  const where = formatPath(issue.path);
+  if (issue.unknownField !== undefined) {
+    const hint = issue.nearField === undefined ? '' : `; did you mean "${issue.nearField}"?`;
+    return `${where === WHOLE ? '' : `${where}: `}unknown field "${issue.unknownField}"${hint}`;
+  }
+  if (issue.received === 'nothing') return `${where}: is required (${issue.expected})`;
+  // Where the kind is right, the validator's own words say what is not.
+  return issue.isOfKind
+    ? `${where}: ${issue.message}; got ${issue.received}`
+    : `${where}: expected ${issue.expected}, got ${issue.received}`;
 }
 
 function issuesText(issues: readonly InputIssue[], closing: string, toolName: string): string {
-  const lines = issues.slice(0, 20).map((issue) => `- ${issueText(issue)} (${issue.message})`);
+  const lines = issues.slice(0, 20).map((issue) => `- ${issueText(issue)}`);
   const more = issues.length > 20 ? [`- and ${issues.length - 20} more`] : [];
   return [`The input of ${toolName} does not fit its schema:`, ...lines, ...more, closing].join('\n');
 }
 
 function unknownToolText(name: string, nearNames: readonly string[]): string {
+  if (name === '') return 'The call names no tool: "name" must be the name of a tool that you were given.';
   const shown = JSON.stringify(name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name);
   if (nearNames.length === 0)
     return `There is no tool named ${shown}. Use one of the tools that you were given.`;

@@ -16,6 +16,11 @@ export interface InputIssue {
   /** What came, in words. */
   readonly received: string;
   readonly message: string;
+  /** The value is of the kind that the schema wants, but not within what it allows. */
+  readonly isOfKind: boolean;
+  /** A field that the schema does not know, and the known one most like it. */
+  readonly unknownField?: string;
+  readonly nearField?: string;
 }
 
 /** How a call ended. Texts for a model and for a person are rendered from this at the edge. */

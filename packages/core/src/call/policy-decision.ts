@@ -1,5 +1,6 @@
 import type { PermissionDecision } from '../permission/policy.ts';
 import type { Engine } from '../run/engine.ts';
+import { claimsProblem, isClaims } from '../tool/check-claims.ts';
 import type { Claims } from '../tool/claims.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { Call } from './call.ts';
@@ -22,13 +23,22 @@ export function decideByPolicy(engine: Engine, call: Call, tool: AnyTool): Permi
   }
 }
 
-/** A call's claims as its tool declares them; `exclusive` when it can't say. */
+/** A call's claims as its tool declares them; `exclusive`, and said once, when they can't be used. */
 export function declaredClaims(call: Call, cwd: string): Claims | undefined {
   const { tool, input } = call;
   if (tool?.claims === undefined) return undefined;
+  let problem: string;
   try {
-    return tool.claims(input, { cwd });
-  } catch {
-    return 'exclusive';
+    const claims: unknown = tool.claims(input, { cwd });
+    if (isClaims(claims)) return claims;
+    problem = claimsProblem(claims) ?? 'they have no known form';
+  } catch (error) {
+    problem = messageOf(error);
   }
+  if (!call.hasBadClaims) {
+    call.hasBadClaims = true;
+    const message = `The claims that ${call.name} declares can't be used (${problem}): the call runs alone.`;
+    call.group.emit({ type: 'notice', code: 'tool-declaration-failed', message, callId: call.id });
+  }
+  return 'exclusive';
 }

@@ -4,11 +4,11 @@ import type { JournaledCall } from '../journal/session.ts';
 import type { Engine } from '../run/engine.ts';
 import type { Group } from '../run/group.ts';
 import { isSameCall } from '../run/resumption.ts';
-import { textLength } from '../result/content.ts';
+import { textLength, textOf } from '../result/content.ts';
 import { parseInput } from '../input/parse-input.ts';
 import type { Call } from './call.ts';
 import { adopt } from './change-input.ts';
-import type { Outcome } from './outcome.ts';
+import { journaledOutcome } from './outcome-detail.ts';
 import { openCall, receive, type Incoming } from './receive.ts';
 import { recordOf } from './record-of.ts';
 import { complete, settle, textResult } from './settle.ts';
@@ -28,8 +28,16 @@ export async function receiveJournaled(
   const inputText = await readText(journaled.input, engine.store);
   // An input that can't be read back can't be told from the one that is fed again: nothing is run twice for it.
   const isSame = inputText === undefined || isSameCall(journaled, incoming.name, incoming.input, inputText);
-  if (isFedAgain && !isSame) return receive(engine, group, incoming);
-  const { settled, started } = journaled;
+  if (isFedAgain && !isSame) {
+    const message = `The call ${incoming.id} was journaled with another input${journaled.settled === undefined && journaled.started !== undefined ? ', whose outcome is unknown' : ''}; it is run as a new one.`;
+    group.emit({ type: 'notice', code: 'resumed-with-other-input', message, callId: incoming.id });
+    return receive(engine, group, incoming);
+  }
+  const { settled } = journaled;
+  // A line that can't be read may have been the one that says that the call had begun.
+  const started =
+    journaled.started ??
+    (engine.isJournalDamaged ? { isIdempotent: isReadOnly(engine, journaled) } : undefined);
   if (settled === undefined) {
     const mayRun = started === undefined ? isFedAgain || isReadOnly(engine, journaled) : started.isIdempotent;
     const input = isFedAgain
@@ -52,7 +60,7 @@ export async function receiveJournaled(
     engine,
     call,
     {
-      ...textResult(engine, call, journaledOutcome(settled.outcome), ''),
+      ...textResult(engine, call, journaledOutcome(settled.outcome, settled.detail, textOf(shown)), ''),
       content: shown,
       isError: settled.isError,
       record: recordOf(engine, call, textLength(shown), undefined),
@@ -86,10 +94,4 @@ function isReadOnly(engine: Engine, journaled: JournaledCall): boolean {
   } catch {
     return false;
   }
-}
-
-/** The journal keeps an outcome's code; its fields are told by the content. */
-function journaledOutcome(code: string): Outcome {
-  if (code === 'ok') return { code };
-  return { code: 'tool-error', errorCode: code, message: `The call had ended before: ${code}.` };
 }

@@ -14,6 +14,7 @@ import { journalReceived } from './journal-start.ts';
 import { live } from './life.ts';
 import { move } from './move.ts';
 import type { Outcome } from './outcome.ts';
+import { messageOf } from './predicates.ts';
 import { cancelIfSiblingFailed, settle } from './settle.ts';
 
 export interface Incoming {
@@ -112,7 +113,15 @@ function enqueue(engine: Engine, call: Call, tool: AnyTool, validation: Validati
   if (interrupted !== undefined) cancel(call, interrupted);
   cancelIfSiblingFailed(engine, call);
   call.group.scheduler.add(call);
-  void live(engine, call);
+  start(engine, call);
+}
+
+/** A fault of the engine or a port must not leave a call without its result. */
+function start(engine: Engine, call: Call): void {
+  live(engine, call).catch((error: unknown) => {
+    const message = `The engine failed in this call, which may have had its effects: ${messageOf(error)}`;
+    settle(engine, call, { code: 'tool-error', errorCode: 'engine-failed', message });
+  });
 }
 
 function refusalText(engine: Engine, tool: AnyTool, schemaError: string | undefined): string {
@@ -188,6 +197,7 @@ function createCall(
     approval: undefined,
     forced: undefined,
     cancelReason: undefined,
+    hasBadClaims: false,
     isHurried: false,
     hasStarted: false,
     mustRestart: false,

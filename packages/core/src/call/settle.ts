@@ -9,6 +9,7 @@ import { leaveSlots } from './clearance.ts';
 import { ofParent } from './journal-start.ts';
 import { move } from './move.ts';
 import type { CancelReason, Outcome } from './outcome.ts';
+import { outcomeDetail } from './outcome-detail.ts';
 import { outcomeForModel } from './outcome-text.ts';
 import { isTrue } from './predicates.ts';
 import { recordOf } from './record-of.ts';
@@ -127,7 +128,12 @@ function journalSettled(
     outcome: result.outcome.code,
     isError: result.isError,
     content,
-    record: { toolName: call.name, executingMs: result.record.executingMs, attempts: call.attempt },
+    record: {
+      toolName: call.name,
+      executingMs: result.record.executingMs,
+      attempts: call.attempt,
+      outcome: outcomeDetail(result.outcome),
+    },
     ...(call.isDiscarded ? { discarded: true as const } : {}),
   });
 }

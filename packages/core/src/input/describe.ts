@@ -1,17 +1,51 @@
 import type { InputIssue } from '../call/outcome.ts';
-import type { JsonObject, JsonValue } from '../tool/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../tool/json.ts';
+import { nearNames } from '../pool/near-names.ts';
 import type { SchemaIssue } from '../ports/validator.ts';
 import { schemaAt, typesOf, valueAt } from './schema-at.ts';
+
+export const WHOLE = '(the whole input)';
 
 /** Turns a validator's complaint into path, expectation and what came, whatever validator it was. */
 export function describeIssue(issue: SchemaIssue, schema: JsonObject, input: unknown): InputIssue {
   const expected = schemaAt(schema, issue.path);
+  const value = valueAt(input, issue.path);
   return {
     path: issue.path,
     expected: expected === undefined ? 'what the schema allows' : describeSchema(expected),
-    received: describeValue(valueAt(input, issue.path)),
+    received: describeValue(value),
     message: issue.message,
+    isOfKind: expected === undefined || isOfKind(value, expected),
+    ...unknownField(expected, value),
   };
+}
+
+/** True too where the schema says nothing: the validator's message then says more. */
+function isOfKind(value: unknown, schema: JsonObject): boolean {
+  if ('const' in schema || 'enum' in schema) return false;
+  const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  const types = typesOf(schema);
+  return (
+    types.length === 0 ||
+    types.includes(kind) ||
+    (kind === 'number' && types.includes('integer') && Number.isInteger(value))
+  );
+}
+
+/** The first field that a closed object does not know. */
+function unknownField(
+  schema: JsonObject | undefined,
+  value: unknown,
+): { readonly unknownField: string; readonly nearField?: string } | undefined {
+  if (schema?.['additionalProperties'] !== false || !isJsonObject(value)) return undefined;
+  const known = Object.keys(isJsonObject(schema['properties']) ? schema['properties'] : {});
+  const unknown = Object.keys(value).find((key) => !known.includes(key));
+  if (unknown === undefined) return undefined;
+  const [near] = nearNames(
+    unknown,
+    known.filter((key) => !Object.hasOwn(value, key)),
+  );
+  return { unknownField: unknown, ...(near !== undefined && { nearField: near }) };
 }
 
 function describeSchema(schema: JsonObject): string {
@@ -32,7 +66,7 @@ function withArticle(type: string): string {
 export function describeValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
-  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : `an array of ${value.length}`;
   if (typeof value === 'object') return 'an object';
   const text = JSON.stringify(value) ?? typeof value;
   const short = text.length > 60 ? `${text.slice(0, 57).toWellFormed()}…` : text;
@@ -46,5 +80,5 @@ export function formatPath(path: readonly (string | number)[]): string {
     else if (/^[A-Za-z_$][\w$-]*$/.test(key)) text += text === '' ? key : `.${key}`;
     else text += `[${JSON.stringify(key)}]`;
   }
-  return text === '' ? '(the whole input)' : text;
+  return text === '' ? WHOLE : text;
 }

@@ -1,3 +1,4 @@
+import { getOwn } from '../tool/json.ts';
 import type { JournalEntry, JournalText } from './entry.ts';
 
 /** A top-level call as the journal tells it. */
@@ -8,7 +9,15 @@ export interface JournaledCall {
   readonly input: JournalText;
   /** Written before a call with effects began: whether it may be run again. */
   started: { readonly isIdempotent: boolean } | undefined;
-  settled: { readonly outcome: string; readonly isError: boolean; readonly content: JournalText } | undefined;
+  settled:
+    | {
+        readonly outcome: string;
+        /** What the line keeps of the outcome beside its code. */
+        readonly detail: unknown;
+        readonly isError: boolean;
+        readonly content: JournalText;
+      }
+    | undefined;
   /** What the model saw instead of the settled content. */
   replacement: JournalText | undefined;
 }
@@ -61,8 +70,10 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
       }
       case 'settled': {
         const call = calls.get(keyOf(entry));
-        const { outcome, isError, content } = entry;
-        if (call !== undefined) call.settled = { outcome, isError, content };
+        const { outcome, isError, content, record } = entry;
+        if (call !== undefined) {
+          call.settled = { outcome, detail: getOwn(record, 'outcome'), isError, content };
+        }
         break;
       }
       case 'replaced': {

@@ -13,7 +13,7 @@ export function batch(calls: readonly ToolCall[]): FeedItem[] {
     ...calls.map(({ id, name, input }): FeedItem => ({
       type: 'call',
       id,
-      name,
+      name: typeof name === 'string' ? name : '',
       input: { kind: 'value', value: input },
     })),
     { type: 'message-end', stopReason: 'tool_use', lastBlockIsCall: calls.length > 0 },

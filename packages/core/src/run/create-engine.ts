@@ -48,6 +48,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     extension: options.extension,
     agentChain: options.agentChain ?? [],
     startAt: options.start ?? 'stream',
+    isJournalDamaged: options.isJournalDamaged ?? false,
     resumption: options.resume === undefined ? undefined : createResumption(options.resume),
     session: { cwd: options.cwd, values: new Map() },
     running: new Set(),

@@ -46,6 +46,8 @@ export interface Engine {
   readonly extension: unknown;
   readonly agentChain: readonly string[];
   readonly startAt: 'stream' | 'message';
+  /** Lines of the resumed journal could not be read. */
+  readonly isJournalDamaged: boolean;
   /** What is left to take up of a resumed session. */
   readonly resumption: Resumption | undefined;
   /** Replaced by context modifiers, in call order. */

@@ -101,6 +101,7 @@ export type NoticeCode =
   | 'input-coerced'
   | 'conflict-wait-over'
   | 'tool-declaration-failed'
+  | 'resumed-with-other-input'
   | 'option-ignored';
 
 export type RunEventType = RunEventBody['type'];

@@ -67,6 +67,8 @@ export interface RuntimeOptions {
    * results; messages that never got all of theirs get them before anything new.
    */
   readonly resume?: readonly JournaledMessage[];
+  /** Lines of that journal could not be read: a call whose end is not in it counts as begun. Default false. */
+  readonly isJournalDamaged?: boolean;
   /** Appears in the journal. Default `session`. */
   readonly sessionId?: string;
 }

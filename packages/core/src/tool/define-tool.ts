@@ -49,7 +49,7 @@ export const DEFAULT_RESULT_LIMIT = 50_000;
 
 /**
  * Makes a tool from its declaration.
- * @throws TypeError when the name is not 1–128 characters of `A-Z a-z 0-9 _ -`.
+ * @throws TypeError when the name is not 1–128 characters of `A-Z a-z 0-9 _ -`, or schema or `call` are missing.
  */
 export function defineTool<const Schema extends ToolSchema, Output, Extension = unknown>(
   definition: ToolDefinition<Schema, Output, Extension>,
@@ -59,6 +59,14 @@ export function defineTool<const Schema extends ToolSchema, Output, Extension = 
     throw new TypeError(
       `A tool's name is 1 to 128 letters, digits, "_" or "-"; got ${JSON.stringify(definition.name)}.`,
     );
+  }
+  if (typeof definition.inputSchema !== 'object' || definition.inputSchema === null) {
+    throw new TypeError(
+      `The tool ${definition.name} needs an "inputSchema": a Standard Schema (zod, say) or a JSON Schema.`,
+    );
+  }
+  if (typeof definition.call !== 'function') {
+    throw new TypeError(`The tool ${definition.name} needs a "call" function: the work itself.`);
   }
   const isReadOnly = asFunction<Input, boolean>(definition.isReadOnly, () => false);
   return {

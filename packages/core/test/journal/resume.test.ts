@@ -45,7 +45,7 @@ describe('a session that goes on: calls that are fed again', () => {
     [
       'had an error: that is replayed',
       [received('c', 'Write'), settled('c', 'denied then', 'denied')],
-      'tool-error',
+      'denied',
       false,
       'denied then',
     ],

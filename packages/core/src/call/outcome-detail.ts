@@ -1,0 +1,75 @@
+import { getOwn, isJsonObject, type JsonObject } from '../tool/json.ts';
+import type { CancelReason, Outcome } from './outcome.ts';
+
+const MAX_CHARS = 300;
+
+/** What a journal line keeps of an outcome beside its code: enough to count and name it again. Texts are in the content. */
+export function outcomeDetail(outcome: Outcome): JsonObject {
+  switch (outcome.code) {
+    case 'cancelled':
+      return { code: outcome.code, started: outcome.started, reason: { ...outcome.reason } };
+    case 'denied':
+      return { code: outcome.code, by: outcome.by, reason: outcome.reason.slice(0, MAX_CHARS) };
+    case 'outcome-unknown':
+      return { code: outcome.code, started: outcome.started };
+    case 'tool-error':
+      return { code: outcome.code, errorCode: outcome.errorCode };
+    case 'ok':
+    case 'invalid-input':
+    case 'unknown-tool':
+    case 'blocked-by-hook':
+      return { code: outcome.code };
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** The outcome of a journaled call, as far as its line tells. */
+export function journaledOutcome(code: string, detail: unknown, text: string): Outcome {
+  const message = text.slice(0, MAX_CHARS).toWellFormed();
+  const known = isJsonObject(detail) ? detail : {};
+  const started = getOwn(known, 'started') === true;
+  switch (code) {
+    case 'ok':
+      return { code };
+    case 'cancelled':
+      return { code, started, reason: journaledReason(getOwn(known, 'reason')) };
+    case 'outcome-unknown':
+      return { code, started };
+    case 'denied': {
+      const by = getOwn(known, 'by');
+      return {
+        code,
+        by: by === 'person' || by === 'rule' || by === 'mode' ? by : 'headless',
+        reason: message,
+      };
+    }
+    case 'invalid-input':
+      return { code, stage: 'schema', issues: [], message };
+    case 'unknown-tool':
+      return { code, name: '', nearNames: [] };
+    case 'blocked-by-hook':
+      return { code, hook: '', reason: message };
+    default: {
+      const errorCode = getOwn(known, 'errorCode');
+      return { code: 'tool-error', errorCode: typeof errorCode === 'string' ? errorCode : code, message };
+    }
+  }
+}
+
+function journaledReason(reason: unknown): CancelReason {
+  const kind = isJsonObject(reason) ? getOwn(reason, 'kind') : undefined;
+  switch (kind) {
+    case 'user-message':
+    case 'user-cancel':
+    case 'stream-retracted':
+    case 'parent-ended':
+      return { kind };
+    case 'timeout': {
+      const afterMs = isJsonObject(reason) ? getOwn(reason, 'afterMs') : undefined;
+      return { kind, afterMs: typeof afterMs === 'number' ? afterMs : 0 };
+    }
+    default:
+      return { kind: 'shutdown' };
+  }
+}
