@@ -8,13 +8,25 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseCommandLine } from '../packages/sluice/src/cli/parse-command-line.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const { values } = parseArgs({ options: { project: { type: 'string' }, keep: { type: 'boolean' } } });
+const line = parseCommandLine(
+  process.argv.slice(2),
+  { project: { type: 'string' }, keep: { type: 'boolean' } },
+  { project: 'a directory' },
+);
+if (!line.ok) usageError(line.message);
+const { values, positionals } = line.parsed;
+if (positionals.length > 0) usageError(`takes no file; got ${JSON.stringify(positionals[0])}`);
 const project = resolve(values.project ?? join(root, 'examples/fix-the-bug/project'));
 const stream = join(root, 'examples/fix-the-bug/session.sse');
 const sluice = join(root, 'packages/sluice/bin/sluice.js');
+
+function usageError(message: string): never {
+  console.error(`demo: ${message}\n\nUsage: npm run demo -- [--project DIR] [--keep]`);
+  process.exit(2);
+}
 
 function run(command: string, args: readonly string[], cwd: string, stdio: 'inherit' | 'ignore'): number {
   const { status, error } = spawnSync(command, args, { cwd, stdio });
@@ -41,5 +53,6 @@ const options = ['--cwd', copy, '--permission-mode', 'bypassPermissions', '--out
 const status = run(process.execPath, [sluice, 'exec', ...options, stream], root, 'inherit');
 const isMended = status === 0 && runTests(copy, 'ignore');
 console.log(`\nThe project's test ${isMended ? 'passes now' : 'still fails'}.`);
-if (values.keep !== true) rmSync(scratch, { recursive: true, force: true });
+if (values.keep === true) console.log(`The project was kept in ${copy}.`);
+else rmSync(scratch, { recursive: true, force: true });
 process.exitCode = isMended ? 0 : 1;

@@ -15,6 +15,6 @@ if (major < 22 || (major === 22 && minor < 13)) {
       console.error('sluice has not been built. In its repository, run: npm run build');
       return;
     }
-    console.error(error);
+    console.error(process.env.SLUICE_DEBUG === '1' ? error : `sluice: ${error.message}`);
   });
 }

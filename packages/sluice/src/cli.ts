@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { main } from './cli/main.ts';
+import { unexpectedErrorText } from './cli/unexpected-error.ts';
 
 /** The program: its built form is what the launcher in `bin` loads. */
 function version(): string {
@@ -8,4 +9,17 @@ function version(): string {
   return isManifest ? String(manifest.version) : 'unknown';
 }
 
-process.exitCode = await main(process.argv.slice(2), version);
+function reportUnexpected(error: unknown): void {
+  process.stderr.write(`${unexpectedErrorText(error, process.env)}\n`);
+  process.exitCode = 1;
+}
+
+process.on('uncaughtException', (error) => {
+  reportUnexpected(error);
+  process.exit(1);
+});
+try {
+  process.exitCode = await main(process.argv.slice(2), version);
+} catch (error) {
+  reportUnexpected(error);
+}

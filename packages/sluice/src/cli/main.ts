@@ -12,13 +12,11 @@ export async function main(args: readonly string[], version: () => string): Prom
   switch (command) {
     case '--version':
     case '-v':
-      print(`${version()}\n`);
-      return 0;
+      return print(`${version()}\n`);
     case '--help':
     case '-h':
     case 'help':
-      print(HELP);
-      return 0;
+      return print(HELP);
     case 'exec': {
       useCompileCache(process.env);
       const { execCommand } = await import('../exec/exec-command.ts');

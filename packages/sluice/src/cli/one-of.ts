@@ -10,5 +10,10 @@ export function oneOf<const Value extends string>(
 ): Choice<Value> {
   const value = words.find((word) => word === given);
   if (given === undefined || value !== undefined) return { ok: true, value };
-  return { ok: false, message: `${option} is ${words.join(' or ')}; got ${JSON.stringify(given)}` };
+  return { ok: false, message: `${option} is ${orList(words)}; got ${JSON.stringify(given)}` };
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+export function orList(words: readonly string[]): string {
+  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
 }

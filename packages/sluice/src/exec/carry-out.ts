@@ -1,6 +1,8 @@
 import type { FeedItem } from '@sluice/core';
 import type { LocalRuntimeOptions } from '../local/local-options.ts';
 import { openLocalRuntime, type LocalRuntime } from '../local/open-local-runtime.ts';
+import type { SessionErrorCode } from '../local/session-error.ts';
+import { outputFailureText } from '../cli/output-failure.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
 import { openOutput, type OutputOptions } from './output/open-output.ts';
 import { say } from './say.ts';
@@ -13,6 +15,11 @@ const ENGINE_FAILED = 1;
 /** Far off: only its being there counts. */
 const FAR_OFF_MS = 2 ** 30;
 
+const REMEDIES: Readonly<Partial<Record<SessionErrorCode, string>>> = {
+  'not-empty': 'Give --resume to go on with it, or another --session-dir.',
+  'no-temporary-directory': 'Set TMPDIR or give --session-dir.',
+};
+
 /** Carries out what the feed asks for and writes the results; answers with the exit status. */
 export async function carryOut(
   options: LocalRuntimeOptions,
@@ -22,11 +29,12 @@ export async function carryOut(
   const opened = await openLocalRuntime(options);
   if (!opened.ok) {
     const { code, message } = opened.error;
-    say(code === 'not-empty' ? `${message} (--resume, or another --session-dir)` : message);
+    const remedy = REMEDIES[code];
+    say(remedy === undefined ? message : `${message} ${remedy}`);
     return code === 'not-empty' ? WRONG_USAGE : ENGINE_FAILED;
   }
   const { runtime } = opened;
-  if (runtime.setAside > 0) say(`lines of the journal that could not be read: ${runtime.setAside}`);
+  for (const notice of runtime.notices) say(notice);
   const stop = createStop();
   const unwatch = watchSignals(stop);
   // A tool that waits for nothing Node knows of must not let the program end before its result.
@@ -73,8 +81,6 @@ async function runToEnd(
 function statusOf({ cause }: Stop): number {
   if (cause === undefined) return 0;
   if (cause.kind === 'signal') return SIGNAL_STATUS[cause.signal];
-  const isClosed = 'code' in cause.error && cause.error.code === 'EPIPE';
-  const what = isClosed ? 'was closed by its reader' : `can't be written (${cause.error.message})`;
-  say(`standard output ${what}; what had not ended was cancelled`);
+  say(`${outputFailureText(cause.error)}; what had not ended was cancelled`);
   return ENGINE_FAILED;
 }

@@ -1,5 +1,6 @@
 import type { FeedItem } from '@sluice/core';
 import type { LocalRuntimeOptions } from '../local/local-options.ts';
+import { outputFailureText } from '../cli/output-failure.ts';
 import { openLocalRuntime } from '../local/open-local-runtime.ts';
 import type { OutputFormat } from './exec-options.ts';
 import { planLines } from './output/plan-jsonl.ts';
@@ -19,7 +20,8 @@ export async function dryRun(
   const { sessionDirectory: _directory, resume: _resume, ...rest } = options;
   const opened = await openLocalRuntime(rest);
   if (!opened.ok) {
-    say(opened.error.message);
+    const { code, message } = opened.error;
+    say(code === 'no-temporary-directory' ? `${message} Set TMPDIR.` : message);
     return 1;
   }
   await using runtime = opened.runtime;
@@ -34,7 +36,7 @@ export async function dryRun(
   }
   await output.drained();
   if (output.failure === undefined) return 0;
-  say(`standard output can't be written (${output.failure.message})`);
+  say(outputFailureText(output.failure));
   return 1;
 }
 

@@ -10,8 +10,7 @@ export async function execCommand(args: readonly string[]): Promise<number> {
   const parsed = parseExecOptions(args);
   switch (parsed.kind) {
     case 'help':
-      print(HELP);
-      return 0;
+      return print(HELP);
     case 'wrong':
       return usageError('sluice exec', parsed.message, SYNOPSIS);
     case 'options':

@@ -1,5 +1,5 @@
 import type { Scheduling } from '@sluice/core';
-import { oneOf } from '../cli/one-of.ts';
+import { oneOf, orList } from '../cli/one-of.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
 import type { LocalPermissionMode } from '../local/local-options.ts';
 import { parsePositive } from './max-concurrency.ts';
@@ -40,24 +40,43 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+const MODES = ['default', 'bypassPermissions'] as const;
+const SCHEDULINGS = ['claims', 'strict'] as const;
+const STARTS = ['stream', 'message'] as const;
+const FORMATS = ['text', 'jsonl'] as const;
+const POSITIVE = 'a positive whole number';
+
+/** What the value of each option is. */
+const EXPECTED = {
+  cwd: 'a directory',
+  'permission-mode': orList(MODES),
+  'max-concurrency': POSITIVE,
+  scheduling: orList(SCHEDULINGS),
+  start: orList(STARTS),
+  'session-dir': 'a directory',
+  'output-format': orList(FORMATS),
+};
+
 export function parseExecOptions(args: readonly string[]): ParsedExecOptions {
-  const line = parseCommandLine(args, OPTIONS);
+  const line = parseCommandLine(args, OPTIONS, EXPECTED);
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   if (values.help === true) return { kind: 'help' };
-  const mode = oneOf('--permission-mode', values['permission-mode'], ['default', 'bypassPermissions']);
+  const mode = oneOf('--permission-mode', values['permission-mode'], MODES);
   if (!mode.ok) return wrong(mode.message);
-  const scheduling = oneOf('--scheduling', values.scheduling, ['claims', 'strict']);
+  const scheduling = oneOf('--scheduling', values.scheduling, SCHEDULINGS);
   if (!scheduling.ok) return wrong(scheduling.message);
-  const start = oneOf('--start', values.start, ['stream', 'message']);
+  const start = oneOf('--start', values.start, STARTS);
   if (!start.ok) return wrong(start.message);
-  const format = oneOf('--output-format', values['output-format'], ['text', 'jsonl']);
+  const format = oneOf('--output-format', values['output-format'], FORMATS);
   if (!format.ok) return wrong(format.message);
   const cap = values['max-concurrency'];
   const maxConcurrency = cap === undefined ? undefined : parsePositive(cap);
   if (cap !== undefined && maxConcurrency === undefined) {
-    return wrong(`--max-concurrency is a positive whole number; got ${JSON.stringify(cap)}`);
+    return wrong(`--max-concurrency must be ${POSITIVE}; got ${JSON.stringify(cap)}`);
   }
+  if (values.cwd === '') return wrong('--cwd is empty');
+  if (positionals.includes('')) return wrong('a file name is empty');
   if (values['session-dir'] === '') return wrong('--session-dir is empty');
   const isResumed = values.resume === true;
   if (isResumed && values['session-dir'] === undefined) {

@@ -1,5 +1,5 @@
 import { WRONG_USAGE } from '../cli/usage-error.ts';
-import { realDirectory } from '../local/real-directory.ts';
+import { isOtherThanDirectory, realDirectory } from '../local/real-directory.ts';
 import { carryOut } from './carry-out.ts';
 import { dryRun } from './dry-run.ts';
 import type { ExecOptions } from './exec-options.ts';
@@ -16,6 +16,11 @@ export async function runExec(options: ExecOptions): Promise<number> {
     say(`--cwd ${options.cwd ?? '.'}: not a directory`);
     return WRONG_USAGE;
   }
+  const { sessionDirectory, isDryRun } = options;
+  if (sessionDirectory !== undefined && !isDryRun && isOtherThanDirectory(sessionDirectory)) {
+    say(`--session-dir ${sessionDirectory} is a file, not a directory`);
+    return WRONG_USAGE;
+  }
   const opened = await openInputs(options.files);
   if (!opened.ok) {
     say(inputErrorText(opened.error));
@@ -26,6 +31,6 @@ export async function runExec(options: ExecOptions): Promise<number> {
   const feed = readInputs(opened.inputs);
   const local = runtimeOptions(options, cwd, process.env, say);
   const format = options.outputFormat ?? (process.stdout.isTTY ? 'text' : 'jsonl');
-  if (options.isDryRun) return dryRun(local, feed, format);
+  if (isDryRun) return dryRun(local, feed, format);
   return carryOut(local, feed, { format, showsProgress: options.showsProgress });
 }

@@ -1,13 +1,21 @@
 import type { LocalRuntimeOptions } from './local-options.ts';
+import type { SessionErrorCode } from './session-error.ts';
 import { openLocalRuntime, type LocalRuntime } from './open-local-runtime.ts';
+
+const REMEDIES: Readonly<Partial<Record<SessionErrorCode, string>>> = {
+  'not-empty': 'Pass resume: true to go on with it, or name another sessionDirectory.',
+  'no-temporary-directory': 'Set TMPDIR or pass sessionDirectory.',
+};
 
 /**
  * The engine on this machine with the built-in tools: `await using runtime = await createLocalRuntime({ cwd })`.
- * @throws Error with a one-line reason and a `code` of `SessionErrorCode` when the directory to work in is missing, or
- * the session's directory is in use, unreadable or unwritable, or already holds a session that is not to be resumed.
+ * @throws Error with a one-line reason and a `code` of `SessionErrorCode` when the directory to work in is missing, no
+ * temporary directory can be made, or the session's directory is in use, unreadable or unwritable, or already holds a session that is not to be resumed.
  */
 export async function createLocalRuntime(options: LocalRuntimeOptions): Promise<LocalRuntime> {
   const opened = await openLocalRuntime(options);
   if (opened.ok) return opened.runtime;
-  throw Object.assign(new Error(opened.error.message), { code: opened.error.code });
+  const { code, message } = opened.error;
+  const remedy = REMEDIES[code];
+  throw Object.assign(new Error(remedy === undefined ? message : `${message} ${remedy}`), { code });
 }

@@ -6,12 +6,14 @@ import { openSession, type Session } from './open-session.ts';
 import { realDirectory } from './real-directory.ts';
 import type { SessionError } from './session-error.ts';
 
-/** A runtime that works on this machine. */
+/** A runtime that works on this machine. Once it is disposed of, `run` and `planBatches` throw an Error. */
 export interface LocalRuntime extends Runtime, AsyncDisposable {
   /** Absolute: where the session keeps its journal and stored results. */
   readonly sessionDirectory: string;
   /** Lines of a resumed journal that could not be read. */
   readonly setAside: number;
+  /** What a person should know of the session that was opened, a line each; mostly none. */
+  readonly notices: readonly string[];
   /**
    * Ends every process that a tool started, gives the session's directory back, and removes a temporary one that holds
    * no stored results; answers with where those are that stay in a temporary place. May be called again.
@@ -32,7 +34,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
   if (cwd === undefined) {
     return { ok: false, error: { code: 'cwd-missing', message: `${options.cwd} is not a directory.` } };
   }
-  const opened = await openSession(options);
+  const opened = await openSession({ ...options, cwd });
   if (!opened.ok) return opened;
   const { session } = opened;
   const processes = createProcessSession();
@@ -53,17 +55,27 @@ function localRuntime(runtime: Runtime, session: Session, processes: ProcessSess
     return { keptResults: session.close() };
   };
   const dispose = () => (disposed ??= close());
+  const refuseDisposed = (): void => {
+    if (disposed !== undefined) throw new Error('This runtime has been disposed of.');
+  };
   return {
     pool: runtime.pool,
     ledger: runtime.ledger,
     get session() {
       return runtime.session;
     },
-    run: (feed) => runtime.run(feed),
-    planBatches: (feed) => runtime.planBatches(feed),
+    run(feed) {
+      refuseDisposed();
+      return runtime.run(feed);
+    },
+    async planBatches(feed) {
+      refuseDisposed();
+      return runtime.planBatches(feed);
+    },
     markLoaded: (toolName) => runtime.markLoaded(toolName),
     sessionDirectory: session.directory,
     setAside: session.setAside,
+    notices: session.notices,
     dispose,
     [Symbol.asyncDispose]: async () => void (await dispose()),
   };

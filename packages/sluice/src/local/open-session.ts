@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readSession, type Journal, type JournaledMessage, type ResultStore } from '@sluice/core';
 import { createFileStore, openJournal } from '@sluice/host';
 import type { SessionError } from './session-error.ts';
+import { sessionNotices } from './session-notices.ts';
+import { temporaryPlace } from './temporary-place.ts';
 
 export interface SessionOptions {
   /** Where the journal and stored results are, across runs. Default: a private temporary directory, without a journal. */
@@ -24,6 +25,8 @@ export interface Session {
   readonly resume: readonly JournaledMessage[] | undefined;
   /** Lines of the journal that could not be read. */
   readonly setAside: number;
+  /** What a person should know of it, a line each. */
+  readonly notices: readonly string[];
   /**
    * Gives the journal back and removes a temporary directory, unless results were stored there: a conversation may
    * name them. Answers with the directory of those that stay in a temporary place.
@@ -38,15 +41,24 @@ export type OpenedSession =
 const RESULTS = 'tool-results';
 
 /** Opens a session's directory; never throws. Nothing is written for a temporary one until there is something to keep. */
-export async function openSession({ sessionDirectory, resume }: SessionOptions): Promise<OpenedSession> {
+export async function openSession({
+  sessionDirectory,
+  resume,
+  cwd,
+}: SessionOptions & { readonly cwd: string }): Promise<OpenedSession> {
   return sessionDirectory === undefined
-    ? { ok: true, session: temporarySession() }
-    : openLastingSession(resolve(sessionDirectory), resume === true);
+    ? openTemporarySession()
+    : openLastingSession(resolve(sessionDirectory), resume === true, cwd);
 }
 
-function temporarySession(): Session {
+function openTemporarySession(): OpenedSession {
+  const place = temporaryPlace(process.env);
+  return place.ok ? { ok: true, session: temporarySession(place.directory) } : place;
+}
+
+function temporarySession(place: string): Session {
   // Nobody can guess the name, and the store makes the directory for its owner alone.
-  const directory = join(realpathSync(tmpdir()), `sluice-${randomUUID()}`);
+  const directory = join(place, `sluice-${randomUUID()}`);
   const resultsDirectory = join(directory, RESULTS);
   return {
     directory,
@@ -55,6 +67,7 @@ function temporarySession(): Session {
     journal: undefined,
     resume: undefined,
     setAside: 0,
+    notices: [],
     close() {
       if (hasResults(resultsDirectory)) return resultsDirectory;
       rmSync(directory, { recursive: true, force: true });
@@ -63,7 +76,11 @@ function temporarySession(): Session {
   };
 }
 
-async function openLastingSession(directory: string, isResumed: boolean): Promise<OpenedSession> {
+async function openLastingSession(
+  directory: string,
+  isResumed: boolean,
+  cwd: string,
+): Promise<OpenedSession> {
   const opened = openJournal({ directory });
   if (!opened.ok) return { ok: false, error: { code: opened.code, message: opened.message } };
   const { journal } = opened;
@@ -80,7 +97,7 @@ async function openLastingSession(directory: string, isResumed: boolean): Promis
   }
   // Message ids count from 1 in each session: a second one in the same journal would pair its calls with the first's.
   if (!isResumed && content.entries.length > 0) {
-    return refuse('not-empty', `${directory} already holds a session: resume it, or name another directory.`);
+    return refuse('not-empty', `${directory} already holds a session.`);
   }
   return {
     ok: true,
@@ -91,6 +108,7 @@ async function openLastingSession(directory: string, isResumed: boolean): Promis
       journal,
       resume: isResumed ? readSession(content.entries) : undefined,
       setAside: content.setAside,
+      notices: isResumed ? sessionNotices(directory, content, cwd) : [],
       close() {
         journal.close();
         return undefined;

@@ -9,3 +9,12 @@ export function realDirectory(path: string): string | undefined {
     return undefined;
   }
 }
+
+/** Whether something is there that is no directory. */
+export function isOtherThanDirectory(path: string): boolean {
+  try {
+    return !statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,10 @@
-export type SessionErrorCode = 'cwd-missing' | 'locked' | 'unwritable' | 'unreadable' | 'not-empty';
+export type SessionErrorCode =
+  | 'cwd-missing'
+  | 'no-temporary-directory'
+  | 'locked'
+  | 'unwritable'
+  | 'unreadable'
+  | 'not-empty';
 
 /** Why a session can't be opened on this machine; `message` is one line for a person. */
 export interface SessionError {

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
-import { runCli } from '../exec/support/cli.ts';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { CLI, runCli } from '../exec/support/cli.ts';
 
 const manifest: { version: string } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -28,7 +29,7 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
     ],
     [
       ['exec', '--max-concurrency', '0'],
-      'sluice exec: --max-concurrency is a positive whole number; got "0"',
+      'sluice exec: --max-concurrency must be a positive whole number; got "0"',
     ],
     [
       ['exec', '--resume'],
@@ -37,8 +38,9 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
     [['tools'], 'sluice tools: name a command; the only one is list'],
     [
       ['tools', 'list', '--api', 'mistral'],
-      'sluice tools list: --api is anthropic or openai or gemini; got "mistral"',
+      'sluice tools list: --api is anthropic, openai or gemini; got "mistral"',
     ],
+    [['tools', 'list', '--api'], 'sluice tools list: --api needs a value: anthropic, openai or gemini'],
   ])('%j', async (args, message) => {
     const { status, stdout, stderr } = await runCli(args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
@@ -49,8 +51,26 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
   it.each([
     [['exec', 'missing.sse'], 'sluice exec: missing.sse: no such file\n'],
     [['exec', '/'], 'sluice exec: /: is a directory; name a file of tool calls, or - for standard input\n'],
+    [
+      ['exec', '--session-dir', '/dev/null'],
+      'sluice exec: --session-dir /dev/null is a file, not a directory\n',
+    ],
     [['exec', '--cwd', '/nowhere'], 'sluice exec: --cwd /nowhere: not a directory\n'],
   ])('%j', async (args, stderr) => {
     expect(await runCli(args)).toEqual({ status: 2, stdout: '', stderr });
   });
 });
+
+it.each(['--help', '--version', 'exec --help', 'tools --help', 'tools list', 'tools list --json'])(
+  'says in one line that %s could not be written',
+  (args) => {
+    const full = openSync('/dev/full', 'w');
+    onTestFinished(() => closeSync(full));
+    const { status, stderr } = spawnSync(process.execPath, [...CLI, ...args.split(' ')], {
+      encoding: 'utf8',
+      stdio: ['ignore', full, 'pipe'],
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^sluice: standard output can't be written \(ENOSPC.*\)\n$/);
+  },
+);

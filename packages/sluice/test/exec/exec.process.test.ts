@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
@@ -171,7 +171,10 @@ describe('the session', () => {
     expect(readFileSync(join(cwd, 'log'), 'utf8')).toBe('once\n');
     const refused = await runCli(args, input);
     expect(refused).toMatchObject({ status: 2, stdout: '' });
-    expect(refused.stderr).toContain('already holds a session');
+    const session = join(cwd, 'session');
+    expect(refused.stderr).toBe(
+      `sluice exec: ${session} already holds a session. Give --resume to go on with it, or another --session-dir.\n`,
+    );
   });
 
   it('has one writer: a second one is told who', async () => {
@@ -191,9 +194,38 @@ describe('the session', () => {
   it('that can not be written is one line and exit status 1', async () => {
     const cwd = scratch();
     writeFileSync(join(cwd, 'file'), '');
-    const { status, stdout, stderr } = await runCli(['exec', '--session-dir', join(cwd, 'file')]);
+    const { status, stdout, stderr } = await runCli(['exec', '--session-dir', join(cwd, 'file', 'session')]);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toMatch(/^sluice exec: The journal in .*\/file can't be written \(.*\)\.\n$/);
+    expect(stderr).toMatch(/^sluice exec: The journal in .*\/file\/session can't be written \(.*\)\.\n$/);
+  });
+
+  it('says what is odd about a session that it goes on with', async () => {
+    const [first, second] = [scratch(), scratch()];
+    const session = join(first, 'session');
+    const resume = ['exec', '--session-dir', session, '--resume'];
+    const begun = await runCli([...resume, '--cwd', first]);
+    expect(begun.stderr).toBe(`sluice exec: ${session} held no session; a new one was begun.\n`);
+    const elsewhere = await runCli([...resume, '--cwd', second]);
+    expect(elsewhere.stderr).toBe(
+      `sluice exec: The session in ${session} worked in ${first}; it goes on in ${second}.\n`,
+    );
+    appendFileSync(join(session, 'journal.jsonl'), 'damaged\nand torn\n');
+    const damaged = await runCli([...resume, '--cwd', second]);
+    expect(damaged.stderr).toBe(
+      `sluice exec: 2 lines of ${session}/journal.jsonl can't be read; ` +
+        'calls whose end is not in the journal count as begun.\n',
+    );
+    expect(damaged.status).toBe(0);
+  });
+
+  it('says in one line that there is no temporary directory', async () => {
+    const missing = join(scratch(), 'missing');
+    const { status, stdout, stderr } = await runCli(['exec'], '', { env: { TMPDIR: missing } });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe(
+      `sluice exec: no temporary directory can be made in ${missing} (TMPDIR): no such directory. ` +
+        'Set TMPDIR or give --session-dir.\n',
+    );
   });
 });
 

@@ -86,14 +86,14 @@ describe('a session on a disk that runs full', () => {
 });
 
 describe('a session folder that can not be used', () => {
-  it('is one clear line and exit status 1', () => {
+  it('is one clear line and exit status 2', () => {
     const file = join(cwd, 'notes.txt');
     const { lines, status, stderr } = exec(
       [{ id: 'a', name: 'Read', input: { file_path: 'notes.txt' } }],
       file,
     );
     expect(lines).toEqual([]);
-    expect(status).toBe(1);
+    expect(status).toBe(2);
     expect(stderr).toContain(file);
     expect(stderr.trim().split('\n')).toHaveLength(1);
   });

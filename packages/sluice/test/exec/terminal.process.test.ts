@@ -34,7 +34,7 @@ it('writes a line for each call, within the width, that does nothing to the term
     '  ✗ Bash ␛]2;taken␇日本日本日本日本日本日… [time size]',
     '    failed: Exit code 3',
     '  ✗ Write [time size]',
-    '    invalid input: content: expected a string, got nothing',
+    '    invalid input: content: is required (a string)',
     expect.stringMatching(/^3 calls: 1 ok, 1 failed, 1 invalid · N ms, N ms of/),
     'status 0',
   ]);

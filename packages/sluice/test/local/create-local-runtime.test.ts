@@ -91,3 +91,10 @@ it('refuses a directory to work in that is none', async () => {
   const cwd = join(scratch(), 'missing');
   await expect(createLocalRuntime({ cwd })).rejects.toMatchObject({ code: 'cwd-missing' });
 });
+
+it('does nothing more once it is disposed of', async () => {
+  const runtime = await createLocalRuntime({ cwd: scratch() });
+  await runtime.dispose();
+  expect(() => runtime.run([])).toThrow('This runtime has been disposed of.');
+  await expect(runtime.planBatches([])).rejects.toThrow('This runtime has been disposed of.');
+});

@@ -16,6 +16,8 @@ export function watchSignals(stop: Stop): () => void {
     const known = SIGNALS.find((name) => name === signal);
     if (known === undefined) return;
     if (known === 'SIGINT' && (interrupts += 1) > 1) process.exit(SIGNAL_STATUS.SIGINT);
+    // The terminal has echoed ^C: what is written next begins on a line of its own.
+    if (known === 'SIGINT') [process.stderr, process.stdout].find(({ isTTY }) => isTTY)?.write('\n');
     stop.trigger({ kind: 'signal', signal: known });
     if (known !== 'SIGINT')
       deadline ??= setTimeout(() => process.exit(SIGNAL_STATUS[known]), LONGEST_END_MS).unref();

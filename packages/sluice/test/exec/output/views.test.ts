@@ -80,7 +80,7 @@ it('shows a line for each call, side by side ones joined, and nothing that a ter
   ⊘ Bash ls [time size]
     denied: Bash can change things, and nobody can be asked…
   ✗ Pair [time size]
-    invalid input: name: expected a string, got nothing
+    invalid input: name: is required (a string)
   ✗ Nothing [time size]
     no tool named Nothing
 6 calls: 2 ok, 1 failed, 1 invalid, 1 of unknown tools, 1 denied · N ms, N ms of calls, up to 2 at once

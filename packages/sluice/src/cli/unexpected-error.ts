@@ -1,0 +1,15 @@
+import { harmless } from '../exec/output/harmless.ts';
+
+/** An error that nobody foresaw, in one line for a person; the stack only where `SLUICE_DEBUG=1` asks for it. */
+export function unexpectedErrorText(
+  error: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  if (env['SLUICE_DEBUG'] === '1' && error instanceof Error) return `sluice: ${error.stack ?? error.message}`;
+  return `sluice: ${harmless(messageOf(error))} (SLUICE_DEBUG=1 shows where)`;
+}
+
+function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.trim().split('\n', 1)[0] || 'an error without a message';
+}
