@@ -4,6 +4,7 @@ import { openLocalRuntime, type LocalRuntime } from '../local/open-local-runtime
 import type { SessionErrorCode } from '../local/session-error.ts';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
+import { createFedInputs } from './output/fed-inputs.ts';
 import { openOutput, type OutputOptions } from './output/open-output.ts';
 import { say } from './say.ts';
 import { createStop, SIGNAL_STATUS, type Stop } from './stop/stop.ts';
@@ -59,11 +60,13 @@ async function runToEnd(
   stop: Stop,
 ): Promise<void> {
   const startedAt = performance.now();
-  const output = openOutput(runtime.pool, options, startedAt, (error) =>
+  const inputs = createFedInputs();
+  const output = openOutput(runtime.pool, options, inputs.take, startedAt, (error) =>
     stop.trigger({ kind: 'output-failed', error }),
   );
   const tally = createTally();
-  const run = runtime.run(stoppable(feed, stop.signal));
+  const kept = options.format === 'text' ? inputs.tap(feed) : feed;
+  const run = runtime.run(stoppable(kept, stop.signal));
   stop.onStop((cause) => {
     const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
     run.interrupt(isCancelled ? 'user-cancel' : 'shutdown');

@@ -4,6 +4,7 @@ import { outputFailureText } from '../cli/output-failure.ts';
 import { openLocalRuntime } from '../local/open-local-runtime.ts';
 import type { OutputFormat } from './exec-options.ts';
 import { planLines } from './output/plan-jsonl.ts';
+import type { Plan, PlanErrorCode } from './output/plan.ts';
 import { planText } from './output/plan-text.ts';
 import { createPalette, wantsColour } from './output/palette.ts';
 import { createSink } from './output/sink.ts';
@@ -26,13 +27,22 @@ export async function dryRun(
   }
   await using runtime = opened.runtime;
   const problems: Problem[] = [];
-  const messages = await runtime.planBatches(noteProblems(feed, problems));
+  const unusable: PlanErrorCode[] = [];
+  const planned = await runtime.planBatches(noteUnusable(noteProblems(feed, problems), unusable));
+  // A planned message tells its errors in words, in the order of the feed.
+  const codes = unusable.values();
+  const messages = planned.map(({ calls, errors }): Plan => ({
+    calls,
+    errors: errors.map((message) => ({ code: codes.next().value ?? 'not-a-message', message })),
+  }));
   const output = createSink(process.stdout);
   if (format === 'jsonl') {
     await output.write(planLines(messages, problems));
   } else {
     for (const { line, message } of problems) say(line === undefined ? message : `line ${line}: ${message}`);
-    await output.write(planText(messages, createPalette(wantsColour(process.stdout, process.env))));
+    await output.write(
+      planText(messages, runtime.session.cwd, createPalette(wantsColour(process.stdout, process.env))),
+    );
   }
   await output.drained();
   if (output.failure === undefined) return 0;
@@ -48,5 +58,23 @@ async function* noteProblems(
   for await (const item of feed) {
     if (item.type === 'problem') problems.push(item);
     else yield item;
+  }
+}
+
+/** Which calls have no id, or one that came before in their message: they get no line of their own in a plan. */
+async function* noteUnusable(
+  feed: AsyncIterable<FeedItem>,
+  codes: PlanErrorCode[],
+): AsyncGenerator<FeedItem, void, undefined> {
+  let ids = new Set<string>();
+  for await (const item of feed) {
+    if (item.type === 'message-end' || item.type === 'discard') ids = new Set();
+    if (item.type === 'call') {
+      const id = item.id ?? '';
+      if (id === '') codes.push('missing-id');
+      else if (ids.has(id)) codes.push('duplicate-id');
+      else ids.add(id);
+    }
+    yield item;
   }
 }

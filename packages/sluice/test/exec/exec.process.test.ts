@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
@@ -255,11 +255,39 @@ describe('--dry-run', () => {
     expect(existsSync(join(cwd, 'made')) || existsSync(session)).toBe(false);
   });
 
+  it('writes a tree as one, and paths from the working directory', async () => {
+    const cwd = scratch();
+    mkdirSync(join(cwd, 'src'));
+    writeFileSync(join(cwd, 'a.txt'), '');
+    const { stdout } = await runCli(
+      ['exec', '--cwd', cwd, '--dry-run', '--output-format', 'text'],
+      toolUse('1', 'Glob', { pattern: '*', path: 'src' }) +
+        toolUse('2', 'Glob', { pattern: '*' }) +
+        toolUse('3', 'Read', { file_path: join(cwd, 'a.txt') }),
+    );
+    expect(stdout).toContain('; claims read src/**\n');
+    expect(stdout).toContain('; claims read **\n');
+    expect(stdout).toContain('; claims read a.txt\n');
+    expect(stdout).toContain('\n3 calls: 3 would run, 0 would not\n');
+  });
+
+  it('gives each error its code', async () => {
+    const call = toolUse('1', 'Glob', { pattern: '*' });
+    const { stdout } = await runCli(
+      ['exec', '--cwd', scratch(), '--dry-run'],
+      call + call + MESSAGE_STOP + '{"type":"tool_use","name":"Glob","input":{}}\n' + call,
+    );
+    expect(linesOf(stdout, 'error').map(({ code }) => code)).toEqual(['duplicate-id', 'missing-id']);
+    expect(linesOf(stdout, 'summary')).toMatchObject([{ calls: 2, errors: 2 }]);
+  });
+
   it('says in text what is denied', async () => {
     const { stdout } = await runCli(
       ['exec', '--cwd', scratch(), '--dry-run', '--output-format', 'text'],
       toolUse('1', 'Bash', { command: 'ls' }),
     );
-    expect(stdout).toMatch(/^Message 1: 1 call\n {2}⊘ Bash 1\n {6}denied: Bash can change things/);
+    expect(stdout).toMatch(
+      /^Message 1: 1 call; the number says which start together\n {2}⊘ Bash 1\n {6}denied: Bash can change things.*\n1 call: 0 would run, 1 would not\n$/,
+    );
   });
 });

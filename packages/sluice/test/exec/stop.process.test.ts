@@ -53,9 +53,9 @@ describe('a signal stops the run: every call gets its result, and no process is 
     await until(() => (pids.some(isAlive) ? undefined : true));
   });
 
-  it('SIGKILL leaves no process either', async () => {
+  it.each(['SIGKILL', 'SIGQUIT'] as const)('%s leaves no process either', async (signal) => {
     const { cli, pids } = await startTree(scratch());
-    cli.kill('SIGKILL');
+    cli.kill(signal);
     await until(() => (pids.some(isAlive) ? undefined : true));
   });
 });

@@ -33,7 +33,7 @@ it('writes a line for each call, within the width, that does nothing to the term
     '  ✓ Read a.txt [time size]',
     '  ✗ Bash ␛]2;taken␇日本日本日本日本日本日… [time size]',
     '    failed: Exit code 3',
-    '  ✗ Write [time size]',
+    '  ✗ Write b.txt [time size]',
     '    invalid input: content: is required (a string)',
     expect.stringMatching(/^3 calls: 1 ok, 1 failed, 1 invalid · N ms, N ms of/),
     'status 0',
@@ -49,4 +49,18 @@ it('is in colour, unless NO_COLOR says otherwise', async () => {
   const { coloured } = await runInTerminal(second.directory, 80, second.args, { NO_COLOR: '1' });
   expect(coloured).toContain('✓');
   expect(coloured).not.toContain('\u001b[3');
+});
+
+it('begins a line of its own after the ^C of Ctrl-C', async () => {
+  const directory = scratch();
+  const input = join(directory, 'calls.jsonl');
+  writeFileSync(input, toolUse('1', 'Bash', { command: 'sleep 1000' }));
+  const args = ['exec', '--cwd', directory, ...BYPASS, '--progress', input];
+  const { plain } = await runInTerminal(directory, 80, args, {}, { after: /has started/, key: 'C-c' });
+  expect(plain.slice(1, 4)).toEqual([
+    '^C',
+    expect.stringMatching(/^ {2}■ Bash sleep 1000 /),
+    '    cancelled: you interrupted',
+  ]);
+  expect(plain.at(-1)).toBe('status 130');
 });

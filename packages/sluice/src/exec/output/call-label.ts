@@ -1,23 +1,49 @@
-import type { RunEvent, ToolPool } from '@sluice/core';
+import type { JsonObject, RunEvent, ToolPool } from '@sluice/core';
 import { harmless } from './harmless.ts';
 
 type Result = Extract<RunEvent, { readonly type: 'tool-result' }>;
 
 const LONGEST = 500;
 
-/** What a call does, in one harmless line: the tool's own words, where the input is one that it understands. */
-export function callLabel(pool: ToolPool, { toolName, outcome, record }: Result): string {
+/**
+ * What a call does, in one harmless line: the tool's own words, where the input has the fields for them. `fed` is the
+ * input as it came, for a call whose input did not fit.
+ */
+export function callLabel(
+  pool: ToolPool,
+  { toolName, outcome, record }: Result,
+  fed: JsonObject | undefined,
+): string {
   const name = harmless(toolName.slice(0, 80)) || '(no name)';
-  const isUnderstood = outcome.code !== 'invalid-input' && outcome.code !== 'unknown-tool';
-  const summary = isUnderstood ? summaryOf(pool, toolName, record.input) : undefined;
+  const isMisfit = outcome.code === 'invalid-input' && outcome.stage !== 'validate';
+  const summary = isMisfit
+    ? misfitSummary(pool, toolName, fed, outcome.issues)
+    : summaryOf(pool, toolName, record.input);
   if (summary === undefined) return name;
   const text = harmless(summary.slice(0, LONGEST));
   return text === name || text.startsWith(`${name} `) ? text : `${name} ${text}`;
 }
 
-function summaryOf(pool: ToolPool, toolName: string, input: unknown): string | undefined {
+type Issues = Extract<Result['outcome'], { readonly code: 'invalid-input' }>['issues'];
+
+/** Without the fields that do not fit; where the words need one of them, it shows as `undefined`. */
+function misfitSummary(
+  pool: ToolPool,
+  toolName: string,
+  fed: JsonObject | undefined,
+  issues: Issues,
+): string | undefined {
+  if (fed === undefined) return undefined;
+  const misfits = new Set(issues.map(({ path }) => path[0]));
+  const fitting = Object.fromEntries(Object.entries(fed).filter(([key]) => !misfits.has(key)));
+  const summary = summaryOf(pool, toolName, fitting);
+  return summary?.includes('undefined') === true ? undefined : summary;
+}
+
+function summaryOf(pool: ToolPool, toolName: string, input: JsonObject): string | undefined {
   try {
-    return pool.find(toolName)?.summarize(input);
+    const summary: unknown = pool.find(toolName)?.summarize(input);
+    return typeof summary === 'string' ? summary : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { RunEvent, ToolPool } from '@sluice/core';
+import type { JsonObject, RunEvent, ToolPool } from '@sluice/core';
 import type { OutputFormat } from '../exec-options.ts';
 import type { Summary } from '../tally.ts';
 import { createJsonlView } from './jsonl.ts';
@@ -27,6 +27,7 @@ const DEFAULT_COLUMNS = 100;
 export function openOutput(
   pool: ToolPool,
   options: OutputOptions,
+  fedInput: (callId: string) => JsonObject | undefined,
   startedAt: number,
   onFailure: (error: Error) => void,
 ): Output {
@@ -34,6 +35,7 @@ export function openOutput(
     options.format === 'text'
       ? createTextView({
           pool,
+          fedInput,
           showsProgress: options.showsProgress,
           palette: createPalette(wantsColour(process.stdout, process.env)),
           columns: () => process.stdout.columns ?? DEFAULT_COLUMNS,

@@ -1,8 +1,9 @@
-import type { FeedItem, PlannedCall, PlannedMessage } from '@sluice/core';
+import type { FeedItem, PlannedCall } from '@sluice/core';
+import type { Plan } from './plan.ts';
 
 /** A plan as JSON lines: each call, and after a message's calls which of them start together. */
 export function planLines(
-  messages: readonly PlannedMessage[],
+  messages: readonly Plan[],
   problems: readonly Extract<FeedItem, { readonly type: 'problem' }>[],
 ): string {
   const errors = problems.map(({ code, message, line }) => ({
@@ -12,7 +13,7 @@ export function planLines(
     ...(line !== undefined && { line }),
   }));
   const planned = messages.flatMap(({ calls, errors: unusable }, index) => [
-    ...unusable.map((message) => ({ type: 'error', message })),
+    ...unusable.map(({ code, message }) => ({ type: 'error', code, message })),
     ...calls.map((call) => callLine(call, index + 1)),
     { type: 'plan', message: index + 1, waves: wavesOf(calls) },
   ]);

@@ -1,4 +1,6 @@
-import type { Claims, PlannedCall, PlannedMessage } from '@sluice/core';
+import { relative, resolve } from 'node:path';
+import type { Claim, Claims, PlannedCall } from '@sluice/core';
+import type { Plan } from './plan.ts';
 import { countText } from './amounts.ts';
 import { harmless } from './harmless.ts';
 import { OUTCOME_MARKS } from './outcome-mark.ts';
@@ -6,16 +8,16 @@ import type { Palette } from './palette.ts';
 import { reasonText } from './reason-text.ts';
 
 /** A plan for a person: a line for each call, with the wave in which it would start. */
-export function planText(messages: readonly PlannedMessage[], palette: Palette): string {
+export function planText(messages: readonly Plan[], cwd: string, palette: Palette): string {
   const lines = messages.flatMap(({ calls, errors }, index) => [
-    `Message ${index + 1}: ${countText(calls.length, 'call')}`,
-    ...calls.flatMap((call) => callLines(call, palette)),
-    ...errors.map((error) => `  ${palette('bad', '!')} ${harmless(error)}`),
+    `Message ${index + 1}: ${countText(calls.length, 'call')}; the number says which start together`,
+    ...calls.flatMap((call) => callLines(call, cwd, palette)),
+    ...errors.map(({ message }) => `  ${palette('bad', '!')} ${harmless(message)}`),
   ]);
-  return lines.map((line) => `${line}\n`).join('');
+  return [...lines, closing(messages)].map((line) => `${line}\n`).join('');
 }
 
-function callLines(call: PlannedCall, palette: Palette): readonly string[] {
+function callLines(call: PlannedCall, cwd: string, palette: Palette): readonly string[] {
   const label = harmless(`${call.name} ${call.callId}`);
   if (!call.runs) {
     const { mark, tone } = OUTCOME_MARKS[call.outcome.code];
@@ -25,17 +27,30 @@ function callLines(call: PlannedCall, palette: Palette): readonly string[] {
   const facts = [
     call.isReadOnly ? 'reads only' : 'has effects',
     call.isConcurrencySafe ? 'concurrency-safe' : 'not concurrency-safe',
-    `claims ${claimsText(call.claims)}`,
+    `claims ${claimsText(call.claims, cwd)}`,
     ...(call.waitsFor.length > 0 ? [`waits for ${call.waitsFor.join(', ')}`] : []),
   ];
   return [`  ${call.wave} ${label}`, `      ${palette('quiet', harmless(facts.join('; ')))}`];
 }
 
-function claimsText(claims: Claims | undefined): string {
+function claimsText(claims: Claims | undefined, cwd: string): string {
   if (claims === undefined) return 'not declared';
   if (typeof claims === 'string') return claims;
   if (claims.length === 0) return 'nothing';
-  return claims
-    .map(({ access, resource }) => `${access} ${resource.kind === 'named' ? resource.name : resource.path}`)
-    .join(', ');
+  return claims.map(({ access, resource }) => `${access} ${resourceText(resource, cwd)}`).join(', ');
+}
+
+/** A tree as `src/**`; a path inside the working directory from there. */
+function resourceText(resource: Claim['resource'], cwd: string): string {
+  if (resource.kind === 'named') return resource.name;
+  const inside = relative(cwd, resolve(cwd, resource.path));
+  const path = inside === '..' || inside.startsWith('../') ? resource.path : inside;
+  if (resource.kind === 'file') return path || '.';
+  return path === '' ? '**' : `${path.replace(/\/$/, '')}/**`;
+}
+
+function closing(messages: readonly Plan[]): string {
+  const calls = messages.flatMap((message) => message.calls);
+  const running = calls.filter((call) => call.runs).length;
+  return `${countText(calls.length, 'call')}: ${running} would run, ${calls.length - running} would not`;
 }

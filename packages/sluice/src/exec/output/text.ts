@@ -1,4 +1,4 @@
-import type { RunEvent, ToolPool, ToolResultBlock } from '@sluice/core';
+import type { JsonObject, RunEvent, ToolPool, ToolResultBlock } from '@sluice/core';
 import { durationText, sizeText } from './amounts.ts';
 import { callLabel } from './call-label.ts';
 import { cellWidth, fitText } from './fit-text.ts';
@@ -12,6 +12,8 @@ import { NOTHING, type Shown, type View } from './view.ts';
 
 export interface TextViewOptions {
   readonly pool: ToolPool;
+  /** The input of a call as it came; asked once for each result. */
+  readonly fedInput: (callId: string) => JsonObject | undefined;
   /** Also progress, and that a call has started. */
   readonly showsProgress: boolean;
   readonly palette: Palette;
@@ -29,12 +31,12 @@ const LEAST_LABEL = 12;
 
 /** Writes a run for a person: a line for each call, in call order, a bar beside those that ran side by side. */
 export function createTextView(options: TextViewOptions): View {
-  const { pool, showsProgress, palette, columns } = options;
+  const { pool, fedInput, showsProgress, palette, columns } = options;
   const sideBySide = createSideBySide();
 
   const row = (event: EventOf<'tool-result'>): string => {
     const bar = sideBySide.next(event.messageId);
-    const label = callLabel(pool, event);
+    const label = callLabel(pool, event, fedInput(event.callId));
     const { mark, tone } = OUTCOME_MARKS[event.outcome.code];
     const cells = Math.max(LEAST_LABEL, columns() - LEAD_CELLS - TIME_CELLS - SIZE_CELLS);
     const fitted = fitText(event.isDiscarded ? `${label} (retracted)` : label, cells);

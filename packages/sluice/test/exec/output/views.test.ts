@@ -67,7 +67,13 @@ async function run(makeView: (pool: ToolPool) => View): Promise<{ out: string; e
 }
 
 const textView = (hasColour: boolean) => (pool: ToolPool) =>
-  createTextView({ pool, showsProgress: false, palette: createPalette(hasColour), columns: () => 60 });
+  createTextView({
+    pool,
+    fedInput: (id) => CALLS.find((call) => call.id === id)?.input,
+    showsProgress: false,
+    palette: createPalette(hasColour),
+    columns: () => 60,
+  });
 
 it('shows a line for each call, side by side ones joined, and nothing that a terminal obeys', async () => {
   const { out, err } = await run(textView(false));

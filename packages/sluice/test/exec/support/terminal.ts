@@ -10,12 +10,16 @@ function quote(word: string): string {
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Runs the program in a real terminal (tmux) of so many columns, and answers with its screen at the end. */
+/**
+ * Runs the program in a real terminal (tmux) of so many columns, and answers with its screen at the end; `keys` presses
+ * a key once the screen shows something.
+ */
 export async function runInTerminal(
   directory: string,
   columns: number,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  keys?: { readonly after: RegExp; readonly key: string },
 ): Promise<{ readonly plain: readonly string[]; readonly coloured: string; readonly title: string }> {
   const tmux = (...words: string[]): string =>
     execFileSync('tmux', ['-S', join(directory, 'tmux.socket'), '-f', '/dev/null', ...words], {
@@ -33,6 +37,10 @@ export async function runInTerminal(
   onTestFinished(() => void tmux('kill-server'));
   tmux('new-session', '-d', ...size, ...settings, `${command}; echo "status $?"; exec cat`);
   const screen = (...options: string[]): string => tmux('capture-pane', '-p', ...options);
+  if (keys !== undefined) {
+    await until(() => (keys.after.test(screen()) ? true : undefined));
+    tmux('send-keys', keys.key);
+  }
   await until(() => (/^status \d+$/m.test(screen()) ? true : undefined));
   return {
     plain: screen().trimEnd().split('\n'),

@@ -1,0 +1,48 @@
+import { isJsonObject, type FeedItem, type JsonObject } from '@sluice/core';
+
+/** The inputs of calls as they were fed: the record of a call whose input did not fit its schema holds none. */
+export interface FedInputs {
+  /** Passes a feed on and keeps the input of each call until it is taken. */
+  tap(feed: AsyncIterable<FeedItem>): AsyncGenerator<FeedItem, void, undefined>;
+  /** The input of the next call of this id, if it was an object. Each is given out once, in the order of the feed. */
+  take(callId: string): JsonObject | undefined;
+}
+
+type Call = Extract<FeedItem, { readonly type: 'call' }>;
+
+export function createFedInputs(): FedInputs {
+  const inputs = new Map<string, Call['input'][]>();
+
+  return {
+    async *tap(feed) {
+      let ids = new Set<string>();
+      for await (const item of feed) {
+        if (item.type === 'message-end' || item.type === 'discard') ids = new Set();
+        // Of two calls of one message with one id, only the first gets a result.
+        if (item.type === 'call' && item.id !== undefined && !ids.has(item.id)) {
+          ids.add(item.id);
+          const waiting = inputs.get(item.id);
+          if (waiting === undefined) inputs.set(item.id, [item.input]);
+          else waiting.push(item.input);
+        }
+        yield item;
+      }
+    },
+    take(callId) {
+      const [input, ...rest] = inputs.get(callId) ?? [];
+      if (rest.length === 0) inputs.delete(callId);
+      else inputs.set(callId, rest);
+      return input === undefined ? undefined : objectOf(input);
+    },
+  };
+}
+
+function objectOf(input: Call['input']): JsonObject | undefined {
+  if (input.kind === 'value') return isJsonObject(input.value) ? input.value : undefined;
+  try {
+    const value: unknown = JSON.parse(input.text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

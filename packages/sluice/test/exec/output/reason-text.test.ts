@@ -1,0 +1,31 @@
+import type { Outcome } from '@sluice/core';
+import { expect, it } from 'vitest';
+import { reasonText } from '../../../src/exec/output/reason-text.ts';
+
+const cancelled = (kind: 'user-message' | 'user-cancel' | 'stream-retracted' | 'shutdown'): Outcome => ({
+  code: 'cancelled',
+  reason: { kind },
+  started: false,
+});
+const missing: Outcome = {
+  code: 'invalid-input',
+  stage: 'validate',
+  issues: [],
+  message: 'a.txt does not exist.\nMore.',
+};
+
+it.each<readonly [string, Outcome]>([
+  ['', { code: 'ok' }],
+  ['not run: a.txt does not exist.', missing],
+  ['invalid input: It is no JSON.', { ...missing, stage: 'json', message: 'It is no JSON.' }],
+  ['cancelled: the message was taken back', cancelled('stream-retracted')],
+  ['cancelled: you interrupted', cancelled('user-cancel')],
+  ['cancelled: you sent a message', cancelled('user-message')],
+  ['cancelled: the program was told to end', cancelled('shutdown')],
+  [
+    'cancelled: it ran longer than its limit of 2.0 s; it may still be running',
+    { code: 'cancelled', reason: { kind: 'timeout', afterMs: 2000 }, started: true, mayStillRun: true },
+  ],
+])('%s', (text, outcome) => {
+  expect(reasonText(outcome)).toBe(text);
+});
