@@ -59,6 +59,8 @@ export interface LocalPlace {
   readonly store: ResultStore;
   readonly journal: Journal | undefined;
   readonly resume: readonly JournaledMessage[] | undefined;
+  /** Lines of the resumed journal that could not be read. */
+  readonly setAside: number;
 }
 
 /** Completes the engine's options with the tools, ports and policy of this machine. */
@@ -94,6 +96,6 @@ export function localOptions(
       validator: createAjvValidator(),
       ...(place.journal !== undefined && { journal: place.journal }),
     },
-    ...(place.resume !== undefined && { resume: place.resume }),
+    ...(place.resume !== undefined && { resume: place.resume, isJournalDamaged: place.setAside > 0 }),
   };
 }
