@@ -2,8 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const EXECUTE = 'packages/core/src/call/execute.ts';
 const SETTLE = 'packages/core/src/call/settle.ts';
-const WRITE_SETTLED =
-  'options.isKnown === true ? undefined : journalSettled(engine, call, result, journaled);';
+const WRITE_SETTLED = 'isWritten ? undefined : journalSettled(engine, call, result, journaled);';
 
 /** The journal, and what a resumed session makes of it. */
 export const JOURNAL_MUTANTS: readonly Mutant[] = [
@@ -33,7 +32,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     file: SETTLE,
     find: WRITE_SETTLED,
     replace:
-      'undefined; if (options.isKnown !== true) setTimeout(() => void journalSettled(engine, call, result, journaled), 0);',
+      'undefined; if (!isWritten) setTimeout(() => void journalSettled(engine, call, result, journaled), 0);',
     test: 'packages/core/test/journal/order.test.ts',
   },
   {
@@ -42,7 +41,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     promise: 2,
     file: SETTLE,
     find: WRITE_SETTLED,
-    replace: 'undefined;',
+    replace: 'isWritten ? undefined : undefined;',
     test: 'packages/core/test/property/bounds.test.ts',
   },
   {

@@ -65,8 +65,8 @@ export const RESULT_MUTANTS: readonly Mutant[] = [
     breaks: 'A result becomes a reference to an error with the same text.',
     promise: 4,
     file: 'packages/core/src/run/finish-message.ts',
-    find: 'else if (!result.isError && !result.isReplaced)',
-    replace: 'else if (!result.isReplaced)',
+    find: 'if (!result.isError && !result.isReplaced)',
+    replace: 'if (!result.isReplaced)',
     test: REFERENCES,
   },
   {
@@ -74,8 +74,8 @@ export const RESULT_MUTANTS: readonly Mutant[] = [
     breaks: 'A result becomes a reference to a preview.',
     promise: 4,
     file: 'packages/core/src/run/finish-message.ts',
-    find: 'else if (!result.isError && !result.isReplaced)',
-    replace: 'else if (!result.isError)',
+    find: 'if (!result.isError && !result.isReplaced)',
+    replace: 'if (!result.isError)',
     test: REFERENCES,
   },
   {
