@@ -54,8 +54,10 @@ function readPiece(reader: Reader, pieces: Piece[], state: Groups): boolean {
       reader.position += 1;
       readDoubleQuoted(reader, pieces, 'double');
       return true;
-    case '$':
     case '`':
+      pieces.push(reader.grammar.expansion(reader, 'none'));
+      return true;
+    case '$':
       readDollar(reader, pieces, next);
       return true;
     default:

@@ -53,6 +53,8 @@ describe('what is not certain is opaque', () => {
     ["echo 'a", 'unterminated'],
     ["echo $'a", 'unterminated'],
     ['echo `a', 'unterminated'],
+    ["c `'a'", 'unterminated'],
+    ['c `"a"', 'unterminated'],
     ['echo $(a', 'unterminated'],
     ['echo ${a', 'unsupported'],
     ['echo \\', 'unterminated'],
