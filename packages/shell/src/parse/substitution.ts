@@ -1,9 +1,13 @@
 import type { Script } from '../tree.ts';
-import { isAt, isAtEnd, refuse, type Reader } from './reader.ts';
+import { isAt, isAtEnd, matchHere, refuse, type Reader } from './reader.ts';
 
 /** The script up to the `)` that closes it, which is stepped over. */
 export function readSubstitution(reader: Reader): Script {
   const opening = reader.position;
+  // Bash looks for the end of `<((` as that of an arithmetic expression, and joins lines before it does.
+  if (matchHere(reader, /(?:\\\n)*\(/uy) !== undefined) {
+    refuse(reader, 'unsupported', 'a subshell at the start of a substitution, without a blank');
+  }
   const { pending, isInSubstitution } = reader;
   reader.pending = [];
   reader.isInSubstitution = true;

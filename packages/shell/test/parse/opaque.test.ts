@@ -12,6 +12,8 @@ describe('what is not certain is opaque', () => {
     ['$((echo a); (rm b))', 'unsupported'],
     ['((a);(b))', 'unsupported'],
     ['echo $[1+1]', 'unsupported'],
+    ['echo <((a) | b)', 'unsupported'],
+    ['echo $(\\\n(a))', 'unsupported'],
     ['${ rm x; }', 'unsupported'],
     ['echo "${x:-\'$(rm x)\'}"', 'unsupported'],
     ['a | time b', 'unsupported'],
