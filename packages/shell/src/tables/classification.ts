@@ -1,0 +1,36 @@
+/** What the tables say about one simple command, given as decoded arguments. */
+export type Classification =
+  | {
+      readonly kind: 'read-only';
+      readonly reads: readonly PathUse[];
+      /** Its output reports on processes, network, mounts or owners: a sandbox would change its answer. */
+      readonly reportsOnMachine: boolean;
+      /** Undefined: read-only however it is run. Otherwise only when the runner applies all of it. */
+      readonly hardening: Hardening | undefined;
+    }
+  | { readonly kind: 'not-read-only'; readonly why: string }
+  | { readonly kind: 'unknown-program' };
+
+/** A file or directory whose content or names the command reads. */
+export interface PathUse {
+  /** As written, relative to the command's working directory. Undefined: the word is not known. */
+  readonly path: string | undefined;
+  /** Everything beneath it is read as well. */
+  readonly isRecursive: boolean;
+  /** Index of the argument that names it. Undefined: the program's default, such as `.` for `ls`. */
+  readonly argument: number | undefined;
+}
+
+/** How a program must be run so that it can't run what the repository around it configures. */
+export interface Hardening {
+  /** Added to the environment, replacing what is there. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Words to insert before the argument at this index. */
+  readonly insertions: readonly { readonly at: number; readonly words: readonly string[] }[];
+  /**
+   * Keys that neither the repository's own configuration nor a file that it includes may set, as extended regular
+   * expressions over the full key in lower case (`git config --show-scope --get-regexp`). No environment variable
+   * switches these off: where one is set, the command is not read-only.
+   */
+  readonly forbiddenRepositoryKeys: readonly string[];
+}

@@ -1,0 +1,123 @@
+import type { Arguments, Option, ParsedArguments, Positional, Reading, Row } from './row.ts';
+
+export type ParseResult =
+  | { readonly status: 'parsed'; readonly parsed: ParsedArguments }
+  | { readonly status: 'sub-command'; readonly row: Row; readonly next: number }
+  | { readonly status: 'refused'; readonly why: string };
+
+/** Reads the arguments from `start` on as the row's program would, and refuses whatever the row doesn't list. */
+export function parseArguments(row: Row, argv: Arguments, start: number): ParseResult {
+  const given = new Map<string, string[]>();
+  const positionals: Positional[] = [];
+  const fileValues: Reading[] = [];
+  let index = start;
+  let hasEnded = false;
+  let isAfterSeparator = false;
+
+  const take = (option: Option, attached: string | undefined): string | undefined => {
+    const name = option.names[0] ?? '';
+    if (option.kind === 'refused') return `${name} is not an option that only reads`;
+    const taken = attached === undefined ? [] : [attached];
+    while (taken.length < option.valueCount) {
+      const next = argv[index];
+      if (next === undefined) return `the value of ${name} is not known`;
+      taken.push(next);
+      index += 1;
+    }
+    for (const value of taken) {
+      if (option.accepts !== undefined && !option.accepts.test(value))
+        return `${name} ${value} is not listed`;
+      if (option.kind === 'file' || option.kind === 'tree') {
+        fileValues.push({ value, index: index - 1, isRecursive: option.kind === 'tree' });
+      }
+    }
+    given.set(name, [...(given.get(name) ?? []), ...taken]);
+    return undefined;
+  };
+
+  while (index < argv.length) {
+    const word = argv[index];
+    const at = index;
+    index += 1;
+    if (word === undefined) {
+      if (row.subcommands !== undefined) return refuse('a sub-command that is not known');
+      const isPositional = isAfterSeparator || (hasEnded && row.order === 'options-first');
+      if (!isPositional && !row.acceptsUnknownWords) return refuse('an unknown word may be an option');
+      positionals.push({ value: undefined, index: at });
+      continue;
+    }
+    if (hasEnded || !word.startsWith('-') || word === '-') {
+      if (hasEnded && !isAfterSeparator && row.order === 'strict' && word.startsWith('-') && word !== '-') {
+        return refuse(`${word} after a positional is not read alike everywhere`);
+      }
+      if (row.subcommands !== undefined) {
+        const found = row.subcommands.get(word);
+        return found === undefined
+          ? refuse(`${row.name} ${word} is not listed`)
+          : { status: 'sub-command', row: found, next: index };
+      }
+      positionals.push({ value: word, index: at });
+      hasEnded ||= row.order !== 'permuted';
+      continue;
+    }
+    if (word === '--') {
+      hasEnded = true;
+      isAfterSeparator = true;
+      continue;
+    }
+    if (row.hasNumberOption && /^-\d+$/.test(word)) continue;
+    const why = parseOption(row, word, take);
+    if (why !== undefined) return refuse(why);
+  }
+  return { status: 'parsed', parsed: { given, positionals, fileValues } };
+}
+
+type Take = (option: Option, attached: string | undefined) => string | undefined;
+
+function parseOption(row: Row, word: string, take: Take): string | undefined {
+  if (row.syntax === 'words') return parseWord(row, word, take);
+  if (word.startsWith('--')) return parseLong(row, word, take);
+  for (let at = 1; at < word.length; at += 1) {
+    const option = findExact(row, `-${word[at]}`);
+    if (option === undefined) return `-${word[at]} is not listed`;
+    if (option.kind === 'flag') {
+      const why = take(option, undefined);
+      if (why !== undefined) return why;
+      continue;
+    }
+    return take(option, word.slice(at + 1) || undefined);
+  }
+  return undefined;
+}
+
+function parseLong(row: Row, word: string, take: Take): string | undefined {
+  const equals = word.indexOf('=');
+  const name = equals === -1 ? word : word.slice(0, equals);
+  const attached = equals === -1 ? undefined : word.slice(equals + 1);
+  const option = findExact(row, name) ?? (row.syntax === 'gnu' ? findAbbreviated(row, name) : undefined);
+  if (option === undefined) return `${name} is not listed`;
+  if (option.kind === 'flag' && attached !== undefined) return `${name} takes no value`;
+  return take(option, attached);
+}
+
+function parseWord(row: Row, word: string, take: Take): string | undefined {
+  const exact = findExact(row, word);
+  if (exact !== undefined) return take(exact, undefined);
+  const numbered = /^(-[a-zA-Z])(\d+)$/.exec(word);
+  const option = findExact(row, numbered?.[1] ?? '');
+  if (option === undefined || option.kind !== 'value') return `${word} is not listed`;
+  return take(option, numbered?.[2]);
+}
+
+function findExact(row: Row, name: string): Option | undefined {
+  return row.options.find((option) => option.names.includes(name));
+}
+
+function findAbbreviated(row: Row, prefix: string): Option | undefined {
+  const found = row.options.filter((option) => option.names.some((name) => name.startsWith(prefix)));
+  return prefix.length > 2 && found.length === 1 ? found[0] : undefined;
+}
+
+function refuse(why: string): ParseResult {
+  return { status: 'refused', why };
+}

@@ -1,0 +1,154 @@
+import type { Hardening } from './classification.ts';
+
+/**
+ * The language in which the rows are written. A row lists what is known to be harmless; everything else that the
+ * program may understand is absent, and makes the command not read-only.
+ */
+export interface Row {
+  readonly name: string;
+  readonly options: readonly Option[];
+  /**
+   * `gnu`: `--long[=value]` with unambiguous abbreviations, and bundled letters. `exact`: the same without
+   * abbreviations. `words`: each option is a word of its own, `-name [value]`.
+   */
+  readonly syntax: 'gnu' | 'exact' | 'words';
+  /**
+   * Options after the first positional are still options (`permuted`), are positionals (`options-first`), or are read
+   * differently by different implementations, and therefore not accepted (`strict`).
+   */
+  readonly order: 'permuted' | 'options-first' | 'strict';
+  readonly positionals: (parsed: ParsedArguments) => Positionals;
+  /** Of each group at least one option must be present: without it the program does something else. */
+  readonly requires: readonly (readonly string[])[];
+  /** Accepts `-5`. */
+  readonly hasNumberOption: boolean;
+  /** Neither an option nor a positional of the program writes or executes, so any word will do. */
+  readonly acceptsUnknownWords: boolean;
+  /** Its output reports on processes, network, mounts or owners. */
+  readonly reportsOnMachine: (parsed: ParsedArguments) => boolean;
+  /** The first positional names one of these. */
+  readonly subcommands: ReadonlyMap<string, Row> | undefined;
+  /** Read-only without a sub-command, when one of these options is given or, for an empty list, always. */
+  readonly withoutSubcommand: readonly string[] | undefined;
+  readonly hardening: ((at: number) => Hardening) | undefined;
+  /** A last look at values that options and positions alone don't decide. Returns why not. */
+  readonly inspect: ((parsed: ParsedArguments) => string | undefined) | undefined;
+}
+
+/** A program whose arguments follow no option syntax, such as `find`. */
+export interface Special {
+  readonly name: string;
+  readonly decide: (argv: Arguments) => SpecialVerdict;
+}
+
+export type Arguments = readonly (string | undefined)[];
+
+export type SpecialVerdict =
+  | { readonly reads: readonly Reading[]; readonly reportsOnMachine: boolean }
+  | { readonly why: string };
+
+/** A word that names a path to read. */
+export interface Reading extends Positional {
+  readonly isRecursive: boolean;
+}
+
+export interface Option {
+  /** All spellings; the first one names it. */
+  readonly names: readonly string[];
+  /** `file` and `tree` take a value that is read. `refused` is there only to make abbreviations ambiguous. */
+  readonly kind: 'flag' | 'value' | 'optional' | 'file' | 'tree' | 'refused';
+  readonly valueCount: number;
+  readonly accepts: RegExp | undefined;
+}
+
+/** What a positional is: text, a file or a directory tree that is read, or text of one form only. */
+export type Role = 'text' | 'file' | 'tree' | RegExp;
+
+export interface Positionals {
+  readonly first: readonly Role[];
+  /** The role of all that follow; undefined: none may follow. */
+  readonly rest: Role | undefined;
+  /** What `.` is when no path is named; undefined: it isn't read. */
+  readonly otherwise: 'file' | 'tree' | undefined;
+}
+
+export interface Positional {
+  readonly value: string | undefined;
+  readonly index: number;
+}
+
+export interface ParsedArguments {
+  /** The options given, by first name, with their values. */
+  readonly given: ReadonlyMap<string, readonly string[]>;
+  readonly positionals: readonly Positional[];
+  readonly fileValues: readonly Reading[];
+}
+
+/** Options without a value: `'-a/--all -l'`. */
+export const flags = (names: string): Option[] => listed(names, 'flag', undefined);
+/** Options with a value, attached or separate. */
+export const values = (names: string, accepts?: RegExp): Option[] => listed(names, 'value', accepts);
+/** Options with a value that is attached or absent. */
+export const optionals = (names: string, accepts?: RegExp): Option[] => listed(names, 'optional', accepts);
+/** Options whose value is a file that is read. */
+export const files = (names: string): Option[] => listed(names, 'file', undefined);
+/** Options whose value is a directory that is read with all beneath it. */
+export const trees = (names: string): Option[] => listed(names, 'tree', undefined);
+/** Options that write or execute, and of which an accepted option could seem to be a completion. */
+export const refused = (names: string): Option[] => listed(names, 'refused', undefined);
+/** Options that take two words after them. */
+export const pairs = (names: string): Option[] =>
+  listed(names, 'value', undefined).map((option) => ({ ...option, valueCount: 2 }));
+
+function listed(names: string, kind: Option['kind'], accepts: RegExp | undefined): Option[] {
+  const valueCount = kind === 'value' || kind === 'file' || kind === 'tree' ? 1 : 0;
+  return names.split(/\s+/).map((name) => ({ names: name.split('/'), kind, valueCount, accepts }));
+}
+
+export const none: Positionals = { first: [], rest: undefined, otherwise: undefined };
+export const anyText: Positionals = { first: [], rest: 'text', otherwise: undefined };
+export const anyFiles: Positionals = { first: [], rest: 'file', otherwise: undefined };
+export const anyTrees: Positionals = { first: [], rest: 'tree', otherwise: undefined };
+export const only = (...first: Role[]): Positionals => ({ ...none, first });
+/** Arguments such as a pattern, and what comes after them. */
+export const after = (first: readonly Role[], rest: Role, otherwise?: 'file' | 'tree'): Positionals => ({
+  first,
+  rest,
+  otherwise,
+});
+
+export interface RowSource extends Partial<
+  Omit<Row, 'positionals' | 'options' | 'subcommands' | 'reportsOnMachine'>
+> {
+  readonly reportsOnMachine?: boolean | Row['reportsOnMachine'];
+  readonly name: string;
+  readonly options?: readonly Option[][];
+  readonly positionals?: Positionals | Row['positionals'];
+  readonly subcommands?: readonly Row[];
+}
+
+/** A row with the defaults of a GNU program that takes no positionals filled in. */
+export function row(source: RowSource): Row {
+  const { positionals = none, options = [], subcommands, reportsOnMachine = false } = source;
+  const syntax = source.syntax ?? 'gnu';
+  return {
+    name: source.name,
+    options: [...options.flat(), ...(syntax === 'gnu' ? flags('--help --version') : [])],
+    syntax,
+    order: source.order ?? (subcommands === undefined ? 'permuted' : 'options-first'),
+    positionals: typeof positionals === 'function' ? positionals : () => positionals,
+    requires: source.requires ?? [],
+    hasNumberOption: source.hasNumberOption ?? false,
+    acceptsUnknownWords: source.acceptsUnknownWords ?? false,
+    reportsOnMachine: typeof reportsOnMachine === 'function' ? reportsOnMachine : () => reportsOnMachine,
+    subcommands: subcommands === undefined ? undefined : new Map(subcommands.map((one) => [one.name, one])),
+    withoutSubcommand: source.withoutSubcommand,
+    hardening: source.hardening,
+    inspect: source.inspect,
+  };
+}
+
+/** The same row under several names. */
+export function rows(names: string, source: Omit<RowSource, 'name'>): Row[] {
+  return names.split(' ').map((name) => row({ ...source, name }));
+}

@@ -1,0 +1,151 @@
+import type { Row } from '../row.ts';
+import { anyFiles, anyText, anyTrees, files, flags, optionals, row, rows, after, values } from '../row.ts';
+
+/** Programs that list files and say what they are. */
+export const fileRows: readonly Row[] = [
+  ...rows('ls dir vdir', {
+    options: [
+      flags(
+        '-a/--all -A/--almost-all -b/--escape -B/--ignore-backups -c -C -d/--directory -D/--dired -f -F -g',
+      ),
+      flags(
+        '-G/--no-group -h/--human-readable -H/--dereference-command-line -i/--inode -k/--kibibytes -l -L',
+      ),
+      flags(
+        '-m -n/--numeric-uid-gid -N/--literal -o -p -q/--hide-control-chars -Q/--quote-name -r/--reverse',
+      ),
+      flags(
+        '-R/--recursive -s/--size -S -t -u -U -v -x -X -Z/--context -1 --author --full-time --si --file-type',
+      ),
+      flags('--dereference --dereference-command-line-symlink-to-dir --group-directories-first'),
+      flags('--show-control-chars --zero'),
+      values('-I/--ignore -T/--tabsize -w/--width --block-size --format --hide --indicator-style'),
+      values('--quoting-style --sort --time --time-style'),
+      optionals('--classify --color --hyperlink'),
+    ],
+    positionals: ({ given }) =>
+      given.has('-R') ? { ...anyTrees, otherwise: 'tree' } : { ...anyFiles, otherwise: 'file' },
+    acceptsUnknownWords: true,
+    reportsOnMachine: ({ given }) =>
+      ['-l', '-g', '-n', '-o', '--full-time', '--format'].some((one) => given.has(one)),
+  }),
+  row({
+    name: 'stat',
+    options: [
+      flags('-L/--dereference -f/--file-system -t/--terse -x'),
+      values('-c/--format --printf --cached'),
+    ],
+    positionals: anyFiles,
+    acceptsUnknownWords: true,
+    reportsOnMachine: true,
+  }),
+  row({
+    name: 'du',
+    options: [
+      flags(
+        '-0/--null -a/--all -b/--bytes -c/--total -D/--dereference-args -h/--human-readable -H -k -l -L -m',
+      ),
+      flags(
+        '-P/--no-dereference -s/--summarize -S/--separate-dirs -x/--one-file-system --apparent-size --inodes',
+      ),
+      flags('--count-links --dereference --si'),
+      values('-B/--block-size -d/--max-depth -t/--threshold --exclude --time-style'),
+      optionals('--time'),
+      files('-X/--exclude-from'),
+    ],
+    positionals: { ...anyTrees, otherwise: 'tree' },
+    acceptsUnknownWords: true,
+  }),
+  row({
+    name: 'df',
+    options: [
+      flags(
+        '-a/--all -h/--human-readable -H/--si -i/--inodes -k -l/--local -m -P/--portability -T/--print-type -v',
+      ),
+      flags('--no-sync --total'),
+      values('-B/--block-size -t/--type -x/--exclude-type'),
+      optionals('--output'),
+    ],
+    // Absent: --sync, which writes the caches of all file systems out.
+    positionals: anyFiles,
+    reportsOnMachine: true,
+  }),
+  row({
+    name: 'file',
+    options: [
+      flags('-b/--brief -d -h/--no-dereference -i/--mime -I -k/--keep-going -l/--list -L/--dereference -n'),
+      flags('-N/--no-pad -0/--print0 -r/--raw -S/--no-sandbox -v/--version --help'),
+      flags('--mime-type --mime-encoding --apple --extension'),
+      values('-F/--separator -e/--exclude -P/--parameter'),
+    ],
+    // Absent: -C writes magic.mgc, -m and -f name further files, -z runs decompressors, -p sets times.
+    positionals: anyFiles,
+    syntax: 'exact',
+  }),
+  row({
+    name: 'tree',
+    options: [
+      flags(
+        '-a -A -c -C -d -D -f -F -g -h -i -l -n -N -p -q -Q -r -s -S -t -u -U -v -x -X -J --dirsfirst --du',
+      ),
+      flags(
+        '--filesfirst --gitignore --ignore-case --inodes --device --matchdirs --metafirst --noreport --prune',
+      ),
+      flags('--si --help --version'),
+      values('-I -L -P --filelimit --charset --timefmt'),
+      optionals('--sort'),
+    ],
+    // Absent: -o writes its output to a file, -R with -H writes 00Tree.html into each directory.
+    positionals: { ...anyTrees, otherwise: 'tree' },
+    syntax: 'exact',
+    reportsOnMachine: ({ given }) => ['-g', '-u'].some((one) => given.has(one)),
+  }),
+  row({
+    name: 'realpath',
+    options: [
+      flags('-e/--canonicalize-existing -m/--canonicalize-missing -L/--logical -P/--physical -q/--quiet'),
+      flags('-s/--strip/--no-symlinks -z/--zero'),
+      values('--relative-to --relative-base'),
+    ],
+    positionals: anyText,
+    acceptsUnknownWords: true,
+  }),
+  row({
+    name: 'readlink',
+    options: [
+      flags(
+        '-f/--canonicalize -e/--canonicalize-existing -m/--canonicalize-missing -n/--no-newline -q/--quiet',
+      ),
+      flags('-s/--silent -v/--verbose -z/--zero'),
+    ],
+    positionals: anyText,
+    acceptsUnknownWords: true,
+  }),
+  row({
+    name: 'basename',
+    options: [flags('-a/--multiple -z/--zero'), values('-s/--suffix')],
+    positionals: anyText,
+    acceptsUnknownWords: true,
+  }),
+  row({ name: 'dirname', options: [flags('-z/--zero')], positionals: anyText, acceptsUnknownWords: true }),
+  row({ name: 'pathchk', options: [flags('-p -P --portability')], positionals: anyText }),
+  row({
+    name: 'namei',
+    options: [
+      flags('-x/--mountpoints -m/--modes -o/--owners -l/--long -n/--nosymlinks -v/--vertical -Z/--context'),
+    ],
+    positionals: after([], 'file'),
+    syntax: 'exact',
+    reportsOnMachine: true,
+  }),
+  row({
+    name: 'getfacl',
+    options: [
+      flags('-a/--access -d/--default -c/--omit-header -e/--all-effective -n/--numeric -p -t/--tabular'),
+    ],
+    positionals: anyFiles,
+    syntax: 'exact',
+    reportsOnMachine: true,
+  }),
+  row({ name: 'lsattr', options: [flags('-a -d -l -v')], positionals: { ...anyFiles, otherwise: 'file' } }),
+];

@@ -1,0 +1,58 @@
+import type { Arguments, Reading, Special, SpecialVerdict } from '../row.ts';
+
+const GLOBAL = new Set(['-H', '-L', '-P']);
+
+/** Predicates without an argument. */
+const PLAIN = new Set(
+  (
+    '! ( ) , -a -and -o -or -not -true -false -daystart -depth -d -follow -mount -xdev -noleaf -empty -executable ' +
+    '-readable -writable -nouser -nogroup -print -print0 -ls -prune -quit -warn -nowarn ' +
+    '-ignore_readdir_race -noignore_readdir_race -help --help -version --version'
+  ).split(' '),
+);
+
+/** Predicates with one argument. Absent: everything that runs, deletes, or writes a list to a file. */
+const WITH_VALUE = new Set(
+  (
+    '-name -iname -path -ipath -wholename -iwholename -regex -iregex -regextype -type -xtype -size -amin -cmin ' +
+    '-mmin -atime -ctime -mtime -used -perm -user -group -uid -gid -inum -links -lname -ilname -fstype -context ' +
+    '-maxdepth -mindepth -printf'
+  ).split(' '),
+);
+
+/** Predicates that compare with a file. */
+const WITH_FILE = new Set(['-newer', '-anewer', '-cnewer', '-samefile']);
+
+const ABOUT_OWNERS = new Set(
+  '-ls -user -group -uid -gid -nouser -nogroup -printf -fstype -mount -xdev -perm'.split(' '),
+);
+
+/** An unknown word anywhere may be `-delete`. */
+export const find: Special = { name: 'find', decide };
+
+function decide(argv: Arguments): SpecialVerdict {
+  const reads: Reading[] = [];
+  let isExpression = false;
+  let reportsOnMachine = false;
+  for (let index = 1; index < argv.length; index += 1) {
+    const word = argv[index];
+    if (word === undefined) return { why: 'an unknown word may be -delete' };
+    if (!isExpression && GLOBAL.has(word)) continue;
+    if (!isExpression && !/^[-(),!]/.test(word)) {
+      reads.push({ value: word, index, isRecursive: true });
+      continue;
+    }
+    isExpression = true;
+    reportsOnMachine ||= ABOUT_OWNERS.has(word);
+    if (PLAIN.has(word)) continue;
+    const isFile = WITH_FILE.has(word) || /^-newer[aBcm][aBcm]$/.test(word);
+    const isTime = /^-newer[aBcm]t$/.test(word);
+    if (!isFile && !isTime && !WITH_VALUE.has(word)) return { why: `${word} is not listed for find` };
+    index += 1;
+    const value = argv[index];
+    if (value === undefined) return { why: `the value of ${word} is not known` };
+    if (isFile) reads.push({ value, index, isRecursive: false });
+  }
+  if (!reads.some((one) => one.isRecursive)) reads.push({ value: '.', index: -1, isRecursive: true });
+  return { reads, reportsOnMachine };
+}

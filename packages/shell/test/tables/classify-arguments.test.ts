@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { classifyArguments } from '../../src/tables/classify-arguments.ts';
+import { programs } from '../../src/tables/programs.ts';
+import type { Row } from '../../src/tables/row.ts';
+import { readOnlyExamples, refusedExamples, unknownExamples } from './examples/index.ts';
+import { words } from './words.ts';
+
+describe('examples', () => {
+  const tables = [
+    ['read-only', readOnlyExamples],
+    ['not-read-only', refusedExamples],
+    ['unknown-program', unknownExamples],
+  ] as const;
+
+  for (const [kind, table] of tables) {
+    it(`are ${kind} where the table says so`, () => {
+      const others = table.filter((line) => classifyArguments(words(line)).kind !== kind);
+      expect(others).toEqual([]);
+    });
+  }
+
+  it('knows no program for no words', () => {
+    expect(classifyArguments([])).toEqual({ kind: 'unknown-program' });
+  });
+});
+
+/** Every row with the words that lead to it. */
+function* rowsBeneath(row: Row, lead: readonly string[]): Generator<{ lead: readonly string[]; row: Row }> {
+  yield { lead, row };
+  for (const [name, sub] of row.subcommands ?? []) yield* rowsBeneath(sub, [...lead, name]);
+}
+
+const allRows: { lead: readonly string[]; row: Row | undefined }[] = [];
+for (const [name, program] of programs) {
+  if ('decide' in program) allRows.push({ lead: [name], row: undefined });
+  else allRows.push(...rowsBeneath(program, [name]));
+}
+
+function unusedLetter(row: Row | undefined): string {
+  const used = new Set(row?.options.flatMap((option) => option.names));
+  const free = Array.from('YjJKkWZyzOQX@', (letter) => `-${letter}`).find((option) => !used.has(option));
+  expect(free).toBeDefined();
+  return free ?? '';
+}
+
+/** What follows the row's name in an example, so that the unknown option is the only thing wrong. */
+function tails(lead: readonly string[]): (string | undefined)[][] {
+  return readOnlyExamples
+    .map((line) => words(line))
+    .filter((argv) => lead.every((word, index) => argv[index] === word))
+    .map((argv) => argv.slice(lead.length));
+}
+
+describe('an unknown option', () => {
+  for (const { lead, row } of allRows.filter((one) => one.lead[0] !== 'echo')) {
+    it(`of ${lead.join(' ')} is not read-only, alone and in front of what only reads`, () => {
+      const known = tails(lead);
+      if (lead.length === 1) expect(known.length, 'every program has an example').toBeGreaterThan(0);
+      for (const option of ['--no-such-option-xyz', '--no-such-option-xyz=1', unusedLetter(row)]) {
+        for (const tail of [[], ...known]) {
+          const argv = [...lead, option, ...tail];
+          expect(classifyArguments(argv).kind, argv.join(' ')).toBe('not-read-only');
+        }
+      }
+    });
+  }
+});
+
+it('covers more than ninety programs', () => {
+  expect(programs.size).toBeGreaterThan(90);
+});
