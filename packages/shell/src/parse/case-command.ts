@@ -39,7 +39,8 @@ function readPatterns(reader: Reader): Word[] {
   const patterns: Word[] = [];
   for (;;) {
     skipBlanks(reader);
-    if (peekKeyword(reader) === 'esac') refuse(reader, 'syntax', '"esac" as a pattern');
+    // Bash takes some of them for themselves here, depending on what stands before.
+    if (peekKeyword(reader) !== undefined) refuse(reader, 'unsupported', 'a reserved word as a pattern');
     const pattern = readWord(reader, 'pattern');
     if (pattern === undefined) refuse(reader, 'syntax', 'a clause without its pattern');
     patterns.push(pattern);

@@ -12,6 +12,7 @@ describe('what is not certain is opaque', () => {
     ['$((echo a); (rm b))', 'unsupported'],
     ['((a);(b))', 'unsupported'],
     ['echo $[1+1]', 'unsupported'],
+    ['case x in a|}) b;; esac', 'unsupported'],
     ['echo <((a) | b)', 'unsupported'],
     ['echo $(\\\n(a))', 'unsupported'],
     ['${ rm x; }', 'unsupported'],
