@@ -1,5 +1,6 @@
 import { fileRows } from './rows/files.ts';
 import { find } from './rows/find.ts';
+import { gitProgram } from './rows/git.ts';
 import { searchRows } from './rows/search.ts';
 import { shellRows, shellSpecials } from './rows/shell.ts';
 import { systemRows } from './rows/system.ts';
@@ -14,6 +15,7 @@ const all: readonly (Row | Special)[] = [
   ...systemRows,
   ...shellSpecials,
   find,
+  gitProgram,
 ];
 
 /** Every program that has a row, by name. */

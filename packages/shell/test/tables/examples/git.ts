@@ -1,0 +1,125 @@
+import { lines } from '../words.ts';
+
+export const gitReadOnly: readonly string[] = lines(`
+  git --version
+  git status
+  git status -sb
+  git status --porcelain=v2 -uno
+  git --no-pager log --oneline -5
+  git log -p -n 2 -- a.txt
+  git log --pretty=format:%h --since=yesterday --stat
+  git diff
+  git diff --cached --stat
+  git diff HEAD -- a.txt
+  git show HEAD
+  git show --stat HEAD
+  git shortlog -sn HEAD
+  git rev-list --count HEAD
+  git blame -L 1,2 a.txt
+  git grep -n a
+  git branch
+  git branch -vva
+  git branch --show-current
+  git branch --list 'm*'
+  git tag
+  git tag -l 'v*'
+  git remote
+  git remote -v
+  git remote show -n origin
+  git remote get-url origin
+  git config --get user.name
+  git config --list --show-origin
+  git stash list
+  git stash show -p
+  git reflog
+  git reflog show
+  git worktree list
+  git rev-parse --abbrev-ref HEAD
+  git rev-parse --show-toplevel
+  git ls-files -m
+  git ls-tree -r --name-only HEAD
+  git cat-file -p HEAD
+  git describe --tags --always
+  git name-rev HEAD
+  git merge-base HEAD HEAD
+  git for-each-ref --sort=-committerdate refs/heads
+  git show-ref --heads
+  git symbolic-ref --short HEAD
+  git check-ignore -v a.txt
+  git count-objects -vH
+  git diff-tree -r HEAD
+  git diff-index HEAD
+  git diff-files
+`);
+
+export const gitRefused: readonly string[] = lines(`
+  git
+  git ??
+  git push
+  git commit -m x
+  git -c core.pager=x log
+  git -C other status
+  git --git-dir=x status
+  git --exec-path=x status
+  git --help
+  git help log
+  git status ??
+  git status --ignore-submodules=none
+  git diff --output=x
+  git diff --output x
+  git diff --ext-diff
+  git diff --textconv
+  git diff --no-index a b
+  git diff --submodule=diff
+  git diff ??
+  git log --output
+  git log --output=x
+  git log --show-signature
+  git log --format=%G?
+  git log '--pretty=format:%h %GS'
+  git show --ext-diff
+  git grep -O a
+  git grep -Oless a
+  git grep --open-files-in-pager a
+  git branch new
+  git branch -d old
+  git branch -D old
+  git branch -m new
+  git branch -v new
+  git branch --edit-description
+  git branch -u origin/x
+  git tag v1
+  git tag -d v1
+  git tag -a v1 -m x
+  git tag -n v1
+  git remote add x y
+  git remote -v add x y
+  git remote show origin
+  git remote update
+  git remote prune origin
+  git config a b
+  git config a
+  git config --unset a
+  git config --edit
+  git config --global a b
+  git config --get --file x a
+  git stash
+  git stash pop
+  git stash drop
+  git reflog expire --all
+  git reflog delete x
+  git worktree add x
+  git worktree prune
+  git submodule update
+  git submodule foreach ls
+  git cat-file --textconv HEAD:a
+  git cat-file --filters HEAD:a
+  git cat-file --batch
+  git describe --dirty
+  git symbolic-ref HEAD refs/heads/x
+  git symbolic-ref -d HEAD
+  git rev-list --use-bitmap-index HEAD
+  git blame --contents x a
+  git toString
+  git constructor
+`);
