@@ -4,7 +4,7 @@ import { describeFiles } from '../conformance/files.ts';
 
 describeFiles('memory files', () => ({
   ...createSubject(),
-  root: '/work',
+  root: '/here',
   dispose: () => {},
 }));
 
@@ -21,10 +21,10 @@ function createSubject() {
 
 it('starts with the contents and links it is given', () => {
   const files = createMemoryFiles({
-    contents: new Map([['/work/file', 'text']]),
-    links: new Map([['/work/link', 'file']]),
+    contents: new Map([['/here/file', 'text']]),
+    links: new Map([['/here/link', 'file']]),
   });
-  expect(files.identify('link', '/work')).toEqual({ realPath: '/work/file', inode: '1:1', links: 1 });
-  files.remove('/work');
-  expect(files.identify('link', '/work').links).toBe(0);
+  expect(files.identify('link', '/here')).toEqual({ realPath: '/here/file', inode: '1:1', links: 1 });
+  files.remove('/here');
+  expect(files.identify('link', '/here').links).toBe(0);
 });
