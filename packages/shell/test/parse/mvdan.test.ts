@@ -3,7 +3,7 @@ import mvdan from 'mvdan-sh';
 import { expect, test } from 'vitest';
 import { parseCommand } from '../../src/parse/parse-command.ts';
 import { namesOf } from './commands-of.ts';
-import { commands, RUNS } from './nasty.ts';
+import { commands, RUNS, SEED } from './nasty.ts';
 
 const PLAIN_NAME = /^[a-z]+$/u;
 
@@ -34,6 +34,6 @@ test('no command that mvdan-sh sees is missing', () => {
       const missing = namesFromMvdan(source).filter((name) => !ours.includes(name));
       expect({ source, missing }).toEqual({ source, missing: [] });
     }),
-    { numRuns: RUNS },
+    { numRuns: RUNS, seed: SEED },
   );
 });
