@@ -6,7 +6,8 @@ import { execute } from './execute.ts';
 import { finish } from './finish.ts';
 import { move } from './move.ts';
 import { runHooks } from './run-hooks.ts';
-import { overtaken } from './settle.ts';
+import { messageOf } from './predicates.ts';
+import { overtaken, settle } from './settle.ts';
 import type { Stage, StageResult } from './stage.ts';
 import { validateAgainstWorld } from './validate-world.ts';
 
@@ -22,31 +23,36 @@ const STAGES: readonly Stage[] = [
 ];
 const FIRST_CHECK = STAGES.indexOf(validateAgainstWorld);
 
-/** Lives a queued call to its one result. Never rejects. */
+/** Lives a queued call to its one result. Never rejects: a fault of the engine or a port is the call's error. */
 export async function live(engine: Engine, call: Call): Promise<void> {
-  let index = 0;
-  while (index < STAGES.length) {
-    const stage = STAGES[index];
-    if (stage === undefined) return;
-    const answer = isInterrupted(call) && stage !== finish ? overtaken(engine, call) : stage(engine, call);
-    const result: StageResult = typeof answer === 'string' ? answer : await answer;
-    switch (result) {
-      case 'next':
-        index += 1;
-        break;
-      case 'recheck':
-        leaveSlot(engine, call);
-        index = FIRST_CHECK;
-        break;
-      case 'again':
-        beginAgain(engine, call);
-        index = 0;
-        break;
-      case 'settled':
-        return;
-      default:
-        result satisfies never;
+  try {
+    let index = 0;
+    while (index < STAGES.length) {
+      const stage = STAGES[index];
+      if (stage === undefined) return;
+      const answer = isInterrupted(call) && stage !== finish ? overtaken(engine, call) : stage(engine, call);
+      const result: StageResult = typeof answer === 'string' ? answer : await answer;
+      switch (result) {
+        case 'next':
+          index += 1;
+          break;
+        case 'recheck':
+          leaveSlot(engine, call);
+          index = FIRST_CHECK;
+          break;
+        case 'again':
+          beginAgain(engine, call);
+          index = 0;
+          break;
+        case 'settled':
+          return;
+        default:
+          result satisfies never;
+      }
     }
+  } catch (error) {
+    const message = `The engine failed in this call, which may have had its effects: ${messageOf(error)}`;
+    settle(engine, call, { code: 'tool-error', errorCode: 'engine-failed', message });
   }
 }
 

@@ -7,13 +7,18 @@ import type { Call } from './call.ts';
 import { messageOf } from './predicates.ts';
 
 /** The pure part of the permission decision: rules, floors, mode, on one snapshot. */
-export function decideByPolicy(engine: Engine, call: Call, tool: AnyTool): PermissionDecision {
+export function decideByPolicy(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  claims: Claims | undefined = declaredClaims(call, engine.session.cwd),
+): PermissionDecision {
   const { cwd } = engine.session;
   const query = {
     tool,
     input: call.input,
     isReadOnly: !call.hasEffects,
-    claims: declaredClaims(call, cwd),
+    claims,
     cwd,
   };
   try {

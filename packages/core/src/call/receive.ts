@@ -14,7 +14,6 @@ import { journalReceived } from './journal-start.ts';
 import { live } from './life.ts';
 import { move } from './move.ts';
 import type { Outcome } from './outcome.ts';
-import { messageOf } from './predicates.ts';
 import { cancelIfSiblingFailed, settle } from './settle.ts';
 
 export interface Incoming {
@@ -113,15 +112,7 @@ function enqueue(engine: Engine, call: Call, tool: AnyTool, validation: Validati
   if (interrupted !== undefined) cancel(call, interrupted);
   cancelIfSiblingFailed(engine, call);
   call.group.scheduler.add(call);
-  start(engine, call);
-}
-
-/** A fault of the engine or a port must not leave a call without its result. */
-function start(engine: Engine, call: Call): void {
-  live(engine, call).catch((error: unknown) => {
-    const message = `The engine failed in this call, which may have had its effects: ${messageOf(error)}`;
-    settle(engine, call, { code: 'tool-error', errorCode: 'engine-failed', message });
-  });
+  void live(engine, call);
 }
 
 function refusalText(engine: Engine, tool: AnyTool, schemaError: string | undefined): string {
