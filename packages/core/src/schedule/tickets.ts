@@ -29,7 +29,7 @@ interface Queue<Holder> {
 
 interface Node<Holder> {
   readonly key: string;
-  readonly queues: Readonly<Record<Access, Queue<Holder>>>;
+  readonly queues: Partial<Record<Access, Queue<Holder>>>;
   size: number;
 }
 
@@ -56,12 +56,12 @@ export function createTicketOffice<Holder extends TicketHolder<Holder>>(): Ticke
           next: undefined,
         };
         for (const other of conflictsOf(access)) {
-          const head = node.queues[other].head;
+          const head = node.queues[other]?.head;
           if (head !== undefined && head.holder.order < holder.order) ticket.blockedBy += 1;
         }
         if (ticket.blockedBy > 0) holder.shutTickets += 1;
         holder.tickets.push(ticket);
-        insert(node.queues[access], ticket);
+        insert(queueOf(node, access), ticket);
         node.size += 1;
         if (ticket.previous === undefined) {
           forLaterConflicting(ticket, (later) => {
@@ -74,7 +74,7 @@ export function createTicketOffice<Holder extends TicketHolder<Holder>>(): Ticke
     leave(holder, onOpen) {
       for (const ticket of holder.tickets) {
         const wasHead = ticket.previous === undefined;
-        unlink(ticket.node.queues[ticket.access], ticket);
+        unlink(queueOf(ticket.node, ticket.access), ticket);
         ticket.node.size -= 1;
         if (ticket.node.size === 0) nodes.delete(ticket.node.key);
         else if (wasHead) {
@@ -91,20 +91,14 @@ export function createTicketOffice<Holder extends TicketHolder<Holder>>(): Ticke
 }
 
 function createNode<Holder>(nodes: Map<string, Node<Holder>>, key: string): Node<Holder> {
-  const queue = (): Queue<Holder> => ({ head: undefined, tail: undefined });
-  const node: Node<Holder> = {
-    key,
-    size: 0,
-    queues: {
-      read: queue(),
-      write: queue(),
-      'read-below': queue(),
-      'write-below': queue(),
-      'read-and-write-below': queue(),
-    },
-  };
+  const node: Node<Holder> = { key, size: 0, queues: {} };
   nodes.set(key, node);
   return node;
+}
+
+/** Most nodes ever see one or two kinds of access. */
+function queueOf<Holder>({ queues }: Node<Holder>, access: Access): Queue<Holder> {
+  return (queues[access] ??= { head: undefined, tail: undefined });
 }
 
 /**
@@ -119,7 +113,7 @@ function forLaterConflicting<Holder extends TicketHolder<Holder>>(
   const otherHead = ticket.next;
   const last = otherHead === undefined ? Infinity : otherHead.holder.order;
   for (const other of conflictsOf(access)) {
-    let later = node.queues[other].head;
+    let later = node.queues[other]?.head;
     while (later !== undefined && later.holder.order <= holder.order) later = later.next;
     while (later !== undefined && later.holder.order <= last) {
       const { next } = later;
