@@ -45,6 +45,15 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     test: 'packages/core/test/property/bounds.test.ts',
   },
   {
+    name: 'begun-forgotten',
+    breaks: 'A resume that is cut off itself makes a call that had begun look like one that never did.',
+    promise: 2,
+    file: 'packages/core/src/call/receive-journaled.ts',
+    find: '{\n      isKnown: true,\n    });\n    settle(',
+    replace: '{\n      isKnown: false,\n    });\n    settle(',
+    test: 'packages/core/test/journal/two-crashes.test.ts',
+  },
+  {
     name: 'effects-repeated',
     breaks: 'A resumed session runs again what had begun and must not be repeated.',
     promise: 2,

@@ -46,7 +46,10 @@ export async function receiveJournaled(
         ? undefined
         : { kind: 'text' as const, text: inputText };
     if (mayRun && input !== undefined) return receive(engine, group, { ...incoming, input });
-    const call = openCall(engine, group, incoming, inputText?.length ?? 0, journaled.input);
+    // Its coming is not written again: that would stand for a new call, of which nobody knows yet that it has begun.
+    const call = openCall(engine, group, incoming, inputText?.length ?? 0, journaled.input, {
+      isKnown: true,
+    });
     settle(engine, call, { code: 'outcome-unknown', started: started !== undefined });
     return call;
   }
