@@ -1,9 +1,33 @@
+import type { PermissionRule, RuleSource } from './rule.ts';
+
 export type PermissionMode = 'default' | 'acceptEdits' | 'plan' | 'auto' | 'dontAsk' | 'bypassPermissions';
 
-/** One immutable snapshot of what is allowed; a change makes a new one with a higher version. */
+/** A directory that counts as the workspace. */
+export interface WorkingDirectory {
+  /** Absolute and real. */
+  readonly path: string;
+  /** Who added it: taking back one source's leaves another's. */
+  readonly source: RuleSource;
+}
+
+/** One immutable snapshot of what is allowed (frozen at run time); a change makes a new one with a higher version. */
 export interface PermissionContext {
   readonly version: number;
   readonly mode: PermissionMode;
+  /** The mode that comes back when plan mode is left. */
+  readonly modeBeforePlan: PermissionMode | undefined;
+  /** `bypassPermissions` may be set: it was enabled at launch, and no settings file disables it. */
+  readonly isBypassAvailable: boolean;
   /** Absolute real paths that count as the workspace: the working directory first. */
   readonly workingDirectories: readonly string[];
+  /** The same with their sources. */
+  readonly directories: readonly WorkingDirectory[];
+  /** In order of their sources, and within one as written. */
+  readonly rules: readonly PermissionRule[];
+  /** The directory in which the session began, absolute and real: where relative path patterns start. */
+  readonly root: string;
+  /** The home directory, absolute, for `~`; undefined: rules with `~` match nothing, and paths with `~` are unknown. */
+  readonly home: string | undefined;
+  /** Only managed rules count, and nothing is saved. */
+  readonly isManagedOnly: boolean;
 }

@@ -1,29 +1,40 @@
+import { createPermissionContext, type PermissionStart } from './create-context.ts';
 import type { PermissionContext } from './context.ts';
+import { applyUpdate, type UpdateResult } from './apply-update.ts';
+import type { PermissionUpdate } from './update.ts';
 
 /** Holds the current permission context; each change is a new frozen snapshot with the next version. */
 export interface PermissionState {
   current(): PermissionContext;
-  update(change: Partial<Omit<PermissionContext, 'version'>>): PermissionContext;
+  /** Replaces parts of the context, when settings were read anew, say. */
+  update(change: Partial<PermissionStart>): PermissionContext;
+  /** Carries out an update that a person, a hook or a program asked for. What can't be done changes nothing. */
+  apply(update: PermissionUpdate): UpdateResult;
   onChange(listener: () => void): () => void;
 }
 
-export function createPermissionState(initial: Omit<PermissionContext, 'version'>): PermissionState {
+export function createPermissionState(initial: PermissionStart): PermissionState {
   const listeners = new Set<() => void>();
-  let context = freeze({ ...initial, version: 1 });
+  let context = createPermissionContext(initial, 1);
+  const adopt = (next: PermissionContext): void => {
+    context = next;
+    for (const listener of listeners) listener();
+  };
   return {
     current: () => context,
     update(change) {
-      context = freeze({ ...context, ...change, version: context.version + 1 });
-      for (const listener of listeners) listener();
+      const { workingDirectories: _derived, version, ...kept } = context;
+      adopt(createPermissionContext({ ...kept, ...change }, version + 1));
       return context;
+    },
+    apply(update) {
+      const result = applyUpdate(context, update);
+      if (result.ok && result.context !== context) adopt(result.context);
+      return result;
     },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
-}
-
-function freeze(context: PermissionContext): PermissionContext {
-  return Object.freeze({ ...context, workingDirectories: Object.freeze([...context.workingDirectories]) });
 }

@@ -1,0 +1,60 @@
+import type { PermissionContext, PermissionMode, WorkingDirectory } from './context.ts';
+import type { PermissionRule, RuleSource } from './rule.ts';
+
+/** What a permission context is made from; all but the mode may be left out. */
+export interface PermissionStart {
+  readonly mode: PermissionMode;
+  /** Absolute real paths of the command line's own, the working directory first. Those of settings stand in `directories`. */
+  readonly workingDirectories?: readonly string[];
+  readonly directories?: readonly WorkingDirectory[];
+  readonly rules?: readonly PermissionRule[];
+  /** Default: the first working directory, else `/`. */
+  readonly root?: string;
+  readonly home?: string | undefined;
+  readonly modeBeforePlan?: PermissionMode | undefined;
+  /** Default: whether the mode is `bypassPermissions`. */
+  readonly isBypassAvailable?: boolean;
+  readonly isManagedOnly?: boolean;
+}
+
+const SOURCES: readonly RuleSource[] = ['managed', 'cli', 'local', 'project', 'user', 'session'];
+
+/** A frozen context. Rules are put in the order of their sources. */
+export function createPermissionContext(start: PermissionStart, version: number): PermissionContext {
+  const { mode, isManagedOnly = false } = start;
+  const directories = distinct([
+    ...(start.workingDirectories ?? []).map((path): WorkingDirectory => ({ path, source: 'cli' })),
+    ...(start.directories ?? []),
+  ]);
+  const rules = (start.rules ?? []).filter(({ source }) => !isManagedOnly || source === 'managed');
+  return Object.freeze({
+    version,
+    mode,
+    modeBeforePlan: mode === 'plan' ? start.modeBeforePlan : undefined,
+    isBypassAvailable: start.isBypassAvailable ?? mode === 'bypassPermissions',
+    workingDirectories: Object.freeze([...new Set(directories.map(({ path }) => path))]),
+    directories: Object.freeze(directories.map((directory) => Object.freeze({ ...directory }))),
+    rules: Object.freeze(inOrder(rules).map(frozen)),
+    root: start.root ?? directories[0]?.path ?? '/',
+    home: start.home,
+    isManagedOnly,
+  });
+}
+
+function frozen(rule: PermissionRule): PermissionRule {
+  return Object.isFrozen(rule) ? rule : Object.freeze({ ...rule });
+}
+
+function inOrder(rules: readonly PermissionRule[]): readonly PermissionRule[] {
+  const isOrdered = rules.every((rule, index) => {
+    const before = rules[index - 1];
+    return before === undefined || SOURCES.indexOf(before.source) <= SOURCES.indexOf(rule.source);
+  });
+  if (isOrdered) return rules;
+  return SOURCES.flatMap((source) => rules.filter((rule) => rule.source === source));
+}
+
+function distinct(directories: readonly WorkingDirectory[]): WorkingDirectory[] {
+  const known = new Map(directories.map((directory) => [`${directory.source} ${directory.path}`, directory]));
+  return [...known.values()];
+}

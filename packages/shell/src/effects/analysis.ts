@@ -1,0 +1,98 @@
+import type { OpaqueReason } from '../tree.ts';
+
+/** Where a command would run, and what can be known of its surroundings without running anything. */
+export interface AnalysisContext {
+  /** Absolute; undefined: not known. */
+  readonly cwd: string | undefined;
+  /** Absolute, for `~` and `$HOME`. */
+  readonly home: string | undefined;
+  /**
+   * Keys (in full, lower case) that the configuration of the repository around a directory sets, files that it includes
+   * counted as the key `include.path`; undefined: they can't be known. Must not throw. Asked only for git commands that
+   * would otherwise be read-only. Without it no git command is read-only.
+   */
+  readonly repositoryKeys?: (directory: string) => readonly string[] | undefined;
+}
+
+/** What a command line does, as far as it can be told from its text. */
+export interface CommandAnalysis {
+  readonly source: string;
+  /** Why the command is not understood; then `commands` holds nothing. */
+  readonly opaque:
+    | { readonly reason: OpaqueReason; readonly message: string; readonly at: number }
+    | undefined;
+  /**
+   * Every simple command, wherever it stands: in lists, pipes, bodies, substitutions, and nested in what others run
+   * (`bash -c`, `eval`, `find -exec`, `xargs`). Bare assignments and redirections without a command are in it too.
+   */
+  readonly commands: readonly AnalysedCommand[];
+  /** Each of the commands is read-only, so that the whole has no effects. */
+  readonly isReadOnly: boolean;
+  /** May end in another directory than it began in: a `cd` outside a subshell. */
+  readonly changesDirectory: boolean;
+  /** What must be done for `isReadOnly` to hold; nothing for most commands. */
+  readonly hardening: CommandHardening | undefined;
+  /** The output of some part reports on processes, network, mounts or owners, so that a sandbox would change it. */
+  readonly reportsOnMachine: boolean;
+}
+
+export interface CommandHardening {
+  /** Added to the environment of the whole command line, replacing what is there. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Text to insert into `source`, at UTF-16 offsets in ascending order; always constant words with a blank before them. */
+  readonly insertions: readonly { readonly at: number; readonly text: string }[];
+}
+
+export interface AnalysedCommand {
+  /** As written, without its redirections where they stand at the end. */
+  readonly source: string;
+  /** In the source of the whole; a nested one has the place of the command that runs it. */
+  readonly start: number;
+  readonly end: number;
+  /** Decoded name and arguments; undefined for a word that is not known. Empty for bare assignments or redirections. */
+  readonly argv: readonly (string | undefined)[];
+  readonly texts: RuleTexts;
+  /** Nothing changes through this command or its redirections. Nested ones speak for themselves. */
+  readonly isReadOnly: boolean;
+  /** Why not, or what it is. In words for a person, no full stop. */
+  readonly why: string;
+  /** `mkdir`, `touch`, `rm`, `rmdir`, `mv`, `cp`, `sed -i` in forms whose files are all known. */
+  readonly isFileEdit: boolean;
+  /** What it touches itself, as far as its program is known. Not its redirections. */
+  readonly files: readonly FileEffect[];
+  readonly redirections: readonly FileEffect[];
+  /** It may reach another machine. Undefined: not known. */
+  readonly usesNetwork: boolean | undefined;
+  /** The directory in which it runs, absolute; undefined: not known. */
+  readonly cwd: string | undefined;
+  /** What runs it: `sudo`, `xargs`, `bash -c`, …, outermost first; empty for a command of the line itself. */
+  readonly via: readonly string[];
+  /** It was found inside the arguments of another of `commands` (`bash -c`, `find -exec`, …), which an allow rule covers. */
+  readonly isNested: boolean;
+  /** A reason to ask whatever allows it, `cd` to an unknown place before a redirection, say. No full stop. */
+  readonly caution: string | undefined;
+}
+
+/** How rules see a command: words decoded and quoted again where they must be, single blanks between them. */
+export interface RuleTexts {
+  /** All of it, redirections left out. */
+  readonly exact: string;
+  /** Safe assignments and stripped wrappers removed; undefined: no prefix or wildcard rule may cover it. */
+  readonly allow: string | undefined;
+  /** Everything that a deny or ask rule must see: with and without assignments and each wrapper, inner commands, and a path's last part for its name. */
+  readonly deny: readonly string[];
+}
+
+/** One file or tree that a command touches. */
+export interface FileEffect {
+  /** `list` tells names and sizes only. */
+  readonly access: 'read' | 'list' | 'write' | 'remove';
+  /** Absolute and normalised, or, where the directory is not known, undefined. A glob has the directory before it. */
+  readonly path: string | undefined;
+  /** Everything beneath it as well, or something beneath it that is not known exactly (a glob). */
+  readonly isTree: boolean;
+  /** As written, for a person. */
+  readonly written: string;
+  /** Of a removal: it names what is directly beneath `path` (`dir/*`), or beneath a directory that is not known (`"$d"/*`, `$d/`). */
+  readonly removal?: 'contents' | 'beneath-unknown';
+}

@@ -1,0 +1,17 @@
+import type { Argument } from './argument.ts';
+
+/** What a command that changes files does, every file of it told by its arguments: `cp`, `mv`, `rm`, `tee`, `sed -i`, …. */
+export interface FileCommand {
+  readonly touches: readonly FileTouch[];
+  /** One of those that `acceptEdits` runs: `mkdir`, `touch`, `rm`, `rmdir`, `mv`, `cp`, `sed`. */
+  readonly isFileEdit: boolean;
+}
+
+/** One path that it touches, as written. */
+export interface FileTouch {
+  readonly access: 'read' | 'write' | 'remove';
+  readonly path: Argument;
+  readonly isTree: boolean;
+  /** Index of the argument that names it. */
+  readonly argument: number;
+}
