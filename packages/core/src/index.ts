@@ -26,7 +26,26 @@ export type { ToolDefinition } from './tool/define-tool.ts';
 export { DEFAULT_RESULT_LIMIT, defineTool } from './tool/define-tool.ts';
 export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './call/outcome.ts';
 export type { FileFingerprint, ReadLedger, ReadRecord } from './result/read-ledger.ts';
-export type { PermissionContext, PermissionMode } from './permission/context.ts';
+export type { PermissionContext, PermissionMode, WorkingDirectory } from './permission/context.ts';
+export type { PermissionStart } from './permission/create-context.ts';
+export { createPermissionContext } from './permission/create-context.ts';
+export type { PermissionRule, RuleBehavior, RuleParts, RuleSource } from './permission/rule.ts';
+export type { ParsedRule } from './permission/parse-rule.ts';
+export { parseRule } from './permission/parse-rule.ts';
+export type { PermissionUpdate, UpdateDestination } from './permission/update.ts';
+export type { UpdateResult } from './permission/apply-update.ts';
+export { applyUpdate, leavePlanMode } from './permission/apply-update.ts';
+export type {
+  Action,
+  CallActions,
+  CommandAction,
+  FetchAction,
+  FileAction,
+  NamedAction,
+  OpaqueCall,
+} from './permission/action.ts';
+export type { CommandLanguage, CompiledPattern } from './permission/language.ts';
+export type { CompiledRules, RuleProblem } from './permission/compiled-rules.ts';
 export type { Asker, PermissionAnswer, PermissionRequest } from './permission/asker.ts';
 export type { PermissionDecision, PermissionPolicy, PermissionQuery } from './permission/policy.ts';
 export type {

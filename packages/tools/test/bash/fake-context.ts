@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CallContext, SessionContext } from '@sluice/core';
+import { createPermissionContext, type CallContext, type SessionContext } from '@sluice/core';
 
 export interface FakeWorld {
   /** Real path of a workspace with a space in its name. */
@@ -45,7 +45,7 @@ export function createFakeWorld(): FakeWorld {
         forget: () => {},
         entries: () => [],
       },
-      permission: { version: 1, mode: 'default', workingDirectories: [workspace] },
+      permission: createPermissionContext({ mode: 'default', workingDirectories: [workspace] }, 1),
       progress: (data) => progress.push(data),
       invoke: () => Promise.reject(new Error('There is no other tool here.')),
       captureFile: () => ({ path: capturePath, remove: () => rmSync(capturePath, { force: true }) }),

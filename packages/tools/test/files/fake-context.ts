@@ -1,4 +1,10 @@
-import type { CallContext, CheckContext, ReadLedger, ReadRecord } from '@sluice/core';
+import {
+  createPermissionContext,
+  type CallContext,
+  type CheckContext,
+  type ReadLedger,
+  type ReadRecord,
+} from '@sluice/core';
 
 export interface FakeLedger extends ReadLedger {
   /** What the engine does when it releases the results of a message. */
@@ -42,7 +48,7 @@ export function createFakeContext({ cwd, ledger, messageId = 'message-1', signal
     signal: signal ?? new AbortController().signal,
     session: { cwd, values: new Map() },
     ledger,
-    permission: { version: 1, mode: 'default', workingDirectories: [cwd] },
+    permission: createPermissionContext({ mode: 'default', workingDirectories: [cwd] }, 1),
   };
   return {
     ...check,

@@ -1,4 +1,4 @@
-import type { CallContext } from '@sluice/core';
+import { createPermissionContext, type CallContext } from '@sluice/core';
 
 /** A context for tools that use its working directory and signal only. */
 export function testContext(cwd: string, signal: AbortSignal = new AbortController().signal): CallContext {
@@ -18,7 +18,7 @@ export function testContext(cwd: string, signal: AbortSignal = new AbortControll
       forget: () => {},
       entries: () => [],
     },
-    permission: { version: 1, mode: 'default', workingDirectories: [cwd] },
+    permission: createPermissionContext({ mode: 'default', workingDirectories: [cwd] }, 1),
     progress: () => {},
     invoke: () => Promise.reject(new Error('no nested calls here')),
     captureFile: () => {
