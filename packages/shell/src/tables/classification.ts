@@ -13,7 +13,9 @@ export type Classification =
 
 /** A file or directory whose content or names the command reads. */
 export interface PathUse {
-  /** As written, relative to the command's working directory. Undefined: the word is not known. */
+  /** `list`: only its name, size, times and the like are told, or those of what is beneath it; `read`: its content. */
+  readonly access: 'read' | 'list';
+  /** As written, relative to the command's working directory. Undefined: not all of the word is known; see `argument`. */
   readonly path: string | undefined;
   /** Everything beneath it is read as well. */
   readonly isRecursive: boolean;

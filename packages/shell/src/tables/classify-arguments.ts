@@ -1,22 +1,24 @@
 import type { Classification, Hardening, PathUse } from './classification.ts';
+import type { Argument } from './argument.ts';
+import { knownWord } from './known-word.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { programs } from './programs.ts';
-import type { Arguments, ParsedArguments, Positionals, Reading, Role, Row } from './row.ts';
+import type { Arguments, ParsedArguments, Positional, Positionals, Reading, Role, Row } from './row.ts';
 
 const TRUSTED_DIRECTORIES = new Set(['/bin', '/usr/bin', '/usr/local/bin', '/sbin', '/usr/sbin']);
 
 /**
  * Whether one simple command only reads, and what it reads. `argv` is the command's name and arguments as the shell
- * decodes them; `undefined` is a word that may become anything: nothing, one word, or several.
+ * decodes them, each as far as it is known.
  */
 export function classifyArguments(argv: Arguments): Classification {
-  const name = bareName(argv[0]);
+  const name = bareName(knownWord(argv[0]));
   const program = name === undefined ? undefined : programs.get(name);
   if (program === undefined) return { kind: 'unknown-program' };
   if (!('decide' in program)) return classifyByRow(program, argv, 1);
   const verdict = program.decide(argv);
   if ('why' in verdict) return notReadOnly(verdict.why);
-  return readOnly(verdict.reads, verdict.reportsOnMachine, undefined);
+  return readOnly(argv, verdict.reads, verdict.reportsOnMachine, undefined);
 }
 
 /** The name of a program that is found by the search path or in a directory of the system. */
@@ -47,50 +49,71 @@ function classifyByRow(row: Row, argv: Arguments, start: number): Classification
   if (typeof readings === 'string') return notReadOnly(readings);
   const why = row.inspect?.(parsed);
   if (why !== undefined) return notReadOnly(why);
-  return readOnly([...parsed.fileValues, ...readings], row.reportsOnMachine(parsed), row.hardening?.(start));
+  const all = [...parsed.fileValues, ...readings, ...(row.readings?.(parsed) ?? [])];
+  return readOnly(argv, all, row.reportsOnMachine(parsed), row.hardening?.(start));
 }
 
 function readPositionals(row: Row, roles: Positionals, parsed: ParsedArguments): Reading[] | string {
   const readings: Reading[] = [];
-  const all: readonly (Role | undefined)[] = [...roles.first, roles.rest];
-  const widest = (['tree', 'file', 'text'] as const).find((role) => all.includes(role));
+  const access = row.access(parsed);
   const { positionals } = parsed;
-  const firstUnknown = positionals.findIndex((one) => one.value === undefined);
+  const firstUnknown = positionals.findIndex((one) => !one.isOne);
   for (const [place, one] of positionals.entries()) {
     const isCertain = firstUnknown === -1 || place < firstUnknown;
-    // What follows a word that may become several words could be in any place.
-    const role = isCertain || !row.acceptsUnknownWords ? (roles.first[place] ?? roles.rest) : widest;
-    if (role === undefined) return `${row.name} does more with ${place + 1} arguments`;
-    if (role instanceof RegExp) {
-      if (one.value === undefined || !role.test(one.value))
-        return `${one.value} is not listed for ${row.name}`;
-    } else if (role !== 'text') {
-      readings.push({ ...one, isRecursive: role === 'tree' });
+    const possible = isCertain
+      ? [roles.first[place] ?? roles.rest]
+      : [...roles.first.slice(row.acceptsUnknownWords ? 0 : firstUnknown), roles.rest];
+    const why = refusal(row, possible, isCertain, one, place);
+    if (why !== undefined) return why;
+    const isTree = possible.includes('tree');
+    if (isTree || possible.includes('file')) {
+      readings.push({ value: one.value, index: one.index, isRecursive: isTree, access });
     }
   }
-  if (firstUnknown !== -1 && roles.rest === undefined && !row.acceptsUnknownWords) {
-    return 'an unknown word may become several';
-  }
   if (readings.length === 0 && roles.otherwise !== undefined) {
-    readings.push({ value: '.', index: -1, isRecursive: roles.otherwise === 'tree' });
+    readings.push({ value: '.', index: -1, isRecursive: roles.otherwise === 'tree', access });
   }
   return readings;
 }
 
+/** Why a positional may not be in one of the places that are possible for it. */
+function refusal(
+  row: Row,
+  possible: readonly (Role | undefined)[],
+  isCertain: boolean,
+  { value }: Positional,
+  place: number,
+): string | undefined {
+  for (const role of possible) {
+    if (role === undefined && (isCertain || !row.acceptsUnknownWords))
+      return `${row.name} does more with ${place + 1} arguments`;
+    if (role instanceof RegExp && (value === undefined || !role.test(value))) {
+      return `${value} is not listed for ${row.name}`;
+    }
+  }
+  return undefined;
+}
+
 function readOnly(
+  argv: Arguments,
   readings: readonly Reading[],
   reportsOnMachine: boolean,
   hardening: Hardening | undefined,
 ): Classification {
   const reads: PathUse[] = [];
-  for (const { value, index, isRecursive } of readings) {
+  for (const { value, index, isRecursive, access } of readings) {
     if (value === '-') continue;
-    if (value !== undefined && /^(?:\\\\|\\\?\?\\)/.test(value)) {
+    if (isNetworkPath(value ?? argv[index])) {
       return notReadOnly('a network path sends credentials when it is opened');
     }
-    reads.push({ path: value, isRecursive, argument: index === -1 ? undefined : index });
+    reads.push({ access, path: value, isRecursive, argument: index === -1 ? undefined : index });
   }
   return { kind: 'read-only', reads, reportsOnMachine, hardening };
+}
+
+function isNetworkPath(word: Argument): boolean {
+  const start = typeof word === 'string' ? word : (word?.prefix ?? '');
+  return /^(?:\\\\|\\\?\?\\)/.test(start) || (typeof word !== 'string' && start === '\\');
 }
 
 function notReadOnly(why: string): Classification {

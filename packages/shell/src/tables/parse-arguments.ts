@@ -1,3 +1,7 @@
+import type { PartialArgument } from './argument.ts';
+import { isOneWord } from './is-one-word.ts';
+import { knownWord } from './known-word.ts';
+import { mayBeOption } from './may-be-option.ts';
 import type { Arguments, Option, ParsedArguments, Positional, Reading, Row } from './row.ts';
 
 export type ParseResult =
@@ -7,28 +11,29 @@ export type ParseResult =
 
 /** Reads the arguments from `start` on as the row's program would, and refuses whatever the row doesn't list. */
 export function parseArguments(row: Row, argv: Arguments, start: number): ParseResult {
-  const given = new Map<string, string[]>();
+  const given = new Map<string, (string | undefined)[]>();
   const positionals: Positional[] = [];
   const fileValues: Reading[] = [];
   let index = start;
   let hasEnded = false;
   let isAfterSeparator = false;
 
-  const take = (option: Option, attached: string | undefined): string | undefined => {
+  const take: Take = (option, ...attached) => {
     const name = option.names[0] ?? '';
     if (option.kind === 'refused') return `${name} is not an option that only reads`;
-    const taken = attached === undefined ? [] : [attached];
+    const taken = [...attached];
     while (taken.length < option.valueCount) {
       const next = argv[index];
-      if (next === undefined) return `the value of ${name} is not known`;
-      taken.push(next);
+      if (!isOneWord(next)) return `the value of ${name} is not known`;
+      taken.push(knownWord(next));
       index += 1;
     }
     for (const value of taken) {
-      if (option.accepts !== undefined && !option.accepts.test(value))
+      if (option.accepts !== undefined && (value === undefined || !option.accepts.test(value)))
         return `${name} ${value} is not listed`;
-      if (option.kind === 'file' || option.kind === 'tree') {
-        fileValues.push({ value, index: index - 1, isRecursive: option.kind === 'tree' });
+      if (option.kind === 'file' || option.kind === 'tree' || option.kind === 'entry') {
+        const access = option.kind === 'entry' ? 'list' : 'read';
+        fileValues.push({ value, index: index - 1, isRecursive: option.kind === 'tree', access });
       }
     }
     given.set(name, [...(given.get(name) ?? []), ...taken]);
@@ -39,11 +44,28 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
     const word = argv[index];
     const at = index;
     index += 1;
-    if (word === undefined) {
+    if (typeof word !== 'string') {
       if (row.subcommands !== undefined) return refuse('a sub-command that is not known');
-      const isPositional = isAfterSeparator || (hasEnded && row.order === 'options-first');
-      if (!isPositional && !row.acceptsUnknownWords) return refuse('an unknown word may be an option');
-      positionals.push({ value: undefined, index: at });
+      const option = isAfterSeparator ? undefined : findAttaching(row, word);
+      if (option !== undefined) {
+        const why = take(option, undefined);
+        if (why !== undefined) return refuse(why);
+        continue;
+      }
+      const isPositional: boolean =
+        isAfterSeparator || (hasEnded && row.order === 'options-first') || !mayBeOption(word);
+      const isAnything = word === undefined || word.prefix === '';
+      if (!isPositional && !(row.acceptsUnknownWords && isAnything)) {
+        return refuse('an unknown word may be an option');
+      }
+      positionals.push({
+        value: undefined,
+        prefix: word?.prefix ?? '',
+        index: at,
+        isOne: isPositional && isOneWord(word),
+        isAfterSeparator,
+      });
+      hasEnded ||= isPositional && row.order !== 'permuted';
       continue;
     }
     if (hasEnded || !word.startsWith('-') || word === '-') {
@@ -56,7 +78,7 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
           ? refuse(`${row.name} ${word} is not listed`)
           : { status: 'sub-command', row: found, next: index };
       }
-      positionals.push({ value: word, index: at });
+      positionals.push({ value: word, prefix: word, index: at, isOne: true, isAfterSeparator });
       hasEnded ||= row.order !== 'permuted';
       continue;
     }
@@ -72,7 +94,19 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
   return { status: 'parsed', parsed: { given, positionals, fileValues } };
 }
 
-type Take = (option: Option, attached: string | undefined) => string | undefined;
+/** Attached: the value in the same word, if there is one; undefined where it is not known. Returns why not. */
+type Take = (option: Option, ...attached: readonly (string | undefined)[]) => string | undefined;
+
+/** The option of a word such as `--include=*.ts`: it may become several, each of them the same option. */
+function findAttaching(row: Row, word: PartialArgument | undefined): Option | undefined {
+  const equals = word?.prefix.indexOf('=') ?? -1;
+  if (word === undefined || equals === -1 || !word.prefix.startsWith('--') || row.syntax === 'words') {
+    return undefined;
+  }
+  const option = findExact(row, word.prefix.slice(0, equals));
+  // A path must be told from the name of its option.
+  return option?.kind === 'value' || option?.kind === 'optional' ? option : undefined;
+}
 
 function parseOption(row: Row, word: string, take: Take): string | undefined {
   if (row.syntax === 'words') return parseWord(row, word, take);
@@ -81,11 +115,12 @@ function parseOption(row: Row, word: string, take: Take): string | undefined {
     const option = findExact(row, `-${word[at]}`);
     if (option === undefined) return `-${word[at]} is not listed`;
     if (option.kind === 'flag') {
-      const why = take(option, undefined);
+      const why = take(option);
       if (why !== undefined) return why;
       continue;
     }
-    return take(option, word.slice(at + 1) || undefined);
+    const attached = word.slice(at + 1);
+    return attached === '' ? take(option) : take(option, attached);
   }
   return undefined;
 }
@@ -97,16 +132,17 @@ function parseLong(row: Row, word: string, take: Take): string | undefined {
   const option = findExact(row, name) ?? (row.syntax === 'gnu' ? findAbbreviated(row, name) : undefined);
   if (option === undefined) return `${name} is not listed`;
   if (option.kind === 'flag' && attached !== undefined) return `${name} takes no value`;
-  return take(option, attached);
+  return attached === undefined ? take(option) : take(option, attached);
 }
 
 function parseWord(row: Row, word: string, take: Take): string | undefined {
   const exact = findExact(row, word);
-  if (exact !== undefined) return take(exact, undefined);
+  if (exact !== undefined) return take(exact);
   const numbered = /^(-[a-zA-Z])(\d+)$/.exec(word);
   const option = findExact(row, numbered?.[1] ?? '');
   if (option === undefined || option.kind !== 'value') return `${word} is not listed`;
-  return take(option, numbered?.[2]);
+  const number = numbered?.[2];
+  return number === undefined ? take(option) : take(option, number);
 }
 
 function findExact(row: Row, name: string): Option | undefined {

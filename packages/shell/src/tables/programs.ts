@@ -4,11 +4,19 @@ import { gitProgram } from './rows/git.ts';
 import { searchRows } from './rows/search.ts';
 import { shellRows, shellSpecials } from './rows/shell.ts';
 import { systemRows } from './rows/system.ts';
-import { textRows } from './rows/text.ts';
+import { bytesRows } from './rows/text/bytes.ts';
+import { compareRows } from './rows/text/compare.ts';
+import { numberRows } from './rows/text/number.ts';
+import { orderRows } from './rows/text/order.ts';
+import { showRows } from './rows/text/show.ts';
 import type { Row, Special } from './row.ts';
 
 const all: readonly (Row | Special)[] = [
-  ...textRows,
+  ...showRows,
+  ...orderRows,
+  ...compareRows,
+  ...bytesRows,
+  ...numberRows,
   ...fileRows,
   ...searchRows,
   ...shellRows,

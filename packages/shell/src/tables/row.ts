@@ -1,3 +1,4 @@
+import type { Argument } from './argument.ts';
 import type { Hardening } from './classification.ts';
 
 /**
@@ -18,6 +19,10 @@ export interface Row {
    */
   readonly order: 'permuted' | 'options-first' | 'strict';
   readonly positionals: (parsed: ParsedArguments) => Positionals;
+  /** What the positionals give away: contents, or only names, sizes and times. */
+  readonly access: (parsed: ParsedArguments) => Access;
+  /** Read besides what options and positionals name. */
+  readonly readings: ((parsed: ParsedArguments) => readonly Reading[]) | undefined;
   /** Of each group at least one option must be present: without it the program does something else. */
   readonly requires: readonly (readonly string[])[];
   /** Accepts `-5`. */
@@ -41,22 +46,31 @@ export interface Special {
   readonly decide: (argv: Arguments) => SpecialVerdict;
 }
 
-export type Arguments = readonly (string | undefined)[];
+export type Arguments = readonly Argument[];
+
+export type Access = 'read' | 'list';
 
 export type SpecialVerdict =
   | { readonly reads: readonly Reading[]; readonly reportsOnMachine: boolean }
   | { readonly why: string };
 
-/** A word that names a path to read. */
-export interface Reading extends Positional {
+/** A path that is read. */
+export interface Reading {
+  readonly value: string | undefined;
+  /** Of the argument that names it; -1: none does. */
+  readonly index: number;
   readonly isRecursive: boolean;
+  readonly access: Access;
 }
 
 export interface Option {
   /** All spellings; the first one names it. */
   readonly names: readonly string[];
-  /** `file` and `tree` take a value that is read. `refused` is there only to make abbreviations ambiguous. */
-  readonly kind: 'flag' | 'value' | 'optional' | 'file' | 'tree' | 'refused';
+  /**
+   * `file` and `tree` take a value that is read; of an `entry` only times and the like are told. `refused` is there only
+   * to make abbreviations ambiguous.
+   */
+  readonly kind: 'flag' | 'value' | 'optional' | 'file' | 'tree' | 'entry' | 'refused';
   readonly valueCount: number;
   readonly accepts: RegExp | undefined;
 }
@@ -73,13 +87,19 @@ export interface Positionals {
 }
 
 export interface Positional {
+  /** Undefined: not all of it is known. */
   readonly value: string | undefined;
+  /** What it begins with, as far as it is known. */
+  readonly prefix: string;
   readonly index: number;
+  /** It is one positional, whatever it becomes; otherwise what follows may be in any later place. */
+  readonly isOne: boolean;
+  readonly isAfterSeparator: boolean;
 }
 
 export interface ParsedArguments {
-  /** The options given, by first name, with their values. */
-  readonly given: ReadonlyMap<string, readonly string[]>;
+  /** The options given, by first name, with their values; undefined: a value that is not known. */
+  readonly given: ReadonlyMap<string, readonly (string | undefined)[]>;
   readonly positionals: readonly Positional[];
   readonly fileValues: readonly Reading[];
 }
@@ -94,6 +114,8 @@ export const optionals = (names: string, accepts?: RegExp): Option[] => listed(n
 export const files = (names: string): Option[] => listed(names, 'file', undefined);
 /** Options whose value is a directory that is read with all beneath it. */
 export const trees = (names: string): Option[] => listed(names, 'tree', undefined);
+/** Options whose value is a file of which only the times or the like are told. */
+export const entries = (names: string): Option[] => listed(names, 'entry', undefined);
 /** Options that write or execute, and of which an accepted option could seem to be a completion. */
 export const refused = (names: string): Option[] => listed(names, 'refused', undefined);
 /** Options that take two words after them. */
@@ -101,7 +123,7 @@ export const pairs = (names: string): Option[] =>
   listed(names, 'value', undefined).map((option) => ({ ...option, valueCount: 2 }));
 
 function listed(names: string, kind: Option['kind'], accepts: RegExp | undefined): Option[] {
-  const valueCount = kind === 'value' || kind === 'file' || kind === 'tree' ? 1 : 0;
+  const valueCount = kind === 'flag' || kind === 'optional' || kind === 'refused' ? 0 : 1;
   return names.split(/\s+/).map((name) => ({ names: name.split('/'), kind, valueCount, accepts }));
 }
 
@@ -118,8 +140,9 @@ export const after = (first: readonly Role[], rest: Role, otherwise?: 'file' | '
 });
 
 export interface RowSource extends Partial<
-  Omit<Row, 'positionals' | 'options' | 'subcommands' | 'reportsOnMachine'>
+  Omit<Row, 'positionals' | 'options' | 'subcommands' | 'reportsOnMachine' | 'access'>
 > {
+  readonly access?: Access | Row['access'];
   readonly reportsOnMachine?: boolean | Row['reportsOnMachine'];
   readonly name: string;
   readonly options?: readonly Option[][];
@@ -129,7 +152,7 @@ export interface RowSource extends Partial<
 
 /** A row with the defaults of a GNU program that takes no positionals filled in. */
 export function row(source: RowSource): Row {
-  const { positionals = none, options = [], subcommands, reportsOnMachine = false } = source;
+  const { positionals = none, options = [], subcommands, reportsOnMachine = false, access = 'read' } = source;
   const syntax = source.syntax ?? 'gnu';
   return {
     name: source.name,
@@ -137,6 +160,8 @@ export function row(source: RowSource): Row {
     syntax,
     order: source.order ?? (subcommands === undefined ? 'permuted' : 'options-first'),
     positionals: typeof positionals === 'function' ? positionals : () => positionals,
+    access: typeof access === 'function' ? access : () => access,
+    readings: source.readings,
     requires: source.requires ?? [],
     hasNumberOption: source.hasNumberOption ?? false,
     acceptsUnknownWords: source.acceptsUnknownWords ?? false,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Argument } from '../../src/tables/argument.ts';
 import { classifyArguments } from '../../src/tables/classify-arguments.ts';
 import { programs } from '../../src/tables/programs.ts';
 import type { Row } from '../../src/tables/row.ts';
@@ -44,7 +45,7 @@ function unusedLetter(row: Row | undefined): string {
 }
 
 /** What follows the row's name in an example, so that the unknown option is the only thing wrong. */
-function tails(lead: readonly string[]): (string | undefined)[][] {
+function tails(lead: readonly string[]): Argument[][] {
   return readOnlyExamples
     .map((line) => words(line))
     .filter((argv) => lead.every((word, index) => argv[index] === word))
@@ -59,7 +60,7 @@ describe('an unknown option', () => {
       for (const option of ['--no-such-option-xyz', '--no-such-option-xyz=1', unusedLetter(row)]) {
         for (const tail of [[], ...known]) {
           const argv = [...lead, option, ...tail];
-          expect(classifyArguments(argv).kind, argv.join(' ')).toBe('not-read-only');
+          expect(classifyArguments(argv).kind, JSON.stringify(argv)).toBe('not-read-only');
         }
       }
     });

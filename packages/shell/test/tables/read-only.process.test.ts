@@ -41,9 +41,9 @@ it('every example that is installed leaves the directory as it was', () => {
   const missing = new Set<string>();
   let ran = 0;
   for (const line of readOnlyExamples) {
-    const argv = words(line).filter((word) => word !== undefined);
+    const argv = words(line).filter((word) => typeof word === 'string');
     const verdict = classifyArguments(words(line));
-    if (verdict.kind !== 'read-only' || words(line).includes(undefined)) continue;
+    if (verdict.kind !== 'read-only' || words(line).some((word) => typeof word !== 'string')) continue;
     for (const { at, words: inserted } of verdict.hardening?.insertions ?? [])
       argv.splice(at, 0, ...inserted);
     const { error } = spawnSync('bash', ['-c', '"$@"', 'bash', ...argv], {

@@ -1,10 +1,16 @@
+import type { Argument } from '../../src/tables/argument.ts';
+
 /**
- * The words of an example line: separated by one blank, `'…'` keeps blanks together, `??` is a word that is not known.
+ * The words of an example line: separated by one blank, `'…'` keeps blanks together. Of a word that ends in `?+` (one or
+ * several words) or `?1` (exactly one) only the beginning is known; of `??` nothing.
  */
-export function words(line: string): (string | undefined)[] {
-  return Array.from(line.matchAll(/(?:'[^']*'|[^ '])+/g), ([word]) =>
-    word === '??' ? undefined : word.replaceAll("'", ''),
-  );
+export function words(line: string): Argument[] {
+  return Array.from(line.matchAll(/(?:'[^']*'|[^ '])+/g), ([word]): Argument => {
+    if (word === '??') return undefined;
+    const known = word.replaceAll("'", '');
+    if (word.endsWith('?1')) return { prefix: known.slice(0, -2), isOne: true };
+    return word.endsWith('?+') ? { prefix: known.slice(0, -2), isOne: false } : known;
+  });
 }
 
 /** The lines of a table; blank lines separate programs. */

@@ -23,6 +23,7 @@ export const fileRows: readonly Row[] = [
       values('--quoting-style --sort --time --time-style'),
       optionals('--classify --color --hyperlink'),
     ],
+    access: 'list',
     positionals: ({ given }) =>
       given.has('-R') ? { ...anyTrees, otherwise: 'tree' } : { ...anyFiles, otherwise: 'file' },
     acceptsUnknownWords: true,
@@ -35,6 +36,7 @@ export const fileRows: readonly Row[] = [
       flags('-L/--dereference -f/--file-system -t/--terse -x'),
       values('-c/--format --printf --cached'),
     ],
+    access: 'list',
     positionals: anyFiles,
     acceptsUnknownWords: true,
     reportsOnMachine: true,
@@ -53,6 +55,7 @@ export const fileRows: readonly Row[] = [
       optionals('--time'),
       files('-X/--exclude-from'),
     ],
+    access: 'list',
     positionals: { ...anyTrees, otherwise: 'tree' },
     acceptsUnknownWords: true,
   }),
@@ -67,6 +70,7 @@ export const fileRows: readonly Row[] = [
       optionals('--output'),
     ],
     // Absent: --sync, which writes the caches of all file systems out.
+    access: 'list',
     positionals: anyFiles,
     reportsOnMachine: true,
   }),
@@ -96,6 +100,7 @@ export const fileRows: readonly Row[] = [
       optionals('--sort'),
     ],
     // Absent: -o writes its output to a file, -R with -H writes 00Tree.html into each directory.
+    access: 'list',
     positionals: { ...anyTrees, otherwise: 'tree' },
     syntax: 'exact',
     reportsOnMachine: ({ given }) => ['-g', '-u'].some((one) => given.has(one)),
@@ -107,7 +112,8 @@ export const fileRows: readonly Row[] = [
       flags('-s/--strip/--no-symlinks -z/--zero'),
       values('--relative-to --relative-base'),
     ],
-    positionals: anyText,
+    access: 'list',
+    positionals: anyFiles,
     acceptsUnknownWords: true,
   }),
   row({
@@ -118,7 +124,8 @@ export const fileRows: readonly Row[] = [
       ),
       flags('-s/--silent -v/--verbose -z/--zero'),
     ],
-    positionals: anyText,
+    access: 'list',
+    positionals: anyFiles,
     acceptsUnknownWords: true,
   }),
   row({
@@ -128,12 +135,13 @@ export const fileRows: readonly Row[] = [
     acceptsUnknownWords: true,
   }),
   row({ name: 'dirname', options: [flags('-z/--zero')], positionals: anyText, acceptsUnknownWords: true }),
-  row({ name: 'pathchk', options: [flags('-p -P --portability')], positionals: anyText }),
+  row({ name: 'pathchk', options: [flags('-p -P --portability')], access: 'list', positionals: anyText }),
   row({
     name: 'namei',
     options: [
       flags('-x/--mountpoints -m/--modes -o/--owners -l/--long -n/--nosymlinks -v/--vertical -Z/--context'),
     ],
+    access: 'list',
     positionals: after([], 'file'),
     syntax: 'exact',
     reportsOnMachine: true,
@@ -143,9 +151,15 @@ export const fileRows: readonly Row[] = [
     options: [
       flags('-a/--access -d/--default -c/--omit-header -e/--all-effective -n/--numeric -p -t/--tabular'),
     ],
+    access: 'list',
     positionals: anyFiles,
     syntax: 'exact',
     reportsOnMachine: true,
   }),
-  row({ name: 'lsattr', options: [flags('-a -d -l -v')], positionals: { ...anyFiles, otherwise: 'file' } }),
+  row({
+    name: 'lsattr',
+    options: [flags('-a -d -l -v')],
+    access: 'list',
+    positionals: { ...anyFiles, otherwise: 'file' },
+  }),
 ];

@@ -1,3 +1,6 @@
+import type { PartialArgument } from '../argument.ts';
+import { isOneWord } from '../is-one-word.ts';
+import { knownWord } from '../known-word.ts';
 import type { Arguments, Reading, Special, SpecialVerdict } from '../row.ts';
 
 const GLOBAL = new Set(['-H', '-L', '-P']);
@@ -27,19 +30,32 @@ const ABOUT_OWNERS = new Set(
   '-ls -user -group -uid -gid -nouser -nogroup -printf -fstype -mount -xdev -perm'.split(' '),
 );
 
+const EXPRESSION = /^[-(),!]/;
+
 /** An unknown word anywhere may be `-delete`. */
 export const find: Special = { name: 'find', decide };
+
+function mayStartExpression(word: PartialArgument): boolean {
+  return word.prefix === '' || EXPRESSION.test(word.prefix);
+}
 
 function decide(argv: Arguments): SpecialVerdict {
   const reads: Reading[] = [];
   let isExpression = false;
   let reportsOnMachine = false;
   for (let index = 1; index < argv.length; index += 1) {
-    const word = argv[index];
-    if (word === undefined) return { why: 'an unknown word may be -delete' };
+    const argument = argv[index];
+    const word = knownWord(argument);
+    if (word === undefined) {
+      if (isExpression || typeof argument !== 'object' || mayStartExpression(argument)) {
+        return { why: 'an unknown word may be -delete' };
+      }
+      reads.push({ value: undefined, index, isRecursive: true, access: 'list' });
+      continue;
+    }
     if (!isExpression && GLOBAL.has(word)) continue;
-    if (!isExpression && !/^[-(),!]/.test(word)) {
-      reads.push({ value: word, index, isRecursive: true });
+    if (!isExpression && !EXPRESSION.test(word)) {
+      reads.push({ value: word, index, isRecursive: true, access: 'list' });
       continue;
     }
     isExpression = true;
@@ -50,9 +66,10 @@ function decide(argv: Arguments): SpecialVerdict {
     if (!isFile && !isTime && !WITH_VALUE.has(word)) return { why: `${word} is not listed for find` };
     index += 1;
     const value = argv[index];
-    if (value === undefined) return { why: `the value of ${word} is not known` };
-    if (isFile) reads.push({ value, index, isRecursive: false });
+    if (!isOneWord(value)) return { why: `the value of ${word} is not known` };
+    if (isFile) reads.push({ value: knownWord(value), index, isRecursive: false, access: 'list' });
   }
-  if (!reads.some((one) => one.isRecursive)) reads.push({ value: '.', index: -1, isRecursive: true });
+  if (!reads.some((one) => one.isRecursive))
+    reads.push({ value: '.', index: -1, isRecursive: true, access: 'list' });
   return { reads, reportsOnMachine };
 }

@@ -73,6 +73,7 @@ export const searchRows: readonly Row[] = [
       values('--regex-size-limit --dfa-size-limit'),
       files('-f/--file --ignore-file'),
     ],
+    access: ({ given }) => (given.has('--files') ? 'list' : 'read'),
     // Absent: --pre and --hostname-bin run a program, -z runs decompressors.
     positionals: ({ given }) =>
       given.has('--files')
@@ -101,6 +102,7 @@ export const searchRows: readonly Row[] = [
       trees('--base-directory -C --search-path'),
       refused('-x/--exec -X/--exec-batch -l/--list-details'),
     ],
+    access: 'list',
     positionals: ({ given }) => ({
       first: given.has('--search-path') ? [] : ['text'],
       rest: 'tree',
@@ -131,6 +133,8 @@ function afterPattern(given: Given, isRecursive: boolean): Positionals {
 
 function isRecursiveGrep(given: Given): boolean {
   return (
-    given.has('-r') || given.has('-R') || (given.get('-d')?.some((value) => value.startsWith('r')) ?? false)
+    given.has('-r') ||
+    given.has('-R') ||
+    (given.get('-d')?.some((value) => value === undefined || value.startsWith('r')) ?? false)
   );
 }

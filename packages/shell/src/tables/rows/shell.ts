@@ -1,8 +1,6 @@
-import type { Arguments, Reading, Row, Special, SpecialVerdict } from '../row.ts';
-import { anyText, files, flags, none, optionals, refused, row, rows, after, values } from '../row.ts';
-
-const FILE_TESTS = new Set('-a -b -c -d -e -f -g -G -h -k -L -N -O -p -r -s -S -u -w -x'.split(' '));
-const TEXT_TESTS = new Set('-n -z -t ! ( ) -a -o = == != < > -eq -ne -lt -le -gt -ge -nt -ot -ef'.split(' '));
+import type { Row, Special } from '../row.ts';
+import { anyText, entries, flags, none, optionals, refused, row, rows, after, values } from '../row.ts';
+import { testPrograms } from './test.ts';
 
 /** Built-in commands, and programs that say where commands are. */
 export const shellRows: readonly Row[] = [
@@ -56,7 +54,7 @@ export const shellRows: readonly Row[] = [
       flags('-u/--utc/--universal -R/--rfc-email --debug --resolution'),
       values('-d/--date --rfc-3339'),
       optionals('-I/--iso-8601'),
-      files('-r/--reference'),
+      entries('-r/--reference'),
       refused('-s/--set'),
     ],
     // Any other word sets the clock. Absent: -f, which sets it where date isn't GNU's.
@@ -81,30 +79,5 @@ export const shellRows: readonly Row[] = [
 export const shellSpecials: readonly Special[] = [
   // Whatever is no option of echo is printed, whatever it looks like.
   { name: 'echo', decide: () => ({ reads: [], reportsOnMachine: false }) },
-  { name: 'test', decide: (argv) => decideTest(argv, argv.length) },
-  {
-    name: '[',
-    decide: (argv) => (argv.at(-1) === ']' ? decideTest(argv, argv.length - 1) : { why: '[ without ]' }),
-  },
+  ...testPrograms,
 ];
-
-/** Not listed: -v and -R, which evaluate the subscript of an array. */
-function decideTest(argv: Arguments, end: number): SpecialVerdict {
-  const reads: Reading[] = [];
-  for (let index = 1; index < end; index += 1) {
-    const word = argv[index];
-    if (word === undefined) return { why: 'an unknown word may be an operator' };
-    const operand = index + 1 < end ? argv[index + 1] : undefined;
-    if (FILE_TESTS.has(word) && operand !== undefined && !TEXT_TESTS.has(operand)) {
-      reads.push({ value: operand, index: index + 1, isRecursive: false });
-    } else if (
-      word.startsWith('-') &&
-      !TEXT_TESTS.has(word) &&
-      !FILE_TESTS.has(word) &&
-      !/^-\d*$/.test(word)
-    ) {
-      return { why: `${word} is not listed for test` };
-    }
-  }
-  return { reads, reportsOnMachine: false };
-}

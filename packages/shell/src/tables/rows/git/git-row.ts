@@ -1,0 +1,27 @@
+import type { Access, Row, RowSource } from '../../row.ts';
+import { anyText, row } from '../../row.ts';
+import { diffHardening, plain } from './hardening.ts';
+import { diffOptions } from './options.ts';
+import { repositoryReadings } from './repository-readings.ts';
+import { showsContent } from './shows-content.ts';
+
+/** A sub-command of git; run with its programs switched off. */
+export const gitRow = (source: RowSource): Row => row({ syntax: 'exact', hardening: plain, ...source });
+
+/** A sub-command that compares trees. By default it tells contents, names, or nothing of either. */
+export const diffRow = (name: string, byDefault: Access | undefined, more: RowSource['options'] = []): Row =>
+  gitRow({
+    name,
+    options: [...diffOptions, ...more],
+    positionals: anyText,
+    readings: (parsed) => repositoryReadings(parsed, showsContent(parsed, byDefault)),
+    hasNumberOption: true,
+    hardening: diffHardening,
+  });
+
+/** A sub-command of which only sub-commands of its own look. */
+export const groupRow = (
+  name: string,
+  subcommands: readonly Row[],
+  withoutSubcommand?: readonly string[],
+): Row => gitRow({ name, subcommands, ...(withoutSubcommand === undefined ? {} : { withoutSubcommand }) });

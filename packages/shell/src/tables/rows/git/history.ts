@@ -1,0 +1,67 @@
+import type { Row } from '../../row.ts';
+import { anyFiles, anyText, files, flags, optionals, values } from '../../row.ts';
+import { diffRow, gitRow } from './git-row.ts';
+import { inserting } from './hardening.ts';
+import { revisionOptions } from './options.ts';
+import { repositoryReadings, wholeTree } from './repository-readings.ts';
+
+/** Sub-commands of git that tell how files have changed, and by whom. */
+export const historyRows: readonly Row[] = [
+  diffRow('diff', 'read'),
+  diffRow('log', undefined, revisionOptions),
+  diffRow('show', 'read', revisionOptions),
+  diffRow('whatchanged', 'list', revisionOptions),
+  ...['diff-tree', 'diff-index', 'diff-files'].map((name) => diffRow(name, 'list', revisionOptions)),
+  gitRow({
+    name: 'shortlog',
+    options: [flags('-s -n -e -c --summary --numbered --email --committer'), ...revisionOptions.slice(0, 2)],
+    positionals: anyText,
+    readings: (parsed) => repositoryReadings(parsed, undefined),
+  }),
+  gitRow({
+    name: 'rev-list',
+    options: [flags('--count --objects --left-right --disk-usage --timestamp'), ...revisionOptions],
+    positionals: anyText,
+    readings: (parsed) => repositoryReadings(parsed, parsed.given.has('--objects') ? 'list' : undefined),
+    hasNumberOption: true,
+  }),
+  gitRow({
+    name: 'blame',
+    options: [
+      flags(
+        '-w -s -e -f -n -l -t -p -c --show-name --show-number --show-email --porcelain --line-porcelain --root',
+      ),
+      flags('--no-textconv'),
+      optionals('-M -C --abbrev --since'),
+      values('-L --date --ignore-rev'),
+      files('-S --ignore-revs-file'),
+    ],
+    positionals: { ...anyFiles, otherwise: 'tree' },
+    hardening: inserting('--no-textconv'),
+  }),
+  gitRow({
+    name: 'grep',
+    options: [
+      flags(
+        '-i -n -l -L -c -w -v -E -F -G -P -h -H -o -q -z -p -W -I -a --cached --untracked --heading --break',
+      ),
+      flags(
+        '--ignore-case --line-number --files-with-matches --count --word-regexp --column --no-textconv --and --or',
+      ),
+      flags('--name-only --no-color --full-name --all-match --not ( ) --only-matching'),
+      values('-e -A -B -C -m/--max-count --max-depth --threads'),
+      optionals('--color'),
+      files('-f'),
+    ],
+    // Absent: -O opens the files in a pager.
+    positionals: anyText,
+    // What isn't behind `--` may be a revision.
+    readings: ({ positionals }) => {
+      const paths = positionals.filter((one) => one.isAfterSeparator);
+      return paths.length === 0
+        ? [wholeTree('read')]
+        : paths.map(({ value, index }) => ({ value, index, isRecursive: true, access: 'read' }));
+    },
+    hasNumberOption: true,
+  }),
+];

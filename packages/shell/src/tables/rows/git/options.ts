@@ -1,0 +1,69 @@
+import { flags, optionals, values } from '../../row.ts';
+
+/** What diff, log and their like share. */
+export const diffOptions = [
+  flags(
+    '-p -u --patch -s --no-patch --raw --patch-with-raw --minimal --patience --histogram --anchored --numstat',
+  ),
+  flags(
+    '--shortstat --summary --patch-with-stat -z --name-only --name-status --no-color --no-renames --check',
+  ),
+  flags(
+    '--full-index --binary -R -a --text --ignore-cr-at-eol --ignore-space-at-eol -b -w --ignore-space-change',
+  ),
+  flags('--ignore-all-space --ignore-blank-lines -W --function-context --exit-code --quiet --no-ext-diff'),
+  flags(
+    '--no-textconv --no-prefix --pickaxe-all --pickaxe-regex --color-words --find-copies-harder --cc -c --cached',
+  ),
+  flags('--staged --merge-base --compact-summary --no-relative --default-prefix'),
+  optionals(
+    '--stat --dirstat --color --color-moved --word-diff --relative --abbrev --submodule',
+    /^(?!diff$)/,
+  ),
+  optionals('-M/--find-renames -C/--find-copies -B/--break-rewrites'),
+  optionals('--ignore-submodules', /^(?:all|dirty)$/),
+  values(
+    '-U/--unified --diff-algorithm --diff-filter -S -G -l --src-prefix --dst-prefix --inter-hunk-context -I',
+  ),
+  values('--word-diff-regex --ws-error-highlight --find-object --stat-width --skip-to --rotate-to'),
+];
+
+/** A format may ask for the check of a signature, by a program. */
+export const FORMAT = /^(?!.*%G)/s;
+
+/** Which revisions, and how they are told. */
+export const revisionOptions = [
+  flags(
+    '--all --branches --tags --remotes --oneline --graph --reverse --no-merges --merges --first-parent --follow',
+  ),
+  flags(
+    '--decorate --no-decorate --abbrev-commit --no-abbrev-commit --topo-order --date-order --author-date-order',
+  ),
+  flags(
+    '--left-right --cherry-pick --cherry-mark --cherry --full-history --simplify-merges --simplify-by-decoration',
+  ),
+  flags('--boundary --source --parents --children --no-notes --relative-date --walk-reflogs -g -i -E -F -P'),
+  flags(
+    '--regexp-ignore-case --extended-regexp --fixed-strings --perl-regexp --all-match --invert-grep --not',
+  ),
+  flags(
+    '--show-pulls --dense --sparse --ancestry-path --left-only --right-only --no-walk --clear-decorations -m',
+  ),
+  flags(
+    '--no-expand-tabs --no-mailmap --use-mailmap --mailmap --no-show-signature --root -r -t --no-commit-id',
+  ),
+  optionals('--branches --tags --remotes --decorate'),
+  optionals('--pretty --format', FORMAT),
+  values(
+    '-n/--max-count --skip --since/--after --until/--before --author --committer --grep --date -L --glob',
+  ),
+  values('--min-parents --max-parents --exclude --decorate-refs --decorate-refs-exclude --encoding'),
+];
+
+/** Which references, and how they are told. */
+export const refFilters = [
+  values('--sort --points-at --count', /^/),
+  values('--format', FORMAT),
+  optionals('--contains --no-contains --merged --no-merged --color --column'),
+  flags('-i --ignore-case --no-column'),
+];

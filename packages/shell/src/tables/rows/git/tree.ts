@@ -1,0 +1,83 @@
+import type { Row } from '../../row.ts';
+import { anyFiles, anyText, anyTrees, files, flags, optionals, values } from '../../row.ts';
+import { gitRow } from './git-row.ts';
+import { FILTERS, inserting, plain } from './hardening.ts';
+import { repositoryReadings, wholeTree } from './repository-readings.ts';
+
+const OBJECT_TYPES = new Set(['blob', 'tree', 'commit', 'tag']);
+
+/** Sub-commands of git that tell of the working tree, the index, objects and settings. */
+export const treeRows: readonly Row[] = [
+  gitRow({
+    name: 'status',
+    options: [
+      flags(
+        '-s --short -b --branch --long -v --verbose -z --no-renames --show-stash --ahead-behind --no-ahead-behind',
+      ),
+      flags('--no-column'),
+      optionals('--porcelain -u/--untracked-files --ignored --column --find-renames'),
+      optionals('--ignore-submodules', /^(?:all|dirty)$/),
+    ],
+    positionals: { ...anyTrees, otherwise: 'tree' },
+    access: 'list',
+    hardening: inserting('--ignore-submodules=dirty'),
+  }),
+  gitRow({
+    name: 'ls-files',
+    options: [
+      flags(
+        '-c -d -m -o -i -s -u -k -z -t -v -f --cached --deleted --modified --others --ignored --stage --directory',
+      ),
+      flags(
+        '--exclude-standard --error-unmatch --full-name --eol --deduplicate --no-empty-directory --killed',
+      ),
+      optionals('--abbrev'),
+      values('-x/--exclude --format'),
+      files('-X/--exclude-from'),
+    ],
+    positionals: { ...anyTrees, otherwise: 'tree' },
+    access: 'list',
+    hardening: () => ({ ...plain(), forbiddenRepositoryKeys: FILTERS }),
+  }),
+  gitRow({
+    name: 'ls-tree',
+    options: [
+      flags('-r -d -t -l -z --long --name-only --name-status --full-name --full-tree'),
+      optionals('--abbrev'),
+      values('--format'),
+    ],
+    positionals: anyText,
+    readings: () => [wholeTree('list')],
+  }),
+  // Absent: --textconv and --filters run programs.
+  gitRow({
+    name: 'cat-file',
+    options: [flags('-t -s -p -e')],
+    positionals: anyText,
+    readings: (parsed) => {
+      const objects = parsed.positionals.filter((one) => !OBJECT_TYPES.has(one.value ?? ''));
+      const isAboutContent = !['-t', '-s', '-e'].some((name) => parsed.given.has(name));
+      return repositoryReadings({ ...parsed, positionals: objects }, isAboutContent ? 'read' : undefined);
+    },
+  }),
+  gitRow({
+    name: 'check-ignore',
+    options: [flags('-q -v -n --no-index --quiet --verbose --non-matching')],
+    positionals: anyFiles,
+    access: 'list',
+  }),
+  gitRow({ name: 'count-objects', options: [flags('-v -H --verbose --human-readable')] }),
+  gitRow({
+    name: 'config',
+    options: [
+      flags(
+        '--get --get-all --get-regexp -l/--list --local --global --system --worktree --show-origin --show-scope',
+      ),
+      flags('-z --null --name-only --bool --int --bool-or-int --path --includes --no-includes'),
+      values('--type --default'),
+    ],
+    requires: [['--get', '--get-all', '--get-regexp', '-l']],
+    positionals: anyText,
+  }),
+  gitRow({ name: 'version' }),
+];

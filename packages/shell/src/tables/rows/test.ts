@@ -1,0 +1,77 @@
+import type { Argument } from '../argument.ts';
+import { isOneWord } from '../is-one-word.ts';
+import { knownWord } from '../known-word.ts';
+import type { Arguments, Reading, Special, SpecialVerdict } from '../row.ts';
+
+const FILE_TESTS = new Set('-a -b -c -d -e -f -g -G -h -k -L -N -O -p -r -s -S -u -w -x'.split(' '));
+const STRING_TESTS = new Set(['-n', '-z']);
+const COMPARISONS = new Set('= == != < > -eq -ne -lt -le -gt -ge -nt -ot -ef'.split(' '));
+const OTHERS = new Set('-t ! ( ) -a -o'.split(' '));
+
+/** `test` and `[`. */
+export const testPrograms: readonly Special[] = [
+  { name: 'test', decide: (argv) => decide(argv.slice(1)) },
+  {
+    name: '[',
+    decide: (argv) =>
+      argv.length > 1 && argv.at(-1) === ']' ? decide(argv.slice(1, -1)) : { why: '[ without ]' },
+  },
+];
+
+/** Not listed: -v and -R, which evaluate the subscript of an array. */
+function decide(words: Arguments): SpecialVerdict {
+  const reads: Reading[] = [];
+  for (const [index, argument] of words.entries()) {
+    const word = knownWord(argument);
+    if (word === undefined) {
+      if (!isOperand(words, index)) return { why: 'an unknown word may be an operator' };
+      continue;
+    }
+    const isLast = index + 1 === words.length;
+    if (FILE_TESTS.has(word) && !isLast && !isOperator(words[index + 1])) {
+      const value = knownWord(words[index + 1]);
+      reads.push({ value, index: index + 2, isRecursive: false, access: 'list' });
+    } else if (
+      word.startsWith('-') &&
+      !FILE_TESTS.has(word) &&
+      !STRING_TESTS.has(word) &&
+      !isOperator(word) &&
+      !/^-\d*$/.test(word)
+    ) {
+      return { why: `${word} is not listed for test` };
+    }
+  }
+  return { reads, reportsOnMachine: false };
+}
+
+/**
+ * A word that is not known stays an operand beside an operator that is known. Should it become `-v` after all, what
+ * follows it is known, and no subscript.
+ */
+function isOperand(words: Arguments, index: number): boolean {
+  if (!isOneWord(words[index])) return false;
+  const isSubscriptPossible = words.some((word) => knownWord(word)?.includes('[') ?? false);
+  if (isSubscriptPossible) return false;
+  const before = words[index - 1];
+  const behind = words[index + 1];
+  const hasKnownNeighbours = [index - 1, index + 1].every(
+    (at) => at < 0 || at >= words.length || knownWord(words[at]) !== undefined,
+  );
+  const isAlone = words.length === 1 || (words.length === 2 && before === '!');
+  return hasKnownNeighbours && (isAlone || isUnary(before) || isComparison(before) || isComparison(behind));
+}
+
+function isUnary(argument: Argument): boolean {
+  const word = knownWord(argument);
+  return word !== undefined && (FILE_TESTS.has(word) || STRING_TESTS.has(word));
+}
+
+function isComparison(argument: Argument): boolean {
+  const word = knownWord(argument);
+  return word !== undefined && COMPARISONS.has(word);
+}
+
+function isOperator(argument: Argument): boolean {
+  const word = knownWord(argument);
+  return word !== undefined && (COMPARISONS.has(word) || STRING_TESTS.has(word) || OTHERS.has(word));
+}
