@@ -1,0 +1,120 @@
+import type { CompiledRules, RuleProblem } from '../compiled-rules.ts';
+import { parseRule } from '../parse-rule.ts';
+import type { PermissionRule, RuleBehavior } from '../rule.ts';
+import { nameProblems } from './name-problems.ts';
+import { nearMisses } from './near-misses.ts';
+import { earlier, type Ordered } from './ordered.ts';
+import { matchesPathRule } from './path-rule.ts';
+import { segmentsOf } from './path-pattern.ts';
+import { readRule } from './read-rule.ts';
+import type { RuleEnvironment } from './rule-environment.ts';
+import { canonicalToolName, governingNames } from './rule-kinds.ts';
+import { createRuleList, type ReadRule, type RuleList } from './rule-list.ts';
+import { unreachableRules } from './unreachable.ts';
+
+/**
+ * Makes rules ready for questions, and says what is wrong with them. Symbolic links are looked at once, here. Compile
+ * once for a list of rules: this costs some microseconds a rule, a question costs a few in all.
+ */
+export function compileRules(rules: readonly PermissionRule[], environment: RuleEnvironment): CompiledRules {
+  const { files } = environment;
+  const { read, problems } = readAll(rules, environment);
+  const listOf = (behavior: RuleBehavior): RuleList =>
+    createRuleList(
+      read.filter(({ rule }) => rule.behavior === behavior),
+      files,
+    );
+  const lists = { allow: listOf('allow'), ask: listOf('ask'), deny: listOf('deny') };
+  problems.push(...unreachableRules(read, lists));
+
+  return {
+    forTool: (behavior, names) => lists[behavior].firstForTool(names.map(canonicalToolName))?.rule,
+    forParameters(behavior, names, input) {
+      const indexes = lists[behavior].parameters.all(names.map(canonicalToolName));
+      return firstOf(indexes, (index) => index(input));
+    },
+    forPath(behavior, kind, { lexical, real }) {
+      const index = lists[behavior].paths[kind];
+      if (lexical === real) return index.first(lexical)?.rule;
+      if (behavior !== 'allow') return earlier(index.first(lexical), index.first(real))?.rule;
+      const segments = segmentsOf(real);
+      return index.first(lexical, (rule) => matchesPathRule(rule, real, segments, files))?.rule;
+    },
+    beneath(behavior, kind, { lexical, real }) {
+      const index = lists[behavior].paths[kind];
+      const found = index.firstBeneath(lexical);
+      return (lexical === real ? found : earlier(found, index.firstBeneath(real)))?.rule;
+    },
+    forCommand(behavior, names, command, options) {
+      const skipsBroad = options?.skipsBroad ?? false;
+      return firstOf(governingNames(names), (name) => {
+        const index = lists[behavior].commands.get(name);
+        return behavior === 'allow'
+          ? index?.firstForAllow(command, skipsBroad)
+          : index?.firstOfTexts(command.deny);
+      });
+    },
+    forHost: (behavior, names, host) =>
+      firstOf(governingNames(names), (name) => lists[behavior].domains.get(name)?.(host)),
+    forName: (behavior, names, asked, rest) =>
+      firstOf(governingNames(names), (name) => lists[behavior].names.get(name)?.(asked, rest)),
+    forSpecifier: (behavior, names, matches) =>
+      firstOf(governingNames(names), (name) =>
+        lists[behavior].specifiers.get(name)?.find(({ specifier }) => matches(specifier)),
+      ),
+    mayConcern(names) {
+      const asked = governingNames(names);
+      return earlier(lists.deny.firstConcerning(asked), lists.ask.firstConcerning(asked))?.rule;
+    },
+    problems,
+  };
+}
+
+function readAll(
+  rules: readonly PermissionRule[],
+  environment: RuleEnvironment,
+): { read: ReadRule[]; problems: RuleProblem[] } {
+  const read: ReadRule[] = [];
+  const problems: RuleProblem[] = [];
+  const checkName = nameProblems(environment);
+  const realPathOf = remembering((path) => environment.files.identify(path, '/').realPath);
+  for (const [order, rule] of rules.entries()) {
+    const parsed = parseRule(withToolName(rule.text));
+    if (!parsed.ok) {
+      problems.push({ rule, code: 'malformed', isIgnored: true, message: parsed.problem });
+      continue;
+    }
+    const { readings, problems: found } = readRule(rule, parsed.parts, environment, realPathOf);
+    const isIgnored = readings.length === 0;
+    if (!isIgnored) read.push({ order, rule, readings });
+    const all = isIgnored
+      ? found
+      : [...found, ...checkName(rule, parsed.parts), ...nearMisses(rule, parsed.parts, environment)];
+    for (const { code, message } of all) problems.push({ rule, code, isIgnored, message });
+  }
+  return { read, problems };
+}
+
+/** A server's name may have characters that the names of its tools can't have. */
+function withToolName(text: string): string {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('mcp__')) return trimmed;
+  const open = trimmed.indexOf('(');
+  const name = open === -1 ? trimmed : trimmed.slice(0, open);
+  return `${canonicalToolName(name.trimEnd())}${trimmed.slice(name.length)}`;
+}
+
+function firstOf<T>(items: readonly T[], ask: (item: T) => Ordered | undefined): PermissionRule | undefined {
+  let best: Ordered | undefined;
+  for (const item of items) best = earlier(best, ask(item));
+  return best?.rule;
+}
+
+function remembering(ask: (path: string) => string): (path: string) => string {
+  const known = new Map<string, string>();
+  return (path) => {
+    const answer = known.get(path) ?? ask(path);
+    known.set(path, answer);
+    return answer;
+  };
+}

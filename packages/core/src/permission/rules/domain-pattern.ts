@@ -1,0 +1,45 @@
+import { matchesWildcard } from './wildcard.ts';
+
+/** The host of `WebFetch(domain:host)`, compiled. */
+export interface DomainPattern {
+  /** Lower case, without a closing dot; no wildcard in any of them. */
+  readonly host: string | undefined;
+  /** `*.` stood before the labels: at least one more label comes before them. */
+  readonly hasSubdomain: boolean;
+  readonly labels: readonly string[];
+}
+
+/** Lower case, one closing dot taken off. */
+export function normalizeHost(host: string): string {
+  const lower = host.toLowerCase();
+  return lower.endsWith('.') ? lower.slice(0, -1) : lower;
+}
+
+/** Says what is wrong with anything that no host can be. The lone `*` is not for here: it is the tool without brackets. */
+export function compileDomain(written: string): DomainPattern | { readonly problem: string } {
+  const host = normalizeHost(written.trim());
+  if (/[/\s]/.test(host)) return { problem: 'a domain is a host alone: no scheme, no path, no blank' };
+  if (/:\d*$/.test(host) && !host.startsWith('[')) {
+    return { problem: 'a domain has no port; the rule is about every port of the host' };
+  }
+  const labels = host.split('.');
+  if (!host.startsWith('[') && labels.includes('')) {
+    return { problem: 'a part of the domain is empty; write a host such as example.com' };
+  }
+  const hasSubdomain = labels[0] === '*' && labels.length > 1;
+  return {
+    host: host.includes('*') ? undefined : host,
+    hasSubdomain,
+    labels: hasSubdomain ? labels.slice(1) : labels,
+  };
+}
+
+/** @param host normalized */
+export function matchesDomain({ host: exact, hasSubdomain, labels }: DomainPattern, host: string): boolean {
+  if (exact !== undefined) return exact === host;
+  if (labels.length === 1 && labels[0] === '*' && !hasSubdomain) return true;
+  const asked = host.split('.');
+  const more = asked.length - labels.length;
+  if (hasSubdomain ? more < 1 : more !== 0) return false;
+  return labels.every((label, at) => matchesWildcard(label, asked[more + at] ?? ''));
+}

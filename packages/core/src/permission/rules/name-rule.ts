@@ -1,0 +1,39 @@
+import { matchesWildcard } from './wildcard.ts';
+import { addTo, type Ordered } from './ordered.ts';
+
+/** `Agent(name)`, `Skill(name)` or `Skill(name *)`. */
+export interface NameRule extends Ordered {
+  readonly name: string;
+  /** ` *` stood behind the name. */
+  readonly takesRest: boolean;
+}
+
+/** A `*` elsewhere than in ` *` at the end stands for any characters. */
+export function readName(specifier: string): Pick<NameRule, 'name' | 'takesRest'> {
+  const takesRest = specifier.endsWith(' *');
+  return { name: takesRest ? specifier.slice(0, -2).trimEnd() : specifier, takesRest };
+}
+
+/**
+ * Gives the first rule for a name and what follows it. An allow rule without ` *` is for the name alone; a deny or ask
+ * rule for a name can't be got round by saying something more.
+ * @param rules in their order
+ */
+export function createNameIndex(
+  rules: readonly NameRule[],
+): (name: string, rest: string | undefined) => NameRule | undefined {
+  const exact = new Map<string, NameRule[]>();
+  const globs: NameRule[] = [];
+  for (const rule of rules) {
+    if (rule.name.includes('*')) globs.push(rule);
+    else addTo(exact, rule.name, rule);
+  }
+  return (name, rest) => {
+    const hasRest = rest !== undefined && rest.trim() !== '';
+    const isMeant = ({ rule, takesRest }: NameRule): boolean =>
+      !hasRest || takesRest || rule.behavior !== 'allow';
+    const found = exact.get(name)?.find(isMeant);
+    const glob = globs.find((candidate) => isMeant(candidate) && matchesWildcard(candidate.name, name));
+    return found !== undefined && (glob === undefined || found.order <= glob.order) ? found : glob;
+  };
+}

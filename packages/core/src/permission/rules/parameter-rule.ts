@@ -1,0 +1,50 @@
+import { getOwn, type JsonObject } from '../../tool/json.ts';
+import { matchesWildcard } from './wildcard.ts';
+import { addTo, type Ordered } from './ordered.ts';
+
+/** `Tool(parameter:value)`. */
+export interface Parameter {
+  readonly name: string;
+  /** `*` stands for any characters. */
+  readonly value: string;
+}
+
+export interface ParameterRule extends Ordered {
+  readonly parameter: Parameter;
+}
+
+/** Undefined where the brackets don't hold a parameter and a value. */
+export function readParameter(specifier: string): Parameter | undefined {
+  const colon = specifier.indexOf(':');
+  if (colon === -1) return undefined;
+  const name = specifier.slice(0, colon).trim();
+  const value = specifier.slice(colon + 1).trim();
+  if (value === '' || !/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name)) return undefined;
+  return { name, value };
+}
+
+/** Gives the first rule about an input, as the model wrote it. @param rules in their order */
+export function createParameterIndex(
+  rules: readonly ParameterRule[],
+): (input: JsonObject) => ParameterRule | undefined {
+  const byName = new Map<string, ParameterRule[]>();
+  for (const rule of rules) addTo(byName, rule.parameter.name, rule);
+  return (input) => {
+    let best: ParameterRule | undefined;
+    for (const key of Object.keys(input)) {
+      const candidates = byName.get(key);
+      const text = candidates === undefined ? undefined : textOf(getOwn(input, key));
+      if (candidates === undefined || text === undefined) continue;
+      const found = candidates.find(({ parameter }) => matchesWildcard(parameter.value, text));
+      if (found !== undefined && (best === undefined || found.order < best.order)) best = found;
+    }
+    return best;
+  };
+}
+
+/** Undefined for what is no scalar. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
+  return undefined;
+}

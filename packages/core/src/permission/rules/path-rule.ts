@@ -1,0 +1,72 @@
+import type { Files } from '../../ports/files.ts';
+import type { PermissionRule } from '../rule.ts';
+import { couldFitBeneath } from './path-steps.ts';
+import { matchPath, segmentsOf, startingAt, type PathPattern } from './path-pattern.ts';
+import type { Ordered } from './ordered.ts';
+
+/** A path rule with everything that its pattern stands for. */
+export interface PathRule extends Ordered {
+  /** The pattern as written, and where links lead from it. */
+  readonly patterns: readonly PathPattern[];
+}
+
+/**
+ * An allow rule is followed from its anchor alone: a home directory that is reached through a link is the same
+ * directory, but a link inside a pattern may lead anywhere. Deny and ask rules hold wherever the fixed part leads.
+ */
+export function followLinks(
+  pattern: PathPattern,
+  behavior: PermissionRule['behavior'],
+  realPathOf: (path: string) => string,
+): readonly PathPattern[] {
+  const anchor = absolute(pattern.anchor);
+  if (behavior === 'allow') {
+    const real = realPathOf(anchor);
+    return real === anchor ? [pattern] : [pattern, { ...pattern, anchor: segmentsOf(real) }];
+  }
+  const written = absolute([...pattern.anchor, ...pattern.fixed]);
+  const real = realPathOf(written);
+  return real === written ? [pattern] : [pattern, startingAt(pattern, segmentsOf(real))];
+}
+
+/**
+ * A pattern that ends with `/` is about directories. What doesn't exist may become one: a deny or ask rule holds for
+ * it, an allow rule doesn't.
+ */
+export function matchesPathRule(
+  { rule, patterns }: PathRule,
+  path: string,
+  segments: readonly string[],
+  files: Files,
+): boolean {
+  return patterns.some((pattern) => {
+    const match = matchPath(pattern, segments);
+    return match === 'if-directory' ? mayBeDirectory(path, rule, files) : match;
+  });
+}
+
+/** Whether the pattern may be about something inside the tree, or about the tree itself. */
+export function mayMatchBeneath(
+  { anchor, fixed, steps, beneath }: PathPattern,
+  tree: readonly string[],
+  files: Files,
+): boolean {
+  const base = fixed.length === 0 ? anchor : [...anchor, ...fixed];
+  const common = Math.min(base.length, tree.length);
+  for (let at = 0; at < common; at += 1) if (base[at] !== tree[at]) return false;
+  if (base.length < tree.length) return couldFitBeneath(steps, tree, base.length);
+  if (steps.length > 0 || beneath === 1 || base.length === tree.length) return true;
+  const { inode, links } = files.identify(absolute(base), '/');
+  // A directory has no inode here, but at least one name.
+  return inode !== undefined || links > 0;
+}
+
+export function mayBeDirectory(path: string, { behavior }: PermissionRule, files: Files): boolean {
+  const { inode, links } = files.identify(path, '/');
+  if (inode !== undefined) return false;
+  return behavior !== 'allow' || links > 0;
+}
+
+function absolute(segments: readonly string[]): string {
+  return `/${segments.join('/')}`;
+}

@@ -1,0 +1,157 @@
+import type { PermissionRule, RuleParts } from '../rule.ts';
+import { compileDomain } from './domain-pattern.ts';
+import { readName } from './name-rule.ts';
+import { readParameter, type Parameter } from './parameter-rule.ts';
+import { compilePathPattern } from './path-pattern.ts';
+import { followLinks } from './path-rule.ts';
+import type { Reading, RuleReadings } from './reading.ts';
+import type { RuleEnvironment } from './rule-environment.ts';
+import { canonicalToolName, ruleKindOf } from './rule-kinds.ts';
+
+type Problem = RuleReadings['problems'][number];
+
+/** A rule with brackets on its way to its readings. */
+interface Bracketed {
+  readonly rule: PermissionRule;
+  readonly tool: string;
+  readonly specifier: string;
+  /** The brackets as a parameter and its value, which only deny and ask rules may have. */
+  readonly parameter: readonly Reading[];
+}
+
+/** Everything that the rule may mean, and what is wrong with it. */
+export function readRule(
+  rule: PermissionRule,
+  parts: RuleParts,
+  environment: RuleEnvironment,
+  realPathOf: (path: string) => string,
+): RuleReadings {
+  const { specifier } = parts;
+  const tool = canonicalToolName(parts.toolName);
+  if (rule.behavior === 'allow' && tool.includes('*') && !isAnchored(tool)) {
+    return refused(
+      'allow-glob',
+      'an allow rule takes "*" in a tool\'s name only after mcp__server__; write each tool\'s name',
+    );
+  }
+  if (specifier === undefined) return read([{ kind: 'tool', tool }]);
+  const found = readParameter(specifier);
+  const refusal = found === undefined ? undefined : refusePrimary(rule, tool, specifier, found);
+  if (refusal?.leavesCommand === false) return { readings: [], problems: [refusal] };
+  const parameter: Reading[] =
+    found === undefined || rule.behavior === 'allow' || refusal !== undefined
+      ? []
+      : [{ kind: 'parameter', tool, parameter: found }];
+  const bracketed: Bracketed = { rule, tool, specifier, parameter };
+  const { readings, problems } = readBrackets(bracketed, environment, realPathOf);
+  return { readings, problems: refusal === undefined ? problems : [refusal, ...problems] };
+}
+
+function readBrackets(
+  bracketed: Bracketed,
+  environment: RuleEnvironment,
+  realPathOf: (path: string) => string,
+): RuleReadings {
+  const { tool, specifier, parameter } = bracketed;
+  if (tool.includes('*') || tool.startsWith('mcp__')) {
+    if (parameter.length > 0) return read(parameter);
+    return refused(
+      'never-matches',
+      `the brackets after ${tool} can only hold a parameter (parameter:value), in deny and ask; write ${tool} alone`,
+    );
+  }
+  if (environment.languages.has(tool)) return readCommand(bracketed, environment);
+  switch (ruleKindOf(tool)?.brackets) {
+    case 'command':
+      return readCommand(bracketed, environment);
+    case 'path':
+      return readPath(bracketed, environment, realPathOf);
+    case 'domain':
+      return readDomain(bracketed);
+    case 'name':
+      return read([{ kind: 'name', tool, ...readName(specifier) }, ...parameter]);
+    case 'none':
+      return readUnbracketed(bracketed);
+    default:
+      return read([{ kind: 'specifier', tool, specifier }, ...parameter]);
+  }
+}
+
+function readCommand(
+  { tool, specifier, parameter }: Bracketed,
+  { languages }: RuleEnvironment,
+): RuleReadings {
+  const language = languages.get(tool) ?? languages.get(ruleKindOf(tool)?.governedBy ?? '');
+  if (language === undefined) return read([{ kind: 'specifier', tool, specifier }, ...parameter]);
+  const pattern = language.compile(specifier);
+  if (!('problem' in pattern)) return read([{ kind: 'command', tool, pattern }, ...parameter]);
+  return { readings: parameter, problems: [{ code: 'malformed', message: pattern.problem }] };
+}
+
+function readPath(
+  { rule, tool, specifier, parameter }: Bracketed,
+  { root, home }: RuleEnvironment,
+  realPathOf: (path: string) => string,
+): RuleReadings {
+  const floatsDirectory = rule.behavior !== 'allow';
+  const pattern = compilePathPattern(specifier, { ruleRoot: rule.root, root, home, floatsDirectory });
+  if ('problem' in pattern) return refused('never-matches', pattern.problem);
+  const patterns = followLinks(pattern, rule.behavior, realPathOf);
+  return read([{ kind: 'path', tool: tool === 'Edit' ? 'Edit' : 'Read', patterns }, ...parameter]);
+}
+
+function readDomain({ tool, specifier, parameter }: Bracketed): RuleReadings {
+  const field = readParameter(specifier);
+  if (field?.name !== 'domain') {
+    if (parameter.length > 0) return read(parameter);
+    return refused('never-matches', `it names no domain; write ${tool}(domain:example.com)`);
+  }
+  const pattern = compileDomain(field.value);
+  if ('problem' in pattern) return refused('never-matches', pattern.problem);
+  const domain: Reading = { kind: 'domain', tool, pattern };
+  return read(field.value === '*' ? [{ kind: 'tool', tool }, domain] : [domain]);
+}
+
+function readUnbracketed({ tool, specifier, parameter }: Bracketed): RuleReadings {
+  if (parameter.length > 0) return read(parameter);
+  const ruler = ruleKindOf(tool)?.pathsRuledBy ?? 'Read';
+  return refused(
+    'never-consulted',
+    `paths of ${tool} are ruled by ${ruler} rules; write ${ruler}(${specifier}) instead`,
+  );
+}
+
+/**
+ * A parameter that the brackets stand for anyway is refused. `Bash(command:*)` is still a rule for the command that is
+ * named so.
+ */
+function refusePrimary(
+  { behavior }: PermissionRule,
+  tool: string,
+  specifier: string,
+  { name, value }: Parameter,
+): (Problem & { readonly leavesCommand: boolean }) | undefined {
+  const kind = ruleKindOf(tool);
+  if (kind === undefined || kind.primary !== name) return undefined;
+  const mended =
+    kind.brackets === 'domain'
+      ? `${tool}(domain:…)`
+      : `${kind.pathsRuledBy ?? tool}(${value === '*' ? '…' : value})`;
+  const message = `${name} is what the brackets of ${tool} rules are about, not a parameter of its own; write ${mended}`;
+  const leavesCommand = kind.brackets === 'command' && specifier.endsWith(':*');
+  if (leavesCommand && behavior === 'allow') return undefined;
+  return { code: 'primary-parameter', message, leavesCommand };
+}
+
+function isAnchored(tool: string): boolean {
+  const literal = tool.slice(0, tool.indexOf('*'));
+  return literal.startsWith('mcp__') && literal.includes('__', 'mcp__x'.length);
+}
+
+function read(readings: readonly Reading[]): RuleReadings {
+  return { readings, problems: [] };
+}
+
+function refused(code: Problem['code'], message: string): RuleReadings {
+  return { readings: [], problems: [{ code, message }] };
+}

@@ -1,0 +1,61 @@
+import { earlier, type Ordered } from './ordered.ts';
+import { matchesWildcard } from './wildcard.ts';
+
+/** Things kept under names of tools, as rules write them: a name, a glob, an MCP server. */
+export interface ToolNames<T> {
+  /** What is kept for tools of these names, in no order. */
+  all(names: readonly string[]): T[];
+}
+
+/** @param entries by the canonical name in a rule */
+export function createToolNames<T>(entries: ReadonlyMap<string, T>): ToolNames<T> {
+  const globs = [...entries].filter(([name]) => name.includes('*') && serverOf(name) === undefined);
+  const servers = new Map<string, T[]>();
+  for (const [name, value] of entries) {
+    const server = serverOf(name);
+    if (server !== undefined) servers.set(server, [...(servers.get(server) ?? []), value]);
+  }
+  return {
+    all(names) {
+      const found: T[] = [];
+      for (const name of names) {
+        const plain = entries.get(name);
+        if (plain !== undefined) found.push(plain);
+        if (servers.size > 0)
+          for (const server of serversOf(name)) found.push(...(servers.get(server) ?? []));
+        for (const [glob, value] of globs) if (matchesWildcard(glob, name)) found.push(value);
+      }
+      return found;
+    },
+  };
+}
+
+/** The first of rules about whole tools. @param entries the first rule of each canonical name */
+export function createToolIndex<T extends Ordered>(
+  entries: ReadonlyMap<string, T>,
+): (names: readonly string[]) => T | undefined {
+  const names = createToolNames(entries);
+  return (asked) => {
+    let best: T | undefined;
+    for (const found of names.all(asked)) best = earlier(best, found);
+    return best;
+  };
+}
+
+/** `mcp__server`, for that and for `mcp__server__*`. */
+function serverOf(name: string): string | undefined {
+  if (!name.startsWith('mcp__')) return undefined;
+  const isWhole = name.endsWith('__*');
+  const server = isWhole ? name.slice(0, -3) : name;
+  if (server.includes('*') || server.length <= 'mcp__'.length) return undefined;
+  return isWhole || !server.slice('mcp__'.length).includes('__') ? server : undefined;
+}
+
+/** The servers that a tool may be of: where a server's name ends can't be seen when it has `__` in it. */
+function serversOf(name: string): string[] {
+  const found: string[] = [];
+  if (!name.startsWith('mcp__')) return found;
+  for (let at = name.indexOf('__', 6); at !== -1; at = name.indexOf('__', at + 1))
+    found.push(name.slice(0, at));
+  return found;
+}
