@@ -47,7 +47,12 @@ export type {
 export type { CommandLanguage, CompiledPattern } from './permission/language.ts';
 export type { CompiledRules, RuleProblem } from './permission/compiled-rules.ts';
 export type { Asker, PermissionAnswer, PermissionRequest } from './permission/asker.ts';
-export type { PermissionDecision, PermissionPolicy, PermissionQuery } from './permission/policy.ts';
+export type {
+  DecisionDetail,
+  PermissionDecision,
+  PermissionPolicy,
+  PermissionQuery,
+} from './permission/policy.ts';
 export type {
   Hook,
   HookCall,
@@ -75,7 +80,22 @@ export type { CallRecord } from './call/record.ts';
 export { outcomeForModel, outcomeForPerson } from './call/outcome-text.ts';
 export type { PermissionState } from './permission/state.ts';
 export { createPermissionState } from './permission/state.ts';
-export { bypassPolicy, createDefaultPolicy, isInside } from './permission/policies.ts';
+export { bypassPolicy } from './permission/bypass-policy.ts';
+export { isInside } from './permission/is-inside.ts';
+export type { PolicyOptions, RulePolicy } from './permission/create-policy.ts';
+export { createPolicy } from './permission/create-policy.ts';
+export type { DecisionCause } from './permission/cause.ts';
+export { describeCause, ruleText } from './permission/describe-cause.ts';
+export type { DecisionStage, PartDecision } from './permission/part.ts';
+export { combine, withoutAsking } from './permission/combine.ts';
+export type { ClassifierRequest, ClassifierVerdict, PermissionClassifier } from './permission/classifier.ts';
+export { createTableClassifier } from './permission/table-classifier.ts';
+export type { AskStrategy } from './permission/ask-strategy.ts';
+export { askerFor } from './permission/ask-strategy.ts';
+export type { ClaimOnce } from './permission/claim-once.ts';
+export { createClaimOnce } from './permission/claim-once.ts';
+export type { Suggestions } from './permission/suggestions.ts';
+export { suggestionsFor } from './permission/suggestions.ts';
 export type { PoolOptions, ToolPool, ToolSource } from './pool/pool.ts';
 export { assemblePool } from './pool/pool.ts';
 export type { ModelApi } from './pool/definitions.ts';

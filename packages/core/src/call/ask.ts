@@ -1,13 +1,17 @@
 import type { ContentBlock } from '../tool/content.ts';
 import type { PermissionAnswer, PermissionRequest } from '../permission/asker.ts';
+import { createClaimOnce } from '../permission/claim-once.ts';
+import { withoutAsking } from '../permission/combine.ts';
 import type { PermissionDecision } from '../permission/policy.ts';
+import { NO_SUGGESTIONS, suggestionsFor } from '../permission/suggestions.ts';
+import type { PermissionUpdate } from '../permission/update.ts';
 import type { Engine } from '../run/engine.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import { isInterrupted, park, poke, type Call } from './call.ts';
 import { cancelWaiting } from './cancel.ts';
 import { changeInput } from './change-input.ts';
 import { leavePreparingSlot } from './clearance.ts';
-import { decideByPolicy } from './policy-decision.ts';
+import { decideByPolicy, declaredClaims, queryOf } from './policy-decision.ts';
 import { tryOr } from './predicates.ts';
 import { move } from './move.ts';
 import { overtaken, settle } from './settle.ts';
@@ -28,22 +32,16 @@ export async function ask(engine: Engine, call: Call, tool: AnyTool, decision: A
   move(engine, call, 'preparing', { status: 'awaiting-permission', requestId: request.requestId });
   call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
 
-  let answer: PermissionAnswer | undefined;
-  let isOverruled = false;
+  const race = createClaimOnce<PermissionAnswer | 'overruled'>(() => poke(call));
   const stopListening = engine.permission.onChange(() => {
-    const now = decideByPolicy(engine, call, tool);
+    const { mode } = engine.permission.current();
+    const now = withoutAsking(decideByPolicy(engine, call, tool), mode);
     // Only what the pure part asked for can be settled by it.
-    if (now.behavior === 'deny' || (now.behavior === 'allow' && isFromPolicy(decision))) {
-      isOverruled = true;
-      poke(call);
-    }
+    const isSettled = now.behavior === 'deny' || (now.behavior === 'allow' && isFromPolicy(decision));
+    if (isSettled) race.claim('overruled');
   });
   const isOpen = tryOr(() => {
-    asker.push(request, (given) => {
-      if (answer !== undefined) return;
-      answer = given;
-      poke(call);
-    });
+    asker.push(request, (given) => race.claim(given));
     return true;
   }, false);
   if (!isOpen) {
@@ -51,15 +49,18 @@ export async function ask(engine: Engine, call: Call, tool: AnyTool, decision: A
     refuse(engine, call, decision);
     return 'settled';
   }
-  while (answer === undefined && !isOverruled && !isInterrupted(call)) await park(call);
+  while (race.winner === undefined && !isInterrupted(call)) await park(call);
   stopListening();
 
-  if (answer === undefined || isInterrupted(call)) {
+  const answer = race.winner?.value;
+  if (answer === undefined || answer === 'overruled' || isInterrupted(call)) {
+    // What is said from here on comes too late.
+    race.claim('overruled');
     tryOr(() => asker.remove(request.requestId), undefined);
     call.group.emit({ type: 'permission-withdrawn', requestId: request.requestId, ...ofCall(call) });
     return isInterrupted(call) ? overtaken(engine, call) : recheck(engine, call);
   }
-  return take(engine, call, decision, answer);
+  return take(engine, call, decision, request, answer);
 }
 
 /** Nobody can be asked. */
@@ -76,13 +77,22 @@ function take(
   engine: Engine,
   call: Call,
   decision: Ask,
+  request: PermissionRequest,
   answer: PermissionAnswer,
 ): StageResult | Promise<StageResult> {
   if (answer.behavior === 'allow') {
     call.approval = { by: decision.by, reason: decision.reason };
+    const said = answer.feedback === undefined ? '' : feedbackText(answer.feedback).trim();
+    if (said !== '') call.personFeedback = `The person who allowed ${call.name} said: ${said}`;
+    keepUpdates(engine, call, request, answer);
     return answer.updatedInput === undefined
       ? recheck(engine, call)
       : changeInput(engine, call, answer.updatedInput);
+  }
+  if (answer.behavior === 'unavailable') {
+    const reason = `${decision.reason}, and ${answer.reason}. ${decision.remedy}`;
+    settle(engine, call, { code: 'denied', by: 'headless', reason });
+    return 'settled';
   }
   const said = answer.feedback === undefined ? '' : feedbackText(answer.feedback);
   const feedback = said.trim() === '' ? undefined : said;
@@ -96,6 +106,29 @@ function take(
   });
   if (endsTurn) endTurn(call);
   return 'settled';
+}
+
+/** What an answer saves holds at once, for every call that has not been decided, and is then kept where it belongs. */
+function keepUpdates(
+  engine: Engine,
+  call: Call,
+  request: PermissionRequest,
+  answer: Extract<PermissionAnswer, { behavior: 'allow' }>,
+): void {
+  const { suggestedRules: rules, suggestedDestination: destination } = request;
+  const always: PermissionUpdate[] =
+    answer.always === true && rules.length > 0
+      ? [{ type: 'addRules', behavior: 'allow', rules, destination }]
+      : [];
+  for (const update of [...always, ...(answer.updates ?? [])]) {
+    const result = engine.permission.apply(update);
+    if (result.ok) {
+      tryOr(() => engine.onPermissionUpdate?.(update), undefined);
+    } else {
+      const message = `What the answer asked to keep was not kept: ${result.message}`;
+      call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
+    }
+  }
 }
 
 /** After a wait for a person the world may have changed: checks and decision are repeated, the answer stands. */
@@ -130,6 +163,11 @@ function requestFor(
   decision: Ask,
   requestId: string,
 ): PermissionRequest {
+  const query = queryOf(engine, call, tool, declaredClaims(call, engine.session.cwd));
+  const suggestions =
+    decision.by === 'default'
+      ? tryOr(() => suggestionsFor(tool, query, engine.policy, engine.permission.current()), NO_SUGGESTIONS)
+      : NO_SUGGESTIONS;
   return {
     requestId,
     callId: call.id,
@@ -137,7 +175,11 @@ function requestFor(
     input: call.json,
     summary: tryOr(() => tool.summarize(call.input), call.name),
     reason: decision.reason,
-    suggestedRules: tryOr(() => tool.suggestRules?.(call.input, { cwd: engine.session.cwd }) ?? [], []),
+    askedBy: decision.by,
+    matchedRule: decision.rule,
+    blockedPath: decision.blockedPath,
+    suggestedRules: suggestions.rules,
+    suggestedDestination: suggestions.destination,
     risk: risk(call, tool),
     agentChain: engine.agentChain,
   };
@@ -145,7 +187,7 @@ function requestFor(
 
 function risk(call: Call, tool: AnyTool): 'low' | 'medium' | 'high' {
   if (!call.hasEffects) return 'low';
-  return tryOr(() => tool.isDestructive(call.input), true) ? 'high' : 'medium';
+  return tryOr(() => tool.isDestructive(call.input, { cwd: call.cwd }), true) ? 'high' : 'medium';
 }
 
 function ofCall(call: Call) {

@@ -1,4 +1,5 @@
 import type { HookVerdict } from '../hook/pre-tool-use.ts';
+import type { ClassifierVerdict } from '../permission/classifier.ts';
 import type { PermissionDecision } from '../permission/policy.ts';
 import type { JournalText } from '../journal/entry.ts';
 import type { HeldContent } from '../result/content.ts';
@@ -40,8 +41,14 @@ export interface Call extends Entry<Call> {
   json: JsonObject;
   input: unknown;
   hasEffects: boolean;
+  /** The working directory that `hasEffects` was found for. */
+  cwd: string;
 
   hookVerdict: HookVerdict | undefined;
+  /** What a classifier says of one input, once it has been asked. */
+  classification: { readonly input: unknown; readonly verdict: Promise<ClassifierVerdict> } | undefined;
+  /** What a person said who allowed it: for the model, beside the result. */
+  personFeedback: string | undefined;
   /** The pure decision as the call was admitted: enough for what needs no other verdict. */
   early:
     | { readonly decision: PermissionDecision; readonly input: unknown; readonly version: number }

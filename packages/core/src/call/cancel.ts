@@ -65,7 +65,7 @@ export function cancelAll(group: Group, reason: CancelReason): void {
 
 export function isInterruptible(call: Call): boolean {
   try {
-    return call.tool?.interruptBehavior(call.input) === 'cancel';
+    return call.tool?.interruptBehavior(call.input, { cwd: call.cwd }) === 'cancel';
   } catch {
     return false;
   }

@@ -26,18 +26,24 @@ export async function changeInput(engine: Engine, call: Call, json: JsonObject):
   for (const message of validation.coercions) {
     call.group.emit({ type: 'notice', code: 'input-coerced', message, callId: call.id });
   }
-  adopt(call, validation.json, validation.input);
+  adopt(engine, call, validation.json, validation.input);
   if (call.group.scheduler.reclaim(call)) runLaterAgain(call);
   return 'again';
 }
 
 /** Takes a validated input, and what the tool says of it. */
-export function adopt(call: Call, json: JsonObject, input: unknown): void {
-  const { tool } = call;
-  if (tool === undefined) return;
+export function adopt(engine: Engine, call: Call, json: JsonObject, input: unknown): void {
   call.json = json;
   call.input = input;
-  call.hasEffects = !isTrue(() => tool.isReadOnly(input));
+  lookForEffects(call, engine.session.cwd);
+}
+
+/** What a call does may depend on where it runs: asked again when the working directory has changed under a waiting call. */
+export function lookForEffects(call: Call, cwd: string): void {
+  const { tool, input } = call;
+  if (tool === undefined) return;
+  call.cwd = cwd;
+  call.hasEffects = !isTrue(() => tool.isReadOnly(input, { cwd }));
 }
 
 /** Later calls without effects that have run, and touch what this one now claims, run once more: none has been released. */

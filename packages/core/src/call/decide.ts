@@ -1,10 +1,11 @@
-import { combine } from '../permission/combine.ts';
+import { combine, withoutAsking } from '../permission/combine.ts';
 import type { PermissionDecision } from '../permission/policy.ts';
 import type { Engine } from '../run/engine.ts';
 import type { AnyTool, ToolPermission } from '../tool/tool.ts';
 import { ask } from './ask.ts';
 import { isInterrupted, type Call } from './call.ts';
 import { checkContext } from './check-context.ts';
+import { askClassifier } from './classify.ts';
 import { decideByPolicy } from './policy-decision.ts';
 import { messageOf } from './predicates.ts';
 import type { StageResult } from './stage.ts';
@@ -26,8 +27,25 @@ function settleDecision(
   tightened: ToolPermission | undefined,
 ): StageResult | Promise<StageResult> {
   if (isInterrupted(call)) return 'next';
-  call.decidedVersion = engine.permission.current().version;
+  const { mode, version } = engine.permission.current();
+  call.decidedVersion = version;
   const decision = combine(decideByPolicy(engine, call, tool), tightened, call.hookVerdict);
+  const isApprovedAsk = decision.behavior === 'ask' && isApproved(call, decision);
+  const isOpen = decision.behavior === 'ask' && decision.by === 'default' && !isApprovedAsk;
+  if (!isOpen || mode !== 'auto') {
+    return carryOut(engine, call, tool, isApprovedAsk ? decision : withoutAsking(decision, mode));
+  }
+  return askClassifier(engine, call, tool, decision).then((classified) =>
+    isInterrupted(call) ? 'next' : carryOut(engine, call, tool, classified),
+  );
+}
+
+function carryOut(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  decision: PermissionDecision,
+): StageResult | Promise<StageResult> {
   call.decision = decision;
   switch (decision.behavior) {
     case 'allow':
@@ -37,7 +55,14 @@ function settleDecision(
       return 'settled';
     case 'ask':
       if (isApproved(call, decision)) {
-        call.decision = { behavior: 'allow', by: 'person', reason: 'a person allowed it' };
+        const { parts, version } = decision;
+        call.decision = {
+          ...(parts !== undefined && { parts }),
+          ...(version !== undefined && { version }),
+          behavior: 'allow',
+          by: 'person',
+          reason: 'a person allowed it',
+        };
         return 'next';
       }
       return ask(engine, call, tool, decision);

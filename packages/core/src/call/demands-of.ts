@@ -4,6 +4,7 @@ import type { Engine } from '../run/engine.ts';
 import { resolveClaims, type Demands } from '../schedule/demands.ts';
 import type { Claims } from '../tool/claims.ts';
 import type { Call } from './call.ts';
+import { lookForEffects } from './change-input.ts';
 import { declaredClaims, decideByPolicy } from './policy-decision.ts';
 import { isFalse, isTrue } from './predicates.ts';
 
@@ -11,16 +12,18 @@ import { isFalse, isTrue } from './predicates.ts';
 export function demandsOf(engine: Engine, call: Call): Demands {
   const { tool, input } = call;
   if (tool === undefined) return new Map();
-  const declared = declaredClaims(call, engine.session.cwd);
+  const { cwd } = engine.session;
+  if (cwd !== call.cwd) lookForEffects(call, cwd);
+  const declared = declaredClaims(call, cwd);
   markEarlyVerdict(engine, call, declared);
-  const isSafe = isTrue(() => tool.isConcurrencySafe(input));
+  const isSafe = isTrue(() => tool.isConcurrencySafe(input, { cwd }));
   const runsAlone =
-    !isFalse(() => tool.changesContext(input)) ||
+    !isFalse(() => tool.changesContext(input, { cwd })) ||
     (call.hasEffects && mayHaveEffects(engine.hooks, call.name));
   if (runsAlone) return 'exclusive';
   if (engine.scheduling === 'strict') return isSafe ? new Map() : 'exclusive';
   const claims = declared ?? (isSafe ? 'everything' : 'exclusive');
-  return resolveClaims(claims, engine.session.cwd, engine.files);
+  return resolveClaims(claims, cwd, engine.files);
 }
 
 /**

@@ -72,7 +72,9 @@ function conclude(
   const content = noteOverdue(call, bounded.content);
   const modifier = mapped.result?.modifyContext;
   const isDeclared =
-    modifier !== undefined && call.demands === 'exclusive' && isTrue(() => tool.changesContext(call.input));
+    modifier !== undefined &&
+    call.demands === 'exclusive' &&
+    isTrue(() => tool.changesContext(call.input, { cwd: call.cwd }));
   if (isDeclared) applyModifier(engine, call, modifier);
   const finished: Finished = {
     tool,
@@ -146,6 +148,7 @@ function additionalContext(call: Call, post: PostVerdict | undefined): readonly 
   const { hookVerdict, fromNested } = call;
   if (hookVerdict === undefined && fromNested === undefined && post === undefined) return NOTHING;
   return [
+    ...(call.personFeedback === undefined ? [] : [call.personFeedback]),
     ...(hookVerdict?.additionalContext ?? []),
     ...(fromNested?.additionalContext ?? []),
     ...(post?.additionalContext ?? []),

@@ -17,7 +17,7 @@ export function journalStart(engine: Engine, call: Call): string | undefined {
     messageId: call.group.messageId,
     callId: call.id,
     ...ofParent(call),
-    isIdempotent: tool !== undefined && isTrue(() => tool.isIdempotent(call.input)),
+    isIdempotent: tool !== undefined && isTrue(() => tool.isIdempotent(call.input, { cwd: call.cwd })),
   });
 }
 

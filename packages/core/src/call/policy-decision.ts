@@ -1,4 +1,4 @@
-import type { PermissionDecision } from '../permission/policy.ts';
+import type { PermissionDecision, PermissionQuery } from '../permission/policy.ts';
 import type { Engine } from '../run/engine.ts';
 import { claimsProblem, isClaims } from '../tool/check-claims.ts';
 import type { Claims } from '../tool/claims.ts';
@@ -13,19 +13,28 @@ export function decideByPolicy(
   tool: AnyTool,
   claims: Claims | undefined = declaredClaims(call, engine.session.cwd),
 ): PermissionDecision {
-  const { cwd } = engine.session;
-  const query = {
-    tool,
-    input: call.input,
-    isReadOnly: !call.hasEffects,
-    claims,
-    cwd,
-  };
   try {
-    return engine.policy.decide(query, engine.permission.current());
+    return engine.policy.decide(queryOf(engine, call, tool, claims), engine.permission.current());
   } catch (error) {
     return { behavior: 'deny', by: 'safety', reason: `the permission policy failed: ${messageOf(error)}` };
   }
+}
+
+/** What the policy is asked about a call as it stands. */
+export function queryOf(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  claims: Claims | undefined,
+): PermissionQuery {
+  return {
+    tool,
+    input: call.input,
+    json: call.json,
+    isReadOnly: !call.hasEffects,
+    claims,
+    cwd: engine.session.cwd,
+  };
 }
 
 /** A call's claims as its tool declares them; `exclusive`, and said once, when they can't be used. */

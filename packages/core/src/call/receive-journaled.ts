@@ -83,7 +83,7 @@ async function adoptJournaled(engine: Engine, call: Call, inputText: string | un
   if (!validation.ok) return;
   call.tool = tool;
   call.name = tool.name;
-  adopt(call, validation.json, validation.input);
+  adopt(engine, call, validation.json, validation.input);
 }
 
 /** The tool is asked only by name and kind: a journaled input that no longer parses is not run. */

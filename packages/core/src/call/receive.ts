@@ -106,7 +106,7 @@ function enqueue(engine: Engine, call: Call, tool: AnyTool, validation: Validati
   for (const change of validation.coercions) {
     call.group.emit({ type: 'notice', code: 'input-coerced', message: change, callId: call.id });
   }
-  adopt(call, validation.json, validation.input);
+  adopt(engine, call, validation.json, validation.input);
   move(engine, call, 'received', { status: 'queued' });
   const { interrupted } = call.group;
   if (interrupted !== undefined) cancel(call, interrupted);
@@ -181,7 +181,10 @@ function createCall(
     json: {},
     input: undefined,
     hasEffects: true,
+    cwd: engine.session.cwd,
     hookVerdict: undefined,
+    classification: undefined,
+    personFeedback: undefined,
     early: undefined,
     decision: undefined,
     decidedVersion: 0,

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../tool/json.ts';
+import type { PartDecision } from '../permission/part.ts';
+import type { PermissionRule } from '../permission/rule.ts';
 import type { CallStatus } from './state.ts';
 
 /** What every call leaves: where its time went, who decided and why, how much came out. */
@@ -10,7 +12,17 @@ export interface CallRecord {
   readonly executingMs: number;
   readonly attempts: number;
   readonly decision:
-    | { readonly behavior: 'allow' | 'deny'; readonly by: string; readonly reason: string }
+    | {
+        readonly behavior: 'allow' | 'deny';
+        readonly by: string;
+        readonly reason: string;
+        /** The rule that decided, with the place where it stands. */
+        readonly rule?: PermissionRule;
+        /** Everything that the call does, each with its verdict. */
+        readonly parts?: readonly PartDecision[];
+        /** Of the permission context that it was decided on. */
+        readonly version?: number;
+      }
     | undefined;
   /** The input as it ran, after `redact`. */
   readonly input: JsonObject;

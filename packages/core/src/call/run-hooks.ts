@@ -3,12 +3,14 @@ import { matchingPreHooks, runPreHooks } from '../hook/pre-tool-use.ts';
 import type { Engine } from '../run/engine.ts';
 import { isStopped, signalOf, type Call } from './call.ts';
 import { changeInput } from './change-input.ts';
+import { startClassifier } from './classify.ts';
 import type { StageResult } from './stage.ts';
 import { withinGrace } from './within-grace.ts';
 import { settle } from './settle.ts';
 
 /** Stage 4: PreToolUse hooks, once for each call: a changed input is validated and claimed anew, but asked of no hook again. */
 export function runHooks(engine: Engine, call: Call): StageResult | Promise<StageResult> {
+  if (engine.classifier !== undefined && call.tool !== undefined) startClassifier(engine, call, call.tool);
   if (call.hookVerdict !== undefined || engine.hooks.length === 0) return 'next';
   const hooks = matchingPreHooks(engine.hooks, call.name);
   return hooks.length === 0 ? 'next' : ask(engine, call, hooks);

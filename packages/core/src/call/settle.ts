@@ -9,6 +9,7 @@ import { leaveSlots } from './clearance.ts';
 import { ofParent } from './journal-start.ts';
 import { move } from './move.ts';
 import type { CancelReason, Outcome } from './outcome.ts';
+import { decisionRecord } from './decision-record.ts';
 import { outcomeDetail } from './outcome-detail.ts';
 import { outcomeForModel } from './outcome-text.ts';
 import { isTrue } from './predicates.ts';
@@ -133,6 +134,7 @@ function journalSettled(
       executingMs: result.record.executingMs,
       attempts: call.attempt,
       outcome: outcomeDetail(result.outcome),
+      ...(call.decision !== undefined && { decision: decisionRecord(call.decision) }),
     },
     ...(call.isDiscarded ? { discarded: true as const } : {}),
   });
@@ -166,7 +168,7 @@ function errorGroup(call: Call): string | undefined {
   const { tool } = call;
   let name: string | undefined;
   isTrue(() => {
-    name = tool?.onError?.(call.input)?.cancels;
+    name = tool?.onError?.(call.input, { cwd: call.cwd })?.cancels;
     return true;
   });
   return name;

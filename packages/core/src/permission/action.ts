@@ -9,6 +9,8 @@ export interface CallActions {
   readonly actions: readonly Action[];
   /** Why the call is not fully understood: such a call is asked about, and no rule can cover it. */
   readonly opaque?: OpaqueCall;
+  /** What runs in place of the input as written, where the two differ. */
+  readonly runsAs?: { readonly text: string; readonly environment: Readonly<Record<string, string>> };
 }
 
 export interface OpaqueCall {
@@ -49,12 +51,20 @@ export interface CommandAction {
   readonly isReadOnly: boolean;
   /** Why it is not read-only, or what it is. */
   readonly why: string;
+  /** Absolute: where it would run; undefined: not known. */
+  readonly cwd?: string | undefined;
+  /** It may reach another machine; undefined: not known. */
+  readonly usesNetwork?: boolean | undefined;
+  /** What runs it, outermost first. */
+  readonly via?: readonly string[];
   /** One of the commands that `acceptEdits` runs on files in scope: all it does is in `files`. */
   readonly isFileEdit: boolean;
   /** Files that it touches itself, as far as they are known. */
   readonly files: readonly FileAction[];
   /** Targets of redirections: file accesses in their own right, whatever allows the command. */
   readonly redirections: readonly FileAction[];
+  /** It stands in the arguments of another command (`bash -c`, `find -exec`), whose allowance covers it. */
+  readonly isNested?: boolean;
   /** Asked about even where a rule allows it in general: the base directory of a redirection is not known, say. */
   readonly caution?: string;
 }

@@ -1,5 +1,7 @@
 import type { ContentBlock } from '../tool/content.ts';
 import type { JsonObject } from '../tool/json.ts';
+import type { PermissionRule } from './rule.ts';
+import type { PermissionUpdate, UpdateDestination } from './update.ts';
 
 /** What a person or a leading agent is asked. */
 export interface PermissionRequest {
@@ -10,19 +12,39 @@ export interface PermissionRequest {
   readonly input: unknown;
   readonly summary: string;
   readonly reason: string;
+  /** What wants it asked: nothing in particular (`default`), or a demand that no answer's rule can lift. */
+  readonly askedBy: 'default' | 'rule' | 'safety' | 'tool' | 'hook';
+  /** The rule that wants it asked. */
+  readonly matchedRule: PermissionRule | undefined;
+  readonly blockedPath: string | undefined;
+  /** The rules that an answer with `always` would save: exactly these. Empty: this once only. */
   readonly suggestedRules: readonly string[];
+  /** Where they would be saved. */
+  readonly suggestedDestination: UpdateDestination;
   readonly risk: 'low' | 'medium' | 'high';
   readonly agentChain: readonly string[];
 }
 
 export type PermissionAnswer =
-  | { readonly behavior: 'allow'; readonly updatedInput?: JsonObject }
+  | {
+      readonly behavior: 'allow';
+      /** Validated, and decided anew, before it runs. */
+      readonly updatedInput?: JsonObject;
+      /** Saves the suggested rules. */
+      readonly always?: boolean;
+      /** Changes beyond that: another mode, a directory. */
+      readonly updates?: readonly PermissionUpdate[];
+      /** For the model, after the result. */
+      readonly feedback?: string | readonly ContentBlock[];
+    }
   | {
       readonly behavior: 'deny';
       /** Without feedback, declining ends the turn: waiting siblings are cancelled. */
       readonly feedback?: string | readonly ContentBlock[];
       readonly endsTurn?: boolean;
-    };
+    }
+  /** Nobody can answer after all: refused as if nobody could have been asked. */
+  | { readonly behavior: 'unavailable'; readonly reason: string };
 
 /** The queue of open asks: any front end implements it. The first answer counts; later ones are ignored. */
 export interface Asker {

@@ -1,4 +1,5 @@
 import type { ToolPermission } from '../tool/tool.ts';
+import type { PermissionMode } from './context.ts';
 import type { PermissionDecision } from './policy.ts';
 import type { HookVerdict } from '../hook/pre-tool-use.ts';
 
@@ -13,36 +14,69 @@ export function combine(
   tool: ToolPermission | undefined,
   hook: HookVerdict | undefined,
 ): PermissionDecision {
+  return allowWhereUndecided(tighten(policy, tool, hook), tool, hook);
+}
+
+/** In the mode `dontAsk`, what would be asked is denied. */
+export function withoutAsking(decision: PermissionDecision, mode: PermissionMode): PermissionDecision {
+  if (mode !== 'dontAsk' || decision.behavior !== 'ask') return decision;
+  const { remedy: _remedy, behavior: _ask, by: _by, reason, ...detail } = decision;
+  return {
+    ...detail,
+    behavior: 'deny',
+    by: 'mode',
+    reason: `${reason}, and the mode dontAsk denies what it would ask about`,
+  };
+}
+
+function tighten(
+  policy: PermissionDecision,
+  tool: ToolPermission | undefined,
+  hook: HookVerdict | undefined,
+): PermissionDecision {
   let decision = policy;
-  if (tool !== undefined && (tool.behavior === 'deny' || tool.behavior === 'ask')) {
-    decision = stricter(decision, toolDecision(tool.behavior, tool.message));
-  }
+  // Nothing is asked that the order puts after what was asked already: a rule's ask comes before a hook's or a tool's.
   if (hook?.decision === 'ask') {
     decision = stricter(decision, {
+      ...detailOf(policy),
       behavior: 'ask',
       by: 'hook',
       reason: `the hook "${hook.hook}" asks${hook.reason === '' ? '' : `: ${hook.reason}`}`,
       remedy: 'The hook wants a person to decide.',
     });
   }
-  const isUndecided = decision.behavior === 'ask' && decision.by === 'default';
-  if (isUndecided && tool?.behavior === 'allow') {
-    return { behavior: 'allow', by: 'tool', reason: 'the tool allows it' };
+  if (tool !== undefined && (tool.behavior === 'deny' || tool.behavior === 'ask')) {
+    decision = stricter(decision, { ...detailOf(policy), ...toolDecision(tool.behavior, tool.message) });
   }
-  if (isUndecided && hook?.decision === 'allow') {
-    return { behavior: 'allow', by: 'hook', reason: `the hook "${hook.hook}" allows it` };
+  return decision;
+}
+
+function allowWhereUndecided(
+  decision: PermissionDecision,
+  tool: ToolPermission | undefined,
+  hook: HookVerdict | undefined,
+): PermissionDecision {
+  if (decision.behavior !== 'ask' || decision.by !== 'default') return decision;
+  if (hook?.decision === 'allow') {
+    const reason = `the hook "${hook.hook}" allows it`;
+    return { ...detailOf(decision), behavior: 'allow', by: 'hook', reason };
+  }
+  if (tool?.behavior === 'allow') {
+    return { ...detailOf(decision), behavior: 'allow', by: 'tool', reason: 'the tool allows it' };
   }
   return decision;
 }
 
 function stricter(a: PermissionDecision, b: PermissionDecision): PermissionDecision {
-  return RANK[b.behavior] > RANK[a.behavior] ||
-    (a.behavior === 'ask' && a.by === 'default' && b.behavior === 'ask')
-    ? b
-    : a;
+  const isDefault = a.behavior === 'ask' && a.by === 'default';
+  return RANK[b.behavior] > RANK[a.behavior] || (isDefault && b.behavior === 'ask') ? b : a;
 }
 
 function toolDecision(behavior: 'ask' | 'deny', reason: string): PermissionDecision {
   if (behavior === 'deny') return { behavior, by: 'tool', reason };
   return { behavior, by: 'tool', reason, remedy: 'The tool wants a person to decide.' };
+}
+
+function detailOf({ parts, version }: PermissionDecision): Pick<PermissionDecision, 'parts' | 'version'> {
+  return { ...(parts !== undefined && { parts }), ...(version !== undefined && { version }) };
 }

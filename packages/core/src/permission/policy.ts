@@ -1,33 +1,54 @@
 import type { AnyTool } from '../tool/tool.ts';
 import type { Claims } from '../tool/claims.ts';
+import type { JsonObject } from '../tool/json.ts';
 import type { PermissionContext } from './context.ts';
 import type { DenialSource } from '../call/outcome.ts';
+import type { PartDecision } from './part.ts';
+import type { PermissionRule } from './rule.ts';
 
 /** What a policy decides on: the pure part of a call. */
 export interface PermissionQuery {
   readonly tool: AnyTool;
   readonly input: unknown;
+  /** The input as the model, a hook or a person wrote it, before the schema's parsing. */
+  readonly json: JsonObject;
   readonly isReadOnly: boolean;
   /** As the tool declares them, relative paths and all; undefined when it declares none. */
   readonly claims: Claims | undefined;
   readonly cwd: string;
 }
 
+/** What a decision was made from, for logs and explanations. */
+export interface DecisionDetail {
+  /** The rule that decided, if one did. */
+  readonly rule?: PermissionRule;
+  /** The path that was in the way. */
+  readonly blockedPath?: string;
+  /** Everything that the call does, each decided by itself. */
+  readonly parts?: readonly PartDecision[];
+  /** Of the permission context. */
+  readonly version?: number;
+}
+
 export type PermissionDecision =
-  | {
+  | (DecisionDetail & {
       readonly behavior: 'allow';
-      readonly by: 'rule' | 'mode' | 'read-only' | 'hook' | 'tool' | 'person';
+      readonly by: 'rule' | 'mode' | 'read-only' | 'hook' | 'tool' | 'classifier' | 'person';
       readonly reason: string;
-    }
-  | {
+    })
+  | (DecisionDetail & {
       readonly behavior: 'ask';
       /** `default`: nothing decided, so that a hook may allow it. What a rule, a floor or the tool demands is asked of a person. */
       readonly by: 'default' | 'rule' | 'safety' | 'tool' | 'hook';
       readonly reason: string;
       /** What would allow it, for the refusal when nobody can be asked. */
       readonly remedy: string;
-    }
-  | { readonly behavior: 'deny'; readonly by: DenialSource; readonly reason: string };
+    })
+  | (DecisionDetail & {
+      readonly behavior: 'deny';
+      readonly by: DenialSource;
+      readonly reason: string;
+    });
 
 /** Decides from one snapshot, at once, with no effects: the same query and snapshot give the same decision. */
 export interface PermissionPolicy {

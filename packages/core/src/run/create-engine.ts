@@ -32,6 +32,8 @@ export function createEngine(options: RuntimeOptions): Engine {
     policy: permission.policy,
     permission: permission.state,
     asker: permission.asker,
+    classifier: permission.classifier,
+    onPermissionUpdate: permission.onUpdate,
     hooks: options.hooks ?? [],
     ledger: createSessionLedger(),
     deduplicator: createDeduplicator(options.isStanding ?? (() => false)),

@@ -3,6 +3,8 @@ import type { Hook } from '../hook/hooks.ts';
 import type { InputValidator } from '../input/validate.ts';
 import type { JournalWriter } from '../journal/writer.ts';
 import type { Asker } from '../permission/asker.ts';
+import type { PermissionClassifier } from '../permission/classifier.ts';
+import type { PermissionUpdate } from '../permission/update.ts';
 import type { PermissionPolicy } from '../permission/policy.ts';
 import type { PermissionState } from '../permission/state.ts';
 import type { ToolPool } from '../pool/pool.ts';
@@ -28,6 +30,9 @@ export interface Engine {
   readonly policy: PermissionPolicy;
   readonly permission: PermissionState;
   readonly asker: Asker | undefined;
+  readonly classifier: PermissionClassifier | undefined;
+  /** Told of each update that an answer brought, to keep it. */
+  readonly onPermissionUpdate: ((update: PermissionUpdate) => void) | undefined;
   readonly hooks: readonly Hook[];
   readonly ledger: SessionLedger;
   readonly deduplicator: Deduplicator;

@@ -102,6 +102,7 @@ export type NoticeCode =
   | 'conflict-wait-over'
   | 'tool-declaration-failed'
   | 'resumed-with-other-input'
+  | 'permission-not-kept'
   | 'option-ignored';
 
 export type RunEventType = RunEventBody['type'];

@@ -40,4 +40,5 @@ export type FeedProblemCode =
   | 'unknown-event'
   | 'stream-error'
   | 'stream-cut'
+  | 'no-open-request'
   | 'missing-id';

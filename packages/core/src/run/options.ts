@@ -4,6 +4,8 @@ import type { ToolPool } from '../pool/pool.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import type { Hook } from '../hook/hooks.ts';
 import type { Asker } from '../permission/asker.ts';
+import type { PermissionClassifier } from '../permission/classifier.ts';
+import type { PermissionUpdate } from '../permission/update.ts';
 import type { PermissionPolicy } from '../permission/policy.ts';
 import type { PermissionState } from '../permission/state.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -26,6 +28,10 @@ export interface RuntimeOptions {
     readonly policy: PermissionPolicy;
     readonly state: PermissionState;
     readonly asker?: Asker;
+    /** Asked in the mode `auto` before a person is. */
+    readonly classifier?: PermissionClassifier;
+    /** Told of each update that an answer brought and that now holds for the session, so that it can be kept. Must not throw. */
+    readonly onUpdate?: (update: PermissionUpdate) => void;
   };
   readonly ports: {
     readonly clock: Clock;

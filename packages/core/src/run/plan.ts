@@ -158,7 +158,7 @@ function describe(call: Call, wave: number, earlier: readonly Call[], cwd: strin
         demandsConflict(between.demands, other.demands),
     );
   return {
-    isConcurrencySafe: tool !== undefined && isTrue(() => tool.isConcurrencySafe(input)),
+    isConcurrencySafe: tool !== undefined && isTrue(() => tool.isConcurrencySafe(input, { cwd })),
     isReadOnly: !call.hasEffects,
     claims: declaredClaims(call, cwd),
     wave,

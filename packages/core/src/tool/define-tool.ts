@@ -1,3 +1,4 @@
+import type { ClaimContext } from './context.ts';
 import type { JsonObject } from './json.ts';
 import type { InferSchema, ToolSchema } from './schema.ts';
 import type { Tool } from './tool.ts';
@@ -20,6 +21,8 @@ type Optional =
   | 'summarize'
   | 'annotations';
 
+type Predicate<Input, Value> = (input: Input, context?: ClaimContext) => Value;
+
 /** What an author writes: everything but name, description, schema and `call` may be left out; predicates may be plain values. */
 export type ToolDefinition<Schema extends ToolSchema, Output, Extension = unknown> = Omit<
   Tool<InferSchema<Schema>, Output, Extension>,
@@ -31,12 +34,12 @@ export type ToolDefinition<Schema extends ToolSchema, Output, Extension = unknow
   readonly isDeferred?: boolean;
   readonly outputSchema?: ToolSchema;
   readonly isEnabled?: () => boolean;
-  readonly isConcurrencySafe?: boolean | ((input: InferSchema<Schema>) => boolean);
-  readonly isReadOnly?: boolean | ((input: InferSchema<Schema>) => boolean);
-  readonly isDestructive?: boolean | ((input: InferSchema<Schema>) => boolean);
-  readonly isIdempotent?: boolean | ((input: InferSchema<Schema>) => boolean);
-  readonly interruptBehavior?: 'block' | 'cancel' | ((input: InferSchema<Schema>) => 'block' | 'cancel');
-  readonly changesContext?: boolean | ((input: InferSchema<Schema>) => boolean);
+  readonly isConcurrencySafe?: boolean | Predicate<InferSchema<Schema>, boolean>;
+  readonly isReadOnly?: boolean | Predicate<InferSchema<Schema>, boolean>;
+  readonly isDestructive?: boolean | Predicate<InferSchema<Schema>, boolean>;
+  readonly isIdempotent?: boolean | Predicate<InferSchema<Schema>, boolean>;
+  readonly interruptBehavior?: 'block' | 'cancel' | Predicate<InferSchema<Schema>, 'block' | 'cancel'>;
+  readonly changesContext?: boolean | Predicate<InferSchema<Schema>, boolean>;
   readonly maxResultSizeChars?: number | ((input: InferSchema<Schema>) => number);
   readonly resultPreview?: 'head' | 'head-and-tail';
   readonly displayName?: (input: InferSchema<Schema>) => string;
@@ -78,10 +81,13 @@ export function defineTool<const Schema extends ToolSchema, Output, Extension = 
     isEnabled: definition.isEnabled ?? (() => true),
     isConcurrencySafe: asFunction<Input, boolean>(definition.isConcurrencySafe, () => false),
     isReadOnly,
-    isDestructive: asFunction<Input, boolean>(definition.isDestructive, (input) => !isReadOnly(input)),
+    isDestructive: asFunction<Input, boolean>(
+      definition.isDestructive,
+      (input, context) => !isReadOnly(input, context),
+    ),
     isIdempotent: asFunction<Input, boolean>(definition.isIdempotent, isReadOnly),
-    interruptBehavior: asFunction<Input, 'block' | 'cancel'>(definition.interruptBehavior, (input) =>
-      isReadOnly(input) ? 'cancel' : 'block',
+    interruptBehavior: asFunction<Input, 'block' | 'cancel'>(definition.interruptBehavior, (input, context) =>
+      isReadOnly(input, context) ? 'cancel' : 'block',
     ),
     changesContext: asFunction<Input, boolean>(definition.changesContext, () => false),
     maxResultSizeChars: asFunction<Input, number>(definition.maxResultSizeChars, () => DEFAULT_RESULT_LIMIT),
@@ -93,9 +99,9 @@ export function defineTool<const Schema extends ToolSchema, Output, Extension = 
 }
 
 function asFunction<Input, Value extends string | number | boolean>(
-  given: Value | ((input: Input) => Value) | undefined,
-  fallback: (input: Input) => Value,
-): (input: Input) => Value {
+  given: Value | Predicate<Input, Value> | undefined,
+  fallback: Predicate<Input, Value>,
+): Predicate<Input, Value> {
   if (given === undefined) return fallback;
   return typeof given === 'function' ? given : () => given;
 }

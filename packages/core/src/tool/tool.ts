@@ -1,5 +1,6 @@
 import type { JsonObject } from './json.ts';
 import type { ModelContent } from './content.ts';
+import type { CallActions } from '../permission/action.ts';
 import type { Claims } from './claims.ts';
 import type { CallContext, CheckContext, ClaimContext } from './context.ts';
 import type { ToolResult, ToolYield } from './result.ts';
@@ -18,7 +19,8 @@ export type ToolPermission =
 
 /**
  * A tool: one object that declares everything the engine may ask. `defineTool` fills in the defaults, all of which
- * fail closed. `input` is always the parsed input. A throw in a predicate counts as the closed answer.
+ * fail closed. `input` is always the parsed input. A throw in a predicate counts as the closed answer. The context says
+ * where the call would run; without one, as when tools are listed, a tool that depends on it answers what is closed.
  */
 export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
   readonly name: string;
@@ -35,21 +37,21 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
   isEnabled(): boolean;
 
   /** May run beside other safe calls. Default false. */
-  isConcurrencySafe(input: Input): boolean;
+  isConcurrencySafe(input: Input, context?: ClaimContext): boolean;
   /** Finer than `isConcurrencySafe`: what this call reads and writes. Without it: safe reads everything, unsafe is exclusive. */
   claims?(input: Input, context: ClaimContext): Claims;
   /** Has no effects, so that it can be run again. Default false. */
-  isReadOnly(input: Input): boolean;
+  isReadOnly(input: Input, context?: ClaimContext): boolean;
   /** May lose something that can't be brought back. Default true for a tool that is not read-only. */
-  isDestructive(input: Input): boolean;
+  isDestructive(input: Input, context?: ClaimContext): boolean;
   /** Running it twice is as good as once, so that a resume may run it again. Default: `isReadOnly`. */
-  isIdempotent(input: Input): boolean;
+  isIdempotent(input: Input, context?: ClaimContext): boolean;
   /** A failing call that may have had effects cancels later calls of the same message that name the same group. Default none. */
-  onError?(input: Input): { readonly cancels: string } | undefined;
+  onError?(input: Input, context?: ClaimContext): { readonly cancels: string } | undefined;
   /** What `user-message` interrupts do to a running call. Default `block`; for read-only calls `cancel`. */
-  interruptBehavior(input: Input): InterruptBehavior;
+  interruptBehavior(input: Input, context?: ClaimContext): InterruptBehavior;
   /** Writes the session's context (its working directory, say): runs alone. Default false. */
-  changesContext(input: Input): boolean;
+  changesContext(input: Input, context?: ClaimContext): boolean;
   /** UTF-16 units of the model's text above which the result goes to disk. `Infinity`: the tool bounds itself. Default 50,000. */
   maxResultSizeChars(input: Input): number;
   /** Which part of an over-long result the preview shows. Default `head`. */
@@ -59,6 +61,10 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
 
   /** Checks against the world, at the moment when all conflicting earlier calls have settled. */
   validateInput?(input: Input, context: CheckContext): InputCheck | Promise<InputCheck>;
+  /** What the call does, for rules, modes and floors. Must be quick; a throw counts as opaque. Without it, claims are looked at. */
+  actions?(input: Input, context: ClaimContext): CallActions;
+  /** A person must answer each call, whatever rules, modes and hooks allow. Default false. */
+  readonly requiresUserInteraction?: boolean;
   checkPermissions?(input: Input, context: CheckContext): ToolPermission | Promise<ToolPermission>;
   /** A predicate for the part of a rule in brackets: does this call match `specifier`? */
   permissionMatcher?(input: Input, context: ClaimContext): (specifier: string) => boolean;

@@ -41,7 +41,7 @@ allow          | nothing     | allow | allow by rule
 allow          | ask         | allow | ask by tool
 allow          | deny        | allow | deny by tool
 allow          | nothing     | ask   | ask by hook
-allow          | ask         | ask   | ask by tool
+allow          | ask         | ask   | ask by hook
 allow          | deny        | ask   | deny by tool
 ask by default | nothing     | -     | ask by default
 ask by default | allow       | -     | allow by tool

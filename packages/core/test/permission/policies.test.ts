@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   bypassPolicy,
-  createDefaultPolicy,
+  createPolicy,
   createMemoryFiles,
   createPermissionState,
   isInside,
@@ -27,10 +27,10 @@ const files = createMemoryFiles({
   ]),
 });
 const snapshot = createPermissionState({ mode: 'default', workingDirectories: ['/d'] }).current();
-const policy = createDefaultPolicy(files, 'Use a broader mode.');
+const policy = createPolicy({ files, remedy: 'Use a broader mode.' });
 
 function decide(claims: Claims | undefined, isReadOnly = true, cwd = '/d') {
-  return policy.decide({ tool: toolOf('Read'), input: {}, isReadOnly, claims, cwd }, snapshot);
+  return policy.decide({ tool: toolOf('Read'), input: {}, json: {}, isReadOnly, claims, cwd }, snapshot);
 }
 
 describe('the default policy', () => {
@@ -65,7 +65,7 @@ describe('the default policy', () => {
   });
 
   it('asks about whatever may change something, even nothing that it names', () => {
-    expect(decide([], false)).toMatchObject({ behavior: 'ask', reason: 'Read can change things' });
+    expect(decide([], false)).toMatchObject({ behavior: 'ask', reason: 'Read: it can change things' });
   });
 
   it('goes by the working directory of the moment', () => {
@@ -76,7 +76,14 @@ describe('the default policy', () => {
 
 describe('the bypass policy', () => {
   it('allows every call', () => {
-    const query = { tool: toolOf('Any'), input: {}, isReadOnly: false, claims: undefined, cwd: '/' };
+    const query = {
+      tool: toolOf('Any'),
+      input: {},
+      json: {},
+      isReadOnly: false,
+      claims: undefined,
+      cwd: '/',
+    };
     expect(bypassPolicy.decide(query, snapshot)).toMatchObject({ behavior: 'allow', by: 'mode' });
   });
 });

@@ -5,12 +5,13 @@ import { quiet } from '../support/drive.ts';
 import { collect, createGate, createKit, ofType, outcomes, statuses, toEnd, toolOf } from '../support/kit.ts';
 import { ALLOW, createPerson } from '../support/person.ts';
 
-/** The mode is the answer: `plan` denies, `default` asks, `dontAsk` asks by rule, the rest allows. */
+/** The mode is the answer: `plan` denies, `default` asks, the rest allows; in a context of managed rules only, a rule asks. */
 const byMode: PermissionPolicy = {
-  decide(_, { mode }) {
+  decide(_, { mode, isManagedOnly }) {
+    if (isManagedOnly) return { behavior: 'ask', by: 'rule', reason: 'a rule asks', remedy: '' };
     if (mode === 'plan') return { behavior: 'deny', by: 'mode', reason: 'planning' };
-    if (mode === 'default') return { behavior: 'ask', by: 'default', reason: 'default asks', remedy: '' };
-    if (mode === 'dontAsk') return { behavior: 'ask', by: 'rule', reason: 'a rule asks', remedy: '' };
+    if (mode === 'default' || mode === 'dontAsk')
+      return { behavior: 'ask', by: 'default', reason: 'default asks', remedy: '' };
     return { behavior: 'allow', by: 'mode', reason: mode };
   },
 };
@@ -24,6 +25,7 @@ describe('a permission context that changes', () => {
   const whileAsking = [
     ['denies', 'plan', 'denied', 1],
     ['allows', 'bypassPermissions', 'ok', 1],
+    ['asks nobody', 'dontAsk', 'denied', 1],
   ] as const;
   it.each(whileAsking)(
     'while a person is asked, and now %s, withdraws the ask',
@@ -142,7 +144,8 @@ describe('a permission context that changes', () => {
     ],
     ['stands when nothing asks any more', (state) => state.update({ mode: 'auto' }), 1, 'ok'],
     ['falls to a new deny', (state) => state.update({ mode: 'plan' }), 1, 'denied'],
-    ['falls to a rule that newly asks', (state) => state.update({ mode: 'dontAsk' }), 2, 'denied'],
+    ['falls to a rule that newly asks', (state) => state.update({ isManagedOnly: true }), 2, 'denied'],
+    ['stands in a mode that asks nobody any more', (state) => state.update({ mode: 'dontAsk' }), 1, 'ok'],
   ] satisfies [string, (state: PermissionState) => void, number, string][])(
     'a yes that a person has said %s',
     async (_, change, asks, outcome) => {

@@ -1,7 +1,7 @@
 import type { FileFingerprint } from '../../result/read-ledger.ts';
 import type { FileIdentity, Files } from '../files.ts';
 import { sha256 } from './sha256.ts';
-import { normalizePath, resolveLinks } from './posix-path.ts';
+import { normalizePath, resolveLinks } from '../posix-path.ts';
 
 /** Files of a test. Directories exist where a file or a link is below them; all paths are absolute. */
 export interface MemoryFiles extends Files {

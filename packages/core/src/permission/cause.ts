@@ -1,0 +1,24 @@
+import type { PermissionMode } from './context.ts';
+import type { PermissionRule } from './rule.ts';
+
+/** Why a part of a call was decided as it was. Texts are rendered from it at the edge (`describeCause`). */
+export type DecisionCause =
+  | { readonly kind: 'rule'; readonly rule: PermissionRule }
+  /** A rule denies something beneath a tree, or one of the files that an unknown word may be. */
+  | { readonly kind: 'may-concern'; readonly rule: PermissionRule; readonly path: string | undefined }
+  | { readonly kind: 'interaction' }
+  | { readonly kind: 'critical-removal'; readonly path: string | undefined }
+  | { readonly kind: 'protected-path'; readonly path: string; readonly name: string }
+  | { readonly kind: 'plan-mode' }
+  | { readonly kind: 'opaque'; readonly message: string }
+  | { readonly kind: 'caution'; readonly message: string }
+  | { readonly kind: 'mode'; readonly mode: PermissionMode }
+  | { readonly kind: 'read-only'; readonly why: string }
+  | { readonly kind: 'inside' }
+  | { readonly kind: 'outside'; readonly path: string; readonly access: 'read' | 'write' }
+  | { readonly kind: 'unknown-path'; readonly access: 'read' | 'write' }
+  | { readonly kind: 'changes-file'; readonly path: string }
+  | { readonly kind: 'changes-things'; readonly why: string }
+  | { readonly kind: 'undeclared' }
+  | { readonly kind: 'host'; readonly host: string }
+  | { readonly kind: 'failed'; readonly message: string };

@@ -1,0 +1,129 @@
+import type { Files } from '../ports/files.ts';
+import type { AnyTool } from '../tool/tool.ts';
+import type { CallActions } from './action.ts';
+import type { CompiledRules } from './compiled-rules.ts';
+import type { PermissionContext } from './context.ts';
+import { decideParts } from './decide-call.ts';
+import { describeCause } from './describe-cause.ts';
+import { heaviest, type Judge } from './judge.ts';
+import type { CommandLanguage } from './language.ts';
+import type { PartDecision } from './part.ts';
+import type { DecisionDetail, PermissionDecision, PermissionPolicy, PermissionQuery } from './policy.ts';
+import type { PermissionRule } from './rule.ts';
+import { compileRules } from './rules/compile-rules.ts';
+import { spellingsOf } from './spellings.ts';
+
+export interface PolicyOptions {
+  readonly files: Files;
+  /** How command rules are read, by the name of the tool before the bracket. */
+  readonly languages?: ReadonlyMap<string, CommandLanguage>;
+  /** How a person can allow more, for the refusal when nobody can be asked. */
+  readonly remedy: string;
+  /** Names of the tools there are, for warnings; asked when rules are made ready. */
+  readonly knownTools?: () => readonly string[];
+}
+
+/** The published order of decision (DESIGN.md 4), on the rules and the mode of a snapshot. */
+export interface RulePolicy extends PermissionPolicy {
+  /** The snapshot's rules made ready; the same for the same rules. */
+  rulesOf(snapshot: PermissionContext): CompiledRules;
+  /** No rule denies reading this path. */
+  mayRead(path: string, cwd: string, snapshot: PermissionContext): boolean;
+  /** The rule that denies every use of a tool, so that a model should not be shown it. */
+  deniesTool(tool: AnyTool, snapshot: PermissionContext): PermissionRule | undefined;
+}
+
+export function createPolicy({
+  files,
+  languages = new Map(),
+  remedy,
+  knownTools,
+}: PolicyOptions): RulePolicy {
+  const compiled = new WeakMap<readonly PermissionRule[], CompiledRules>();
+  const rulesOf = (snapshot: PermissionContext): CompiledRules => {
+    const known = compiled.get(snapshot.rules);
+    if (known !== undefined) return known;
+    const { root, home } = snapshot;
+    const environment = { root, home, files, languages, ...(knownTools !== undefined && { knownTools: knownTools() }) };
+    const rules = compileRules(snapshot.rules, environment);
+    compiled.set(snapshot.rules, rules);
+    return rules;
+  };
+  return {
+    rulesOf,
+    decide(query, snapshot) {
+      const rules = rulesOf(snapshot);
+      const names = namesOf(query.tool);
+      const declared = declaredActions(query);
+      const isSuspended = snapshot.mode === 'auto' && doesCommands(declared);
+      const toolAllow = isSuspended ? undefined : rules.forTool('allow', names);
+      const judge: Judge = { query, snapshot, rules, files, names, toolAllow };
+      return conclude(decideParts(judge, declared), snapshot.version, remedy);
+    },
+    mayRead: (path, cwd, snapshot) =>
+      rulesOf(snapshot).forPath('deny', 'Read', spellingsOf(path, cwd, files)) === undefined,
+    deniesTool: (tool, snapshot) => rulesOf(snapshot).forTool('deny', namesOf(tool)),
+  };
+}
+
+function namesOf({ name, aliases }: AnyTool): readonly string[] {
+  return aliases.length === 0 ? [name] : [name, ...aliases];
+}
+
+/** A tool that can't say what its call does has not been understood. */
+function declaredActions({ tool, input, cwd }: PermissionQuery): CallActions | undefined {
+  try {
+    return tool.actions?.(input, { cwd });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { actions: [], opaque: { message, isTooLong: true, source: '' } };
+  }
+}
+
+/** In `auto`, a rule for every command leaves nothing for the classifier to judge: it is suspended. */
+function doesCommands(declared: CallActions | undefined): boolean {
+  if (declared === undefined) return false;
+  return declared.opaque !== undefined || declared.actions.some(({ type }) => type === 'command');
+}
+
+function conclude(parts: readonly PartDecision[], version: number, remedy: string): PermissionDecision {
+  const deciding = heaviest(parts);
+  if (deciding === undefined) {
+    return { behavior: 'ask', by: 'default', reason: 'nothing is known of this call', remedy };
+  }
+  const { behavior, cause, stage, subject } = deciding;
+  const detail: DecisionDetail = { parts, version, ...ruleOf(deciding), ...blockedPathOf(deciding) };
+  const reason = describeCause(cause, subject);
+  switch (behavior) {
+    case 'deny':
+      return { ...detail, behavior, by: 'rule', reason };
+    case 'ask':
+      return { ...detail, behavior, by: askedBy(deciding), reason, remedy };
+    case 'allow':
+      return {
+        ...detail,
+        behavior,
+        by: stage === 'mode' ? 'mode' : stage === 'allow-rules' ? 'rule' : 'read-only',
+        reason,
+      };
+    default:
+      return behavior satisfies never;
+  }
+}
+
+function askedBy({ stage, cause }: PartDecision): 'default' | 'rule' | 'safety' | 'tool' {
+  if (cause.kind === 'interaction') return 'tool';
+  if (stage === 'ask-rules') return 'rule';
+  return stage === 'safety' ? 'safety' : 'default';
+}
+
+function ruleOf({ cause }: PartDecision): Pick<DecisionDetail, 'rule'> {
+  return cause.kind === 'rule' || cause.kind === 'may-concern' ? { rule: cause.rule } : {};
+}
+
+function blockedPathOf({ behavior, cause }: PartDecision): Pick<DecisionDetail, 'blockedPath'> {
+  if (behavior === 'allow') return {};
+  const hasPath =
+    cause.kind === 'outside' || cause.kind === 'protected-path' || cause.kind === 'changes-file';
+  return hasPath ? { blockedPath: cause.path } : {};
+}

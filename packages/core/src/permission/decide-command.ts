@@ -1,0 +1,75 @@
+import type { CommandAction, FileAction } from './action.ts';
+import { fileAllowance, fileDemand } from './decide-file.ts';
+import {
+  allowedAsReading,
+  allowedByMode,
+  allowedByRule,
+  asked,
+  denied,
+  heaviest,
+  kept,
+  undecided,
+  weightOf,
+  type Judge,
+  type Verdict,
+} from './judge.ts';
+import type { PartDecision } from './part.ts';
+
+/** A simple command, and each of its redirections by itself. */
+export function decideCommand(judge: Judge, command: CommandAction, action: number): PartDecision[] {
+  const verdict = commandDemand(judge, command) ?? commandAllowance(judge, command);
+  const parts: PartDecision[] = [{ kind: 'command', action, subject: command.source, ...verdict }];
+  for (const target of command.redirections) {
+    const subject = `${command.source} > ${target.path ?? '?'}`;
+    const allowance = (): Verdict =>
+      command.isNested === true ? coveredByOuter() : fileAllowance(judge, target, false);
+    parts.push({ kind: 'redirection', action, subject, ...(fileDemand(judge, target) ?? allowance()) });
+  }
+  return parts;
+}
+
+function commandDemand(judge: Judge, command: CommandAction): Verdict | undefined {
+  const { rules, names, snapshot } = judge;
+  const deny = rules.forCommand('deny', names, command);
+  const ask = deny === undefined ? rules.forCommand('ask', names, command) : undefined;
+  return heaviest([
+    deny === undefined ? undefined : denied({ kind: 'rule', rule: deny }),
+    ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
+    ...command.files.map((file) => fileDemand(judge, file)),
+    snapshot.mode === 'plan' && !command.isReadOnly ? kept({ kind: 'plan-mode' }) : undefined,
+    cautionDemand(judge, command),
+  ]);
+}
+
+function cautionDemand({ snapshot }: Judge, { caution }: CommandAction): Verdict | undefined {
+  if (caution === undefined || snapshot.mode === 'bypassPermissions') return undefined;
+  return kept({ kind: 'caution', message: caution });
+}
+
+function commandAllowance(judge: Judge, command: CommandAction): Verdict {
+  const { rules, names, snapshot, toolAllow } = judge;
+  const { mode } = snapshot;
+  if (mode === 'bypassPermissions') return allowedByMode(snapshot);
+  if (command.isNested === true) return coveredByOuter();
+  if (mode === 'acceptEdits' && command.isFileEdit && firstUnallowed(judge, command.files) === undefined) {
+    return allowedByMode(snapshot);
+  }
+  if (toolAllow !== undefined) return allowedByRule(toolAllow);
+  const rule = rules.forCommand('allow', names, command, { skipsBroad: mode === 'auto' });
+  if (rule !== undefined) return allowedByRule(rule);
+  if (!command.isReadOnly) return undecided({ kind: 'changes-things', why: command.why });
+  return firstUnallowed(judge, command.files) ?? allowedAsReading({ kind: 'read-only', why: command.why });
+}
+
+function firstUnallowed(judge: Judge, files: readonly FileAction[]): Verdict | undefined {
+  for (const file of files) {
+    const verdict = fileAllowance(judge, file, false);
+    if (weightOf(verdict) > 0) return verdict;
+  }
+  return undefined;
+}
+
+/** What allows the command that runs it is decided there. */
+function coveredByOuter(): Verdict {
+  return allowedAsReading({ kind: 'read-only', why: 'it is part of the command around it' });
+}

@@ -1,0 +1,108 @@
+import type { FileAction } from './action.ts';
+import type { PathSpellings } from './compiled-rules.ts';
+import { isCriticalRemoval } from './critical-removal.ts';
+import { isInside } from './is-inside.ts';
+import {
+  allowedAsReading,
+  allowedByMode,
+  allowedByRule,
+  asked,
+  denied,
+  heaviest,
+  kept,
+  undecided,
+  type Judge,
+  type Verdict,
+} from './judge.ts';
+import { protectedPart } from './protected-paths.ts';
+import { spellingsOf } from './spellings.ts';
+
+/** What no mode, allow rule or nature of a command can lift: deny rules, ask rules, floors. */
+export function fileDemand(judge: Judge, action: FileAction): Verdict | undefined {
+  const { query, files } = judge;
+  if (action.path === undefined) return unknownFileDemand(judge, action);
+  const path = spellingsOf(action.path, query.cwd, files);
+  return heaviest([
+    ruleDemand(judge, action, path),
+    treeDemand(judge, action, path),
+    floor(judge, action, path),
+  ]);
+}
+
+/** What mode, allow rules and the working directories say of a file access that nothing demands more of. */
+export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean): Verdict {
+  const { query, snapshot, rules, files, toolAllow } = judge;
+  if (snapshot.mode === 'bypassPermissions') return allowedByMode(snapshot);
+  const access = isWrite(action) ? 'write' : 'read';
+  if (action.path === undefined) {
+    if (toolAllow !== undefined && isOwn) return allowedByRule(toolAllow);
+    return undecided({ kind: 'unknown-path', access });
+  }
+  const path = spellingsOf(action.path, query.cwd, files);
+  const isWithin = snapshot.workingDirectories.some((directory) => isInside(path.real, directory));
+  const rule =
+    (access === 'read' ? rules.forPath('allow', 'Read', path) : undefined) ??
+    rules.forPath('allow', 'Edit', path);
+  if (access === 'write' && isWithin && allowsEdits(judge, action)) return allowedByMode(snapshot);
+  if (rule !== undefined) return allowedByRule(rule);
+  // A rule about all of a command's uses does not open the rest of the machine to its redirections.
+  if (toolAllow !== undefined && (isOwn || isWithin)) return allowedByRule(toolAllow);
+  if (!isWithin) return undecided({ kind: 'outside', path: path.real, access });
+  return access === 'read'
+    ? allowedAsReading({ kind: 'inside' })
+    : undecided({ kind: 'changes-file', path: path.real });
+}
+
+function allowsEdits({ snapshot: { mode } }: Judge, { access }: FileAction): boolean {
+  return mode === 'acceptEdits' || (mode === 'auto' && access === 'write');
+}
+
+function isWrite({ access }: FileAction): boolean {
+  return access === 'write' || access === 'remove';
+}
+
+function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefined {
+  const { query, snapshot, rules } = judge;
+  if (isCriticalRemoval(action, [], query.cwd, snapshot)) {
+    return kept({ kind: 'critical-removal', path: undefined });
+  }
+  if (snapshot.mode === 'plan' && isWrite(action)) return kept({ kind: 'plan-mode' });
+  if (snapshot.mode === 'bypassPermissions' || action.access === 'list') return undefined;
+  const rule = rules.mayConcern(isWrite(action) ? ['Edit', 'Read'] : ['Read']);
+  return rule === undefined ? undefined : asked({ kind: 'may-concern', rule, path: undefined });
+}
+
+/** A deny rule for reading keeps a file from being written as well: to write it is to know it. */
+function ruleDemand({ rules }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+  const isWriting = isWrite(action);
+  const deny =
+    (isWriting ? rules.forPath('deny', 'Edit', path) : undefined) ?? rules.forPath('deny', 'Read', path);
+  if (deny !== undefined) return denied({ kind: 'rule', rule: deny });
+  const ask = rules.forPath('ask', isWriting ? 'Edit' : 'Read', path);
+  return ask === undefined ? undefined : asked({ kind: 'rule', rule: ask });
+}
+
+function treeDemand({ rules }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+  if (!action.isTree || action.leavesOutDenied === true || action.access === 'list') return undefined;
+  const kind = isWrite(action) ? 'Edit' : 'Read';
+  const rule =
+    rules.beneath('deny', kind, path) ??
+    (kind === 'Edit' ? rules.beneath('deny', 'Read', path) : undefined) ??
+    rules.beneath('ask', kind, path);
+  return rule === undefined ? undefined : asked({ kind: 'may-concern', rule, path: path.lexical });
+}
+
+function floor({ query, snapshot }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+  if (!isWrite(action)) return undefined;
+  const spellings = [path.lexical, path.real];
+  if (isCriticalRemoval(action, spellings, query.cwd, snapshot)) {
+    return kept({ kind: 'critical-removal', path: path.lexical });
+  }
+  if (snapshot.mode === 'bypassPermissions') return undefined;
+  if (snapshot.mode === 'plan') return kept({ kind: 'plan-mode' });
+  for (const spelling of spellings) {
+    const name = protectedPart(spelling);
+    if (name !== undefined) return kept({ kind: 'protected-path', path: spelling, name });
+  }
+  return undefined;
+}

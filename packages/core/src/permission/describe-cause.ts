@@ -1,0 +1,58 @@
+import type { DecisionCause } from './cause.ts';
+import type { PermissionRule } from './rule.ts';
+
+/** A cause in words: one clause without a full stop, for a person and a model alike. */
+export function describeCause(cause: DecisionCause, subject: string): string {
+  switch (cause.kind) {
+    case 'rule':
+      return `${ruleText(cause.rule)} matches ${subject}`;
+    case 'may-concern':
+      return cause.path === undefined
+        ? `which files ${subject} touches is not known, and ${ruleText(cause.rule)} may be about one of them`
+        : `${ruleText(cause.rule)} may be about something that ${subject} touches beneath ${cause.path}`;
+    case 'interaction':
+      return `${subject} needs a person to answer it each time`;
+    case 'critical-removal':
+      return `${subject} removes ${cause.path ?? 'what lies beneath a directory that is not known'}, which is asked about in every mode`;
+    case 'protected-path':
+      return `${cause.path} is protected (${cause.name})`;
+    case 'plan-mode':
+      return `${subject} changes things, which the mode plan keeps back until a plan is approved`;
+    case 'opaque':
+      return `the command is not fully understood (${cause.message})`;
+    case 'caution':
+      return `${subject}: ${cause.message}`;
+    case 'mode':
+      return `the mode ${cause.mode} allows ${subject}`;
+    case 'read-only':
+      return `${subject} only reads (${cause.why})`;
+    case 'inside':
+      return 'it only reads inside the working directory';
+    case 'outside':
+      return `${cause.path} is outside the working directory`;
+    case 'unknown-path':
+      return `which file ${subject} ${cause.access === 'read' ? 'reads' : 'writes'} is not known`;
+    case 'changes-file':
+      return `${subject} changes ${cause.path}`;
+    case 'changes-things':
+      return `${subject}: ${cause.why}`;
+    case 'undeclared':
+      return `${subject} does not declare which files it reads`;
+    case 'host':
+      return `no rule allows the host ${cause.host}`;
+    case 'failed':
+      return `what ${subject} does could not be told: ${cause.message}`;
+    default:
+      return cause satisfies never;
+  }
+}
+
+/** `the deny rule Bash(rm *) (project, /p/.sluice/settings.json:4)`. */
+export function ruleText({ behavior, text, source, file, line }: PermissionRule): string {
+  const place = file === undefined ? '' : `, ${file}${line === undefined ? '' : `:${line}`}`;
+  return `the ${behavior} rule ${text} (${sourceText(source)}${place})`;
+}
+
+function sourceText(source: PermissionRule['source']): string {
+  return source === 'cli' ? 'command line' : source;
+}

@@ -1,0 +1,59 @@
+import type { Files } from '../ports/files.ts';
+import type { DecisionCause } from './cause.ts';
+import type { CompiledRules } from './compiled-rules.ts';
+import type { PermissionContext } from './context.ts';
+import type { PartDecision } from './part.ts';
+import type { PermissionQuery } from './policy.ts';
+import type { PermissionRule } from './rule.ts';
+
+/** Everything that the parts of one call are decided with. */
+export interface Judge {
+  readonly query: PermissionQuery;
+  readonly snapshot: PermissionContext;
+  readonly rules: CompiledRules;
+  readonly files: Files;
+  /** The tool's name and aliases. */
+  readonly names: readonly string[];
+  /** A rule that allows every use of the tool. */
+  readonly toolAllow: PermissionRule | undefined;
+}
+
+export type Verdict = Pick<PartDecision, 'stage' | 'behavior' | 'cause'>;
+
+export const denied = (cause: DecisionCause): Verdict => ({ stage: 'deny-rules', behavior: 'deny', cause });
+export const asked = (cause: DecisionCause): Verdict => ({ stage: 'ask-rules', behavior: 'ask', cause });
+export const kept = (cause: DecisionCause): Verdict => ({ stage: 'safety', behavior: 'ask', cause });
+export const undecided = (cause: DecisionCause): Verdict => ({ stage: 'default', behavior: 'ask', cause });
+export const allowedByRule = (rule: PermissionRule): Verdict => ({
+  stage: 'allow-rules',
+  behavior: 'allow',
+  cause: { kind: 'rule', rule },
+});
+export const allowedByMode = ({ mode }: PermissionContext): Verdict => ({
+  stage: 'mode',
+  behavior: 'allow',
+  cause: { kind: 'mode', mode },
+});
+export const allowedAsReading = (cause: DecisionCause): Verdict => ({
+  stage: 'read-only',
+  behavior: 'allow',
+  cause,
+});
+
+/** How much a verdict weighs: deny > what a rule or floor asks > what nothing decided > allow. */
+export function weightOf({ behavior, stage }: Verdict): number {
+  if (behavior === 'deny') return 4;
+  if (behavior === 'allow') return 0;
+  if (stage === 'ask-rules') return 3;
+  return stage === 'safety' ? 2 : 1;
+}
+
+/** The weightiest, the first of equals. */
+export function heaviest<Some extends Verdict>(verdicts: readonly (Some | undefined)[]): Some | undefined {
+  let heaviestYet: Some | undefined;
+  for (const verdict of verdicts) {
+    if (verdict === undefined) continue;
+    if (heaviestYet === undefined || weightOf(verdict) > weightOf(heaviestYet)) heaviestYet = verdict;
+  }
+  return heaviestYet;
+}

@@ -1,0 +1,36 @@
+/** Directories that hold what other programs run or trust: writes there are asked about before any allow rule counts (behaviour.md 1.9). */
+const DIRECTORIES = new Set([
+  '.git',
+  '.vscode',
+  '.idea',
+  '.husky',
+  '.cargo',
+  '.devcontainer',
+  '.yarn',
+  '.mvn',
+  '.claude',
+  '.sluice',
+]);
+
+const FILES = new Set(
+  (
+    '.gitconfig .gitmodules .bashrc .bash_profile .bash_login .bash_aliases .bash_logout .zshrc .zprofile .zshenv ' +
+    '.zlogin .zlogout .profile .envrc .npmrc .yarnrc .yarnrc.yml .pnp.cjs .pnp.loader.mjs .pnpmfile.cjs ' +
+    'bunfig.toml .bunfig.toml .bazelrc .bazelversion .bazeliskrc .pre-commit-config.yaml lefthook.yml lefthook.yaml ' +
+    '.lefthook.yml .lefthook.yaml gradle-wrapper.properties maven-wrapper.properties .devcontainer.json .ripgreprc ' +
+    'pyrightconfig.json .mcp.json .claude.json'
+  ).split(' '),
+);
+
+/** The part of an absolute path that makes it protected; undefined when nothing does. */
+export function protectedPart(path: string): string | undefined {
+  const segments = path.split('/');
+  for (const [index, segment] of segments.entries()) {
+    const next = segments[index + 1];
+    if (segment === '.config' && next === 'git') return '.config/git';
+    const isWorktree = (segment === '.claude' || segment === '.sluice') && next === 'worktrees';
+    if (DIRECTORIES.has(segment) && !isWorktree) return segment;
+  }
+  const name = segments.at(-1) ?? '';
+  return FILES.has(name) ? name : undefined;
+}

@@ -1,0 +1,45 @@
+import type { AnyTool } from '../tool/tool.ts';
+import type { PermissionContext } from './context.ts';
+import { createPermissionContext } from './create-context.ts';
+import { parseRule } from './parse-rule.ts';
+import type { PermissionPolicy, PermissionQuery } from './policy.ts';
+import type { PermissionRule } from './rule.ts';
+import type { UpdateDestination } from './update.ts';
+
+export interface Suggestions {
+  readonly rules: readonly string[];
+  readonly destination: UpdateDestination;
+}
+
+export const NO_SUGGESTIONS: Suggestions = { rules: [], destination: 'session' };
+
+/** Rules about files last for the session; others are kept for the project, for this person. */
+const OF_FILES = new Set(['Read', 'Edit']);
+
+/**
+ * The rules that would allow this very call, as the tool suggests them: only when the policy, asked again with them,
+ * does allow it.
+ */
+export function suggestionsFor(
+  tool: AnyTool,
+  query: PermissionQuery,
+  policy: PermissionPolicy,
+  snapshot: PermissionContext,
+): Suggestions {
+  if (snapshot.isManagedOnly) return NO_SUGGESTIONS;
+  const texts = tool.suggestRules?.(query.input, { cwd: query.cwd }) ?? [];
+  if (texts.length === 0) return NO_SUGGESTIONS;
+  const parsed = texts.map(parseRule);
+  if (parsed.some(({ ok }) => !ok)) return NO_SUGGESTIONS;
+  const added = texts.map((text): PermissionRule => ({
+    behavior: 'allow',
+    text,
+    source: 'session',
+    root: snapshot.root,
+  }));
+  const { workingDirectories: _derived, version, ...kept } = snapshot;
+  const extended = createPermissionContext({ ...kept, rules: [...snapshot.rules, ...added] }, version);
+  if (policy.decide(query, extended).behavior !== 'allow') return NO_SUGGESTIONS;
+  const isOfFiles = parsed.every((rule) => rule.ok && OF_FILES.has(rule.parts.toolName));
+  return { rules: texts, destination: isOfFiles ? 'session' : 'local' };
+}
