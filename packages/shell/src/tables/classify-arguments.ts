@@ -1,11 +1,10 @@
+import { bareName } from './bare-name.ts';
 import type { Classification, Hardening, PathUse } from './classification.ts';
-import type { Argument } from './argument.ts';
+import { isNetworkPath } from './is-network-path.ts';
 import { knownWord } from './known-word.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { programs } from './programs.ts';
 import type { Arguments, ParsedArguments, Positional, Positionals, Reading, Role, Row } from './row.ts';
-
-const TRUSTED_DIRECTORIES = new Set(['/bin', '/usr/bin', '/usr/local/bin', '/sbin', '/usr/sbin']);
 
 /**
  * Whether one simple command only reads, and what it reads. `argv` is the command's name and arguments as the shell
@@ -15,17 +14,10 @@ export function classifyArguments(argv: Arguments): Classification {
   const name = bareName(knownWord(argv[0]));
   const program = name === undefined ? undefined : programs.get(name);
   if (program === undefined) return { kind: 'unknown-program' };
-  if (!('decide' in program)) return classifyByRow(program, argv, 1);
+  if (!('decide' in program)) return classifyByRow(program, program.rewrite?.(argv) ?? argv, 1);
   const verdict = program.decide(argv);
   if ('why' in verdict) return notReadOnly(verdict.why);
   return readOnly(argv, verdict.reads, verdict.reportsOnMachine, undefined);
-}
-
-/** The name of a program that is found by the search path or in a directory of the system. */
-function bareName(word: string | undefined): string | undefined {
-  if (word === undefined || !word.includes('/')) return word;
-  const slash = word.lastIndexOf('/');
-  return TRUSTED_DIRECTORIES.has(word.slice(0, slash)) ? word.slice(slash + 1) : undefined;
 }
 
 function classifyByRow(row: Row, argv: Arguments, start: number): Classification {
@@ -109,11 +101,6 @@ function readOnly(
     reads.push({ access, path: value, isRecursive, argument: index === -1 ? undefined : index });
   }
   return { kind: 'read-only', reads, reportsOnMachine, hardening };
-}
-
-function isNetworkPath(word: Argument): boolean {
-  const start = typeof word === 'string' ? word : (word?.prefix ?? '');
-  return /^(?:\\\\|\\\?\?\\)/.test(start) || (typeof word !== 'string' && start === '\\');
 }
 
 function notReadOnly(why: string): Classification {

@@ -2,7 +2,7 @@ import type { PartialArgument } from './argument.ts';
 import { isOneWord } from './is-one-word.ts';
 import { knownWord } from './known-word.ts';
 import { mayBeOption } from './may-be-option.ts';
-import type { Arguments, Option, ParsedArguments, Positional, Reading, Row } from './row.ts';
+import type { Arguments, Option, ParsedArguments, FileValue, Positional, Row } from './row.ts';
 
 export type ParseResult =
   | { readonly status: 'parsed'; readonly parsed: ParsedArguments }
@@ -13,7 +13,7 @@ export type ParseResult =
 export function parseArguments(row: Row, argv: Arguments, start: number): ParseResult {
   const given = new Map<string, (string | undefined)[]>();
   const positionals: Positional[] = [];
-  const fileValues: Reading[] = [];
+  const fileValues: FileValue[] = [];
   let index = start;
   let hasEnded = false;
   let isAfterSeparator = false;
@@ -28,12 +28,19 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
       taken.push(knownWord(next));
       index += 1;
     }
-    for (const value of taken) {
+    for (const [place, value] of taken.entries()) {
       if (option.accepts !== undefined && (value === undefined || !option.accepts.test(value)))
         return `${name} ${value} is not listed`;
-      if (option.kind === 'file' || option.kind === 'tree' || option.kind === 'entry') {
+      const isPath = option.kind === 'file' || option.kind === 'tree' || option.kind === 'entry';
+      if (isPath && place === taken.length - 1) {
         const access = option.kind === 'entry' ? 'list' : 'read';
-        fileValues.push({ value, index: index - 1, isRecursive: option.kind === 'tree', access });
+        fileValues.push({
+          value,
+          index: index - 1,
+          isRecursive: option.kind === 'tree',
+          access,
+          option: name,
+        });
       }
     }
     given.set(name, [...(given.get(name) ?? []), ...taken]);

@@ -36,6 +36,8 @@ export interface Row {
   /** Read-only without a sub-command, when one of these options is given or, for an empty list, always. */
   readonly withoutSubcommand: readonly string[] | undefined;
   readonly hardening: ((at: number) => Hardening) | undefined;
+  /** Brings an older way to write the arguments into the form that the options describe, word for word. */
+  readonly rewrite: ((argv: Arguments) => Arguments) | undefined;
   /** A last look at values that options and positions alone don't decide. Returns why not. */
   readonly inspect: ((parsed: ParsedArguments) => string | undefined) | undefined;
 }
@@ -61,6 +63,11 @@ export interface Reading {
   readonly index: number;
   readonly isRecursive: boolean;
   readonly access: Access;
+}
+
+/** A path that is the value of an option. */
+export interface FileValue extends Reading {
+  readonly option: string;
 }
 
 export interface Option {
@@ -101,7 +108,7 @@ export interface ParsedArguments {
   /** The options given, by first name, with their values; undefined: a value that is not known. */
   readonly given: ReadonlyMap<string, readonly (string | undefined)[]>;
   readonly positionals: readonly Positional[];
-  readonly fileValues: readonly Reading[];
+  readonly fileValues: readonly FileValue[];
 }
 
 /** Options without a value: `'-a/--all -l'`. */
@@ -169,6 +176,7 @@ export function row(source: RowSource): Row {
     subcommands: subcommands === undefined ? undefined : new Map(subcommands.map((one) => [one.name, one])),
     withoutSubcommand: source.withoutSubcommand,
     hardening: source.hardening,
+    rewrite: source.rewrite,
     inspect: source.inspect,
   };
 }

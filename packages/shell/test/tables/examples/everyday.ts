@@ -464,8 +464,7 @@ export const unknownPrograms: readonly string[] = lines(`
   /
   rm x
   rm -rf .
-  python3 x.py
-  bash -c ls
+  dash -c ls
   sh x
   xargs ls
   sudo ls

@@ -1,7 +1,18 @@
 import { everydayReadOnly, everydayRefused, unknownPrograms } from './everyday.ts';
 import { gitReadOnly, gitRefused } from './git.ts';
 import { partialReadOnly, partialRefused } from './partial.ts';
+import { toolsReadOnly, toolsRefused } from './tools.ts';
 
-export const readOnlyExamples: readonly string[] = [...everydayReadOnly, ...gitReadOnly, ...partialReadOnly];
-export const refusedExamples: readonly string[] = [...everydayRefused, ...gitRefused, ...partialRefused];
+export const readOnlyExamples: readonly string[] = [
+  ...everydayReadOnly,
+  ...gitReadOnly,
+  ...partialReadOnly,
+  ...toolsReadOnly,
+];
+export const refusedExamples: readonly string[] = [
+  ...everydayRefused,
+  ...gitRefused,
+  ...partialRefused,
+  ...toolsRefused,
+];
 export const unknownExamples: readonly string[] = unknownPrograms;

@@ -1,0 +1,49 @@
+import type { Option } from '../row.ts';
+import { anyText, files, flags, optionals, refused, row, values } from '../row.ts';
+import type { Edit } from './edit.ts';
+import { touchPositionals } from './touch-positionals.ts';
+
+/** A program that writes each of its positionals, but for the first, where that says how. */
+const writing = (
+  name: string,
+  isFileEdit: boolean,
+  options: readonly Option[][],
+  form: { readonly takesFirst?: boolean; readonly isExact?: boolean } = {},
+): Edit => ({
+  row: row({ name, options, positionals: anyText, ...(form.isExact ? { syntax: 'exact' } : {}) }),
+  isFileEdit,
+  touches: ({ positionals, given, fileValues }, argv) => {
+    const isFirstTaken = form.takesFirst === true && !given.has('--reference');
+    if (isFirstTaken && positionals[0]?.isOne !== true) return undefined;
+    return [
+      ...touchPositionals(fileValues, argv, 'read'),
+      ...touchPositionals(positionals.slice(isFirstTaken ? 1 : 0), argv, 'write', given.has('-R')),
+    ];
+  },
+});
+
+const ownerOptions = [
+  flags('-c/--changes -f/--silent/--quiet -v/--verbose -R/--recursive -P --preserve-root'),
+  files('--reference'),
+  refused('-L -H -h/--no-dereference --dereference --no-preserve-root --from'),
+];
+
+/** Programs that make files, or change what is in them or known of them. */
+export const changeEdits: readonly Edit[] = [
+  writing('mkdir', true, [flags('-p/--parents -v/--verbose'), values('-m/--mode'), refused('-Z/--context')]),
+  writing('touch', true, [
+    flags('-a -c/--no-create -f -h/--no-dereference -m'),
+    values('-d/--date -t --time'),
+    files('-r/--reference'),
+  ]),
+  writing('tee', false, [flags('-a/--append -i/--ignore-interrupts -p'), optionals('--output-error')]),
+  writing('truncate', false, [
+    flags('-c/--no-create -o/--io-blocks'),
+    values('-s/--size'),
+    files('-r/--reference'),
+  ]),
+  // A mode may look like an option: `chmod -x file` is not listed.
+  writing('chmod', false, [...ownerOptions], { takesFirst: true }),
+  writing('chown', false, [...ownerOptions], { takesFirst: true }),
+  writing('chgrp', false, [...ownerOptions], { takesFirst: true }),
+];

@@ -1,0 +1,10 @@
+import type { FileTouch } from '../file-command.ts';
+import type { Arguments, ParsedArguments, Row } from '../row.ts';
+
+/** A program that changes files: which options it may have, and what it then touches. */
+export interface Edit {
+  readonly row: Row;
+  readonly isFileEdit: boolean;
+  /** Undefined: its files are not all told by its arguments. */
+  readonly touches: (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[] | undefined;
+}

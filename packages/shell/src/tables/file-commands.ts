@@ -1,0 +1,36 @@
+import type { Argument } from './argument.ts';
+import { bareName } from './bare-name.ts';
+import { changeEdits } from './edits/changes.ts';
+import { touchesOfDd } from './edits/dd.ts';
+import type { Edit } from './edits/edit.ts';
+import { removalEdits } from './edits/removals.ts';
+import { sedInPlace } from './edits/sed-in-place.ts';
+import { transferEdits } from './edits/transfers.ts';
+import type { FileCommand, FileTouch } from './file-command.ts';
+import { isNetworkPath } from './is-network-path.ts';
+import { knownWord } from './known-word.ts';
+import { parseArguments } from './parse-arguments.ts';
+
+const edits: ReadonlyMap<string, Edit> = new Map(
+  [...changeEdits, ...removalEdits, ...transferEdits, sedInPlace].map((one) => [one.row.name, one]),
+);
+
+/**
+ * What a command that changes files touches. Undefined: it is none that is listed, has an option that isn't, or touches
+ * what its arguments don't tell.
+ */
+export function fileCommand(argv: readonly Argument[]): FileCommand | undefined {
+  const name = bareName(knownWord(argv[0]));
+  if (name === 'dd') return toCommand(touchesOfDd(argv), false);
+  const edit = name === undefined ? undefined : edits.get(name);
+  if (edit === undefined) return undefined;
+  const result = parseArguments(edit.row, argv, 1);
+  if (result.status !== 'parsed') return undefined;
+  const isShort = result.parsed.given.has('--help') || result.parsed.given.has('--version');
+  return toCommand(isShort ? undefined : edit.touches(result.parsed, argv), edit.isFileEdit);
+}
+
+function toCommand(touches: readonly FileTouch[] | undefined, isFileEdit: boolean): FileCommand | undefined {
+  if (touches === undefined || touches.length === 0) return undefined;
+  return touches.some((touch) => isNetworkPath(touch.path)) ? undefined : { touches, isFileEdit };
+}

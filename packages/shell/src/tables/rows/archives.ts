@@ -1,0 +1,82 @@
+import { knownWord } from '../known-word.ts';
+import type { Arguments, Row } from '../row.ts';
+import { after, anyFiles, anyText, files, flags, row, rows, values } from '../row.ts';
+
+/** `tar tzvf file`: letters without a dash, whose one value is the next word wherever its letter stands. */
+function rewriteLetters(argv: Arguments): Arguments {
+  const letters = knownWord(argv[1]);
+  if (letters === undefined || !/^[tvzjJRf]+$/.test(letters) || !letters.includes('f')) return argv;
+  if (letters.indexOf('f') !== letters.lastIndexOf('f')) return argv;
+  return [argv[0], `-${letters.replace('f', '')}f`, ...argv.slice(2)];
+}
+
+const unpacking = (names: string): Row[] =>
+  rows(names, {
+    options: [flags('-f/--force -q/--quiet -v/--verbose -k/--keep --help --version')],
+    positionals: anyFiles,
+    syntax: 'exact',
+  });
+
+const packing = (names: string, ways: string): Row[] =>
+  rows(names, {
+    options: [
+      flags('-c/--stdout/--to-stdout -d/--decompress/--uncompress -l/--list -t/--test -v/--verbose'),
+      flags('-q/--quiet -k/--keep -f/--force -n/--no-name -1 -9'),
+    ],
+    requires: [ways.split(' ')],
+    positionals: anyFiles,
+    syntax: 'exact',
+  });
+
+/** Programs that tell what is in archives and packed files. */
+export const archiveRows: readonly Row[] = [
+  row({
+    name: 'tar',
+    options: [
+      flags('-t/--list -v/--verbose -z/--gzip/--gunzip/--ungzip -j/--bzip2 -J/--xz --zstd -R/--block-number'),
+      flags('--full-time --numeric-owner --utc --wildcards --no-wildcards --ignore-case'),
+      files('-f/--file'),
+      values('--exclude'),
+    ],
+    // Absent: all that runs a program (--to-command, -I, --checkpoint-action, -F, --rsh-command) or writes a file.
+    requires: [['-t'], ['-f']],
+    positionals: anyText,
+    syntax: 'exact',
+    rewrite: rewriteLetters,
+    // An archive on another machine is fetched by a program.
+    inspect: ({ fileValues }) =>
+      fileValues.some(({ value }) => value === undefined || value.includes(':'))
+        ? 'the archive may be on another machine'
+        : undefined,
+  }),
+  row({
+    name: 'unzip',
+    options: [flags('-l -v -Z -Z1 -p -c -t -z -q -qq -C -1 -2 -s -m -h')],
+    requires: [['-l', '-v', '-Z', '-Z1', '-p', '-c', '-t', '-z']],
+    // An archive's name may be a pattern of its own.
+    positionals: after(['file'], 'text'),
+    inspect: refusePatterns,
+    order: 'strict',
+    syntax: 'words',
+  }),
+  row({
+    name: 'zipinfo',
+    options: [flags('-1 -2 -s -m -l -v -h -t -T -z')],
+    positionals: after(['file'], 'text'),
+    inspect: refusePatterns,
+    order: 'strict',
+    syntax: 'words',
+  }),
+  ...packing('gzip', '-c -l -t'),
+  ...packing('xz', '-c -l -t'),
+  ...packing('bzip2', '-c -t'),
+  ...packing('gunzip', '-c -l -t'),
+  ...packing('unxz', '-c -l -t'),
+  ...packing('bunzip2', '-c -t'),
+  ...unpacking('zcat bzcat xzcat'),
+];
+
+function refusePatterns(parsed: { readonly positionals: readonly { readonly value: string | undefined }[] }) {
+  const name = parsed.positionals[0]?.value ?? '';
+  return /[*?[]/.test(name) ? 'a name that is a pattern' : undefined;
+}

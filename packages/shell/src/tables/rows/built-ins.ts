@@ -1,0 +1,35 @@
+import type { Row } from '../row.ts';
+import { anyText, flags, none, only, row, rows } from '../row.ts';
+
+/** Built-in commands that tell of the shell they run in. */
+export const builtInRows: readonly Row[] = [
+  row({ name: 'umask', options: [flags('-S -p')], syntax: 'exact' }),
+  row({ name: 'ulimit', options: [flags('-a -c -d -f -H -l -m -n -p -s -S -t -u -v')], syntax: 'exact' }),
+  row({ name: 'dirs', options: [flags('-l -p -v')], syntax: 'exact' }),
+  row({ name: 'jobs', options: [flags('-l -n -p -r -s')], positionals: anyText, syntax: 'exact' }),
+  row({ name: 'times', syntax: 'exact', reportsOnMachine: true }),
+  row({
+    name: 'alias',
+    options: [flags('-p')],
+    positionals: { ...none, rest: /^[^=]+$/ },
+    order: 'options-first',
+    syntax: 'exact',
+  }),
+  ...rows('declare typeset', {
+    options: [flags('-p -f -F')],
+    requires: [['-p', '-f', '-F']],
+    positionals: { ...none, rest: /^\w+$/ },
+    order: 'options-first',
+    syntax: 'exact',
+  }),
+  row({ name: 'shopt', options: [flags('-p -q -o')], positionals: anyText, syntax: 'exact' }),
+  row({
+    name: 'kill',
+    options: [flags('-l -L')],
+    requires: [['-l', '-L']],
+    positionals: { ...none, rest: /^(?:\d+|[A-Z][A-Z0-9]*)$/ },
+    syntax: 'exact',
+  }),
+  row({ name: 'history', positionals: only(/^\d+$/), syntax: 'exact' }),
+  row({ name: 'tput', positionals: only(/^(?:cols|lines|colors|longname)$/), syntax: 'exact' }),
+];

@@ -1,0 +1,78 @@
+import type { Row } from '../row.ts';
+import { after, anyFiles, anyText, files, flags, pairs, refused, row, rows, values } from '../row.ts';
+
+const jqFiles = files('--slurpfile --rawfile').map((option) => ({ ...option, valueCount: 2 }));
+
+/** Programs that read data of one form. */
+export const dataRows: readonly Row[] = [
+  row({
+    name: 'jq',
+    options: [
+      flags('-r/--raw-output -j/--join-output -a/--ascii-output -c/--compact-output -C/--color-output'),
+      flags(
+        '-M/--monochrome-output -n/--null-input -e/--exit-status -s/--slurp -R/--raw-input -S/--sort-keys',
+      ),
+      flags('--tab --stream --stream-errors --seq --unbuffered --raw-output0 --args --jsonargs'),
+      flags('-h/--help -V/--version'),
+      values('--indent', /^\d$/),
+      pairs('--arg --argjson'),
+      jqFiles,
+      refused('-f/--from-file -L/--library-path'),
+    ],
+    positionals: after(['text'], 'file'),
+    syntax: 'exact',
+    // A module is read from wherever its program says.
+    inspect: ({ positionals }) => {
+      const program = positionals[0];
+      if (program === undefined) return undefined;
+      if (program.value === undefined) return 'the program of jq is not known';
+      return /import|include/.test(program.value) ? 'a program of jq with modules' : undefined;
+    },
+  }),
+  row({
+    name: 'iconv',
+    options: [
+      flags('-l/--list -c -s/--silent'),
+      values('-f/--from-code -t/--to-code'),
+      refused('-o/--output'),
+    ],
+    positionals: anyFiles,
+    syntax: 'exact',
+  }),
+  row({
+    name: 'readelf',
+    options: [
+      flags('-a/--all -h/--file-header -l/--program-headers/--segments -S/--section-headers/--sections -e'),
+      flags(
+        '-s/--syms/--symbols --dyn-syms -n/--notes -r/--relocs -d/--dynamic -V/--version-info -W/--wide -A',
+      ),
+    ],
+    positionals: anyFiles,
+    syntax: 'exact',
+    inspect: refuseResponseFiles,
+  }),
+  ...rows('nm', {
+    options: [
+      flags('-a/--debug-syms -A/-o/--print-file-name -C/--demangle -D/--dynamic -g/--extern-only'),
+      flags('-n/--numeric-sort -p/--no-sort -P/--portability -r/--reverse-sort -S/--print-size -u'),
+    ],
+    // Without a file it reads a.out.
+    positionals: { ...anyFiles },
+    syntax: 'exact',
+    inspect: refuseResponseFiles,
+  }),
+  row({
+    name: 'shasum',
+    options: [flags('-b/--binary -t/--text -0/--01 -U/--UNIVERSAL'), values('-a/--algorithm')],
+    positionals: anyFiles,
+    syntax: 'exact',
+  }),
+  row({ name: 'bc', options: [flags('-l -q -s -w')], positionals: anyFiles, syntax: 'exact' }),
+  row({ name: 'getent', positionals: anyText, syntax: 'exact', reportsOnMachine: true }),
+];
+
+function refuseResponseFiles(parsed: { readonly positionals: readonly { readonly prefix: string }[] }) {
+  return parsed.positionals.some(({ prefix }) => prefix === '' || prefix.startsWith('@'))
+    ? 'a word that starts with @ stands for options'
+    : undefined;
+}

@@ -1,0 +1,35 @@
+import type { Row } from '../row.ts';
+import { flags, row, rows } from '../row.ts';
+
+/**
+ * Programs that are asked for their version alone. Absent are those whose version a project's files choose, and which
+ * may then fetch or run what it names: rustc, cargo, yarn, pnpm; and npm and java, which write files as they start.
+ */
+export const versionRows: readonly Row[] = [
+  ...rows('node nodejs', version('-v/--version')),
+  ...rows('python python2 python3', version('-V/--version')),
+  ...rows('ruby perl php', version('-v/--version')),
+  ...rows('gcc g++ cc c++ clang clang++', version('--version -dumpversion -dumpmachine')),
+  ...rows('make cmake ninja', version('--version')),
+  row({
+    name: 'go',
+    subcommands: [
+      row({
+        name: 'version',
+        syntax: 'exact',
+        // Otherwise go.mod names the toolchain that answers, which is fetched.
+        hardening: () => ({
+          environment: { GOTOOLCHAIN: 'local' },
+          insertions: [],
+          forbiddenRepositoryKeys: [],
+        }),
+      }),
+    ],
+    syntax: 'exact',
+  }),
+];
+
+function version(options: string) {
+  const names = options.split(' ').map((name) => name.split('/')[0] ?? name);
+  return { options: [flags(options)], requires: [names], syntax: 'words' } as const;
+}
