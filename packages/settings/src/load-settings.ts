@@ -1,0 +1,90 @@
+import { collectPermissions, type Permissions } from './permission/collect-permissions.ts';
+import { maySet } from './permission/check-keys.ts';
+import { valueAt } from './permission/value-at.ts';
+import type { SettingsOptions } from './place/options.ts';
+import { planFiles, type FilePlan } from './place/plan-files.ts';
+import { readLayer, type LastGood, type ReadLayer, type SettingsLayer } from './read/read-layer.ts';
+
+/** A value with the file that sets it. */
+export interface SettingValue {
+  readonly value: unknown;
+  readonly source: SettingsLayer['source'];
+  /** Absolute; undefined for JSON given on the command line. */
+  readonly file: string | undefined;
+}
+
+/** The settings of all sources at one moment. */
+export interface LoadedSettings extends Permissions {
+  /** The start directory, absolute and real. */
+  readonly cwd: string;
+  readonly home: string | undefined;
+  /** The directory that trust is about: the root of the main checkout, or the start directory outside git. */
+  readonly trustRoot: string;
+  /** The files that were found, the highest first. Within one source `.sluice` stands above `.claude`. */
+  readonly layers: readonly SettingsLayer[];
+  /** The highest value of a key (dots go down: `sandbox.enabled`). Layers that may not set it are passed over. */
+  setting(key: string): SettingValue | undefined;
+  /** All values of a key, the highest first: for lists and hooks, which add up. */
+  settings(key: string): readonly SettingValue[];
+}
+
+/**
+ * Reads the settings of all sources. Never throws, never waits for a FIFO or a device, runs nothing: what can't be used
+ * stands in `problems`, and the rest counts.
+ */
+export function loadSettings(options: SettingsOptions): LoadedSettings {
+  return loadAgain(options, undefined).loaded;
+}
+
+export interface Loading {
+  readonly loaded: LoadedSettings;
+  readonly plan: FilePlan;
+  readonly lastGood: LastGood;
+  /** Equal for two loads that say the same. */
+  readonly signature: () => string;
+}
+
+/** The same; a file that could be read last time and can't now still forbids what it forbade. */
+export function loadAgain(options: SettingsOptions, before: LastGood | undefined): Loading {
+  const plan = planFiles(options);
+  const readings = plan.files.map((file) => readLayer(file, before));
+  const layers = readings.map(({ layer }) => layer).filter((layer) => layer !== undefined);
+  const permissions = collectPermissions(layers, plan, options);
+  const settings = (key: string): SettingValue[] => valuesOf(layers, key);
+  const loaded: LoadedSettings = {
+    ...permissions,
+    problems: [...readings.flatMap(({ problems }) => problems), ...permissions.problems],
+    cwd: plan.cwd,
+    home: options.home,
+    trustRoot: plan.trustRoot,
+    layers,
+    setting: (key) => settings(key)[0],
+    settings,
+  };
+  return { loaded, plan, lastGood: remember(layers, before), signature: () => sign(loaded, layers) };
+}
+
+function valuesOf(layers: readonly ReadLayer[], key: string): SettingValue[] {
+  return layers.flatMap((layer) => {
+    if (!maySet(layer.source, key)) return [];
+    const value = valueAt(layer.value, key);
+    return value === undefined ? [] : [{ value, source: layer.source, file: layer.file }];
+  });
+}
+
+/** A file that is gone is forgotten: only one that is there and can't be read is held on to. */
+function remember(layers: readonly ReadLayer[], before: LastGood | undefined): LastGood {
+  const last = new Map<string, ReadLayer>();
+  for (const layer of layers) {
+    if (layer.file === undefined) continue;
+    last.set(layer.file, layer.isStale ? (before?.get(layer.file) ?? layer) : layer);
+  }
+  return last;
+}
+
+/** Of the texts, for a value may be nested too deeply to be written. */
+function sign(loaded: LoadedSettings, layers: readonly ReadLayer[]): string {
+  const { rules, directories, modes, withheld, problems } = loaded;
+  const texts = layers.map(({ file, isStale, settings }) => [file, isStale, settings.text]);
+  return JSON.stringify([texts, rules, directories, modes, withheld, problems]);
+}

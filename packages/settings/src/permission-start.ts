@@ -1,0 +1,43 @@
+import type { PermissionContext, PermissionStart } from '@sluice/core';
+import type { LoadedSettings } from './load-settings.ts';
+import { startMode, type StartModeOptions } from './start-mode.ts';
+
+/** What `createPermissionState` of the core starts from. */
+export function permissionStart(loaded: LoadedSettings, options: StartModeOptions = {}): PermissionStart {
+  const { mode, isBypassAvailable } = startMode(loaded, options);
+  const { cwd, home, rules, directories, isManagedOnly } = loaded;
+  return {
+    mode,
+    isBypassAvailable,
+    isManagedOnly,
+    rules,
+    workingDirectories: [cwd],
+    directories,
+    root: cwd,
+    home,
+  };
+}
+
+/**
+ * What changes in a running session when its settings were read anew, for `PermissionState.update`. What the session
+ * itself was given stays. The mode stays as well, unless it is one that settings now disable.
+ */
+export function permissionChange(
+  loaded: LoadedSettings,
+  current: PermissionContext,
+): Partial<PermissionStart> {
+  const { cwd, isManagedOnly, isBypassDisabled, isAutoDisabled } = loaded;
+  const isModeGone =
+    (isBypassDisabled && current.mode === 'bypassPermissions') || (isAutoDisabled && current.mode === 'auto');
+  return {
+    isManagedOnly,
+    isBypassAvailable: current.isBypassAvailable && !isBypassDisabled,
+    ...(isModeGone ? { mode: 'default' } : {}),
+    rules: [...loaded.rules, ...current.rules.filter(({ source }) => source === 'session')],
+    directories: [
+      { path: cwd, source: 'cli' },
+      ...loaded.directories,
+      ...current.directories.filter(({ source }) => source === 'session'),
+    ],
+  };
+}

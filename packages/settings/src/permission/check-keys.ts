@@ -1,0 +1,77 @@
+import { getOwn, isJsonObject, type RuleSource } from '@sluice/core';
+import type { SettingsProblem } from '../problem.ts';
+import { problemAt, type ReadLayer } from '../read/read-layer.ts';
+import { jsonPointer } from '../read/scan-json.ts';
+import {
+  MANAGED_ONLY,
+  NOT_FROM_REPOSITORY,
+  PERMISSION_KEYS,
+  PERMISSION_SYNONYMS,
+  TOP_LEVEL_KEYS,
+} from './known-keys.ts';
+import { nearName } from './near-name.ts';
+import { valueAt } from './value-at.ts';
+
+const TOP_LEVEL: ReadonlySet<string> = new Set(TOP_LEVEL_KEYS);
+const PERMISSION: ReadonlySet<string> = new Set(PERMISSION_KEYS);
+
+/** Whether a layer of this source may set a key (dots go down) at all. */
+export function maySet(source: RuleSource, key: string): boolean {
+  if (source === 'managed') return true;
+  if (MANAGED_ONLY.has(key)) return false;
+  return !(source === 'project' || source === 'local') || !NOT_FROM_REPOSITORY.has(key);
+}
+
+/**
+ * Keys that don't do what they seem to. Of `permissions` every unknown key is told, for a rule under a misspelled one
+ * protects nothing; at the top level only what is nearly a known key.
+ */
+export function checkKeys(layer: ReadLayer): SettingsProblem[] {
+  return [...topLevelProblems(layer), ...permissionProblems(layer), ...misplacedProblems(layer)];
+}
+
+function topLevelProblems(layer: ReadLayer): SettingsProblem[] {
+  return Object.keys(layer.value).flatMap((key) => {
+    if (TOP_LEVEL.has(key)) return [];
+    const pointer = jsonPointer([key]);
+    const asPermission = PERMISSION.has(key) ? key : PERMISSION_SYNONYMS.get(key.toLowerCase());
+    if (asPermission !== undefined) {
+      const message = `${show(key)} has no effect here: write it as "${asPermission}" inside "permissions".`;
+      return [problemAt(layer, pointer, 'unknown-key', message)];
+    }
+    const near = key.length < 3 ? undefined : nearName(key, TOP_LEVEL_KEYS);
+    if (near === undefined) return [];
+    const message = `${show(key)} is not a known key and has no effect: did you mean "${near}"?`;
+    return [problemAt(layer, pointer, 'unknown-key', message)];
+  });
+}
+
+function permissionProblems(layer: ReadLayer): SettingsProblem[] {
+  const permissions = getOwn(layer.value, 'permissions');
+  if (permissions === undefined) return [];
+  if (!isJsonObject(permissions)) {
+    const message = '"permissions" is not an object, so nothing in it counts: write "permissions": { … }.';
+    return [problemAt(layer, '/permissions', 'wrong-value', message)];
+  }
+  return Object.keys(permissions).flatMap((key) => {
+    if (PERMISSION.has(key)) return [];
+    const meant = PERMISSION_SYNONYMS.get(key.toLowerCase()) ?? nearName(key, PERMISSION_KEYS);
+    const hint =
+      meant === undefined ? 'the known ones are allow, ask, deny and the like' : `did you mean "${meant}"?`;
+    const message = `${show(key)} is not a key of permissions and has no effect: ${hint}${meant === undefined ? '.' : ''}`;
+    return [problemAt(layer, jsonPointer(['permissions', key]), 'unknown-key', message)];
+  });
+}
+
+function misplacedProblems(layer: ReadLayer): SettingsProblem[] {
+  return [...MANAGED_ONLY, ...NOT_FROM_REPOSITORY].flatMap((key) => {
+    if (maySet(layer.source, key) || valueAt(layer.value, key) === undefined) return [];
+    const where = MANAGED_ONLY.has(key) ? 'a managed settings file' : 'your user settings';
+    const message = `"${key}" is ignored in ${layer.source} settings: it counts in ${where} only.`;
+    return [problemAt(layer, jsonPointer(key.split('.')), 'ignored-here', message)];
+  });
+}
+
+function show(key: string): string {
+  return JSON.stringify(key.length > 80 ? `${key.slice(0, 80)}…` : key);
+}

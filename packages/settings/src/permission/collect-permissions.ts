@@ -1,0 +1,128 @@
+import type { PermissionRule, WorkingDirectory } from '@sluice/core';
+import type { FilePlan } from '../place/plan-files.ts';
+import type { SettingsOptions } from '../place/options.ts';
+import type { SettingsProblem } from '../problem.ts';
+import type { ReadLayer } from '../read/read-layer.ts';
+import { isTrusted } from '../trust/is-trusted.ts';
+import { needsTrust } from '../trust/needs-trust.ts';
+import { checkKeys } from './check-keys.ts';
+import { readCommandLine } from './read-command-line.ts';
+import { readDirectories } from './read-directories.ts';
+import { readMode, type ModeWish } from './read-mode.ts';
+import { readRules } from './read-rules.ts';
+import { readSwitches, type Switches } from './read-switches.ts';
+import { describeWithheld, type Withheld } from './withheld.ts';
+
+/** What the settings say about permission. */
+export interface Permissions extends Switches {
+  /** Those that count, in the order of their sources. */
+  readonly rules: readonly PermissionRule[];
+  readonly directories: readonly WorkingDirectory[];
+  /** The modes that were asked for, the highest first. */
+  readonly modes: readonly ModeWish[];
+  readonly withheld: Withheld | undefined;
+  readonly problems: readonly SettingsProblem[];
+}
+
+/** Modes in which more runs without asking: a repository may ask for them only where it is trusted. */
+const LOOSER = new Set(['acceptEdits', 'auto', 'bypassPermissions']);
+
+export function collectPermissions(
+  layers: readonly ReadLayer[],
+  plan: FilePlan,
+  options: SettingsOptions,
+): Permissions {
+  const { home } = options;
+  const given = readCommandLine(options.commandLine ?? {}, plan.cwd, home);
+  const parts = layers.map((layer) => partOf(layer, home));
+  // Both answers cost reads, and most files ask for nothing that needs them.
+  let trusted: boolean | undefined;
+  const counts = (part: LayerPart): boolean =>
+    !grants(part) ||
+    !needsTrust(part.layer.origin, plan.repository) ||
+    (trusted ??= [plan.trustRoot, plan.repository?.root ?? plan.trustRoot].some((root) =>
+      isTrusted(root, options),
+    ));
+  const split = parts.map((part) => (counts(part) ? { granted: part, withheld: NOTHING } : divide(part)));
+  const granted = split.map((each) => each.granted);
+  const withheld = split.map((each) => each.withheld);
+  // Sources descend through the layers, and flags stand above the files of their source.
+  const firstBelow = parts.findIndex(({ layer }) => layer.source !== 'managed');
+  const flagsAt = firstBelow === -1 ? parts.length : firstBelow;
+  const inOrder = <Item>(pick: (part: Grants) => readonly Item[]): Item[] =>
+    [...granted.slice(0, flagsAt), toGrants(given), ...granted.slice(flagsAt)].flatMap(pick);
+  return {
+    rules: inOrder((part) => part.rules),
+    directories: inOrder((part) => part.directories),
+    modes: inOrder((part) => part.modes),
+    withheld: describeWithheld(plan.trustRoot, {
+      rules: withheld.flatMap((part) => part.rules),
+      directories: withheld.flatMap((part) => part.directories),
+      modes: withheld.flatMap((part) => part.modes),
+    }),
+    isBypassDisabled: parts.some(({ switches }) => switches.isBypassDisabled),
+    isAutoDisabled: parts.some(({ switches }) => switches.isAutoDisabled),
+    isManagedOnly: parts.some(({ switches }) => switches.isManagedOnly),
+    problems: [...given.problems, ...parts.flatMap((part) => part.problems)],
+  };
+}
+
+interface Grants {
+  readonly rules: readonly PermissionRule[];
+  readonly directories: readonly WorkingDirectory[];
+  readonly modes: readonly ModeWish[];
+}
+
+interface LayerPart extends Grants {
+  readonly layer: ReadLayer;
+  readonly switches: Switches;
+  readonly problems: readonly SettingsProblem[];
+}
+
+const NOTHING: Grants = { rules: [], directories: [], modes: [] };
+
+function partOf(layer: ReadLayer, home: string | undefined): LayerPart {
+  const { rules, problems } = readRules(layer);
+  const { directories, problems: missing } = readDirectories(layer, home);
+  const { wish, problems: wrongMode } = readMode(layer);
+  const { switches, problems: wrongSwitches } = readSwitches(layer);
+  return {
+    layer,
+    switches,
+    ...toGrants({ rules, directories, wish }),
+    problems: [...checkKeys(layer), ...problems, ...missing, ...wrongMode, ...wrongSwitches],
+  };
+}
+
+function toGrants(parts: Omit<Grants, 'modes'> & { readonly wish: ModeWish | undefined }): Grants {
+  const { rules, directories, wish } = parts;
+  return { rules, directories, modes: wish === undefined ? [] : [wish] };
+}
+
+function isLooser({ mode }: ModeWish): boolean {
+  return LOOSER.has(mode);
+}
+
+function grants(part: Grants): boolean {
+  return (
+    part.directories.length > 0 ||
+    part.modes.some(isLooser) ||
+    part.rules.some(({ behavior }) => behavior === 'allow')
+  );
+}
+
+function divide(part: Grants): { readonly granted: Grants; readonly withheld: Grants } {
+  const { rules, directories, modes } = part;
+  return {
+    granted: {
+      rules: rules.filter(({ behavior }) => behavior !== 'allow'),
+      directories: [],
+      modes: modes.filter((wish) => !isLooser(wish)),
+    },
+    withheld: {
+      rules: rules.filter(({ behavior }) => behavior === 'allow'),
+      directories,
+      modes: modes.filter(isLooser),
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { parseRule, type PermissionRule, type RuleBehavior, type WorkingDirectory } from '@sluice/core';
+import type { CommandLineSettings } from '../place/options.ts';
+import type { SettingsProblem, SettingsProblemCode } from '../problem.ts';
+import { MODE_NAMES, parseMode } from './parse-mode.ts';
+import type { ModeWish } from './read-mode.ts';
+import { resolveDirectory } from './resolve-directory.ts';
+
+export interface CommandLinePermissions {
+  readonly rules: readonly PermissionRule[];
+  readonly directories: readonly WorkingDirectory[];
+  readonly wish: ModeWish | undefined;
+  readonly problems: readonly SettingsProblem[];
+}
+
+/** What flags ask for. What can't be used is an error: whoever typed it is there to mend it. */
+export function readCommandLine(
+  given: CommandLineSettings,
+  root: string,
+  home: string | undefined,
+): CommandLinePermissions {
+  const problems: SettingsProblem[] = [];
+  const complain = (code: SettingsProblemCode, message: string): void => {
+    problems.push({ code, severity: 'error', source: 'cli', message });
+  };
+  const read = (behavior: RuleBehavior, texts: readonly string[] = []): PermissionRule[] =>
+    texts.flatMap((text) => {
+      const parsed = parseRule(text);
+      if (parsed.ok) return [Object.freeze({ behavior, text, source: 'cli' as const, root })];
+      complain('malformed-rule', `The rule ${JSON.stringify(text)} can't be used: ${parsed.problem}.`);
+      return [];
+    });
+  const rules = [...read('deny', given.deny), ...read('ask', given.ask), ...read('allow', given.allow)];
+  const directories = (given.additionalDirectories ?? []).flatMap((text): WorkingDirectory[] => {
+    const resolved = resolveDirectory(text, root, home);
+    if (resolved.ok) return [{ path: resolved.path, source: 'cli' }];
+    complain('missing-directory', `An additional directory can't be used: ${resolved.problem}.`);
+    return [];
+  });
+  const { permissionMode } = given;
+  const mode = permissionMode === undefined ? undefined : parseMode(permissionMode);
+  if (permissionMode !== undefined && mode === undefined) {
+    const message = `${JSON.stringify(permissionMode)} is not the name of a mode: write one of ${MODE_NAMES.join(', ')}.`;
+    complain('wrong-value', message);
+  }
+  const wish: ModeWish | undefined =
+    mode === undefined ? undefined : { mode, source: 'cli', file: undefined };
+  return { rules, directories, wish, problems };
+}

@@ -1,0 +1,34 @@
+import type { SettingsProblem } from '../problem.ts';
+import { problemAt, type ReadLayer } from '../read/read-layer.ts';
+import { jsonPointer } from '../read/scan-json.ts';
+import { valueAt } from './value-at.ts';
+
+export interface ListEntry {
+  readonly text: string;
+  readonly pointer: string;
+}
+
+/** The strings of a list; what is none is told of and left out. */
+export function readList(
+  layer: ReadLayer,
+  key: string,
+): { readonly entries: readonly ListEntry[]; readonly problems: readonly SettingsProblem[] } {
+  const value = valueAt(layer.value, key);
+  if (value === undefined) return { entries: [], problems: [] };
+  const base = jsonPointer(key.split('.'));
+  if (!Array.isArray(value)) {
+    const message = `"${key}" is not a list, so it does not count: write it as ["…"].`;
+    return { entries: [], problems: [problemAt(layer, base, 'wrong-value', message)] };
+  }
+  const entries: ListEntry[] = [];
+  const problems: SettingsProblem[] = [];
+  for (const [index, entry] of value.entries()) {
+    const pointer = `${base}/${index}`;
+    if (typeof entry === 'string') entries.push({ text: entry, pointer });
+    else {
+      const message = `Entry ${index + 1} of "${key}" is not a string and is left out: write it in double quotes.`;
+      problems.push(problemAt(layer, pointer, 'wrong-value', message));
+    }
+  }
+  return { entries, problems };
+}

@@ -1,0 +1,36 @@
+import type { PermissionMode, RuleSource } from '@sluice/core';
+import type { SettingsProblem } from '../problem.ts';
+import { problemAt, type ReadLayer } from '../read/read-layer.ts';
+import { MODE_NAMES, parseMode } from './parse-mode.ts';
+import { nearName } from './near-name.ts';
+import { valueAt } from './value-at.ts';
+
+/** A mode that somebody asks to start in. */
+export interface ModeWish {
+  readonly mode: PermissionMode;
+  readonly source: RuleSource;
+  readonly file: string | undefined;
+}
+
+const POINTER = '/permissions/defaultMode';
+
+/** The mode that one file asks for. */
+export function readMode(layer: ReadLayer): {
+  readonly wish: ModeWish | undefined;
+  readonly problems: readonly SettingsProblem[];
+} {
+  const value = valueAt(layer.value, 'permissions.defaultMode');
+  if (value === undefined) return { wish: undefined, problems: [] };
+  const mode = typeof value === 'string' ? parseMode(value) : undefined;
+  if (mode === undefined) {
+    const near = typeof value === 'string' ? nearName(value, MODE_NAMES) : undefined;
+    const hint = near === undefined ? `write one of ${MODE_NAMES.join(', ')}.` : `did you mean "${near}"?`;
+    const message = `"permissions.defaultMode" is not the name of a mode: ${hint}`;
+    return { wish: undefined, problems: [problemAt(layer, POINTER, 'wrong-value', message)] };
+  }
+  if (mode === 'auto' && (layer.source === 'project' || layer.source === 'local')) {
+    const message = `The mode auto is ignored in ${layer.source} settings: set it in your user settings.`;
+    return { wish: undefined, problems: [problemAt(layer, POINTER, 'ignored-here', message)] };
+  }
+  return { wish: { mode, source: layer.source, file: layer.file }, problems: [] };
+}

@@ -1,0 +1,34 @@
+import type { SettingsProblem } from '../problem.ts';
+import { problemAt, type ReadLayer } from '../read/read-layer.ts';
+import { jsonPointer } from '../read/scan-json.ts';
+import { valueAt } from './value-at.ts';
+
+/** Switches that tighten: one file is enough, and a value that makes no sense tightens too. */
+export interface Switches {
+  readonly isBypassDisabled: boolean;
+  readonly isAutoDisabled: boolean;
+  /** Only managed rules count, and nothing is saved. */
+  readonly isManagedOnly: boolean;
+}
+
+export function readSwitches(layer: ReadLayer): {
+  readonly switches: Switches;
+  readonly problems: readonly SettingsProblem[];
+} {
+  const problems: SettingsProblem[] = [];
+  const isOn = (key: string, on: unknown, off: unknown): boolean => {
+    const value = valueAt(layer.value, key);
+    if (value !== undefined && value !== on && value !== off) {
+      const message = `"${key}" has a value that it can't have, and counts as ${JSON.stringify(on)}: write that, or remove it.`;
+      problems.push(problemAt(layer, jsonPointer(key.split('.')), 'wrong-value', message));
+    }
+    return value !== undefined && value !== off;
+  };
+  const isManaged = layer.source === 'managed';
+  const switches = {
+    isBypassDisabled: isOn('permissions.disableBypassPermissionsMode', 'disable', undefined),
+    isAutoDisabled: isOn('permissions.disableAutoMode', 'disable', undefined),
+    isManagedOnly: isManaged && isOn('allowManagedPermissionRulesOnly', true, false),
+  };
+  return { switches, problems };
+}

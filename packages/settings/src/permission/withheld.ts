@@ -1,0 +1,35 @@
+import type { PermissionRule, WorkingDirectory } from '@sluice/core';
+import type { ModeWish } from './read-mode.ts';
+
+/** What files of a repository would allow, and doesn't count because nobody said that the repository is trusted. */
+export interface Withheld {
+  /** The directory that would have to be trusted. */
+  readonly root: string;
+  readonly rules: readonly PermissionRule[];
+  readonly directories: readonly WorkingDirectory[];
+  readonly modes: readonly ModeWish[];
+  /** A sentence or two for a person. */
+  readonly notice: string;
+}
+
+export function describeWithheld(
+  root: string,
+  parts: Pick<Withheld, 'rules' | 'directories' | 'modes'>,
+): Withheld | undefined {
+  const { rules, directories, modes } = parts;
+  const counts = [
+    counted(rules.length, 'allow rule', 'allow rules'),
+    counted(directories.length, 'additional directory', 'additional directories'),
+    counted(modes.length, 'start mode', 'start modes'),
+  ].filter((count) => count !== undefined);
+  if (counts.length === 0) return undefined;
+  const list = new Intl.ListFormat('en').format(counts);
+  const notice =
+    `Not used: ${list} that files of the repository ask for, because ${JSON.stringify(root)} is not trusted. ` +
+    'Deny and ask rules do count. Trust the directory to use the rest.';
+  return { root, ...parts, notice };
+}
+
+function counted(count: number, one: string, many: string): string | undefined {
+  return count === 0 ? undefined : `${count} ${count === 1 ? one : many}`;
+}

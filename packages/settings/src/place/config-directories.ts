@@ -1,0 +1,27 @@
+import { join, resolve } from 'node:path';
+import type { SettingsPlace } from './options.ts';
+
+/** Sluice's own directory of the user, and the one whose files it reads too. */
+export function configDirectories(place: Pick<SettingsPlace, 'env' | 'home'>): {
+  readonly sluice: string | undefined;
+  readonly claude: string | undefined;
+} {
+  const find = (variable: string, name: string): string | undefined => {
+    const moved = place.env[variable];
+    if (moved !== undefined && moved !== '') return resolve(moved);
+    return place.home === undefined ? undefined : join(place.home, name);
+  };
+  return { sluice: find('SLUICE_CONFIG_DIR', '.sluice'), claude: find('CLAUDE_CONFIG_DIR', '.claude') };
+}
+
+/** Where an administrator puts policy, highest first. */
+export function managedDirectories(platform: NodeJS.Platform = process.platform): readonly string[] {
+  switch (platform) {
+    case 'darwin':
+      return ['/Library/Application Support/Sluice', '/Library/Application Support/ClaudeCode'];
+    case 'win32':
+      return ['C:\\Program Files\\Sluice', 'C:\\Program Files\\ClaudeCode'];
+    default:
+      return ['/etc/sluice', '/etc/claude-code'];
+  }
+}

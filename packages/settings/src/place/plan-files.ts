@@ -1,0 +1,105 @@
+import { readdirSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { configDirectories, managedDirectories } from './config-directories.ts';
+import { findRepository, type Repository } from './find-repository.ts';
+import { localRoot } from './local-root.ts';
+import type { SettingsOptions } from './options.ts';
+import { realPath } from './real-path.ts';
+import type { SettingsFile } from './settings-file.ts';
+
+/** All places at which settings are looked for, the highest first. */
+export interface FilePlan {
+  /** The start directory, absolute and real. */
+  readonly cwd: string;
+  readonly repository: Repository | undefined;
+  /** The directory that trust is about: the main checkout, or the start directory outside git. */
+  readonly trustRoot: string;
+  /** Where the local file is written. */
+  readonly localRoot: string;
+  readonly files: readonly SettingsFile[];
+}
+
+const NAMES = ['.sluice', '.claude'];
+
+export function planFiles(options: SettingsOptions): FilePlan {
+  const cwd = realPath(options.cwd) ?? resolve(options.cwd);
+  const repository = findRepository(cwd);
+  const local = localRoot(cwd, options.home, repository);
+  const isRead = (source: 'user' | 'project' | 'local'): boolean =>
+    options.sources === undefined || options.sources.includes(source);
+  const user = userFiles(options);
+  const userPaths = new Set(user.map(({ path }) => path));
+  const files = [
+    ...managedFiles(options),
+    ...givenFiles(options, cwd),
+    ...(isRead('local') ? localFiles(local, cwd) : []),
+    // In the home directory the project's files are the user's own.
+    ...(isRead('project') ? projectFiles(cwd).filter(({ path }) => !userPaths.has(path)) : []),
+    ...(isRead('user') ? user : []),
+  ];
+  return { cwd, repository, trustRoot: repository?.mainRoot ?? cwd, localRoot: local, files };
+}
+
+function givenFiles(options: SettingsOptions, cwd: string): SettingsFile[] {
+  const files = (options.files ?? []).map((given): SettingsFile => {
+    if (given.trimStart().startsWith('{')) return { source: 'cli', path: undefined, text: given, root: cwd };
+    const path = resolve(cwd, given);
+    return { source: 'cli', path, root: dirname(path) };
+  });
+  return files.toReversed();
+}
+
+function localFiles(local: string, cwd: string): SettingsFile[] {
+  return [...new Set([local, cwd])].flatMap((directory) =>
+    NAMES.map((name) => ({
+      source: 'local',
+      path: join(directory, name, 'settings.local.json'),
+      root: cwd,
+      repositoryRoot: directory,
+    })),
+  );
+}
+
+function projectFiles(cwd: string): SettingsFile[] {
+  return NAMES.map((name) => ({
+    source: 'project',
+    path: join(cwd, name, 'settings.json'),
+    root: cwd,
+    repositoryRoot: cwd,
+  }));
+}
+
+function userFiles(options: SettingsOptions): SettingsFile[] {
+  const { sluice, claude } = configDirectories(options);
+  return [sluice, claude]
+    .filter((directory) => directory !== undefined)
+    .map((directory) => ({
+      source: 'user',
+      path: join(realPath(directory) ?? directory, 'settings.json'),
+      root: directory,
+    }));
+}
+
+/** Of the files of one directory, a later name goes above an earlier, and all above `managed-settings.json`. */
+function managedFiles(options: SettingsOptions): SettingsFile[] {
+  return (options.managedDirectories ?? managedDirectories()).flatMap((directory) => {
+    const dropIns = join(directory, 'managed-settings.d');
+    const paths = listJson(dropIns).map((name) => join(dropIns, name));
+    return [...paths.toReversed(), join(directory, 'managed-settings.json')].map((path) => ({
+      source: 'managed',
+      path,
+      root: directory,
+    }));
+  });
+}
+
+function listJson(directory: string): string[] {
+  try {
+    if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
+    return readdirSync(directory)
+      .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
+      .sort();
+  } catch {
+    return [];
+  }
+}

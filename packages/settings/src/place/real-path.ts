@@ -1,0 +1,10 @@
+import { realpathSync } from 'node:fs';
+
+/** The path without links; undefined when nothing is there, or it can't be reached. */
+export function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import type { SettingsFile } from '../place/settings-file.ts';
+import type { SettingsProblem } from '../problem.ts';
+import { parseSettings, type ParsedSettings, positionOf } from './parse-settings.ts';
+import { readText } from './read-text.ts';
+
+/** What one file sets. */
+export interface SettingsLayer {
+  readonly source: SettingsFile['source'];
+  /** Absolute; undefined for JSON given on the command line. */
+  readonly file: string | undefined;
+  readonly value: JsonObject;
+  /** The file can't be read now: this is its last good state without what it allowed. */
+  readonly isStale: boolean;
+}
+
+export interface ReadLayer extends SettingsLayer {
+  readonly origin: SettingsFile;
+  readonly settings: ParsedSettings;
+}
+
+/** The last good state of files, by path. */
+export type LastGood = ReadonlyMap<string, ReadLayer>;
+
+export interface LayerReading {
+  readonly layer: ReadLayer | undefined;
+  readonly problems: readonly SettingsProblem[];
+}
+
+export function readLayer(origin: SettingsFile, lastGood?: LastGood): LayerReading {
+  const { source, path: file } = origin;
+  const read =
+    origin.text === undefined && file !== undefined
+      ? readText(file)
+      : { status: 'read' as const, text: origin.text ?? '', hasMark: false };
+  if (read.status === 'absent') {
+    if (source !== 'cli') return { layer: undefined, problems: [] };
+    const message = 'it does not exist: mend the path given to --settings';
+    return { layer: undefined, problems: [problemOf(origin, { code: 'unreadable', message })] };
+  }
+  const parsed = read.status === 'read' ? parseSettings(read.text) : { ok: false as const, ...read };
+  if (!parsed.ok) return { layer: stale(file, lastGood), problems: [problemOf(origin, parsed)] };
+  const { settings } = parsed;
+  const layer = { source, file, value: settings.value, isStale: false, origin, settings };
+  return { layer, problems: duplicateKeys(layer) };
+}
+
+/** What a file allowed is not held on to when nobody can tell whether it still does; what it forbids is. */
+function stale(file: string | undefined, lastGood: LastGood | undefined): ReadLayer | undefined {
+  const last = file === undefined ? undefined : lastGood?.get(file);
+  return last === undefined ? undefined : { ...last, value: withoutGrants(last.value), isStale: true };
+}
+
+function withoutGrants(value: JsonObject): JsonObject {
+  const permissions = getOwn(value, 'permissions');
+  if (!isJsonObject(permissions)) return value;
+  const { allow: _rules, additionalDirectories: _directories, ...kept } = permissions;
+  return { ...value, permissions: kept };
+}
+
+function duplicateKeys(layer: ReadLayer): SettingsProblem[] {
+  return layer.settings.places.duplicates.map(({ pointer, offset }) => ({
+    code: 'duplicate-key',
+    severity: 'warning',
+    source: layer.source,
+    ...(layer.file === undefined ? {} : { file: layer.file }),
+    ...layer.settings.positionAt(offset),
+    message: `the key ${pointer.slice(1).replaceAll('/', '.')} stands here for the second time, and only the last one counts: join the two.`,
+  }));
+}
+
+/** A policy that can't be read, and a file that was asked for by name, are errors; the rest goes on without the file. */
+function problemOf(
+  origin: SettingsFile,
+  found: {
+    readonly code: SettingsProblem['code'];
+    readonly message: string;
+    readonly line?: number;
+    readonly column?: number;
+  },
+): SettingsProblem {
+  const { code, message, line, column } = found;
+  const { source, path } = origin;
+  return {
+    code,
+    severity: source === 'managed' || source === 'cli' ? 'error' : 'warning',
+    source,
+    ...(path === undefined ? {} : { file: path }),
+    ...(line === undefined || column === undefined ? {} : { line, column }),
+    message: `This file does not count: ${message}.`,
+  };
+}
+
+/** A problem at a pointer of a layer that was read. */
+export function problemAt(
+  layer: ReadLayer,
+  pointer: string,
+  code: SettingsProblem['code'],
+  message: string,
+): SettingsProblem {
+  return {
+    code,
+    severity: 'warning',
+    source: layer.source,
+    ...(layer.file === undefined ? {} : { file: layer.file }),
+    ...positionOf(layer.settings, pointer),
+    message,
+  };
+}

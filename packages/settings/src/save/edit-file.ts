@@ -1,0 +1,82 @@
+import { lstatSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { parseSettings, type ParsedSettings } from '../read/parse-settings.ts';
+import { readText } from '../read/read-text.ts';
+import { editText, type TextChange } from './edit-text.ts';
+import { errorCode } from '../error-code.ts';
+import { linkTarget } from './link-target.ts';
+import { replaceFile } from './replace-file.ts';
+import type { SaveFailure } from './save-result.ts';
+import { withLock } from './with-lock.ts';
+
+export interface FileEdit {
+  /** Absolute; links are followed. Directories that don't exist are made. */
+  readonly path: string;
+  /** For a file that doesn't exist yet. */
+  readonly newMode: number;
+  /** A file that doesn't exist stays so. */
+  readonly onlyExisting?: boolean;
+  /** Says, from what the file holds now, what to change. No changes: the file is not touched. */
+  readonly plan: (settings: ParsedSettings) => readonly TextChange[] | SaveFailure;
+}
+
+export type EditResult =
+  | { readonly ok: true; readonly isChanged: boolean; readonly isNew: boolean }
+  | SaveFailure;
+
+/** Changes a JSON file so that no process that does the same loses anything, and no kill leaves half a file. */
+export async function editFile(edit: FileEdit): Promise<EditResult> {
+  const { path } = edit;
+  try {
+    if (edit.onlyExisting === true && lstatSync(path, { throwIfNoEntry: false }) === undefined) {
+      return { ok: true, isChanged: false, isNew: false };
+    }
+    mkdirSync(dirname(path), { recursive: true });
+    const target = linkTarget(path);
+    if (target === undefined) return failure('unwritable', path, 'its links go round in a circle: mend them');
+    mkdirSync(dirname(target), { recursive: true });
+    const locked = await withLock(`${target}.lock`, () => editLocked(edit, target));
+    if (locked.ok) return locked.result;
+    const message = `process ${locked.pid} holds ${target}.lock: end it, or try again`;
+    return failure('locked', path, message);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const code = errorCode(error);
+    const hint = code === 'ENOSPC' || code === 'EDQUOT' ? 'make room' : 'mend its permissions';
+    return failure('unwritable', path, `${reason}; ${hint}, or change the file by hand`);
+  }
+}
+
+async function editLocked(edit: FileEdit, target: string): Promise<EditResult> {
+  const { path } = edit;
+  const read = readText(target);
+  if (read.status === 'failed') return failure('unparsable', path, read.message);
+  // A blank file holds nothing that could get lost.
+  const isBlank = read.status === 'absent' || read.text.trim() === '';
+  const text = isBlank ? '{}\n' : read.text;
+  const parsed = parseSettings(text);
+  if (!parsed.ok) return failure('unparsable', path, parsed.message, parsed.line);
+  const { settings } = parsed;
+  const [twice] = settings.places.duplicates;
+  if (twice !== undefined) {
+    const message = `the key ${twice.pointer.slice(1).replaceAll('/', '.')} stands there twice: join the two`;
+    return failure('unparsable', path, message, settings.positionAt(twice.offset).line);
+  }
+  const changes = edit.plan(settings);
+  if (!isList(changes)) return changes;
+  if (changes.length === 0) return { ok: true, isChanged: false, isNew: false };
+  const changed = await editText(text, changes);
+  const mark = read.status === 'read' && read.hasMark ? '\uFEFF' : '';
+  await replaceFile(target, mark + changed, edit.newMode);
+  return { ok: true, isChanged: true, isNew: read.status === 'absent' };
+}
+
+function isList(plan: readonly TextChange[] | SaveFailure): plan is readonly TextChange[] {
+  return Array.isArray(plan);
+}
+
+function failure(code: SaveFailure['code'], file: string, problem: string, line?: number): SaveFailure {
+  const place = line === undefined ? file : `${file}:${line}`;
+  const message = `Nothing was saved in ${place}: ${problem}.`;
+  return { ok: false, code, file, ...(line === undefined ? {} : { line }), message };
+}

@@ -1,0 +1,36 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Repository } from '../place/find-repository.ts';
+import { readText } from '../read/read-text.ts';
+
+/** The star takes in the lock and the draft beside the file. */
+const PATTERN = '**/.sluice/settings.local.json*';
+
+const KNOWN: ReadonlySet<string> = new Set([
+  PATTERN,
+  '**/.sluice/settings.local.json',
+  '.sluice/',
+  '.sluice',
+]);
+
+/**
+ * Keeps git from offering a person's own settings for a commit. The repository's own list of excludes is used, and not
+ * the user's global one: it holds for this checkout and its worktrees alone, and no configuration of git must be known.
+ * Returns a sentence when that could not be done.
+ */
+export function excludeLocal(repository: Repository): string | undefined {
+  const directory = join(repository.commonDirectory, 'info');
+  const path = join(directory, 'exclude');
+  try {
+    const read = readText(path);
+    if (read.status === 'failed') return `${path} could not be changed: ${read.message}.`;
+    const text = read.status === 'read' ? read.text : '';
+    if (text.split('\n').some((line) => KNOWN.has(line.trim()))) return undefined;
+    mkdirSync(directory, { recursive: true });
+    appendFileSync(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${PATTERN}\n`);
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `git may offer .sluice/settings.local.json for a commit (${reason}): add it to your excludes.`;
+  }
+}

@@ -1,0 +1,96 @@
+import { getOwn, isJsonObject, type PermissionUpdate } from '@sluice/core';
+import { spell } from '../permission/resolve-directory.ts';
+import { realPath } from '../place/real-path.ts';
+import { positionOf, type ParsedSettings } from '../read/parse-settings.ts';
+import type { TextChange } from './edit-text.ts';
+import type { SaveFailure } from './save-result.ts';
+
+export interface ChangePlace {
+  readonly file: string;
+  /** Where relative directories of the file start. */
+  readonly root: string;
+  readonly home: string | undefined;
+  /** The file that additions go to; from the others of the same source only what has to go is taken. */
+  readonly isTarget: boolean;
+}
+
+/** What to change in one file so that it says what an update says. */
+export function planChange(
+  update: PermissionUpdate,
+  settings: ParsedSettings,
+  place: ChangePlace,
+): readonly TextChange[] | SaveFailure {
+  const permissions = getOwn(settings.value, 'permissions') ?? {};
+  if (!isJsonObject(permissions)) return misshapen(settings, place, '/permissions', 'an object');
+  if (update.type === 'setMode') {
+    if (!place.isTarget || getOwn(permissions, 'defaultMode') === update.mode) return [];
+    return [{ path: ['permissions', 'defaultMode'], value: update.mode }];
+  }
+  const key = 'behavior' in update ? update.behavior : 'additionalDirectories';
+  const found = getOwn(permissions, key);
+  const list: unknown = found ?? [];
+  if (!Array.isArray(list)) return misshapen(settings, place, `/permissions/${key}`, 'a list');
+  const path = ['permissions', key];
+  switch (update.type) {
+    case 'addRules':
+      return place.isTarget ? append(path, list, found !== undefined, update.rules) : [];
+    case 'addDirectories':
+      return place.isTarget ? append(path, list, found !== undefined, update.directories) : [];
+    case 'replaceRules': {
+      const rules = place.isTarget ? [...new Set(update.rules)] : [];
+      const isSame = list.length === rules.length && rules.every((rule, index) => rule === list[index]);
+      return isSame ? [] : [{ path, value: rules }];
+    }
+    case 'removeRules': {
+      const gone = new Set(update.rules.map((rule) => rule.trim()));
+      return remove(path, list, (entry) => gone.has(entry.trim()));
+    }
+    case 'removeDirectories': {
+      const gone = new Set(
+        update.directories.flatMap((directory) => [directory, realPath(directory) ?? directory]),
+      );
+      return remove(path, list, (entry) => {
+        const spelled = spell(entry, place.root, place.home);
+        return spelled !== undefined && (gone.has(spelled) || gone.has(realPath(spelled) ?? spelled));
+      });
+    }
+    default:
+      return update satisfies never;
+  }
+}
+
+function append(
+  path: readonly string[],
+  list: readonly unknown[],
+  exists: boolean,
+  texts: readonly string[],
+): TextChange[] {
+  const added = [...new Set(texts)].filter((text) => !list.includes(text));
+  if (added.length === 0) return [];
+  if (!exists || list.length === 0) return [{ path, value: added }];
+  return added.map((value, index) => ({ path: [...path, list.length + index], value, isInsertion: true }));
+}
+
+/** From the end, so that the places of the others stay what they are. */
+function remove(
+  path: readonly string[],
+  list: readonly unknown[],
+  isGone: (entry: string) => boolean,
+): TextChange[] {
+  return list
+    .flatMap((entry, index) => (typeof entry === 'string' && isGone(entry) ? [index] : []))
+    .toReversed()
+    .map((index) => ({ path: [...path, index], value: undefined }));
+}
+
+function misshapen(
+  settings: ParsedSettings,
+  { file }: ChangePlace,
+  pointer: string,
+  wanted: string,
+): SaveFailure {
+  const key = pointer.slice(1).replaceAll('/', '.');
+  const line = positionOf(settings, pointer)?.line;
+  const message = `Nothing was saved in ${file}${line === undefined ? '' : `:${line}`}: "${key}" is not ${wanted}. Mend it first.`;
+  return { ok: false, code: 'unparsable', file, ...(line === undefined ? {} : { line }), message };
+}

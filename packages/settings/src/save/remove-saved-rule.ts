@@ -1,0 +1,21 @@
+import type { PermissionRule } from '@sluice/core';
+import type { SettingsPlace } from '../place/options.ts';
+import type { SaveResult } from './save-result.ts';
+import { saveUpdate } from './save-update.ts';
+
+/** Takes a rule out of every settings file of its source. Rules of a policy and of flags can't be taken back here. */
+export async function removeSavedRule(
+  rule: Pick<PermissionRule, 'behavior' | 'text' | 'source'>,
+  place: SettingsPlace,
+): Promise<SaveResult> {
+  const { behavior, text, source } = rule;
+  if (source === 'managed' || source === 'cli') {
+    const where = source === 'managed' ? 'a policy of the administrator' : 'the command line';
+    return {
+      ok: false,
+      code: 'invalid',
+      message: `This rule comes from ${where} and can't be removed here.`,
+    };
+  }
+  return saveUpdate({ type: 'removeRules', behavior, rules: [text], destination: source }, place);
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { constants, statSync, type Stats } from 'node:fs';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { errorCode } from '../error-code.ts';
+
+/**
+ * Writes a new file beside `path`, forces it to disk and renames it over `path`: at every moment `path` holds the old text
+ * or the new. Mode and owner of an existing file stay. `path` must be no link, or the link is what gets replaced.
+ * @throws what Node throws; the file is then as it was.
+ */
+export async function replaceFile(path: string, text: string, newMode: number): Promise<void> {
+  const existing = statSync(path, { throwIfNoEntry: false });
+  const temporary = `${path}.${randomUUID()}.tmp`;
+  const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY;
+  // Until it has its owner and mode, nobody else may read what was perhaps private.
+  const handle = await open(temporary, flags, existing === undefined ? newMode : 0o600);
+  try {
+    try {
+      await handle.writeFile(text);
+      if (existing !== undefined) await copyOwnerAndMode(handle, existing);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function copyOwnerAndMode(handle: FileHandle, existing: Stats): Promise<void> {
+  const { uid, gid } = await handle.stat();
+  if (uid !== existing.uid || gid !== existing.gid) {
+    await handle.chown(existing.uid, existing.gid).catch((error: unknown) => {
+      if (errorCode(error) !== 'EPERM' || uid !== existing.uid) throw error;
+    });
+  }
+  // After chown, which clears bits.
+  await handle.chmod(existing.mode & 0o7777);
+}

@@ -1,0 +1,48 @@
+import type { PermissionMode } from '@sluice/core';
+import type { LoadedSettings } from './load-settings.ts';
+
+export interface StartModeOptions {
+  /** Given by a flag; goes before all settings. */
+  readonly mode?: PermissionMode;
+  /** `bypassPermissions` was enabled at launch. */
+  readonly isBypassEnabled?: boolean;
+  /** There is a classifier. Default: true. */
+  readonly isAutoAvailable?: boolean;
+}
+
+export interface StartMode {
+  readonly mode: PermissionMode;
+  readonly isBypassAvailable: boolean;
+  /** Why a mode that was asked for is not the one; for a person. */
+  readonly notices: readonly string[];
+}
+
+/** Who starts the session chose these; a repository's files can't enable what must be enabled at launch. */
+const ENABLERS = new Set(['managed', 'cli', 'user']);
+
+/** The mode a session starts in: the flag's, else the highest of the settings that may be used, else `default`. */
+export function startMode(loaded: LoadedSettings, options: StartModeOptions = {}): StartMode {
+  const { mode, isBypassEnabled = mode === 'bypassPermissions', isAutoAvailable = true } = options;
+  const { isBypassDisabled, isAutoDisabled } = loaded;
+  const flag = mode === undefined ? [] : [{ mode, source: 'cli' as const, file: undefined }];
+  const notices: string[] = [];
+  for (const wish of [...flag, ...loaded.modes]) {
+    const mayBypass = !isBypassDisabled && (isBypassEnabled || ENABLERS.has(wish.source));
+    const where = wish.file ?? 'the command line';
+    if (wish.mode === 'bypassPermissions' && !mayBypass) {
+      const reason = isBypassDisabled ? 'settings disable it' : 'it was not enabled at launch';
+      notices.push(`The mode bypassPermissions, which ${where} asks for, is not used: ${reason}.`);
+    } else if (wish.mode === 'auto' && (isAutoDisabled || !isAutoAvailable)) {
+      const reason = isAutoDisabled ? 'settings disable it' : 'there is no classifier';
+      notices.push(`The mode auto, which ${where} asks for, is not used: ${reason}.`);
+    } else {
+      const isBypass = wish.mode === 'bypassPermissions';
+      return {
+        mode: wish.mode,
+        isBypassAvailable: !isBypassDisabled && (isBypassEnabled || isBypass),
+        notices,
+      };
+    }
+  }
+  return { mode: 'default', isBypassAvailable: !isBypassDisabled && isBypassEnabled, notices };
+}

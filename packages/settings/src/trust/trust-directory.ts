@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { getOwn } from '@sluice/core';
+import { realPath } from '../place/real-path.ts';
+import { editFile } from '../save/edit-file.ts';
+import type { SaveResult } from '../save/save-result.ts';
+import { trustFile, type TrustPlace } from './trust-files.ts';
+
+/** Notes, in Sluice's own file, that a person trusts a repository. */
+export async function trustDirectory(root: string, place: TrustPlace): Promise<SaveResult> {
+  const path = trustFile(place);
+  if (path === undefined) {
+    return { ok: false, code: 'no-place', message: 'There is no home directory to note trust in.' };
+  }
+  const real = realPath(root) ?? resolve(root);
+  const result = await editFile({
+    path,
+    newMode: 0o600,
+    plan: ({ value }) => {
+      const roots = getOwn(value, 'roots');
+      if (!Array.isArray(roots) || roots.length === 0) return [{ path: ['roots'], value: [real] }];
+      if (roots.includes(real)) return [];
+      return [{ path: ['roots', roots.length], value: real, isInsertion: true }];
+    },
+  });
+  return result.ok ? { ok: true, files: result.isChanged ? [path] : [] } : result;
+}

@@ -1,0 +1,19 @@
+import { dirname, join } from 'node:path';
+import { configDirectories } from '../place/config-directories.ts';
+import type { SettingsPlace } from '../place/options.ts';
+
+export type TrustPlace = Pick<SettingsPlace, 'env' | 'home'>;
+
+/** Sluice's own list of trusted roots. */
+export function trustFile(place: TrustPlace): string | undefined {
+  const { sluice } = configDirectories(place);
+  return sluice === undefined ? undefined : join(sluice, 'trust.json');
+}
+
+/** The file in which Claude Code notes what a person trusted: beside its directory, or inside one that was moved. */
+export function claudeStateFile(place: TrustPlace): string | undefined {
+  const { claude } = configDirectories(place);
+  if (claude === undefined) return undefined;
+  const moved = place.env['CLAUDE_CONFIG_DIR'];
+  return join(moved === undefined || moved === '' ? dirname(claude) : claude, '.claude.json');
+}

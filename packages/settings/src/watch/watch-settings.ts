@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { loadAgain, type LoadedSettings, type Loading } from '../load-settings.ts';
+import { managedDirectories } from '../place/config-directories.ts';
+import type { SettingsOptions } from '../place/options.ts';
+import { trustFile } from '../trust/trust-files.ts';
+import { fingerprint } from './fingerprint.ts';
+import { watchedNames } from './watched-names.ts';
+import { createNameWatcher } from './watch-names.ts';
+
+export interface SettingsWatch {
+  /** What the files said when they were last looked at. */
+  current(): LoadedSettings;
+  close(): void;
+}
+
+/** An editor writes in several steps; one look after them is enough. */
+const SETTLE_MS = 50;
+
+/** How often files are looked at where no event tells of them: links within links, network file systems. */
+const LOOK_MS = 2000;
+
+/**
+ * Reads the settings, and again when a file changes, comes, goes or is replaced. `onChange` is called with each state that
+ * differs from the one before, is not awaited and must not throw. Nothing here keeps the process alive.
+ *
+ * A file that can't be read for now keeps what it forbade when it last could, and no longer allows anything.
+ */
+export function watchSettings(
+  options: SettingsOptions,
+  onChange: (loaded: LoadedSettings) => void,
+): SettingsWatch {
+  let timer: NodeJS.Timeout | undefined;
+  let due = 0;
+  let isClosed = false;
+  const soon = (delay = SETTLE_MS): void => {
+    const at = performance.now() + delay;
+    if (isClosed || (timer !== undefined && due <= at)) return;
+    clearTimeout(timer);
+    due = at;
+    timer = setTimeout(look, delay).unref();
+  };
+  const names = createNameWatcher(() => soon());
+
+  let paths: readonly string[] = [];
+  let seen = fingerprint(paths, 0);
+  const read = (before: Loading | undefined): Loading => {
+    const next = loadAgain(options, before?.lastGood);
+    paths = watchedPaths(next, options);
+    names.set(watchedNames(paths));
+    return next;
+  };
+  // Before the read that counts, so that a change during it is noticed afterwards.
+  let loading = read(undefined);
+  seen = fingerprint(paths, Date.now());
+  loading = read(loading);
+  let signature = loading.signature();
+
+  function look(): void {
+    timer = undefined;
+    names.set(watchedNames(paths));
+    const now = fingerprint(paths, Date.now());
+    if (now.text === seen.text && !seen.isFresh) return;
+    seen = now;
+    loading = read(loading);
+    if (now.isFresh) soon(LOOK_MS / 2);
+    if (loading.signature() === signature) return;
+    signature = loading.signature();
+    onChange(loading.loaded);
+  }
+
+  const interval = setInterval(() => soon(0), LOOK_MS).unref();
+  return {
+    current: () => loading.loaded,
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      clearInterval(interval);
+      names.close();
+    },
+  };
+}
+
+function watchedPaths({ plan }: Loading, options: SettingsOptions): readonly string[] {
+  const files = plan.files.flatMap(({ path }) => (path === undefined ? [] : [path]));
+  const managed = options.managedDirectories ?? managedDirectories();
+  const dropIns = managed.map((directory) => join(directory, 'managed-settings.d'));
+  const trust = trustFile(options);
+  return [...files, ...dropIns, ...(trust === undefined ? [] : [trust])];
+}
