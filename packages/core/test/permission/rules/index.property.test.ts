@@ -145,6 +145,25 @@ it('an index answers as asking one rule after another does', () => {
   );
 });
 
+it('so does an index of many paths of one list', () => {
+  const list = fc.array(specifier, { minLength: 5, maxLength: 40 });
+  fc.assert(
+    fc.property(behavior, list, fc.array(path, { minLength: 5, maxLength: 20 }), (behavior, texts, paths) => {
+      const list = texts.map((text) => ruleOf(behavior, `Read(${text})`));
+      const all = compile(list, { files });
+      const each = list.map((one) => compile([one], { files }));
+      for (const asked of paths.map((asked) => spell(asked, files))) {
+        const first = each.findIndex((one) => one.forPath(behavior, 'Read', asked) !== undefined);
+        expect(all.forPath(behavior, 'Read', asked)).toBe(list[first]);
+        if (behavior === 'allow') continue;
+        const inside = each.findIndex((one) => one.beneath(behavior, 'Read', asked) !== undefined);
+        expect(all.beneath(behavior, 'Read', asked)).toBe(list[inside]);
+      }
+    }),
+    RUNS,
+  );
+});
+
 it('no text of a rule is more than a problem', () => {
   const text = fc.oneof(
     fc.string({

@@ -13,7 +13,7 @@ const name = fc.array(character, { minLength: 1, maxLength: 5 }).map((all) => al
 const piece = fc.oneof(
   { weight: 4, arbitrary: character },
   { weight: 3, arbitrary: fc.constant('*') },
-  fc.constantFrom('?', '[ab]', '[!a]', '[^b.]', '[😀]', '\\*', '\\a', '**'),
+  fc.constantFrom('?', '[ab]', '[!a]', '[^b.]', '[😀]', '[!😀]', '\\*', '\\a', '**'),
 );
 const segment = fc
   .array(piece, { minLength: 1, maxLength: 6 })
