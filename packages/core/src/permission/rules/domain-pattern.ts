@@ -1,4 +1,4 @@
-import { matchesWildcard } from './wildcard.ts';
+import { compileWildcard } from './wildcard.ts';
 
 /** The host of `WebFetch(domain:host)`, compiled. */
 export interface DomainPattern {
@@ -7,6 +7,7 @@ export interface DomainPattern {
   /** `*.` stood before the labels: at least one more label comes before them. */
   readonly hasSubdomain: boolean;
   readonly labels: readonly string[];
+  readonly matchers: readonly ((label: string) => boolean)[];
 }
 
 /** Lower case, one closing dot taken off. */
@@ -27,19 +28,22 @@ export function compileDomain(written: string): DomainPattern | { readonly probl
     return { problem: 'a part of the domain is empty; write a host such as example.com' };
   }
   const hasSubdomain = labels[0] === '*' && labels.length > 1;
+  const fixed = hasSubdomain ? labels.slice(1) : labels;
   return {
     host: host.includes('*') ? undefined : host,
     hasSubdomain,
-    labels: hasSubdomain ? labels.slice(1) : labels,
+    labels: fixed,
+    matchers: fixed.map(compileWildcard),
   };
 }
 
 /** @param host normalized */
-export function matchesDomain({ host: exact, hasSubdomain, labels }: DomainPattern, host: string): boolean {
+export function matchesDomain(pattern: DomainPattern, host: string): boolean {
+  const { host: exact, hasSubdomain, labels, matchers } = pattern;
   if (exact !== undefined) return exact === host;
   if (labels.length === 1 && labels[0] === '*' && !hasSubdomain) return true;
   const asked = host.split('.');
   const more = asked.length - labels.length;
   if (hasSubdomain ? more < 1 : more !== 0) return false;
-  return labels.every((label, at) => matchesWildcard(label, asked[more + at] ?? ''));
+  return matchers.every((matches, at) => matches(asked[more + at] ?? ''));
 }

@@ -1,5 +1,5 @@
-import { matchesWildcard } from './wildcard.ts';
-import { addTo, type Ordered } from './ordered.ts';
+import { compileWildcard } from './wildcard.ts';
+import { addTo, earlier, type Ordered } from './ordered.ts';
 
 /** `Agent(name)`, `Skill(name)` or `Skill(name *)`. */
 export interface NameRule extends Ordered {
@@ -23,9 +23,9 @@ export function createNameIndex(
   rules: readonly NameRule[],
 ): (name: string, rest: string | undefined) => NameRule | undefined {
   const exact = new Map<string, NameRule[]>();
-  const globs: NameRule[] = [];
+  const globs: { readonly rule: NameRule; readonly matches: (name: string) => boolean }[] = [];
   for (const rule of rules) {
-    if (rule.name.includes('*')) globs.push(rule);
+    if (rule.name.includes('*')) globs.push({ rule, matches: compileWildcard(rule.name) });
     else addTo(exact, rule.name, rule);
   }
   return (name, rest) => {
@@ -33,7 +33,7 @@ export function createNameIndex(
     const isMeant = ({ rule, takesRest }: NameRule): boolean =>
       !hasRest || takesRest || rule.behavior !== 'allow';
     const found = exact.get(name)?.find(isMeant);
-    const glob = globs.find((candidate) => isMeant(candidate) && matchesWildcard(candidate.name, name));
-    return found !== undefined && (glob === undefined || found.order <= glob.order) ? found : glob;
+    const glob = globs.find((candidate) => isMeant(candidate.rule) && candidate.matches(name))?.rule;
+    return earlier(found, glob);
   };
 }

@@ -1,6 +1,6 @@
 import { getOwn, type JsonObject } from '../../tool/json.ts';
-import { matchesWildcard } from './wildcard.ts';
-import { addTo, type Ordered } from './ordered.ts';
+import { compileWildcard } from './wildcard.ts';
+import { addTo, earlier, type Ordered } from './ordered.ts';
 
 /** `Tool(parameter:value)`. */
 export interface Parameter {
@@ -27,16 +27,20 @@ export function readParameter(specifier: string): Parameter | undefined {
 export function createParameterIndex(
   rules: readonly ParameterRule[],
 ): (input: JsonObject) => ParameterRule | undefined {
-  const byName = new Map<string, ParameterRule[]>();
-  for (const rule of rules) addTo(byName, rule.parameter.name, rule);
+  const byName = new Map<
+    string,
+    { readonly rule: ParameterRule; readonly matches: (text: string) => boolean }[]
+  >();
+  for (const rule of rules) {
+    addTo(byName, rule.parameter.name, { rule, matches: compileWildcard(rule.parameter.value) });
+  }
   return (input) => {
     let best: ParameterRule | undefined;
     for (const key of Object.keys(input)) {
       const candidates = byName.get(key);
       const text = candidates === undefined ? undefined : textOf(getOwn(input, key));
       if (candidates === undefined || text === undefined) continue;
-      const found = candidates.find(({ parameter }) => matchesWildcard(parameter.value, text));
-      if (found !== undefined && (best === undefined || found.order < best.order)) best = found;
+      best = earlier(best, candidates.find(({ matches }) => matches(text))?.rule);
     }
     return best;
   };

@@ -1,9 +1,10 @@
 import type { Files } from '../../ports/files.ts';
 import { createAffixIndex, type AffixIndex } from './affix-index.ts';
 import type { Glob } from './glob.ts';
-import { addTo } from './ordered.ts';
+import { addTo, earlier } from './ordered.ts';
 import { matchPath, segmentsOf, type PathPattern } from './path-pattern.ts';
-import { mayBeDirectory, mayMatchBeneath, type PathRule } from './path-rule.ts';
+import { mayBeDirectory, type PathRule } from './path-rule.ts';
+import { ANY_DEPTH, couldFitBeneath } from './path-steps.ts';
 
 /** Path rules of one list and one kind. */
 export interface PathIndex {
@@ -27,6 +28,10 @@ interface Node {
   readonly whole: Entry[];
   /** With wildcards; most directories have none of these. */
   wild: Wild | undefined;
+  /** The first pattern that starts here or further down, of those that aren't the full path of one file. */
+  firstBeneath: PathRule | undefined;
+  /** Those that are, with the paths. */
+  readonly literals: { readonly owner: PathRule; readonly path: string }[];
 }
 
 interface Wild {
@@ -36,6 +41,9 @@ interface Wild {
   readonly byTail: AffixIndex<Entry>;
   readonly byHead: AffixIndex<Entry>;
   readonly others: Entry[];
+  /** The first that begins with `**`, and all that don't. */
+  firstFloating: Entry | undefined;
+  readonly anchored: Entry[];
 }
 
 /** @param rules in their order */
@@ -45,8 +53,7 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
   const uses = new Map<string, number>();
   for (const owner of rules) {
     for (const pattern of owner.patterns) {
-      let node = root;
-      for (const segment of [...pattern.anchor, ...pattern.fixed]) node = childOf(node, segment);
+      const node = descend(root, owner, pattern);
       placed.push({ node, entry: { owner, pattern, needle: needleOf(pattern) } });
       for (const step of pattern.steps) {
         if (typeof step === 'string') uses.set(step, (uses.get(step) ?? 0) + 1);
@@ -80,11 +87,55 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
     },
     firstBeneath(tree) {
       const segments = segmentsOf(tree);
-      return rules.find(({ patterns }) =>
-        patterns.some((pattern) => mayMatchBeneath(pattern, segments, files)),
-      );
+      let best: PathRule | undefined;
+      let node: Node | undefined = root;
+      for (let depth = 0; node !== undefined; depth += 1) {
+        best = earlier(best, node.whole[0]?.owner);
+        const next: string | undefined = segments[depth];
+        if (next === undefined) return earlier(best, firstIn(node, best, files));
+        best = earlier(best, node.wild?.firstFloating?.owner);
+        best = earlier(best, firstAround(node, segments, depth));
+        node = node.children.get(next);
+      }
+      return best;
     },
   };
+}
+
+/** Of the patterns that start in this directory or beneath it, the first, unless `best` is before it. */
+function firstIn(node: Node, best: PathRule | undefined, files: Files): PathRule | undefined {
+  const limit = earlier(best, node.firstBeneath)?.order ?? Infinity;
+  for (const { owner, path } of node.literals) {
+    if (owner.order > limit) break;
+    const { inode, links } = files.identify(path, '/');
+    // A directory has no inode here, but at least one name.
+    if (inode !== undefined || links > 0) return owner;
+  }
+  return node.firstBeneath;
+}
+
+/** Of the patterns that start in this directory, above the tree, the first that could match in the tree. */
+function firstAround(node: Node, tree: readonly string[], depth: number): PathRule | undefined {
+  return node.wild?.anchored.find(({ pattern }) => couldFitBeneath(pattern.steps, tree, depth))?.owner;
+}
+
+/** The node of the directory from which the pattern starts. Rules come in their order. */
+function descend(root: Node, owner: PathRule, { anchor, fixed, steps, beneath }: PathPattern): Node {
+  const segments = [...anchor, ...fixed];
+  const path = `/${segments.join('/')}`;
+  const note = (node: Node): void => {
+    if (steps.length === 0 && beneath === 0) node.literals.push({ owner, path });
+    else node.firstBeneath ??= owner;
+  };
+  let node = root;
+  note(node);
+  for (const segment of segments) {
+    const child = node.children.get(segment) ?? createNode();
+    node.children.set(segment, child);
+    note(child);
+    node = child;
+  }
+  return node;
 }
 
 function visitWild(
@@ -104,7 +155,7 @@ function visitWild(
 }
 
 function createNode(): Node {
-  return { children: new Map(), whole: [], wild: undefined };
+  return { children: new Map(), whole: [], wild: undefined, firstBeneath: undefined, literals: [] };
 }
 
 function wildOf(node: Node): Wild {
@@ -113,14 +164,10 @@ function wildOf(node: Node): Wild {
     byTail: createAffixIndex('tail'),
     byHead: createAffixIndex('head'),
     others: [],
+    firstFloating: undefined,
+    anchored: [],
   };
   return node.wild;
-}
-
-function childOf(node: Node, segment: string): Node {
-  const child = node.children.get(segment) ?? createNode();
-  node.children.set(segment, child);
-  return child;
 }
 
 /** Under what the pattern says most rarely: a segment that few others have, else an end of one, else a beginning. */
@@ -131,6 +178,8 @@ function place(node: Node, entry: Entry, uses: ReadonlyMap<string, number>): voi
     return;
   }
   const wild = wildOf(node);
+  if (steps[0] === ANY_DEPTH) wild.firstFloating ??= entry;
+  else wild.anchored.push(entry);
   const names = steps.filter((step) => typeof step === 'string');
   const rarest = names.toSorted((a, b) => (uses.get(a) ?? 0) - (uses.get(b) ?? 0))[0];
   if (rarest !== undefined) {

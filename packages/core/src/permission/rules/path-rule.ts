@@ -1,6 +1,5 @@
 import type { Files } from '../../ports/files.ts';
 import type { PermissionRule } from '../rule.ts';
-import { couldFitBeneath } from './path-steps.ts';
 import { matchPath, segmentsOf, startingAt, type PathPattern } from './path-pattern.ts';
 import type { Ordered } from './ordered.ts';
 
@@ -43,22 +42,6 @@ export function matchesPathRule(
     const match = matchPath(pattern, segments);
     return match === 'if-directory' ? mayBeDirectory(path, rule, files) : match;
   });
-}
-
-/** Whether the pattern may be about something inside the tree, or about the tree itself. */
-export function mayMatchBeneath(
-  { anchor, fixed, steps, beneath }: PathPattern,
-  tree: readonly string[],
-  files: Files,
-): boolean {
-  const base = fixed.length === 0 ? anchor : [...anchor, ...fixed];
-  const common = Math.min(base.length, tree.length);
-  for (let at = 0; at < common; at += 1) if (base[at] !== tree[at]) return false;
-  if (base.length < tree.length) return couldFitBeneath(steps, tree, base.length);
-  if (steps.length > 0 || beneath === 1 || base.length === tree.length) return true;
-  const { inode, links } = files.identify(absolute(base), '/');
-  // A directory has no inode here, but at least one name.
-  return inode !== undefined || links > 0;
 }
 
 export function mayBeDirectory(path: string, { behavior }: PermissionRule, files: Files): boolean {

@@ -1,5 +1,5 @@
 import { earlier, type Ordered } from './ordered.ts';
-import { matchesWildcard } from './wildcard.ts';
+import { compileWildcard } from './wildcard.ts';
 
 /** Things kept under names of tools, as rules write them: a name, a glob, an MCP server. */
 export interface ToolNames<T> {
@@ -9,7 +9,9 @@ export interface ToolNames<T> {
 
 /** @param entries by the canonical name in a rule */
 export function createToolNames<T>(entries: ReadonlyMap<string, T>): ToolNames<T> {
-  const globs = [...entries].filter(([name]) => name.includes('*') && serverOf(name) === undefined);
+  const globs = [...entries]
+    .filter(([name]) => name.includes('*') && serverOf(name) === undefined)
+    .map(([name, value]) => ({ matches: compileWildcard(name), value }));
   const servers = new Map<string, T[]>();
   for (const [name, value] of entries) {
     const server = serverOf(name);
@@ -23,7 +25,7 @@ export function createToolNames<T>(entries: ReadonlyMap<string, T>): ToolNames<T
         if (plain !== undefined) found.push(plain);
         if (servers.size > 0)
           for (const server of serversOf(name)) found.push(...(servers.get(server) ?? []));
-        for (const [glob, value] of globs) if (matchesWildcard(glob, name)) found.push(value);
+        for (const { matches, value } of globs) if (matches(name)) found.push(value);
       }
       return found;
     },

@@ -1,5 +1,5 @@
 import type { CommandLanguage } from '../../../src/index.ts';
-import { matchesWildcard } from '../../../src/permission/rules/wildcard.ts';
+import { compileWildcard } from '../../../src/permission/rules/wildcard.ts';
 
 /** Commands as plain texts: `x`, `x *` and `x:*` (at a word's end), and `*` elsewhere. */
 export const toyLanguage: CommandLanguage = {
@@ -12,10 +12,12 @@ export const toyLanguage: CommandLanguage = {
     }
     const endsAtWord = pattern.endsWith(' *');
     const word = pattern.slice(0, -2);
+    const matches = compileWildcard(pattern);
+    const matchesWord = compileWildcard(word);
     return {
       exact: undefined,
       prefix: endsAtWord && star === pattern.length - 1 ? word : pattern.slice(0, star),
-      matches: (text) => matchesWildcard(pattern, text) || (endsAtWord && matchesWildcard(word, text)),
+      matches: (text) => matches(text) || (endsAtWord && matchesWord(text)),
       isBroad: /^(node|npx)\b/.test(pattern),
     };
   },
