@@ -22,7 +22,10 @@ export interface LoadedSettings extends Permissions {
   readonly trustRoot: string;
   /** The files that were found, the highest first. Within one source `.sluice` stands above `.claude`. */
   readonly layers: readonly SettingsLayer[];
-  /** The highest value of a key (dots go down: `sandbox.enabled`). Layers that may not set it are passed over. */
+  /**
+   * The highest value of a key (dots go down: `sandbox.enabled`). Layers that may not set it are passed over; trust is not
+   * asked about here, so what a value lets run is for its reader to hold back.
+   */
   setting(key: string): SettingValue | undefined;
   /** All values of a key, the highest first: for lists and hooks, which add up. */
   settings(key: string): readonly SettingValue[];

@@ -23,9 +23,8 @@ export function describeWithheld(
     counted(modes.length, 'start mode', 'start modes'),
   ].filter((count) => count !== undefined);
   if (counts.length === 0) return undefined;
-  const list = new Intl.ListFormat('en').format(counts);
   const notice =
-    `Not used: ${list} that files of the repository ask for, because ${JSON.stringify(root)} is not trusted. ` +
+    `Not used: ${counts.join(' and ')} that files of the repository ask for, because ${JSON.stringify(root)} is not trusted. ` +
     'Deny and ask rules do count. Trust the directory to use the rest.';
   return { root, ...parts, notice };
 }

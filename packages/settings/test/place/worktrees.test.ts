@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSettings, saveUpdate, trustDirectory } from '../../src/index.ts';
@@ -107,6 +107,15 @@ describe('a repository', () => {
     expect(localRoot(tree, scratch.home, repository, 'win32')).toBe(tree);
     expect(localRoot(tree, scratch.home, undefined)).toBe(tree);
   });
+
+  it.runIf(process.getuid?.() === 0).each(['.git', '.claude', '.'])(
+    'of which others own a part leaves local files in the start directory: %s',
+    (name) => {
+      mkdirSync(join(scratch.project, '.claude'));
+      chownSync(join(scratch.project, name), 12345, 12345);
+      expect(localRoot(tree, scratch.home, findRepository(tree))).toBe(tree);
+    },
+  );
 
   it('is found from a start directory that is a link', () => {
     symlinkSync(tree, join(scratch.path, 'link'));

@@ -49,7 +49,7 @@ describe('what files of a repository allow', () => {
       directories: [{ path: scratch.project }],
       modes: [{ mode: 'acceptEdits' }],
     });
-    expect(loaded.withheld?.notice).toContain('1 allow rule, 1 additional directory, and 1 start mode');
+    expect(loaded.withheld?.notice).toContain('1 allow rule and 1 additional directory and 1 start mode');
 
     expect(await trustDirectory(scratch.project, scratch.options)).toMatchObject({ ok: true });
     expect(grants(load())).toBe(ALL);
