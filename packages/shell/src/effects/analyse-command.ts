@@ -1,0 +1,70 @@
+import { parseCommand } from '../parse/parse-command.ts';
+import type { AnalysisContext, CommandAnalysis } from './analysis.ts';
+import { factsOf } from './facts.ts';
+import { inPlace } from './state.ts';
+import type { Shell, Walk } from './walk.ts';
+import { walkScript } from './walk-script.ts';
+
+/** Characters of commands inside arguments, all together: more are not written by people. */
+const BUDGET = 60_000;
+
+/**
+ * What a command line does, as far as its text tells: each command of it, what rules see of it, the files that it
+ * touches, and whether it only reads. Pure but for `context.repositoryKeys`; never throws; time is linear in the length.
+ */
+export function analyseCommand(source: string, context: AnalysisContext): CommandAnalysis {
+  const parsed = parseCommand(source);
+  if (parsed.kind === 'opaque') {
+    const { reason, message, at } = parsed;
+    return opaqueAnalysis(source, { reason, message, at });
+  }
+  const walk: Walk = {
+    source,
+    context,
+    commands: [],
+    environment: new Map(),
+    insertions: new Map(),
+    repositoryKeys: new Map(),
+    changesDirectory: false,
+    reportsOnMachine: false,
+    opaque: undefined,
+    budget: BUDGET,
+    run: walkScript,
+  };
+  const facts = factsOf(parsed.script);
+  const shell: Shell = { walk, source, facts, distrust: facts.distrust, span: undefined, via: [] };
+  const start = inPlace({ places: undefined, variables: new Map(), isSubshell: false }, context.cwd);
+  walkScript(shell, parsed.script, start);
+  if (walk.opaque !== undefined) return opaqueAnalysis(source, walk.opaque);
+  return {
+    source,
+    opaque: undefined,
+    commands: walk.commands,
+    isReadOnly: walk.commands.every((command) => command.isReadOnly),
+    changesDirectory: walk.changesDirectory,
+    hardening: hardeningOf(walk),
+    reportsOnMachine: walk.reportsOnMachine,
+  };
+}
+
+function hardeningOf({ environment, insertions }: Walk): CommandAnalysis['hardening'] {
+  if (environment.size === 0 && insertions.size === 0) return undefined;
+  return {
+    environment: Object.fromEntries(environment),
+    insertions: [...insertions]
+      .toSorted(([left], [right]) => left - right)
+      .map(([at, text]) => ({ at, text })),
+  };
+}
+
+function opaqueAnalysis(source: string, opaque: CommandAnalysis['opaque']): CommandAnalysis {
+  return {
+    source,
+    opaque,
+    commands: [],
+    isReadOnly: false,
+    changesDirectory: true,
+    hardening: undefined,
+    reportsOnMachine: false,
+  };
+}

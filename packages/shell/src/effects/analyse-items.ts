@@ -1,0 +1,205 @@
+import type { Spanned } from '../tree.ts';
+import type { AnalysedCommand, FileEffect } from './analysis.ts';
+import { decodedText, writtenText } from './command-text.ts';
+import { addDenyTexts, MOST_TEXTS } from './deny-texts.ts';
+import { textOf, type Item } from './item.ts';
+import { judge, type Judgement } from './judge.ts';
+import { walkNestedScript } from './nested-script.ts';
+import { directoryOf, inSubshell, type State } from './state.ts';
+import { isReservedName } from './shell-builtins.ts';
+import type { RedirectionEffects } from './redirection-effects.ts';
+import { runningOf } from './running-of.ts';
+import type { Running } from './running.ts';
+import { stripWrapper } from './strip-wrapper.ts';
+import { giveUp, mayDescend, type Shell } from './walk.ts';
+
+/** A command as it would be run, with everything around its words. */
+export interface Call {
+  /** Its arguments, in each of the ways that variables allow. */
+  readonly variants: readonly (readonly Item[])[];
+  /** `NAME=value` before it. */
+  readonly assignments: readonly { readonly text: string; readonly isSafe: boolean }[];
+  /** Why its words do more than they should. */
+  readonly hazard: string | undefined;
+  readonly redirections: RedirectionEffects;
+  readonly source: string;
+  readonly span: Spanned;
+  readonly state: State;
+  readonly isNested: boolean;
+}
+
+/** More wrappers around one another are not stripped. */
+const MOST_WRAPPERS = 16;
+
+/** Adds a command, and before it those that it runs, to what was found. */
+export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
+  const { walk } = shell;
+  const { variants, assignments, redirections, state } = call;
+  const prefix = assignments.map(({ text }) => `${text} `).join('');
+  const deny = new Set<string>();
+  const outcomes = variants.map((items) => analyseVariant(shell, call, items, prefix, deny));
+  const [first] = outcomes;
+  const refusal =
+    call.hazard ??
+    (assignments.some(({ isSafe }) => !isSafe) ? 'a variable that programs may go by is set' : undefined) ??
+    outcomes.find(({ judgement }) => !judgement.isReadOnly)?.judgement.why ??
+    redirections.hazard ??
+    shell.distrust;
+  const exact = (prefix + writtenText(variants[0] ?? [])).trimEnd();
+  deny.add(exact);
+  if (deny.size > MOST_TEXTS) giveUp(walk, 'unsupported', 'it stands for too many commands', call.span.start);
+  const isReadOnly = refusal === undefined;
+  if (isReadOnly) for (const { judgement } of outcomes) register(shell, judgement);
+  const isHidden =
+    call.hazard !== undefined ||
+    assignments.some(({ isSafe }) => !isSafe) ||
+    outcomes.some(({ allow }) => allow === undefined);
+  const isAsNamed =
+    call.hazard === undefined && shell.distrust === undefined && assignments.every(({ isSafe }) => isSafe);
+  const usesNetwork = outcomes.map(({ judgement }) => judgement.usesNetwork);
+  const command: AnalysedCommand = {
+    source: call.source,
+    start: call.span.start,
+    end: call.span.end,
+    argv: argvOf(variants),
+    texts: { exact, allow: isHidden ? undefined : first?.allow, deny: [...deny] },
+    isReadOnly,
+    why: refusal ?? first?.judgement.why ?? 'it only opens files or sets what programs speak',
+    isFileEdit: isAsNamed && outcomes.length > 0 && outcomes.every(({ judgement }) => judgement.isFileEdit),
+    files: uniqueFiles(outcomes.flatMap(({ judgement }) => judgement.files)),
+    redirections: uniqueFiles(redirections.files),
+    usesNetwork:
+      redirections.usesNetwork ||
+      usesNetwork.includes(true) ||
+      (usesNetwork.includes(undefined) ? undefined : false),
+    cwd: directoryOf(state),
+    via: shell.via,
+    isNested: call.isNested,
+    caution: redirections.caution,
+  };
+  walk.commands.push(command);
+  return command;
+}
+
+interface VariantOutcome {
+  readonly judgement: Judgement;
+  readonly allow: string | undefined;
+}
+
+function analyseVariant(
+  shell: Shell,
+  call: Call,
+  items: readonly Item[],
+  prefix: string,
+  deny: Set<string>,
+): VariantOutcome {
+  const { state } = call;
+  if (prefix !== '') addDenyTexts(deny, items, prefix);
+  addDenyTexts(deny, items, '');
+  let core = items;
+  for (let depth = 0; depth < MOST_WRAPPERS; depth += 1) {
+    const inner = stripWrapper(core);
+    if (inner === undefined) break;
+    core = inner;
+    addDenyTexts(deny, core, '');
+  }
+  const directory = directoryOf(state);
+  const standpoint = { directory, isMoved: directory !== shell.walk.context.cwd };
+  const judgement = judge(core, shell, state, call.isNested, standpoint);
+  const running = runningOf(core);
+  const inner = running === undefined ? undefined : analyseInner(shell, call, running, deny);
+  const isTransparent = running?.isTransparent === true && inner?.isReadOnly === true;
+  const isRunner = running !== undefined && running.inner.some(({ kind }) => kind !== 'itself');
+  const own: Judgement = isTransparent
+    ? { ...judgement, isReadOnly: true, why: `${running.name} runs what only reads`, usesNetwork: false }
+    : { ...judgement, isReadOnly: judgement.isReadOnly && !isRunner };
+  const named = isRunner && !own.isReadOnly ? { ...own, why: inner?.why ?? own.why } : own;
+  return { judgement: named, allow: allowText(shell, core, running, inner) };
+}
+
+/** What wildcards of an allow rule are compared with. */
+function allowText(
+  shell: Shell,
+  core: readonly Item[],
+  running: Running | undefined,
+  inner: InnerOutcome | undefined,
+): string | undefined {
+  const [first] = core;
+  const name = first?.isLiteral === true ? textOf(first) : undefined;
+  if (core.length === 0) return undefined;
+  if (name === undefined || name === '' || isReservedName(name) || shell.facts.functions.has(name))
+    return undefined;
+  if (running?.allow === 'hidden') return undefined;
+  return running?.allow === 'inner' ? inner?.allow : writtenText(core);
+}
+
+interface InnerOutcome {
+  readonly isReadOnly: boolean;
+  readonly why: string;
+  readonly allow: string | undefined;
+}
+
+function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<string>): InnerOutcome {
+  const { walk } = shell;
+  const from = walk.commands.length;
+  const via = [...shell.via, running.name];
+  const places = running.staysHere ? call.state.places : undefined;
+  let isKnown = true;
+  let allow: string | undefined;
+  for (const inner of running.inner) {
+    if (inner.kind === 'itself') {
+      addDenyTexts(deny, inner.items, '');
+    } else if (inner.kind === 'script') {
+      isKnown &&= inner.isKnown;
+      walkNestedScript(shell, inner.text, call.span, via, places);
+    } else if (mayDescend(shell, decodedText(inner.items).length, call.span.start)) {
+      const command = analyseItems(
+        { ...shell, via, span: call.span },
+        {
+          ...call,
+          variants: [inner.items],
+          assignments: [],
+          hazard: undefined,
+          redirections: { files: [], usesNetwork: false, hazard: undefined, caution: undefined },
+          state: inSubshell({ ...call.state, places }),
+          isNested: true,
+        },
+      );
+      for (const text of command.texts.deny) deny.add(text);
+      ({ allow } = command.texts);
+    }
+  }
+  const found = walk.commands.slice(from);
+  const refused = found.find(({ isReadOnly }) => !isReadOnly);
+  return {
+    isReadOnly: isKnown && found.length > 0 && refused === undefined && walk.opaque === undefined,
+    why: refused === undefined ? `${running.name} runs other commands` : `${running.name}: ${refused.why}`,
+    allow,
+  };
+}
+
+function register({ walk }: Shell, judgement: Judgement): void {
+  walk.reportsOnMachine ||= judgement.reportsOnMachine;
+  for (const [name, value] of Object.entries(judgement.environment)) walk.environment.set(name, value);
+  for (const { at, text } of judgement.insertions) walk.insertions.set(at, text);
+}
+
+/** Words that are the same in all ways that variables allow. */
+function argvOf(variants: readonly (readonly Item[])[]): readonly (string | undefined)[] {
+  const [first = [], ...others] = variants;
+  return first.map((item, index) => {
+    const text = textOf(item);
+    return others.every((items) => textOf(items[index]) === text) ? text : undefined;
+  });
+}
+
+function uniqueFiles(files: readonly FileEffect[]): readonly FileEffect[] {
+  if (files.length < 2) return files;
+  const seen = new Map(
+    files.map((file) => [
+      `${file.access} ${file.isTree} ${file.removal ?? ''} ${file.path ?? '?'} ${file.written}`,
+      file,
+    ]),
+  );
+  return [...seen.values()];
+}

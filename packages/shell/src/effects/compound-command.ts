@@ -1,0 +1,52 @@
+import type { Redirection, Spanned } from '../tree.ts';
+import type { AnalysedCommand, FileEffect } from './analysis.ts';
+import { lookupsFor } from './lookups.ts';
+import { redirectionEffects } from './redirection-effects.ts';
+import { directoryOf, type State } from './state.ts';
+import type { Shell } from './walk.ts';
+
+/** What a compound command does by itself: its test, its redirections, the words that it goes through. */
+export interface OwnEffects {
+  /** Offsets in the shell's text. */
+  readonly span: Spanned;
+  readonly argv: AnalysedCommand['argv'];
+  readonly hazard: string | undefined;
+  readonly files: readonly FileEffect[];
+  readonly redirections: readonly Redirection[];
+  readonly why: string;
+}
+
+/** Adds it to what was found. */
+export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): void {
+  const { span, hazard } = own;
+  const directory = directoryOf(state);
+  const targets = own.redirections.map(({ target }) => target);
+  const effects = redirectionEffects(own.redirections, shell.source, lookupsFor(shell, state, targets), {
+    directory,
+    isMoved: directory !== shell.walk.context.cwd,
+  });
+  const text = shell.source.slice(span.start, span.end).trim();
+  const place = shell.span ?? span;
+  const refusal = hazard ?? effects.hazard ?? shell.distrust;
+  shell.walk.commands.push({
+    source: text,
+    start: place.start,
+    end: place.end,
+    argv: own.argv,
+    texts: {
+      exact: own.argv.length === 0 ? '' : text,
+      allow: undefined,
+      deny: own.argv.length === 0 ? [] : [text],
+    },
+    isReadOnly: refusal === undefined,
+    why: refusal ?? own.why,
+    isFileEdit: false,
+    files: own.files,
+    redirections: effects.files,
+    usesNetwork: effects.usesNetwork,
+    cwd: directory,
+    via: shell.via,
+    isNested: shell.span !== undefined,
+    caution: effects.caution,
+  });
+}

@@ -1,0 +1,127 @@
+import type { Command, Script, SimpleCommand, WordPart } from '../tree.ts';
+import { assignsInArithmetic } from './arithmetic-hazard.ts';
+import { isPrivateVariable, isSafeVariable } from './safe-variables.ts';
+import {
+  builtinCall,
+  changesDirectory,
+  changesNames,
+  isDeclaration,
+  isHarmlessSet,
+  setsVariables,
+} from './shell-builtins.ts';
+import { visitScript } from './visit.ts';
+
+/** What is true of a script as a whole, whatever its order: a loop or a function may run a later line first. */
+export interface Facts {
+  /** How often each variable is assigned. */
+  readonly assignments: ReadonlyMap<string, number>;
+  /** Names of the functions that it defines. */
+  readonly functions: ReadonlySet<string>;
+  /** Why a command need not be what its name says; undefined: it is. */
+  readonly distrust: string | undefined;
+  /** No variable is set in a way that `assignments` doesn't count. */
+  readonly areVariablesKnown: boolean;
+  /** `cd`, `pushd` and `exit` are those of the shell. */
+  readonly isDirectoryKnown: boolean;
+  /** Whether a command between two offsets of the source may change the shell's directory. */
+  readonly changesDirectoryIn: (start: number, end: number) => boolean;
+}
+
+const MOVERS = ['cd', 'pushd', 'popd', 'exit', 'command', 'builtin'];
+
+export function factsOf(script: Script): Facts {
+  const assignments = new Map<string, number>();
+  const functions = new Set<string>();
+  const calls: { readonly name: string | undefined; readonly at: number }[] = [];
+  let distrust: string | undefined;
+  let areVariablesKnown = true;
+  let isDirectoryKnown = true;
+
+  const assign = (name: string, isKept: boolean): void => {
+    assignments.set(name, (assignments.get(name) ?? 0) + 1);
+    if (isKept && !isSafeVariable(name) && !isPrivateVariable(name))
+      distrust ??= `${name} is changed, which programs or the shell may go by`;
+  };
+
+  const simple = (command: SimpleCommand): void => {
+    const isBare = command.words.length === 0;
+    for (const { name } of command.assignments) assign(name, isBare);
+    if (isBare) return;
+    const call = builtinCall(command.words);
+    const { name, operands } = call;
+    calls.push({ name, at: command.start });
+    if (setsVariables(call)) areVariablesKnown = false;
+    if (name === undefined) {
+      distrust ??= 'a command is called by a name that is not known';
+      isDirectoryKnown = false;
+    } else if (changesNames(name)) {
+      distrust ??= `after ${name} a command need not be what its name says`;
+      isDirectoryKnown = false;
+    } else if (name === 'set' && !isHarmlessSet(operands.map((word) => word.literal))) {
+      distrust ??= 'set changes how the shell reads what follows';
+    } else if (name === 'unset' || isDeclaration(name)) {
+      if (!operands.every((word) => isHarmlessDeclaration(word.literal)))
+        distrust ??= `${name} changes what programs or the shell may go by`;
+    }
+  };
+
+  const visitCommand = (command: Command): void => {
+    if (command.type === 'simple') simple(command);
+    else if (command.type === 'for' || command.type === 'select') assign(command.variable, true);
+    else if (command.type === 'arithmetic' && assignsInArithmetic(command.parts)) areVariablesKnown = false;
+    else if (command.type === 'function') {
+      functions.add(command.name);
+      if (command.name === 'command_not_found_handle') distrust ??= 'it handles commands that are not found';
+    }
+    if (!('redirections' in command)) return;
+    for (const { descriptor } of command.redirections)
+      if (typeof descriptor === 'string') assign(descriptor, true);
+  };
+
+  const visitPart = (part: WordPart): void => {
+    if (part.type === 'arithmetic' && assignsInArithmetic(part.parts)) areVariablesKnown = false;
+    if (part.type !== 'parameter') return;
+    if (part.operation.startsWith('!') && part.operation !== '!') areVariablesKnown = false;
+    if (part.operation.startsWith(':') || part.operation.startsWith('[')) {
+      if (part.words.some((word) => !isPlainOperand(word.parts))) areVariablesKnown = false;
+    }
+    if (/^(?:\[[^\]]*\])?:?=/u.test(part.operation)) assign(part.name, true);
+  };
+
+  visitScript(script, { command: visitCommand, part: visitPart });
+  if (MOVERS.some((name) => functions.has(name))) isDirectoryKnown = false;
+  const moves = calls
+    .filter(({ name }) => changesDirectory(name) || functions.has(name ?? ''))
+    .toSorted((left, right) => left.at - right.at);
+  return {
+    assignments,
+    functions,
+    distrust,
+    areVariablesKnown,
+    isDirectoryKnown,
+    changesDirectoryIn: (start, end) => hasBetween(moves, start, end),
+  };
+}
+
+/** An operand that could be an arithmetic expression changes nothing. */
+function isPlainOperand(parts: readonly WordPart[]): boolean {
+  return parts.every((part) => part.type !== 'literal' || !/=|\+\+|--/u.test(part.value));
+}
+
+function isHarmlessDeclaration(word: string | undefined): boolean {
+  if (word === undefined || word.startsWith('-')) return false;
+  const equals = word.indexOf('=');
+  const name = equals === -1 ? word : word.slice(0, equals);
+  return isSafeVariable(name);
+}
+
+function hasBetween(sorted: readonly { readonly at: number }[], start: number, end: number): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.at ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low < sorted.length && (sorted[low]?.at ?? end) < end;
+}

@@ -1,0 +1,23 @@
+import type { Word } from '../tree.ts';
+import type { State } from './state.ts';
+import type { Shell } from './walk.ts';
+import { wordHazard } from './word-hazard.ts';
+
+/** Why expanding these words does more than it seems to. */
+export function hazardOf(words: readonly Word[], shell: Shell, state: State): string | undefined {
+  const isHarmless = harmlessVariables(shell, state);
+  for (const word of words) {
+    const hazard = wordHazard(word, isHarmless);
+    if (hazard !== undefined) return hazard;
+  }
+  return undefined;
+}
+
+/** Which variables hold nothing that arithmetic would run: whole numbers, or what the user's environment says. */
+export function harmlessVariables({ facts }: Shell, state: State): (name: string) => boolean {
+  return (name) => {
+    if (!facts.areVariablesKnown) return false;
+    if (!facts.assignments.has(name)) return true;
+    return state.variables.get(name)?.every((value) => /^-?\d+$/u.test(value)) ?? false;
+  };
+}

@@ -1,0 +1,39 @@
+import type { Argument } from '../tables/argument.ts';
+
+/** One argument of a command, with what rules and messages need to know of the word behind it. */
+export interface Item {
+  readonly value: Argument;
+  /** The word as in the source; empty for all but the first of the arguments that one word becomes. */
+  readonly written: string;
+  /** The word itself says it, by quotes and escapes at most. */
+  readonly isLiteral: boolean;
+  /** All that is unknown of it is a pattern, which stays in its directory. */
+  readonly isGlob: boolean;
+  /** Its pattern goes on below the directory in which it begins. */
+  readonly isDeepGlob: boolean;
+  /** Text with `${_}` for what is not known; undefined where nothing is known. */
+  readonly approximation: string | undefined;
+  /** Offset behind the word in the source; undefined where nothing can be inserted. */
+  readonly end: number | undefined;
+}
+
+/** An argument that stands nowhere in the source. */
+export function addedItem(value: Argument): Item {
+  return {
+    value,
+    written: '',
+    isLiteral: false,
+    isGlob: false,
+    isDeepGlob: false,
+    approximation: undefined,
+    end: undefined,
+  };
+}
+
+export function argumentsOf(items: readonly Item[]): readonly Argument[] {
+  return items.map(({ value }) => value);
+}
+
+export function textOf(item: Item | undefined): string | undefined {
+  return typeof item?.value === 'string' ? item.value : undefined;
+}

@@ -1,0 +1,138 @@
+import type { Word, WordPart } from '../tree.ts';
+import { braceList } from './brace-list.ts';
+import type { Item } from './item.ts';
+
+/** What is known of variables at one point of a script. */
+export interface Lookup {
+  readonly home: string | undefined;
+  /** Undefined: not known. */
+  readonly variable: (name: string) => string | undefined;
+  /** Unquoted values are split at blanks. */
+  readonly splitsAtBlanks: boolean;
+}
+
+/** An unquoted value that is one word and no pattern. */
+const PLAIN_VALUE = /^[\w./:@%+,=^-]+$/u;
+
+const UNKNOWN = '${_}';
+
+/** A pipe, whatever its number. */
+const A_DESCRIPTOR = '/dev/fd/63';
+
+/** The arguments that a word becomes, each as far as it is known. */
+export function itemsOf(word: Word, source: string, lookup: Lookup): readonly Item[] {
+  const { literal, end } = word;
+  if (literal !== undefined) {
+    const written = source.slice(word.start, end);
+    const known = { isLiteral: true, isGlob: false, isDeepGlob: false, approximation: literal };
+    return [{ ...known, value: literal, written, end }];
+  }
+  const { texts, isKnown, isOneWord, isOnlyGlob, isDeep, isSplit, approximation } = expand(word, lookup);
+  const written = source.slice(word.start, end).trim();
+  const isGlob = isOnlyGlob && !/\.\.|\/\.[*?[]|^\.[*?[]/u.test(written);
+  const isUncertain = isSplit || (!word.isQuoted && texts.includes('') && isKnown);
+  const shared = { isLiteral: false, isGlob, isDeepGlob: isDeep, approximation, end: undefined };
+  if (isUncertain) return [{ ...shared, value: undefined, written }];
+  return texts.map((text, index) => ({
+    ...shared,
+    value: isKnown ? text : toPartial(text, isOneWord, isOnlyGlob),
+    written: index === 0 ? written : '',
+  }));
+}
+
+function toPartial(prefix: string, isOne: boolean, isOnlyGlob: boolean): Item['value'] {
+  return isOne || isOnlyGlob || prefix !== '' ? { prefix, isOne } : undefined;
+}
+
+/** The value that an assignment or a redirection gives: nothing is split. */
+export function valueOf(word: Word, lookup: Lookup): string | undefined {
+  if (word.literal !== undefined) return word.literal;
+  const { texts, isKnown } = expand(word, { ...lookup, splitsAtBlanks: true });
+  return isKnown && texts.length === 1 ? texts[0] : undefined;
+}
+
+interface Expansion {
+  /** What each word begins with, or is. */
+  readonly texts: readonly string[];
+  readonly isKnown: boolean;
+  readonly isOneWord: boolean;
+  readonly isOnlyGlob: boolean;
+  /** A slash follows what is not known. */
+  readonly isDeep: boolean;
+  /** It may become several words of any form, or none. */
+  readonly isSplit: boolean;
+  readonly approximation: string | undefined;
+}
+
+function expand(word: Word, lookup: Lookup): Expansion {
+  let texts: readonly string[] = [''];
+  let isKnown = true;
+  let isOneWord = true;
+  let isOnlyGlob = true;
+  let isSplit = false;
+  let approximation = '';
+  let hasText = false;
+  let isDeep = false;
+  for (const part of word.parts) {
+    const values = valuesOf(part, lookup, texts.length === 1);
+    approximation += values?.length === 1 ? values[0] : UNKNOWN;
+    hasText ||= values !== undefined;
+    if (values !== undefined) {
+      isDeep ||= !isKnown && values.some((value) => /\/[^/]/u.test(value));
+      if (isKnown) texts = texts.flatMap((text) => values.map((value) => text + value));
+      continue;
+    }
+    isKnown = false;
+    const effect = effectOf(part);
+    isOneWord &&= effect === 'one';
+    isSplit ||= effect === 'split';
+    isOnlyGlob &&= part.type === 'glob';
+    isDeep ||= part.type === 'glob' && part.pattern.includes('/');
+  }
+  return {
+    texts,
+    isKnown,
+    isOneWord,
+    isOnlyGlob: isOnlyGlob && !isKnown,
+    isDeep,
+    isSplit,
+    approximation: hasText ? approximation : undefined,
+  };
+}
+
+/** The texts that a part stands for, where they are known. */
+function valuesOf(part: WordPart, lookup: Lookup, maySpread: boolean): readonly string[] | undefined {
+  switch (part.type) {
+    case 'literal':
+      return [part.value];
+    case 'braces':
+      return maySpread ? braceList(part.source) : undefined;
+    case 'tilde':
+      return part.user === '' && lookup.home !== undefined ? [lookup.home] : undefined;
+    case 'parameter': {
+      const value = part.operation === '' ? lookup.variable(part.name) : undefined;
+      if (value === undefined) return undefined;
+      return part.isQuoted || (lookup.splitsAtBlanks && PLAIN_VALUE.test(value)) ? [value] : undefined;
+    }
+    case 'process-substitution':
+      return [A_DESCRIPTOR];
+    default:
+      return undefined;
+  }
+}
+
+/** How many words an unknown part makes of its word. */
+function effectOf(part: WordPart): 'one' | 'several' | 'split' {
+  switch (part.type) {
+    case 'tilde':
+    case 'arithmetic':
+      return 'one';
+    case 'glob':
+    case 'braces':
+      return 'several';
+    case 'parameter':
+      return part.isQuoted && part.name !== '@' && !part.operation.includes('@') ? 'one' : 'split';
+    default:
+      return 'isQuoted' in part && part.isQuoted ? 'one' : 'split';
+  }
+}

@@ -1,0 +1,117 @@
+import { classifyArguments } from '../tables/classify-arguments.ts';
+import { fileCommand } from '../tables/file-commands.ts';
+import type { FileEffect } from './analysis.ts';
+import { directoryChange } from './directory-change.ts';
+import { insertionsFor, type Insertions } from './harden.ts';
+import { addedItem, argumentsOf, textOf, type Item } from './item.ts';
+import { reachesNetwork } from './network-programs.ts';
+import { pathEffects, type Standpoint } from './path-effects.ts';
+import { isHarmlessSet, isReservedName } from './shell-builtins.ts';
+import type { State } from './state.ts';
+import type { Shell } from './walk.ts';
+
+/** What one command does by itself, whatever its assignments and redirections, and whatever it runs inside. */
+export interface Judgement {
+  readonly isReadOnly: boolean;
+  readonly why: string;
+  readonly files: readonly FileEffect[];
+  readonly isFileEdit: boolean;
+  readonly usesNetwork: boolean | undefined;
+  readonly reportsOnMachine: boolean;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly insertions: Insertions;
+}
+
+const PLAIN: Judgement = {
+  isReadOnly: false,
+  why: '',
+  files: [],
+  isFileEdit: false,
+  usesNetwork: undefined,
+  reportsOnMachine: false,
+  environment: {},
+  insertions: [],
+};
+
+const CONTROL = new Set('exit return break continue shift'.split(' '));
+
+/** Judges a command without the wrappers around it. */
+export function judge(
+  items: readonly Item[],
+  shell: Shell,
+  state: State,
+  isNested: boolean,
+  standpoint: Standpoint,
+): Judgement {
+  const [first] = items;
+  const name = textOf(first);
+  const refused = (why: string): Judgement => ({ ...PLAIN, why });
+  if (first?.isLiteral !== true || name === undefined)
+    return refused('the name of the command is not literal');
+  if (isReservedName(name)) return refused(`${name} is a word of the shell's grammar`);
+  if (shell.facts.functions.has(name)) return refused(`${name} is a function that the script defines`);
+  const change = directoryChange(items, shell, state);
+  if (change !== undefined) {
+    const { target, item } = change;
+    if (target === undefined) return refused(`${name} goes to a directory that is not known`);
+    const files = pathEffects('list', item ?? { ...addedItem(target), written: '~' }, false, standpoint);
+    return { ...PLAIN, isReadOnly: true, why: `it goes to ${target}`, files, usesNetwork: false };
+  }
+  const words = items.map((item) => textOf(item));
+  if (CONTROL.has(name) || (name === 'set' && isHarmlessSet(words.slice(1))))
+    return { ...PLAIN, isReadOnly: true, why: `${name} only steers the script`, usesNetwork: false };
+  return judgeProgram(items, shell, state, isNested, standpoint);
+}
+
+function judgeProgram(
+  items: readonly Item[],
+  shell: Shell,
+  state: State,
+  isNested: boolean,
+  standpoint: Standpoint,
+): Judgement {
+  const words = argumentsOf(items);
+  const classification = classifyArguments(words);
+  if (classification.kind === 'read-only') {
+    const { hardening, reads, reportsOnMachine } = classification;
+    const files = reads.flatMap(({ access, path, isRecursive, argument }) => {
+      const item = argument === undefined ? undefined : items[argument];
+      const isWhole = item !== undefined && (path === undefined || path === textOf(item));
+      const used = isWhole ? item : { ...addedItem(path), written: path ?? '' };
+      return pathEffects(access, used, isRecursive, standpoint);
+    });
+    const judgement = { ...PLAIN, files, reportsOnMachine, usesNetwork: false };
+    if (hardening === undefined) return { ...judgement, isReadOnly: true, why: 'it only reads' };
+    const insertions = insertionsFor(hardening, items, shell, state, isNested);
+    if ('why' in insertions) return { ...judgement, why: insertions.why };
+    const { environment } = hardening;
+    return { ...judgement, isReadOnly: true, why: 'it only reads', environment, insertions };
+  }
+  const why =
+    classification.kind === 'not-read-only' ? classification.why : 'the program is not known to only read';
+  const command = fileCommand(words);
+  if (command === undefined)
+    return {
+      ...PLAIN,
+      why,
+      files: uncertainRemovals(items, standpoint),
+      usesNetwork: reachesNetwork(items.map((item) => textOf(item))),
+    };
+  const files = command.touches.flatMap(({ access, path, isTree, argument }) => {
+    const item = items[argument];
+    const used =
+      item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
+    return pathEffects(access, used, isTree, standpoint);
+  });
+  return { ...PLAIN, why: 'it changes files', files, isFileEdit: command.isFileEdit, usesNetwork: false };
+}
+
+/** Whatever `rm` may be told to remove, where its arguments don't tell all: a reason to ask must not be lost. */
+function uncertainRemovals(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
+  const name = textOf(items[0]) ?? '';
+  if (!/^(?:.*\/)?(?:rm|rmdir)$/u.test(name)) return [];
+  return items
+    .slice(1)
+    .filter((item) => textOf(item)?.startsWith('-') !== true)
+    .flatMap((item) => pathEffects('remove', item, true, standpoint));
+}

@@ -1,0 +1,42 @@
+import type { Word } from '../tree.ts';
+import type { Lookup } from './items-of.ts';
+import { directoryOf, type State } from './state.ts';
+import type { Shell } from './walk.ts';
+
+/** Values of loop variables are tried one by one up to here. */
+const MOST = 20;
+
+/** What variables stand for in these words: once, or once for each value that loops give them. */
+export function lookupsFor(shell: Shell, state: State, words: readonly Word[]): readonly Lookup[] {
+  const { facts, walk } = shell;
+  const isFree = (name: string): boolean => facts.areVariablesKnown && !facts.assignments.has(name);
+  const home = isFree('HOME') ? walk.context.home : undefined;
+  const fixed = (name: string): string | undefined => {
+    if (name === 'HOME') return home;
+    if (name === 'PWD') return isFree('PWD') ? directoryOf(state) : undefined;
+    const values = state.variables.get(name);
+    return values?.length === 1 ? values[0] : undefined;
+  };
+  const splitsAtBlanks = isFree('IFS');
+  const chosen = choices(state, words);
+  return chosen.map((values) => ({
+    home,
+    variable: (name) => values.get(name) ?? fixed(name),
+    splitsAtBlanks,
+  }));
+}
+
+function choices(state: State, words: readonly Word[]): readonly ReadonlyMap<string, string>[] {
+  let chosen: readonly ReadonlyMap<string, string>[] = [new Map()];
+  const seen = new Set<string>();
+  for (const { parts } of words) {
+    for (const part of parts) {
+      if (part.type !== 'parameter' || seen.has(part.name)) continue;
+      const values = state.variables.get(part.name);
+      if (values === undefined || values.length < 2 || chosen.length * values.length > MOST) continue;
+      seen.add(part.name);
+      chosen = chosen.flatMap((one) => values.map((value) => new Map(one).set(part.name, value)));
+    }
+  }
+  return chosen;
+}

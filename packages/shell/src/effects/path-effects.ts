@@ -1,0 +1,59 @@
+import { posix } from 'node:path';
+import { textOf, type Item } from './item.ts';
+import type { FileEffect } from './analysis.ts';
+
+/** The directory in which a command runs, and whether the script has gone there itself. */
+export interface Standpoint {
+  readonly directory: string | undefined;
+  /** The path may lead through symbolic links that aren't known: its `..` is not certain. */
+  readonly isMoved: boolean;
+}
+
+/** What an argument that names a path touches. A path that `..` makes uncertain is told twice: as read, and as unknown. */
+export function pathEffects(
+  access: FileEffect['access'],
+  item: Item,
+  isTree: boolean,
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  const { written } = item;
+  const text = textOf(item);
+  if (text === undefined) return [unknownEffect(access, item, standpoint)];
+  if (text.startsWith('/dev/fd/') || text === '/dev/stdin') return [];
+  const path = resolvePath(text, standpoint.directory);
+  const certain: FileEffect = { access, path, isTree, written };
+  if (path === undefined || !isUncertain(text, standpoint)) return [certain];
+  return [certain, { ...certain, path: undefined }];
+}
+
+/** Absolute and normalised, without a slash at its end. */
+export function resolvePath(text: string, directory: string | undefined): string | undefined {
+  if (text === '' || (directory === undefined && !text.startsWith('/'))) return undefined;
+  const path = posix.resolve(directory ?? '/', text);
+  return path.replace(/^\/\/+/u, '/');
+}
+
+/** Where a `..` follows what may be a symbolic link, the kernel goes elsewhere than the text says. */
+function isUncertain(text: string, { isMoved }: Standpoint): boolean {
+  const segments = text.split('/').filter((segment) => segment !== '' && segment !== '.');
+  const first = segments.findIndex((segment) => segment !== '..');
+  if (first === -1) return isMoved && segments.length > 0 && !text.startsWith('/');
+  if (segments.lastIndexOf('..') > first) return true;
+  return first > 0 && isMoved && !text.startsWith('/');
+}
+
+function unknownEffect(access: FileEffect['access'], item: Item, { directory }: Standpoint): FileEffect {
+  const { value, written } = item;
+  const bare = written.replaceAll(/["']/gu, '');
+  const slash = bare.lastIndexOf('/');
+  const endsInGlob = slash !== -1 && (slash === bare.length - 1 || /[*?[]/u.test(bare.slice(slash)));
+  if (item.isGlob && typeof value === 'object') {
+    const { prefix } = value;
+    const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    const path = resolvePath(parent === '' ? '.' : parent, directory);
+    const effect: FileEffect = { access, path, isTree: true, written };
+    return access === 'remove' && !item.isDeepGlob ? { ...effect, removal: 'contents' } : effect;
+  }
+  const effect: FileEffect = { access, path: undefined, isTree: true, written };
+  return access === 'remove' && endsInGlob ? { ...effect, removal: 'beneath-unknown' } : effect;
+}

@@ -1,0 +1,163 @@
+import { options, setOf, type RunnerOptions } from './options.ts';
+
+/** A program that runs the command in its arguments. */
+export interface RunnerRow extends RunnerOptions {
+  /** Rules with wildcards never cover it: it says too little about what runs. */
+  readonly isHidden: boolean;
+  /** How many words stand between the options and the command. */
+  readonly operands: number;
+  /** `NAME=value` may stand before the command. */
+  readonly takesAssignments: boolean;
+  /** The words of the command are one text to a shell. */
+  readonly joins: boolean;
+  /** Options whose value is a text to a shell. */
+  readonly scripts: ReadonlySet<string>;
+  /** The command runs where the runner does, when no option is given. */
+  readonly staysHere: boolean;
+}
+
+const row = (names: string, more: Partial<RunnerRow> = {}): [string, RunnerRow][] =>
+  names.split('|').map((name) => [
+    name,
+    {
+      ...options(''),
+      isHidden: true,
+      operands: 0,
+      takesAssignments: false,
+      joins: false,
+      scripts: new Set(),
+      staysHere: true,
+      ...more,
+    },
+  ]);
+
+const open = { isHidden: false, staysHere: false };
+
+/** By name, or name and sub-command. An option that isn't listed makes every word after it a possible command. */
+export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
+  ...row('sudo', {
+    ...options(
+      '-A -b -B -E -H -i -k -K -n -N -P -s -S --login --shell --non-interactive --preserve-env --set-home --background',
+      '-u --user -g --group -h --host -p --prompt -C -D --chdir -R --chroot -r --role -t --type -T -U',
+    ),
+    takesAssignments: true,
+  }),
+  ...row('doas', options('-n -s -L', '-u -C')),
+  ...row('pkexec', options('--disable-internal-agent --keep-cwd', '--user')),
+  ...row('env', {
+    ...options(
+      '-i --ignore-environment - -0 --null -v --debug',
+      '-u --unset -C --chdir -a --argv0 -S --split-string',
+    ),
+    scripts: setOf('-S --split-string'),
+    takesAssignments: true,
+  }),
+  ...row('watch', {
+    ...options(
+      '-d --differences -t --no-title -b --beep -e --errexit -g --chgexit -c --color -C -x --exec -w -p --precise',
+      '-n --interval -q --equexit',
+    ),
+    joins: true,
+  }),
+  ...row('ionice', options('-t --ignore', '-c --class -n --classdata -p --pid -P -u')),
+  ...row('setsid', options('-c --ctty -f --fork -w --wait')),
+  ...row('flock', {
+    ...options(
+      '-s --shared -x -e --exclusive -u --unlock -n --nb --nonblock -o --close -F --no-fork --verbose',
+      '-w --wait --timeout -E --conflict-exit-code',
+    ),
+    operands: 1,
+    scripts: setOf('-c --command'),
+  }),
+  ...row('chroot', { ...options('--skip-chdir', '--userspec --groups'), operands: 1, staysHere: false }),
+  ...row('nsenter', {
+    ...options(
+      '-a --all -m --mount -u --uts -i --ipc -n --net -p --pid -C --cgroup -U --user -T --time -r --root -w --wd -F',
+      '-t --target -S --setuid -G --setgid',
+    ),
+    staysHere: false,
+  }),
+  ...row('unshare', {
+    ...options(
+      '-m --mount -u --uts -i --ipc -n --net -p --pid -U --user -C --cgroup -T --time -f --fork -r --map-root-user ' +
+        '-c --map-current-user --mount-proc --kill-child',
+      '-R --root -w --wd -S --setuid -G --setgid --propagation --map-user --map-group',
+    ),
+  }),
+  ...row('script', {
+    ...options(
+      '-a --append -e --return -f --flush -q --quiet --force',
+      '-c --command -E -I -O -B -T -m -o -t',
+    ),
+    operands: 1,
+    scripts: setOf('-c --command'),
+  }),
+  ...row('strace|ltrace', {
+    ...options(
+      '-f -ff -c -C -q -qq -r -t -tt -ttt -T -v -x -xx -y -yy -i -n -d -w -z -Z --follow-forks',
+      '-e -o -p -s -u -a -E -P -O -S -b -I -X -U -l -A -D',
+    ),
+  }),
+  ...row('taskset', { ...options('-a --all-tasks -c --cpu-list'), operands: 1 }),
+  ...row('chrt', { ...options('-b -f -i -o -r -R -v -m'), operands: 1 }),
+  ...row('exec', options('-c -l', '-a')),
+  ...row('busybox|toybox|fakeroot|unbuffer|chronic|torsocks|proxychains|caffeinate|nocorrect|coproc'),
+  ...row(
+    'setpriv|prlimit|numactl|systemd-run|systemd-inhibit|valgrind|rlwrap|xvfb-run|cgexec|dbus-run-session',
+  ),
+  ...row('su|runuser', {
+    ...options(
+      '- -l --login -m -p --preserve-environment -f --fast',
+      '-c --command -s --shell -g -G -u --user',
+    ),
+    operands: 1,
+    scripts: setOf('-c --command --session-command'),
+  }),
+  ...row('parallel', {
+    ...options(
+      '-k --keep-order -0 --null -u --ungroup -X -m --bar --halt',
+      '-j --jobs -n -N -L -d -a --arg-file',
+    ),
+    joins: true,
+  }),
+  ...row('ssh', {
+    ...open,
+    ...options(
+      '-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -tt -V -v -vv -vvv -X -x -Y -y',
+      '-B -b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -P -Q -R -S -W -w',
+    ),
+    operands: 1,
+    joins: true,
+  }),
+  ...row('gdb', { ...open, ...options('--args -q -batch --batch', '-ex -x') }),
+  ...row('npx|npm exec|npm x|bunx|pnpx', {
+    ...open,
+    ...options('-y --yes -q --quiet --no-install --no', '-p --package -c --call -w --workspace'),
+    scripts: setOf('-c --call'),
+  }),
+  ...row(
+    'pnpm exec|pnpm dlx|yarn exec|yarn dlx|bun x|bundle exec|poetry run|pipenv run|pdm run|hatch run',
+    open,
+  ),
+  ...row('uv run|uvx|rye run|devbox run|mise exec|mise x|rbenv exec|pyenv exec|asdf exec|conda run', open),
+  ...row('direnv exec', { ...open, operands: 1 }),
+  ...row('docker exec|podman exec|docker run|podman run|docker compose exec|docker compose run', {
+    ...open,
+    ...options(
+      '-i --interactive -t --tty -it -ti -d --detach --rm --privileged --init --read-only',
+      '-u --user -e --env -w --workdir --env-file --name -v --volume --mount -p --publish --network --entrypoint --platform',
+    ),
+    operands: 1,
+  }),
+  ...row('kubectl exec', {
+    ...open,
+    ...options('-i --stdin -t --tty -it -ti -q', '-c --container -n --namespace --context'),
+    operands: 1,
+  }),
+  ...row('nix run|nix shell|nix develop', { ...open, ...options('', '-c --command -f') }),
+  ...row('nix-shell', {
+    ...open,
+    ...options('--pure', '--run --command -p'),
+    scripts: setOf('--run --command'),
+  }),
+]);

@@ -1,0 +1,94 @@
+import { findRunning } from './running-find.ts';
+import { gitRunning } from './running-git.ts';
+import { argumentsOf, textOf, type Item } from './item.ts';
+import { skipOptions } from './options.ts';
+import type { Inner, Running } from './running.ts';
+import { runnerRows, type RunnerRow } from './runner-rows.ts';
+import { shellRunning } from './running-shell.ts';
+import { xargsRunning } from './running-xargs.ts';
+import { joinedScript, scriptOf } from './script-of.ts';
+import { isWrapper } from './strip-wrapper.ts';
+
+const SHELLS = new Set('sh bash dash zsh ksh mksh ash rbash fish csh tcsh'.split(' '));
+
+/** What a command runs besides itself, as its arguments tell; undefined for a command that runs nothing else. */
+export function runningOf(items: readonly Item[]): Running | undefined {
+  const word = textOf(items[0]);
+  if (word === undefined) return undefined;
+  const name = word.slice(word.lastIndexOf('/') + 1);
+  if (SHELLS.has(name)) return shellRunning(name, items);
+  if (name === 'xargs') return xargsRunning(items);
+  if (name === 'find' || name === 'fd' || name === 'fdfind') return findRunning(name, items);
+  if (name === 'git') return gitRunning(items);
+  if (name === 'eval') return { ...HIDDEN, name, staysHere: true, inner: joinedScript(items.slice(1)) };
+  if (name === 'trap') return { ...HIDDEN, name, staysHere: false, inner: trapped(items[1]) };
+  if (isWrapper(items) && items.length > 1) {
+    return { ...HIDDEN, name, allow: 'as-written', staysHere: false, inner: anySuffix(items.slice(1)) };
+  }
+  return rowRunning(name, items);
+}
+
+const HIDDEN = { allow: 'hidden', isTransparent: false } as const;
+
+/** `trap 'rm x' EXIT`; `-`, an empty text and a number stand for no command. */
+function trapped(item: Item | undefined): readonly Inner[] {
+  return item === undefined || /^(?:-.*|\d*)$/u.test(textOf(item) ?? 'x') ? [] : scriptOf(item);
+}
+
+function rowRunning(name: string, items: readonly Item[]): Running | undefined {
+  for (let length = 3; length >= 1; length -= 1) {
+    const words = [name, ...items.slice(1, length).map((item) => textOf(item))];
+    const row = words.includes(undefined) ? undefined : runnerRows.get(words.join(' '));
+    if (row !== undefined) return running(words.join(' '), row, items.slice(length));
+  }
+  return undefined;
+}
+
+function running(name: string, row: RunnerRow, items: readonly Item[]): Running | undefined {
+  const { inner, hasOptions } = innerOf(row, items);
+  // Without a command, `env` tells the environment.
+  if (name === 'env' && inner.length === 0) return undefined;
+  const allow = row.isHidden ? 'hidden' : 'as-written';
+  return { name, inner, allow, isTransparent: false, staysHere: row.staysHere && !hasOptions };
+}
+
+function innerOf(
+  row: RunnerRow,
+  items: readonly Item[],
+): { readonly inner: readonly Inner[]; readonly hasOptions: boolean } {
+  const skipped = skipOptions(argumentsOf(items), 0, row);
+  if (skipped === undefined) return { inner: anySuffix(items), hasOptions: true };
+  const inner: Inner[] = [];
+  for (const { name, at } of skipped.given) {
+    const next = items[at + 1];
+    if (!row.scripts.has(name)) continue;
+    const attached = textOf(items[at]) ?? '';
+    const isSeparate = attached === name;
+    if (isSeparate && next !== undefined) inner.push(...scriptOf(next));
+    if (!isSeparate)
+      inner.push({ kind: 'script', text: attached.replace(/^(?:--[\w-]*=|-[A-Za-z])/u, ''), isKnown: true });
+  }
+  let rest = items.slice(skipped.next + row.operands);
+  const hasOptions = skipped.next > 0;
+  const [first, second] = rest;
+  if (row.scripts.has(textOf(first) ?? '')) {
+    return { inner: [...inner, ...(second === undefined ? [] : scriptOf(second))], hasOptions: true };
+  }
+  if (textOf(first) === '--') rest = rest.slice(1);
+  if (row.takesAssignments) {
+    const start = rest.findIndex((item) => !/^[A-Za-z_]\w*=/u.test(item.approximation ?? ''));
+    rest = start === -1 ? [] : rest.slice(start);
+  }
+  if (rest.length > 0)
+    inner.push(...(row.joins ? joinedScript(rest) : [{ kind: 'words', items: rest } as const]));
+  return { inner, hasOptions };
+}
+
+/** Which word begins the command is not known: it may be any that is no option. */
+function anySuffix(items: readonly Item[]): readonly Inner[] {
+  const inner: Inner[] = [];
+  for (const [index, item] of items.entries()) {
+    if (textOf(item)?.startsWith('-') !== true) inner.push({ kind: 'words', items: items.slice(index) });
+  }
+  return inner;
+}

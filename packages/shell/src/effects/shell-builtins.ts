@@ -1,0 +1,71 @@
+import type { Word } from '../tree.ts';
+
+/** A command's name and the words after it, `command` and `builtin` before them left out. */
+export interface BuiltinCall {
+  /** Undefined: not known. */
+  readonly name: string | undefined;
+  readonly operands: readonly Word[];
+}
+
+/** How the shell itself would see these words: a function or a program is not looked for here. */
+export function builtinCall(words: readonly Word[]): BuiltinCall {
+  let index = 0;
+  while (words[index]?.literal === 'command' || words[index]?.literal === 'builtin') {
+    index += 1;
+    while (words[index]?.literal?.startsWith('-') === true) index += 1;
+  }
+  return { name: words[index]?.literal, operands: words.slice(index + 1) };
+}
+
+/** After one of these, a name may mean another command than it says. */
+const CHANGES_NAMES = new Set(
+  'alias unalias shopt enable hash trap eval source . exec bind complete compopt fc history'.split(' '),
+);
+
+/** These declare variables, and functions too. */
+const DECLARES = new Set('export declare typeset readonly local'.split(' '));
+
+/** These set variables to what isn't known here. */
+const SETS_VARIABLES = new Set('read mapfile readarray unset getopts let eval source . trap'.split(' '));
+
+/** The shell may be in another directory after one of these. */
+const CHANGES_DIRECTORY = new Set('cd pushd popd eval source . trap'.split(' '));
+
+export function changesNames(name: string): boolean {
+  return CHANGES_NAMES.has(name);
+}
+
+export function isDeclaration(name: string): boolean {
+  return DECLARES.has(name);
+}
+
+export function setsVariables({ name, operands }: BuiltinCall): boolean {
+  if (name === undefined || SETS_VARIABLES.has(name) || isDeclaration(name)) return true;
+  // Without -v, printf and wait set nothing.
+  if (name !== 'printf' && name !== 'wait') return false;
+  const [first] = operands;
+  return operands.length > 0 && (first?.literal === undefined || first.literal.startsWith('-'));
+}
+
+export function changesDirectory(name: string | undefined): boolean {
+  return name === undefined || CHANGES_DIRECTORY.has(name);
+}
+
+/** Only options that end the script earlier, or say nothing about it. */
+export function isHarmlessSet(operands: readonly (string | undefined)[]): boolean {
+  const [first, second] = operands;
+  if (operands.length === 1) return first !== undefined && /^[-+][eu]+$/u.test(first);
+  if (operands.length !== 2 || first === undefined || second === undefined) return false;
+  return /^[-+][eu]*o$/u.test(first) && /^(?:errexit|nounset|pipefail)$/u.test(second);
+}
+
+const RESERVED = new Set(
+  '! { } [[ ]] case coproc do done elif else esac fi for function if in select then time until while'.split(
+    ' ',
+  ),
+);
+
+/** A command called by a word of the grammar: quoted, or because a parser read it otherwise than the shell. */
+export function isReservedName(name: string): boolean {
+  return RESERVED.has(name);
+}

@@ -1,0 +1,135 @@
+import type { Assignment, SimpleCommand, Spanned, Word } from '../tree.ts';
+import { analyseItems } from './analyse-items.ts';
+import { directoryChange } from './directory-change.ts';
+import { textOf, type Item } from './item.ts';
+import { itemsOf, valueOf, type Lookup } from './items-of.ts';
+import { lookupsFor } from './lookups.ts';
+import { redirectionEffects } from './redirection-effects.ts';
+import { isSafeAssignment } from './safe-variables.ts';
+import { changesDirectory, changesNames } from './shell-builtins.ts';
+import { directoryOf, either, inPlace, type Outcome, type State, withVariable } from './state.ts';
+import { assignmentText } from './canonical-command-text.ts';
+import type { Shell } from './walk.ts';
+import { walkWords } from './walk-words.ts';
+import { hazardOf } from './hazard-of.ts';
+
+/** Variables that the shell itself sets or reads otherwise than a script gave them. */
+const SPECIAL =
+  /^(?:BASH\w*|COMP_\w*|DIRSTACK|EPOCH\w*|EUID|FUNCNAME|GROUPS|HISTCMD|HOME|HOST\w*|IFS|LINENO|MACHTYPE|OLDPWD|OPT\w*|OSTYPE|PIPESTATUS|PPID|PWD|RANDOM|REPLY|SECONDS|SHELLOPTS|SHLVL|SRANDOM|UID|_)$/u;
+
+/** Walks over one simple command and all that its words run. */
+export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: State): Outcome {
+  const { assignments, words, redirections } = command;
+  const targets = redirections.map(({ target }) => target);
+  const values = assignments.flatMap(({ value }) => ('parts' in value ? [value] : value));
+  const all = [...words, ...values, ...targets];
+  walkWords(shell, all, state);
+  const lookups = lookupsFor(shell, state, all);
+  const directory = directoryOf(state);
+  const standpoint = { directory, isMoved: directory !== shell.walk.context.cwd };
+  const variants = lookups.map((lookup) => words.flatMap((word) => itemsOf(word, shell.source, lookup)));
+  const lookup = lookups.length === 1 ? lookups[0] : undefined;
+  const analysed = analyseItems(shell, {
+    variants: words.length === 0 ? [] : variants,
+    assignments: assignments.map((one) => describe(one, shell.source)),
+    hazard: hazardOf(all, shell, state) ?? (words.length === 0 ? bareHazard(assignments, lookup) : undefined),
+    redirections: redirectionEffects(redirections, shell.source, lookups, standpoint),
+    source: shell.source.slice(command.start, sourceEnd(command)),
+    span: shell.span ?? command,
+    state,
+    isNested: shell.span !== undefined,
+  });
+  if (words.length === 0) return either(assigned(assignments, shell, state, lookup));
+  return moved(shell, variants, analysed.texts.allow !== undefined, command, state);
+}
+
+function describe(
+  assignment: Assignment,
+  source: string,
+): { readonly text: string; readonly isSafe: boolean } {
+  const { name, isAppend, index, value } = assignment;
+  const literal = 'parts' in value && !isAppend && index === undefined ? value.literal : undefined;
+  return { text: assignmentText(assignment, source), isSafe: isSafeAssignment(name, literal) };
+}
+
+/** Without a command, an assignment stays; rules see nothing but its exact text. */
+function bareHazard(assignments: readonly Assignment[], lookup: Lookup | undefined): string | undefined {
+  const unsafe = assignments.find(
+    ({ name, value, isAppend, index }) =>
+      isAppend ||
+      index !== undefined ||
+      !('parts' in value) ||
+      lookup === undefined ||
+      !isSafeAssignment(name, valueOf(value, lookup)),
+  );
+  return unsafe === undefined ? undefined : `it sets ${unsafe.name}`;
+}
+
+/** Variables of which this is the only assignment are known from here on. */
+function assigned(
+  assignments: readonly Assignment[],
+  { facts }: Shell,
+  state: State,
+  lookup: Lookup | undefined,
+): State {
+  let after = state;
+  if (!facts.areVariablesKnown || lookup === undefined) return after;
+  for (const { name, value, isAppend, index } of assignments) {
+    if (facts.assignments.get(name) !== 1 || isAppend || index !== undefined || SPECIAL.test(name)) continue;
+    const known = 'parts' in value ? valueOf(value, lookup) : undefined;
+    if (known !== undefined) after = withVariable(after, name, [known]);
+  }
+  return after;
+}
+
+/** Where the shell may be after the command. */
+function moved(
+  shell: Shell,
+  variants: readonly (readonly Item[])[],
+  isPlainName: boolean,
+  command: SimpleCommand,
+  state: State,
+): Outcome {
+  const { walk, facts } = shell;
+  const items = withoutBuiltinWords(variants[0] ?? []);
+  const name = textOf(items[0]);
+  const change = variants.length === 1 ? directoryChange(items, shell, state) : undefined;
+  if (change !== undefined) {
+    const { target } = change;
+    if (!state.isSubshell && (target === undefined || target !== walk.context.cwd))
+      walk.changesDirectory = true;
+    return {
+      success: inPlace(state, target),
+      failure: target === undefined ? inPlace(state, undefined) : state,
+    };
+  }
+  const isExit = name === 'exit' && items.length <= 2 && /^\d*$/u.test(textOf(items[1]) ?? '');
+  if (
+    isExit &&
+    isPlainName &&
+    facts.isDirectoryKnown &&
+    command.redirections.length + command.assignments.length === 0
+  )
+    return either({ ...state, places: [] });
+  const mayMove = changesDirectory(name) || changesNames(name ?? '') || facts.functions.has(name ?? '');
+  if (!mayMove) return either(state);
+  if (!state.isSubshell) walk.changesDirectory = true;
+  return either(inPlace(state, undefined));
+}
+
+/** `command cd` and `builtin cd` are `cd`. */
+function withoutBuiltinWords(items: readonly Item[]): readonly Item[] {
+  let start = 0;
+  while (textOf(items[start]) === 'command' || textOf(items[start]) === 'builtin') {
+    start += 1;
+    if (/^-p*$|^--$/u.test(textOf(items[start]) ?? 'x')) start += 1;
+  }
+  return items.slice(start);
+}
+
+/** Redirections at the end are left out. */
+function sourceEnd({ words, assignments, redirections, start, end }: SimpleCommand): number {
+  const parts: readonly (Word | Spanned)[] = [...assignments, ...words];
+  const last = parts.at(-1)?.end;
+  return last === undefined || redirections.length === 0 ? end : Math.max(last, start);
+}

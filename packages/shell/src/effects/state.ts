@@ -1,0 +1,59 @@
+/** What is known at a point of a script before it runs. Immutable. */
+export interface State {
+  /** Every directory in which it may be there; undefined: any; none: the point is never reached. */
+  readonly places: readonly string[] | undefined;
+  /** Variables whose values are known, with every value that they may have. */
+  readonly variables: ReadonlyMap<string, readonly string[]>;
+  /** What changes here ends with a subshell. */
+  readonly isSubshell: boolean;
+}
+
+/** What is known after a command, by its status. */
+export interface Outcome {
+  readonly success: State;
+  readonly failure: State;
+}
+
+/** More are not followed, so that a join stays cheap. */
+const MOST_VARIABLES = 50;
+
+export function either(state: State): Outcome {
+  return { success: state, failure: state };
+}
+
+export function isNever(state: State): boolean {
+  return state.places?.length === 0;
+}
+
+export function directoryOf(state: State): string | undefined {
+  return state.places?.length === 1 ? state.places[0] : undefined;
+}
+
+export function inPlace(state: State, directory: string | undefined): State {
+  return { ...state, places: directory === undefined ? undefined : [directory] };
+}
+
+export function inSubshell(state: State): State {
+  return state.isSubshell ? state : { ...state, isSubshell: true };
+}
+
+export function withVariable(state: State, name: string, values: readonly string[]): State {
+  if (state.variables.size >= MOST_VARIABLES) return state;
+  return { ...state, variables: new Map(state.variables).set(name, values) };
+}
+
+/** What holds where either of two ways may have been taken. */
+export function joined(left: State, right: State): State {
+  if (left === right || isNever(right)) return left;
+  if (isNever(left)) return right;
+  const isSame = left.places !== undefined && directoryOf(left) === directoryOf(right);
+  const variables =
+    left.variables === right.variables
+      ? left.variables
+      : new Map([...left.variables].filter(([name, values]) => right.variables.get(name) === values));
+  return { ...left, places: isSame ? left.places : undefined, variables };
+}
+
+export function ended(outcome: Outcome): State {
+  return joined(outcome.success, outcome.failure);
+}

@@ -1,0 +1,207 @@
+import type { Command, Script } from '../tree.ts';
+import { arithmeticHazard } from './arithmetic-hazard.ts';
+import { addOwnEffects } from './compound-command.ts';
+import { harmlessVariables, hazardOf } from './hazard-of.ts';
+import { itemsOf } from './items-of.ts';
+import { lookupsFor } from './lookups.ts';
+import { isPrivateVariable } from './safe-variables.ts';
+import { walkSimpleCommand } from './simple-command.ts';
+import {
+  either,
+  ended,
+  inPlace,
+  inSubshell,
+  joined,
+  type Outcome,
+  type State,
+  withVariable,
+} from './state.ts';
+import { testEffects } from './test-effects.ts';
+import type { Shell } from './walk.ts';
+import { walkParts, walkWords } from './walk-words.ts';
+
+/** Walks over commands one after the other, and says what is known behind them. */
+export function walkScript(shell: Shell, script: Script, state: State): Outcome {
+  let outcome = either(state);
+  for (const { command, isBackground } of script.items) {
+    const before = ended(outcome);
+    if (isBackground) {
+      walkCommand(shell, command, inSubshell(before));
+      outcome = either(before);
+    } else outcome = walkCommand(shell, command, before);
+  }
+  return outcome;
+}
+
+function walkCommand(shell: Shell, command: Command, state: State): Outcome {
+  switch (command.type) {
+    case 'simple':
+      return walkSimpleCommand(shell, command, state);
+    case 'and-or': {
+      const left = walkCommand(shell, command.left, state);
+      const isAnd = command.operator === '&&';
+      const right = walkCommand(shell, command.right, isAnd ? left.success : left.failure);
+      return isAnd
+        ? { success: right.success, failure: joined(left.failure, right.failure) }
+        : { success: joined(left.success, right.success), failure: right.failure };
+    }
+    case 'pipeline': {
+      const [only] = command.commands;
+      if (only !== undefined && command.commands.length === 1) {
+        const { success, failure } = walkCommand(shell, only, state);
+        return command.isNegated ? { success: failure, failure: success } : { success, failure };
+      }
+      for (const element of command.commands) walkCommand(shell, element, inSubshell(state));
+      return either(state);
+    }
+    default:
+      return walkCompound(shell, command, state);
+  }
+}
+
+type Compound = Exclude<Command, { readonly type: 'simple' | 'and-or' | 'pipeline' }>;
+
+function walkCompound(shell: Shell, command: Compound, state: State): Outcome {
+  const targets = command.redirections.map(({ target }) => target);
+  walkWords(shell, targets, state);
+  const hazard = hazardOf(targets, shell, state);
+  const isTest = command.type === 'test' || command.type === 'arithmetic';
+  if (!isTest && (hazard !== undefined || targets.length > 0)) {
+    const [first] = command.redirections;
+    const span = { start: first?.start ?? command.start, end: command.end };
+    const { redirections } = command;
+    addOwnEffects(shell, state, { span, argv: [], hazard, files: [], redirections, why: 'it only reads' });
+  }
+  switch (command.type) {
+    case 'subshell':
+      walkScript(shell, command.body, inSubshell(state));
+      return either(state);
+    case 'group':
+      return walkScript(shell, command.body, state);
+    case 'if':
+      return walkIf(shell, command, state);
+    case 'while':
+    case 'until':
+    case 'for':
+    case 'select':
+      return walkLoop(shell, command, state);
+    case 'case':
+      return walkCase(shell, command, state);
+    case 'function':
+      // It runs when it is called, wherever that is.
+      walkCompoundBody(shell, command.body, state);
+      return either(state);
+    case 'test': {
+      walkWords(shell, command.words, state);
+      const own = testEffects(command.words, shell, state);
+      const argv = ['[[', ...command.words.map(({ literal }) => literal), ']]'];
+      const why = 'it only compares';
+      addOwnEffects(shell, state, {
+        span: command,
+        argv,
+        hazard: hazard ?? own.hazard,
+        files: own.files,
+        redirections: command.redirections,
+        why,
+      });
+      return either(state);
+    }
+    case 'arithmetic': {
+      walkParts(shell, command.parts, state);
+      const own = hazard ?? arithmeticHazard(command.parts, harmlessVariables(shell, state));
+      const { redirections } = command;
+      addOwnEffects(shell, state, {
+        span: command,
+        argv: ['((', undefined, '))'],
+        hazard: own,
+        files: [],
+        redirections,
+        why: 'it only computes',
+      });
+      return either(state);
+    }
+    default:
+      return command satisfies never;
+  }
+}
+
+function walkCompoundBody(shell: Shell, body: Command, state: State): void {
+  walkCommand(shell, body, { ...inPlace(state, undefined), variables: new Map() });
+}
+
+function walkIf(shell: Shell, command: Extract<Command, { readonly type: 'if' }>, state: State): Outcome {
+  let before = state;
+  let after: Outcome | undefined;
+  const add = (outcome: Outcome): void => {
+    after =
+      after === undefined
+        ? outcome
+        : {
+            success: joined(after.success, outcome.success),
+            failure: joined(after.failure, outcome.failure),
+          };
+  };
+  for (const { condition, body } of command.branches) {
+    const { success, failure } = walkScript(shell, condition, before);
+    add(walkScript(shell, body, success));
+    before = failure;
+  }
+  if (command.otherwise === undefined) add(either(before));
+  else add(walkScript(shell, command.otherwise, before));
+  return after ?? either(before);
+}
+
+type Loop = Extract<Command, { readonly type: 'while' | 'until' | 'for' | 'select' }>;
+
+function walkLoop(shell: Shell, command: Loop, state: State): Outcome {
+  const isMoving = shell.facts.changesDirectoryIn(command.start, command.end);
+  const start = isMoving ? inPlace(state, undefined) : state;
+  if ('condition' in command) {
+    const { success, failure } = walkScript(shell, command.condition, start);
+    const body = walkScript(shell, command.body, command.type === 'while' ? success : failure);
+    return either(joined(joined(ended(body), start), joined(success, failure)));
+  }
+  const { words, variable } = command;
+  if (words !== undefined) {
+    walkWords(shell, words, state);
+    const hazard = hazardOf(words, shell, state);
+    if (hazard !== undefined) refuseWords(shell, state, command, hazard);
+  }
+  if (!isPrivateVariable(variable)) refuseWords(shell, state, command, `a loop sets ${variable}`);
+  const body = walkScript(shell, command.body, withLoopVariable(shell, command, start, variable));
+  return either(joined(start, ended(body)));
+}
+
+/** Each value of the loop is tried in its body, where all of them are known. */
+function withLoopVariable(shell: Shell, command: Loop, state: State, variable: string): State {
+  const { facts } = shell;
+  if (command.type !== 'for' || command.words === undefined) return state;
+  if (!facts.areVariablesKnown || facts.assignments.get(variable) !== 1) return state;
+  const [lookup] = lookupsFor(shell, state, []);
+  const values = new Set<string>();
+  for (const word of command.words) {
+    for (const { value } of lookup === undefined ? [] : itemsOf(word, shell.source, lookup)) {
+      if (typeof value !== 'string') return state;
+      values.add(value);
+    }
+  }
+  return values.size === 0 ? state : withVariable(state, variable, [...values]);
+}
+
+function walkCase(shell: Shell, command: Extract<Command, { readonly type: 'case' }>, state: State): Outcome {
+  const words = [command.subject, ...command.clauses.flatMap(({ patterns }) => patterns)];
+  walkWords(shell, words, state);
+  const hazard = hazardOf(words, shell, state);
+  if (hazard !== undefined) refuseWords(shell, state, command, hazard);
+  let after = state;
+  for (const { body } of command.clauses) {
+    // `;&` goes on into the next clause, which begins then where the one before it ended.
+    const outcome = walkScript(shell, body, after);
+    after = joined(after, ended(outcome));
+  }
+  return either(after);
+}
+
+function refuseWords(shell: Shell, state: State, span: { start: number; end: number }, hazard: string): void {
+  addOwnEffects(shell, state, { span, argv: [], hazard, files: [], redirections: [], why: '' });
+}

@@ -1,0 +1,51 @@
+import type { OpaqueReason, Script, Spanned } from '../tree.ts';
+import type { AnalysedCommand, AnalysisContext } from './analysis.ts';
+import type { Facts } from './facts.ts';
+import type { Outcome, State } from './state.ts';
+
+/** One analysis: what has been found so far, and what it may still spend. */
+export interface Walk {
+  readonly source: string;
+  readonly context: AnalysisContext;
+  readonly commands: AnalysedCommand[];
+  readonly environment: Map<string, string>;
+  /** By offset in the source. */
+  readonly insertions: Map<number, string>;
+  readonly repositoryKeys: Map<string, readonly string[] | undefined>;
+  changesDirectory: boolean;
+  reportsOnMachine: boolean;
+  opaque: { readonly reason: OpaqueReason; readonly message: string; readonly at: number } | undefined;
+  /** Characters of commands inside arguments that may still be looked at. */
+  budget: number;
+  /** The walk over a script, which commands inside arguments go through again. */
+  readonly run: (shell: Shell, script: Script, state: State) => Outcome;
+}
+
+/** One shell that reads one text: the command line itself, or the text of a `bash -c`. */
+export interface Shell {
+  readonly walk: Walk;
+  readonly source: string;
+  readonly facts: Facts;
+  /** Why its commands need not be what their names say. */
+  readonly distrust: string | undefined;
+  /** The command of the line that runs it; undefined: it is the line. */
+  readonly span: Spanned | undefined;
+  readonly via: readonly string[];
+}
+
+/** Commands inside the arguments of others, deeper than people write. */
+const DEEPEST = 8;
+
+/** Gives up on the whole: the first reason stands. */
+export function giveUp(walk: Walk, reason: OpaqueReason, message: string, at: number): void {
+  walk.opaque ??= { reason, message, at };
+}
+
+/** Whether there is room for a command inside another's arguments; if not, the whole is opaque. */
+export function mayDescend(shell: Shell, size: number, at: number): boolean {
+  const { walk, via } = shell;
+  walk.budget -= size;
+  if (walk.budget < 0 || via.length >= DEEPEST)
+    giveUp(walk, 'too-deep', 'commands inside the arguments of others are too many or too deep', at);
+  return walk.opaque === undefined;
+}
