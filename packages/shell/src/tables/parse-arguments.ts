@@ -23,6 +23,7 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
     if (option.kind === 'refused') return `${name} is not an option that only reads`;
     const taken = [...attached];
     while (taken.length < option.valueCount) {
+      if (option.kind === 'trailing' && index === argv.length) break;
       const next = argv[index];
       if (!isOneWord(next)) return `the value of ${name} is not known`;
       taken.push(knownWord(next));

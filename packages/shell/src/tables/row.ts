@@ -74,10 +74,10 @@ export interface Option {
   /** All spellings; the first one names it. */
   readonly names: readonly string[];
   /**
-   * `file` and `tree` take a value that is read; of an `entry` only times and the like are told. `refused` is there only
+   * `trailing` takes the next word if there is one. `file` and `tree` take a value that is read; of an `entry` only times and the like are told. `refused` is there only
    * to make abbreviations ambiguous.
    */
-  readonly kind: 'flag' | 'value' | 'optional' | 'file' | 'tree' | 'entry' | 'refused';
+  readonly kind: 'flag' | 'value' | 'optional' | 'trailing' | 'file' | 'tree' | 'entry' | 'refused';
   readonly valueCount: number;
   readonly accepts: RegExp | undefined;
 }
@@ -117,6 +117,8 @@ export const flags = (names: string): Option[] => listed(names, 'flag', undefine
 export const values = (names: string, accepts?: RegExp): Option[] => listed(names, 'value', accepts);
 /** Options with a value that is attached or absent. */
 export const optionals = (names: string, accepts?: RegExp): Option[] => listed(names, 'optional', accepts);
+/** Options whose value is attached or the next word, and absent only at the end. */
+export const trailing = (names: string): Option[] => listed(names, 'trailing', undefined);
 /** Options whose value is a file that is read. */
 export const files = (names: string): Option[] => listed(names, 'file', undefined);
 /** Options whose value is a directory that is read with all beneath it. */

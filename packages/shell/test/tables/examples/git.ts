@@ -19,6 +19,9 @@ export const gitReadOnly: readonly string[] = lines(`
   git grep -n a
   git branch
   git branch -vva
+  git branch --merged
+  git branch --merged main -a
+  git branch -a --contains HEAD
   git branch --show-current
   git branch --list 'm*'
   git tag
@@ -64,6 +67,8 @@ export const gitRefused: readonly string[] = lines(`
   git --help
   git help log
   git status ??
+  git status -v
+  git status -vv
   git status --ignore-submodules=none
   git diff --output=x
   git diff --output x
@@ -82,6 +87,7 @@ export const gitRefused: readonly string[] = lines(`
   git grep -Oless a
   git grep --open-files-in-pager a
   git branch new
+  git branch --merged main new
   git branch -d old
   git branch -D old
   git branch -m new

@@ -1,4 +1,4 @@
-import { flags, optionals, values } from '../../row.ts';
+import { flags, optionals, trailing, values } from '../../row.ts';
 
 /** What diff, log and their like share. */
 export const diffOptions = [
@@ -64,6 +64,7 @@ export const revisionOptions = [
 export const refFilters = [
   values('--sort --points-at --count', /^/),
   values('--format', FORMAT),
-  optionals('--contains --no-contains --merged --no-merged --color --column'),
+  optionals('--color --column'),
+  trailing('--contains --no-contains --merged --no-merged'),
   flags('-i --ignore-case --no-column'),
 ];

@@ -1,7 +1,10 @@
 import type { Row } from '../../row.ts';
-import { anyText, flags, none, optionals, values } from '../../row.ts';
+import { anyText, flags, none, optionals, trailing, values } from '../../row.ts';
 import { diffRow, gitRow, groupRow } from './git-row.ts';
+import { diffHardening } from './hardening.ts';
 import { FORMAT, refFilters, revisionOptions } from './options.ts';
+import { repositoryReadings } from './repository-readings.ts';
+import { showsContent } from './shows-content.ts';
 
 /** Sub-commands of git that tell of branches, tags and other references. */
 export const referenceRows: readonly Row[] = [
@@ -12,7 +15,8 @@ export const referenceRows: readonly Row[] = [
       flags('-l/--list --show-current'),
       values('--points-at --sort'),
       values('--format', FORMAT),
-      optionals('--contains --no-contains --merged --no-merged --color --column --abbrev'),
+      optionals('--color --column --abbrev'),
+      trailing('--contains --no-contains --merged --no-merged'),
     ],
     // A word is a pattern after --list only; elsewhere it names a new branch.
     positionals: ({ given }) => (given.has('-l') ? anyText : none),
@@ -32,14 +36,25 @@ export const referenceRows: readonly Row[] = [
     withoutSubcommand: [],
   }),
   groupRow('stash', [
-    gitRow({ name: 'list', options: [...revisionOptions], hasNumberOption: true }),
+    gitRow({
+      name: 'list',
+      options: [...revisionOptions],
+      hasNumberOption: true,
+      readings: (parsed) => repositoryReadings(parsed, showsContent(parsed, undefined)),
+      hardening: diffHardening,
+    }),
     diffRow('show', 'list'),
   ]),
-  groupRow(
-    'reflog',
-    [diffRow('show', undefined, revisionOptions), gitRow({ name: 'exists', positionals: anyText })],
-    [],
-  ),
+  gitRow({
+    name: 'reflog',
+    options: [flags('--oneline --all'), values('-n/--max-count --date')],
+    hasNumberOption: true,
+    subcommands: [
+      diffRow('show', undefined, revisionOptions),
+      gitRow({ name: 'exists', positionals: anyText }),
+    ],
+    withoutSubcommand: [],
+  }),
   groupRow('worktree', [gitRow({ name: 'list', options: [flags('--porcelain -v --verbose -z')] })]),
   gitRow({
     name: 'rev-parse',

@@ -10,10 +10,9 @@ const OBJECT_TYPES = new Set(['blob', 'tree', 'commit', 'tag']);
 export const treeRows: readonly Row[] = [
   gitRow({
     name: 'status',
+    // Absent: -v, which tells contents, as the repository's programs convert them.
     options: [
-      flags(
-        '-s --short -b --branch --long -v --verbose -z --no-renames --show-stash --ahead-behind --no-ahead-behind',
-      ),
+      flags('-s --short -b --branch --long -z --no-renames --show-stash --ahead-behind --no-ahead-behind'),
       flags('--no-column'),
       optionals('--porcelain -u/--untracked-files --ignored --column --find-renames'),
       optionals('--ignore-submodules', /^(?:all|dirty)$/),
