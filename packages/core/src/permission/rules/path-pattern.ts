@@ -22,8 +22,8 @@ export interface PathPatternOptions {
   readonly root: string;
   /** Where `~/p` starts. */
   readonly home: string | undefined;
-  /** `src/**` is looked for at any depth: so for deny and ask. */
-  readonly floatsDirectory: boolean;
+  /** What is looked for at any depth beneath `root`: `.env` as in gitignore, `src/**` as well for deny and ask, or nothing. */
+  readonly floats: 'nothing' | 'names' | 'names-and-directories';
 }
 
 /** Reads gitignore's syntax with the four anchors `//p`, `~/p`, `/p` and `p`; says what is wrong with anything else. */
@@ -37,10 +37,7 @@ export function compilePathPattern(
   if (start === undefined) return { problem: 'it starts at the home directory, and none is known' };
   const isDirectoryOnly = start.rest.endsWith('/');
   const written = splitSegments(start.rest);
-  const isFloating =
-    start.isRelative &&
-    ((written.length === 1 && written[0] !== '**') ||
-      (options.floatsDirectory && written.length === 2 && written[1] === '**' && written[0] !== '**'));
+  const isFloating = start.isRelative && floats(written, options.floats);
   const anchor = segmentsOf(start.directory);
   const steps: PathStep[] = [];
   for (const segment of written) {
@@ -101,6 +98,12 @@ function anchorOf(
     return { directory: root, rest: specifier, isRelative: true };
   }
   return home === undefined ? undefined : { directory: home, rest: specifier.slice(2), isRelative: false };
+}
+
+function floats(written: readonly string[], what: PathPatternOptions['floats']): boolean {
+  if (written[0] === '**' || what === 'nothing') return false;
+  if (written.length === 1) return true;
+  return what === 'names-and-directories' && written.length === 2 && written[1] === '**';
 }
 
 /** Segments as written, without empty ones and `.`; an escaped slash is a slash. */

@@ -93,8 +93,8 @@ function readPath(
   { root, home }: RuleEnvironment,
   realPathOf: (path: string) => string,
 ): RuleReadings {
-  const floatsDirectory = rule.behavior !== 'allow';
-  const pattern = compilePathPattern(specifier, { ruleRoot: rule.root, root, home, floatsDirectory });
+  const floats = rule.behavior === 'allow' ? 'names' : 'names-and-directories';
+  const pattern = compilePathPattern(specifier, { ruleRoot: rule.root, root, home, floats });
   if ('problem' in pattern) return refused('never-matches', pattern.problem);
   const patterns = followLinks(pattern, rule.behavior, realPathOf);
   return read([{ kind: 'path', tool: tool === 'Edit' ? 'Edit' : 'Read', patterns }, ...parameter]);

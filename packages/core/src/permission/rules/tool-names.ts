@@ -17,14 +17,15 @@ export function createToolNames<T>(entries: ReadonlyMap<string, T>): ToolNames<T
     const server = serverOf(name);
     if (server !== undefined) servers.set(server, [...(servers.get(server) ?? []), value]);
   }
+  let longest = 0;
+  for (const server of servers.keys()) longest = Math.max(longest, server.length);
   return {
     all(names) {
       const found: T[] = [];
       for (const name of names) {
         const plain = entries.get(name);
         if (plain !== undefined) found.push(plain);
-        if (servers.size > 0)
-          for (const server of serversOf(name)) found.push(...(servers.get(server) ?? []));
+        for (const server of serversOf(name, longest)) found.push(...(servers.get(server) ?? []));
         for (const { matches, value } of globs) if (matches(name)) found.push(value);
       }
       return found;
@@ -54,10 +55,11 @@ function serverOf(name: string): string | undefined {
 }
 
 /** The servers that a tool may be of: where a server's name ends can't be seen when it has `__` in it. */
-function serversOf(name: string): string[] {
+function serversOf(name: string, longest: number): string[] {
   const found: string[] = [];
   if (!name.startsWith('mcp__')) return found;
-  for (let at = name.indexOf('__', 6); at !== -1; at = name.indexOf('__', at + 1))
+  for (let at = name.indexOf('__', 6); at !== -1 && at <= longest; at = name.indexOf('__', at + 1)) {
     found.push(name.slice(0, at));
+  }
   return found;
 }

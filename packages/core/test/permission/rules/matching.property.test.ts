@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compileGlob, matchesGlob } from '../../../src/permission/rules/glob.ts';
-import { compilePathPattern, matchPath, segmentsOf } from '../../../src/permission/rules/path-pattern.ts';
+import {
+  compilePathPattern,
+  matchPath,
+  segmentsOf,
+  type PathPatternOptions,
+} from '../../../src/permission/rules/path-pattern.ts';
 import { couldFitBeneath } from '../../../src/permission/rules/path-steps.ts';
 import { compileWildcard } from '../../../src/permission/rules/wildcard.ts';
 import { slowGlob, slowPathPattern, slowWildcard } from './slow-reference.ts';
@@ -39,12 +44,12 @@ const pattern = fc
   )
   .map(([isAnchored, segments]) => `${isAnchored ? '/' : ''}${segments.join('/')}`);
 
-function compiled(specifier: string, floatsDirectory = false) {
+function compiled(specifier: string, floats: PathPatternOptions['floats'] = 'names') {
   const found = compilePathPattern(specifier, {
     ruleRoot: '/p',
     root: '/p',
     home: undefined,
-    floatsDirectory,
+    floats,
   });
   if ('problem' in found) throw new Error(found.problem);
   return found;
@@ -85,7 +90,7 @@ it('wildcards match as a regular expression would', () => {
 it('what matches beneath a directory could fit beneath it', () => {
   fc.assert(
     fc.property(pattern, path, fc.nat(5), fc.boolean(), (specifier, asked, depth, floats) => {
-      const found = compiled(specifier, floats);
+      const found = compiled(specifier, floats ? 'names-and-directories' : 'names');
       const segments = segmentsOf(asked);
       fc.pre(matchPath(found, segments) === true);
       const base = found.anchor.length + found.fixed.length;
@@ -101,7 +106,7 @@ it('floating deny patterns match whatever the anchored reading does', () => {
     fc.property(pattern, path, (specifier, asked) => {
       const segments = segmentsOf(asked);
       if (matchPath(compiled(specifier), segments) === true) {
-        expect(matchPath(compiled(specifier, true), segments)).toBe(true);
+        expect(matchPath(compiled(specifier, 'names-and-directories'), segments)).toBe(true);
       }
     }),
     RUNS,
