@@ -23,3 +23,18 @@ export {
 } from './words/entry.ts';
 export type { WordEnvironment, WordScalar } from './words/environment.ts';
 export { BadSubstitution } from './words/bad-substitution.ts';
+export type {
+  AnalysedCommand,
+  AnalysisContext,
+  CommandAnalysis,
+  CommandHardening,
+  FileEffect,
+  RuleTexts,
+} from './effects/analysis.ts';
+export { analyseCommand } from './effects/analyse-command.ts';
+export { canonicalCommandText } from './effects/canonical-command-text.ts';
+export type { CommandPattern } from './rules/pattern.ts';
+export { compileCommandPattern } from './rules/compile-command-pattern.ts';
+export { commandLanguage } from './rules/command-language.ts';
+export type { SuggestedRule } from './rules/suggested-rule.ts';
+export { suggestCommandRules } from './rules/suggest-command-rules.ts';

@@ -1,22 +1,30 @@
 export { createLocalRuntime } from './local/create-local-runtime.ts';
-export type { LocalPermissionMode, LocalRuntimeOptions } from './local/local-options.ts';
+export type { LocalRuntimeOptions } from './local/local-options.ts';
+export type { LocalSettings } from './local/open-permission.ts';
 export type { LocalRuntime } from './local/open-local-runtime.ts';
 export type { SessionErrorCode } from './local/session-error.ts';
 
 export {
+  applyUpdate,
+  askerFor,
   assemblePool,
   boundSession,
   buildConversation,
   bypassPolicy,
   checkPairing,
-  createDefaultPolicy,
+  createPermissionContext,
   createPermissionState,
+  createPolicy,
   createRuntime,
+  createTableClassifier,
   defineTool,
+  describeCause,
   fail,
   outcomeForModel,
   outcomeForPerson,
+  parseRule,
   planBatches,
+  queryFor,
   readFile,
   readNamed,
   readSession,
@@ -28,8 +36,11 @@ export {
   writeTree,
 } from '@sluice/core';
 export type {
+  Action,
   AnyTool,
   Asker,
+  AskStrategy,
+  CallActions,
   CallContext,
   CallRecord,
   CallStatus,
@@ -46,14 +57,19 @@ export type {
   Outcome,
   OutcomeCode,
   PermissionAnswer,
+  PermissionClassifier,
+  PermissionContext,
   PermissionDecision,
   PermissionMode,
   PermissionPolicy,
   PermissionRequest,
+  PermissionRule,
   PermissionState,
+  PermissionUpdate,
   PlannedCall,
   PlannedMessage,
   Resource,
+  RulePolicy,
   Run,
   RunEvent,
   Runtime,
@@ -71,6 +87,16 @@ export type {
 export { createAjvValidator, createFileStore, createNodeFiles, openJournal, readJournal } from '@sluice/host';
 export type { ProcessSession } from '@sluice/process';
 export { createProcessSession } from '@sluice/process';
+export type { LoadedSettings, SettingsOptions, SettingsProblem } from '@sluice/settings';
+export { loadSettings, permissionStart, saveUpdate, watchSettings } from '@sluice/settings';
+export type { AnalysisContext, CommandAnalysis, ParsedCommand, WordToken } from '@sluice/shell';
+export {
+  analyseCommand,
+  commandLanguage,
+  parseCommand,
+  parseWords,
+  suggestCommandRules,
+} from '@sluice/shell';
 export { createAnthropicDecoder } from '@sluice/agent';
 export {
   builtInTools,

@@ -1,4 +1,4 @@
-import type { AnyTool } from '@sluice/core';
+import type { AnyTool, CheckContext } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import { createBashTool } from './bash/create-bash-tool.ts';
 import { createEditTool } from './edit/edit-tool.ts';
@@ -7,14 +7,24 @@ import { createGrepTool } from './grep/grep-tool.ts';
 import { createReadTool } from './read/read-tool.ts';
 import { createWriteTool } from './write/write-tool.ts';
 
-/** All built-in tools. Whoever made the process session disposes of it. */
-export function builtInTools({ processes }: { readonly processes: ProcessSession }): readonly AnyTool[] {
+export interface BuiltInToolsOptions {
+  /** Runs the commands. Whoever made it disposes of it. */
+  readonly processes: ProcessSession;
+  /** Whether a file may be shown or named in a result: the place for `Read` deny rules. Must not throw. Default: every file. */
+  readonly mayRead?: (path: string, context: CheckContext) => boolean;
+  /** Absolute: programs that are found in it are not taken for those of the system. */
+  readonly workspace?: string;
+}
+
+/** All built-in tools. */
+export function builtInTools({ processes, mayRead, workspace }: BuiltInToolsOptions): readonly AnyTool[] {
+  const search = mayRead === undefined ? {} : { mayRead };
   return [
-    createBashTool({ processes }),
+    createBashTool({ processes, ...(workspace !== undefined && { workspace }) }),
     createEditTool(),
-    createGlobTool(),
-    createGrepTool(),
-    createReadTool(),
+    createGlobTool(search),
+    createGrepTool(search),
+    createReadTool(mayRead === undefined ? {} : { mayName: mayRead }),
     createWriteTool(),
   ];
 }

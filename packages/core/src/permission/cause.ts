@@ -13,12 +13,14 @@ export type DecisionCause =
   | { readonly kind: 'opaque'; readonly message: string }
   | { readonly kind: 'caution'; readonly message: string }
   | { readonly kind: 'mode'; readonly mode: PermissionMode }
-  | { readonly kind: 'read-only'; readonly why: string }
+  | { readonly kind: 'read-only' }
+  /** It stands in the arguments of another command, which is decided by itself. */
+  | { readonly kind: 'nested' }
   | { readonly kind: 'inside' }
   | { readonly kind: 'outside'; readonly path: string; readonly access: 'read' | 'write' }
   | { readonly kind: 'unknown-path'; readonly access: 'read' | 'write' }
   | { readonly kind: 'changes-file'; readonly path: string }
-  | { readonly kind: 'changes-things'; readonly why: string }
+  | { readonly kind: 'changes-things'; readonly why: string | undefined }
   | { readonly kind: 'undeclared' }
   | { readonly kind: 'host'; readonly host: string }
   | { readonly kind: 'failed'; readonly message: string };

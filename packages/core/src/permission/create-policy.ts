@@ -44,7 +44,13 @@ export function createPolicy({
     const known = compiled.get(snapshot.rules);
     if (known !== undefined) return known;
     const { root, home } = snapshot;
-    const environment = { root, home, files, languages, ...(knownTools !== undefined && { knownTools: knownTools() }) };
+    const environment = {
+      root,
+      home,
+      files,
+      languages,
+      ...(knownTools !== undefined && { knownTools: knownTools() }),
+    };
     const rules = compileRules(snapshot.rules, environment);
     compiled.set(snapshot.rules, rules);
     return rules;

@@ -100,7 +100,7 @@ function plainAllowance(judge: Judge): Verdict {
   const matches = specifierMatcher(judge);
   const rule = toolAllow ?? (matches === undefined ? undefined : rules.forSpecifier('allow', names, matches));
   if (rule !== undefined) return allowedByRule(rule);
-  if (!query.isReadOnly) return undecided({ kind: 'changes-things', why: 'it can change things' });
+  if (!query.isReadOnly) return undecided({ kind: 'changes-things', why: undefined });
   if (query.claims === undefined) return undecided({ kind: 'undeclared' });
   const outside = firstOutside(judge, query.claims);
   if (outside === undefined) return allowedAsReading({ kind: 'inside' });
@@ -138,6 +138,6 @@ function decideName(judge: Judge, name: string, rest: string | undefined): Verdi
   if (snapshot.mode === 'bypassPermissions') return allowedByMode(snapshot);
   const allow = toolAllow ?? rules.forName('allow', names, name, rest);
   if (allow !== undefined) return allowedByRule(allow);
-  if (query.isReadOnly) return allowedAsReading({ kind: 'read-only', why: 'its tool says so' });
-  return undecided({ kind: 'changes-things', why: 'it can change things' });
+  if (query.isReadOnly) return allowedAsReading({ kind: 'read-only' });
+  return undecided({ kind: 'changes-things', why: undefined });
 }

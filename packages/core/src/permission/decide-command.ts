@@ -58,7 +58,7 @@ function commandAllowance(judge: Judge, command: CommandAction): Verdict {
   const rule = rules.forCommand('allow', names, command, { skipsBroad: mode === 'auto' });
   if (rule !== undefined) return allowedByRule(rule);
   if (!command.isReadOnly) return undecided({ kind: 'changes-things', why: command.why });
-  return firstUnallowed(judge, command.files) ?? allowedAsReading({ kind: 'read-only', why: command.why });
+  return firstUnallowed(judge, command.files) ?? allowedAsReading({ kind: 'read-only' });
 }
 
 function firstUnallowed(judge: Judge, files: readonly FileAction[]): Verdict | undefined {
@@ -71,5 +71,5 @@ function firstUnallowed(judge: Judge, files: readonly FileAction[]): Verdict | u
 
 /** What allows the command that runs it is decided there. */
 function coveredByOuter(): Verdict {
-  return allowedAsReading({ kind: 'read-only', why: 'it is part of the command around it' });
+  return allowedAsReading({ kind: 'nested' });
 }

@@ -25,7 +25,9 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'mode':
       return `the mode ${cause.mode} allows ${subject}`;
     case 'read-only':
-      return `${subject} only reads (${cause.why})`;
+      return `${subject} only reads`;
+    case 'nested':
+      return `${subject} is part of the command around it`;
     case 'inside':
       return 'it only reads inside the working directory';
     case 'outside':
@@ -35,7 +37,7 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'changes-file':
       return `${subject} changes ${cause.path}`;
     case 'changes-things':
-      return `${subject}: ${cause.why}`;
+      return `no rule allows ${subject}, which may change things${cause.why === undefined ? '' : ` (${cause.why})`}`;
     case 'undeclared':
       return `${subject} does not declare which files it reads`;
     case 'host':

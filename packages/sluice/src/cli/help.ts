@@ -1,4 +1,6 @@
 export const SYNOPSIS = `Usage: sluice exec [FILE…] [options]
+       sluice explain TOOL INPUT|COMMAND [options]
+       sluice rules list|check|test|add|remove [options]
        sluice tools list [options]
        sluice --help | --version`;
 
@@ -8,6 +10,8 @@ ${SYNOPSIS}
 
 Commands:
   exec        Reads tool calls (an Anthropic event stream, or JSON lines) and writes their results.
+  explain     Says what would become of a call, and which rule decides.
+  rules       Lists, checks, tests and changes permission rules.
   tools list  Prints the tools, for people or as a model API takes them.
 
 Each command has its own --help.

@@ -4,7 +4,7 @@ import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 import { useCompileCache } from './use-compile-cache.ts';
 
-const COMMANDS = ['exec', 'tools'];
+const COMMANDS = ['exec', 'explain', 'rules', 'tools'];
 
 /** Runs one command; answers with the exit status. What a command needs is loaded with it, so that `--help` stays quick. */
 export async function main(args: readonly string[], version: () => string): Promise<number> {
@@ -21,6 +21,11 @@ export async function main(args: readonly string[], version: () => string): Prom
       useCompileCache(process.env);
       const { execCommand } = await import('../exec/exec-command.ts');
       return execCommand(rest);
+    }
+    case 'explain': {
+      useCompileCache(process.env);
+      const { explainCommand } = await import('../explain/explain-command.ts');
+      return explainCommand(rest);
     }
     case 'tools': {
       useCompileCache(process.env);

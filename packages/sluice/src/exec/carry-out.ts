@@ -31,8 +31,8 @@ export async function carryOut(
   if (!opened.ok) {
     const { code, message } = opened.error;
     const remedy = REMEDIES[code];
-    say(remedy === undefined ? message : `${message} ${remedy}`);
-    return code === 'not-empty' ? WRONG_USAGE : ENGINE_FAILED;
+    for (const text of message.split('\n')) say(remedy === undefined ? text : `${text} ${remedy}`);
+    return code === 'not-empty' || code === 'bad-settings' ? WRONG_USAGE : ENGINE_FAILED;
   }
   const { runtime } = opened;
   for (const notice of runtime.notices) say(notice);

@@ -1,16 +1,23 @@
 import type { Scheduling } from '@sluice/core';
 import { oneOf, orList } from '../cli/one-of.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
-import type { LocalPermissionMode } from '../local/local-options.ts';
+import {
+  parsePermissionOptions,
+  PERMISSION_EXPECTED,
+  PERMISSION_OPTIONS,
+  type PermissionOptions,
+} from '../permission/permission-options.ts';
 import { parsePositive } from './max-concurrency.ts';
+
+/** Who answers permission requests: a person at the terminal, the program at the other end, nobody. */
+export type PermissionPrompts = 'terminal' | 'stdio' | 'none';
 
 export type OutputFormat = 'text' | 'jsonl';
 
 /** The arguments of `sluice exec`, parsed. What was not given is undefined. */
-export interface ExecOptions {
+export interface ExecOptions extends PermissionOptions {
   readonly files: readonly string[];
-  readonly cwd: string | undefined;
-  readonly permissionMode: LocalPermissionMode | undefined;
+  readonly prompts: PermissionPrompts | undefined;
   readonly maxConcurrency: number | undefined;
   readonly scheduling: Scheduling | undefined;
   readonly start: 'stream' | 'message' | undefined;
@@ -27,8 +34,8 @@ export type ParsedExecOptions =
   | { readonly kind: 'wrong'; readonly message: string };
 
 const OPTIONS = {
-  cwd: { type: 'string' },
-  'permission-mode': { type: 'string' },
+  ...PERMISSION_OPTIONS,
+  'permission-prompts': { type: 'string' },
   'max-concurrency': { type: 'string' },
   scheduling: { type: 'string' },
   start: { type: 'string' },
@@ -40,7 +47,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-const MODES = ['default', 'bypassPermissions'] as const;
+const PROMPTS = ['terminal', 'stdio', 'none'] as const;
 const SCHEDULINGS = ['claims', 'strict'] as const;
 const STARTS = ['stream', 'message'] as const;
 const FORMATS = ['text', 'jsonl'] as const;
@@ -48,8 +55,8 @@ const POSITIVE = 'a positive whole number';
 
 /** What the value of each option is. */
 const EXPECTED = {
-  cwd: 'a directory',
-  'permission-mode': orList(MODES),
+  ...PERMISSION_EXPECTED,
+  'permission-prompts': orList(PROMPTS),
   'max-concurrency': POSITIVE,
   scheduling: orList(SCHEDULINGS),
   start: orList(STARTS),
@@ -62,8 +69,10 @@ export function parseExecOptions(args: readonly string[]): ParsedExecOptions {
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   if (values.help === true) return { kind: 'help' };
-  const mode = oneOf('--permission-mode', values['permission-mode'], MODES);
-  if (!mode.ok) return wrong(mode.message);
+  const permission = parsePermissionOptions(values);
+  if (!permission.ok) return wrong(permission.message);
+  const prompts = oneOf('--permission-prompts', values['permission-prompts'], PROMPTS);
+  if (!prompts.ok) return wrong(prompts.message);
   const scheduling = oneOf('--scheduling', values.scheduling, SCHEDULINGS);
   if (!scheduling.ok) return wrong(scheduling.message);
   const start = oneOf('--start', values.start, STARTS);
@@ -75,7 +84,6 @@ export function parseExecOptions(args: readonly string[]): ParsedExecOptions {
   if (cap !== undefined && maxConcurrency === undefined) {
     return wrong(`--max-concurrency must be ${POSITIVE}; got ${JSON.stringify(cap)}`);
   }
-  if (values.cwd === '') return wrong('--cwd is empty');
   if (positionals.includes('')) return wrong('a file name is empty');
   if (values['session-dir'] === '') return wrong('--session-dir is empty');
   const isResumed = values.resume === true;
@@ -86,8 +94,8 @@ export function parseExecOptions(args: readonly string[]): ParsedExecOptions {
     kind: 'options',
     options: {
       files: positionals,
-      cwd: values.cwd,
-      permissionMode: mode.value,
+      ...permission.options,
+      prompts: prompts.value,
       maxConcurrency,
       scheduling: scheduling.value,
       start: start.value,

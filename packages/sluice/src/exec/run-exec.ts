@@ -6,6 +6,7 @@ import type { ExecOptions } from './exec-options.ts';
 import { inputErrorText } from './input/input-error.ts';
 import { openInputs } from './input/open-inputs.ts';
 import { readInputs } from './input/read-inputs.ts';
+import { openPrompts } from './permission/open-prompts.ts';
 import { runtimeOptions } from './runtime-options.ts';
 import { say } from './say.ts';
 
@@ -28,9 +29,20 @@ export async function runExec(options: ExecOptions): Promise<number> {
   }
   if (options.files.length === 0 && process.stdin.isTTY)
     say('reading tool calls from the terminal; Ctrl-D ends them');
-  const feed = readInputs(opened.inputs);
   const local = runtimeOptions(options, cwd, process.env, say);
   const format = options.outputFormat ?? (process.stdout.isTTY ? 'text' : 'jsonl');
-  if (isDryRun) return dryRun(local, feed, format);
-  return carryOut(local, feed, { format, showsProgress: options.showsProgress });
+  if (isDryRun) return dryRun(local, readInputs(opened.inputs), format);
+  const usesStandardInput = opened.inputs.some(({ name }) => name === '-');
+  const prompts = openPrompts(options.prompts, usesStandardInput, say);
+  if ('problem' in prompts) {
+    say(prompts.problem);
+    return WRONG_USAGE;
+  }
+  const feed = prompts.through(readInputs(opened.inputs, prompts.feedOptions));
+  const asked = prompts.asker === undefined ? local : { ...local, asker: prompts.asker };
+  try {
+    return await carryOut(asked, feed, { format, showsProgress: options.showsProgress });
+  } finally {
+    prompts.close();
+  }
 }

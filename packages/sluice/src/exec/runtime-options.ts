@@ -9,11 +9,14 @@ export function runtimeOptions(
   env: Readonly<Record<string, string | undefined>>,
   warn: (text: string) => void,
 ): LocalRuntimeOptions {
-  const { permissionMode, scheduling, start, sessionDirectory } = options;
+  const { permissionMode, scheduling, start, sessionDirectory, settings } = options;
   const maxConcurrency = options.maxConcurrency ?? concurrencyFromEnvironment(env, warn);
   return {
     cwd,
-    remedy: 'Run sluice exec with --permission-mode bypassPermissions to allow every call.',
+    remedy:
+      'Allow it with a rule (--allow RULE, or permissions.allow in a settings file) or another --permission-mode.',
+    settings,
+    onUnkept: warn,
     resume: options.isResumed,
     ...(permissionMode !== undefined && { permissionMode }),
     ...(maxConcurrency !== undefined && { maxConcurrency }),

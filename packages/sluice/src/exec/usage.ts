@@ -1,5 +1,6 @@
-export const SYNOPSIS = `Usage: sluice exec [FILE…] [--cwd DIR] [--permission-mode default|bypassPermissions] [--max-concurrency N]
-                   [--scheduling claims|strict] [--start stream|message] [--dry-run] [--session-dir DIR]
+export const SYNOPSIS = `Usage: sluice exec [FILE…] [--cwd DIR] [--permission-mode MODE] [--allow RULE] [--ask RULE] [--deny RULE]
+                   [--settings FILE] [--add-dir DIR] [--permission-prompts terminal|stdio|none]
+                   [--max-concurrency N] [--scheduling claims|strict] [--start stream|message] [--dry-run] [--session-dir DIR]
                    [--resume] [--progress] [--output-format text|jsonl]`;
 
 export const HELP = `sluice exec: carries out tool calls. Calls in, results out.
@@ -10,12 +11,24 @@ Input is read from the files, or from standard input (-), as it arrives; its for
   - an Anthropic Messages event stream (SSE): a call is taken up when its block closes;
   - JSON lines: {"type":"tool_use","id":…,"name":…,"input":{…}}, ended by {"type":"message_stop"} or the end of the
     input; a whole assistant message on one line; {"type":"interrupt","reason":"user-message"|"user-cancel"};
-    {"type":"discard"} for a retracted stream.
+    {"type":"discard"} for a retracted stream; and, with --permission-prompts stdio, answers to permission_request
+    lines: {"type":"permission_response","tool_use_id":…,"behavior":"allow"|"deny","updatedInput"?,"message"?,"always"?}.
 
 Options:
   --cwd DIR               The directory to work in. Default: the current one.
-  --permission-mode MODE  default: tools that only read inside the working directory run, all else is denied.
-                          bypassPermissions: everything runs.
+  --permission-mode MODE  default: what only reads inside the working directory runs, all else needs a rule or a yes.
+                          acceptEdits: edits inside it run too. plan: nothing changes. auto: a table decides what is
+                          harmless. dontAsk: what would be asked is denied. bypassPermissions: everything runs but what
+                          a deny or ask rule is about, and removals of critical directories.
+                          Default: permissions.defaultMode of the settings, else default.
+  --allow, --ask, --deny RULE
+                          Adds a rule, such as "Bash(npm test *)" or "Read(.env)"; may be given several times. Deny goes
+                          before ask, ask before allow, wherever a rule comes from. sluice explain shows what decides.
+  --settings FILE         Reads permission settings from this file too, or from JSON given here.
+  --add-dir DIR           A directory that counts as the workspace beside the working directory.
+  --permission-prompts WHO
+                          terminal: a person is asked at the terminal (default where standard error is one).
+                          stdio: permission_request lines go out, answers come in as lines. none: nobody is asked.
   --max-concurrency N     Calls that execute at the same time. Default 10, or the environment's
                           SLUICE_MAX_TOOL_USE_CONCURRENCY, else CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY.
   --scheduling MODE       claims (default): what the calls read and write decides which run side by side.

@@ -1,22 +1,20 @@
 import {
   assemblePool,
-  bypassPolicy,
-  createDefaultPolicy,
-  createPermissionState,
   systemClock,
   type AnyTool,
   type Asker,
+  type Files,
   type Journal,
   type JournaledMessage,
+  type PermissionClassifier,
+  type PermissionMode,
   type ResultStore,
   type RuntimeOptions,
   type ToolSource,
 } from '@sluice/core';
-import { createAjvValidator, createNodeFiles } from '@sluice/host';
+import { createAjvValidator } from '@sluice/host';
+import type { LocalPermission, LocalSettings } from './open-permission.ts';
 import type { SessionOptions } from './open-session.ts';
-
-/** `default` runs what only reads inside the working directory and asks about the rest; `bypassPermissions` runs all. */
-export type LocalPermissionMode = 'default' | 'bypassPermissions';
 
 /** What a runtime on this machine is made from. */
 export interface LocalRuntimeOptions
@@ -40,21 +38,34 @@ export interface LocalRuntimeOptions
     > {
   /** The directory to work in; must exist. */
   readonly cwd: string;
-  /** Default `default`. */
-  readonly permissionMode?: LocalPermissionMode;
+  /** Default: what the settings say, else `default`. */
+  readonly permissionMode?: PermissionMode;
+  /**
+   * Which settings files and rules count. A policy of the administrator always does. Default: no other file is read
+   * (`sources: []`).
+   */
+  readonly settings?: LocalSettings;
+  /** Asked in the mode `auto` before a person is. Default: the built-in table. */
+  readonly classifier?: PermissionClassifier;
   /** Who is asked. Without one, what would be asked about is denied. */
   readonly asker?: Asker;
+  /** Told, in a sentence, what an answer wanted to be kept and could not be. Must not throw. */
+  readonly onUnkept?: (problem: string) => void;
   /** How a person can allow more, for the text of a refusal. */
   readonly remedy?: string;
   /** Tools beside the built-in ones, which win when names clash. */
   readonly tools?: readonly ToolSource[];
 }
 
-const DEFAULT_REMEDY = 'Pass permissionMode "bypassPermissions" or an asker to allow it.';
+export const DEFAULT_REMEDY = 'Allow it with a rule (settings.allow), another permissionMode, or an asker.';
 
 /** The place that the options are completed for: real paths, and where the session keeps things. */
 export interface LocalPlace {
   readonly cwd: string;
+  readonly files: Files;
+  readonly permission: LocalPermission;
+  /** Told what could not be kept. */
+  readonly onUnkept: (problem: string) => void;
   readonly resultsDirectory: string;
   readonly store: ResultStore;
   readonly journal: Journal | undefined;
@@ -70,24 +81,32 @@ export function localOptions(
   builtIn: readonly AnyTool[],
 ): RuntimeOptions {
   const {
-    permissionMode: mode = 'default',
+    permissionMode: _mode,
+    settings: _settings,
+    remedy: _remedy,
+    onUnkept: _onUnkept,
     asker,
-    remedy = DEFAULT_REMEDY,
     tools = [],
+    classifier = place.permission.classifier,
     sessionDirectory: _directory,
     resume: _resume,
     ...engineOptions
   } = options;
-  const files = createNodeFiles();
+  const { files, permission, onUnkept } = place;
   return {
     ...engineOptions,
     cwd: place.cwd,
     tools: assemblePool({ builtIn, foreign: tools }),
     permission: {
-      policy: mode === 'bypassPermissions' ? bypassPolicy : createDefaultPolicy(files, remedy),
-      // A model that is shown a preview and the path of the whole must be able to read it.
-      state: createPermissionState({ mode, workingDirectories: [place.cwd, place.resultsDirectory] }),
+      policy: permission.policy,
+      state: permission.state,
+      classifier,
       ...(asker !== undefined && { asker }),
+      onUpdate(update) {
+        void permission.save(update).then((problem) => {
+          if (problem !== undefined) onUnkept(problem);
+        });
+      },
     },
     ports: {
       clock: systemClock,

@@ -1,7 +1,9 @@
-import { createRuntime, type Runtime } from '@sluice/core';
+import { createRuntime, type PermissionState, type Runtime } from '@sluice/core';
+import { createNodeFiles } from '@sluice/host';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
 import { builtInTools } from '@sluice/tools';
-import { localOptions, type LocalRuntimeOptions } from './local-options.ts';
+import { DEFAULT_REMEDY, localOptions, type LocalRuntimeOptions } from './local-options.ts';
+import { openPermission, type LocalPermission } from './open-permission.ts';
 import { openSession, type Session } from './open-session.ts';
 import { realDirectory } from './real-directory.ts';
 import type { SessionError } from './session-error.ts';
@@ -12,7 +14,9 @@ export interface LocalRuntime extends Runtime, AsyncDisposable {
   readonly sessionDirectory: string;
   /** Lines of a resumed journal that could not be read. */
   readonly setAside: number;
-  /** What a person should know of the session that was opened, a line each; mostly none. */
+  /** The permission context and its changes. */
+  readonly permission: PermissionState;
+  /** What a person should know of the session that was opened and of its settings, a line each; mostly none. */
   readonly notices: readonly string[];
   /**
    * Ends every process that a tool started, gives the session's directory back, and removes a temporary one that holds
@@ -39,18 +43,57 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
   const { session } = opened;
   const processes = createProcessSession();
   try {
-    const place = { ...session, cwd };
-    const runtime = createRuntime(localOptions(options, place, builtInTools({ processes })));
-    return { ok: true, runtime: localRuntime(runtime, session, processes) };
+    const files = createNodeFiles();
+    const { permissionMode: mode, settings = { sources: [] }, remedy = DEFAULT_REMEDY } = options;
+    const found = openPermission({
+      cwd,
+      env: process.env,
+      mode,
+      settings,
+      remedy,
+      files,
+      knownTools: () => names,
+    });
+    if (!found.ok) {
+      session.close();
+      return { ok: false, error: { code: 'bad-settings', message: found.problems.join('\n') } };
+    }
+    const { permission } = found;
+    // A model that is shown a preview and the path of the whole must be able to read it.
+    permission.state.update({
+      directories: [
+        ...permission.state.current().directories,
+        { path: session.resultsDirectory, source: 'session' },
+      ],
+    });
+    const onUnkept = options.onUnkept ?? (() => {});
+    const place = { ...session, cwd, files, permission, onUnkept };
+    const { policy } = permission;
+    const builtIn = builtInTools({
+      processes,
+      workspace: cwd,
+      mayRead: (path, context) => policy.mayRead(path, context.cwd, context.permission),
+    });
+    const runtimeOptions = localOptions(options, place, builtIn);
+    const runtime = createRuntime(runtimeOptions);
+    const names = runtime.pool.tools.map(({ name }) => name);
+    return { ok: true, runtime: localRuntime(runtime, session, processes, permission) };
   } catch (error) {
     session.close();
     throw error;
   }
 }
 
-function localRuntime(runtime: Runtime, session: Session, processes: ProcessSession): LocalRuntime {
+function localRuntime(
+  runtime: Runtime,
+  session: Session,
+  processes: ProcessSession,
+  permission: LocalPermission,
+): LocalRuntime {
+  const watch = permission.watch();
   let disposed: Promise<{ readonly keptResults: string | undefined }> | undefined;
   const close = async () => {
+    watch.close();
     await processes.dispose();
     return { keptResults: session.close() };
   };
@@ -75,7 +118,8 @@ function localRuntime(runtime: Runtime, session: Session, processes: ProcessSess
     markLoaded: (toolName) => runtime.markLoaded(toolName),
     sessionDirectory: session.directory,
     setAside: session.setAside,
-    notices: session.notices,
+    notices: [...session.notices, ...permission.notices],
+    permission: permission.state,
     dispose,
     [Symbol.asyncDispose]: async () => void (await dispose()),
   };

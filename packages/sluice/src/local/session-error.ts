@@ -1,5 +1,6 @@
 export type SessionErrorCode =
   | 'cwd-missing'
+  | 'bad-settings'
   | 'no-temporary-directory'
   | 'locked'
   | 'unwritable'

@@ -43,7 +43,9 @@ it('reads inside the directory, through a link to it as well, and denies the res
   expect((await resultOf(runtime, 'Read', { file_path: '../b.txt' }))?.outcome.code).toBe('denied');
   const written = await resultOf(runtime, 'Write', { file_path: 'c.txt', content: '' });
   expect(written?.outcome).toMatchObject({ code: 'denied' });
-  expect(written?.result.content).toContain('permissionMode "bypassPermissions"');
+  expect(written?.result.content).toContain(
+    'Allow it with a rule (settings.allow), another permissionMode, or an asker.',
+  );
   expect(existsSync(join(directory, 'work/c.txt'))).toBe(false);
 });
 

@@ -6,8 +6,10 @@ import { hasSucceeded, type BashData, type BashEnd, type BashText } from './bash
 import type { BashInput } from './bash-input.ts';
 import type { BashLimits } from './bash-limits.ts';
 import { collectOutput } from './collect-output.ts';
+import type { CommandAnalyser } from './command-analyser.ts';
 import { diskFullNote } from './disk-full.ts';
 import { exitMeaning } from './exit-meaning.ts';
+import { hardenCommand } from './harden-command.ts';
 import { describeEnd } from './model-view.ts';
 import { firstDirectory, nextCwd, realDirectory } from './next-cwd.ts';
 import { isSilentCommand } from './silent-command.ts';
@@ -19,10 +21,11 @@ type StartedEnd = Exclude<CommandResult['end'], { readonly status: 'spawn-failed
 export async function runBash(
   input: BashInput,
   context: CallContext,
-  processes: ProcessSession,
-  limits: BashLimits,
+  { processes, limits, analyser, env }: BashSurroundings,
 ): Promise<ToolResult<BashData>> {
   if (realDirectory(context.cwd) === undefined) return missingCwd(context);
+  const plan = planCommand(input, context.cwd, analyser);
+  if (plan === 'changed') return changedUnderneath();
   let capture: CaptureFile;
   try {
     capture = context.captureFile();
@@ -32,7 +35,8 @@ export async function runBash(
   }
   const cwdPath = `${capture.path}.cwd`;
   const result = await processes.run({
-    command: wrapCommand(input.command, cwdPath),
+    command: wrapCommand(plan.command, cwdPath),
+    env: plan.environment === undefined ? env : { ...env, ...plan.environment },
     cwd: context.cwd,
     outputPath: capture.path,
     signal: context.signal,
@@ -64,6 +68,40 @@ export async function runBash(
   const change = cwd === undefined ? {} : changeCwd(cwd);
   if (hasSucceeded(end)) return { data, ...change };
   return { failure: { code: failureCode(end), message: describeEnd(end) ?? '' }, data, ...change };
+}
+
+/** What the tool works with. */
+export interface BashSurroundings {
+  readonly processes: ProcessSession;
+  readonly limits: BashLimits;
+  readonly analyser: CommandAnalyser;
+  /** Variables of the command. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+type CommandPlan =
+  | { readonly command: string; readonly environment: Readonly<Record<string, string>> | undefined }
+  | 'changed';
+
+/**
+ * The text that runs. A read-only command was let through and scheduled because it can't change anything: that is looked
+ * at once more, and it runs as it must for that to hold.
+ */
+function planCommand(input: BashInput, cwd: string, analyser: CommandAnalyser): CommandPlan {
+  const { command } = input;
+  if (!analyser.analyse(input, cwd).isReadOnly) return { command, environment: undefined };
+  const now = analyser.analyseNow(command, cwd);
+  if (!now.isReadOnly) return 'changed';
+  const { hardening } = now;
+  if (hardening === undefined) return { command, environment: undefined };
+  return { command: hardenCommand(command, hardening), environment: hardening.environment };
+}
+
+function changedUnderneath(): ToolResult<BashData> {
+  return fail(
+    'surroundings-changed',
+    'The command was not run: it was taken for one that only reads, and the configuration of the repository or the programs around it have changed since. Make the call again.',
+  );
 }
 
 function readEnd(

@@ -1,4 +1,5 @@
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
+import { fileActions, suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { hashOfBytes } from '../files/fingerprint.ts';
@@ -34,6 +35,8 @@ export function createEditTool(): Tool<EditInput, EditOutput> {
     isDestructive: false,
     isIdempotent: false,
     claims: ({ file_path }, { cwd }) => claimsForWriting(file_path, cwd),
+    actions: ({ file_path }, { cwd }) => fileActions('write', file_path, cwd),
+    suggestRules: ({ file_path }, { cwd }) => suggestEditRule(file_path, cwd),
     async validateInput(input, context) {
       const plan = await planEdit(input, context);
       return plan.ok ? { ok: true } : plan;

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { defineTool, fail, readTree } from '@sluice/core';
 import type { CallContext, Tool, ToolResult } from '@sluice/core';
+import { searchActions } from '../files/file-actions.ts';
 import { z } from 'zod';
 import { checkNoNul } from '../ripgrep/check-no-nul.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
@@ -54,6 +55,8 @@ export function createGlobTool(options: SearchOptions = {}): Tool<GlobInput, Glo
     claims: ({ pattern, path }, { cwd }) => [
       readTree(splitGlobPattern(pattern, resolve(cwd, path ?? '.')).folder),
     ],
+    actions: ({ pattern, path }, { cwd }) =>
+      searchActions(splitGlobPattern(pattern, resolve(cwd, path ?? '.')).folder),
     async validateInput(input, { cwd }) {
       const nul = checkNoNul(input);
       return nul.ok ? checkSearchPath(resolve(cwd, input.path ?? '.'), 'folder', cwd) : nul;

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { defineTool, fail, readTree } from '@sluice/core';
 import type { CallContext, Tool, ToolResult } from '@sluice/core';
+import { searchActions } from '../files/file-actions.ts';
 import { checkNoNul } from '../ripgrep/check-no-nul.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
 import { findRipgrep } from '../ripgrep/find-ripgrep.ts';
@@ -42,6 +43,7 @@ export function createGrepTool(options: SearchOptions = {}): Tool<GrepInput, Gre
     interruptBehavior: 'cancel',
     maxResultSizeChars: MAX_RESULT_CHARACTERS,
     claims: ({ path }, { cwd }) => [readTree(resolve(cwd, path ?? '.'))],
+    actions: ({ path }, { cwd }) => searchActions(resolve(cwd, path ?? '.')),
     async validateInput(input, { cwd }) {
       const nul = checkNoNul(input);
       return nul.ok ? checkSearchPath(resolve(cwd, input.path ?? '.'), 'file-or-folder', cwd) : nul;

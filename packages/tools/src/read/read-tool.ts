@@ -1,4 +1,5 @@
-import { defineTool, fail, readFile, readTree, type Claim, type Tool } from '@sluice/core';
+import { defineTool, fail, readFile, readTree, type CheckContext, type Claim, type Tool } from '@sluice/core';
+import { fileActions, suggestReadRule } from '../files/file-actions.ts';
 import { inspectFile } from '../files/inspect-file.ts';
 import { exists, nearestExistingParent, resolvePath } from '../files/resolve-path.ts';
 import { readPage, type ReadPage } from './read-page.ts';
@@ -20,7 +21,7 @@ export interface ReadOptions {
   /** Size of a page in tokens, at four bytes a token. Default 25,000. */
   readonly pageTokens?: number;
   /** Whether the hint for a missing file may name this neighbour; must not throw. Default: any. Pass what the rules deny for reading. */
-  readonly mayName?: (path: string) => boolean;
+  readonly mayName?: (path: string, context: CheckContext) => boolean;
 }
 
 const DESCRIPTION = `Reads a text file and shows its lines, each as line number, tab, text.
@@ -44,13 +45,17 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
     isReadOnly: true,
     maxResultSizeChars: Infinity,
     claims: ({ file_path }, { cwd }) => claimsForReading(file_path, cwd),
-    async validateInput({ file_path }, { cwd }) {
-      const { path } = resolvePath(file_path, cwd);
-      return (await unreadableProblem(path, await inspectFile(path), mayName)) ?? { ok: true };
+    actions: ({ file_path }, { cwd }) => fileActions('read', file_path, cwd),
+    suggestRules: ({ file_path }, { cwd }) => suggestReadRule(file_path, cwd),
+    async validateInput({ file_path }, context) {
+      const { path } = resolvePath(file_path, context.cwd);
+      const mayShow = (name: string): boolean => mayName(name, context);
+      return (await unreadableProblem(path, await inspectFile(path), mayShow)) ?? { ok: true };
     },
     async call(input, context) {
       const { path, realPath } = resolvePath(input.file_path, context.cwd);
-      const refusal = await unreadableProblem(path, await inspectFile(path), mayName);
+      const mayShow = (name: string): boolean => mayName(name, context);
+      const refusal = await unreadableProblem(path, await inspectFile(path), mayShow);
       if (refusal !== undefined) return fail(refusal.code, refusal.message);
       const startLine = Math.max(1, input.offset ?? 1);
       const read = await readPage(path, startLine, limitsOf(input, options), context.signal);

@@ -1,3 +1,4 @@
+import { readFile } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -18,8 +19,20 @@ describe('the Bash tool declares', () => {
     expect(tool.changesContext(input)).toBe(true);
     expect(tool.interruptBehavior(input)).toBe('block');
     expect(tool.onError?.(input)).toEqual({ cancels: 'shell' });
-    expect(tool.claims).toBeUndefined();
+    expect(tool.claims?.(input, { cwd: '/' })).toBe('exclusive');
     expect(tool.resultPreview).toBe('head-and-tail');
+  });
+
+  it('that a command which only reads runs beside others, and what it reads', () => {
+    const reading = { command: 'cat a.txt | wc -l' };
+    const context = { cwd: '/d' };
+    expect(tool.isConcurrencySafe(reading, context)).toBe(true);
+    expect(tool.isReadOnly(reading, context)).toBe(true);
+    expect(tool.isDestructive(reading, context)).toBe(false);
+    expect(tool.changesContext(reading, context)).toBe(false);
+    expect(tool.isIdempotent(reading, context)).toBe(true);
+    expect(tool.interruptBehavior(reading, context)).toBe('cancel');
+    expect(tool.claims?.(reading, context)).toEqual([readFile('/d/a.txt')]);
   });
 
   it('one line for people', () => {

@@ -14,7 +14,7 @@ import { unreachableRules } from './unreachable.ts';
 
 /**
  * Makes rules ready for questions, and says what is wrong with them. Symbolic links are looked at once, here. Compile
- * once for a list of rules: this costs some microseconds a rule, a question costs a few in all.
+ * once for a list of rules: this takes some ten microseconds a rule, a question a few in all.
  */
 export function compileRules(rules: readonly PermissionRule[], environment: RuleEnvironment): CompiledRules {
   const { files } = environment;

@@ -64,9 +64,9 @@ function coveringCommand(
 }
 
 /** Texts such that a prefix pattern which matches them all matches whatever `pattern` matches. */
-function probesOf(rule: PermissionRule, { prefix }: CompiledPattern): string[] {
+function probesOf(rule: PermissionRule, { prefix, matches }: CompiledPattern): string[] {
   const word = prefix.trimEnd();
-  const endsAtWord = isPrefix(rule) && /[ :]\*$/.test(specifierOf(rule));
+  const endsAtWord = isPrefix(rule) && /[ :]\*$/.test(specifierOf(rule)) && matches(word);
   return endsAtWord ? [word, `${word} x`] : [prefix, `${prefix}x`, `${prefix} x`];
 }
 

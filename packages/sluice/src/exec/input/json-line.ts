@@ -1,5 +1,6 @@
 import { apiErrorText, feedProblem, parseJson, toolUseIdentity } from '@sluice/agent';
 import { getOwn, isJsonObject, type FeedItem, type FeedProblemCode } from '@sluice/core';
+import { parsePermissionResponse, type PermissionResponse } from '../permission/permission-response.ts';
 
 type CallItem = Extract<FeedItem, { type: 'call' }>;
 
@@ -14,9 +15,12 @@ export type JsonLine =
       readonly lastBlockIsCall: boolean;
     }
   | { readonly type: 'message-stop'; readonly stopReason: string | undefined }
+  /** An answer to a permission request. */
+  | { readonly type: 'response'; readonly response: PermissionResponse }
   | { readonly type: 'passing'; readonly item: FeedItem };
 
-const KNOWN_TYPES = 'tool_use, message_stop, interrupt, discard or a message with role assistant';
+const KNOWN_TYPES =
+  'tool_use, message_stop, interrupt, discard, permission_response or a message with role assistant';
 
 /** Parses a line that is not blank; `line` is its number. Whatever is wrong comes back as a `problem` item. */
 export function parseJsonLine(text: string, line: number): JsonLine {
@@ -34,6 +38,8 @@ export function parseJsonLine(text: string, line: number): JsonLine {
       return { type: 'passing', item: { type: 'discard' } };
     case 'interrupt':
       return interrupt(value, line);
+    case 'permission_response':
+      return permissionResponse(value, line);
     case 'error':
       return problem('stream-error', apiErrorText(value), line);
     case 'assistant':
@@ -84,6 +90,12 @@ function isToolUse(block: unknown): boolean {
 function toolUse(block: object): CallItem {
   // A missing input stays undefined, so that validation says it is missing rather than empty.
   return { type: 'call', ...toolUseIdentity(block), input: { kind: 'value', value: getOwn(block, 'input') } };
+}
+
+function permissionResponse(value: object, line: number): JsonLine {
+  const parsed = parsePermissionResponse(value);
+  if (parsed.ok) return { type: 'response', response: parsed.response };
+  return problem('not-a-message', `The permission response is not understood: ${parsed.message}.`, line);
 }
 
 function interrupt(value: object, line: number): JsonLine {

@@ -1,5 +1,6 @@
 import { createLineSplitter, feedProblem, type FeedDecoder, type SplitLine } from '@sluice/agent';
 import type { FeedItem } from '@sluice/core';
+import type { PermissionResponse } from '../permission/permission-response.ts';
 import { parseJsonLine } from './json-line.ts';
 
 export interface JsonLinesDecoderOptions {
@@ -7,6 +8,8 @@ export interface JsonLinesDecoderOptions {
   readonly maxLineBytes?: number;
   /** The number of the first line, when some were read before. Default 1. */
   readonly firstLine?: number;
+  /** Takes an answer to a permission request; what is wrong with it comes back in words. Without it, an answer is a problem. */
+  readonly onResponse?: (response: PermissionResponse) => string | undefined;
 }
 
 const DEFAULT_MAX_LINE_BYTES = 16 * 1024 * 1024;
@@ -16,7 +19,7 @@ const DEFAULT_MAX_LINE_BYTES = 16 * 1024 * 1024;
  * whose calls came line by line. The end of the input ends an open message; a discarded one is no longer open.
  */
 export function createJsonLinesDecoder(options: JsonLinesDecoderOptions = {}): FeedDecoder {
-  const { maxLineBytes = DEFAULT_MAX_LINE_BYTES, firstLine = 1 } = options;
+  const { maxLineBytes = DEFAULT_MAX_LINE_BYTES, firstLine = 1, onResponse = refuseResponse } = options;
   const splitter = createLineSplitter({ maxLineBytes, lineEnds: 'lf', firstLine });
   let hasOpenMessage = false;
 
@@ -40,6 +43,10 @@ export function createJsonLinesDecoder(options: JsonLinesDecoderOptions = {}): F
         return [endMessage(line.stopReason, hasOpenMessage)];
       case 'message':
         return [...endOpenMessage(), ...line.items, endMessage(line.stopReason, line.lastBlockIsCall)];
+      case 'response': {
+        const wrong = onResponse(line.response);
+        return wrong === undefined ? [] : [feedProblem('no-open-request', `${wrong}.`, number)];
+      }
       case 'passing':
         if (line.item.type === 'discard') hasOpenMessage = false;
         return [line.item];
@@ -66,6 +73,10 @@ export function createJsonLinesDecoder(options: JsonLinesDecoderOptions = {}): F
       return [...items, ...endOpenMessage()];
     },
   };
+}
+
+function refuseResponse(): string {
+  return 'Permission responses are read with --permission-prompts stdio only';
 }
 
 /** A last line that is not JSON and has no line end was most likely cut off. */

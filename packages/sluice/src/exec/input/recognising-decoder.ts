@@ -1,5 +1,5 @@
 import { createAnthropicDecoder, type FeedDecoder } from '@sluice/agent';
-import { createJsonLinesDecoder } from './json-lines-decoder.ts';
+import { createJsonLinesDecoder, type JsonLinesDecoderOptions } from './json-lines-decoder.ts';
 import { createFormatRecogniser, type FormatRecogniser } from './format-recogniser.ts';
 
 export interface FeedOptions {
@@ -7,6 +7,7 @@ export interface FeedOptions {
   readonly maxLineBytes?: number;
   /** Cap for an event of an event stream. Default 64 MiB. */
   readonly maxEventBytes?: number;
+  readonly onResponse?: NonNullable<JsonLinesDecoderOptions['onResponse']>;
 }
 
 type State =

@@ -46,7 +46,13 @@ export function createJsonlView({ showsProgress, startedAt }: JsonlViewOptions):
             dropped: event.dropped,
           });
         case 'permission-request':
+          return line(permissionRequest(event));
         case 'permission-withdrawn':
+          return line({
+            type: 'permission_withdrawn',
+            request_id: event.requestId,
+            tool_use_id: event.callId,
+          });
         case 'in-progress':
           return NOTHING;
         default:
@@ -66,6 +72,34 @@ function userMessage(event: EventOf<'message'>): object {
     ...(event.newMessages.length > 0 && { new_messages: event.newMessages }),
     ...(event.additionalContext.length > 0 && { additional_context: event.additionalContext }),
     ...(event.stop !== undefined && { stop: event.stop }),
+  };
+}
+
+function permissionRequest({ request }: EventOf<'permission-request'>): object {
+  const { matchedRule: rule } = request;
+  return {
+    type: 'permission_request',
+    request_id: request.requestId,
+    tool_use_id: request.callId,
+    name: request.toolName,
+    input: request.input,
+    summary: request.summary,
+    reason: request.reason,
+    asked_by: request.askedBy,
+    ...(rule !== undefined && {
+      matched_rule: {
+        text: rule.text,
+        behavior: rule.behavior,
+        source: rule.source,
+        file: rule.file,
+        line: rule.line,
+      },
+    }),
+    ...(request.blockedPath !== undefined && { blocked_path: request.blockedPath }),
+    suggested_rules: request.suggestedRules,
+    suggested_destination: request.suggestedDestination,
+    risk: request.risk,
+    ...(request.agentChain.length > 0 && { agent_chain: request.agentChain }),
   };
 }
 

@@ -44,7 +44,7 @@ const CALLS = [
   { id: 'a', name: 'Pair', input: { name: 'one\u001b[31m' } },
   { id: 'b', name: 'Pair', input: { name: 'zwei '.repeat(30) } },
   { id: 'c', name: 'Failing', input: {} },
-  { id: 'd', name: 'Bash', input: { command: 'ls' } },
+  { id: 'd', name: 'Bash', input: { command: 'make' } },
   { id: 'e', name: 'Pair', input: {} },
   { id: 'f', name: 'Nothing', input: {} },
 ];
@@ -83,8 +83,8 @@ it('shows a line for each call, side by side ones joined, and nothing that a ter
 └ ✓ Pair zwei zwei zwei zwei zwei zwei zw… [time size]
   ✗ Failing [time size]
     failed: It is broken:
-  ⊘ Bash ls [time size]
-    denied: Bash can change things, and nobody can be asked…
+  ⊘ Bash make [time size]
+    denied: no rule allows make, which may change things (make …
   ✗ Pair [time size]
     invalid input: name: is required (a string)
   ✗ Nothing [time size]

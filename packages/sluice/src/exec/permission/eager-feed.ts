@@ -1,0 +1,44 @@
+/**
+ * The items of a feed, read as soon as they come, however slowly they are taken: an answer to a question must not wait
+ * behind calls that wait for it. What has been read and not taken is held in memory.
+ */
+export async function* readAhead<Item>(
+  feed: AsyncIterable<Item>,
+  onEnd: () => void,
+): AsyncGenerator<Item, void, undefined> {
+  const items: Item[] = [];
+  let hasEnded = false;
+  let failure: { readonly error: unknown } | undefined;
+  let wake: (() => void) | undefined;
+  const source = feed[Symbol.asyncIterator]();
+  const read = async (): Promise<void> => {
+    try {
+      for (let step = await source.next(); step.done !== true; step = await source.next()) {
+        items.push(step.value);
+        wake?.();
+      }
+    } catch (error) {
+      failure = { error };
+    }
+    hasEnded = true;
+    onEnd();
+    wake?.();
+  };
+  void read();
+  const isWaiting = (): boolean => items.length === 0 && !hasEnded;
+  try {
+    for (;;) {
+      while (isWaiting()) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      if (items.length === 0) break;
+      yield* items.splice(0);
+    }
+    if (failure !== undefined) throw failure.error;
+  } finally {
+    // Not awaited: it would wait for the item that is not coming.
+    source.return?.()?.catch(() => {});
+  }
+}

@@ -1,0 +1,89 @@
+import type { Asker, FeedItem } from '@sluice/core';
+import type { PermissionPrompts } from '../exec-options.ts';
+import { createJsonLinesDecoder } from '../input/json-lines-decoder.ts';
+import type { FeedOptions } from '../input/recognising-decoder.ts';
+import { readAhead } from './eager-feed.ts';
+import type { PermissionResponse } from './permission-response.ts';
+import { createStdioAsker } from './stdio-asker.ts';
+import { openTerminalAsker } from './terminal-asker.ts';
+
+/** Who answers permission requests in this run, and how the answers come in. */
+export interface Prompts {
+  readonly asker: Asker | undefined;
+  readonly feedOptions: FeedOptions;
+  /** The feed as it is to be read, so that no answer waits behind calls that wait for it. */
+  through(feed: AsyncIterable<FeedItem>): AsyncIterable<FeedItem>;
+  close(): void;
+}
+
+const NOBODY: Prompts = { asker: undefined, feedOptions: {}, through: (feed) => feed, close() {} };
+
+/**
+ * @param usesStandardInput standard input holds the calls, and answers among them
+ * @param warn told, in a sentence, what is wrong with an answer
+ */
+export function openPrompts(
+  wish: PermissionPrompts | undefined,
+  usesStandardInput: boolean,
+  warn: (text: string) => void,
+): Prompts | { readonly problem: string } {
+  switch (wish) {
+    case 'none':
+      return NOBODY;
+    case 'stdio':
+      return openStdio(usesStandardInput, warn);
+    case 'terminal':
+    case undefined: {
+      const isWanted = wish === 'terminal' || process.stderr.isTTY;
+      const asker = isWanted ? openTerminalAsker() : undefined;
+      if (asker !== undefined) return { ...NOBODY, asker, close: () => asker.close() };
+      return wish === 'terminal'
+        ? { problem: '--permission-prompts terminal: there is no terminal' }
+        : NOBODY;
+    }
+    default:
+      return wish satisfies never;
+  }
+}
+
+function openStdio(usesStandardInput: boolean, warn: (text: string) => void): Prompts {
+  const asker = createStdioAsker();
+  const onResponse = (response: PermissionResponse): string | undefined => asker.respond(response);
+  if (usesStandardInput) {
+    return {
+      asker,
+      feedOptions: { onResponse },
+      through: (feed) => readAhead(feed, () => asker.close()),
+      close: () => asker.close(),
+    };
+  }
+  const stop = listen(process.stdin, onResponse, warn, () => asker.close());
+  return { ...NOBODY, asker, close: stop };
+}
+
+/** Answers on a standard input that holds nothing else. */
+function listen(
+  input: NodeJS.ReadStream,
+  onResponse: (response: PermissionResponse) => string | undefined,
+  warn: (text: string) => void,
+  onEnd: () => void,
+): () => void {
+  const decoder = createJsonLinesDecoder({ onResponse });
+  const tell = (items: readonly FeedItem[]): void => {
+    for (const item of items) {
+      if (item.type === 'problem') warn(`standard input, line ${item.line ?? '?'}: ${item.message}`);
+      else if (item.type !== 'message-end')
+        warn('standard input takes permission responses only; skipped a line');
+    }
+  };
+  input.on('data', (chunk: Buffer) => tell(decoder.push(chunk)));
+  input.on('end', () => {
+    tell(decoder.end());
+    onEnd();
+  });
+  input.on('error', onEnd);
+  return () => {
+    onEnd();
+    input.destroy();
+  };
+}

@@ -1,0 +1,48 @@
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+
+/** `{"type":"permission_response","tool_use_id":…,"behavior":"allow"|"deny","updatedInput"?,"message"?,"always"?}`. */
+export interface PermissionResponse {
+  readonly callId: string;
+  /** Names the request where several calls share an id. */
+  readonly requestId: string | undefined;
+  readonly behavior: 'allow' | 'deny';
+  readonly updatedInput: JsonObject | undefined;
+  /** For the model: why not, or what to mind. */
+  readonly message: string | undefined;
+  /** Saves the rules that the request suggested. */
+  readonly always: boolean;
+}
+
+export type ParsedResponse =
+  | { readonly ok: true; readonly response: PermissionResponse }
+  | { readonly ok: false; readonly message: string };
+
+/** Every field is looked at: an answer that is not understood must not count as one. */
+export function parsePermissionResponse(value: object): ParsedResponse {
+  const callId = getOwn(value, 'tool_use_id');
+  const requestId = getOwn(value, 'request_id');
+  const behavior = getOwn(value, 'behavior');
+  const updatedInput = getOwn(value, 'updatedInput');
+  const message = getOwn(value, 'message');
+  const always = getOwn(value, 'always');
+  if (typeof callId !== 'string') return wrong('tool_use_id', 'the id of the call as text', callId);
+  if (requestId !== undefined && typeof requestId !== 'string') return wrong('request_id', 'text', requestId);
+  if (behavior !== 'allow' && behavior !== 'deny') return wrong('behavior', '"allow" or "deny"', behavior);
+  if (updatedInput !== undefined && !isJsonObject(updatedInput)) {
+    return wrong('updatedInput', 'the whole input as an object', updatedInput);
+  }
+  if (message !== undefined && typeof message !== 'string') return wrong('message', 'text', message);
+  if (always !== undefined && typeof always !== 'boolean') return wrong('always', 'true or false', always);
+  if (behavior === 'deny' && (updatedInput !== undefined || always === true)) {
+    return { ok: false, message: 'updatedInput and always go with behavior "allow" only' };
+  }
+  return {
+    ok: true,
+    response: { callId, requestId, behavior, updatedInput, message, always: always === true },
+  };
+}
+
+function wrong(field: string, expected: string, came: unknown): ParsedResponse {
+  const shown = came === undefined ? 'it is missing' : `got ${JSON.stringify(came).slice(0, 80)}`;
+  return { ok: false, message: `${field} must be ${expected}; ${shown}` };
+}

@@ -1,0 +1,62 @@
+import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
+import type { PermissionResponse } from './permission-response.ts';
+
+/** Asks a program: requests go out as events, responses come in among the lines of the input. */
+export interface StdioAsker extends Asker {
+  /** Answers an open request. What is wrong with it comes back in words. */
+  respond(response: PermissionResponse): string | undefined;
+  /** No more responses will come: whatever is open, or will be, has nobody to answer it. */
+  close(): void;
+}
+
+interface OpenAsk {
+  readonly request: PermissionRequest;
+  readonly answer: (answer: PermissionAnswer) => void;
+}
+
+const INPUT_ENDED = 'the input ended before it was answered';
+
+export function createStdioAsker(): StdioAsker {
+  const open = new Map<string, OpenAsk>();
+  let isClosed = false;
+  return {
+    push(request, answer) {
+      if (isClosed) answer({ behavior: 'unavailable', reason: INPUT_ENDED });
+      else open.set(request.requestId, { request, answer });
+    },
+    remove: (requestId) => void open.delete(requestId),
+    update() {},
+    respond(response) {
+      const matching = [...open.values()].filter(({ request }) => isMeant(request, response));
+      const [ask] = matching;
+      if (ask === undefined) return `no permission request of the call ${response.callId} is open`;
+      if (matching.length > 1) {
+        const ids = matching.map(({ request }) => request.requestId).join(', ');
+        return `several requests of the call ${response.callId} are open; add request_id (${ids})`;
+      }
+      open.delete(ask.request.requestId);
+      ask.answer(answerOf(response));
+      return undefined;
+    },
+    close() {
+      isClosed = true;
+      for (const { answer } of open.values()) answer({ behavior: 'unavailable', reason: INPUT_ENDED });
+      open.clear();
+    },
+  };
+}
+
+function isMeant(request: PermissionRequest, { callId, requestId }: PermissionResponse): boolean {
+  return request.callId === callId && (requestId === undefined || request.requestId === requestId);
+}
+
+function answerOf({ behavior, updatedInput, message, always }: PermissionResponse): PermissionAnswer {
+  const feedback = message === undefined ? {} : { feedback: message };
+  if (behavior === 'deny') return { behavior, ...feedback };
+  return {
+    behavior,
+    ...feedback,
+    ...(updatedInput !== undefined && { updatedInput }),
+    ...(always && { always }),
+  };
+}

@@ -1,0 +1,74 @@
+import { harmless } from '../exec/output/harmless.ts';
+import type { Palette, Tone } from '../exec/output/palette.ts';
+import type { ExplainedCommand, ExplainedRule, ExplainedVerdict, Explanation } from './explanation.ts';
+
+const TONES: Readonly<Record<Explanation['decision'], Tone>> = { allow: 'good', ask: 'refused', deny: 'bad' };
+const WIDTH = 5;
+
+/** An explanation for a person. */
+export function explanationText(explanation: Explanation, palette: Palette): string {
+  const { decision, tool, reasons, mode, cwd, remedy, runs, commands, files, rule } = explanation;
+  const [first = ''] = reasons;
+  const lines = [
+    `${mark(decision, palette)} ${tool}, in ${harmless(cwd)}, mode ${mode}`,
+    `      ${harmless(first)}`,
+    ...place(rule).map((text) => `      ${palette('quiet', text)}`),
+    ...commands.flatMap((command) => ['', ...commandLines(command, palette)]),
+    ...files.flatMap((file) => [
+      '',
+      `  ${mark(file.decision, palette)} ${file.access} ${harmless(file.path)}`,
+      ...verdictLines(file, palette),
+    ]),
+  ];
+  if (runs !== undefined) {
+    lines.push('', `      runs as: ${harmless(runs.text)}`);
+    const names = Object.keys(runs.environment);
+    const more = names.length > 3 ? ` and ${names.length - 3} more variables` : '';
+    const what = `with ${names.slice(0, 3).join(', ')}${more} set, so that nothing runs that the repository configures`;
+    lines.push(`      ${palette('quiet', what)}`);
+  }
+  if (remedy !== undefined) lines.push('', `      ${harmless(remedy)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+function commandLines(command: ExplainedCommand, palette: Palette): string[] {
+  const via = command.via.length === 0 ? '' : palette('quiet', ` (run by ${command.via.join(' › ')})`);
+  const facts = [
+    command.readOnly ? 'reads only' : 'has effects, as far as is known',
+    command.cwd === null ? 'in a directory that is not known' : `in ${command.cwd}`,
+    ...listed('reads', command.reads),
+    ...listed('writes', command.writes),
+    ...listed('removes', command.removes),
+    ...(command.network === true ? ['uses the network'] : []),
+  ];
+  return [
+    `  ${mark(command.decision, palette)} ${harmless(command.command)}${via}`,
+    ...verdictLines(command, palette),
+    `        ${palette('quiet', harmless(facts.join('; ')))}`,
+    ...command.redirections.flatMap((one) => [
+      `    ${mark(one.decision, palette)} > ${harmless(one.target)}`,
+      ...verdictLines(one, palette),
+    ]),
+  ];
+}
+
+function verdictLines({ stage, reason, rule }: ExplainedVerdict, palette: Palette): string[] {
+  return [
+    `        ${harmless(reason)} ${palette('quiet', `[${stage}]`)}`,
+    ...place(rule).map((text) => `        ${palette('quiet', text)}`),
+  ];
+}
+
+/** Where a rule stands, so that a terminal makes it a link. */
+function place(rule: ExplainedRule | undefined): string[] {
+  if (rule?.file === undefined) return [];
+  return [harmless(`${rule.file}${rule.line === undefined ? '' : `:${rule.line}`}`)];
+}
+
+function listed(what: string, paths: readonly string[]): string[] {
+  return paths.length === 0 ? [] : [`${what} ${paths.join(', ')}`];
+}
+
+function mark(decision: Explanation['decision'], palette: Palette): string {
+  return palette(TONES[decision], decision.padEnd(WIDTH));
+}

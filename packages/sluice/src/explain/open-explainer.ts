@@ -1,0 +1,100 @@
+import {
+  assemblePool,
+  createInputValidator,
+  defineTool,
+  type AnyTool,
+  type InputIssue,
+  type JsonObject,
+  type PermissionState,
+  type RulePolicy,
+  type ToolPool,
+} from '@sluice/core';
+import { createAjvValidator, createNodeFiles } from '@sluice/host';
+import { createProcessSession } from '@sluice/process';
+import { builtInTools } from '@sluice/tools';
+import { openPermission, type LocalPermission } from '../local/open-permission.ts';
+import type { PermissionOptions } from '../permission/permission-options.ts';
+import { explainCall } from './explain-call.ts';
+import type { Explanation } from './explanation.ts';
+
+/** Explains calls on the settings of one place. */
+export interface Explainer {
+  readonly pool: ToolPool;
+  readonly policy: RulePolicy;
+  readonly state: PermissionState;
+  readonly permission: LocalPermission;
+  /** A tool by its name; for `mcp__server__tool` one that says nothing of itself. */
+  find(name: string): AnyTool | undefined;
+  /** @param isWhole the input is to be valid; otherwise it holds the one field that matters */
+  explain(tool: AnyTool, json: JsonObject, isWhole: boolean): Promise<Explained>;
+}
+
+export type Explained =
+  | { readonly ok: true; readonly explanation: Explanation }
+  | { readonly ok: false; readonly message: string };
+
+export type OpenedExplainer =
+  | { readonly ok: true; readonly explainer: Explainer }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+const REMEDY =
+  'Allow it with a rule (--allow RULE, or permissions.allow in a settings file) or another --permission-mode.';
+
+/** @param cwd absolute and real */
+export function openExplainer(cwd: string, options: PermissionOptions): OpenedExplainer {
+  const { permissionMode: mode, settings } = options;
+  const opened = openPermission({
+    cwd,
+    env: process.env,
+    mode,
+    settings,
+    remedy: REMEDY,
+    files: createNodeFiles(),
+    knownTools: () => pool.tools.map(({ name }) => name),
+  });
+  const pool = assemblePool({ builtIn: builtInTools({ processes: createProcessSession(), workspace: cwd }) });
+  if (!opened.ok) return opened;
+  const { permission } = opened;
+  const { policy, state } = permission;
+  const validator = createInputValidator(createAjvValidator());
+  return {
+    ok: true,
+    explainer: {
+      pool,
+      policy,
+      state,
+      permission,
+      find: (name) => pool.find(name) ?? (/^mcp__./.test(name) ? toolOfServer(name) : undefined),
+      async explain(tool, json, isWhole) {
+        let input: unknown = json;
+        if (isWhole) {
+          const valid = await validator.validate(tool.inputSchema, json);
+          if (!valid.ok) return { ok: false, message: invalidText(tool, valid.issues) };
+          ({ input } = valid);
+        }
+        return { ok: true, explanation: explainCall({ tool, input, json, cwd }, policy, state.current()) };
+      },
+    },
+  };
+}
+
+/** What is known of a tool of a server that is not connected: its name. */
+function toolOfServer(name: string): AnyTool | undefined {
+  try {
+    return defineTool({
+      name,
+      description: name,
+      inputSchema: { type: 'object' },
+      call: async () => ({ data: undefined }),
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function invalidText(tool: AnyTool, issues: readonly InputIssue[]): string {
+  const list = issues.map(
+    ({ path, message }) => `${path.length === 0 ? 'the input' : path.join('.')}: ${message}`,
+  );
+  return `the input does not fit ${tool.name}: ${list.join('; ')}`;
+}

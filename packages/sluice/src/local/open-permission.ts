@@ -1,0 +1,112 @@
+import { homedir } from 'node:os';
+import {
+  createPermissionState,
+  createPolicy,
+  createTableClassifier,
+  type Files,
+  type PermissionClassifier,
+  type PermissionMode,
+  type PermissionState,
+  type PermissionUpdate,
+  type RulePolicy,
+} from '@sluice/core';
+import {
+  loadSettings,
+  permissionChange,
+  permissionStart,
+  problemText,
+  saveUpdate,
+  startMode,
+  watchSettings,
+  type LoadedSettings,
+  type SettingsOptions,
+} from '@sluice/settings';
+import { commandLanguage } from '@sluice/shell';
+
+/** Which settings count for a runtime. */
+export interface LocalSettings extends Pick<SettingsOptions, 'files' | 'sources' | 'managedDirectories'> {
+  /** Rules above those of files, as `Tool` or `Tool(specifier)`. */
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
+  /** Directories that count as the workspace beside the working directory. */
+  readonly additionalDirectories?: readonly string[];
+}
+
+export interface PermissionWish {
+  /** Absolute and real. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly mode: PermissionMode | undefined;
+  readonly settings: LocalSettings;
+  readonly remedy: string;
+  readonly files: Files;
+  /** Asked when rules are first made ready. */
+  readonly knownTools: () => readonly string[];
+}
+
+/** Rules, mode and directories of this machine's settings, made ready. */
+export interface LocalPermission {
+  readonly policy: RulePolicy;
+  readonly state: PermissionState;
+  readonly classifier: PermissionClassifier;
+  readonly loaded: LoadedSettings;
+  /** What a person should know: what does not count, and why. A line each. */
+  readonly notices: readonly string[];
+  /** Reads settings again when their files change, until it is closed. */
+  watch(): { close(): void };
+  /** Keeps an update in the file that it belongs to; answers with what went wrong. */
+  save(update: PermissionUpdate): Promise<string | undefined>;
+}
+
+export type OpenedPermission =
+  | { readonly ok: true; readonly permission: LocalPermission }
+  /** A file that was asked for by name, or a policy, can't be used: what is wrong, a line each. */
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Reads the settings; no call is decided before all of them are known. */
+export function openPermission(wish: PermissionWish): OpenedPermission {
+  const { cwd, env, mode, settings, remedy, files, knownTools } = wish;
+  const { allow, ask, deny, additionalDirectories, ...which } = settings;
+  const place = { cwd, env, home: env['HOME'] ?? homedir() };
+  const options: SettingsOptions = {
+    ...place,
+    ...which,
+    commandLine: {
+      ...(allow !== undefined && { allow }),
+      ...(ask !== undefined && { ask }),
+      ...(deny !== undefined && { deny }),
+      ...(additionalDirectories !== undefined && { additionalDirectories }),
+    },
+  };
+  const loaded = loadSettings(options);
+  const errors = loaded.problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) return { ok: false, problems: errors.map(problemText) };
+  const start = mode === undefined ? {} : { mode };
+  const state = createPermissionState(permissionStart(loaded, start));
+  const languages = new Map([['Bash', commandLanguage]]);
+  const policy = createPolicy({ files, languages, remedy, knownTools });
+  return {
+    ok: true,
+    permission: {
+      policy,
+      state,
+      classifier: createTableClassifier(files),
+      loaded,
+      notices: noticesOf(loaded, startMode(loaded, start).notices),
+      watch: () => watchSettings(options, (now) => void state.update(permissionChange(now, state.current()))),
+      save: async (update) => {
+        const saved = await saveUpdate(update, place);
+        return saved.ok ? saved.warning : saved.message;
+      },
+    },
+  };
+}
+
+function noticesOf(loaded: LoadedSettings, modeNotices: readonly string[]): readonly string[] {
+  return [
+    ...loaded.problems.map(problemText),
+    ...(loaded.withheld === undefined ? [] : [loaded.withheld.notice]),
+    ...modeNotices,
+  ];
+}

@@ -1,0 +1,83 @@
+import { statSync } from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import { analyseCommand, type AnalysedCommand, type CommandAnalysis } from '@sluice/shell';
+import { isInside } from '@sluice/core';
+import { repositoryKeys } from './repository-keys.ts';
+
+export interface AnalyserOptions {
+  /** Where `HOME`, `PATH` and git's variables are read. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute: programs found in directories of the search path beneath it are not those of the system. */
+  readonly workspace: string | undefined;
+}
+
+/** What commands do, looked at once for each input and directory. */
+export interface CommandAnalyser {
+  analyse(input: { readonly command: string }, cwd: string | undefined): CommandAnalysis;
+  /** Looked at anew: the repository around it may have changed since. */
+  analyseNow(command: string, cwd: string | undefined): CommandAnalysis;
+}
+
+export function createCommandAnalyser({ env, workspace }: AnalyserOptions): CommandAnalyser {
+  const known = new WeakMap<
+    object,
+    { readonly cwd: string | undefined; readonly analysis: CommandAnalysis }
+  >();
+  const suspects = suspectDirectories(env['PATH'], workspace);
+  const analyseNow = (command: string, cwd: string | undefined): CommandAnalysis => {
+    const analysis = analyseCommand(command, {
+      cwd,
+      home: env['HOME'],
+      repositoryKeys: (directory) => repositoryKeys(directory, env),
+    });
+    return suspects.length === 0 ? analysis : withoutShadowed(analysis, suspects, cwd);
+  };
+  return {
+    analyseNow,
+    analyse(input, cwd) {
+      const found = known.get(input);
+      if (found !== undefined && found.cwd === cwd) return found.analysis;
+      const analysis = analyseNow(input.command, cwd);
+      known.set(input, { cwd, analysis });
+      return analysis;
+    },
+  };
+}
+
+/** Directories of the search path whose programs the workspace, and so anyone who writes to it, provides. */
+function suspectDirectories(path: string | undefined, workspace: string | undefined): readonly string[] {
+  return (path ?? '')
+    .split(':')
+    .filter((entry) => !isAbsolute(entry) || (workspace !== undefined && isInside(entry, workspace)));
+}
+
+/** A program that would be found in the workspace may be anything, whatever its name. */
+function withoutShadowed(
+  analysis: CommandAnalysis,
+  suspects: readonly string[],
+  cwd: string | undefined,
+): CommandAnalysis {
+  if (!analysis.isReadOnly) return analysis;
+  let isShadowed = false;
+  const commands = analysis.commands.map((command): AnalysedCommand => {
+    const name = command.argv[0];
+    const place =
+      name === undefined || name.includes('/') ? undefined : findIn(suspects, name, command.cwd ?? cwd);
+    if (place === undefined) return command;
+    isShadowed = true;
+    return { ...command, isReadOnly: false, why: `${name} would be ${place}, a program of the workspace` };
+  });
+  return isShadowed ? { ...analysis, commands, isReadOnly: false } : analysis;
+}
+
+function findIn(directories: readonly string[], name: string, cwd: string | undefined): string | undefined {
+  return directories
+    .map((directory) => (isAbsolute(directory) ? join(directory, name) : join(cwd ?? '/', directory, name)))
+    .find((path) => {
+      try {
+        return statSync(path, { throwIfNoEntry: false }) !== undefined;
+      } catch {
+        return true;
+      }
+    });
+}

@@ -1,0 +1,15 @@
+import { readFile, readTree, type Claim, type Claims } from '@sluice/core';
+import type { CommandAnalysis } from '@sluice/shell';
+
+/** What a read-only command reads, path by path; everything where a path is not known. Any other command is exclusive. */
+export function commandClaims(analysis: CommandAnalysis): Claims {
+  if (!analysis.isReadOnly || analysis.changesDirectory) return 'exclusive';
+  const claims: Claim[] = [];
+  for (const { files, redirections } of analysis.commands) {
+    for (const { path, isTree } of [...files, ...redirections]) {
+      if (path === undefined) return 'everything';
+      claims.push(isTree ? readTree(path) : readFile(path));
+    }
+  }
+  return claims;
+}
