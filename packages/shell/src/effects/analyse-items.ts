@@ -22,6 +22,8 @@ export interface Call {
   /** Why its words do more than they should. */
   readonly hazard: string | undefined;
   readonly redirections: RedirectionEffects;
+  /** The text that is its standard input, where the line gives it. */
+  readonly input: { readonly text: string; readonly isKnown: boolean } | undefined;
   readonly source: string;
   readonly span: Spanned;
   readonly state: State;
@@ -105,10 +107,13 @@ function analyseVariant(
   }
   const directory = directoryOf(state);
   const standpoint = { directory, isMoved: directory !== shell.walk.context.cwd };
-  const judgement = judge(core, shell, state, call.isNested, standpoint);
-  const running = runningOf(core);
+  const running = runningOf(core, call.input);
+  const judgement = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
   const inner = running === undefined ? undefined : analyseInner(shell, call, running, deny);
-  const isTransparent = running?.isTransparent === true && inner?.isReadOnly === true;
+  const isTransparent =
+    running?.isTransparent === true &&
+    inner?.isReadOnly === true &&
+    (running.remainder === undefined || judgement.isReadOnly);
   const isRunner = running !== undefined && running.inner.some(({ kind }) => kind !== 'itself');
   const own: Judgement = isTransparent
     ? { ...judgement, isReadOnly: true, why: `${running.name} runs what only reads`, usesNetwork: false }
@@ -160,6 +165,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
           variants: [inner.items],
           assignments: [],
           hazard: undefined,
+          input: undefined,
           redirections: { files: [], usesNetwork: false, hazard: undefined, caution: undefined },
           state: inSubshell({ ...call.state, places }),
           isNested: true,

@@ -7,6 +7,7 @@ import {
   changesNames,
   isDeclaration,
   isHarmlessSet,
+  readNames,
   setsVariables,
 } from './shell-builtins.ts';
 import { visitScript } from './visit.ts';
@@ -50,11 +51,13 @@ export function factsOf(script: Script): Facts {
     const call = builtinCall(command.words);
     const { name, operands } = call;
     calls.push({ name, at: command.start });
-    if (setsVariables(call)) areVariablesKnown = false;
+    if (setsVariables(call) || changesNames(call)) areVariablesKnown = false;
+    if (name === 'read')
+      for (const one of readNames(operands.map((word) => word.literal)) ?? []) assign(one, true);
     if (name === undefined) {
       distrust ??= 'a command is called by a name that is not known';
       isDirectoryKnown = false;
-    } else if (changesNames(name)) {
+    } else if (changesNames(call)) {
       distrust ??= `after ${name} a command need not be what its name says`;
       isDirectoryKnown = false;
     } else if (name === 'set' && !isHarmlessSet(operands.map((word) => word.literal))) {

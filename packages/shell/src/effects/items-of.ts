@@ -51,6 +51,11 @@ export function valueOf(word: Word, lookup: Lookup): string | undefined {
   return isKnown && texts.length === 1 ? texts[0] : undefined;
 }
 
+/** The text of a word with `${_}` for what no literal part of it says. */
+export function approximationOf({ parts }: Word): string {
+  return parts.map((part) => (part.type === 'literal' ? part.value : UNKNOWN)).join('');
+}
+
 interface Expansion {
   /** What each word begins with, or is. */
   readonly texts: readonly string[];

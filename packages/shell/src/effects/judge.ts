@@ -4,9 +4,10 @@ import type { FileEffect } from './analysis.ts';
 import { directoryChange } from './directory-change.ts';
 import { insertionsFor, type Insertions } from './harden.ts';
 import { addedItem, argumentsOf, textOf, type Item } from './item.ts';
+import { isPrivateVariable } from './safe-variables.ts';
 import { reachesNetwork } from './network-programs.ts';
 import { pathEffects, type Standpoint } from './path-effects.ts';
-import { isHarmlessSet, isReservedName } from './shell-builtins.ts';
+import { isHarmlessSet, isReservedName, readNames } from './shell-builtins.ts';
 import type { State } from './state.ts';
 import type { Shell } from './walk.ts';
 
@@ -60,6 +61,8 @@ export function judge(
   const words = items.map((item) => textOf(item));
   if (CONTROL.has(name) || (name === 'set' && isHarmlessSet(words.slice(1))))
     return { ...PLAIN, isReadOnly: true, why: `${name} only steers the script`, usesNetwork: false };
+  if (name === 'read' && readNames(words.slice(1))?.every(isPrivateVariable) === true)
+    return { ...PLAIN, isReadOnly: true, why: 'it sets variables of the script', usesNetwork: false };
   return judgeProgram(items, shell, state, isNested, standpoint);
 }
 

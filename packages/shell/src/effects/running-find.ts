@@ -7,26 +7,39 @@ const CHANGES = new Set('-delete -fprint -fprint0 -fprintf -fls'.split(' '));
 /** The commands of `find -exec`, and `fd -x`. */
 export function findRunning(name: string, items: readonly Item[]): Running | undefined {
   const inner: Inner[] = [];
+  const remainder: Item[] = [];
+  const found = foundItem(items);
   let isHidden = false;
-  let staysHere = true;
-  for (let index = 1; index < items.length; index += 1) {
+  let isTransparent = name === 'find';
+  for (let index = 0; index < items.length; index += 1) {
     const item = items[index];
+    if (item === undefined) continue;
     const word = textOf(item);
     // A name that a pattern finds may be -delete; one that begins otherwise is a path.
-    const begins = typeof item?.value === 'object' ? item.value.prefix : (word ?? '');
+    const begins = typeof item.value === 'object' ? item.value.prefix : (word ?? '');
     isHidden ||= begins === '' || (word === undefined && begins.startsWith('-')) || CHANGES.has(begins);
-    const isRun = name === 'find' ? RUNS.has(begins) : /^(?:-[a-zA-Z]*[xX]|--exec(?:-batch)?)$/u.test(begins);
-    if (!isRun) continue;
+    if (!isRun(name, begins)) {
+      remainder.push(item);
+      continue;
+    }
     isHidden = true;
-    staysHere &&= !begins.endsWith('dir');
+    isTransparent &&= word === '-exec';
     const start = index + 1;
     while (index + 1 < items.length && !isEnd(items, index + 1, start)) index += 1;
-    const command = items.slice(start, index + 1).map((one) => withoutFound(one));
+    const command = items.slice(start, index + 1).map((one) => withFound(one, found));
     if (command.length > 0)
       inner.push({ kind: 'words', items: name === 'find' ? command : [...command, addedItem(undefined)] });
+    index += 1;
   }
   if (!isHidden) return undefined;
-  return { name, inner, allow: 'hidden', isTransparent: false, staysHere };
+  const shared = { name, inner, allow: 'hidden', staysHere: isTransparent } as const;
+  return isTransparent && inner.length > 0
+    ? { ...shared, isTransparent, remainder: [...remainder, addedItem('-print')] }
+    : { ...shared, isTransparent: false };
+}
+
+function isRun(name: string, word: string): boolean {
+  return name === 'find' ? RUNS.has(word) : /^(?:-[a-zA-Z]*[xX]|--exec(?:-batch)?)$/u.test(word);
 }
 
 /** `;`, or `+` after `{}`. */
@@ -35,15 +48,26 @@ function isEnd(items: readonly Item[], index: number, start: number): boolean {
   return word === ';' || (word === '+' && index > start && textOf(items[index - 1]) === '{}');
 }
 
-function withoutFound(item: Item): Item {
+/** What `{}` stands for: it begins with the place where the search began. */
+function foundItem(items: readonly Item[]): Item {
+  let start = 1;
+  while (/^-[HLP]$/u.test(textOf(items[start]) ?? '')) start += 1;
+  const isRoot = (item: Item | undefined): boolean =>
+    item !== undefined && !/^[-(!]/u.test(textOf(item) ?? '');
+  const [first, second] = [items[start], items[start + 1]];
+  const root = isRoot(first) ? textOf(first) : '.';
+  const isOption = /^-[DO]/u.test(textOf(first) ?? '');
+  if (root === undefined || root.includes('..') || isOption || (isRoot(first) && isRoot(second)))
+    return addedItem(undefined);
+  return { ...addedItem({ prefix: root, isOne: false }), isGlob: true, isDeepGlob: true };
+}
+
+function withFound(item: Item, found: Item): Item {
   const text = textOf(item);
   const at = text?.search(/\{[}./]/u) ?? -1;
   if (text === undefined || at === -1) return item;
-  return {
-    ...item,
-    value: { prefix: text.slice(0, at), isOne: text !== '{}' },
-    isLiteral: false,
-    approximation: text.replaceAll('{}', '${_}'),
-    end: undefined,
-  };
+  const approximation = text.replaceAll('{}', '${_}');
+  const shared = { written: item.written, approximation };
+  if (text === '{}') return { ...found, ...shared };
+  return { ...addedItem({ prefix: text.slice(0, at), isOne: true }), ...shared };
 }

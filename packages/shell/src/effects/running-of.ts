@@ -12,11 +12,14 @@ import { isWrapper } from './strip-wrapper.ts';
 const SHELLS = new Set('sh bash dash zsh ksh mksh ash rbash fish csh tcsh'.split(' '));
 
 /** What a command runs besides itself, as its arguments tell; undefined for a command that runs nothing else. */
-export function runningOf(items: readonly Item[]): Running | undefined {
+export function runningOf(
+  items: readonly Item[],
+  input: { readonly text: string; readonly isKnown: boolean } | undefined,
+): Running | undefined {
   const word = textOf(items[0]);
   if (word === undefined) return undefined;
   const name = word.slice(word.lastIndexOf('/') + 1);
-  if (SHELLS.has(name)) return shellRunning(name, items);
+  if (SHELLS.has(name)) return shellRunning(name, items, input);
   if (name === 'xargs') return xargsRunning(items);
   if (name === 'find' || name === 'fd' || name === 'fdfind') return findRunning(name, items);
   if (name === 'git') return gitRunning(items);
@@ -59,14 +62,11 @@ function innerOf(
   const skipped = skipOptions(argumentsOf(items), 0, row);
   if (skipped === undefined) return { inner: anySuffix(items), hasOptions: true };
   const inner: Inner[] = [];
-  for (const { name, at } of skipped.given) {
-    const next = items[at + 1];
+  for (const { name, value, valueAt } of skipped.given) {
     if (!row.scripts.has(name)) continue;
-    const attached = textOf(items[at]) ?? '';
-    const isSeparate = attached === name;
-    if (isSeparate && next !== undefined) inner.push(...scriptOf(next));
-    if (!isSeparate)
-      inner.push({ kind: 'script', text: attached.replace(/^(?:--[\w-]*=|-[A-Za-z])/u, ''), isKnown: true });
+    const item = valueAt === undefined ? undefined : items[valueAt];
+    if (item !== undefined) inner.push(...scriptOf(item));
+    else if (typeof value === 'string') inner.push({ kind: 'script', text: value, isKnown: true });
   }
   let rest = items.slice(skipped.next + row.operands);
   const hasOptions = skipped.next > 0;
@@ -75,6 +75,9 @@ function innerOf(
     return { inner: [...inner, ...(second === undefined ? [] : scriptOf(second))], hasOptions: true };
   }
   if (textOf(first) === '--') rest = rest.slice(1);
+  // Some programs take options behind their operands too.
+  else if (row.operands > 0 && textOf(first)?.startsWith('-') === true)
+    return { inner: [...inner, ...anySuffix(rest)], hasOptions: true };
   if (row.takesAssignments) {
     const start = rest.findIndex((item) => !/^[A-Za-z_]\w*=/u.test(item.approximation ?? ''));
     rest = start === -1 ? [] : rest.slice(start);

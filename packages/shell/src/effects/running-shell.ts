@@ -5,7 +5,11 @@ import { scriptOf } from './script-of.ts';
 const WITH_VALUE = /^(?:[-+][a-z]*[oO]|--rcfile|--init-file)$/u;
 
 /** `bash -c 'script'`, `sh -ec 'script'`, `bash -l -c 'script' name`. */
-export function shellRunning(name: string, items: readonly Item[]): Running {
+export function shellRunning(
+  name: string,
+  items: readonly Item[],
+  input: { readonly text: string; readonly isKnown: boolean } | undefined,
+): Running {
   const shared = { name: `${name} -c`, allow: 'as-written', staysHere: true } as const;
   let index = 1;
   let hasScript = false;
@@ -17,6 +21,8 @@ export function shellRunning(name: string, items: readonly Item[]): Running {
   }
   if (textOf(items[index]) === '--') index += 1;
   const item = items[index];
+  if (!hasScript && item === undefined && input !== undefined)
+    return { ...shared, inner: [{ kind: 'script', ...input }], isTransparent: false };
   if (!hasScript || item === undefined) return { ...shared, inner: [], isTransparent: false };
   const inner: readonly Inner[] = scriptOf(item);
   // Another shell reads some things otherwise, and a login shell or an interactive one runs files of the user first.

@@ -10,6 +10,8 @@ const OPTIONS = options(
 /** Those that ask on the terminal or read another file. */
 const HARMFUL = new Set(['-p', '--interactive', '-o', '--open-tty', '-a', '--arg-file', '-J', '-R']);
 
+const ECHO: Item = { ...addedItem('echo'), isLiteral: true };
+
 /** The command that `xargs` runs, with the words that it adds, which nobody knows. */
 export function xargsRunning(items: readonly Item[]): Running {
   const shared = { name: 'xargs', staysHere: true } as const;
@@ -31,9 +33,9 @@ export function xargsRunning(items: readonly Item[]): Running {
   return {
     ...shared,
     // Without a command it is echo, which prints what it is given.
-    inner: command.length === 0 ? [] : [{ kind: 'words', items: words }],
+    inner: [{ kind: 'words', items: command.length === 0 ? [ECHO, ...words] : words }],
     allow: isBare ? 'inner' : 'as-written',
-    isTransparent: !given.some(({ name }) => HARMFUL.has(name)) && command.length > 0,
+    isTransparent: !given.some(({ name }) => HARMFUL.has(name)),
   };
 }
 

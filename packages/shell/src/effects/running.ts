@@ -19,4 +19,6 @@ export interface Running {
   /** It does nothing but run what is inside. */
   readonly isTransparent: boolean;
   readonly staysHere: boolean;
+  /** Its own words without those of what it runs, which say what it does itself. */
+  readonly remainder?: readonly Item[];
 }

@@ -11,8 +11,12 @@ export interface BuiltinCall {
 export function builtinCall(words: readonly Word[]): BuiltinCall {
   let index = 0;
   while (words[index]?.literal === 'command' || words[index]?.literal === 'builtin') {
+    const start = index;
     index += 1;
-    while (words[index]?.literal?.startsWith('-') === true) index += 1;
+    while (words[index]?.literal?.startsWith('-') === true) {
+      if (/^-p*[vV]/u.test(words[index]?.literal ?? '')) return { name: words[start]?.literal, operands: [] };
+      index += 1;
+    }
   }
   return { name: words[index]?.literal, operands: words.slice(index + 1) };
 }
@@ -26,13 +30,26 @@ const CHANGES_NAMES = new Set(
 const DECLARES = new Set('export declare typeset readonly local'.split(' '));
 
 /** These set variables to what isn't known here. */
-const SETS_VARIABLES = new Set('read mapfile readarray unset getopts let eval source . trap'.split(' '));
+const SETS_VARIABLES = new Set('mapfile readarray unset getopts let eval source . trap'.split(' '));
 
 /** The shell may be in another directory after one of these. */
 const CHANGES_DIRECTORY = new Set('cd pushd popd eval source . trap'.split(' '));
 
-export function changesNames(name: string): boolean {
-  return CHANGES_NAMES.has(name);
+export function changesNames({ name, operands }: BuiltinCall): boolean {
+  // Without operands, these only tell.
+  if ((name === 'alias' || name === 'hash' || name === 'history') && operands.length === 0) return false;
+  return name !== undefined && CHANGES_NAMES.has(name);
+}
+
+/** The variables that a plain `read` sets; undefined for other forms of it. */
+export function readNames(operands: readonly (string | undefined)[]): readonly string[] | undefined {
+  const names: string[] = [];
+  for (const [index, operand] of operands.entries()) {
+    if (operand === '-r' && index === 0) continue;
+    if (operand === undefined || !/^[A-Za-z_]\w*$/u.test(operand)) return undefined;
+    names.push(operand);
+  }
+  return names.length === 0 ? undefined : names;
 }
 
 export function isDeclaration(name: string): boolean {
@@ -40,6 +57,7 @@ export function isDeclaration(name: string): boolean {
 }
 
 export function setsVariables({ name, operands }: BuiltinCall): boolean {
+  if (name === 'read') return readNames(operands.map((word) => word.literal)) === undefined;
   if (name === undefined || SETS_VARIABLES.has(name) || isDeclaration(name)) return true;
   // Without -v, printf and wait set nothing.
   if (name !== 'printf' && name !== 'wait') return false;

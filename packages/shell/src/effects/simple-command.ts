@@ -1,12 +1,12 @@
-import type { Assignment, SimpleCommand, Spanned, Word } from '../tree.ts';
+import type { Assignment, Redirection, SimpleCommand, Spanned, Word } from '../tree.ts';
 import { analyseItems } from './analyse-items.ts';
 import { directoryChange } from './directory-change.ts';
 import { textOf, type Item } from './item.ts';
-import { itemsOf, valueOf, type Lookup } from './items-of.ts';
+import { approximationOf, itemsOf, valueOf, type Lookup } from './items-of.ts';
 import { lookupsFor } from './lookups.ts';
 import { redirectionEffects } from './redirection-effects.ts';
 import { isSafeAssignment } from './safe-variables.ts';
-import { changesDirectory, changesNames } from './shell-builtins.ts';
+import { builtinCall, changesDirectory, changesNames } from './shell-builtins.ts';
 import { directoryOf, either, inPlace, type Outcome, type State, withVariable } from './state.ts';
 import { assignmentText } from './canonical-command-text.ts';
 import type { Shell } from './walk.ts';
@@ -31,7 +31,8 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   const lookup = lookups.length === 1 ? lookups[0] : undefined;
   const analysed = analyseItems(shell, {
     variants: words.length === 0 ? [] : variants,
-    assignments: assignments.map((one) => describe(one, shell.source)),
+    assignments: assignments.map((one) => describe(one, shell.source, words)),
+    input: inputOf(redirections, lookup),
     hazard: hazardOf(all, shell, state) ?? (words.length === 0 ? bareHazard(assignments, lookup) : undefined),
     redirections: redirectionEffects(redirections, shell.source, lookups, standpoint),
     source: shell.source.slice(command.start, sourceEnd(command)),
@@ -46,10 +47,24 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
 function describe(
   assignment: Assignment,
   source: string,
+  words: readonly Word[],
 ): { readonly text: string; readonly isSafe: boolean } {
   const { name, isAppend, index, value } = assignment;
   const literal = 'parts' in value && !isAppend && index === undefined ? value.literal : undefined;
-  return { text: assignmentText(assignment, source), isSafe: isSafeAssignment(name, literal) };
+  // Where `read` splits a line says nothing to anything else.
+  const isSplitting = name === 'IFS' && literal !== undefined && words[0]?.literal === 'read';
+  return { text: assignmentText(assignment, source), isSafe: isSafeAssignment(name, literal) || isSplitting };
+}
+
+/** The text that the command is given as its input, as far as it is known. */
+function inputOf(
+  redirections: readonly Redirection[],
+  lookup: Lookup | undefined,
+): { readonly text: string; readonly isKnown: boolean } | undefined {
+  const last = redirections.findLast(({ descriptor }) => descriptor === 0);
+  if (last?.operator !== '<<' && last?.operator !== '<<-' && last?.operator !== '<<<') return undefined;
+  const text = lookup === undefined ? last.target.literal : valueOf(last.target, lookup);
+  return { text: text ?? approximationOf(last.target), isKnown: text !== undefined };
 }
 
 /** Without a command, an assignment stays; rules see nothing but its exact text. */
@@ -111,7 +126,8 @@ function moved(
     command.redirections.length + command.assignments.length === 0
   )
     return either({ ...state, places: [] });
-  const mayMove = changesDirectory(name) || changesNames(name ?? '') || facts.functions.has(name ?? '');
+  const hasChangedNames = changesNames(builtinCall(command.words));
+  const mayMove = changesDirectory(name) || hasChangedNames || facts.functions.has(name ?? '');
   if (!mayMove) return either(state);
   if (!state.isSubshell) walk.changesDirectory = true;
   return either(inPlace(state, undefined));
