@@ -2,6 +2,8 @@ import { commandRunners, moduleOptions, scriptRunners } from './broad-programs.t
 import type { PatternWord } from './pattern-words.ts';
 import { isAssignment, programName } from './program-name.ts';
 
+type Pieces = PatternWord['pieces'];
+
 const commands = new Set(commandRunners);
 const scripts = new Set(scriptRunners);
 /** `docker *` covers `docker exec *`; so does every beginning of a row. */
@@ -17,8 +19,9 @@ const beginnings = new Set(
  * package runner is given.
  */
 export function isBroadPattern(words: readonly PatternWord[]): boolean {
-  const start = words.findIndex((word) => word.length > 1 || !isAssignment(word[0] ?? ''));
-  const [program, ...rest] = start === -1 ? [] : words.slice(start);
+  const all = words.map(({ pieces }) => pieces);
+  const start = all.findIndex((pieces) => pieces.length > 1 || !isAssignment(pieces[0] ?? ''));
+  const [program, ...rest] = start === -1 ? [] : all.slice(start);
   if (program === undefined || program.length > 1) return true;
   let known = programName(program[0] ?? '');
   let after = rest;
@@ -39,14 +42,14 @@ export function isBroadPattern(words: readonly PatternWord[]): boolean {
 }
 
 /** Options may take the next word, so that a word behind one proves nothing. */
-function namesWhatRuns(runner: string, words: readonly PatternWord[]): boolean {
+function namesWhatRuns(runner: string, words: readonly Pieces[]): boolean {
   const [first, second] = words;
   if (first?.length === 1 && moduleOptions.has(`${runner} ${first[0]}`)) return !isOpen(second);
   return !isOpen(first);
 }
 
 /** Not fixed in its beginning, or an option. */
-function isOpen(word: PatternWord | undefined): boolean {
+function isOpen(word: Pieces | undefined): boolean {
   const [head = ''] = word ?? [];
   return head === '' || head.startsWith('-');
 }

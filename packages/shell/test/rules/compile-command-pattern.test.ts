@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { quotedWord } from '../../src/effects/command-text.ts';
+import { parseCommand } from '../../src/parse/parse-command.ts';
 import { compileCommandPattern } from '../../src/rules/compile-command-pattern.ts';
 import type { CommandPattern } from '../../src/rules/pattern.ts';
 import { escapePattern } from '../../src/rules/pattern-words.ts';
@@ -88,8 +90,8 @@ const ROWS: readonly PatternRow[] = [
   {
     title: 'an escaped blank separates nothing',
     pattern: String.raw`ls a\  *`,
-    matches: [String.raw`ls a\ `, String.raw`ls a\  b`],
-    others: ['ls a', String.raw`ls a\ b`],
+    matches: [`ls 'a '`, `ls 'a ' b`],
+    others: ['ls a', 'ls a b', `ls 'a 'b`],
   },
   {
     title: 'an escaped star is a star',
@@ -112,15 +114,64 @@ const ROWS: readonly PatternRow[] = [
   {
     title: 'an escaped star at the end is no wildcard',
     pattern: String.raw`echo \*`,
-    matches: ['echo *'],
-    others: ['echo', 'echo x'],
+    matches: [`echo '*'`],
+    others: ['echo', 'echo x', 'echo *'],
   },
   {
     title: 'a colon before an escaped star is a colon',
     pattern: String.raw`echo :\*`,
-    matches: ['echo :*'],
+    matches: [`echo ':*'`],
     others: ['echo', 'echo x'],
   },
+  {
+    title: 'words without stars are decoded as the shell does',
+    pattern: String.raw`r""m "-rf" 'a b' c\\d "e" *`,
+    matches: [String.raw`rm -rf 'a b' 'c\d' e`, String.raw`rm -rf 'a b' 'c\d' e f`],
+    others: [String.raw`rm -rf a b 'c\d' e`],
+  },
+  {
+    title: 'so is an exact pattern',
+    pattern: "git commit -m \"it's done\" --date='now'",
+    matches: [String.raw`git commit -m 'it'\''s done' --date=now`],
+    others: [],
+  },
+  {
+    title: 'what is not literal is as written',
+    pattern: 'cat $HOME/a ?.ts "$x y" *',
+    matches: ['cat $HOME/a ?.ts "$x y"', 'cat $HOME/a ?.ts "$x y" z'],
+    others: [`cat '$HOME/a' '?.ts' "$x y"`],
+  },
+  {
+    title: 'a value of an assignment is quoted behind its name',
+    pattern: `FOO='a b' BAR="c" EMPTY= npm test`,
+    matches: [`FOO='a b' BAR=c EMPTY= npm test`],
+    others: [`'FOO=a b' BAR=c EMPTY= npm test`],
+  },
+  {
+    title: 'a quoted word with a star matches with and without the quotes that its text needs',
+    pattern: 'git commit -m "fix*"',
+    matches: ['git commit -m fix', 'git commit -m fix:x', `git commit -m 'fix a bug'`],
+    others: [`git commit -m 'a fix'`],
+  },
+  {
+    title: 'so does a word without quotes',
+    pattern: 'git log --grep=* main',
+    matches: ['git log --grep=x main', `git log '--grep=x y' main`],
+    others: [`git log '--grep=x y' main2`],
+  },
+  {
+    title: 'redirections are no part of an exact pattern',
+    pattern: 'npm test 2>&1 > "out.txt"',
+    matches: ['npm test'],
+    others: ['npm test 2>&1'],
+  },
+  {
+    title: 'what is no simple command is as written',
+    pattern: 'ls  &&  rm "x"',
+    matches: ['ls && rm "x"'],
+    others: ['ls'],
+  },
+  { title: 'redirections alone', pattern: '> out.txt', matches: ['> out.txt'], others: [''] },
   { title: 'stars side by side are one', pattern: 'ls **', matches: ['ls', 'ls x'], others: ['lsx'] },
   { title: 'a star is everything', pattern: '*', matches: ['', 'ls', 'a\nb'], others: [] },
   { title: 'no piece overlaps another', pattern: 'ab*ba', matches: ['abba', 'abxba'], others: ['aba', 'ab'] },
@@ -146,7 +197,8 @@ test.each([
   ['* install', undefined, ''],
   ['git * main', undefined, 'git '],
   ['git * main *', undefined, 'git '],
-  [String.raw`echo \*`, 'echo *', 'echo *'],
+  [String.raw`echo \*`, `echo '*'`, `echo '*'`],
+  [`git commit -m "fix *" *`, undefined, 'git commit -m '],
 ])('%s is found by its exact text or its beginning', (specifier, exact, prefix) => {
   expect(compile(specifier)).toMatchObject({ exact, prefix });
 });
@@ -155,14 +207,18 @@ test.each(['', ' \t', ':*', ' :*'])('%j is a problem, in words', (specifier) => 
   expect(compileCommandPattern(specifier)).toEqual({ problem: expect.stringMatching(/^\w/) });
 });
 
-test('the pattern of a text matches the text and is exact, whatever is in it', () => {
+test('the pattern of a command matches the command alone, whatever its words are', () => {
+  const word = fc.oneof(fc.string({ unit: fc.constantFrom(...`ab*\\'":$= \n`.split('')) }), fc.string());
   fc.assert(
-    fc.property(fc.stringMatching(/^[a-c*\\'":]([a-c*\\'": ]*[a-c*\\'":])?$/), (text) => {
-      fc.pre(!text.includes('  ') && !text.includes(String.raw`\ `));
+    fc.property(fc.array(word, { maxLength: 4 }), (values) => {
+      const text = ['echo', ...values.map(quotedWord)].join(' ');
+      fc.pre(parseCommand(text).kind !== 'opaque');
       const pattern = compile(escapePattern(text));
       expect(pattern.exact).toBe(text);
       expect(pattern.matches(text)).toBe(true);
+      expect(pattern.matches(`${text} x`)).toBe(false);
     }),
+    { numRuns: 2_000 },
   );
 });
 

@@ -1,0 +1,85 @@
+import type { AnalysedCommand, CommandAnalysis } from '../effects/analysis.ts';
+import { classifyArguments } from '../tables/classify-arguments.ts';
+import { canBeShown } from './can-be-shown.ts';
+import { compileCommandPattern } from './compile-command-pattern.ts';
+import { directoryRule } from './directory-rule.ts';
+import { literalWords } from './literal-command.ts';
+import type { CommandPattern } from './pattern.ts';
+import { escapePattern } from './pattern-words.ts';
+import { prefixSpecifier } from './prefix-specifier.ts';
+import { runsItsInput } from './runs-its-input.ts';
+import type { SuggestedRule } from './suggested-rule.ts';
+
+/** More rules than this are not read before they are saved. */
+const MOST_RULES = 5;
+
+/**
+ * The rules that an approved command line could save, one a sub-command that needed approval; none for one that can't
+ * be told in a rule, and none at all where there would be more than five. Each matches the command that it is for.
+ */
+export function suggestCommandRules(analysis: CommandAnalysis): readonly SuggestedRule[] {
+  if (analysis.opaque !== undefined || analysis.commands.some(isBeyondRules)) return [];
+  const rules = new Map<string, SuggestedRule>();
+  for (const command of analysis.commands) {
+    const text = ruleFor(command, analysis);
+    if (text === undefined || !canBeShown(text) || rules.has(text)) continue;
+    rules.set(text, { text, covers: command.source });
+  }
+  return rules.size > MOST_RULES ? [] : [...rules.values()];
+}
+
+function ruleFor(command: AnalysedCommand, analysis: CommandAnalysis): string | undefined {
+  if (command.isNested) return undefined;
+  if (command.argv[0] === undefined) return undefined;
+  if (command.argv[0] === 'cd') return directoryRule(command, analysis.commands[0]?.cwd);
+  if (command.isReadOnly || onlyWrites(command)) return undefined;
+  const specifier = [prefixOf(command), exactOf(command)].find(
+    (one) => one !== undefined && covers(one, command, analysis.commands),
+  );
+  return specifier === undefined ? undefined : `Bash(${specifier})`;
+}
+
+/** Whatever is saved, the line is asked about again: its name is not known, or something else speaks against it. */
+function isBeyondRules({ argv, isNested, caution }: AnalysedCommand): boolean {
+  return caution !== undefined || (!isNested && argv.length > 0 && argv[0] === undefined);
+}
+
+function prefixOf({ texts }: AnalysedCommand): string | undefined {
+  return texts.allow === undefined ? undefined : prefixSpecifier(texts.allow);
+}
+
+function exactOf({ texts }: AnalysedCommand): string | undefined {
+  const words = literalWords(texts.exact);
+  return words === undefined || runsItsInput(words) ? undefined : escapePattern(texts.exact);
+}
+
+/** What was asked about is where its output goes, which no rule about commands covers. */
+function onlyWrites({ argv, redirections }: AnalysedCommand): boolean {
+  const writes = redirections.some(({ access }) => access === 'write');
+  return writes && classifyArguments(argv).kind === 'read-only';
+}
+
+/** The rule can be written, and matches this command but nothing that another one runs within. */
+function covers(specifier: string, command: AnalysedCommand, all: readonly AnalysedCommand[]): boolean {
+  if (specifier.trim() !== specifier || specifier === '*') return false;
+  const pattern = compileCommandPattern(specifier);
+  if ('problem' in pattern || !isAllowedBy(pattern, command)) return false;
+  return all.every((other) => !isWithinAnother(other, command) || !touches(pattern, other));
+}
+
+/** What a command runs itself has its place. */
+function isWithinAnother(nested: AnalysedCommand, command: AnalysedCommand): boolean {
+  return nested.isNested && (nested.start !== command.start || nested.end !== command.end);
+}
+
+/** As allow rules are compared. */
+function isAllowedBy(pattern: CommandPattern, { texts }: AnalysedCommand): boolean {
+  if (pattern.exact !== undefined) return pattern.matches(texts.exact);
+  return texts.allow !== undefined && pattern.matches(texts.allow);
+}
+
+function touches(pattern: CommandPattern, { texts }: AnalysedCommand): boolean {
+  return [texts.exact, texts.allow, ...texts.deny].some(
+    (text) => text !== undefined && pattern.matches(text),
+  );
+}
