@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import type { AnalysisContext, CommandAnalysis } from '../../packages/shell/src/effects/analysis.ts';
+import { analyseCommand } from '../../packages/shell/src/effects/analyse-command.ts';
+import { programs } from '../../packages/shell/src/tables/programs.ts';
+import { readCorpus } from './read-corpus.ts';
+
+const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repositoryKeys: () => [] };
+
+const { values } = parseArgs({ options: { list: { type: 'boolean' } } });
+const benign = readCorpus('benign-commands');
+const effects = readCorpus('effect-commands');
+
+/** What a list of harmless programs says of the first word of a line. */
+const isApprovedByFirstWord = (command: string) => programs.has(command.trimStart().split(/\s/, 1)[0] ?? '');
+const isApproved = (command: string) => analyseCommand(command, CONTEXT).isReadOnly;
+
+for (const [name, approves] of [
+  ['sluice', isApproved],
+  ['first word', isApprovedByFirstWord],
+] as const) {
+  console.log(
+    `${name.padEnd(12)}runs ${share(benign, approves)} benign, ${share(effects, approves)} with effects`,
+  );
+}
+
+if (values.list === true) {
+  for (const command of benign) {
+    const analysis = analyseCommand(command, CONTEXT);
+    if (!analysis.isReadOnly) console.log(`${JSON.stringify(command)}\n    ${reasonOf(analysis)}`);
+  }
+}
+
+function share(commands: readonly string[], approves: (command: string) => boolean): string {
+  const count = commands.filter(approves).length;
+  return `${count} of ${commands.length} (${((100 * count) / commands.length).toFixed(1)} %)`;
+}
+
+function reasonOf({ opaque, commands }: CommandAnalysis): string {
+  if (opaque !== undefined) return `not understood: ${opaque.message}`;
+  const reasons = commands.filter(({ isReadOnly }) => !isReadOnly);
+  return reasons.map(({ source, why }) => `${source}: ${why}`).join('\n    ');
+}
