@@ -1,5 +1,5 @@
 import { collectPermissions, type Permissions } from './permission/collect-permissions.ts';
-import { maySet } from './permission/check-keys.ts';
+import { maySet } from './permission/may-set.ts';
 import { valueAt } from './permission/value-at.ts';
 import type { SettingsOptions } from './place/options.ts';
 import { planFiles, type FilePlan } from './place/plan-files.ts';

@@ -339,6 +339,19 @@ describe('switches', () => {
   );
 
   it.each([
+    [undefined, undefined, false],
+    [undefined, 'true', true],
+    ['true', 'false', true],
+    ['false', 'true', false],
+    ['"x"', 'false', true],
+  ])('denying instead of asking is %s in the project, %s for the user: %s', (project, user, expected) => {
+    const text = (value: string): string => `{"permissions":{"denyInsteadOfPrompting":${value}}}`;
+    if (project !== undefined) scratch.write('project/.claude/settings.json', text(project));
+    if (user !== undefined) scratch.write('home/.claude/settings.json', text(user));
+    expect(load().deniesInsteadOfPrompting).toBe(expected);
+  });
+
+  it.each([
     ['autoMode', 'project/.claude/settings.json', '{"autoMode":{}}'],
     ['sandbox.ripgrep', 'project/.claude/settings.local.json', '{"sandbox":{"ripgrep":"x"}}'],
     ['allowManagedHooksOnly', 'home/.claude/settings.json', '{"allowManagedHooksOnly":true}'],

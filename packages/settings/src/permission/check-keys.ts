@@ -1,6 +1,7 @@
-import { getOwn, isJsonObject, type RuleSource } from '@sluice/core';
+import { getOwn, isJsonObject } from '@sluice/core';
 import type { SettingsProblem } from '../problem.ts';
-import { problemAt, type ReadLayer } from '../read/read-layer.ts';
+import { problemAt } from '../read/problem-at.ts';
+import type { ReadLayer } from '../read/read-layer.ts';
 import { jsonPointer } from '../read/scan-json.ts';
 import {
   MANAGED_ONLY,
@@ -9,18 +10,12 @@ import {
   PERMISSION_SYNONYMS,
   TOP_LEVEL_KEYS,
 } from './known-keys.ts';
+import { maySet } from './may-set.ts';
 import { nearName } from './near-name.ts';
 import { valueAt } from './value-at.ts';
 
 const TOP_LEVEL: ReadonlySet<string> = new Set(TOP_LEVEL_KEYS);
 const PERMISSION: ReadonlySet<string> = new Set(PERMISSION_KEYS);
-
-/** Whether a layer of this source may set a key (dots go down) at all. */
-export function maySet(source: RuleSource, key: string): boolean {
-  if (source === 'managed') return true;
-  if (MANAGED_ONLY.has(key)) return false;
-  return !(source === 'project' || source === 'local') || !NOT_FROM_REPOSITORY.has(key);
-}
 
 /**
  * Keys that don't do what they seem to. Of `permissions` every unknown key is told, for a rule under a misspelled one

@@ -10,11 +10,13 @@ import { readCommandLine } from './read-command-line.ts';
 import { readDirectories } from './read-directories.ts';
 import { readMode, type ModeWish } from './read-mode.ts';
 import { readRules } from './read-rules.ts';
-import { readSwitches, type Switches } from './read-switches.ts';
+import { readSwitches, type LayerSwitches, type Switches } from './read-switches.ts';
 import { describeWithheld, type Withheld } from './withheld.ts';
 
 /** What the settings say about permission. */
 export interface Permissions extends Switches {
+  /** What would ask is denied. */
+  readonly deniesInsteadOfPrompting: boolean;
   /** Those that count, in the order of their sources. */
   readonly rules: readonly PermissionRule[];
   readonly directories: readonly WorkingDirectory[];
@@ -63,6 +65,9 @@ export function collectPermissions(
     isBypassDisabled: parts.some(({ switches }) => switches.isBypassDisabled),
     isAutoDisabled: parts.some(({ switches }) => switches.isAutoDisabled),
     isManagedOnly: parts.some(({ switches }) => switches.isManagedOnly),
+    deniesInsteadOfPrompting:
+      parts.map(({ switches }) => switches.deniesInsteadOfPrompting).find((each) => each !== undefined) ??
+      false,
     problems: [...given.problems, ...parts.flatMap((part) => part.problems)],
   };
 }
@@ -75,7 +80,7 @@ interface Grants {
 
 interface LayerPart extends Grants {
   readonly layer: ReadLayer;
-  readonly switches: Switches;
+  readonly switches: LayerSwitches;
   readonly problems: readonly SettingsProblem[];
 }
 

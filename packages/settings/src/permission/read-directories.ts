@@ -1,6 +1,7 @@
 import type { WorkingDirectory } from '@sluice/core';
 import type { SettingsProblem } from '../problem.ts';
-import { problemAt, type ReadLayer } from '../read/read-layer.ts';
+import { problemAt } from '../read/problem-at.ts';
+import type { ReadLayer } from '../read/read-layer.ts';
 import { readList } from './read-list.ts';
 import { resolveDirectory } from './resolve-directory.ts';
 

@@ -1,5 +1,6 @@
 import type { SettingsProblem } from '../problem.ts';
-import { problemAt, type ReadLayer } from '../read/read-layer.ts';
+import { problemAt } from '../read/problem-at.ts';
+import type { ReadLayer } from '../read/read-layer.ts';
 import { jsonPointer } from '../read/scan-json.ts';
 import { valueAt } from './value-at.ts';
 

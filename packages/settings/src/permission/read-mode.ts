@@ -1,6 +1,7 @@
 import type { PermissionMode, RuleSource } from '@sluice/core';
 import type { SettingsProblem } from '../problem.ts';
-import { problemAt, type ReadLayer } from '../read/read-layer.ts';
+import { problemAt } from '../read/problem-at.ts';
+import type { ReadLayer } from '../read/read-layer.ts';
 import { MODE_NAMES, parseMode } from './parse-mode.ts';
 import { nearName } from './near-name.ts';
 import { valueAt } from './value-at.ts';

@@ -1,7 +1,8 @@
 import { parseRule, type PermissionRule, type RuleBehavior } from '@sluice/core';
 import type { SettingsProblem } from '../problem.ts';
 import { positionOf } from '../read/parse-settings.ts';
-import { problemAt, type ReadLayer } from '../read/read-layer.ts';
+import { problemAt } from '../read/problem-at.ts';
+import type { ReadLayer } from '../read/read-layer.ts';
 import { readList } from './read-list.ts';
 
 interface ReadRules {

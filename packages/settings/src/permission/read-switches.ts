@@ -1,5 +1,6 @@
 import type { SettingsProblem } from '../problem.ts';
-import { problemAt, type ReadLayer } from '../read/read-layer.ts';
+import { problemAt } from '../read/problem-at.ts';
+import type { ReadLayer } from '../read/read-layer.ts';
 import { jsonPointer } from '../read/scan-json.ts';
 import { valueAt } from './value-at.ts';
 
@@ -11,8 +12,13 @@ export interface Switches {
   readonly isManagedOnly: boolean;
 }
 
+export interface LayerSwitches extends Switches {
+  /** What would ask is denied; undefined where the file says nothing of it. Other than the rest, the highest file wins. */
+  readonly deniesInsteadOfPrompting: boolean | undefined;
+}
+
 export function readSwitches(layer: ReadLayer): {
-  readonly switches: Switches;
+  readonly switches: LayerSwitches;
   readonly problems: readonly SettingsProblem[];
 } {
   const problems: SettingsProblem[] = [];
@@ -24,11 +30,14 @@ export function readSwitches(layer: ReadLayer): {
     }
     return value !== undefined && value !== off;
   };
+  const denies = 'permissions.denyInsteadOfPrompting';
   const isManaged = layer.source === 'managed';
   const switches = {
     isBypassDisabled: isOn('permissions.disableBypassPermissionsMode', 'disable', undefined),
     isAutoDisabled: isOn('permissions.disableAutoMode', 'disable', undefined),
     isManagedOnly: isManaged && isOn('allowManagedPermissionRulesOnly', true, false),
+    deniesInsteadOfPrompting:
+      valueAt(layer.value, denies) === undefined ? undefined : isOn(denies, true, false),
   };
   return { switches, problems };
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { realPath } from '../place/real-path.ts';
+import { spellDirectory } from './spell-directory.ts';
 
 export type ResolvedDirectory =
   | { readonly ok: true; readonly path: string }
@@ -9,18 +9,11 @@ export type ResolvedDirectory =
 /** The real path of a directory that settings name; relative ones start at `root`. */
 export function resolveDirectory(text: string, root: string, home: string | undefined): ResolvedDirectory {
   const shown = JSON.stringify(text.slice(0, 200));
-  const spelled = spell(text, root, home);
+  const spelled = spellDirectory(text, root, home);
   if (spelled === undefined) return { ok: false, problem: `${shown} is not the path of a directory` };
   const path = realPath(spelled);
   if (path === undefined) return { ok: false, problem: `the directory ${shown} does not exist` };
   return isDirectory(path) ? { ok: true, path } : { ok: false, problem: `${shown} is not a directory` };
-}
-
-/** The absolute path as written, links and all. */
-export function spell(text: string, root: string, home: string | undefined): string | undefined {
-  if (text.trim() === '' || text.includes('\0')) return undefined;
-  if (text !== '~' && !text.startsWith('~/')) return resolve(root, text);
-  return home === undefined ? undefined : join(home, text.slice(1));
 }
 
 function isDirectory(path: string): boolean {

@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { SettingsFile } from '../place/settings-file.ts';
 import type { SettingsProblem } from '../problem.ts';
-import { parseSettings, type ParsedSettings, positionOf } from './parse-settings.ts';
+import { parseSettings, type ParsedSettings } from './parse-settings.ts';
 import { readText } from './read-text.ts';
 
 /** What one file sets. */
@@ -88,22 +88,5 @@ function problemOf(
     ...(path === undefined ? {} : { file: path }),
     ...(line === undefined || column === undefined ? {} : { line, column }),
     message: `This file does not count: ${message}.`,
-  };
-}
-
-/** A problem at a pointer of a layer that was read. */
-export function problemAt(
-  layer: ReadLayer,
-  pointer: string,
-  code: SettingsProblem['code'],
-  message: string,
-): SettingsProblem {
-  return {
-    code,
-    severity: 'warning',
-    source: layer.source,
-    ...(layer.file === undefined ? {} : { file: layer.file }),
-    ...positionOf(layer.settings, pointer),
-    message,
   };
 }

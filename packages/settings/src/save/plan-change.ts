@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, type PermissionUpdate } from '@sluice/core';
-import { spell } from '../permission/resolve-directory.ts';
+import { spellDirectory } from '../permission/spell-directory.ts';
 import { realPath } from '../place/real-path.ts';
 import { positionOf, type ParsedSettings } from '../read/parse-settings.ts';
 import type { TextChange } from './edit-text.ts';
@@ -50,7 +50,7 @@ export function planChange(
         update.directories.flatMap((directory) => [directory, realPath(directory) ?? directory]),
       );
       return remove(path, list, (entry) => {
-        const spelled = spell(entry, place.root, place.home);
+        const spelled = spellDirectory(entry, place.root, place.home);
         return spelled !== undefined && (gone.has(spelled) || gone.has(realPath(spelled) ?? spelled));
       });
     }

@@ -1,0 +1,20 @@
+import type { SettingsProblem } from '../problem.ts';
+import { positionOf } from './parse-settings.ts';
+import type { ReadLayer } from './read-layer.ts';
+
+/** A problem at a pointer of a layer that was read. */
+export function problemAt(
+  layer: ReadLayer,
+  pointer: string,
+  code: SettingsProblem['code'],
+  message: string,
+): SettingsProblem {
+  return {
+    code,
+    severity: 'warning',
+    source: layer.source,
+    ...(layer.file === undefined ? {} : { file: layer.file }),
+    ...positionOf(layer.settings, pointer),
+    message,
+  };
+}
