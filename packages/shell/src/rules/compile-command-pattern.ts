@@ -24,7 +24,8 @@ export function compileCommandPattern(specifier: string): CommandPattern | { rea
     return { exact, prefix: exact, matches: (text) => text === exact, isBroad: false };
   }
   const isBounded = words.length > 1 && isWildcard(words.at(-1));
-  const forms = canonicalForms(isBounded ? words.slice(0, -1) : words).map(joinWords);
+  const inWords = canonicalForms(isBounded ? words.slice(0, -1) : words);
+  const forms = inWords.map(joinWords);
   const prefix = commonPrefix(forms.map(([head = '']) => head));
   const matchers = forms.flatMap((pieces) =>
     (isBounded ? [pieces, followed(pieces)] : [pieces]).map(piecesMatcher),
@@ -33,7 +34,7 @@ export function compileCommandPattern(specifier: string): CommandPattern | { rea
     exact: undefined,
     prefix,
     matches: (text) => matchers.some((matches) => matches(text)),
-    isBroad: isBroadPattern(words),
+    isBroad: inWords.some((form) => isBroadPattern(form)),
   };
 }
 

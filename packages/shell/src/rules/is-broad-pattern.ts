@@ -18,10 +18,9 @@ const beginnings = new Set(
  * Whether a pattern with wildcards leaves open what is run: the program itself, or what an interpreter, a wrapper or a
  * package runner is given.
  */
-export function isBroadPattern(words: readonly PatternWord[]): boolean {
-  const all = words.map(({ pieces }) => pieces);
-  const start = all.findIndex((pieces) => pieces.length > 1 || !isAssignment(pieces[0] ?? ''));
-  const [program, ...rest] = start === -1 ? [] : all.slice(start);
+export function isBroadPattern(words: readonly Pieces[]): boolean {
+  const start = words.findIndex((pieces) => pieces.length > 1 || !isAssignment(pieces[0] ?? ''));
+  const [program, ...rest] = start === -1 ? [] : words.slice(start);
   if (program === undefined || program.length > 1) return true;
   let known = programName(program[0] ?? '');
   let after = rest;

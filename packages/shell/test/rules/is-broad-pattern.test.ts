@@ -11,6 +11,8 @@ test.each([
   'python *',
   'python3.12 *',
   '/usr/bin/python3 *',
+  '"python" *',
+  String.raw`py\thon -c "*"`,
   'python -c *',
   'python -m *',
   'python -W ignore *',
