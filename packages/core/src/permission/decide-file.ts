@@ -14,6 +14,7 @@ import {
   type Judge,
   type Verdict,
 } from './judge.ts';
+import type { PermissionRule } from './rule.ts';
 import { protectedPart } from './protected-paths.ts';
 import { spellingsOf } from './spellings.ts';
 
@@ -31,7 +32,7 @@ export function fileDemand(judge: Judge, action: FileAction): Verdict | undefine
 
 /** What mode, allow rules and the working directories say of a file access that nothing demands more of. */
 export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean): Verdict {
-  const { query, snapshot, rules, files, toolAllow } = judge;
+  const { query, snapshot, files, toolAllow } = judge;
   if (snapshot.mode === 'bypassPermissions') return allowedByMode(snapshot);
   const access = isWrite(action) ? 'write' : 'read';
   if (action.path === undefined) {
@@ -41,8 +42,8 @@ export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean):
   const path = spellingsOf(action.path, query.cwd, files);
   const isWithin = snapshot.workingDirectories.some((directory) => isInside(path.real, directory));
   const rule =
-    (access === 'read' ? rules.forPath('allow', 'Read', path) : undefined) ??
-    rules.forPath('allow', 'Edit', path);
+    (access === 'read' ? allowOf(judge, 'Read', path, action) : undefined) ??
+    allowOf(judge, 'Edit', path, action);
   if (access === 'write' && isWithin && allowsEdits(judge, action)) return allowedByMode(snapshot);
   if (rule !== undefined) return allowedByRule(rule);
   // A rule about all of a command's uses does not open the rest of the machine to its redirections.
@@ -51,6 +52,30 @@ export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean):
   return access === 'read'
     ? allowedAsReading({ kind: 'inside' })
     : undecided({ kind: 'changes-file', path: path.real });
+}
+
+/** For a tree, a rule must allow all that may be beneath it: `dir/**` does not name `dir` itself. */
+function allowOf(
+  { rules }: Judge,
+  kind: 'Read' | 'Edit',
+  path: PathSpellings,
+  { isTree }: FileAction,
+): PermissionRule | undefined {
+  const rule = rules.forPath('allow', kind, path);
+  if (rule !== undefined || !isTree) return rule;
+  const child = beneath(path);
+  const ofChild = rules.forPath('allow', kind, child);
+  return ofChild !== undefined && rules.forPath('allow', kind, beneath(child)) !== undefined
+    ? ofChild
+    : undefined;
+}
+
+/** A name that no pattern can mean but one that means every name. */
+const ANY_NAME = '\uffff';
+
+function beneath({ lexical, real }: PathSpellings): PathSpellings {
+  const join = (path: string): string => `${path === '/' ? '' : path}/${ANY_NAME}`;
+  return { lexical: join(lexical), real: join(real) };
 }
 
 function allowsEdits({ snapshot: { mode } }: Judge, { access }: FileAction): boolean {

@@ -11,7 +11,7 @@ export function parseRule(text: string): ParsedRule {
   const trimmed = text.trim();
   if (trimmed === '') return wrong('it is empty; a rule is Tool or Tool(specifier)');
   const open = trimmed.indexOf('(');
-  const toolName = (open === -1 ? trimmed : trimmed.slice(0, open)).trimEnd();
+  const toolName = canonical((open === -1 ? trimmed : trimmed.slice(0, open)).trimEnd());
   if (open === -1 && trimmed.includes(')')) return wrong('it has a closing bracket without an opening one');
   if (!NAME.test(toolName)) {
     return wrong(`${JSON.stringify(toolName)} is not the name of a tool (letters, digits, "_", "-" and "*")`);
@@ -22,6 +22,11 @@ export function parseRule(text: string): ParsedRule {
   if (specifier === '') return wrong(`the brackets are empty; write ${toolName} alone for every use of it`);
   if (/\p{Cc}/u.test(specifier)) return wrong('it has a control character or a line break in it');
   return { ok: true, parts: { toolName, specifier: specifier === '*' ? undefined : specifier } };
+}
+
+/** Servers' names may hold anything; in the names of their tools all but letters, digits, `_` and `-` is `_`. */
+function canonical(name: string): string {
+  return name.startsWith('mcp__') ? name.replaceAll(/[^\w*-]/g, '_') : name;
 }
 
 function wrong(problem: string): ParsedRule {

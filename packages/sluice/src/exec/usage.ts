@@ -1,7 +1,7 @@
-export const SYNOPSIS = `Usage: sluice exec [FILE…] [--cwd DIR] [--permission-mode MODE] [--allow RULE] [--ask RULE] [--deny RULE]
-                   [--settings FILE] [--add-dir DIR] [--permission-prompts terminal|stdio|none]
-                   [--max-concurrency N] [--scheduling claims|strict] [--start stream|message] [--dry-run] [--session-dir DIR]
-                   [--resume] [--progress] [--output-format text|jsonl]`;
+export const SYNOPSIS = `Usage: sluice exec [FILE…] [--cwd DIR] [--permission-mode MODE] [--allow RULE] [--ask RULE]
+                   [--deny RULE] [--settings FILE] [--add-dir DIR] [--permission-prompts terminal|stdio|none]
+                   [--max-concurrency N] [--scheduling claims|strict] [--start stream|message] [--dry-run]
+                   [--session-dir DIR] [--resume] [--progress] [--output-format text|jsonl]`;
 
 export const HELP = `sluice exec: carries out tool calls. Calls in, results out.
 
@@ -12,7 +12,8 @@ Input is read from the files, or from standard input (-), as it arrives; its for
   - JSON lines: {"type":"tool_use","id":…,"name":…,"input":{…}}, ended by {"type":"message_stop"} or the end of the
     input; a whole assistant message on one line; {"type":"interrupt","reason":"user-message"|"user-cancel"};
     {"type":"discard"} for a retracted stream; and, with --permission-prompts stdio, answers to permission_request
-    lines: {"type":"permission_response","tool_use_id":…,"behavior":"allow"|"deny","updatedInput"?,"message"?,"always"?}.
+    lines: {"type":"permission_response","tool_use_id":…,"behavior":"allow"|"deny"}, with "updatedInput", "message"
+    and "always" as options.
 
 Options:
   --cwd DIR               The directory to work in. Default: the current one.

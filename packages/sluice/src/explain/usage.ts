@@ -1,8 +1,8 @@
-export const SYNOPSIS = `Usage: sluice explain TOOL INPUT|COMMAND [--json] [--cwd DIR] [--permission-mode MODE] [--settings FILE]
-                      [--allow RULE] [--ask RULE] [--deny RULE] [--add-dir DIR]
+export const SYNOPSIS = `Usage: sluice explain TOOL INPUT|COMMAND [--json] [--cwd DIR] [--permission-mode MODE]
+                      [--settings FILE] [--allow RULE] [--ask RULE] [--deny RULE] [--add-dir DIR]
        sluice explain --jsonl [the same options]`;
 
-export const HELP = `sluice explain: says what would become of a call, and which rule, with file and line, decides. Runs nothing.
+export const HELP = `sluice explain: says what would become of a call, and which rule decides. Runs nothing.
 
 ${SYNOPSIS}
 
@@ -11,9 +11,9 @@ ${SYNOPSIS}
 
 INPUT is the input as JSON, or the text of the tool's first field: the command of Bash, the path of Read.
 
-The order of decision: hooks that deny; deny rules; ask rules and hooks that ask; the tool's own checks; safety floors (critical
-removals, protected paths, plan mode); the mode; allow rules, commands that only read, hooks that allow; a classifier;
-a person. Hooks, checks, classifiers and persons are not asked here.
+The order of decision: hooks that deny; deny rules; ask rules and hooks that ask; the tool's own checks; safety floors
+(critical removals, protected paths, plan mode); the mode; allow rules, commands that only read, hooks that allow; a
+classifier; a person. Hooks, checks, classifiers and persons are not asked here.
 
 Options:
   --json                  One JSON object.

@@ -11,7 +11,7 @@ it('prints its version', async () => {
   expect(await runCli(['--version'])).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
-it.each([[['--help']], [['exec', '--help']], [['tools', '--help']]])('%j prints help', async (args) => {
+it.each([[['--help']], [['exec', '--help']], [['explain', '--help']], [['tools', '--help']]])('%j prints help', async (args) => {
   const { status, stdout, stderr } = await runCli(args);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toContain('Usage: sluice');

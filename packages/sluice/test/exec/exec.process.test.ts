@@ -105,7 +105,7 @@ describe('permission', () => {
     expect(status).toBe(0);
     for (const line of linesOf(stdout, 'tool_result')) {
       expect(line).toMatchObject({ is_error: true });
-      expect(line['content']).toContain('--permission-mode bypassPermissions');
+      expect(line['content']).toContain('Allow it with a rule (--allow RULE');
     }
     expect(readdirSync(cwd)).toEqual([]);
   });
@@ -284,10 +284,10 @@ describe('--dry-run', () => {
   it('says in text what is denied', async () => {
     const { stdout } = await runCli(
       ['exec', '--cwd', scratch(), '--dry-run', '--output-format', 'text'],
-      toolUse('1', 'Bash', { command: 'ls' }),
+      toolUse('1', 'Bash', { command: 'make' }),
     );
     expect(stdout).toMatch(
-      /^Message 1: 1 call; the number says which start together\n {2}⊘ Bash 1\n {6}denied: Bash can change things.*\n1 call: 0 would run, 1 would not\n$/,
+      /^Message 1: 1 call; the number says which start together\n {2}⊘ Bash 1\n {6}denied: no rule allows make, which may change things.*\n1 call: 0 would run, 1 would not\n$/,
     );
   });
 });

@@ -84,7 +84,7 @@ it('shows a line for each call, side by side ones joined, and nothing that a ter
   ✗ Failing [time size]
     failed: It is broken:
   ⊘ Bash make [time size]
-    denied: no rule allows make, which may change things (make …
+    denied: no rule allows make, which may change things (m…
   ✗ Pair [time size]
     invalid input: name: is required (a string)
   ✗ Nothing [time size]

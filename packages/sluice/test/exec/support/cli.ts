@@ -11,6 +11,8 @@ const program = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
 /** Arguments for Node that run the program from its sources. */
 export const CLI: readonly string[] = ['--conditions=sluice-source', program];
 
+const NO_SETTINGS = { HOME: '/nonexistent', CLAUDE_CONFIG_DIR: undefined, SLUICE_CONFIG_DIR: undefined };
+
 export type Cli = ChildProcessByStdio<Writable, Readable, Readable>;
 
 export interface CliOptions {
@@ -22,7 +24,8 @@ export interface CliOptions {
 export function startCli(args: readonly string[], { cwd, env }: CliOptions = {}): Cli {
   const child = spawn(process.execPath, [...CLI, ...args], {
     cwd,
-    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: '1', TMPDIR: scratch(), ...env },
+    // Nobody's own settings count.
+    env: { ...process.env, ...NO_SETTINGS, NODE_DISABLE_COMPILE_CACHE: '1', TMPDIR: scratch(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   // A program that ends before it has read all of its input is no failure of the test.
