@@ -227,6 +227,17 @@ describe('what can’t be used is told with its place, and the rest counts', () 
     expect(loaded.setting('somethingNew')?.value).toEqual([1]);
   });
 
+  it('and of very many only the first', () => {
+    scratch.write(
+      'home/.claude/settings.json',
+      rule('deny', ...Array.from({ length: 1000 }, () => '('), 'Read'),
+    );
+    const loaded = load();
+    expect(rulesOf(loaded)).toEqual(['user deny Read']);
+    expect(loaded.problems).toHaveLength(51);
+    expect(loaded.problems.at(-1)?.message).toContain('950 more problems');
+  });
+
   it('a policy and a file asked for by name are errors', () => {
     scratch.write('managed/managed-settings.json', '{');
     scratch.write('managed/managed-settings.d/more.json', rule('deny', 'Still'));

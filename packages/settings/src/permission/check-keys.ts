@@ -17,6 +17,9 @@ import { valueAt } from './value-at.ts';
 const TOP_LEVEL: ReadonlySet<string> = new Set(TOP_LEVEL_KEYS);
 const PERMISSION: ReadonlySet<string> = new Set(PERMISSION_KEYS);
 
+/** More keys than anybody writes: each is compared with all known ones, and a start should not wait for that. */
+const MOST_KEYS = 1000;
+
 /**
  * Keys that don't do what they seem to. Of `permissions` every unknown key is told, for a rule under a misspelled one
  * protects nothing; at the top level only what is nearly a known key.
@@ -26,19 +29,21 @@ export function checkKeys(layer: ReadLayer): SettingsProblem[] {
 }
 
 function topLevelProblems(layer: ReadLayer): SettingsProblem[] {
-  return Object.keys(layer.value).flatMap((key) => {
-    if (TOP_LEVEL.has(key)) return [];
-    const pointer = jsonPointer([key]);
-    const asPermission = PERMISSION.has(key) ? key : PERMISSION_SYNONYMS.get(key.toLowerCase());
-    if (asPermission !== undefined) {
-      const message = `${show(key)} has no effect here: write it as "${asPermission}" inside "permissions".`;
+  return Object.keys(layer.value)
+    .slice(0, MOST_KEYS)
+    .flatMap((key) => {
+      if (TOP_LEVEL.has(key)) return [];
+      const pointer = jsonPointer([key]);
+      const asPermission = PERMISSION.has(key) ? key : PERMISSION_SYNONYMS.get(key.toLowerCase());
+      if (asPermission !== undefined) {
+        const message = `${show(key)} has no effect here: write it as "${asPermission}" inside "permissions".`;
+        return [problemAt(layer, pointer, 'unknown-key', message)];
+      }
+      const near = key.length < 3 ? undefined : nearName(key, TOP_LEVEL_KEYS);
+      if (near === undefined) return [];
+      const message = `${show(key)} is not a known key and has no effect: did you mean "${near}"?`;
       return [problemAt(layer, pointer, 'unknown-key', message)];
-    }
-    const near = key.length < 3 ? undefined : nearName(key, TOP_LEVEL_KEYS);
-    if (near === undefined) return [];
-    const message = `${show(key)} is not a known key and has no effect: did you mean "${near}"?`;
-    return [problemAt(layer, pointer, 'unknown-key', message)];
-  });
+    });
 }
 
 function permissionProblems(layer: ReadLayer): SettingsProblem[] {
@@ -48,14 +53,16 @@ function permissionProblems(layer: ReadLayer): SettingsProblem[] {
     const message = '"permissions" is not an object, so nothing in it counts: write "permissions": { … }.';
     return [problemAt(layer, '/permissions', 'wrong-value', message)];
   }
-  return Object.keys(permissions).flatMap((key) => {
-    if (PERMISSION.has(key)) return [];
-    const meant = PERMISSION_SYNONYMS.get(key.toLowerCase()) ?? nearName(key, PERMISSION_KEYS);
-    const hint =
-      meant === undefined ? 'the known ones are allow, ask, deny and the like' : `did you mean "${meant}"?`;
-    const message = `${show(key)} is not a key of permissions and has no effect: ${hint}${meant === undefined ? '.' : ''}`;
-    return [problemAt(layer, jsonPointer(['permissions', key]), 'unknown-key', message)];
-  });
+  return Object.keys(permissions)
+    .slice(0, MOST_KEYS)
+    .flatMap((key) => {
+      if (PERMISSION.has(key)) return [];
+      const meant = PERMISSION_SYNONYMS.get(key.toLowerCase()) ?? nearName(key, PERMISSION_KEYS);
+      const hint =
+        meant === undefined ? 'the known ones are allow, ask, deny and the like' : `did you mean "${meant}"?`;
+      const message = `${show(key)} is not a key of permissions and has no effect: ${hint}${meant === undefined ? '.' : ''}`;
+      return [problemAt(layer, jsonPointer(['permissions', key]), 'unknown-key', message)];
+    });
 }
 
 function misplacedProblems(layer: ReadLayer): SettingsProblem[] {

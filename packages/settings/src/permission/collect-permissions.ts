@@ -1,4 +1,5 @@
 import type { PermissionRule, WorkingDirectory } from '@sluice/core';
+import { limitProblems } from '../limit-problems.ts';
 import type { FilePlan } from '../place/plan-files.ts';
 import type { SettingsOptions } from '../place/options.ts';
 import type { SettingsProblem } from '../problem.ts';
@@ -95,7 +96,7 @@ function partOf(layer: ReadLayer, home: string | undefined): LayerPart {
     layer,
     switches,
     ...toGrants({ rules, directories, wish }),
-    problems: [...checkKeys(layer), ...problems, ...missing, ...wrongMode, ...wrongSwitches],
+    problems: limitProblems([...checkKeys(layer), ...problems, ...missing, ...wrongMode, ...wrongSwitches]),
   };
 }
 

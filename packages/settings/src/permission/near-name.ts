@@ -6,6 +6,7 @@ export function nearName(name: string, known: readonly string[]): string | undef
   let least = Math.min(2, Math.ceil(plain.length / 3) - 1) + 1;
   for (const candidate of known) {
     if (candidate.toLowerCase() === plain) return candidate;
+    if (Math.abs(candidate.length - plain.length) >= least) continue;
     const distance = editDistance(plain, candidate.toLowerCase());
     if (distance < least) [best, least] = [candidate, distance];
   }

@@ -1,4 +1,5 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { limitProblems } from '../limit-problems.ts';
 import type { SettingsFile } from '../place/settings-file.ts';
 import type { SettingsProblem } from '../problem.ts';
 import { parseSettings, type ParsedSettings } from './parse-settings.ts';
@@ -42,7 +43,7 @@ export function readLayer(origin: SettingsFile, lastGood?: LastGood): LayerReadi
   if (!parsed.ok) return { layer: stale(file, lastGood), problems: [problemOf(origin, parsed)] };
   const { settings } = parsed;
   const layer = { source, file, value: settings.value, isStale: false, origin, settings };
-  return { layer, problems: duplicateKeys(layer) };
+  return { layer, problems: limitProblems(duplicateKeys(layer)) };
 }
 
 /** What a file allowed is not held on to when nobody can tell whether it still does; what it forbids is. */

@@ -1,0 +1,16 @@
+import type { SettingsProblem } from './problem.ts';
+
+/** Of one file: a person mends the first ones, and the rest would bury everything else. */
+const MOST = 50;
+
+/** The first problems of one file, and a line for the others. */
+export function limitProblems(problems: readonly SettingsProblem[]): readonly SettingsProblem[] {
+  const first = problems[MOST];
+  if (first === undefined) return problems;
+  const { code, severity, source, file } = first;
+  const message = `There are ${problems.length - MOST} more problems: mend the first ones, and look again.`;
+  return [
+    ...problems.slice(0, MOST),
+    { code, severity, source, ...(file === undefined ? {} : { file }), message },
+  ];
+}
