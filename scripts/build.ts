@@ -87,7 +87,11 @@ async function bundleCommand(): Promise<void> {
     platform: 'node',
     // Finds its own binary beside its files.
     external: ['@vscode/ripgrep'],
-    resolve: { conditionNames: ['sluice-source', 'node', 'import'] },
+    resolve: {
+      conditionNames: ['sluice-source', 'node', 'import'],
+      // Its main module is made in a way that can't be bundled.
+      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    },
     plugins: [directBuiltins],
     output: {
       dir: join(packagesDirectory, 'sluice/dist'),

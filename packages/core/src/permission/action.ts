@@ -63,8 +63,11 @@ export interface CommandAction {
   readonly files: readonly FileAction[];
   /** Targets of redirections: file accesses in their own right, whatever allows the command. */
   readonly redirections: readonly FileAction[];
-  /** It stands in the arguments of another command (`bash -c`, `find -exec`), whose allowance covers it. */
-  readonly isNested?: boolean;
+  /**
+   * Index of the action in whose arguments it stands (`bash -c`, `find -exec`): a rule or mode that allows that one covers
+   * it. Deny and ask rules and floors hold for it all the same.
+   */
+  readonly runBy?: number;
   /** Asked about even where a rule allows it in general: the base directory of a redirection is not known, say. */
   readonly caution?: string;
 }

@@ -30,7 +30,7 @@ export function decideParts(judge: Judge, declared: CallActions | undefined): Pa
   for (const [index, action] of declared.actions.entries()) {
     switch (action.type) {
       case 'command':
-        parts.push(...decideCommand(judge, action, index));
+        parts.push(...decideCommand(judge, action, index, declared.actions));
         break;
       case 'file':
         parts.push({

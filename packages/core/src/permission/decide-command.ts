@@ -1,4 +1,4 @@
-import type { CommandAction, FileAction } from './action.ts';
+import type { Action, CommandAction, FileAction } from './action.ts';
 import { fileAllowance, fileDemand } from './decide-file.ts';
 import {
   allowedAsReading,
@@ -16,16 +16,30 @@ import {
 import type { PartDecision } from './part.ts';
 
 /** A simple command, and each of its redirections by itself. */
-export function decideCommand(judge: Judge, command: CommandAction, action: number): PartDecision[] {
-  const verdict = commandDemand(judge, command) ?? commandAllowance(judge, command);
+export function decideCommand(
+  judge: Judge,
+  command: CommandAction,
+  action: number,
+  actions: readonly Action[],
+): PartDecision[] {
+  const isCovered = isCoveredByOuter(judge, command, actions);
+  const allowance = (): Verdict => (isCovered ? coveredByOuter() : commandAllowance(judge, command));
+  const verdict = commandDemand(judge, command) ?? allowance();
   const parts: PartDecision[] = [{ kind: 'command', action, subject: command.source, ...verdict }];
   for (const target of command.redirections) {
     const subject = `${command.source} > ${target.path ?? '?'}`;
-    const allowance = (): Verdict =>
-      command.isNested === true ? coveredByOuter() : fileAllowance(judge, target, false);
-    parts.push({ kind: 'redirection', action, subject, ...(fileDemand(judge, target) ?? allowance()) });
+    const allowed = isCovered ? coveredByOuter() : fileAllowance(judge, target, false);
+    parts.push({ kind: 'redirection', action, subject, ...(fileDemand(judge, target) ?? allowed) });
   }
   return parts;
+}
+
+/** A rule about `bash -c …` is about what it runs; that `bash -c …` only reads is known from what it runs alone. */
+function isCoveredByOuter(judge: Judge, { runBy }: CommandAction, actions: readonly Action[]): boolean {
+  const outer = runBy === undefined ? undefined : actions[runBy];
+  if (outer?.type !== 'command') return false;
+  const { behavior, stage } = commandAllowance(judge, outer);
+  return behavior === 'allow' && stage !== 'read-only';
 }
 
 function commandDemand(judge: Judge, command: CommandAction): Verdict | undefined {
@@ -50,12 +64,15 @@ function commandAllowance(judge: Judge, command: CommandAction): Verdict {
   const { rules, names, snapshot, toolAllow } = judge;
   const { mode } = snapshot;
   if (mode === 'bypassPermissions') return allowedByMode(snapshot);
-  if (command.isNested === true) return coveredByOuter();
   if (mode === 'acceptEdits' && command.isFileEdit && firstUnallowed(judge, command.files) === undefined) {
     return allowedByMode(snapshot);
   }
   if (toolAllow !== undefined) return allowedByRule(toolAllow);
-  const rule = rules.forCommand('allow', names, command, { skipsBroad: mode === 'auto' });
+  // `Bash(grep *)` is not about what `xargs -n1` makes of grep: a rule allows what runs it, or nothing.
+  const rule =
+    command.runBy === undefined
+      ? rules.forCommand('allow', names, command, { skipsBroad: mode === 'auto' })
+      : undefined;
   if (rule !== undefined) return allowedByRule(rule);
   if (!command.isReadOnly) return undecided({ kind: 'changes-things', why: command.why });
   return firstUnallowed(judge, command.files) ?? allowedAsReading({ kind: 'read-only' });

@@ -51,7 +51,7 @@ function whyNot(action: Action, byTool: Undoable, byCommand: Undoable): string |
     case 'file':
       return byTool(action);
     case 'command': {
-      const isKnown = action.isReadOnly || action.isFileEdit || action.isNested === true;
+      const isKnown = action.isReadOnly || action.isFileEdit;
       if (!isKnown) return `${action.source}: ${action.why}`;
       return [...action.files, ...action.redirections].map(byCommand).find((reason) => reason !== undefined);
     }

@@ -9,7 +9,11 @@ export function commandActions(analysis: CommandAnalysis): CallActions {
     const isTooLong = opaque.reason === 'too-long';
     return { actions: [], opaque: { message: opaque.message, isTooLong, source } };
   }
-  return { actions: analysis.commands.map(commandAction), ...runsAs(analysis) };
+  const { commands } = analysis;
+  return {
+    actions: commands.map((command) => commandAction(command, outerOf(command, commands))),
+    ...runsAs(analysis),
+  };
 }
 
 function runsAs({ source, isReadOnly, hardening }: CommandAnalysis): Pick<CallActions, 'runsAs'> {
@@ -17,8 +21,16 @@ function runsAs({ source, isReadOnly, hardening }: CommandAnalysis): Pick<CallAc
   return { runsAs: { text: hardenCommand(source, hardening), environment: hardening.environment } };
 }
 
-function commandAction(command: AnalysedCommand): CommandAction {
-  const { source, texts, isReadOnly, why, isFileEdit, isNested, caution, cwd, usesNetwork, via } = command;
+/** The command of the line itself in whose arguments a nested one was found. */
+function outerOf(command: AnalysedCommand, commands: readonly AnalysedCommand[]): number | undefined {
+  if (!command.isNested) return undefined;
+  const { start, end } = command;
+  const index = commands.findIndex((one) => !one.isNested && one.start === start && one.end === end);
+  return index === -1 ? undefined : index;
+}
+
+function commandAction(command: AnalysedCommand, runBy: number | undefined): CommandAction {
+  const { source, texts, isReadOnly, why, isFileEdit, caution, cwd, usesNetwork, via } = command;
   return {
     type: 'command',
     source,
@@ -28,13 +40,13 @@ function commandAction(command: AnalysedCommand): CommandAction {
     isReadOnly,
     why,
     isFileEdit,
-    isNested,
     cwd,
     usesNetwork,
     via,
     files: command.files.map(fileAction),
     redirections: command.redirections.map(fileAction),
     ...(caution !== undefined && { caution }),
+    ...(runBy !== undefined && { runBy }),
   };
 }
 

@@ -1,0 +1,121 @@
+import {
+  assemblePool,
+  combine,
+  createMemoryFiles,
+  createPermissionContext,
+  createPolicy,
+  defineTool,
+  queryFor,
+  withoutAsking,
+  type AnyTool,
+  type JsonObject,
+  type MemoryFiles,
+  type PermissionDecision,
+  type PermissionMode,
+  type PermissionRule,
+  type RuleBehavior,
+} from '@sluice/core';
+import { createProcessSession } from '@sluice/process';
+import { commandLanguage } from '@sluice/shell';
+import { builtInTools } from '@sluice/tools';
+
+export const CWD = '/p';
+export const HOME = '/h';
+
+const anyObject = { type: 'object' } as const;
+const textOf = (input: unknown, key: string): string => {
+  const value = typeof input === 'object' && input !== null ? Reflect.get(input, key) : undefined;
+  return typeof value === 'string' ? value : '';
+};
+
+/** Tools whose rules the grammar knows and that come with later capabilities. */
+const toys: readonly AnyTool[] = [
+  defineTool({
+    name: 'WebFetch',
+    description: '',
+    inputSchema: anyObject,
+    isReadOnly: true,
+    actions: (input) => ({ actions: [{ type: 'fetch', host: new URL(textOf(input, 'url')).hostname }] }),
+    call: async () => ({ data: '' }),
+  }),
+  ...['Agent', 'Skill'].map((name) =>
+    defineTool({
+      name,
+      description: '',
+      inputSchema: anyObject,
+      actions: (input) => ({ actions: [{ type: 'named', name: textOf(input, 'name') }] }),
+      call: async () => ({ data: '' }),
+    }),
+  ),
+  ...['mcp__gh__get_x', 'mcp__gh__put_x', 'mcp__memory__x'].map((name) =>
+    defineTool({ name, description: '', inputSchema: anyObject, call: async () => ({ data: '' }) }),
+  ),
+];
+
+const tools = assemblePool({
+  builtIn: builtInTools({ processes: createProcessSession() }),
+  foreign: toys,
+});
+
+export interface Judged {
+  readonly mode?: PermissionMode;
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
+  /** Where the rules stand. Default: the project's file. */
+  readonly source?: PermissionRule['source'];
+  readonly files?: MemoryFiles;
+  readonly directories?: readonly string[];
+  readonly cwd?: string;
+}
+
+const noFiles = createMemoryFiles({ contents: new Map(), links: new Map() });
+
+export function rulesOf({ allow = [], ask = [], deny = [], source = 'project' }: Judged): PermissionRule[] {
+  const root = source === 'user' ? `${HOME}/.claude` : CWD;
+  const rule =
+    (behavior: RuleBehavior) =>
+    (text: string): PermissionRule => ({ behavior, text, source, root });
+  return [...deny.map(rule('deny')), ...ask.map(rule('ask')), ...allow.map(rule('allow'))];
+}
+
+/** What becomes of a call with nobody's hooks: the decision of rules and mode. A text is a Bash command. */
+export function judge(tool: string, input: string | JsonObject, judged: Judged = {}): PermissionDecision {
+  const found = tools.find(tool);
+  if (found === undefined) throw new Error(`no tool ${tool}`);
+  const json = typeof input === 'string' ? { command: input } : input;
+  const { mode = 'default', files = noFiles, directories = [], cwd = CWD } = judged;
+  const policy = policyOf(files);
+  const context = createPermissionContext(
+    { mode, rules: rulesOf(judged), workingDirectories: [CWD, ...directories], root: CWD, home: HOME },
+    1,
+  );
+  const decision = policy.decide(queryFor(found, json, json, cwd), context);
+  return withoutAsking(combine(decision, undefined, undefined), mode);
+}
+
+export function policyOf(files: MemoryFiles) {
+  return createPolicy({
+    files,
+    languages: new Map([['Bash', commandLanguage]]),
+    remedy: '',
+    knownTools: () => tools.tools.map(({ name }) => name),
+  });
+}
+
+/** `A`, `?` or `D`. */
+export function verdict(tool: string, input: string | JsonObject, judged: Judged = {}): string {
+  const { behavior } = judge(tool, input, judged);
+  return behavior === 'allow' ? 'A' : behavior === 'ask' ? '?' : 'D';
+}
+
+/** Problems that the rules have, as their codes. */
+export function problemsOf(judged: Judged): readonly string[] {
+  const context = createPermissionContext(
+    { mode: 'default', rules: rulesOf(judged), workingDirectories: [CWD], home: HOME },
+    1,
+  );
+  return policyOf(noFiles)
+    .rulesOf(context)
+    .problems.map(({ code }) => code);
+}
