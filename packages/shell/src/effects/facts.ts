@@ -1,4 +1,4 @@
-import type { Command, Script, SimpleCommand, WordPart } from '../tree.ts';
+import type { Command, Script, SimpleCommand, Word, WordPart } from '../tree.ts';
 import { assignsInArithmetic } from './arithmetic-hazard.ts';
 import { isPrivateVariable, isSafeVariable } from './safe-variables.ts';
 import {
@@ -7,6 +7,7 @@ import {
   changesNames,
   isDeclaration,
   isHarmlessSet,
+  mayChangeVariables,
   readNames,
   setsVariables,
 } from './shell-builtins.ts';
@@ -33,6 +34,9 @@ const MOVERS = ['cd', 'pushd', 'popd', 'exit', 'command', 'builtin'];
 export function factsOf(script: Script): Facts {
   const assignments = new Map<string, number>();
   const functions = new Set<string>();
+  const literals = new Map<string, string>();
+  /** Variables by which commands are called. */
+  const callers: string[] = [];
   const calls: { readonly name: string | undefined; readonly at: number }[] = [];
   let distrust: string | undefined;
   let areVariablesKnown = true;
@@ -46,12 +50,17 @@ export function factsOf(script: Script): Facts {
 
   const simple = (command: SimpleCommand): void => {
     const isBare = command.words.length === 0;
-    for (const { name } of command.assignments) assign(name, isBare);
+    for (const { name, value } of command.assignments) {
+      assign(name, isBare);
+      if ('parts' in value && value.literal !== undefined) literals.set(name, value.literal);
+    }
     if (isBare) return;
     const call = builtinCall(command.words);
     const { name, operands } = call;
     calls.push({ name, at: command.start });
-    if (setsVariables(call) || changesNames(call)) areVariablesKnown = false;
+    const caller = name === undefined ? plainParameter(command.words[0]) : undefined;
+    if (caller !== undefined) callers.push(caller);
+    else if (setsVariables(call) || changesNames(call)) areVariablesKnown = false;
     if (name === 'read')
       for (const one of readNames(operands.map((word) => word.literal)) ?? []) assign(one, true);
     if (name === undefined) {
@@ -92,6 +101,12 @@ export function factsOf(script: Script): Facts {
   };
 
   visitScript(script, { command: visitCommand, part: visitPart });
+  for (const name of callers) {
+    const literal = assignments.get(name) === 1 ? literals.get(name) : undefined;
+    // One that is split into several words may be anything.
+    if (literal === undefined || !/^[\w./-]+$/u.test(literal) || mayChangeVariables(literal))
+      areVariablesKnown = false;
+  }
   if (MOVERS.some((name) => functions.has(name))) isDirectoryKnown = false;
   const moves = calls
     .filter(({ name }) => changesDirectory(name) || functions.has(name ?? ''))
@@ -104,6 +119,12 @@ export function factsOf(script: Script): Facts {
     isDirectoryKnown,
     changesDirectoryIn: (start, end) => hasBetween(moves, start, end),
   };
+}
+
+/** The name of a variable that is a whole word. */
+function plainParameter(word: Word | undefined): string | undefined {
+  const [part, ...others] = word?.parts ?? [];
+  return part?.type === 'parameter' && part.operation === '' && others.length === 0 ? part.name : undefined;
 }
 
 /** An operand that could be an arithmetic expression changes nothing. */

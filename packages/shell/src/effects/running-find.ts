@@ -59,7 +59,8 @@ function foundItem(items: readonly Item[]): Item {
   const isOption = /^-[DO]/u.test(textOf(first) ?? '');
   if (root === undefined || root.includes('..') || isOption || (isRoot(first) && isRoot(second)))
     return addedItem(undefined);
-  return { ...addedItem({ prefix: root, isOne: false }), isGlob: true, isDeepGlob: true };
+  const prefix = root.endsWith('/') ? root : `${root}/`;
+  return { ...addedItem({ prefix, isOne: false }), isGlob: true, isDeepGlob: true };
 }
 
 function withFound(item: Item, found: Item): Item {

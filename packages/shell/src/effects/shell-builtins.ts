@@ -65,6 +65,17 @@ export function setsVariables({ name, operands }: BuiltinCall): boolean {
   return operands.length > 0 && (first?.literal === undefined || first.literal.startsWith('-'));
 }
 
+/** Whether a command of this name could set variables, whatever its operands. */
+export function mayChangeVariables(name: string): boolean {
+  const isWrapper = name === 'command' || name === 'builtin';
+  return (
+    isWrapper ||
+    setsVariables({ name, operands: [] }) ||
+    /^(?:printf|wait)$/u.test(name) ||
+    CHANGES_NAMES.has(name)
+  );
+}
+
 export function changesDirectory(name: string | undefined): boolean {
   return name === undefined || CHANGES_DIRECTORY.has(name);
 }

@@ -1,0 +1,31 @@
+import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from '../../src/effects/analysis.ts';
+
+/** `/p` is a repository whose configuration starts nothing. */
+export const CONTEXT: AnalysisContext = { cwd: '/p', home: '/home/u', repositoryKeys: () => ['core.bare'] };
+
+export function analyse(source: string): CommandAnalysis {
+  return analyseCommand(source, CONTEXT);
+}
+
+/** The command of the line itself that comes last in it. */
+export function lastOf(source: string): AnalysedCommand {
+  const found = analyse(source).commands.findLast(({ isNested }) => !isNested);
+  if (found === undefined) throw new Error(`no command in ${source}`);
+  return found;
+}
+
+/** What deny rules see of all commands. */
+export function denyTextsOf(analysis: CommandAnalysis): ReadonlySet<string> {
+  return new Set(analysis.commands.flatMap(({ texts }) => texts.deny));
+}
+
+/** `read /p/a`, `write ?`, `remove /p/a/**`. */
+export function filesOf(source: string): readonly string[] {
+  return analyse(source).commands.flatMap(({ files, redirections }) =>
+    [...files, ...redirections].map(
+      ({ access, path, isTree, removal }) =>
+        `${access} ${path ?? '?'}${isTree ? '/**' : ''}${removal === undefined ? '' : ` ${removal}`}`,
+    ),
+  );
+}
