@@ -145,10 +145,11 @@ function settleWith(
 const NOTHING: readonly never[] = [];
 
 function additionalContext(call: Call, post: PostVerdict | undefined): readonly string[] {
-  const { hookVerdict, fromNested } = call;
-  if (hookVerdict === undefined && fromNested === undefined && post === undefined) return NOTHING;
+  const { hookVerdict, fromNested, personFeedback } = call;
+  const isSilent = hookVerdict === undefined && fromNested === undefined && personFeedback === undefined;
+  if (isSilent && post === undefined) return NOTHING;
   return [
-    ...(call.personFeedback === undefined ? [] : [call.personFeedback]),
+    ...(personFeedback === undefined ? [] : [personFeedback]),
     ...(hookVerdict?.additionalContext ?? []),
     ...(fromNested?.additionalContext ?? []),
     ...(post?.additionalContext ?? []),

@@ -35,7 +35,7 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'unknown-path':
       return `which file ${subject} ${cause.access === 'read' ? 'reads' : 'writes'} is not known`;
     case 'changes-file':
-      return `${subject} changes ${cause.path}`;
+      return subject === cause.path ? `it changes ${cause.path}` : `${subject} changes ${cause.path}`;
     case 'changes-things':
       return `no rule allows ${subject}, which may change things${cause.why === undefined ? '' : ` (${cause.why})`}`;
     case 'undeclared':

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BYPASS, MESSAGE_STOP, toolUse } from './support/cli.ts';
@@ -51,12 +51,53 @@ it('is in colour, unless NO_COLOR says otherwise', async () => {
   expect(coloured).not.toContain('\u001b[3');
 });
 
+it('asks at the terminal: a yes, a no with a note, an always that is kept', async () => {
+  const directory = scratch();
+  const work = join(directory, 'work');
+  mkdirSync(work);
+  const input = join(directory, 'calls.jsonl');
+  writeFileSync(
+    input,
+    toolUse('1', 'Bash', { command: 'touch made && echo \u202eevil > note.txt' }) +
+      toolUse('2', 'Write', { file_path: 'b.txt', content: 'one\n' }) +
+      toolUse('3', 'Bash', { command: 'touch third' }) +
+      toolUse('4', 'Bash', { command: 'touch fourth' }),
+  );
+  const { plain } = await runInTerminal(
+    directory,
+    100,
+    ['exec', '--cwd', work, input],
+    {},
+    { after: /because/, keys: ['maybe', 'Enter', 'y', 'Enter'] },
+    { after: /Edit\(/, keys: ['n other name', 'Enter'] },
+    { after: /Bash\(touch \*\)/, keys: ['a', 'Enter'] },
+  );
+  const shown = plain.join('\n');
+  // What can't be shown as it is, is not shown as something else, and no rule is offered for it.
+  expect(shown).toContain('command: touch made && echo \ufffdevil > note.txt');
+  expect(shown.split('"always" saves').length).toBe(3);
+  expect(shown).toContain('denied: other name');
+  expect(shown).toContain('status 0');
+  expect(readdirSync(work).sort()).toEqual(['.sluice', 'fourth', 'made', 'note.txt', 'third']);
+  const saved: unknown = JSON.parse(readFileSync(join(work, '.sluice/settings.local.json'), 'utf8'));
+  expect(saved).toEqual({ permissions: { allow: ['Bash(touch *)'] } });
+});
+
+it('asks nobody where it is told so', async () => {
+  const directory = scratch();
+  const input = join(directory, 'calls.jsonl');
+  writeFileSync(input, toolUse('1', 'Bash', { command: 'touch made' }));
+  const args = ['exec', '--cwd', directory, '--permission-prompts', 'none', input];
+  const { plain } = await runInTerminal(directory, 100, args);
+  expect(plain.join('\n')).toContain('denied: no rule allows touch made');
+});
+
 it('begins a line of its own after the ^C of Ctrl-C', async () => {
   const directory = scratch();
   const input = join(directory, 'calls.jsonl');
   writeFileSync(input, toolUse('1', 'Bash', { command: 'sleep 1000' }));
   const args = ['exec', '--cwd', directory, ...BYPASS, '--progress', input];
-  const { plain } = await runInTerminal(directory, 80, args, {}, { after: /has started/, key: 'C-c' });
+  const { plain } = await runInTerminal(directory, 80, args, {}, { after: /has started/, keys: ['C-c'] });
   expect(plain.slice(1, 4)).toEqual([
     '^C',
     expect.stringMatching(/^ {2}■ Bash sleep 1000 /),

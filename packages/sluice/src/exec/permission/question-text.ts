@@ -38,7 +38,7 @@ function inputLines(input: unknown): { readonly lines: readonly string[]; readon
     typeof input === 'object' && input !== null ? Object.entries(input) : [['input', input] as const];
   const written = entries.flatMap(([key, value]) => {
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    const [first = '', ...rest] = text.split('\n');
+    const [first = '', ...rest] = text.replace(/\n$/, '').split('\n');
     return [`${key}: ${first}`, ...rest.map((line) => `  ${line}`)];
   });
   const lines = written.slice(0, MAX_LINES).map((line) => {

@@ -116,6 +116,8 @@ export function createTerminalAsker(
   };
 }
 
+/** Ends its line: results of other calls may be written before the answer is. */
 function choices({ mayKeep }: Question): string {
-  return `  [y]es${mayKeep ? ', [a]lways' : ''} or [n]o; what you write after it is told to the model, a bare n ends the turn: `;
+  const always = mayKeep ? ', [a]lways' : '';
+  return `  [y]es${always}, [n]o; add a note for the model after it; a bare n ends the turn\n`;
 }

@@ -11,15 +11,15 @@ function quote(word: string): string {
 }
 
 /**
- * Runs the program in a real terminal (tmux) of so many columns, and answers with its screen at the end; `keys` presses
- * a key once the screen shows something.
+ * Runs the program in a real terminal (tmux) of so many columns, and answers with its screen at the end; each step
+ * presses keys once the screen shows something.
  */
 export async function runInTerminal(
   directory: string,
   columns: number,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  keys?: { readonly after: RegExp; readonly key: string },
+  ...steps: readonly { readonly after: RegExp; readonly keys: readonly string[] }[]
 ): Promise<{ readonly plain: readonly string[]; readonly coloured: string; readonly title: string }> {
   const tmux = (...words: string[]): string =>
     execFileSync('tmux', ['-S', join(directory, 'tmux.socket'), '-f', '/dev/null', ...words], {
@@ -30,16 +30,17 @@ export async function runInTerminal(
     NODE_DISABLE_COMPILE_CACHE: '1',
     NO_COLOR: '',
     TMPDIR: directory,
+    HOME: directory,
     ...env,
   });
   const settings = variables.flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const size = ['-x', String(columns), '-y', String(ROWS)];
   onTestFinished(() => void tmux('kill-server'));
   tmux('new-session', '-d', ...size, ...settings, `${command}; echo "status $?"; exec cat`);
-  const screen = (...options: string[]): string => tmux('capture-pane', '-p', ...options);
-  if (keys !== undefined) {
-    await until(() => (keys.after.test(screen()) ? true : undefined));
-    tmux('send-keys', keys.key);
+  const screen = (...options: string[]): string => tmux('capture-pane', '-p', '-S', '-', ...options);
+  for (const { after, keys } of steps) {
+    await until(() => (after.test(screen()) ? true : undefined));
+    tmux('send-keys', ...keys);
   }
   await until(() => (/^status \d+$/m.test(screen()) ? true : undefined));
   return {
