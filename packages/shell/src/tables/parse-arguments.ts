@@ -26,6 +26,7 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
       if (option.kind === 'trailing' && index === argv.length) break;
       const next = argv[index];
       if (!isOneWord(next)) return `the value of ${name} is not known`;
+      if (row.refusesDashedValues && mayBeOption(next)) return `the value of ${name} may be an option`;
       taken.push(knownWord(next));
       index += 1;
     }

@@ -29,6 +29,11 @@ export interface Row {
   readonly hasNumberOption: boolean;
   /** Neither an option nor a positional of the program writes or executes, so any word will do. */
   readonly acceptsUnknownWords: boolean;
+  /**
+   * A value in a word of its own may not look like an option. Then nothing is hidden where a version of the program
+   * takes more or fewer words for an option than its row says.
+   */
+  readonly refusesDashedValues: boolean;
   /** Its output reports on processes, network, mounts or owners. */
   readonly reportsOnMachine: (parsed: ParsedArguments) => boolean;
   /** The first positional names one of these. */
@@ -174,6 +179,7 @@ export function row(source: RowSource): Row {
     requires: source.requires ?? [],
     hasNumberOption: source.hasNumberOption ?? false,
     acceptsUnknownWords: source.acceptsUnknownWords ?? false,
+    refusesDashedValues: source.refusesDashedValues ?? false,
     reportsOnMachine: typeof reportsOnMachine === 'function' ? reportsOnMachine : () => reportsOnMachine,
     subcommands: subcommands === undefined ? undefined : new Map(subcommands.map((one) => [one.name, one])),
     withoutSubcommand: source.withoutSubcommand,

@@ -4,6 +4,7 @@ import { classifyArguments } from '../../src/tables/classify-arguments.ts';
 import { programs } from '../../src/tables/programs.ts';
 import type { Row } from '../../src/tables/row.ts';
 import { readOnlyExamples, refusedExamples, unknownExamples } from './examples/index.ts';
+import { allRows } from './rows-beneath.ts';
 import { words } from './words.ts';
 
 describe('examples', () => {
@@ -24,18 +25,6 @@ describe('examples', () => {
     expect(classifyArguments([])).toEqual({ kind: 'unknown-program' });
   });
 });
-
-/** Every row with the words that lead to it. */
-function* rowsBeneath(row: Row, lead: readonly string[]): Generator<{ lead: readonly string[]; row: Row }> {
-  yield { lead, row };
-  for (const [name, sub] of row.subcommands ?? []) yield* rowsBeneath(sub, [...lead, name]);
-}
-
-const allRows: { lead: readonly string[]; row: Row | undefined }[] = [];
-for (const [name, program] of programs) {
-  if ('decide' in program) allRows.push({ lead: [name], row: undefined });
-  else allRows.push(...rowsBeneath(program, [name]));
-}
 
 function unusedLetter(row: Row | undefined): string {
   const used = new Set(row?.options.flatMap((option) => option.names));

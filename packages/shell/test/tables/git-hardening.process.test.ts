@@ -37,9 +37,12 @@ const table = [
     git diff --ignore-submodules=all
     git diff HEAD:a.txt v1:a.txt
     git diff --word-diff
+    git diff -- src/a.ts
+    git diff -- sub
+    git diff HEAD -- a.txt src
     git diff --raw
-    git diff --quiet
-    git diff --exit-code -- sub
+    git diff-files --quiet
+    git diff-index --exit-code HEAD -- sub
     git diff-tree -p HEAD
     git diff-tree -p --root -m HEAD v1
     git diff-index -p HEAD

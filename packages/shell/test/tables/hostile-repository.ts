@@ -77,6 +77,7 @@ export function plantRepository(base: string, kind: 'filters' | 'programs'): Hos
     plantPrograms();
   }
   writeFileSync(join(directory, 'a.txt'), 'one\n3\n');
+  writeFileSync(join(directory, 'src/a.ts'), 'two\n');
   writeFileSync(join(directory, 'sub/inner.txt'), 'changed\n');
   writeFileSync(join(directory, 'sub/.gitattributes'), '*.txt filter=evil diff=evil\n');
   takeMarks();
@@ -111,7 +112,8 @@ export function plantRepository(base: string, kind: 'filters' | 'programs'): Hos
     const pagers = 'log diff show status branch tag blame grep reflog stash config shortlog'.split(' ');
     const evil = plant('alias');
     set({
-      'core.fsmonitor': plant('fsmonitor'),
+      // It fails, so that git goes on to look for what has changed.
+      'core.fsmonitor': plant('fsmonitor', 'exit 1'),
       'core.hooksPath': hooks,
       'core.pager': pager,
       'core.sshCommand': plant('ssh'),
@@ -141,7 +143,10 @@ export function plantRepository(base: string, kind: 'filters' | 'programs'): Hos
     });
     git('config', 'core.repositoryFormatVersion', '1');
     set(
-      { 'core.fsmonitor': plant('sub-fsmonitor'), 'diff.evil.textconv': plant('sub-textconv', 'cat "$1"') },
+      {
+        'core.fsmonitor': plant('sub-fsmonitor', 'exit 1'),
+        'diff.evil.textconv': plant('sub-textconv', 'cat "$1"'),
+      },
       join(directory, 'sub'),
     );
     set({ 'diff.external': plant('sub-external') }, join(directory, 'sub'));

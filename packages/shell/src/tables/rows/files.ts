@@ -1,5 +1,17 @@
 import type { Row } from '../row.ts';
-import { anyFiles, anyText, anyTrees, files, flags, optionals, row, rows, after, values } from '../row.ts';
+import {
+  anyFiles,
+  anyText,
+  anyTrees,
+  files,
+  flags,
+  optionals,
+  refused,
+  row,
+  rows,
+  after,
+  values,
+} from '../row.ts';
 
 /** Programs that list files and say what they are. */
 export const fileRows: readonly Row[] = [
@@ -68,8 +80,9 @@ export const fileRows: readonly Row[] = [
       flags('--no-sync --total'),
       values('-B/--block-size -t/--type -x/--exclude-type'),
       optionals('--output'),
+      // Writes the caches of all file systems out.
+      refused('--sync'),
     ],
-    // Absent: --sync, which writes the caches of all file systems out.
     access: 'list',
     positionals: anyFiles,
     reportsOnMachine: true,

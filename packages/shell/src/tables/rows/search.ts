@@ -81,6 +81,7 @@ export const searchRows: readonly Row[] = [
         : given.has('--type-list')
           ? anyText
           : afterPattern(given, true),
+    refusesDashedValues: true,
     syntax: 'exact',
   }),
   ...rows('fd fdfind', {
@@ -108,6 +109,7 @@ export const searchRows: readonly Row[] = [
       rest: 'tree',
       otherwise: 'tree',
     }),
+    refusesDashedValues: true,
     syntax: 'exact',
   }),
   row({

@@ -70,7 +70,7 @@ export const shellRows: readonly Row[] = [
   }),
   row({
     name: 'locale',
-    options: [flags('-a/--all-locales -m/--charmaps -c/--category-name -k/--keyword-name')],
+    options: [flags('-a/--all-locales -m/--charmaps -c/--category-name -k/--keyword-name -v/--verbose')],
     positionals: anyText,
   }),
   row({ name: 'getconf', options: [flags('-a')], positionals: anyText, syntax: 'exact' }),

@@ -13,7 +13,7 @@ const ipShow = (name: string): Row =>
     withoutSubcommand: [],
   });
 
-/** Programs that report on the machine, its users, processes and network. */
+/** Programs that report on the machine, its users, processes and network. Absent: top, which makes a directory at home. */
 export const systemRows: readonly Row[] = [
   machine({
     name: 'uname',
@@ -50,7 +50,7 @@ export const systemRows: readonly Row[] = [
     name: 'who',
     options: [
       flags('-a/--all -b/--boot -d/--dead -H/--heading -l/--login -m -p/--process -q/--count -r/--runlevel'),
-      flags('-s/--short -t/--time -T/-w/--mesg -u/--users --ips'),
+      flags('-s/--short -t/--time -T/-w/--mesg/--message/--writable -u/--users --ips --lookup'),
     ],
     positionals: only('file'),
     reportsOnMachine: true,
@@ -73,18 +73,6 @@ export const systemRows: readonly Row[] = [
     ],
     // Letters without a dash; absent among them: e, which shows the environment of other processes.
     positionals: { ...none, rest: /^(?:[aAcfghHjlLmnNrsSTuUvwxXZ]+|\d+)$/ },
-  }),
-  machine({
-    name: 'top',
-    options: [
-      flags(
-        '-b/--batch-mode -c/--cmdline-toggle -H/--threads-show -i/--idle-toggle -S/--accum-time-toggle -1',
-      ),
-      flags('-h -v'),
-      values('-n/--iterations -d/--delay -p/--pid -u/--filter-any-user -U -o/--sort-override -w/--width'),
-    ],
-    // Without them it waits for keys, some of which end processes or save a file.
-    requires: [['-b'], ['-n']],
   }),
   machine({
     name: 'pgrep',

@@ -226,8 +226,6 @@ export const everydayReadOnly: readonly string[] = lines(`
   ps -ef
   ps -eo pid,comm --sort=-pid
   ps -p 1 -o comm=
-  top -bn1
-  top -b -n 1
   pgrep -l nothing-like-this
   pidof nothing-like-this
   pstree -p
@@ -342,6 +340,8 @@ export const everydayRefused: readonly string[] = lines(`
   rg --pre=./x a
   rg --hostname-bin x a
   rg -z a
+  rg -m --pre=x a
+  fd -d -xls a
   rg ??
   fd -x rm
   fd -Hx rm
@@ -408,9 +408,6 @@ export const everydayRefused: readonly string[] = lines(`
   ps auxe
   ps eww
   ps ??
-  top
-  top -b
-  top -n 1
   lsof -D b
   lsof -Di
   ss -K dst 1.2.3.4
@@ -481,6 +478,7 @@ export const unknownPrograms: readonly string[] = lines(`
   valueOf
   /bin/constructor
   tee x
+  top -bn1
   cp a b
   mv a b
   touch a

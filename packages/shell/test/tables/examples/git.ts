@@ -10,6 +10,10 @@ export const gitReadOnly: readonly string[] = lines(`
   git log --pretty=format:%h --since=yesterday --stat
   git diff
   git diff --cached --stat
+  git diff -U10 a.txt
+  git diff --unified=3
+  git log --max-parents=1 -S a
+  git grep -rn a
   git diff HEAD -- a.txt
   git show HEAD
   git show --stat HEAD
@@ -77,6 +81,14 @@ export const gitRefused: readonly string[] = lines(`
   git diff --no-index a b
   git diff --submodule=diff
   git diff ??
+  git diff -U --output=x
+  git diff -S --output=x
+  git diff --anchored -S --output=x
+  git log --max-parents --output=x
+  git rev-list --max-parents --output=out
+  git log -n --output=x
+  git diff --quiet
+  git diff --exit-code
   git log --output
   git log --output=x
   git log --show-signature

@@ -24,7 +24,7 @@ export const partialReadOnly: readonly string[] = lines(`
   grep -rn a --include=?+ src
   grep a ./?+
   rg a ./?+
-  rg -e ?1 src
+  rg -e ./?1 src
   find src/?+ -name '*.ts'
   find src -name ?1
   find src -newer ?1
@@ -44,7 +44,6 @@ export const partialReadOnly: readonly string[] = lines(`
   git diff src/?+
   ls ?+
   stat ./?+
-  rg -t ?1 a
 `);
 
 export const partialRefused: readonly string[] = lines(`
@@ -65,6 +64,8 @@ export const partialRefused: readonly string[] = lines(`
   base64 ./?+
   od ?1
   rg ?1 src
+  rg -e ?1 src
+  git log -S ?1
   rg --pre=?1 a src
   strings @?+
   strings @?1

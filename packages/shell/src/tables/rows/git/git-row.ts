@@ -6,7 +6,8 @@ import { repositoryReadings } from './repository-readings.ts';
 import { showsContent } from './shows-content.ts';
 
 /** A sub-command of git; run with its programs switched off. */
-export const gitRow = (source: RowSource): Row => row({ syntax: 'exact', hardening: plain, ...source });
+export const gitRow = (source: RowSource): Row =>
+  row({ syntax: 'exact', refusesDashedValues: true, hardening: plain, ...source });
 
 /** A sub-command that compares trees. By default it tells contents, names, or nothing of either. */
 export const diffRow = (name: string, byDefault: Access | undefined, more: RowSource['options'] = []): Row =>

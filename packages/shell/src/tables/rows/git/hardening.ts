@@ -15,6 +15,8 @@ const settings: readonly (readonly [string, string])[] = [
   ['gpg.ssh.program', 'false'],
   ['diff.submodule', 'short'],
   ['status.submoduleSummary', 'false'],
+  // Otherwise `git diff` writes the index, whatever GIT_OPTIONAL_LOCKS says.
+  ['diff.autoRefreshIndex', 'false'],
 ];
 
 const environment: Readonly<Record<string, string>> = {

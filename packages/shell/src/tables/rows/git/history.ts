@@ -7,11 +7,14 @@ import { repositoryReadings, wholeTree } from './repository-readings.ts';
 
 /** Sub-commands of git that tell how files have changed, and by whom. */
 export const historyRows: readonly Row[] = [
+  // Absent: --quiet and --exit-code. The index isn't refreshed, and a file that was only touched would count as changed.
   diffRow('diff', 'read'),
   diffRow('log', undefined, revisionOptions),
   diffRow('show', 'read', revisionOptions),
   diffRow('whatchanged', 'list', revisionOptions),
-  ...['diff-tree', 'diff-index', 'diff-files'].map((name) => diffRow(name, 'list', revisionOptions)),
+  ...['diff-tree', 'diff-index', 'diff-files'].map((name) =>
+    diffRow(name, 'list', [...revisionOptions, flags('--quiet --exit-code')]),
+  ),
   gitRow({
     name: 'shortlog',
     options: [flags('-s -n -e -c --summary --numbered --email --committer'), ...revisionOptions.slice(0, 2)],
@@ -43,7 +46,7 @@ export const historyRows: readonly Row[] = [
     name: 'grep',
     options: [
       flags(
-        '-i -n -l -L -c -w -v -E -F -G -P -h -H -o -q -z -p -W -I -a --cached --untracked --heading --break',
+        '-i -r -n -l -L -c -w -v -E -F -G -P -h -H -o -q -z -p -W -I -a --cached --untracked --heading --break',
       ),
       flags(
         '--ignore-case --line-number --files-with-matches --count --word-regexp --column --no-textconv --and --or',

@@ -2,16 +2,14 @@ import { flags, optionals, trailing, values } from '../../row.ts';
 
 /** What diff, log and their like share. */
 export const diffOptions = [
-  flags(
-    '-p -u --patch -s --no-patch --raw --patch-with-raw --minimal --patience --histogram --anchored --numstat',
-  ),
+  flags('-p -u --patch -s --no-patch --raw --patch-with-raw --minimal --patience --histogram --numstat'),
   flags(
     '--shortstat --summary --patch-with-stat -z --name-only --name-status --no-color --no-renames --check',
   ),
   flags(
     '--full-index --binary -R -a --text --ignore-cr-at-eol --ignore-space-at-eol -b -w --ignore-space-change',
   ),
-  flags('--ignore-all-space --ignore-blank-lines -W --function-context --exit-code --quiet --no-ext-diff'),
+  flags('--ignore-all-space --ignore-blank-lines -W --function-context --no-ext-diff'),
   flags(
     '--no-textconv --no-prefix --pickaxe-all --pickaxe-regex --color-words --find-copies-harder --cc -c --cached',
   ),
@@ -20,11 +18,9 @@ export const diffOptions = [
     '--stat --dirstat --color --color-moved --word-diff --relative --abbrev --submodule',
     /^(?!diff$)/,
   ),
-  optionals('-M/--find-renames -C/--find-copies -B/--break-rewrites'),
+  optionals('-M/--find-renames -C/--find-copies -B/--break-rewrites -U/--unified'),
   optionals('--ignore-submodules', /^(?:all|dirty)$/),
-  values(
-    '-U/--unified --diff-algorithm --diff-filter -S -G -l --src-prefix --dst-prefix --inter-hunk-context -I',
-  ),
+  values('--diff-algorithm --diff-filter -S -G -l --src-prefix --dst-prefix --inter-hunk-context -I'),
   values('--word-diff-regex --ws-error-highlight --find-object --stat-width --skip-to --rotate-to'),
 ];
 
@@ -57,7 +53,8 @@ export const revisionOptions = [
   values(
     '-n/--max-count --skip --since/--after --until/--before --author --committer --grep --date -L --glob',
   ),
-  values('--min-parents --max-parents --exclude --decorate-refs --decorate-refs-exclude --encoding'),
+  optionals('--min-parents --max-parents'),
+  values('--exclude --decorate-refs --decorate-refs-exclude --encoding'),
 ];
 
 /** Which references, and how they are told. */

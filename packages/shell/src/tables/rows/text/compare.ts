@@ -1,5 +1,5 @@
 import type { Row } from '../../row.ts';
-import { anyFiles, files, flags, optionals, row, after, trees, values } from '../../row.ts';
+import { anyFiles, files, flags, optionals, refused, row, after, trees, values } from '../../row.ts';
 
 /** Programs that compare files. */
 export const compareRows: readonly Row[] = [
@@ -44,6 +44,7 @@ export const compareRows: readonly Row[] = [
       optionals('--color --unified --context'),
       files('-X/--exclude-from'),
       trees('--from-file --to-file'),
+      refused('-l/--paginate'),
     ],
     // Two directories are compared file by file even without -r.
     positionals: { first: [], rest: 'tree', otherwise: undefined },

@@ -1,5 +1,5 @@
 import type { Row } from '../../row.ts';
-import { anyFiles, anyText, files, flags, only, optionals, row, values } from '../../row.ts';
+import { anyFiles, anyText, files, flags, only, optionals, refused, row, values } from '../../row.ts';
 
 /** Programs that put lines in order. */
 export const orderRows: readonly Row[] = [
@@ -16,6 +16,7 @@ export const orderRows: readonly Row[] = [
       values('-k/--key -t/--field-separator -S/--buffer-size --parallel --sort --batch-size'),
       files('--random-source'),
       optionals('--check'),
+      refused('-o/--output -T/--temporary-directory --compress-program --files0-from'),
     ],
     positionals: anyFiles,
   }),

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A directory with a repository and files of many kinds in it, a home and a place for temporary files. */
+export interface Sandbox {
+  readonly directory: string;
+  /** Runs a command: as it is, with only the three directories writable, or with nothing writable. */
+  readonly run: (
+    argv: readonly string[],
+    environment: Readonly<Record<string, string>>,
+    form: 'plain' | 'writable' | 'read-only',
+  ) => Outcome;
+  /** Names, kinds, modes, sizes, times of change and contents of all that is in the three directories. */
+  readonly snapshot: () => string;
+  readonly remove: () => void;
+}
+
+export interface Outcome {
+  readonly status: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+export const hasBubblewrap = spawnSync('bwrap', ['--ro-bind', '/', '/', 'true']).status === 0;
+
+const ISOLATION =
+  '--ro-bind / / --dev /dev --proc /proc --unshare-net --unshare-pid --cap-drop ALL --die-with-parent';
+
+export function makeSandbox(): Sandbox {
+  const base = mkdtempSync(join(tmpdir(), 'sluice-tables-'));
+  const [directory, home, temporary] = ['work', 'home', 'tmp'].map((name) => join(base, name));
+  if (directory === undefined || home === undefined || temporary === undefined) throw new Error('no names');
+  for (const path of [directory, home, temporary]) mkdirSync(path);
+  fill(directory);
+
+  const own = { HOME: home, TMPDIR: temporary, XDG_CACHE_HOME: join(home, '.cache') };
+  return {
+    directory,
+    run: (argv, environment, form) => {
+      const writable = form === 'writable' ? [directory, home, temporary] : [];
+      const command = ['bash', '-c', '"$@" < a.txt', 'bash', ...argv];
+      const wrapped =
+        form === 'plain'
+          ? command
+          : [
+              'bwrap',
+              ...ISOLATION.split(' '),
+              ...writable.flatMap((path) => ['--bind', path, path]),
+              ...command,
+            ];
+      const { status, stdout, stderr, error } = spawnSync(wrapped[0] ?? '', wrapped.slice(1), {
+        cwd: directory,
+        env: { ...process.env, ...own, ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        timeout: 20_000,
+        encoding: 'latin1',
+      });
+      return { status, output: stdout, errors: error === undefined ? stderr : String(error) };
+    },
+    snapshot: () => [directory, home, temporary].map(snapshotOf).join('\n'),
+    remove: () => rmSync(base, { recursive: true }),
+  };
+}
+
+function fill(directory: string): void {
+  const run = (program: string, ...words: string[]) =>
+    spawnSync(program, words, { cwd: directory, stdio: 'ignore' });
+  mkdirSync(join(directory, 'src'));
+  for (const name of ['a.txt', 'b.txt', 'patterns.txt', 'src/a.ts', 'src/b.js']) {
+    writeFileSync(join(directory, name), 'a line\nb line\n');
+  }
+  writeFileSync(join(directory, 'encoded.txt'), 'YQo=\n');
+  writeFileSync(join(directory, 'a.json'), '{"a": [1, 2]}\n');
+  run('tar', '-cf', 'archive.tar', 'a.txt', 'src');
+  run('tar', '-czf', 'archive.tgz', 'a.txt');
+  run('zip', '-q', 'archive.zip', 'a.txt');
+  run('gzip', '-k', 'a.txt');
+  run('mv', 'a.txt.gz', 'a.gz');
+  run('bzip2', '-k', 'a.txt');
+  run('mv', 'a.txt.bz2', 'a.bz2');
+  run('xz', '-k', 'a.txt');
+  run('mv', 'a.txt.xz', 'a.xz');
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...words], {
+      cwd: directory,
+      stdio: 'ignore',
+    });
+  git('init', '-b', 'main');
+  git('add', '.');
+  git('commit', '-m', 'first');
+  writeFileSync(join(directory, 'b.txt'), 'stashed\n');
+  git('stash');
+  git('remote', 'add', 'origin', 'https://example.invalid/x');
+  writeFileSync(join(directory, 'b.txt'), 'a line\nc line\n');
+  // Now the index is out of date: a git that may would refresh it.
+  writeFileSync(join(directory, 'src/a.ts'), 'a line\nb line\n');
+}
+
+function snapshotOf(root: string): string {
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .concat('')
+    .sort()
+    .map((name) => {
+      const path = join(root, name);
+      const about = lstatSync(path);
+      const content = about.isFile()
+        ? createHash('sha256').update(readFileSync(path)).digest('hex')
+        : about.isSymbolicLink()
+          ? readlinkSync(path)
+          : '';
+      return `${name} ${about.mode} ${about.size} ${about.mtimeMs} ${about.ctimeMs} ${content}`;
+    })
+    .join('\n');
+}
