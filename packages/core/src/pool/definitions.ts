@@ -10,11 +10,17 @@ export type ModelApi = 'anthropic' | 'openai' | 'gemini';
  * The definitions of the pool's tools as a model API takes them in its `tools` field: the same pool gives the same
  * bytes. Deferred tools are left out, and so is one whose description
  * can't be had, or whose schema can't be told as JSON Schema of an object.
+ * @param isDenied true for tools that a rule denies as such (`RulePolicy.deniesTool`): a model is not shown what it may
+ * never use
  */
-export async function toolDefinitions(pool: ToolPool, api: ModelApi): Promise<readonly JsonObject[]> {
+export async function toolDefinitions(
+  pool: Pick<ToolPool, 'tools'>,
+  api: ModelApi,
+  isDenied: (tool: AnyTool) => boolean = () => false,
+): Promise<readonly JsonObject[]> {
   const definitions: JsonObject[] = [];
   for (const tool of pool.tools) {
-    if (tool.isDeferred) continue;
+    if (tool.isDeferred || isDenied(tool)) continue;
     const description = await describe(tool);
     const schema = convertible(tool);
     if (schema !== undefined && description !== undefined)

@@ -40,3 +40,10 @@ describe('sluice tools list', () => {
     expect(first?.stdout).toBe(second?.stdout);
   });
 });
+
+it('does not show a model what a rule denies as such', async () => {
+  const { stdout } = await runCli(['tools', 'list', '--json', '--deny', 'B*', '--deny', 'Read(.env)']);
+  const definitions: { name: string }[] = JSON.parse(stdout);
+  const names = definitions.map(({ name }) => name);
+  expect(names).toEqual(['Edit', 'Glob', 'Grep', 'Read', 'Write']);
+});
