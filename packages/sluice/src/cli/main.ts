@@ -27,6 +27,11 @@ export async function main(args: readonly string[], version: () => string): Prom
       const { explainCommand } = await import('../explain/explain-command.ts');
       return explainCommand(rest);
     }
+    case 'rules': {
+      useCompileCache(process.env);
+      const { rulesCommand } = await import('../rules/rules-command.ts');
+      return rulesCommand(rest);
+    }
     case 'tools': {
       useCompileCache(process.env);
       const { toolsCommand } = await import('../tools-list/tools-command.ts');

@@ -1,0 +1,35 @@
+import { nearestName } from '../../cli/nearest-name.ts';
+import { oneOf, orList } from '../../cli/one-of.ts';
+import { parseCommandLine } from '../../cli/parse-command-line.ts';
+import { usageError } from '../../cli/usage-error.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf } from '../rules-options.ts';
+import { SYNOPSIS } from '../usage.ts';
+import { addRule } from './add-rule.ts';
+import { printChange } from './print-change.ts';
+import { behaviorOf, BEHAVIORS, DESTINATIONS } from './rule-words.ts';
+
+/** `sluice rules add`; answers with the exit status. */
+export async function addCommand(args: readonly string[]): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice rules add', message, SYNOPSIS);
+  const line = parseCommandLine(args, { ...COMMON_OPTIONS, to: { type: 'string' } }, EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  const [word, text, ...extra] = positionals;
+  if (word === undefined) return wrong(`say ${orList(BEHAVIORS)}, and name a rule`);
+  const behavior = behaviorOf(word);
+  if (behavior === undefined) return wrong(`${unknownBehavior(word)}; it is ${orList(BEHAVIORS)}`);
+  if (text === undefined) return wrong('name a rule, such as "Bash(npm test *)"');
+  if (extra.length > 0)
+    return wrong(`put the rule in quotes, as one argument: '${[text, ...extra].join(' ')}'`);
+  const to = oneOf('--to', values.to, DESTINATIONS);
+  if (!to.ok) return wrong(to.message);
+  const placed = placeOf(values.cwd);
+  if (!placed.ok) return wrong(placed.message);
+  const change = await addRule({ behavior, text, destination: to.value ?? 'local' }, placed.place);
+  return printChange('add', change, values.json === true);
+}
+
+function unknownBehavior(word: string): string {
+  const near = nearestName(word, BEHAVIORS);
+  return `${JSON.stringify(word)} is not what a rule does${near === undefined ? '' : `; did you mean ${near}?`}`;
+}

@@ -1,0 +1,16 @@
+import { nearestName } from '../../cli/nearest-name.ts';
+
+const MOST = 3;
+
+/** Up to three rules that somebody may have meant, the nearest first. */
+export function nearRules(wrong: string, texts: readonly string[]): readonly string[] {
+  const near: string[] = [];
+  let others = [...new Set(texts)];
+  while (near.length < MOST) {
+    const next = nearestName(wrong, others);
+    if (next === undefined) break;
+    near.push(next);
+    others = others.filter((text) => text !== next);
+  }
+  return near;
+}

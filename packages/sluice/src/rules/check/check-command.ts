@@ -1,0 +1,33 @@
+import { parseCommandLine } from '../../cli/parse-command-line.ts';
+import { printAll } from '../../cli/print.ts';
+import { usageError } from '../../cli/usage-error.ts';
+import { counted } from '../counted.ts';
+import { openRules } from '../open-rules.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules-options.ts';
+import { SYNOPSIS } from '../usage.ts';
+import { checkRules, type CheckResult } from './check-rules.ts';
+
+/** `sluice rules check`; answers with the exit status. */
+export async function checkCommand(args: readonly string[]): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice rules check', message, SYNOPSIS);
+  const line = parseCommandLine(args, { ...COMMON_OPTIONS, ...SETTINGS_OPTION }, EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  const [extra] = positionals;
+  if (extra !== undefined) return wrong(`it takes no arguments; for a file write --settings ${extra}`);
+  const placed = placeOf(values.cwd);
+  if (!placed.ok) return wrong(placed.message);
+  const only = values.settings === undefined ? {} : { files: values.settings, sources: [] };
+  const result = checkRules(openRules({ ...placed.place, ...only }));
+  const isGood = result.findings.length === 0;
+  const status = await printAll(
+    values.json === true ? `${JSON.stringify({ ok: isGood, ...result }, undefined, 2)}\n` : checkText(result),
+  );
+  return isGood ? status : 1;
+}
+
+function checkText({ findings, files, rules }: CheckResult): string {
+  const found = findings.length === 0 ? 'no problems' : counted(findings.length, 'problem');
+  const summary = `${found} in ${counted(files, 'file')}, ${counted(rules, 'rule')}`;
+  return [...findings.map(({ text }) => text), summary].map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,29 @@
+import type { OpenedRules } from '../open-rules.ts';
+import { malformedRules } from '../list/malformed-rules.ts';
+import { findingOfRule, findingOfSettings, type Finding } from './finding.ts';
+
+export interface CheckResult {
+  /** By file, line and column. */
+  readonly findings: readonly Finding[];
+  /** How many files were found, and rules in them. */
+  readonly files: number;
+  readonly rules: number;
+}
+
+export function checkRules({ loaded, rules, problems }: OpenedRules): CheckResult {
+  const { layers } = loaded;
+  const known = new Set(layers.map(({ file }) => file));
+  const unusable = new Set(loaded.problems.map(({ file }) => file).filter((file) => !known.has(file)));
+  const findings = [...loaded.problems.map(findingOfSettings), ...problems.map(findingOfRule)];
+  return {
+    findings: findings.toSorted(byPlace),
+    files: layers.length + unusable.size,
+    rules: rules.length + malformedRules(loaded).length,
+  };
+}
+
+function byPlace(one: Finding, other: Finding): number {
+  const [file, otherFile] = [one.file ?? '', other.file ?? ''];
+  if (file !== otherFile) return file < otherFile ? -1 : 1;
+  return (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0);
+}

@@ -1,0 +1,40 @@
+import type { RuleBehavior, RuleProblem, RuleSource } from '@sluice/core';
+import { problemText, type SettingsProblem } from '@sluice/settings';
+import { harmless } from '../../exec/output/harmless.ts';
+import { placeText } from '../place-text.ts';
+
+/** Something wrong in the settings: of a file, or of a rule that could be read. */
+export interface Finding {
+  readonly code: SettingsProblem['code'] | RuleProblem['code'];
+  readonly severity: SettingsProblem['severity'];
+  readonly source: RuleSource;
+  readonly file?: string;
+  /** From 1. */
+  readonly line?: number;
+  readonly column?: number;
+  readonly behavior?: RuleBehavior;
+  readonly rule?: string;
+  readonly message: string;
+  /** All of it in one line for a person: `file:line:column: message`. */
+  readonly text: string;
+}
+
+export function findingOfSettings(problem: SettingsProblem): Finding {
+  return { ...problem, text: harmless(problemText(problem)) };
+}
+
+export function findingOfRule({ rule, code, message, isIgnored }: RuleProblem): Finding {
+  const { behavior, text, source, file, line } = rule;
+  const effect = isIgnored ? ' (the rule does not count)' : '';
+  return {
+    code,
+    severity: 'warning',
+    source,
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { line }),
+    behavior,
+    rule: text,
+    message,
+    text: harmless(`${placeText(rule)}: ${behavior} ${text}: ${message}${effect}`),
+  };
+}

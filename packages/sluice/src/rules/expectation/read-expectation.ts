@@ -1,0 +1,63 @@
+import { getOwn, isJsonObject, type JsonObject, type RuleBehavior } from '@sluice/core';
+import { parseMode } from '@sluice/settings';
+import { nearestName } from '../../cli/nearest-name.ts';
+import { orList } from '../../cli/one-of.ts';
+import type { ReadExpectation } from './expectation.ts';
+
+const KEYS = ['tool', 'input', 'expect', 'mode', 'cwd', 'rule', 'note'];
+const TEXTS = ['cwd', 'rule', 'note'] as const;
+const BEHAVIORS: readonly RuleBehavior[] = ['allow', 'ask', 'deny'];
+
+/** Reads strictly: an expectation with a misspelled key would hold for less than its author thinks. */
+export function readExpectation(value: unknown): ReadExpectation {
+  if (!isJsonObject(value)) return wrong('an expectation is an object with "tool", "input" and "expect"');
+  const unknown = Object.keys(value).find((key) => !KEYS.includes(key));
+  if (unknown !== undefined) return wrong(unknownKey(unknown));
+  const tool = getOwn(value, 'tool');
+  if (typeof tool !== 'string') return wrong('"tool" must be the name of a tool');
+  const input = getOwn(value, 'input');
+  if (typeof input !== 'string' && !isJsonObject(input)) {
+    return wrong('"input" must be the tool\'s input as an object, or the text of its first field');
+  }
+  const expect = BEHAVIORS.find((behavior) => behavior === getOwn(value, 'expect'));
+  if (expect === undefined) return wrong(`"expect" must be ${orList(BEHAVIORS.map((one) => `"${one}"`))}`);
+  const given = getOwn(value, 'mode');
+  const mode = typeof given === 'string' ? parseMode(given) : undefined;
+  if (given !== undefined && mode === undefined) return wrong('"mode" is not the name of a permission mode');
+  const text = TEXTS.find((key) => !isTextOrAbsent(value, key));
+  if (text !== undefined) return wrong(`"${text}" must be a string`);
+  return {
+    ok: true,
+    expectation: {
+      tool,
+      input,
+      expect,
+      ...(mode !== undefined && { mode }),
+      ...textsOf(value),
+    },
+  };
+}
+
+function textsOf(value: JsonObject): { cwd?: string; rule?: string; note?: string } {
+  const [cwd, rule, note] = TEXTS.map((key) => getOwn(value, key));
+  return {
+    ...(typeof cwd === 'string' && { cwd }),
+    ...(typeof rule === 'string' && { rule }),
+    ...(typeof note === 'string' && { note }),
+  };
+}
+
+function isTextOrAbsent(value: JsonObject, key: string): boolean {
+  const found = getOwn(value, key);
+  return found === undefined || typeof found === 'string';
+}
+
+function unknownKey(key: string): string {
+  const near = nearestName(key, KEYS);
+  const hint = near === undefined ? `the keys are ${KEYS.join(', ')}` : `did you mean "${near}"?`;
+  return `there is no key ${JSON.stringify(key.slice(0, 80))}; ${hint}`;
+}
+
+function wrong(message: string): ReadExpectation {
+  return { ok: false, message };
+}

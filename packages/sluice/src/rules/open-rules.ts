@@ -1,0 +1,44 @@
+import { createPermissionContext, createPolicy, type PermissionRule, type RuleProblem } from '@sluice/core';
+import { createNodeFiles } from '@sluice/host';
+import { loadSettings, type LoadedSettings, type SettingsOptions } from '@sluice/settings';
+import { commandLanguage } from '@sluice/shell';
+import { builtInPool } from '../tools-list/built-in-pool.ts';
+
+/** The rules of all settings files, to be looked at: those that are held back too. */
+export interface OpenedRules {
+  readonly loaded: LoadedSettings;
+  readonly rules: readonly PermissionRule[];
+  /** What is wrong with them. */
+  readonly problems: readonly RuleProblem[];
+  /** What would be wrong if the rules were these. */
+  examine(rules: readonly PermissionRule[]): readonly RuleProblem[];
+}
+
+/** Unlike a runtime, goes on where a file can't be used: the problem is what somebody wants to see. */
+export function openRules(options: SettingsOptions): OpenedRules {
+  const loaded = loadSettings(options);
+  const { cwd: root, home, isManagedOnly, withheld } = loaded;
+  const knownTools = builtInPool().tools.map(({ name }) => name);
+  const policy = createPolicy({
+    files: createNodeFiles(),
+    languages: new Map([['Bash', commandLanguage]]),
+    remedy: '',
+    knownTools: () => knownTools,
+  });
+  const examine = (rules: readonly PermissionRule[]): readonly RuleProblem[] =>
+    groupsOf(rules, isManagedOnly).flatMap((group) => {
+      const context = createPermissionContext({ mode: 'default', rules: group, root, home }, 0);
+      return policy.rulesOf(context).problems;
+    });
+  const rules = [...loaded.rules, ...(withheld?.rules ?? [])];
+  return { loaded, rules, problems: examine(rules), examine };
+}
+
+/** Where only managed rules count, the others can't get in their way. */
+function groupsOf(rules: readonly PermissionRule[], isManagedOnly: boolean): (readonly PermissionRule[])[] {
+  if (!isManagedOnly) return [rules];
+  return [
+    rules.filter(({ source }) => source === 'managed'),
+    rules.filter(({ source }) => source !== 'managed'),
+  ];
+}
