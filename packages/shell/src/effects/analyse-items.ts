@@ -152,6 +152,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
   let isKnown = true;
   let allow: string | undefined;
   for (const inner of running.inner) {
+    if (walk.opaque !== undefined) break;
     if (inner.kind === 'itself') {
       addDenyTexts(deny, inner.items, '');
     } else if (inner.kind === 'script') {

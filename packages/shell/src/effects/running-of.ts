@@ -1,3 +1,4 @@
+import { anySuffix } from './any-suffix.ts';
 import { findRunning } from './running-find.ts';
 import { gitRunning } from './running-git.ts';
 import { argumentsOf, textOf, type Item } from './item.ts';
@@ -85,13 +86,4 @@ function innerOf(
   if (rest.length > 0)
     inner.push(...(row.joins ? joinedScript(rest) : [{ kind: 'words', items: rest } as const]));
   return { inner, hasOptions };
-}
-
-/** Which word begins the command is not known: it may be any that is no option. */
-function anySuffix(items: readonly Item[]): readonly Inner[] {
-  const inner: Inner[] = [];
-  for (const [index, item] of items.entries()) {
-    if (textOf(item)?.startsWith('-') !== true) inner.push({ kind: 'words', items: items.slice(index) });
-  }
-  return inner;
 }

@@ -1,3 +1,4 @@
+import { anySuffix } from './any-suffix.ts';
 import { addedItem, argumentsOf, textOf, type Item } from './item.ts';
 import { options, skipOptions } from './options.ts';
 import type { Running } from './running.ts';
@@ -17,9 +18,7 @@ export function xargsRunning(items: readonly Item[]): Running {
   const shared = { name: 'xargs', staysHere: true } as const;
   const skipped = skipOptions(argumentsOf(items), 1, OPTIONS);
   if (skipped === undefined) {
-    const inner = items
-      .map((_, index) => ({ kind: 'words' as const, items: [...items.slice(index), addedItem(undefined)] }))
-      .filter(({ items: [first] }, index) => index > 0 && textOf(first)?.startsWith('-') !== true);
+    const inner = anySuffix(items.slice(1), [addedItem(undefined)]);
     return { ...shared, inner, allow: 'as-written', isTransparent: false };
   }
   const { next, given } = skipped;
