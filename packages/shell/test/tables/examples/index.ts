@@ -1,4 +1,5 @@
-import { everydayReadOnly, everydayRefused, unknownPrograms } from './everyday.ts';
+import { everydayReadOnly } from './everyday.ts';
+import { everydayRefused, unknownPrograms } from './everyday-refused.ts';
 import { gitReadOnly, gitRefused } from './git.ts';
 import { partialReadOnly, partialRefused } from './partial.ts';
 import { toolsReadOnly, toolsRefused } from './tools.ts';
