@@ -65,7 +65,10 @@ describe('the default policy', () => {
   });
 
   it('asks about whatever may change something, even nothing that it names', () => {
-    expect(decide([], false)).toMatchObject({ behavior: 'ask', reason: 'no rule allows Read, which may change things' });
+    expect(decide([], false)).toMatchObject({
+      behavior: 'ask',
+      reason: 'no rule allows Read, which may change things',
+    });
   });
 
   it('goes by the working directory of the moment', () => {

@@ -86,6 +86,7 @@ export interface Kit {
 export type KitOptions = Partial<Omit<RuntimeOptions, 'ports' | 'permission' | 'tools'>> & {
   readonly policy?: PermissionPolicy;
   readonly asker?: NonNullable<RuntimeOptions['permission']['asker']>;
+  readonly classifier?: NonNullable<RuntimeOptions['permission']['classifier']>;
   readonly journal?: Journal;
   readonly memoryJournal?: MemoryJournal;
   readonly store?: MemoryStore;
@@ -98,6 +99,7 @@ export function createKit(tools: readonly AnyTool[], options: KitOptions = {}): 
   const {
     policy = bypassPolicy,
     asker,
+    classifier,
     memoryJournal = createMemoryJournal(),
     journal = memoryJournal,
     store = createMemoryStore(),
@@ -111,7 +113,12 @@ export function createKit(tools: readonly AnyTool[], options: KitOptions = {}): 
     tools,
     cwd: '/d',
     ...rest,
-    permission: { policy, state: permission, ...(asker === undefined ? {} : { asker }) },
+    permission: {
+      policy,
+      state: permission,
+      ...(asker === undefined ? {} : { asker }),
+      ...(classifier === undefined ? {} : { classifier }),
+    },
     ports: { clock, files, store, journal, ...(validator === undefined ? {} : { validator }) },
   });
   return { clock, files, store, journal: memoryJournal, permission, runtime };

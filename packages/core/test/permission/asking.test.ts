@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import {
+  askerFor,
+  createClaimOnce,
+  type PermissionAnswer,
+  type PermissionPolicy,
+  type PermissionUpdate,
+} from '../../src/index.ts';
+import { quiet } from '../support/drive.ts';
+import {
+  collect,
+  createGate,
+  createKit,
+  ofType,
+  outcomes,
+  runAll,
+  textOfResult,
+  toEnd,
+  toolOf,
+} from '../support/kit.ts';
+import { ALLOW, createPerson } from '../support/person.ts';
+
+/** Asks unless a rule of this text allows it. */
+const unlessRuled: PermissionPolicy = {
+  decide: (_, { rules }) =>
+    rules.some(({ behavior, text }) => behavior === 'allow' && text === 'Any(x)')
+      ? { behavior: 'allow', by: 'rule', reason: 'a rule' }
+      : { behavior: 'ask', by: 'default', reason: 'nobody has decided', remedy: 'Say so.' },
+};
+
+function world(suggested: readonly string[], policy = unlessRuled) {
+  const person = createPerson();
+  const kit = createKit([toolOf('Any', { suggestRules: () => suggested })], { policy, asker: person.asker });
+  return { person, kit };
+}
+
+const call = (id: string) => ({ id, name: 'Any', input: {} });
+
+describe('always', () => {
+  it('saves exactly the rules that were shown, which hold for the next call at once', async () => {
+    const { person, kit } = world(['Any(x)']);
+    const first = collect(kit.runtime.run([call('a')]));
+    await quiet();
+    expect([...person.open.values()]).toMatchObject([
+      { suggestedRules: ['Any(x)'], suggestedDestination: 'local', askedBy: 'default' },
+    ]);
+    person.answer('a', { behavior: 'allow', always: true });
+    await toEnd(first, kit.clock);
+    expect(kit.permission.current().rules).toMatchObject([
+      { text: 'Any(x)', behavior: 'allow', source: 'local' },
+    ]);
+    expect(outcomes(await runAll(kit, [call('b')]))).toEqual({ b: 'ok' });
+    expect(person.asks('b')).toBe(0);
+  });
+
+  it.each([
+    ['would not allow this very call', ['Any(other)']],
+    ['do not parse', ['Any(x)', 'Any(']],
+  ])('is not offered for rules that %s', async (_, suggested) => {
+    const { person, kit } = world(suggested);
+    const reading = collect(kit.runtime.run([call('a')]));
+    await quiet();
+    expect([...person.open.values()]).toMatchObject([{ suggestedRules: [] }]);
+    person.answer('a', { behavior: 'allow', always: true });
+    await toEnd(reading, kit.clock);
+    expect(kit.permission.current().rules).toEqual([]);
+  });
+
+  it('is not offered where a rule or a floor asks: no rule could lift that', async () => {
+    const { person, kit } = world(['Any(x)'], {
+      decide: () => ({ behavior: 'ask', by: 'safety', reason: 'a floor', remedy: '' }),
+    });
+    const reading = collect(kit.runtime.run([call('a')]));
+    await quiet();
+    expect([...person.open.values()]).toMatchObject([{ suggestedRules: [], askedBy: 'safety' }]);
+    person.answer('a', ALLOW);
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
+  });
+
+  it('says so when what an answer brings can not be kept', async () => {
+    const { person, kit } = world([]);
+    const reading = collect(kit.runtime.run([call('a')]));
+    await quiet();
+    const update: PermissionUpdate = { type: 'setMode', mode: 'bypassPermissions', destination: 'session' };
+    person.answer('a', { behavior: 'allow', updates: [update] });
+    const events = await toEnd(reading, kit.clock);
+    expect(ofType(events, 'notice')).toMatchObject([{ code: 'permission-not-kept', callId: 'a' }]);
+    expect(kit.permission.current().mode).toBe('default');
+  });
+});
+
+it('a word of the person who allowed a call goes to the model, after the result', async () => {
+  const { person, kit } = world([]);
+  const reading = collect(kit.runtime.run([call('a')]));
+  await quiet();
+  person.answer('a', { behavior: 'allow', feedback: 'mind the gap' });
+  const events = await toEnd(reading, kit.clock);
+  expect(ofType(events, 'message')[0]?.additionalContext).toEqual([
+    'The person who allowed Any said: mind the gap',
+  ]);
+});
+
+it('an asker that finds nobody after all is a refusal as if nobody could be asked', async () => {
+  const { person, kit } = world([]);
+  const reading = collect(kit.runtime.run([call('a')]));
+  await quiet();
+  person.answer('a', { behavior: 'unavailable', reason: 'the line is dead' });
+  const events = await toEnd(reading, kit.clock);
+  expect(ofType(events, 'tool-result')[0]?.outcome).toMatchObject({ code: 'denied', by: 'headless' });
+  expect(textOfResult(events, 'a')).toContain('the line is dead');
+});
+
+it('a race is settled once', () => {
+  const won: string[] = [];
+  const race = createClaimOnce<string>((value) => won.push(value));
+  expect(race.winner).toBeUndefined();
+  expect([race.claim('person'), race.claim('hook'), race.claim('person')]).toEqual([true, false, false]);
+  expect(won).toEqual(['person']);
+  expect(race.winner).toEqual({ value: 'person' });
+});
+
+describe('a coordinator', () => {
+  function coordinated(check: () => Promise<PermissionAnswer | undefined>) {
+    const person = createPerson();
+    const asker = askerFor({ kind: 'coordinator', check, person: person.asker });
+    return { person, kit: createKit([toolOf('Any')], { policy: unlessRuled, asker }) };
+  }
+
+  it('asks nobody where its check answers', async () => {
+    const { person, kit } = coordinated(async () => ALLOW);
+    expect(outcomes(await runAll(kit, [call('a')]))).toEqual({ a: 'ok' });
+    expect(person.asks('a')).toBe(0);
+  });
+
+  it.each([
+    ['does not know', async () => undefined],
+    ['fails', () => Promise.reject(new Error('broken'))],
+  ])('asks a person where its check %s', async (_, check) => {
+    const { person, kit } = coordinated(check);
+    const reading = collect(kit.runtime.run([call('a')]));
+    await quiet();
+    expect(person.asks('a')).toBe(1);
+    person.answer('a', ALLOW);
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
+  });
+
+  it('lets its check go when the ask is withdrawn, and asks nobody then', async () => {
+    const gate = createGate();
+    const person = createPerson();
+    let signal: AbortSignal | undefined;
+    const asker = askerFor({
+      kind: 'coordinator',
+      check: async (_, given) => {
+        signal = given;
+        await gate.passed;
+        return undefined;
+      },
+      person: person.asker,
+    });
+    const kit = createKit([toolOf('Any')], { policy: unlessRuled, asker });
+    const reading = collect(kit.runtime.run([call('a')]));
+    await quiet();
+    kit.permission.update({ rules: [{ behavior: 'allow', text: 'Any(x)', source: 'user', root: '/' }] });
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
+    expect(signal?.aborted).toBe(true);
+    gate.open();
+    await quiet();
+    expect(person.asks('a')).toBe(0);
+  });
+});

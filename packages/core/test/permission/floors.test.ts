@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createPermissionContext, type FileAction } from '../../src/index.ts';
+import { isCriticalRemoval } from '../../src/permission/critical-removal.ts';
+import { protectedPart } from '../../src/permission/protected-paths.ts';
+
+const context = createPermissionContext(
+  { mode: 'bypassPermissions', workingDirectories: ['/w/p', '/add/dir'], home: '/home/me' },
+  1,
+);
+
+function isCritical(path: string | undefined, removal?: FileAction['removal']): boolean {
+  const action: FileAction = {
+    type: 'file',
+    access: 'remove',
+    path,
+    isTree: true,
+    ...(removal !== undefined && { removal }),
+  };
+  return isCriticalRemoval(action, path === undefined ? [] : [path], '/w/p', context);
+}
+
+describe('critical removals', () => {
+  it.each([
+    '/',
+    '/etc',
+    '/usr',
+    '/tmp',
+    '/private/etc',
+    '/home/me',
+    '/home',
+    '/w/p',
+    '/w',
+    '/private/var/x'.slice(0, 12),
+  ])('%s', (path) => expect(isCritical(path)).toBe(true));
+  it.each(['/w/p/build', '/home/me/x', '/tmp/x', '/usr/lib', '/add/dir', '/w/other'])('not %s', (path) =>
+    expect(isCritical(path)).toBe(false),
+  );
+  it.each(['/', '/etc', '/home/me', '/w/p', '/add/dir', '/add', '/w'])('everything directly in %s', (path) =>
+    expect(isCritical(path, 'contents')).toBe(true),
+  );
+  it.each(['/w/p/build', '/add/dir/x'])('not everything directly in %s', (path) =>
+    expect(isCritical(path, 'contents')).toBe(false),
+  );
+  it('what lies beneath a directory that is not known', () => {
+    expect(isCritical(undefined, 'beneath-unknown')).toBe(true);
+    expect(isCritical(undefined)).toBe(false);
+  });
+  it('no other access', () => {
+    const action: FileAction = { type: 'file', access: 'write', path: '/', isTree: true };
+    expect(isCriticalRemoval(action, ['/'], '/w/p', context)).toBe(false);
+  });
+});
+
+/** behaviour.md 1.9, and Sluice's own directory. */
+const PROTECTED = `
+.git .config/git .vscode .idea .husky .cargo .devcontainer .yarn .mvn .claude .sluice
+.gitconfig .gitmodules .bashrc .bash_profile .bash_login .bash_aliases .bash_logout .zshrc .zprofile .zshenv .zlogin
+.zlogout .profile .envrc .npmrc .yarnrc .yarnrc.yml .pnp.cjs .pnp.loader.mjs .pnpmfile.cjs bunfig.toml .bunfig.toml
+.bazelrc .bazelversion .bazeliskrc .pre-commit-config.yaml lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml
+gradle-wrapper.properties maven-wrapper.properties .devcontainer.json .ripgreprc pyrightconfig.json .mcp.json .claude.json
+`
+  .split(/\s+/)
+  .filter((name) => name !== '');
+
+describe('protected paths', () => {
+  it.each(PROTECTED)('%s, at any depth', (name) => {
+    expect(protectedPart(`/p/${name}`)).toBe(name);
+    expect(protectedPart(`/p/a/b/${name}`)).toBe(name);
+  });
+  it.each(PROTECTED.slice(0, 11))('what lies in %s', (name) => {
+    expect(protectedPart(`/p/${name}/hooks/x`)).toBe(name);
+  });
+  it.each([
+    '/p/src/a.ts',
+    '/p/.gitignore',
+    '/p/.config/other',
+    '/p/git/config',
+    '/p/.npmrc/x',
+    '/p/.claude/worktrees/one/a.ts',
+    '/p/.sluice/worktrees/one/a.ts',
+  ])('not %s', (path) => expect(protectedPart(path)).toBeUndefined());
+  it('what is protected within a worktree of an agent', () => {
+    expect(protectedPart('/p/.claude/worktrees/one/.git')).toBe('.git');
+  });
+});
