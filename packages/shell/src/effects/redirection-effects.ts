@@ -63,9 +63,24 @@ function effectOf(
     }
   }
   const files = pathEffects(isRead ? 'read' : 'write', item, value === undefined, standpoint);
-  if (isRead) return { ...NOTHING, files };
+  if (isRead) {
+    const mayConnect = value === undefined && mayBeConnection(target);
+    return {
+      ...NOTHING,
+      files,
+      hazard: mayConnect ? `${written} may be a connection to another machine` : undefined,
+    };
+  }
   const caution = cautionOf(target, value, written, standpoint);
   return { ...NOTHING, files, hazard: `it writes to ${written}`, caution };
+}
+
+/** Whether a word that isn't known may become `/dev/tcp/…`: its literal beginning doesn't rule it out. */
+function mayBeConnection({ parts }: Word): boolean {
+  const [first] = parts;
+  if (first?.type === 'glob') return false;
+  const start = first?.type === 'literal' ? first.value : '';
+  return ['/dev/tcp/', '/dev/udp/'].some((device) => device.startsWith(start) || start.startsWith(device));
 }
 
 function cautionOf(
