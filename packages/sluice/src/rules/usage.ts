@@ -27,7 +27,8 @@ An expectation: {"tool": "Bash", "input": "git push", "expect": "allow"|"ask"|"d
 
 Options:
   --settings FILE  list: reads settings from this file too. check, test: this file alone (and the policy of this
-                   machine); may be given several times.
+                   machine), as if given to exec: it needs no trust, and /path in its rules starts beside the
+                   file. May be given several times.
   --to, --from     local: .sluice/settings.local.json of this checkout, the default of add. project:
                    .sluice/settings.json. user: settings.json in ~/.sluice.
   --json           One JSON object.

@@ -17,7 +17,7 @@ export async function addCommand(args: readonly string[]): Promise<number> {
   const [word, text, ...extra] = positionals;
   if (word === undefined) return wrong(`say ${orList(BEHAVIORS)}, and name a rule`);
   const behavior = behaviorOf(word);
-  if (behavior === undefined) return wrong(`${unknownBehavior(word)}; it is ${orList(BEHAVIORS)}`);
+  if (behavior === undefined) return wrong(unknownBehavior(word));
   if (text === undefined) return wrong('name a rule, such as "Bash(npm test *)"');
   if (extra.length > 0)
     return wrong(`put the rule in quotes, as one argument: '${[text, ...extra].join(' ')}'`);
@@ -31,5 +31,6 @@ export async function addCommand(args: readonly string[]): Promise<number> {
 
 function unknownBehavior(word: string): string {
   const near = nearestName(word, BEHAVIORS);
-  return `${JSON.stringify(word)} is not what a rule does${near === undefined ? '' : `; did you mean ${near}?`}`;
+  const hint = near === undefined ? `say ${orList(BEHAVIORS)}` : `did you mean ${near}?`;
+  return `${JSON.stringify(word)} is not what a rule does; ${hint}`;
 }

@@ -9,9 +9,9 @@ export function unmetText(
   explanation: Explanation,
   rules: readonly PermissionRule[],
 ): string | undefined {
-  const { decision, reasons, rule } = explanation;
+  const { decision, reasons } = explanation;
   if (decision !== expect) {
-    return `expected ${expect}, got ${decision}: ${reasons[0] ?? explanation.by}${placeOf(rule)}`;
+    return `expected ${expect}, got ${decision}: ${reasons[0] ?? explanation.by}`;
   }
   if (expected === undefined) return undefined;
   const text = expected.trim();
@@ -20,7 +20,8 @@ export function unmetText(
   const isKnown = rules.some((one) => one.behavior === expect && one.text.trim() === text);
   const missing = isKnown ? '' : `; there is no ${expect} rule ${text} in effect`;
   const [first] = deciding;
-  const instead = first === undefined ? `no rule, but ${explanation.by}` : `${first.text}${placeOf(first)}`;
+  const instead =
+    first === undefined ? `no rule, but ${explanation.by}` : `${first.text} (${placeText(first)})`;
   return `${decision} as expected, yet not by ${text}: it was ${instead}${missing}`;
 }
 
@@ -30,8 +31,4 @@ function decidingRules({ decision, rule, commands, files }: Explanation): readon
   return [rule, ...parts.filter((part) => part.decision === decision).map((part) => part.rule)].filter(
     (one) => one !== undefined,
   );
-}
-
-function placeOf(rule: ExplainedRule | undefined): string {
-  return rule === undefined ? '' : ` (${placeText(rule)})`;
 }
