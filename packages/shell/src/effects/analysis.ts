@@ -91,6 +91,8 @@ export interface FileEffect {
   readonly path: string | undefined;
   /** Everything beneath it as well, or something beneath it that is not known exactly (a glob). */
   readonly isTree: boolean;
+  /** Of a pattern: how many levels beneath `path` its matches lie. They may be symbolic links. */
+  readonly levels?: number;
   /** As written, for a person. */
   readonly written: string;
   /** Of a removal: it names what is directly beneath `path` (`dir/*`), or beneath a directory that is not known (`"$d"/*`, `$d/`). */

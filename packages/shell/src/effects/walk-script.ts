@@ -1,4 +1,4 @@
-import type { Command, Script } from '../tree.ts';
+import type { Command, Script, Spanned } from '../tree.ts';
 import { arithmeticHazard } from './arithmetic-hazard.ts';
 import { addOwnEffects } from './compound-command.ts';
 import { harmlessVariables, hazardOf } from './hazard-of.ts';
@@ -96,8 +96,9 @@ function walkCompound(shell: Shell, command: Compound, state: State): Outcome {
       const own = testEffects(command.words, shell, state);
       const argv = ['[[', ...command.words.map(({ literal }) => literal), ']]'];
       const why = 'it only compares';
+      const end = command.words.at(-1)?.end ?? command.end;
       addOwnEffects(shell, state, {
-        span: command,
+        span: spanTo(shell, command, ']]', end),
         argv,
         hazard: hazard ?? own.hazard,
         files: own.files,
@@ -111,7 +112,7 @@ function walkCompound(shell: Shell, command: Compound, state: State): Outcome {
       const own = hazard ?? arithmeticHazard(command.parts, harmlessVariables(shell, state));
       const { redirections } = command;
       addOwnEffects(shell, state, {
-        span: command,
+        span: spanTo(shell, command, '))', command.start),
         argv: ['((', undefined, '))'],
         hazard: own,
         files: [],
@@ -202,6 +203,12 @@ function walkCase(shell: Shell, command: Extract<Command, { readonly type: 'case
   return either(after);
 }
 
-function refuseWords(shell: Shell, state: State, span: { start: number; end: number }, hazard: string): void {
+function refuseWords(shell: Shell, state: State, span: Spanned, hazard: string): void {
   addOwnEffects(shell, state, { span, argv: [], hazard, files: [], redirections: [], why: '' });
+}
+
+/** Without the redirections and comments behind its end. */
+function spanTo({ source }: Shell, { start, end }: Spanned, closing: string, from: number): Spanned {
+  const at = source.slice(from, end).indexOf(closing);
+  return { start, end: at === -1 ? end : from + at + closing.length };
 }
