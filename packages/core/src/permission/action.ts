@@ -30,6 +30,8 @@ export interface FileAction {
   readonly path: string | undefined;
   /** Everything beneath it as well, or something beneath it that is not known exactly. */
   readonly isTree: boolean;
+  /** Of a pattern: how many levels of `path` its matches may lie beneath it. They may be symbolic links. */
+  readonly levels?: number;
   /** The tool leaves out itself what rules deny beneath the path. Default false. */
   readonly leavesOutDenied?: boolean;
   /** Of a removal: its target names what is directly beneath `path`, or lies beneath a directory that is not known. */

@@ -1,5 +1,6 @@
 import type { FileAction } from './action.ts';
 import type { PathSpellings } from './compiled-rules.ts';
+import type { DecisionCause } from './cause.ts';
 import { isCriticalRemoval } from './critical-removal.ts';
 import { isInside } from './is-inside.ts';
 import {
@@ -25,6 +26,7 @@ export function fileDemand(judge: Judge, action: FileAction): Verdict | undefine
   const path = spellingsOf(action.path, query.cwd, files);
   return heaviest([
     ruleDemand(judge, action, path),
+    ...linkDemands(judge, action, path),
     treeDemand(judge, action, path),
     floor(judge, action, path),
   ]);
@@ -49,6 +51,8 @@ export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean):
   // A rule about all of a command's uses does not open the rest of the machine to its redirections.
   if (toolAllow !== undefined && (isOwn || isWithin)) return allowedByRule(toolAllow);
   if (!isWithin) return undecided({ kind: 'outside', path: path.real, access });
+  const outside = firstLinkOutside(judge, action, path);
+  if (outside !== undefined) return undecided(outside);
   return access === 'read'
     ? allowedAsReading({ kind: 'inside' })
     : undecided({ kind: 'changes-file', path: path.real });
@@ -68,6 +72,21 @@ function allowOf(
   return ofChild !== undefined && rules.forPath('allow', kind, beneath(child)) !== undefined
     ? ofChild
     : undefined;
+}
+
+/** A pattern may match symbolic links, which lead wherever they lead. */
+function firstLinkOutside(
+  { files, snapshot }: Judge,
+  { access, levels }: FileAction,
+  { real }: PathSpellings,
+): DecisionCause | undefined {
+  if (levels === undefined || access !== 'read') return undefined;
+  const targets = files.linkTargets(real, levels);
+  if (targets === undefined) return { kind: 'unknown-path', access: 'read' };
+  const outside = targets.find(
+    (target) => !snapshot.workingDirectories.some((directory) => isInside(target, directory)),
+  );
+  return outside === undefined ? undefined : { kind: 'outside', path: outside, access: 'read' };
 }
 
 /** A name that no pattern can mean but one that means every name. */
@@ -105,6 +124,13 @@ function ruleDemand({ rules }: Judge, action: FileAction, path: PathSpellings): 
   if (deny !== undefined) return denied({ kind: 'rule', rule: deny });
   const ask = rules.forPath('ask', isWriting ? 'Edit' : 'Read', path);
   return ask === undefined ? undefined : asked({ kind: 'rule', rule: ask });
+}
+
+/** What a pattern may read through symbolic links. */
+function linkDemands(judge: Judge, action: FileAction, path: PathSpellings): (Verdict | undefined)[] {
+  if (action.levels === undefined || action.access === 'list') return [];
+  const targets = judge.files.linkTargets(path.real, action.levels) ?? [];
+  return targets.map((target) => ruleDemand(judge, action, { lexical: target, real: target }));
 }
 
 function treeDemand({ rules }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {

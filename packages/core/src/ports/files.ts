@@ -14,6 +14,12 @@ export interface FileIdentity {
 export interface Files {
   /** Answers at once (stat and realpath); never throws: what can't be resolved is taken as written. */
   identify(path: string, cwd: string): FileIdentity;
+  /**
+   * Where the symbolic links lead that are found in the first `levels` levels of a directory, as real
+   * paths. Undefined where that can't be told at once: the directory can't be read, holds more than a few thousand names,
+   * or a link stands above the last level. Synchronous, like `identify`.
+   */
+  linkTargets(directory: string, levels: number): readonly string[] | undefined;
   /** The file's fingerprint now, or undefined when it is gone or unreadable. `known` may be returned as it is when stat says unchanged. */
   fingerprint(path: string, known: FileFingerprint): Promise<FileFingerprint | undefined>;
 }

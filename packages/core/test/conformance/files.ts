@@ -127,6 +127,37 @@ export function describeFiles(name: string, makeFiles: () => FilesUnderTest): vo
       });
     });
 
+    describe('link targets', () => {
+      it('are the real paths that links in a directory lead to', () => {
+        subject.write(at('dir/file'), 'text');
+        subject.write(at('other/file'), 'text');
+        subject.write(at('dir/sub/file'), 'text');
+        subject.symlink('../other', at('dir/link'));
+        subject.symlink(at('none'), at('dir/dangling'));
+        subject.symlink('../../other/file', at('dir/sub/deep'));
+        const sorted = (levels: number) => subject.files.linkTargets(at('dir'), levels)?.toSorted();
+        expect(sorted(1)).toEqual([at('none'), at('other')]);
+        expect(subject.files.linkTargets(at('dir/sub'), 1)).toEqual([at('other/file')]);
+        // What lies behind a link to a directory is not looked at: it can't be told.
+        expect(sorted(2)).toBeUndefined();
+      });
+
+      it('are looked for as many levels down as a pattern goes', () => {
+        subject.write(at('dir/a/file'), 'text');
+        subject.write(at('dir/a/b/file'), 'text');
+        subject.symlink('/none', at('dir/a/link'));
+        subject.symlink('/none', at('dir/a/b/deeper'));
+        expect(subject.files.linkTargets(at('dir'), 1)).toEqual([]);
+        expect(subject.files.linkTargets(at('dir'), 2)).toEqual(['/none']);
+      });
+
+      it('are none where there is no directory', () => {
+        subject.write(at('file'), 'text');
+        expect(subject.files.linkTargets(at('missing'), 1)).toEqual([]);
+        expect(subject.files.linkTargets(at('file'), 1)).toEqual([]);
+      });
+    });
+
     describe('fingerprint', () => {
       it('is the SHA-256 of the content, with its size', async () => {
         subject.write(at('file'), 'h\u00e9llo');

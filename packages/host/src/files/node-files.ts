@@ -3,6 +3,7 @@ import type { Stats } from 'node:fs';
 import { dirname, join, basename, resolve } from 'node:path';
 import type { FileFingerprint, Files } from '@sluice/core';
 import { hashFile } from './hash-file.ts';
+import { linkTargets } from './link-targets.ts';
 import { resolveMissing } from './resolve-missing.ts';
 
 /** Files of this machine. `.` and `..` in a path are taken out before links are looked at, as `path.resolve` does. */
@@ -15,6 +16,7 @@ export function createNodeFiles(): Files {
       const inode = found.isDirectory() ? undefined : `${found.dev}:${found.ino}`;
       return { realPath: realPathOf(written) ?? resolveMissing(written), inode, links: found.nlink };
     },
+    linkTargets,
     async fingerprint(path, known) {
       const found = statOf(path);
       if (found === undefined || !found.isFile()) return undefined;

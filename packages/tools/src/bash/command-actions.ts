@@ -50,6 +50,13 @@ function commandAction(command: AnalysedCommand, runBy: number | undefined): Com
   };
 }
 
-function fileAction({ access, path, isTree, removal }: FileEffect): FileAction {
-  return { type: 'file', access, path, isTree, ...(removal !== undefined && { removal }) };
+function fileAction({ access, path, isTree, removal, levels }: FileEffect): FileAction {
+  return {
+    type: 'file',
+    access,
+    path,
+    isTree,
+    ...(removal !== undefined && { removal }),
+    ...(levels !== undefined && { levels }),
+  };
 }

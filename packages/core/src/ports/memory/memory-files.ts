@@ -54,6 +54,15 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
       const names = [...files.values()].filter((other) => other === inode).length;
       return { realPath: real, inode: `1:${inode.number}`, links: names };
     },
+    linkTargets(directory, levels) {
+      const real = realPath(directory);
+      const below = real === '/' ? '/' : `${real}/`;
+      const found = [...links.keys()].filter(
+        (path) => path.startsWith(below) && path.slice(below.length).split('/').length <= levels,
+      );
+      const isHigh = (path: string): boolean => path.slice(below.length).split('/').length < levels;
+      return found.some(isHigh) ? undefined : found.map((path) => realPath(path));
+    },
     async fingerprint(path, known): Promise<FileFingerprint | undefined> {
       const inode = files.get(realPath(path));
       if (inode === undefined) return undefined;
