@@ -27,6 +27,16 @@ describe('an expectation is read strictly', () => {
     expect(readExpectation(value)).toEqual({ ok: false, message });
   });
 
+  it('and not where its input is nested so deeply that to look at it could fail', () => {
+    const nested = (levels: number): unknown =>
+      JSON.parse(`{"command":${'['.repeat(levels)}${']'.repeat(levels)}}`);
+    expect(readExpectation({ ...CALL, input: nested(400) })).toMatchObject({ ok: true });
+    expect(readExpectation({ ...CALL, input: nested(400_000) })).toEqual({
+      ok: false,
+      message: '"input" is nested in more than 500 levels',
+    });
+  });
+
   it('and everything that it may hold is kept', () => {
     const whole = {
       ...CALL,

@@ -46,6 +46,17 @@ it('says of a malformed rule in which line it stands, and why it does not count'
   ]);
 });
 
+it('knows the lines of the first where very many rules are malformed', () => {
+  const place = createPlace();
+  const deny = Array.from({ length: 200 }, (_, index) => `Bash(${index}`);
+  place.write('home/.sluice/settings.json', { permissions: { deny } });
+  const lines = listRules(openRules(place)).map(({ line }) => line);
+  expect(lines).toHaveLength(200);
+  const known = lines.filter((line) => line !== undefined);
+  expect(known.length).toBeGreaterThan(10);
+  expect(known).toEqual(known.map((_, index) => index + 4));
+});
+
 it.each([
   {
     title: 'what a repository allows and nobody trusts',

@@ -10,6 +10,8 @@ export interface CheckResult {
   readonly rules: number;
 }
 
+const LAST = Number.MAX_SAFE_INTEGER;
+
 export function checkRules({ loaded, rules, problems }: OpenedRules): CheckResult {
   const { layers } = loaded;
   const known = new Set(layers.map(({ file }) => file));
@@ -25,5 +27,6 @@ export function checkRules({ loaded, rules, problems }: OpenedRules): CheckResul
 function byPlace(one: Finding, other: Finding): number {
   const [file, otherFile] = [one.file ?? '', other.file ?? ''];
   if (file !== otherFile) return file < otherFile ? -1 : 1;
-  return (one.line ?? 0) - (other.line ?? 0) || (one.column ?? 0) - (other.column ?? 0);
+  // A line about the whole file, such as how many more there are, stands behind the others.
+  return (one.line ?? LAST) - (other.line ?? LAST) || (one.column ?? 0) - (other.column ?? 0);
 }

@@ -3,9 +3,12 @@ import { parseMode } from '@sluice/settings';
 import { nearestName } from '../../cli/nearest-name.ts';
 import { orList } from '../../cli/one-of.ts';
 import type { ReadExpectation } from './expectation.ts';
+import { isDeeperThan } from './is-deeper-than.ts';
 
 const KEYS = ['tool', 'input', 'expect', 'mode', 'cwd', 'rule', 'note'];
 const TEXTS = ['cwd', 'rule', 'note'] as const;
+/** What reads an input further on may recurse. */
+const DEEPEST = 500;
 const BEHAVIORS: readonly RuleBehavior[] = ['allow', 'ask', 'deny'];
 
 /** Reads strictly: an expectation with a misspelled key would hold for less than its author thinks. */
@@ -19,6 +22,7 @@ export function readExpectation(value: unknown): ReadExpectation {
   if (typeof input !== 'string' && !isJsonObject(input)) {
     return wrong('"input" must be the tool\'s input as an object, or the text of its first field');
   }
+  if (isDeeperThan(input, DEEPEST)) return wrong(`"input" is nested in more than ${DEEPEST} levels`);
   const expect = BEHAVIORS.find((behavior) => behavior === getOwn(value, 'expect'));
   if (expect === undefined) return wrong(`"expect" must be ${orList(BEHAVIORS.map((one) => `"${one}"`))}`);
   const given = getOwn(value, 'mode');

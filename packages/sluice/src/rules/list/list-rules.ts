@@ -48,7 +48,7 @@ function inOrder(rules: readonly ListedRule[], { layers }: LoadedSettings): read
       BEHAVIORS.indexOf(rule.behavior),
       SOURCES.indexOf(rule.source),
       files.get(rule.file) ?? 0,
-      rule.line ?? 0,
+      rule.line ?? Number.MAX_SAFE_INTEGER,
     ],
   }));
   keyed.sort((one, other) => {

@@ -1,27 +1,34 @@
 import { getOwn, isJsonObject, parseRule, type JsonObject, type RuleBehavior } from '@sluice/core';
-import type { LoadedSettings } from '@sluice/settings';
+import type { LoadedSettings, SettingsLayer, SettingsProblem } from '@sluice/settings';
 import type { ListedRule } from './listed-rule.ts';
 
-type Malformed = Pick<ListedRule, 'behavior' | 'text'> & { readonly problem: string };
+interface Malformed {
+  readonly behavior: RuleBehavior;
+  readonly text: string;
+  /** As the file has it. */
+  readonly entry: string;
+  readonly problem: string;
+}
 
 /** Rules that could not be taken apart, so that they are in no list of rules; with the lines of their problems. */
 export function malformedRules({ layers, problems }: LoadedSettings): ListedRule[] {
-  const lines = new Map<string | undefined, (number | undefined)[]>();
-  for (const { code, file, line } of problems) {
-    if (code !== 'malformed-rule') continue;
-    const known = lines.get(file) ?? [];
-    lines.set(file, known);
-    known.push(line);
-  }
-  return layers.flatMap(({ value, source, file }) => {
-    const malformed = malformedIn(value);
-    // Problems are told in the order in which rules are read; where the counts differ, a line could be another's.
-    const own = file === undefined ? [] : (lines.get(file) ?? []);
-    return malformed.map(({ behavior, text, problem }, index) => {
-      const line = own.length === malformed.length ? own[index] : undefined;
-      const place = { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
-      return { behavior, text, source, ...place, unused: `malformed: ${problem}`, remarks: [] };
-    });
+  const told = Map.groupBy(
+    problems.filter(({ code }) => code === 'malformed-rule'),
+    ({ file }) => file,
+  );
+  return layers.flatMap((layer) => malformedOf(layer, told.get(layer.file) ?? []));
+}
+
+/** Problems are told in the order in which rules are read. Of very many in one file only the first are told. */
+function malformedOf({ value, source, file }: SettingsLayer, told: readonly SettingsProblem[]): ListedRule[] {
+  return malformedIn(value).map(({ behavior, text, entry, problem }, index) => {
+    const { line, message } = told[index] ?? { message: '' };
+    const isOwn = file !== undefined && message.includes(JSON.stringify(entry.slice(0, 200)));
+    const place = {
+      ...(file !== undefined && { file }),
+      ...(isOwn && line !== undefined && { line }),
+    };
+    return { behavior, text, source, ...place, unused: `malformed: ${problem}`, remarks: [] };
   });
 }
 
@@ -30,18 +37,18 @@ function malformedIn(settings: JsonObject): Malformed[] {
   const listOf = (key: string): unknown => (isJsonObject(permissions) ? getOwn(permissions, key) : undefined);
   return [
     ...select(listOf('deny'), 'deny'),
-    ...select(getOwn(settings, 'ignorePatterns'), 'deny', (text) => `Read(${text})`),
+    ...select(getOwn(settings, 'ignorePatterns'), 'deny', (entry) => `Read(${entry})`),
     ...select(listOf('ask'), 'ask'),
     ...select(listOf('allow'), 'allow'),
   ];
 }
 
-function select(list: unknown, behavior: RuleBehavior, toRule = (text: string) => text): Malformed[] {
+function select(list: unknown, behavior: RuleBehavior, toRule = (entry: string) => entry): Malformed[] {
   if (!Array.isArray(list)) return [];
   return list.flatMap((entry: unknown) => {
     if (typeof entry !== 'string') return [];
     const text = toRule(entry);
     const parsed = parseRule(text);
-    return parsed.ok ? [] : [{ behavior, text, problem: parsed.problem }];
+    return parsed.ok ? [] : [{ behavior, text, entry, problem: parsed.problem }];
   });
 }
