@@ -250,3 +250,40 @@ it('sluice rules add and remove change a file, and say which', async () => {
     ok: { ok: false },
   });
 });
+
+describe('sluice rules add says in one line why it could not save', () => {
+  it.each([
+    [
+      'a file in the place of the directory',
+      'project/.sluice',
+      '',
+      'Bash(x)',
+      /^sluice rules add: Nothing was saved in /,
+    ],
+    [
+      'a broken file',
+      'project/.sluice/settings.local.json',
+      '{',
+      'Bash(x)',
+      /settings\.local\.json:1: it is not JSON/,
+    ],
+    [
+      'a malformed rule',
+      'project/x',
+      '',
+      'Bash(x',
+      /can't be saved: its closing bracket is missing at the end\./,
+    ],
+  ])('%s', async (_title, path, content, rule, message) => {
+    const place = createPlace();
+    const file = place.write(path, content);
+    const { status, stdout, stderr } = await place.run('add', 'deny', rule);
+    expect({ status, stdout, content: readFileSync(file, 'utf8') }).toEqual({
+      status: 1,
+      stdout: '',
+      content,
+    });
+    expect(stderr).toMatch(message);
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
