@@ -61,6 +61,8 @@ export interface CommandAction {
   readonly via?: readonly string[];
   /** One of the commands that `acceptEdits` runs on files in scope: all it does is in `files`. */
   readonly isFileEdit: boolean;
+  /** What it runs can't be told from its text: a rule about any command may be about it. Default false. */
+  readonly isUncertain?: boolean;
   /** Files that it touches itself, as far as they are known. */
   readonly files: readonly FileAction[];
   /** Targets of redirections: file accesses in their own right, whatever allows the command. */

@@ -52,7 +52,14 @@ function commandDemand(judge: Judge, command: CommandAction): Verdict | undefine
     ...command.files.map((file) => fileDemand(judge, file)),
     snapshot.mode === 'plan' && !command.isReadOnly ? kept({ kind: 'plan-mode' }) : undefined,
     cautionDemand(judge, command),
+    uncertaintyDemand(judge, command),
   ]);
+}
+
+/** A command whose name is the value of a variable may be one that a rule denies. */
+function uncertaintyDemand({ rules, names }: Judge, { isUncertain }: CommandAction): Verdict | undefined {
+  const rule = isUncertain === true ? rules.mayConcern(names) : undefined;
+  return rule === undefined ? undefined : kept({ kind: 'may-concern', rule, path: undefined });
 }
 
 function cautionDemand({ snapshot }: Judge, { caution }: CommandAction): Verdict | undefined {

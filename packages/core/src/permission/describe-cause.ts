@@ -8,7 +8,7 @@ export function describeCause(cause: DecisionCause, subject: string): string {
       return `${ruleText(cause.rule)} matches ${subject}`;
     case 'may-concern':
       return cause.path === undefined
-        ? `which files ${subject} touches is not known, and ${ruleText(cause.rule)} may be about one of them`
+        ? `what ${subject} runs or touches is not known, and ${ruleText(cause.rule)} may be about it`
         : `${ruleText(cause.rule)} may be about something that ${subject} touches beneath ${cause.path}`;
     case 'interaction':
       return `${subject} needs a person to answer it each time`;

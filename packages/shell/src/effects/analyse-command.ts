@@ -33,7 +33,10 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
   };
   const facts = factsOf(parsed.script);
   const shell: Shell = { walk, source, facts, distrust: facts.distrust, span: undefined, via: [] };
-  const start = inPlace({ places: undefined, variables: new Map(), isSubshell: false }, context.cwd);
+  const start = inPlace(
+    { places: undefined, variables: new Map(), matches: new Map(), isSubshell: false },
+    context.cwd,
+  );
   walkScript(shell, parsed.script, start);
   if (walk.opaque !== undefined) return opaqueAnalysis(source, walk.opaque);
   return {

@@ -77,6 +77,9 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     cwd: directoryOf(state),
     via: shell.via,
     isNested: call.isNested,
+    isUncertain:
+      call.hazard !== undefined ||
+      variants.some(([name]) => name !== undefined && textOf(name) === undefined),
     caution: redirections.caution,
   };
   walk.commands.push(command);

@@ -69,6 +69,8 @@ export interface AnalysedCommand {
   readonly via: readonly string[];
   /** It was found inside the arguments of another of `commands` (`bash -c`, `find -exec`, …), which an allow rule covers. */
   readonly isNested: boolean;
+  /** What it runs can't be told from its text: its name is not literal, or its words may run what a variable holds. */
+  readonly isUncertain: boolean;
   /** A reason to ask whatever allows it, `cd` to an unknown place before a redirection, say. No full stop. */
   readonly caution: string | undefined;
 }
@@ -87,7 +89,10 @@ export interface RuleTexts {
 export interface FileEffect {
   /** `list` tells names and sizes only. */
   readonly access: 'read' | 'list' | 'write' | 'remove';
-  /** Absolute and normalised, or, where the directory is not known, undefined. A glob has the directory before it. */
+  /**
+   * Absolute, or undefined where the directory is not known. Normalised, except where a `..` may follow a symbolic link:
+   * that leads where the kernel says. A glob has the directory before it.
+   */
   readonly path: string | undefined;
   /** Everything beneath it as well, or something beneath it that is not known exactly (a glob). */
   readonly isTree: boolean;

@@ -3,7 +3,12 @@ import type { Assignment, Command } from '../tree.ts';
 import { quotedWord, writtenText } from './command-text.ts';
 import { itemsOf } from './items-of.ts';
 
-const NOTHING_KNOWN = { home: undefined, variable: () => undefined, splitsAtBlanks: true };
+const NOTHING_KNOWN = {
+  home: undefined,
+  variable: () => undefined,
+  match: () => undefined,
+  splitsAtBlanks: true,
+};
 
 /**
  * A command as a person typed it, in the form of `RuleTexts.exact`: one blank between words, each quoted in one way.

@@ -47,6 +47,7 @@ export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): void
     cwd: directory,
     via: shell.via,
     isNested: shell.span !== undefined,
+    isUncertain: hazard !== undefined,
     caution: effects.caution,
   });
 }

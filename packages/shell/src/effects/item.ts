@@ -9,8 +9,8 @@ export interface Item {
   readonly isLiteral: boolean;
   /** All that is unknown of it is a pattern, which stays in its directory. */
   readonly isGlob: boolean;
-  /** Its pattern goes on below the directory in which it begins. */
-  readonly isDeepGlob: boolean;
+  /** Of a pattern: how many levels below the directory in which it begins its matches lie. 0: none is a symbolic link. */
+  readonly levels: number;
   /** Text with `${_}` for what is not known; undefined where nothing is known. */
   readonly approximation: string | undefined;
   /** Offset behind the word in the source; undefined where nothing can be inserted. */
@@ -24,7 +24,7 @@ export function addedItem(value: Argument): Item {
     written: '',
     isLiteral: false,
     isGlob: false,
-    isDeepGlob: false,
+    levels: 1,
     approximation: undefined,
     end: undefined,
   };

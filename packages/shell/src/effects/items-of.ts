@@ -9,6 +9,8 @@ export interface Lookup {
   readonly variable: (name: string) => string | undefined;
   /** Unquoted values are split at blanks. */
   readonly splitsAtBlanks: boolean;
+  /** What a loop over the matches of a pattern gives a variable. */
+  readonly match: (name: string) => Item | undefined;
 }
 
 /** An unquoted value that is one word and no pattern. */
@@ -24,20 +26,29 @@ export function itemsOf(word: Word, source: string, lookup: Lookup): readonly It
   const { literal, end } = word;
   if (literal !== undefined) {
     const written = source.slice(word.start, end);
-    const known = { isLiteral: true, isGlob: false, isDeepGlob: false, approximation: literal };
+    const known = { isLiteral: true, isGlob: false, levels: 1, approximation: literal };
     return [{ ...known, value: literal, written, end }];
   }
-  const { texts, isKnown, isOneWord, isOnlyGlob, isDeep, isSplit, approximation } = expand(word, lookup);
   const written = source.slice(word.start, end).trim();
+  const match = matchOf(word, lookup);
+  if (match !== undefined) return [{ ...match, written, approximation: UNKNOWN }];
+  const { texts, isKnown, isOneWord, isOnlyGlob, levels, isSplit, approximation } = expand(word, lookup);
   const isGlob = isOnlyGlob && !/\.\.|\/\.[*?[]|^\.[*?[]/u.test(written);
   const isUncertain = isSplit || (!word.isQuoted && texts.includes('') && isKnown);
-  const shared = { isLiteral: false, isGlob, isDeepGlob: isDeep, approximation, end: undefined };
+  const shared = { isLiteral: false, isGlob, levels, approximation, end: undefined };
   if (isUncertain) return [{ ...shared, value: undefined, written }];
   return texts.map((text, index) => ({
     ...shared,
     value: isKnown ? text : toPartial(text, isOneWord, isOnlyGlob),
     written: index === 0 ? written : '',
   }));
+}
+
+/** A word that is nothing but such a variable: one match of its pattern. */
+function matchOf({ parts }: Word, lookup: Lookup): Item | undefined {
+  const [part, ...others] = parts.filter((one) => one.type !== 'literal' || one.value !== '');
+  const isWhole = part?.type === 'parameter' && part.operation === '' && part.isQuoted && others.length === 0;
+  return isWhole ? lookup.match(part.name) : undefined;
 }
 
 function toPartial(prefix: string, isOne: boolean, isOnlyGlob: boolean): Item['value'] {
@@ -62,8 +73,7 @@ interface Expansion {
   readonly isKnown: boolean;
   readonly isOneWord: boolean;
   readonly isOnlyGlob: boolean;
-  /** A slash follows what is not known. */
-  readonly isDeep: boolean;
+  readonly levels: number;
   /** It may become several words of any form, or none. */
   readonly isSplit: boolean;
   readonly approximation: string | undefined;
@@ -77,13 +87,13 @@ function expand(word: Word, lookup: Lookup): Expansion {
   let isSplit = false;
   let approximation = '';
   let hasText = false;
-  let isDeep = false;
+  let levels = 1;
   for (const part of word.parts) {
     const values = valuesOf(part, lookup, texts.length === 1);
     approximation += values?.length === 1 ? values[0] : UNKNOWN;
     hasText ||= values !== undefined;
     if (values !== undefined) {
-      isDeep ||= !isKnown && values.some((value) => /\/[^/]/u.test(value));
+      if (!isKnown) levels += Math.max(0, ...values.map(slashesIn));
       if (isKnown) texts = texts.flatMap((text) => values.map((value) => text + value));
       continue;
     }
@@ -92,17 +102,22 @@ function expand(word: Word, lookup: Lookup): Expansion {
     isOneWord &&= effect === 'one';
     isSplit ||= effect === 'split';
     isOnlyGlob &&= part.type === 'glob';
-    isDeep ||= part.type === 'glob' && part.pattern.includes('/');
+    if (part.type === 'glob') levels += slashesIn(part.pattern);
   }
   return {
     texts,
     isKnown,
     isOneWord,
     isOnlyGlob: isOnlyGlob && !isKnown,
-    isDeep,
+    levels,
     isSplit,
     approximation: hasText ? approximation : undefined,
   };
+}
+
+/** Slashes with a name behind them. */
+function slashesIn(text: string): number {
+  return text.split('/').length - 1 - (text.endsWith('/') ? 1 : 0);
 }
 
 /** The texts that a part stands for, where they are known. */

@@ -77,11 +77,12 @@ function judgeProgram(
   const classification = classifyArguments(words);
   if (classification.kind === 'read-only') {
     const { hardening, reads, reportsOnMachine } = classification;
-    const files = reads.flatMap(({ access, path, isRecursive, argument }) => {
+    const files = reads.flatMap(({ access, path, isRecursive, followsLinks, argument }) => {
       const item = argument === undefined ? undefined : items[argument];
       const isWhole = item !== undefined && (path === undefined || path === textOf(item));
       const used = isWhole ? item : { ...addedItem(path), written: path ?? '' };
-      return pathEffects(access, used, isRecursive, standpoint);
+      const effects = pathEffects(access, used, isRecursive, standpoint);
+      return followsLinks ? effects.map((effect) => ({ ...effect, levels: Infinity })) : effects;
     });
     const judgement = { ...PLAIN, files, reportsOnMachine, usesNetwork: false };
     if (hardening === undefined) return { ...judgement, isReadOnly: true, why: 'it only reads' };

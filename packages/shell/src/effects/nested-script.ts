@@ -22,5 +22,10 @@ export function walkNestedScript(
   const facts = factsOf(parsed.script);
   const distrust = facts.distrust ?? shell.distrust;
   const inner: Shell = { walk, source: text, facts, distrust, span, via };
-  walk.run(inner, parsed.script, { places: directory, variables: new Map(), isSubshell: true });
+  walk.run(inner, parsed.script, {
+    places: directory,
+    variables: new Map(),
+    matches: new Map(),
+    isSubshell: true,
+  });
 }

@@ -9,7 +9,7 @@ export interface Standpoint {
   readonly isMoved: boolean;
 }
 
-/** What an argument that names a path touches. A path that `..` makes uncertain is told twice: as read, and as unknown. */
+/** What an argument that names a path touches. Where the kernel decides what `..` means, the path is as written. */
 export function pathEffects(
   access: FileEffect['access'],
   item: Item,
@@ -21,9 +21,9 @@ export function pathEffects(
   if (text === undefined) return [unknownEffect(access, item, standpoint)];
   if (text.startsWith('/dev/fd/') || text === '/dev/stdin') return [];
   const path = resolvePath(text, standpoint.directory);
-  const certain: FileEffect = { access, path, isTree, written };
-  if (path === undefined || !isUncertain(text, standpoint)) return [certain];
-  return [certain, { ...certain, path: undefined }];
+  if (path === undefined || !isUncertain(text, standpoint)) return [{ access, path, isTree, written }];
+  const asWritten = text.startsWith('/') ? text : `${standpoint.directory ?? ''}/${text}`;
+  return [{ access, path: asWritten, isTree, written }];
 }
 
 /** Absolute and normalised, without a slash at its end. */
@@ -51,8 +51,9 @@ function unknownEffect(access: FileEffect['access'], item: Item, { directory }: 
     const { prefix } = value;
     const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
     const path = resolvePath(parent === '' ? '.' : parent, directory);
-    const effect: FileEffect = { access, path, isTree: true, written };
-    return access === 'remove' && !item.isDeepGlob ? { ...effect, removal: 'contents' } : effect;
+    const { levels } = item;
+    const effect: FileEffect = { access, path, isTree: true, ...(levels > 0 && { levels }), written };
+    return access === 'remove' && levels === 1 ? { ...effect, removal: 'contents' } : effect;
   }
   const effect: FileEffect = { access, path: undefined, isTree: true, written };
   return access === 'remove' && endsInGlob ? { ...effect, removal: 'beneath-unknown' } : effect;

@@ -60,7 +60,22 @@ function foundItem(items: readonly Item[]): Item {
   if (root === undefined || root.includes('..') || isOption || (isRoot(first) && isRoot(second)))
     return addedItem(undefined);
   const prefix = root.endsWith('/') ? root : `${root}/`;
-  return { ...addedItem({ prefix, isOne: false }), isGlob: true, isDeepGlob: true };
+  return {
+    ...addedItem({ prefix, isOne: false }),
+    isGlob: true,
+    levels: leavesLinksOut(items) ? 0 : Infinity,
+  };
+}
+
+/** Only files, as they are told from links: what it finds is none. */
+function leavesLinksOut(items: readonly Item[]): boolean {
+  const words = items.map((item) => textOf(item));
+  const at = words.indexOf('-type');
+  const isAlternative = words.some(
+    (word) => word === '-o' || word === '-or' || word === ',' || word === '!' || word === '-not',
+  );
+  const isFollowing = words.includes('-L') || words.includes('-follow');
+  return at !== -1 && words[at + 1] === 'f' && !isAlternative && !isFollowing;
 }
 
 function withFound(item: Item, found: Item): Item {

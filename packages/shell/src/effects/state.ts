@@ -1,9 +1,13 @@
+import type { Item } from './item.ts';
+
 /** What is known at a point of a script before it runs. Immutable. */
 export interface State {
   /** Every directory in which it may be there; undefined: any; none: the point is never reached. */
   readonly places: readonly string[] | undefined;
   /** Variables whose values are known, with every value that they may have. */
   readonly variables: ReadonlyMap<string, readonly string[]>;
+  /** Variables that hold one match of a pattern. */
+  readonly matches: ReadonlyMap<string, Item>;
   /** What changes here ends with a subshell. */
   readonly isSubshell: boolean;
 }
@@ -42,16 +46,27 @@ export function withVariable(state: State, name: string, values: readonly string
   return { ...state, variables: new Map(state.variables).set(name, values) };
 }
 
+export function withMatch(state: State, name: string, match: Item): State {
+  if (state.matches.size >= MOST_VARIABLES) return state;
+  return { ...state, matches: new Map(state.matches).set(name, match) };
+}
+
 /** What holds where either of two ways may have been taken. */
 export function joined(left: State, right: State): State {
   if (left === right || isNever(right)) return left;
   if (isNever(left)) return right;
   const isSame = left.places !== undefined && directoryOf(left) === directoryOf(right);
-  const variables =
-    left.variables === right.variables
-      ? left.variables
-      : new Map([...left.variables].filter(([name, values]) => right.variables.get(name) === values));
-  return { ...left, places: isSame ? left.places : undefined, variables };
+  const variables = inBoth(left.variables, right.variables);
+  const matches = inBoth(left.matches, right.matches);
+  return { ...left, places: isSame ? left.places : undefined, variables, matches };
+}
+
+function inBoth<Value>(
+  left: ReadonlyMap<string, Value>,
+  right: ReadonlyMap<string, Value>,
+): ReadonlyMap<string, Value> {
+  if (left === right) return left;
+  return new Map([...left].filter(([name, value]) => right.get(name) === value));
 }
 
 export function ended(outcome: Outcome): State {

@@ -14,6 +14,7 @@ import {
   joined,
   type Outcome,
   type State,
+  withMatch,
   withVariable,
 } from './state.ts';
 import { testEffects } from './test-effects.ts';
@@ -127,7 +128,7 @@ function walkCompound(shell: Shell, command: Compound, state: State): Outcome {
 }
 
 function walkCompoundBody(shell: Shell, body: Command, state: State): void {
-  walkCommand(shell, body, { ...inPlace(state, undefined), variables: new Map() });
+  walkCommand(shell, body, { ...inPlace(state, undefined), variables: new Map(), matches: new Map() });
 }
 
 function walkIf(shell: Shell, command: Extract<Command, { readonly type: 'if' }>, state: State): Outcome {
@@ -180,11 +181,16 @@ function withLoopVariable(shell: Shell, command: Loop, state: State, variable: s
   if (!facts.areVariablesKnown || facts.assignments.get(variable) !== 1) return state;
   const [lookup] = lookupsFor(shell, state, []);
   const values = new Set<string>();
-  for (const word of command.words) {
-    for (const { value } of lookup === undefined ? [] : itemsOf(word, shell.source, lookup)) {
-      if (typeof value !== 'string') return state;
-      values.add(value);
-    }
+  const items =
+    lookup === undefined ? [] : command.words.flatMap((word) => itemsOf(word, shell.source, lookup));
+  const [first] = items;
+  if (items.length === 1 && first?.isGlob === true && typeof first.value === 'object') {
+    const { prefix } = first.value;
+    return withMatch(state, variable, { ...first, value: { prefix, isOne: true }, end: undefined });
+  }
+  for (const { value } of items) {
+    if (typeof value !== 'string') return state;
+    values.add(value);
   }
   return values.size === 0 ? state : withVariable(state, variable, [...values]);
 }

@@ -19,6 +19,8 @@ export interface PathUse {
   readonly path: string | undefined;
   /** Everything beneath it is read as well. */
   readonly isRecursive: boolean;
+  /** Symbolic links beneath it are followed, wherever they lead. */
+  readonly followsLinks: boolean;
   /** Index of the argument that names it. Undefined: the program's default, such as `.` for `ls`. */
   readonly argument: number | undefined;
 }

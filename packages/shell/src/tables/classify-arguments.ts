@@ -17,7 +17,7 @@ export function classifyArguments(argv: Arguments): Classification {
   if (!('decide' in program)) return classifyByRow(program, program.rewrite?.(argv) ?? argv, 1);
   const verdict = program.decide(argv);
   if ('why' in verdict) return notReadOnly(verdict.why);
-  return readOnly(argv, verdict.reads, verdict.reportsOnMachine, undefined);
+  return readOnly(argv, verdict.reads, verdict.reportsOnMachine, false, undefined);
 }
 
 function classifyByRow(row: Row, argv: Arguments, start: number): Classification {
@@ -42,7 +42,7 @@ function classifyByRow(row: Row, argv: Arguments, start: number): Classification
   const why = row.inspect?.(parsed);
   if (why !== undefined) return notReadOnly(why);
   const all = [...parsed.fileValues, ...readings, ...(row.readings?.(parsed) ?? [])];
-  return readOnly(argv, all, row.reportsOnMachine(parsed), row.hardening?.(start));
+  return readOnly(argv, all, row.reportsOnMachine(parsed), row.followsLinks(parsed), row.hardening?.(start));
 }
 
 function readPositionals(row: Row, roles: Positionals, parsed: ParsedArguments): Reading[] | string {
@@ -90,6 +90,7 @@ function readOnly(
   argv: Arguments,
   readings: readonly Reading[],
   reportsOnMachine: boolean,
+  followsLinks: boolean,
   hardening: Hardening | undefined,
 ): Classification {
   const reads: PathUse[] = [];
@@ -98,7 +99,13 @@ function readOnly(
     if (isNetworkPath(value ?? argv[index])) {
       return notReadOnly('a network path sends credentials when it is opened');
     }
-    reads.push({ access, path: value, isRecursive, argument: index === -1 ? undefined : index });
+    reads.push({
+      access,
+      path: value,
+      isRecursive,
+      followsLinks: followsLinks && isRecursive,
+      argument: index === -1 ? undefined : index,
+    });
   }
   return { kind: 'read-only', reads, reportsOnMachine, hardening };
 }

@@ -36,6 +36,8 @@ export interface Row {
   readonly refusesDashedValues: boolean;
   /** Its output reports on processes, network, mounts or owners. */
   readonly reportsOnMachine: (parsed: ParsedArguments) => boolean;
+  /** Symbolic links beneath what it reads are followed. */
+  readonly followsLinks: (parsed: ParsedArguments) => boolean;
   /** The first positional names one of these. */
   readonly subcommands: ReadonlyMap<string, Row> | undefined;
   /** Read-only without a sub-command, when one of these options is given or, for an empty list, always. */
@@ -180,6 +182,7 @@ export function row(source: RowSource): Row {
     hasNumberOption: source.hasNumberOption ?? false,
     acceptsUnknownWords: source.acceptsUnknownWords ?? false,
     refusesDashedValues: source.refusesDashedValues ?? false,
+    followsLinks: source.followsLinks ?? (() => false),
     reportsOnMachine: typeof reportsOnMachine === 'function' ? reportsOnMachine : () => reportsOnMachine,
     subcommands: subcommands === undefined ? undefined : new Map(subcommands.map((one) => [one.name, one])),
     withoutSubcommand: source.withoutSubcommand,

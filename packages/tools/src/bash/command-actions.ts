@@ -30,7 +30,7 @@ function outerOf(command: AnalysedCommand, commands: readonly AnalysedCommand[])
 }
 
 function commandAction(command: AnalysedCommand, runBy: number | undefined): CommandAction {
-  const { source, texts, isReadOnly, why, isFileEdit, caution, cwd, usesNetwork, via } = command;
+  const { source, texts, isReadOnly, why, isFileEdit, caution, cwd, usesNetwork, via, isUncertain } = command;
   return {
     type: 'command',
     source,
@@ -42,6 +42,7 @@ function commandAction(command: AnalysedCommand, runBy: number | undefined): Com
     isFileEdit,
     cwd,
     usesNetwork,
+    isUncertain,
     via,
     files: command.files.map(fileAction),
     redirections: command.redirections.map(fileAction),

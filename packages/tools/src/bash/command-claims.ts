@@ -6,8 +6,9 @@ export function commandClaims(analysis: CommandAnalysis): Claims {
   if (!analysis.isReadOnly || analysis.changesDirectory) return 'exclusive';
   const claims: Claim[] = [];
   for (const { files, redirections } of analysis.commands) {
-    for (const { path, isTree } of [...files, ...redirections]) {
-      if (path === undefined) return 'everything';
+    for (const { path, isTree, levels } of [...files, ...redirections]) {
+      // Where links may lead elsewhere than the text says, the file is not known before it runs.
+      if (path === undefined || path.includes('/..') || levels !== undefined) return 'everything';
       claims.push(isTree ? readTree(path) : readFile(path));
     }
   }

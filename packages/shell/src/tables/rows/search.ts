@@ -24,6 +24,7 @@ const grepOptions = [
 export const searchRows: readonly Row[] = [
   ...rows('grep egrep fgrep', {
     options: grepOptions,
+    followsLinks: ({ given }) => given.has('-R'),
     positionals: ({ given }) => afterPattern(given, isRecursiveGrep(given)),
     hasNumberOption: true,
     acceptsUnknownWords: true,
@@ -31,6 +32,7 @@ export const searchRows: readonly Row[] = [
   row({
     name: 'rgrep',
     options: grepOptions,
+    followsLinks: ({ given }) => given.has('-R'),
     positionals: ({ given }) => afterPattern(given, true),
     hasNumberOption: true,
     acceptsUnknownWords: true,
@@ -74,6 +76,7 @@ export const searchRows: readonly Row[] = [
       files('-f/--file --ignore-file'),
     ],
     access: ({ given }) => (given.has('--files') ? 'list' : 'read'),
+    followsLinks: ({ given }) => given.has('-L'),
     // Absent: --pre and --hostname-bin run a program, -z runs decompressors.
     positionals: ({ given }) =>
       given.has('--files')

@@ -46,6 +46,7 @@ export const compareRows: readonly Row[] = [
       trees('--from-file --to-file'),
       refused('-l/--paginate'),
     ],
+    followsLinks: ({ given }) => !given.has('--no-dereference'),
     // Two directories are compared file by file even without -r.
     positionals: { first: [], rest: 'tree', otherwise: undefined },
     hasNumberOption: true,
