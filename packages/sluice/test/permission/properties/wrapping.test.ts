@@ -1,0 +1,69 @@
+import type { PermissionMode, PermissionRule } from '@sluice/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bash, command, CORPUS } from './calls.ts';
+import { ruleOfBehavior, rules } from './rules.ts';
+import { decide, MODES, rankOf, RUNS } from './subject.ts';
+import { WRAPPINGS, type Wrapping } from './wrappings.ts';
+
+const mode = fc.constantFrom(...MODES);
+
+/** How strictly the bare command is decided, as far as the wrapped one must be. */
+function leastRank(
+  text: string,
+  in_: PermissionMode,
+  some: readonly PermissionRule[],
+  by: readonly Wrapping[],
+) {
+  const rank = rankOf(decide(bash(text), in_, some));
+  // A rule for the whole tool is taken for a rule about all that its commands run, redirections out of the workspace too.
+  const isCovered = some.some(({ behavior, text: rule }) => behavior === 'allow' && rule === 'Bash');
+  if (isCovered && /[<>]/.test(text) && by.some(({ name }) => OF_TEXT.has(name))) return 0;
+  if (!by.some(({ losesDirectory }) => losesDirectory?.(text) === true)) return rank;
+  // Where the directory is not known, a path is not: `bypassPermissions` lets it pass.
+  return in_ === 'bypassPermissions' ? 0 : Math.min(rank, 1);
+}
+
+const OF_TEXT = new Set(['bash -c', 'sh -c', 'eval']);
+
+describe('a command written or wrapped otherwise is never more permitted', () => {
+  for (const wrapping of WRAPPINGS) {
+    const { name, wrap, applies } = wrapping;
+    it(name, () => {
+      fc.assert(
+        fc.property(command.filter(applies), mode, rules, (text, in_, some) => {
+          const least = leastRank(text, in_, some, [wrapping]);
+          expect(rankOf(decide(bash(wrap(text)), in_, some)), wrap(text)).toBeGreaterThanOrEqual(least);
+        }),
+        { numRuns: RUNS },
+      );
+    });
+  }
+
+  it('not by any two of them', () => {
+    const two = fc.tuple(fc.constantFrom(...WRAPPINGS), fc.constantFrom(...WRAPPINGS));
+    fc.assert(
+      fc.property(
+        command,
+        two,
+        mode,
+        rules,
+        ruleOfBehavior('deny'),
+        (text, [inner, outer], in_, some, extra) => {
+          if (!inner.applies(text) || !outer.applies(inner.wrap(text))) return;
+          const wrapped = outer.wrap(inner.wrap(text));
+          const all = [...some, extra];
+          const least = leastRank(text, in_, all, [inner, outer]);
+          expect(rankOf(decide(bash(wrapped), in_, all)), wrapped).toBeGreaterThanOrEqual(least);
+        },
+      ),
+      { numRuns: RUNS * 5 },
+    );
+  });
+
+  it('and the table reaches every command of the corpora', () => {
+    for (const { name, applies } of WRAPPINGS) {
+      expect(CORPUS.filter(applies).length, name).toBeGreaterThan(CORPUS.length / 10);
+    }
+  });
+});
