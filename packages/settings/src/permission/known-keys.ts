@@ -8,6 +8,7 @@ export const PERMISSION_KEYS = [
   'disableBypassPermissionsMode',
   'disableAutoMode',
   'denyInsteadOfPrompting',
+  'tests',
   'blockReadsOutsideWorkingDirectories',
   'blockWritesOutsideWorkingDirectories',
   'blockReadsExemptPaths',

@@ -118,29 +118,35 @@ export interface ParsedArguments {
   readonly fileValues: readonly FileValue[];
 }
 
-/** Options without a value: `'-a/--all -l'`. */
-export const flags = (names: string): Option[] => listed(names, 'flag', undefined);
-/** Options with a value, attached or separate. */
-export const values = (names: string, accepts?: RegExp): Option[] => listed(names, 'value', accepts);
-/** Options with a value that is attached or absent. */
-export const optionals = (names: string, accepts?: RegExp): Option[] => listed(names, 'optional', accepts);
-/** Options whose value is attached or the next word, and absent only at the end. */
-export const trailing = (names: string): Option[] => listed(names, 'trailing', undefined);
-/** Options whose value is a file that is read. */
-export const files = (names: string): Option[] => listed(names, 'file', undefined);
-/** Options whose value is a directory that is read with all beneath it. */
-export const trees = (names: string): Option[] => listed(names, 'tree', undefined);
-/** Options whose value is a file of which only the times or the like are told. */
-export const entries = (names: string): Option[] => listed(names, 'entry', undefined);
-/** Options that write or execute, and of which an accepted option could seem to be a completion. */
-export const refused = (names: string): Option[] => listed(names, 'refused', undefined);
-/** Options that take two words after them. */
-export const pairs = (names: string): Option[] =>
-  listed(names, 'value', undefined).map((option) => ({ ...option, valueCount: 2 }));
+/** Several options of one kind, in short: blanks between them, slashes between spellings. Taken apart at the first use. */
+export type OptionList = Omit<Option, 'names'> & { readonly names: string };
 
-function listed(names: string, kind: Option['kind'], accepts: RegExp | undefined): Option[] {
+/** Options without a value: `'-a/--all -l'`. */
+export const flags = (names: string): OptionList => listed(names, 'flag', undefined);
+/** Options with a value, attached or separate. */
+export const values = (names: string, accepts?: RegExp): OptionList => listed(names, 'value', accepts);
+/** Options with a value that is attached or absent. */
+export const optionals = (names: string, accepts?: RegExp): OptionList => listed(names, 'optional', accepts);
+/** Options whose value is attached or the next word, and absent only at the end. */
+export const trailing = (names: string): OptionList => listed(names, 'trailing', undefined);
+/** Options whose value is a file that is read. */
+export const files = (names: string): OptionList => listed(names, 'file', undefined);
+/** Options whose value is a directory that is read with all beneath it. */
+export const trees = (names: string): OptionList => listed(names, 'tree', undefined);
+/** Options whose value is a file of which only the times or the like are told. */
+export const entries = (names: string): OptionList => listed(names, 'entry', undefined);
+/** Options that write or execute, and of which an accepted option could seem to be a completion. */
+export const refused = (names: string): OptionList => listed(names, 'refused', undefined);
+/** Options that take two words after them. */
+export const pairs = (names: string): OptionList => ({ ...listed(names, 'value', undefined), valueCount: 2 });
+
+function listed(names: string, kind: Option['kind'], accepts: RegExp | undefined): OptionList {
   const valueCount = kind === 'flag' || kind === 'optional' || kind === 'refused' ? 0 : 1;
-  return names.split(/\s+/).map((name) => ({ names: name.split('/'), kind, valueCount, accepts }));
+  return { names, kind, valueCount, accepts };
+}
+
+function expand({ names, ...shared }: OptionList): Option[] {
+  return names.split(/\s+/).map((name) => ({ ...shared, names: name.split('/') }));
 }
 
 export const none: Positionals = { first: [], rest: undefined, otherwise: undefined };
@@ -161,7 +167,7 @@ export interface RowSource extends Partial<
   readonly access?: Access | Row['access'];
   readonly reportsOnMachine?: boolean | Row['reportsOnMachine'];
   readonly name: string;
-  readonly options?: readonly Option[][];
+  readonly options?: readonly OptionList[];
   readonly positionals?: Positionals | Row['positionals'];
   readonly subcommands?: readonly Row[];
 }
@@ -170,9 +176,14 @@ export interface RowSource extends Partial<
 export function row(source: RowSource): Row {
   const { positionals = none, options = [], subcommands, reportsOnMachine = false, access = 'read' } = source;
   const syntax = source.syntax ?? 'gnu';
+  const lists = syntax === 'gnu' ? [...options, flags('--help --version')] : options;
+  let expanded: readonly Option[] | undefined;
   return {
     name: source.name,
-    options: [...options.flat(), ...(syntax === 'gnu' ? flags('--help --version') : [])],
+    // Hundreds of rows are never asked for in one run.
+    get options() {
+      return (expanded ??= lists.flatMap(expand));
+    },
     syntax,
     order: source.order ?? (subcommands === undefined ? 'permuted' : 'options-first'),
     positionals: typeof positionals === 'function' ? positionals : () => positionals,

@@ -5,6 +5,7 @@ import { outputFailureText } from '../cli/output-failure.ts';
 import { harmless } from '../exec/output/harmless.ts';
 import { createPalette, wantsColour } from '../exec/output/palette.ts';
 import { createSink } from '../exec/output/sink.ts';
+import { ruleNotices } from '../local/open-permission.ts';
 import { realDirectory } from '../local/real-directory.ts';
 import {
   parsePermissionOptions,
@@ -45,7 +46,7 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
   }
   const { explainer } = opened;
   for (const notice of explainer.permission.notices) say(notice);
-  for (const { message } of explainer.policy.rulesOf(explainer.state.current()).problems) say(message);
+  for (const notice of ruleNotices(explainer)) say(notice);
   if (isLines) return explainAll(explainer);
   const [name = '', text = ''] = positionals;
   return explainOne(explainer, name, text, values.json === true, wrong);

@@ -3,7 +3,7 @@ import { createNodeFiles } from '@sluice/host';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
 import { builtInTools } from '@sluice/tools';
 import { DEFAULT_REMEDY, localOptions, type LocalRuntimeOptions } from './local-options.ts';
-import { openPermission, type LocalPermission } from './open-permission.ts';
+import { openPermission, ruleNotices, type LocalPermission } from './open-permission.ts';
 import { openSession, type Session } from './open-session.ts';
 import { realDirectory } from './real-directory.ts';
 import type { SessionError } from './session-error.ts';
@@ -118,7 +118,7 @@ function localRuntime(
     markLoaded: (toolName) => runtime.markLoaded(toolName),
     sessionDirectory: session.directory,
     setAside: session.setAside,
-    notices: [...session.notices, ...permission.notices],
+    notices: [...session.notices, ...permission.notices, ...ruleNotices(permission)],
     permission: permission.state,
     dispose,
     [Symbol.asyncDispose]: async () => void (await dispose()),

@@ -94,13 +94,57 @@ export function openPermission(wish: PermissionWish): OpenedPermission {
       classifier: createTableClassifier(files),
       loaded,
       notices: noticesOf(loaded, startMode(loaded, start).notices),
-      watch: () => watchSettings(options, (now) => void state.update(permissionChange(now, state.current()))),
+      watch: () =>
+        watchLater(options, loaded, (now) => void state.update(permissionChange(now, state.current()))),
       save: async (update) => {
         const saved = await saveUpdate(update, place);
         return saved.ok ? saved.warning : saved.message;
       },
     },
   };
+}
+
+/** Most runs are over before anybody could have changed a file: they do not pay for a watch. */
+const WATCH_AFTER_MS = 150;
+
+function watchLater(
+  options: SettingsOptions,
+  before: LoadedSettings,
+  onChange: (loaded: LoadedSettings) => void,
+): { close(): void } {
+  let watch: { close(): void } | undefined;
+  const timer = setTimeout(() => {
+    const started = watchSettings(options, onChange);
+    watch = started;
+    if (whatCounts(started.current()) !== whatCounts(before)) onChange(started.current());
+  }, WATCH_AFTER_MS).unref();
+  return {
+    close() {
+      clearTimeout(timer);
+      watch?.close();
+    },
+  };
+}
+
+function whatCounts({
+  rules,
+  directories,
+  isManagedOnly,
+  isBypassDisabled,
+  isAutoDisabled,
+}: LoadedSettings): string {
+  return JSON.stringify([rules, directories, isManagedOnly, isBypassDisabled, isAutoDisabled]);
+}
+
+/** What is wrong with rules, with the place of each; a line each. */
+export function ruleNotices({ policy, state }: Pick<LocalPermission, 'policy' | 'state'>): readonly string[] {
+  const snapshot = state.current();
+  if (snapshot.rules.length === 0) return [];
+  return policy.rulesOf(snapshot).problems.map(({ rule, message }) => {
+    const { file, line, text, source } = rule;
+    const place = file === undefined ? source : line === undefined ? file : `${file}:${line}`;
+    return `${place}: ${rule.behavior} ${text}: ${message}`;
+  });
 }
 
 function noticesOf(loaded: LoadedSettings, modeNotices: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Option } from '../row.ts';
+import type { OptionList } from '../row.ts';
 import { anyText, files, flags, optionals, refused, row, values } from '../row.ts';
 import type { Edit } from './edit.ts';
 import { touchPositionals } from './touch-positionals.ts';
@@ -7,7 +7,7 @@ import { touchPositionals } from './touch-positionals.ts';
 const writing = (
   name: string,
   isFileEdit: boolean,
-  options: readonly Option[][],
+  options: readonly OptionList[],
   form: { readonly takesFirst?: boolean; readonly isExact?: boolean } = {},
 ): Edit => ({
   row: row({ name, options, positionals: anyText, ...(form.isExact ? { syntax: 'exact' } : {}) }),

@@ -1,5 +1,5 @@
 import type { FileTouch } from '../file-command.ts';
-import type { Arguments, Option, ParsedArguments } from '../row.ts';
+import type { Arguments, OptionList, ParsedArguments } from '../row.ts';
 import { anyText, entries, flags, optionals, refused, row, values } from '../row.ts';
 import type { Edit } from './edit.ts';
 import { touchPositionals } from './touch-positionals.ts';
@@ -33,7 +33,7 @@ function touchesOf(parsed: ParsedArguments, argv: Arguments, source: SourceTouch
 const transfer = (
   name: string,
   isFileEdit: boolean,
-  options: readonly Option[][],
+  options: readonly OptionList[],
   source: SourceTouch,
 ): Edit => ({
   row: row({ name, options: [...targetOptions, ...options], positionals: anyText }),

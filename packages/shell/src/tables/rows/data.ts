@@ -1,7 +1,7 @@
 import type { Row } from '../row.ts';
 import { after, anyFiles, anyText, files, flags, pairs, refused, row, rows, values } from '../row.ts';
 
-const jqFiles = files('--slurpfile --rawfile').map((option) => ({ ...option, valueCount: 2 }));
+const jqFiles = { ...files('--slurpfile --rawfile'), valueCount: 2 };
 
 /** Programs that read data of one form. */
 export const dataRows: readonly Row[] = [

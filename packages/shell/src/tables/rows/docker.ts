@@ -1,7 +1,7 @@
-import type { Option, Positionals, Row } from '../row.ts';
+import type { OptionList, Positionals, Row } from '../row.ts';
 import { anyText, flags, none, only, row, values } from '../row.ts';
 
-const docker = (name: string, options: readonly Option[][] = [], positionals: Positionals = none): Row =>
+const docker = (name: string, options: readonly OptionList[] = [], positionals: Positionals = none): Row =>
   row({ name, options, positionals, syntax: 'exact', reportsOnMachine: true });
 
 const listing = [flags('-a/--all -q/--quiet --no-trunc'), values('-f/--filter --format')];
