@@ -4,6 +4,10 @@ import { batchRow } from './rows/batch.ts';
 import { earlyStartRow } from './rows/early-start.ts';
 import { outputRow } from './rows/output.ts';
 import { overheadRow } from './rows/overhead.ts';
+import { permissionRow } from './rows/permission.ts';
+import { analysisRow } from './rows/permission-analysis.ts';
+import { approveRow } from './rows/permission-approve.ts';
+import { explainRow } from './rows/permission-explain.ts';
 import { readRow } from './rows/read.ts';
 import { searchRow } from './rows/search.ts';
 import { sideBySideRow } from './rows/side-by-side.ts';
@@ -17,6 +21,8 @@ import { renderTable } from './support/table.ts';
 // The rows of microseconds come first, while the heap is small.
 const ROWS: readonly Row[] = [
   overheadRow,
+  permissionRow,
+  analysisRow,
   waitingRow,
   earlyStartRow,
   sideBySideRow,
@@ -25,6 +31,8 @@ const ROWS: readonly Row[] = [
   searchRow,
   outputRow,
   startUpRow,
+  explainRow,
+  approveRow,
 ];
 
 const { values, positionals } = parseArgs({
