@@ -1,5 +1,5 @@
 import { parseCommand } from '../parse/parse-command.ts';
-import type { AnalysisContext, CommandAnalysis } from './analysis.ts';
+import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
 import { factsOf } from './facts.ts';
 import { inPlace } from './state.ts';
 import type { Shell, Walk } from './walk.ts';
@@ -24,6 +24,8 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
     commands: [],
     environment: new Map(),
     insertions: new Map(),
+    prefixes: new Set(),
+    wholeLineOnly: new Set(),
     repositoryKeys: new Map(),
     changesDirectory: false,
     reportsOnMachine: false,
@@ -39,24 +41,33 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
   );
   walkScript(shell, parsed.script, start);
   if (walk.opaque !== undefined) return opaqueAnalysis(source, walk.opaque);
+  const isReadOnly = walk.commands.every((command) => command.isReadOnly);
   return {
     source,
     opaque: undefined,
-    commands: walk.commands,
-    isReadOnly: walk.commands.every((command) => command.isReadOnly),
+    commands: isReadOnly ? walk.commands : walk.commands.map((command) => beside(walk, command)),
+    isReadOnly,
     changesDirectory: walk.changesDirectory,
     hardening: hardeningOf(walk),
     reportsOnMachine: walk.reportsOnMachine,
   };
 }
 
-function hardeningOf({ environment, insertions }: Walk): CommandAnalysis['hardening'] {
+/** A command in a line that does more than read. */
+function beside({ wholeLineOnly }: Walk, command: AnalysedCommand): AnalysedCommand {
+  if (!wholeLineOnly.has(command)) return command;
+  const why = 'what it needs to be safe can not be given to it alone';
+  return { ...command, isReadOnly: false, readsItself: false, why };
+}
+
+function hardeningOf({ environment, insertions, prefixes }: Walk): CommandAnalysis['hardening'] {
   if (environment.size === 0 && insertions.size === 0) return undefined;
   return {
     environment: Object.fromEntries(environment),
     insertions: [...insertions]
       .toSorted(([left], [right]) => left - right)
       .map(([at, text]) => ({ at, text })),
+    prefixes: [...prefixes].toSorted((left, right) => left - right),
   };
 }
 

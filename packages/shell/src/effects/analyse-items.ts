@@ -41,17 +41,18 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
   const deny = new Set<string>();
   const outcomes = variants.map((items) => analyseVariant(shell, call, items, prefix, deny));
   const [first] = outcomes;
-  const refusal =
+  const ownRefusal =
     call.hazard ??
     (assignments.some(({ isSafe }) => !isSafe) ? 'a variable that programs may go by is set' : undefined) ??
     outcomes.find(({ judgement }) => !judgement.isReadOnly)?.judgement.why ??
-    redirections.hazard ??
+    redirections.caution ??
     shell.distrust;
+  const refusal = ownRefusal ?? redirections.hazard;
   const exact = (prefix + writtenText(variants[0] ?? [])).trimEnd();
   deny.add(exact);
   if (deny.size > MOST_TEXTS) giveUp(walk, 'unsupported', 'it stands for too many commands', call.span.start);
-  const isReadOnly = refusal === undefined;
-  if (isReadOnly) for (const { judgement } of outcomes) register(shell, judgement);
+  const readsItself = ownRefusal === undefined;
+  if (readsItself) for (const { judgement } of outcomes) register(shell, judgement);
   const isHidden =
     call.hazard !== undefined ||
     assignments.some(({ isSafe }) => !isSafe) ||
@@ -65,7 +66,8 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     end: call.span.end,
     argv: argvOf(variants),
     texts: { exact, allow: isHidden ? undefined : first?.allow, deny: [...deny] },
-    isReadOnly,
+    isReadOnly: refusal === undefined,
+    readsItself,
     why: refusal ?? first?.judgement.why ?? 'it only opens files or sets what programs speak',
     isFileEdit: isAsNamed && outcomes.length > 0 && outcomes.every(({ judgement }) => judgement.isFileEdit),
     files: uniqueFiles(outcomes.flatMap(({ judgement }) => judgement.files)),
@@ -83,6 +85,10 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     caution: redirections.caution,
   };
   walk.commands.push(command);
+  if (readsItself && outcomes.some(({ judgement }) => Object.keys(judgement.environment).length > 0)) {
+    if (shell.span === undefined && !call.isNested) walk.prefixes.add(call.span.start);
+    else walk.wholeLineOnly.add(command);
+  }
   return command;
 }
 

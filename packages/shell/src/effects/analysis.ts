@@ -37,10 +37,15 @@ export interface CommandAnalysis {
 }
 
 export interface CommandHardening {
-  /** Added to the environment of the whole command line, replacing what is there. */
+  /**
+   * Added to the environment, replacing what is there: of the whole line where all of it only reads, else of the commands
+   * at `prefixes` alone, for others may need what it takes away.
+   */
   readonly environment: Readonly<Record<string, string>>;
   /** Text to insert into `source`, at UTF-16 offsets in ascending order; always constant words with a blank before them. */
   readonly insertions: readonly { readonly at: number; readonly text: string }[];
+  /** Offsets in ascending order at which a command begins that needs the environment. */
+  readonly prefixes: readonly number[];
 }
 
 export interface AnalysedCommand {
@@ -54,6 +59,8 @@ export interface AnalysedCommand {
   readonly texts: RuleTexts;
   /** Nothing changes through this command or its redirections. Nested ones speak for themselves. */
   readonly isReadOnly: boolean;
+  /** The same but for what its redirections write, which is decided by itself. */
+  readonly readsItself: boolean;
   /** Why not, or what it is. In words for a person, no full stop. */
   readonly why: string;
   /** `mkdir`, `touch`, `rm`, `rmdir`, `mv`, `cp`, `sed -i` in forms whose files are all known. */

@@ -39,6 +39,7 @@ export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): void
       deny: own.argv.length === 0 ? [] : [text],
     },
     isReadOnly: refusal === undefined,
+    readsItself: (hazard ?? effects.caution ?? shell.distrust) === undefined,
     why: refusal ?? own.why,
     isFileEdit: false,
     files: own.files,

@@ -11,6 +11,9 @@ export interface Walk {
   readonly environment: Map<string, string>;
   /** By offset in the source. */
   readonly insertions: Map<number, string>;
+  readonly prefixes: Set<number>;
+  /** Commands that only read if the whole line does: what they need can't be given to them alone. */
+  readonly wholeLineOnly: Set<AnalysedCommand>;
   readonly repositoryKeys: Map<string, readonly string[] | undefined>;
   changesDirectory: boolean;
   reportsOnMachine: boolean;

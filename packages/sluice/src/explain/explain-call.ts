@@ -90,7 +90,7 @@ function commandsOf(actions: readonly Action[], parts: readonly PartDecision[]):
       {
         command: action.source,
         ...verdictOf(part),
-        readOnly: action.isReadOnly,
+        readOnly: action.isReadOnly && action.redirections.every(({ access }) => access === 'read'),
         cwd: action.cwd ?? null,
         via: action.via ?? [],
         network: action.usesNetwork ?? null,

@@ -24,8 +24,8 @@ export function explanationText(explanation: Explanation, palette: Palette): str
     lines.push('', `      runs as: ${harmless(runs.text)}`);
     const names = Object.keys(runs.environment);
     const more = names.length > 3 ? ` and ${names.length - 3} more variables` : '';
-    const what = `with ${names.slice(0, 3).join(', ')}${more} set, so that nothing runs that the repository configures`;
-    lines.push(`      ${palette('quiet', what)}`);
+    const set = names.length === 0 ? '' : `with ${names.slice(0, 3).join(', ')}${more} set, `;
+    lines.push(`      ${palette('quiet', `${set}so that nothing runs that the repository configures`)}`);
   }
   if (remedy !== undefined) lines.push('', `      ${harmless(remedy)}`);
   return `${lines.join('\n')}\n`;

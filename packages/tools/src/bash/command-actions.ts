@@ -16,9 +16,9 @@ export function commandActions(analysis: CommandAnalysis): CallActions {
   };
 }
 
-function runsAs({ source, isReadOnly, hardening }: CommandAnalysis): Pick<CallActions, 'runsAs'> {
-  if (!isReadOnly || hardening === undefined) return {};
-  return { runsAs: { text: hardenCommand(source, hardening), environment: hardening.environment } };
+function runsAs(analysis: CommandAnalysis): Pick<CallActions, 'runsAs'> {
+  if (analysis.hardening === undefined) return {};
+  return { runsAs: hardenCommand(analysis) };
 }
 
 /** The command of the line itself in whose arguments a nested one was found. */
@@ -30,14 +30,15 @@ function outerOf(command: AnalysedCommand, commands: readonly AnalysedCommand[])
 }
 
 function commandAction(command: AnalysedCommand, runBy: number | undefined): CommandAction {
-  const { source, texts, isReadOnly, why, isFileEdit, caution, cwd, usesNetwork, via, isUncertain } = command;
+  const { source, texts, readsItself, why, isFileEdit, caution, cwd, usesNetwork, via, isUncertain } =
+    command;
   return {
     type: 'command',
     source,
     exact: texts.exact,
     allow: texts.allow,
     deny: texts.deny,
-    isReadOnly,
+    isReadOnly: readsItself,
     why,
     isFileEdit,
     cwd,

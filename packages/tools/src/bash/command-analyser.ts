@@ -57,15 +57,19 @@ function withoutShadowed(
   suspects: readonly string[],
   cwd: string | undefined,
 ): CommandAnalysis {
-  if (!analysis.isReadOnly) return analysis;
   let isShadowed = false;
   const commands = analysis.commands.map((command): AnalysedCommand => {
     const name = command.argv[0];
     const place =
       name === undefined || name.includes('/') ? undefined : findIn(suspects, name, command.cwd ?? cwd);
-    if (place === undefined) return command;
+    if (place === undefined || !command.readsItself) return command;
     isShadowed = true;
-    return { ...command, isReadOnly: false, why: `${name} would be ${place}, a program of the workspace` };
+    return {
+      ...command,
+      isReadOnly: false,
+      readsItself: false,
+      why: `${name} would be ${place}, a program of the workspace`,
+    };
   });
   return isShadowed ? { ...analysis, commands, isReadOnly: false } : analysis;
 }

@@ -9,7 +9,7 @@ import { collectOutput } from './collect-output.ts';
 import type { CommandAnalyser } from './command-analyser.ts';
 import { diskFullNote } from './disk-full.ts';
 import { exitMeaning } from './exit-meaning.ts';
-import { hardenCommand } from './harden-command.ts';
+import { hardenCommand, type HardenedCommand } from './harden-command.ts';
 import { describeEnd } from './model-view.ts';
 import { firstDirectory, nextCwd, realDirectory } from './next-cwd.ts';
 import { isSilentCommand } from './silent-command.ts';
@@ -35,8 +35,8 @@ export async function runBash(
   }
   const cwdPath = `${capture.path}.cwd`;
   const result = await processes.run({
-    command: wrapCommand(plan.command, cwdPath),
-    env: plan.environment === undefined ? env : { ...env, ...plan.environment },
+    command: wrapCommand(plan.text, cwdPath),
+    env: { ...env, ...plan.environment },
     cwd: context.cwd,
     outputPath: capture.path,
     signal: context.signal,
@@ -79,22 +79,18 @@ export interface BashSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-type CommandPlan =
-  | { readonly command: string; readonly environment: Readonly<Record<string, string>> | undefined }
-  | 'changed';
-
 /**
- * The text that runs. A read-only command was let through and scheduled because it can't change anything: that is looked
- * at once more, and it runs as it must for that to hold.
+ * The text that runs. A command that only reads was let through and scheduled because it can't change anything: that is
+ * looked at once more, and it runs as it must for that to hold.
  */
-function planCommand(input: BashInput, cwd: string, analyser: CommandAnalyser): CommandPlan {
-  const { command } = input;
-  if (!analyser.analyse(input, cwd).isReadOnly) return { command, environment: undefined };
-  const now = analyser.analyseNow(command, cwd);
-  if (!now.isReadOnly) return 'changed';
-  const { hardening } = now;
-  if (hardening === undefined) return { command, environment: undefined };
-  return { command: hardenCommand(command, hardening), environment: hardening.environment };
+function planCommand(input: BashInput, cwd: string, analyser: CommandAnalyser): HardenedCommand | 'changed' {
+  const before = analyser.analyse(input, cwd);
+  if (before.hardening === undefined && !before.isReadOnly) return { text: input.command, environment: {} };
+  const now = analyser.analyseNow(input.command, cwd);
+  const isStill = before.commands.every(
+    (command, index) => !command.readsItself || now.commands[index]?.readsItself === true,
+  );
+  return isStill ? hardenCommand(now) : 'changed';
 }
 
 function changedUnderneath(): ToolResult<BashData> {

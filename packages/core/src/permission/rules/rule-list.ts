@@ -90,6 +90,8 @@ export function createRuleList(rules: readonly ReadRule[], files: Files): RuleLi
       let best: Ordered | undefined;
       for (const name of asked) {
         best = earlier(best, concerning.get(name));
+        const pathRules = name === 'Read' || name === 'Edit' ? paths[name] : [];
+        best = earlier(best, pathRules[0]);
         // Commands touch files: rules for paths reach into them.
         if (ruleKindOf(name)?.brackets === 'command') best = earlier(best, firstPath);
       }

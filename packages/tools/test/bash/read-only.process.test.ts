@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createProcessSession } from '@sluice/process';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createBashTool } from '../../src/bash/create-bash-tool.ts';
+import { repositoryKeys } from '../../src/bash/repository-keys.ts';
+import { createFakeWorld } from './fake-context.ts';
+
+const processes = createProcessSession();
+afterAll(() => processes.dispose());
+
+/** A repository in which every planted program leaves a mark, with one change in it. */
+function hostileRepository() {
+  const world = createFakeWorld();
+  const cwd = world.workspace;
+  const mark = join(cwd, '..', 'mark');
+  const evil = join(cwd, 'evil.sh');
+  const git = (...words: string[]): void => void execFileSync('git', words, { cwd, stdio: 'ignore' });
+  writeFileSync(evil, `#!/bin/sh\ntouch ${mark}\ncat "$@" 2>/dev/null\n`);
+  chmodSync(evil, 0o755);
+  git('init', '-b', 'main');
+  writeFileSync(join(cwd, 'a.txt'), 'one\n');
+  git('add', 'a.txt');
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-m', 'first');
+  writeFileSync(join(cwd, 'a.txt'), 'two\n');
+  const set = (key: string, value = evil): void => git('config', key, value);
+  return { world, cwd, mark, evil, set };
+}
+
+async function run(world: ReturnType<typeof createFakeWorld>, command: string) {
+  const tool = createBashTool({ processes });
+  const context = world.context();
+  const isReadOnly = tool.isReadOnly({ command }, context);
+  const result = await tool.call({ command }, context);
+  return { isReadOnly, result };
+}
+
+describe('git in a repository that wants to start programs', () => {
+  it.each([
+    'git status',
+    'git diff',
+    'git log -p',
+    'git show',
+    'git diff HEAD~0 | cat',
+    'git status && git diff',
+  ])('%s only reads, and starts none of them', async (command) => {
+    const { world, mark, set, cwd } = hostileRepository();
+    set('core.fsmonitor');
+    set('diff.external');
+    set('core.pager');
+    set('diff.x.textconv');
+    writeFileSync(join(cwd, '.gitattributes'), '*.txt diff=x\n');
+    const { isReadOnly, result } = await run(world, command);
+    expect(isReadOnly).toBe(true);
+    expect(result).not.toHaveProperty('failure');
+    expect(existsSync(mark)).toBe(false);
+  });
+
+  it('is kept from it beside commands that do more than read, which keep their own surroundings', async () => {
+    const { world, mark, set, cwd } = hostileRepository();
+    set('core.fsmonitor');
+    set('diff.external');
+    const command = 'git status >/dev/null && git diff > out.txt; echo "$GIT_PAGER" > pager.txt';
+    const tool = createBashTool({ processes });
+    expect(tool.isReadOnly({ command }, world.context())).toBe(false);
+    const actions = tool.actions?.({ command }, world.context()).actions ?? [];
+    expect(actions.map((action) => action.type === 'command' && action.isReadOnly)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await tool.call({ command }, world.context());
+    expect(existsSync(mark)).toBe(false);
+    expect(readFileSync(join(cwd, 'out.txt'), 'utf8')).toContain('+two');
+    expect(readFileSync(join(cwd, 'pager.txt'), 'utf8')).toBe(`${process.env['GIT_PAGER'] ?? ''}\n`);
+  });
+
+  it.each(['filter.x.clean', 'filter.x.process', 'include.path'])(
+    'is not taken for reading where %s is set',
+    async (key) => {
+      const { world, set } = hostileRepository();
+      set(key);
+      const tool = createBashTool({ processes });
+      expect(tool.isReadOnly({ command: 'git status' }, world.context())).toBe(false);
+    },
+  );
+
+  it('refuses to run when that has changed since it was decided', async () => {
+    const { world, mark, set } = hostileRepository();
+    const tool = createBashTool({ processes });
+    const input = { command: 'git status' };
+    expect(tool.isReadOnly(input, world.context())).toBe(true);
+    set('filter.x.clean');
+    const result = await tool.call(input, world.context());
+    expect(result).toMatchObject({ failure: { code: 'surroundings-changed' } });
+    expect(existsSync(mark)).toBe(false);
+  });
+});
+
+it('a program of the workspace that bears the name of a harmless one is not taken for it', async () => {
+  const world = createFakeWorld();
+  const bin = join(world.workspace, 'node_modules', '.bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'ls'), '#!/bin/sh\n');
+  const env = { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` };
+  const tool = createBashTool({ processes, env, workspace: world.workspace });
+  expect(tool.isReadOnly({ command: 'ls' }, world.context())).toBe(false);
+  expect(tool.isReadOnly({ command: 'cat a' }, world.context())).toBe(true);
+});
+
+describe('the keys that a repository sets', () => {
+  const env = {};
+  it('are read from its configuration, whatever their form', () => {
+    const { cwd } = hostileRepository();
+    writeFileSync(
+      join(cwd, '.git/config'),
+      '\ufeff[Core]\n\tbare = false ; no\n[filter "A.b"] clean=x\n[section.sub]\nkey\nlong = a \\\n[not a section]\n# [x]\n',
+    );
+    expect(repositoryKeys(cwd, env)).toEqual([
+      'core.bare',
+      'filter.a.b.clean',
+      'section.sub.key',
+      'section.sub.long',
+    ]);
+  });
+
+  it.each(['key = 1\n', '[broken\n', '[core]\n= 1\n', '[core]\n1 = 2\n'])('are not known from %j', (text) => {
+    const { cwd } = hostileRepository();
+    writeFileSync(join(cwd, '.git/config'), text);
+    expect(repositoryKeys(cwd, env)).toBeUndefined();
+  });
+
+  it('are those of the main repository in a worktree, and of its own configuration', () => {
+    const { cwd } = hostileRepository();
+    const git = (...words: string[]): void => void execFileSync('git', words, { cwd, stdio: 'ignore' });
+    git('worktree', 'add', '../tree');
+    git('config', 'diff.external', 'x');
+    expect(repositoryKeys(join(cwd, '..', 'tree'), env)).toContain('diff.external');
+    expect(readFileSync(join(cwd, '..', 'tree', '.git'), 'utf8')).toMatch(/^gitdir: /);
+  });
+
+  it('are not known of a bare repository, nor where variables choose another', () => {
+    const { cwd } = hostileRepository();
+    const git = (...words: string[]): void => void execFileSync('git', words, { cwd, stdio: 'ignore' });
+    git('init', '--bare', '../bare');
+    expect(repositoryKeys(join(cwd, '..', 'bare'), env)).toBeUndefined();
+    expect(repositoryKeys(cwd, { GIT_DIR: '/x' })).toBeUndefined();
+    expect(repositoryKeys('/', env)).toEqual([]);
+  });
+});
