@@ -32,14 +32,14 @@ function hasNoDirectory(command: string): boolean {
   return !/\b(?:cd|pushd|popd)\b/.test(command);
 }
 
-/** Behind a pipe `time` is a program, and the whole line is not looked into. */
+/** Behind a pipe `time` is a program, and the whole line is not looked into; `!` can't stand there. */
 function canBeFed(command: string): boolean {
-  return hasNoDirectory(command) && !/\btime\b/.test(command);
+  return hasNoDirectory(command) && !/\btime\b|^\s*!/.test(command);
 }
 
-/** A loop may be run again, in the directory in which its body has ended. */
+/** A loop may be run again, in the directory in which its body has ended; what is not known may have entered one. */
 function moves(command: string): boolean {
-  return !hasNoDirectory(command);
+  return !hasNoDirectory(command) || /\b(?:eval|source|enable|builtin|trap)\b|^\W/.test(command);
 }
 
 function quoted(text: string): string {
