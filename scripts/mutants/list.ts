@@ -3,6 +3,7 @@ import { JOURNAL_MUTANTS } from './journal-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { PERMISSION_MUTANTS } from './permission-mutants.ts';
 import { RESULT_MUTANTS } from './result-mutants.ts';
+import { SHELL_MUTANTS } from './shell-mutants.ts';
 import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
 import { TOOL_MUTANTS } from './tool-mutants.ts';
 
@@ -12,6 +13,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SCHEDULE_MUTANTS,
   ...CALL_MUTANTS,
   ...PERMISSION_MUTANTS,
+  ...SHELL_MUTANTS,
   ...RESULT_MUTANTS,
   ...JOURNAL_MUTANTS,
 ];
