@@ -152,7 +152,7 @@ function createKinds(): readonly Kind[] {
       ]),
     },
     {
-      name: 'a path that Read resolves',
+      name: 'a missing path that Read resolves',
       atMost: undefined,
       rounds: 5,
       queries: paths.map((file_path) => queryOf('Read', { file_path })),
