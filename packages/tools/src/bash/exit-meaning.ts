@@ -1,4 +1,4 @@
-import { parsePlainCommand, type SimpleCommand } from './plain-command.ts';
+import { parsePlainCommand, type PlainCommand } from './plain-command.ts';
 
 /** Programs whose exit code 1 is an answer. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([
@@ -40,7 +40,7 @@ export function exitMeaning(
 }
 
 /** Walks back over the `&&` before the last command: the code may come from any of those. */
-function isAnswerOfLast(commands: readonly SimpleCommand[], hasMovedTo: (path: string) => boolean): boolean {
+function isAnswerOfLast(commands: readonly PlainCommand[], hasMovedTo: (path: string) => boolean): boolean {
   for (let index = commands.length - 1; index > 0; index -= 1) {
     const connector = commands[index]?.after;
     if (connector === '|') continue;
@@ -53,16 +53,16 @@ function isAnswerOfLast(commands: readonly SimpleCommand[], hasMovedTo: (path: s
   return true;
 }
 
-function isWorkingCd({ words }: SimpleCommand, hasMovedTo: (path: string) => boolean): boolean {
+function isWorkingCd({ words }: PlainCommand, hasMovedTo: (path: string) => boolean): boolean {
   const [name, path] = words;
   return name === 'cd' && words.length === 2 && path !== undefined && hasMovedTo(path);
 }
 
-function changesExitCodes({ words }: SimpleCommand): boolean {
+function changesExitCodes({ words }: PlainCommand): boolean {
   return words[0] === 'set' || words[0] === 'shopt' || words[0] === 'trap';
 }
 
-function programOf({ words }: SimpleCommand): string {
+function programOf({ words }: PlainCommand): string {
   const name = (words[0] ?? '').replace(/^(?:\/usr)?\/bin\//, '');
   if (name !== 'git') return name;
   let index = 1;
