@@ -8,7 +8,7 @@ import { WRAPPINGS, type Wrapping } from './wrappings.ts';
 
 const mode = fc.constantFrom(...MODES);
 
-/** How strictly the bare command is decided, as far as the wrapped one must be. */
+/** How strictly the bare command is decided, as far as the wrapped one must be. @param by the innermost first */
 function leastRank(
   text: string,
   in_: PermissionMode,
@@ -19,7 +19,13 @@ function leastRank(
   // A rule for the whole tool is taken for a rule about all that its commands run, redirections out of the workspace too.
   const isCovered = some.some(({ behavior, text: rule }) => behavior === 'allow' && rule === 'Bash');
   if (isCovered && /[<>]/.test(text) && by.some(({ name }) => OF_TEXT.has(name))) return 0;
-  if (!by.some(({ losesDirectory }) => losesDirectory?.(text) === true)) return rank;
+  let wrapped = text;
+  let isLost = false;
+  for (const { wrap, losesDirectory } of by) {
+    isLost ||= losesDirectory?.(wrapped) === true;
+    wrapped = wrap(wrapped);
+  }
+  if (!isLost) return rank;
   // Where the directory is not known, a path is not: `bypassPermissions` lets it pass.
   return in_ === 'bypassPermissions' ? 0 : Math.min(rank, 1);
 }
