@@ -25,7 +25,7 @@ export function describeWithheld(
   if (counts.length === 0) return undefined;
   const notice =
     `Not used: ${counts.join(' and ')} that files of the repository ask for, because ${JSON.stringify(root)} is not trusted. ` +
-    'Deny and ask rules do count. Trust the directory to use the rest.';
+    'Deny and ask rules do count. To use the rest, trust it: sluice rules trust.';
   return { root, ...parts, notice };
 }
 

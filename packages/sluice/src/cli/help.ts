@@ -1,6 +1,6 @@
 export const SYNOPSIS = `Usage: sluice exec [FILE…] [options]
        sluice explain TOOL INPUT|COMMAND [options]
-       sluice rules list|check|test|add|remove [options]
+       sluice rules list|check|test|add|remove|trust [options]
        sluice tools list [options]
        sluice --help | --version`;
 

@@ -101,7 +101,7 @@ export function localOptions(
       policy: permission.policy,
       state: permission.state,
       classifier,
-      ...(asker !== undefined && { asker }),
+      ...(asker !== undefined && !permission.loaded.deniesInsteadOfPrompting && { asker }),
       onUpdate(update) {
         void permission.save(update).then((problem) => {
           if (problem !== undefined) onUnkept(problem);

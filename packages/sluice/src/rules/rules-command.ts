@@ -6,6 +6,7 @@ import { removeCommand } from './change/remove-command.ts';
 import { checkCommand } from './check/check-command.ts';
 import { testCommand } from './expectation/test-command.ts';
 import { listCommand } from './list/list-command.ts';
+import { trustCommand } from './trust/trust-command.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
 const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>> = new Map([
@@ -14,6 +15,7 @@ const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>
   ['test', testCommand],
   ['add', addCommand],
   ['remove', removeCommand],
+  ['trust', trustCommand],
 ]);
 
 /** `sluice rules`; answers with the exit status. */

@@ -16,7 +16,7 @@ it.each([['--help'], ['list', '-h'], ['add', 'allow', '--help']])('%s %s prints 
 
 describe('wrong usage is exit status 2, said on standard error with how to do it right', () => {
   it.each([
-    [[], 'sluice rules: name a command: list, check, test, add, remove'],
+    [[], 'sluice rules: name a command: list, check, test, add, remove, trust'],
     [['chek'], 'sluice rules: unknown command "chek"; did you mean check?'],
     [['list', 'x'], 'sluice rules list: it takes no arguments; got "x"'],
     [['list', '--setings', 'x'], 'sluice rules list: unknown option --setings; did you mean --settings?'],
@@ -285,5 +285,20 @@ describe('sluice rules add says in one line why it could not save', () => {
     });
     expect(stderr).toMatch(message);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('sluice rules trust', () => {
+  it('lets count what the files of a repository allow, and says what that is', async () => {
+    const place = createPlace();
+    execFileSync('git', ['init', '-q'], { cwd: place.cwd });
+    place.write('project/.sluice/settings.json', { permissions: { allow: ['Bash(npm test *)'] } });
+    expect((await place.run('list')).stdout).toContain('is not trusted');
+    const first = await place.run('trust');
+    expect(first).toMatchObject({ status: 0, stderr: '' });
+    expect(first.stdout).toBe(`${place.cwd} is trusted from now on.\n  allow Bash(npm test *)\n`);
+    expect((await place.run('list')).stdout).not.toContain('is not trusted');
+    expect((await place.run('trust', '.')).stdout).toBe(`${place.cwd} was trusted already.\n`);
+    expect(await place.run('trust', 'missing')).toMatchObject({ status: 2 });
   });
 });

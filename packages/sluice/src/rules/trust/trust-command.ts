@@ -1,0 +1,34 @@
+import { loadSettings, trustDirectory } from '@sluice/settings';
+import { parseCommandLine } from '../../cli/parse-command-line.ts';
+import { printAll } from '../../cli/print.ts';
+import { usageError } from '../../cli/usage-error.ts';
+import { harmless } from '../../exec/output/harmless.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf } from '../rules-options.ts';
+import { say } from '../say.ts';
+import { SYNOPSIS } from '../usage.ts';
+
+/** `sluice rules trust`: what the repository's own files allow counts from now on. Answers with the exit status. */
+export async function trustCommand(args: readonly string[]): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice rules trust', message, SYNOPSIS);
+  const line = parseCommandLine(args, COMMON_OPTIONS, EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  const [directory, ...rest] = positionals;
+  if (rest.length > 0) return wrong('name one directory, or none for the current one');
+  const placed = placeOf(directory ?? values.cwd);
+  if (!placed.ok) return wrong(placed.message);
+  const { trustRoot, withheld } = loadSettings(placed.place);
+  const result = await trustDirectory(trustRoot, placed.place);
+  if (!result.ok) {
+    say('trust', result.message);
+    return 1;
+  }
+  const isNew = result.files.length > 0;
+  const counting = (withheld?.rules ?? []).map(({ text }) => text);
+  if (values.json === true)
+    return printAll(`${JSON.stringify({ root: trustRoot, isNew, rules: counting })}\n`);
+  const head = isNew ? `${trustRoot} is trusted from now on.` : `${trustRoot} was trusted already.`;
+  return printAll(
+    [head, ...counting.map((text) => `  allow ${text}`)].map((text) => `${harmless(text)}\n`).join(''),
+  );
+}
