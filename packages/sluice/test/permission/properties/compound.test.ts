@@ -14,7 +14,7 @@ const standing = command.filter(
   (text) => /^[\w./[-]+(?: |$)/.test(text) && !CHANGES.test(text) && isUnderstood(text),
 );
 const CHANGES =
-  /[#\n=]|<<|[;&|\\]\s*$|\(\s*\)|(?:^|[^\w.-])(?:cd|pushd|popd|coproc|time|read|printf|alias|eval|source|\.|set|shopt|enable|builtin|command|exec|trap|function)(?:$| )/;
+  /[#\n=]|<<|[;&|\\]\s*$|\(\s*\)|(?:^|[^\w.-])(?:cd|pushd|popd|coproc|time|read|printf|alias|eval|source|\.|set|shopt|enable|builtin|command|exec|trap|function|exit|return|logout)(?:$| )/;
 /** A line that can't be parsed asks as a whole, though a rule would deny a part of it. */
 function isUnderstood(text: string): boolean {
   return analyseCommand(text, { cwd: CWD, home: HOME, repositoryKeys: () => [] }).opaque === undefined;

@@ -26,7 +26,9 @@ function leastRank(
     wrapped = wrap(wrapped);
   }
   if (!isLost) return rank;
-  // Where the directory is not known, a path is not: `bypassPermissions` lets it pass.
+  // Where the directory is not known, a path is not: `bypassPermissions` lets it pass, and so do rules that allow removals.
+  const mayRemove = some.some(({ behavior, text: rule }) => behavior === 'allow' && rule.startsWith('Bash'));
+  if (mayRemove && /\b(?:rm|rmdir|find)\b/.test(text)) return 0;
   return in_ === 'bypassPermissions' ? 0 : Math.min(rank, 1);
 }
 
