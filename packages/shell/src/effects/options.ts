@@ -5,10 +5,12 @@ export interface RunnerOptions {
   readonly flags: ReadonlySet<string>;
   /** With a value, attached or separate. */
   readonly values: ReadonlySet<string>;
+  /** With a value that is attached or absent. */
+  readonly optionals: ReadonlySet<string>;
 }
 
-export function options(flags: string, values = ''): RunnerOptions {
-  return { flags: setOf(flags), values: setOf(values) };
+export function options(flags: string, values = '', optionals = ''): RunnerOptions {
+  return { flags: setOf(flags), values: setOf(values), optionals: setOf(optionals) };
 }
 
 export function setOf(names: string): ReadonlySet<string> {
@@ -17,6 +19,8 @@ export function setOf(names: string): ReadonlySet<string> {
 
 export interface GivenOption {
   readonly name: string;
+  /** Index of the word that it stands in. */
+  readonly at: number;
   /** Undefined for a flag too. */
   readonly value: Argument;
   /** Index of the word that is its value; undefined where it has none, or one that is attached. */
@@ -33,7 +37,7 @@ export interface SkippedOptions {
 export function skipOptions(
   words: readonly Argument[],
   start: number,
-  { flags, values }: RunnerOptions,
+  listed: RunnerOptions,
 ): SkippedOptions | undefined {
   const given: GivenOption[] = [];
   let index = start;
@@ -44,39 +48,72 @@ export function skipOptions(
       break;
     }
     if (word === '--') return { next: index + 1, given };
-    if (flags.has(word)) {
-      given.push({ name: word, value: undefined, valueAt: undefined });
-      index += 1;
-      continue;
-    }
-    if (word === '-' || !word.startsWith('-')) break;
+    if (!listed.flags.has(word) && (word === '-' || !word.startsWith('-'))) break;
+    const at = index;
     index += 1;
-    if (values.has(word)) {
-      given.push({ name: word, value: words[index], valueAt: index });
-      index += 1;
-      continue;
-    }
-    const equals = word.indexOf('=');
-    if (word.startsWith('--')) {
-      if (equals === -1 || !values.has(word.slice(0, equals))) return undefined;
-      given.push({ name: word.slice(0, equals), value: word.slice(equals + 1), valueAt: undefined });
-      continue;
-    }
-    for (let place = 1; place < word.length; place += 1) {
-      const name = `-${word.charAt(place)}`;
-      if (flags.has(name)) {
-        given.push({ name, value: undefined, valueAt: undefined });
-      } else if (values.has(name)) {
-        const attached = word.slice(place + 1);
-        given.push(
-          attached === ''
-            ? { name, value: words[index], valueAt: index }
-            : { name, value: attached, valueAt: undefined },
-        );
-        if (attached === '') index += 1;
-        break;
-      } else return undefined;
+    const options = optionsOf(word, listed);
+    if (options === undefined) return undefined;
+    for (const { name, value, takesNext } of options) {
+      given.push(
+        takesNext
+          ? { name, at, value: words[index], valueAt: index }
+          : { name, at, value, valueAt: undefined },
+      );
+      if (takesNext) index += 1;
     }
   }
   return { next: index, given };
+}
+
+interface WordOption {
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly takesNext: boolean;
+}
+
+/** The options of one word: a long one, or a bundle of letters. Undefined where one of them is not listed. */
+function optionsOf(word: string, listed: RunnerOptions): readonly WordOption[] | undefined {
+  if (listed.flags.has(word) || listed.optionals.has(word))
+    return [{ name: word, value: undefined, takesNext: false }];
+  if (listed.values.has(word)) return [{ name: word, value: undefined, takesNext: true }];
+  return word.startsWith('--') ? longOption(word, listed) : letterOptions(word, listed);
+}
+
+function longOption(word: string, listed: RunnerOptions): readonly WordOption[] | undefined {
+  const equals = word.indexOf('=');
+  const name = longName(equals === -1 ? word : word.slice(0, equals), listed);
+  if (name === undefined) return undefined;
+  const value = equals === -1 ? undefined : word.slice(equals + 1);
+  if (listed.flags.has(name) && value !== undefined) return undefined;
+  return [{ name, value, takesNext: value === undefined && listed.values.has(name) }];
+}
+
+/** The name itself, or the only one of which it is the beginning. */
+function longName(start: string, { flags, values, optionals }: RunnerOptions): string | undefined {
+  const found: string[] = [];
+  for (const name of [...flags, ...values, ...optionals]) {
+    if (name === start) return name;
+    if (name.startsWith(start)) found.push(name);
+  }
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function letterOptions(
+  word: string,
+  { flags, values, optionals }: RunnerOptions,
+): readonly WordOption[] | undefined {
+  const given: WordOption[] = [];
+  for (let place = 1; place < word.length; place += 1) {
+    const name = `-${word.charAt(place)}`;
+    if (flags.has(name)) {
+      given.push({ name, value: undefined, takesNext: false });
+      continue;
+    }
+    if (!values.has(name) && !optionals.has(name)) return undefined;
+    const attached = word.slice(place + 1);
+    const value = attached === '' ? undefined : attached;
+    given.push({ name, value, takesNext: value === undefined && values.has(name) });
+    break;
+  }
+  return given;
 }

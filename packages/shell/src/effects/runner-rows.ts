@@ -12,6 +12,8 @@ export interface RunnerRow extends RunnerOptions {
   readonly joins: boolean;
   /** Options whose value is a text to a shell. */
   readonly scripts: ReadonlySet<string>;
+  /** Such a text is more of its own arguments. */
+  readonly splits: boolean;
   /** The command runs where the runner does, when no option is given. */
   readonly staysHere: boolean;
 }
@@ -26,6 +28,7 @@ const row = (names: string, more: Partial<RunnerRow> = {}): [string, RunnerRow][
       takesAssignments: false,
       joins: false,
       scripts: new Set(),
+      splits: false,
       staysHere: true,
       ...more,
     },
@@ -37,8 +40,12 @@ const open = { isHidden: false, staysHere: false };
 export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
   ...row('sudo', {
     ...options(
-      '-A -b -B -E -H -i -k -K -n -N -P -s -S --login --shell --non-interactive --preserve-env --set-home --background',
-      '-u --user -g --group -h --host -p --prompt -C -D --chdir -R --chroot -r --role -t --type -T -U',
+      '-A --askpass -b --background -B --bell -E -H --set-home -i --login -k --reset-timestamp -K --remove-timestamp ' +
+        '-n --non-interactive -N --no-update -P --preserve-groups -s --shell -S --stdin -e --edit -l --list ' +
+        '-V --version -v --validate --help',
+      '-a --auth-type -c --login-class -C --close-from -D --chdir -g --group -h --host -p --prompt -R --chroot ' +
+        '-r --role -t --type -T --command-timeout -u --user -U --other-user',
+      '--preserve-env',
     ),
     takesAssignments: true,
   }),
@@ -46,16 +53,20 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
   ...row('pkexec', options('--disable-internal-agent --keep-cwd', '--user')),
   ...row('env', {
     ...options(
-      '-i --ignore-environment - -0 --null -v --debug',
+      '-i --ignore-environment - -0 --null -v --debug --list-signal-handling --help --version',
       '-u --unset -C --chdir -a --argv0 -S --split-string',
+      '--block-signal --default-signal --ignore-signal',
     ),
     scripts: setOf('-S --split-string'),
+    splits: true,
     takesAssignments: true,
   }),
   ...row('watch', {
     ...options(
-      '-d --differences -t --no-title -b --beep -e --errexit -g --chgexit -c --color -C -x --exec -w -p --precise',
-      '-n --interval -q --equexit',
+      '-t --no-title -b --beep -e --errexit -g --chgexit -c --color -C --no-color -x --exec -w --no-wrap ' +
+        '-p --precise -r --no-rerun -f --follow --help --version',
+      '-n --interval -q --equexit -s --shotsdir',
+      '-d --differences',
     ),
     joins: true,
   }),

@@ -18,7 +18,8 @@ export function findRunning(name: string, items: readonly Item[]): Running | und
     // A name that a pattern finds may be -delete; one that begins otherwise is a path.
     const begins = typeof item.value === 'object' ? item.value.prefix : (word ?? '');
     isHidden ||= begins === '' || (word === undefined && begins.startsWith('-')) || CHANGES.has(begins);
-    if (!isRun(name, begins)) {
+    const run = runOf(name, begins, word !== undefined);
+    if (run === undefined) {
       remainder.push(item);
       continue;
     }
@@ -26,7 +27,7 @@ export function findRunning(name: string, items: readonly Item[]): Running | und
     isTransparent &&= word === '-exec';
     const start = index + 1;
     while (index + 1 < items.length && !isEnd(items, index + 1, start)) index += 1;
-    const command = items.slice(start, index + 1).map((one) => withFound(one, found));
+    const command = [...run, ...items.slice(start, index + 1)].map((one) => withFound(one, found));
     if (command.length > 0)
       inner.push({ kind: 'words', items: name === 'find' ? command : [...command, addedItem(undefined)] });
     index += 1;
@@ -38,8 +39,31 @@ export function findRunning(name: string, items: readonly Item[]): Running | und
     : { ...shared, isTransparent: false };
 }
 
-function isRun(name: string, word: string): boolean {
-  return name === 'find' ? RUNS.has(word) : /^(?:-[a-zA-Z]*[xX]|--exec(?:-batch)?)$/u.test(word);
+/** The words of the command that stand in the option itself: none, or its name. Undefined: the option runs nothing. */
+function runOf(name: string, word: string, isKnown: boolean): readonly Item[] | undefined {
+  if (name === 'find') return RUNS.has(word) ? [] : undefined;
+  const start = word.startsWith('--') ? longRunStart(word) : letterRunStart(word);
+  if (start === undefined) return undefined;
+  const attached = word.slice(start);
+  if (attached === '') return isKnown ? [] : [addedItem(undefined)];
+  const value = isKnown ? attached : { prefix: attached, isOne: true };
+  return [{ ...addedItem(value), written: attached, isLiteral: isKnown, approximation: attached }];
+}
+
+/** `--exec=rm`, `--exec-batch`, and their like cut short. */
+function longRunStart(word: string): number | undefined {
+  const equals = word.indexOf('=');
+  const option = equals === -1 ? word : word.slice(0, equals);
+  if (option.length < '--exe'.length || !'--exec-batch'.startsWith(option)) return undefined;
+  return equals === -1 ? word.length : equals + 1;
+}
+
+/** `-x`, `-Hxrm`: letters of fd that take a value end the bundle. */
+function letterRunStart(word: string): number | undefined {
+  if (!word.startsWith('-')) return undefined;
+  const place = word.slice(1).search(/[xXdEteSocjC]/u) + 1;
+  if (place === 0 || !/[xX]/u.test(word.charAt(place))) return undefined;
+  return word.charAt(place + 1) === '=' ? place + 2 : place + 1;
 }
 
 /** `;`, or `+` after `{}`. */

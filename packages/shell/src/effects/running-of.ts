@@ -8,6 +8,7 @@ import { runnerRows, type RunnerRow } from './runner-rows.ts';
 import { shellRunning } from './running-shell.ts';
 import { xargsRunning } from './running-xargs.ts';
 import { joinedScript, scriptOf } from './script-of.ts';
+import { splitScripts, unlistedInner } from './running-unlisted.ts';
 import { isWrapper } from './strip-wrapper.ts';
 
 const SHELLS = new Set('sh bash dash zsh ksh mksh ash rbash fish csh tcsh'.split(' '));
@@ -25,7 +26,7 @@ export function runningOf(
   if (name === 'find' || name === 'fd' || name === 'fdfind') return findRunning(name, items);
   if (name === 'git') return gitRunning(items);
   if (name === 'eval') return { ...HIDDEN, name, staysHere: true, inner: joinedScript(items.slice(1)) };
-  if (name === 'trap') return { ...HIDDEN, name, staysHere: false, inner: trapped(items[1]) };
+  if (name === 'trap') return { ...HIDDEN, name, staysHere: false, inner: trapped(items.slice(1)) };
   if (isWrapper(items) && items.length > 1) {
     return { ...HIDDEN, name, allow: 'as-written', staysHere: false, inner: anySuffix(items.slice(1)) };
   }
@@ -35,8 +36,11 @@ export function runningOf(
 const HIDDEN = { allow: 'hidden', isTransparent: false } as const;
 
 /** `trap 'rm x' EXIT`; `-`, an empty text and a number stand for no command. */
-function trapped(item: Item | undefined): readonly Inner[] {
-  return item === undefined || /^(?:-.*|\d*)$/u.test(textOf(item) ?? 'x') ? [] : scriptOf(item);
+function trapped([first, second]: readonly Item[]): readonly Inner[] {
+  const isSeparated = textOf(first) === '--';
+  const item = isSeparated ? second : first;
+  const isNone = isSeparated ? /^(?:-|\d*)$/u : /^(?:-.*|\d*)$/u;
+  return item === undefined || isNone.test(textOf(item) ?? 'x') ? [] : scriptOf(item);
 }
 
 function rowRunning(name: string, items: readonly Item[]): Running | undefined {
@@ -49,7 +53,7 @@ function rowRunning(name: string, items: readonly Item[]): Running | undefined {
 }
 
 function running(name: string, row: RunnerRow, items: readonly Item[]): Running | undefined {
-  const { inner, hasOptions } = innerOf(row, items);
+  const { inner, hasOptions } = innerOf(name, row, items);
   // Without a command, `env` tells the environment.
   if (name === 'env' && inner.length === 0) return undefined;
   const allow = row.isHidden ? 'hidden' : 'as-written';
@@ -57,17 +61,25 @@ function running(name: string, row: RunnerRow, items: readonly Item[]): Running 
 }
 
 function innerOf(
+  name: string,
   row: RunnerRow,
   items: readonly Item[],
 ): { readonly inner: readonly Inner[]; readonly hasOptions: boolean } {
   const skipped = skipOptions(argumentsOf(items), 0, row);
-  if (skipped === undefined) return { inner: anySuffix(items), hasOptions: true };
+  if (skipped === undefined) return { inner: unlistedInner(name, row, items), hasOptions: true };
   const inner: Inner[] = [];
-  for (const { name, value, valueAt } of skipped.given) {
-    if (!row.scripts.has(name)) continue;
+  for (const { name: option, value, at, valueAt } of skipped.given) {
+    if (!row.scripts.has(option)) continue;
     const item = valueAt === undefined ? undefined : items[valueAt];
-    if (item !== undefined) inner.push(...scriptOf(item));
-    else if (typeof value === 'string') inner.push({ kind: 'script', text: value, isKnown: true });
+    const scripts: readonly Inner[] =
+      item !== undefined
+        ? scriptOf(item)
+        : typeof value === 'string'
+          ? [{ kind: 'script', text: value, isKnown: true }]
+          : [];
+    if (row.splits)
+      return { inner: splitScripts(name, scripts, items.slice((valueAt ?? at) + 1)), hasOptions: true };
+    inner.push(...scripts);
   }
   let rest = items.slice(skipped.next + row.operands);
   const hasOptions = skipped.next > 0;
@@ -78,10 +90,13 @@ function innerOf(
   if (textOf(first) === '--') rest = rest.slice(1);
   // Some programs take options behind their operands too.
   else if (row.operands > 0 && textOf(first)?.startsWith('-') === true)
-    return { inner: [...inner, ...anySuffix(rest)], hasOptions: true };
+    return { inner: [...inner, ...unlistedInner(name, row, rest)], hasOptions: true };
   if (row.takesAssignments) {
     const start = rest.findIndex((item) => !/^[A-Za-z_]\w*=/u.test(item.approximation ?? ''));
     rest = start === -1 ? [] : rest.slice(start);
+    // Or behind the assignments.
+    if (textOf(rest[0])?.startsWith('-') === true)
+      return { inner: [...inner, ...unlistedInner(name, row, rest)], hasOptions: true };
   }
   if (rest.length > 0)
     inner.push(...(row.joins ? joinedScript(rest) : [{ kind: 'words', items: rest } as const]));

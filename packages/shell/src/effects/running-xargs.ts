@@ -1,15 +1,22 @@
 import { anySuffix } from './any-suffix.ts';
 import { addedItem, argumentsOf, textOf, type Item } from './item.ts';
-import { options, skipOptions } from './options.ts';
+import { options, setOf, skipOptions, type GivenOption } from './options.ts';
 import type { Running } from './running.ts';
 
+/** GNU's and BSD's. Of the long ones, those with a short form for which the value is optional never take the next word. */
 const OPTIONS = options(
-  '-0 --null -r --no-run-if-empty -t --verbose -x --exit -p --interactive -o --open-tty -e -i -l',
-  '-n --max-args -P --max-procs -L --max-lines -s --max-chars -d --delimiter -E --eof -a --arg-file -I -J -R --replace',
+  '-0 --null -r --no-run-if-empty -t --verbose -x --exit -p --interactive -o --open-tty --show-limits --help --version',
+  '-n --max-args -P --max-procs -L -s --max-chars -d --delimiter -E -a --arg-file -I -J -R --process-slot-var',
+  '-e --eof -i --replace -l --max-lines',
 );
 
-/** Those that ask on the terminal or read another file. */
-const HARMFUL = new Set(['-p', '--interactive', '-o', '--open-tty', '-a', '--arg-file', '-J', '-R']);
+/** Those that ask on the terminal, read another file or set a variable. */
+const HARMFUL = setOf('-p --interactive -o --open-tty -a --arg-file -J -R --process-slot-var');
+
+const REPLACING = setOf('-i -I -J --replace');
+
+/** Where one of these follows, nothing is replaced, and the words are added at the end. */
+const COUNTING = setOf('-n --max-args -L -l --max-lines');
 
 const ECHO: Item = { ...addedItem('echo'), isLiteral: true };
 
@@ -24,10 +31,11 @@ export function xargsRunning(items: readonly Item[]): Running {
   const { next, given } = skipped;
   const replaced = replacedText(given);
   const command = items.slice(next);
-  const words =
-    replaced === undefined
-      ? [...command, addedItem(undefined)]
-      : command.map((item) => withoutReplaced(item, replaced));
+  const isAdded = replaced === undefined || given.some(({ name }) => COUNTING.has(name));
+  const words = [
+    ...(replaced === undefined ? command : command.map((item) => withoutReplaced(item, replaced))),
+    ...(isAdded ? [addedItem(undefined)] : []),
+  ];
   const isBare = next === 1 && command.length > 0;
   return {
     ...shared,
@@ -38,14 +46,15 @@ export function xargsRunning(items: readonly Item[]): Running {
   };
 }
 
-function replacedText(
-  given: readonly { readonly name: string; readonly value: unknown }[],
-): string | undefined {
-  for (const { name, value } of given) {
-    if (name === '-i') return '{}';
-    if (name === '-I' || name === '-J' || name === '--replace') return typeof value === 'string' ? value : '';
-  }
-  return undefined;
+/** Undefined: nothing is replaced; empty: what is replaced is not known. */
+function replacedText(given: readonly GivenOption[]): string | undefined {
+  const replacing = given.filter(({ name }) => REPLACING.has(name));
+  const [only, ...others] = replacing;
+  if (only === undefined) return undefined;
+  if (others.length > 0) return '';
+  const isOptional = only.name === '-i' || only.name === '--replace';
+  if (isOptional && only.value === undefined) return '{}';
+  return typeof only.value === 'string' ? only.value : '';
 }
 
 /** The text is replaced wherever it stands in a word, which stays one word. */
