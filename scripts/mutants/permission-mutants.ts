@@ -144,9 +144,9 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'classifier-loosens',
     breaks: 'A classifier allows what a rule or a floor asks about.',
     promise: 3,
-    file: 'packages/core/src/call/decide.ts',
-    find: "decision.behavior === 'ask' && decision.by === 'default' && !isApprovedAsk;",
-    replace: "decision.behavior === 'ask' && !isApprovedAsk;",
+    file: 'packages/core/src/call/classify.ts',
+    find: "if (!isOpen && verdict.behavior !== 'deny') return decision;",
+    replace: '',
     test: 'packages/core/test/permission/classifier.test.ts',
   },
   {

@@ -24,7 +24,7 @@ export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void
   call.classification = { input: call.input, verdict: settled(async () => classifier(request)) };
 }
 
-/** An open ask is put to the classifier first. Without one, or in another mode, the ask stays. */
+/** An ask is put to the classifier first, which may deny it, and allow it where nothing in particular asks. */
 export async function askClassifier(
   engine: Engine,
   call: Call,
@@ -35,6 +35,8 @@ export async function askClassifier(
   if (call.classification === undefined) return decision;
   const verdict = await withinGrace(engine, call, call.classification.verdict);
   if (verdict === undefined) return decision;
+  const isOpen = decision.by === 'default';
+  if (!isOpen && verdict.behavior !== 'deny') return decision;
   const { remedy, by: _by, behavior: _ask, reason: _reason, ...detail } = decision;
   const reason = `the classifier ${verdict.behavior === 'ask' ? 'wants a person to look' : 'decided'}: ${verdict.reason}`;
   switch (verdict.behavior) {

@@ -31,8 +31,8 @@ function settleDecision(
   call.decidedVersion = version;
   const decision = combine(decideByPolicy(engine, call, tool), tightened, call.hookVerdict);
   const isApprovedAsk = decision.behavior === 'ask' && isApproved(call, decision);
-  const isOpen = decision.behavior === 'ask' && decision.by === 'default' && !isApprovedAsk;
-  if (!isOpen || mode !== 'auto') {
+  // What a rule or a hook asks about may still be denied: only an allowance has to find everything open.
+  if (decision.behavior !== 'ask' || isApprovedAsk || mode !== 'auto') {
     return carryOut(engine, call, tool, isApprovedAsk ? decision : withoutAsking(decision, mode));
   }
   return askClassifier(engine, call, tool, decision).then((classified) =>

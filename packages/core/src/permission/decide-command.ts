@@ -28,7 +28,9 @@ export function decideCommand(
   const parts: PartDecision[] = [{ kind: 'command', action, subject: command.source, ...verdict }];
   for (const target of command.redirections) {
     const subject = `${command.source} > ${target.path ?? '?'}`;
-    const allowed = isCovered ? coveredByOuter() : fileAllowance(judge, target, false);
+    // A bare rule about the tool does not open the rest of the machine, whatever runs the redirection.
+    const isOwnRule = isCovered && judge.toolAllow === undefined;
+    const allowed = isOwnRule ? coveredByOuter() : fileAllowance(judge, target, false);
     parts.push({ kind: 'redirection', action, subject, ...(fileDemand(judge, target) ?? allowed) });
   }
   return parts;

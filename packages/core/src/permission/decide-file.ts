@@ -111,7 +111,7 @@ function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefine
     return kept({ kind: 'critical-removal', path: undefined });
   }
   if (snapshot.mode === 'plan' && isWrite(action)) return kept({ kind: 'plan-mode' });
-  if (snapshot.mode === 'bypassPermissions' || action.access === 'list') return undefined;
+  if (action.access === 'list') return undefined;
   const rule = rules.mayConcern(isWrite(action) ? ['Edit', 'Read'] : ['Read']);
   return rule === undefined ? undefined : asked({ kind: 'may-concern', rule, path: undefined });
 }

@@ -8,8 +8,10 @@ import { walkNestedScript } from './nested-script.ts';
 import { directoryOf, inSubshell, type State } from './state.ts';
 import { isReservedName } from './shell-builtins.ts';
 import type { RedirectionEffects } from './redirection-effects.ts';
+import { readsScript } from './reads-script.ts';
 import { runningOf } from './running-of.ts';
 import type { Running } from './running.ts';
+import { standpointOf } from './standpoint.ts';
 import { stripWrapper } from './strip-wrapper.ts';
 import { giveUp, mayDescend, type Shell } from './walk.ts';
 
@@ -80,7 +82,9 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     via: shell.via,
     isNested: call.isNested,
     isUncertain:
+      shell.distrust !== undefined ||
       call.hazard !== undefined ||
+      outcomes.some(({ runsUnknown }) => runsUnknown) ||
       variants.some(([name]) => name !== undefined && textOf(name) === undefined),
     caution: redirections.caution,
   };
@@ -94,6 +98,8 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
 
 interface VariantOutcome {
   readonly judgement: Judgement;
+  /** It runs a script that is not known. */
+  readonly runsUnknown: boolean;
   readonly allow: string | undefined;
 }
 
@@ -114,8 +120,7 @@ function analyseVariant(
     core = inner;
     addDenyTexts(deny, core, '');
   }
-  const directory = directoryOf(state);
-  const standpoint = { directory, isMoved: directory !== shell.walk.context.cwd };
+  const standpoint = standpointOf(shell, state);
   const running = runningOf(core, call.input);
   const judgement = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
   const inner = running === undefined ? undefined : analyseInner(shell, call, running, deny);
@@ -128,7 +133,9 @@ function analyseVariant(
     ? { ...judgement, isReadOnly: true, why: `${running.name} runs what only reads`, usesNetwork: false }
     : { ...judgement, isReadOnly: judgement.isReadOnly && !isRunner };
   const named = isRunner && !own.isReadOnly ? { ...own, why: inner?.why ?? own.why } : own;
-  return { judgement: named, allow: allowText(shell, core, running, inner) };
+  const runsUnknown =
+    inner?.isKnown === false || ((running === undefined || running.inner.length === 0) && readsScript(core));
+  return { judgement: named, runsUnknown, allow: allowText(shell, core, running, inner) };
 }
 
 /** What wildcards of an allow rule are compared with. */
@@ -148,6 +155,7 @@ function allowText(
 }
 
 interface InnerOutcome {
+  readonly isKnown: boolean;
   readonly isReadOnly: boolean;
   readonly why: string;
   readonly allow: string | undefined;
@@ -188,6 +196,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
   const found = walk.commands.slice(from);
   const refused = found.find(({ isReadOnly }) => !isReadOnly);
   return {
+    isKnown,
     isReadOnly: isKnown && found.length > 0 && refused === undefined && walk.opaque === undefined,
     why: refused === undefined ? `${running.name} runs other commands` : `${running.name}: ${refused.why}`,
     allow,

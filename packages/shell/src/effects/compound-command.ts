@@ -2,6 +2,7 @@ import type { Redirection, Spanned } from '../tree.ts';
 import type { AnalysedCommand, FileEffect } from './analysis.ts';
 import { lookupsFor } from './lookups.ts';
 import { redirectionEffects } from './redirection-effects.ts';
+import { standpointOf } from './standpoint.ts';
 import { directoryOf, type State } from './state.ts';
 import type { Shell } from './walk.ts';
 
@@ -21,10 +22,8 @@ export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): void
   const { span, hazard } = own;
   const directory = directoryOf(state);
   const targets = own.redirections.map(({ target }) => target);
-  const effects = redirectionEffects(own.redirections, shell.source, lookupsFor(shell, state, targets), {
-    directory,
-    isMoved: directory !== shell.walk.context.cwd,
-  });
+  const lookups = lookupsFor(shell, state, targets);
+  const effects = redirectionEffects(own.redirections, shell.source, lookups, standpointOf(shell, state));
   const text = shell.source.slice(span.start, span.end).trim();
   const place = shell.span ?? span;
   const refusal = hazard ?? effects.hazard ?? shell.distrust;

@@ -47,8 +47,10 @@ export function judge(
   const [first] = items;
   const name = textOf(first);
   const refused = (why: string): Judgement => ({ ...PLAIN, why });
-  if (first?.isLiteral !== true || name === undefined)
-    return refused('the name of the command is not literal');
+  if (first?.isLiteral !== true || name === undefined) {
+    const files = uncertainRemovals(items, standpoint);
+    return { ...refused('the name of the command is not literal'), files };
+  }
   if (isReservedName(name)) return refused(`${name} is a word of the shell's grammar`);
   if (shell.facts.functions.has(name)) return refused(`${name} is a function that the script defines`);
   const change = directoryChange(items, shell, state);
@@ -107,15 +109,24 @@ function judgeProgram(
       item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
     return pathEffects(access, used, isTree, standpoint);
   });
-  return { ...PLAIN, why: 'it changes files', files, isFileEdit: command.isFileEdit, usesNetwork: false };
+  const isReadOnly = files.every(({ access }) => access === 'read' || access === 'list');
+  const own = isReadOnly ? 'it writes to no file' : 'it changes files';
+  return { ...PLAIN, isReadOnly, why: own, files, isFileEdit: command.isFileEdit, usesNetwork: false };
 }
 
-/** Whatever `rm` may be told to remove, where its arguments don't tell all: a reason to ask must not be lost. */
+/**
+ * Whatever `rm` may be told to remove, where its arguments don't tell all: a reason to ask must not be lost. A command
+ * whose name is not known may be `rm` too: then only what nobody may remove unasked counts.
+ */
 function uncertainRemovals(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
-  const name = textOf(items[0]) ?? '';
-  if (!/^(?:.*\/)?(?:rm|rmdir)$/u.test(name)) return [];
+  const name = textOf(items[0]);
+  if (name !== undefined && !/^(?:.*\/)?(?:rm|rmdir)$/u.test(name)) return [];
   return items
     .slice(1)
-    .filter((item) => textOf(item)?.startsWith('-') !== true)
+    .filter((item) => {
+      const text = textOf(item);
+      if (name !== undefined) return text?.startsWith('-') !== true;
+      return item.written.startsWith('~') || (text !== undefined && /^[./]+$/u.test(text));
+    })
     .flatMap((item) => pathEffects('remove', item, true, standpoint));
 }

@@ -5,6 +5,8 @@ import type { FileEffect } from './analysis.ts';
 /** The directory in which a command runs, and whether the script has gone there itself. */
 export interface Standpoint {
   readonly directory: string | undefined;
+  /** The directory in which the line began. */
+  readonly start: string | undefined;
   /** The path may lead through symbolic links that aren't known: its `..` is not certain. */
   readonly isMoved: boolean;
 }
@@ -19,11 +21,33 @@ export function pathEffects(
   const { written } = item;
   const text = textOf(item);
   if (text === undefined) return [unknownEffect(access, item, standpoint)];
-  if (text.startsWith('/dev/fd/') || text === '/dev/stdin') return [];
+  if (NO_FILE.test(text)) return [];
+  if (OF_THE_PROCESS.test(text)) return ofTheProcess(access, text, isTree, written);
   const path = resolvePath(text, standpoint.directory);
-  if (path === undefined || !isUncertain(text, standpoint)) return [{ access, path, isTree, written }];
+  if (path === undefined) return inUnknownPlace(access, text, isTree, written, standpoint);
+  if (!isUncertain(text, standpoint)) return [{ access, path, isTree, written }];
   const asWritten = text.startsWith('/') ? text : `${standpoint.directory ?? ''}/${text}`;
   return [{ access, path: asWritten, isTree, written }];
+}
+
+/**
+ * Where the directory is not known, rules that hold anywhere must still see the name: it is told as seen from where the
+ * line began, and as unknown.
+ */
+function inUnknownPlace(
+  access: FileEffect['access'],
+  text: string,
+  isTree: boolean,
+  written: string,
+  { start }: Standpoint,
+): readonly FileEffect[] {
+  const unknown: FileEffect = { access, path: undefined, isTree: true, written };
+  const hides = access === 'remove' && /^(?:\.\.?\/*)+$/u.test(text);
+  const guess = resolvePath(text, start);
+  return [
+    ...(guess === undefined || hides ? [] : [{ access, path: guess, isTree, written }]),
+    hides ? { ...unknown, removal: 'beneath-unknown' } : unknown,
+  ];
 }
 
 /** Absolute and normalised, without a slash at its end. */
@@ -42,19 +66,42 @@ function isUncertain(text: string, { isMoved }: Standpoint): boolean {
   return first > 0 && isMoved && !text.startsWith('/');
 }
 
+/** Links that lead each process elsewhere: to its own directory, root and descriptors. */
+const OF_THE_PROCESS = /^\/+(?:proc|dev\/+fd)\//u;
+
+function ofTheProcess(
+  access: FileEffect['access'],
+  path: string,
+  isTree: boolean,
+  written: string,
+): readonly FileEffect[] {
+  const unknown: FileEffect = { access, path: undefined, isTree: true, written };
+  return [
+    { access, path, isTree, written },
+    access === 'remove' ? { ...unknown, removal: 'beneath-unknown' } : unknown,
+  ];
+}
+
+/** Descriptors, and what is thrown away. */
+export const NO_FILE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/u;
+
 function unknownEffect(access: FileEffect['access'], item: Item, { directory }: Standpoint): FileEffect {
   const { value, written } = item;
   const bare = written.replaceAll(/["']/gu, '');
   const slash = bare.lastIndexOf('/');
   const endsInGlob = slash !== -1 && (slash === bare.length - 1 || /[*?[]/u.test(bare.slice(slash)));
+  // Patterns whose place is not known, somebody's home, and what a command or a default says, may be anything.
+  const hides =
+    endsInGlob || (item.isGlob && directory === undefined) || /^~|[*?[]|\$\(|`|:[-=?+]/u.test(bare);
   if (item.isGlob && typeof value === 'object') {
     const { prefix } = value;
     const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
     const path = resolvePath(parent === '' ? '.' : parent, directory);
     const { levels } = item;
     const effect: FileEffect = { access, path, isTree: true, ...(levels > 0 && { levels }), written };
+    if (access === 'remove' && path === undefined) return { ...effect, removal: 'beneath-unknown' };
     return access === 'remove' && levels === 1 ? { ...effect, removal: 'contents' } : effect;
   }
   const effect: FileEffect = { access, path: undefined, isTree: true, written };
-  return access === 'remove' && endsInGlob ? { ...effect, removal: 'beneath-unknown' } : effect;
+  return access === 'remove' && hides ? { ...effect, removal: 'beneath-unknown' } : effect;
 }

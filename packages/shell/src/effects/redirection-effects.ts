@@ -2,7 +2,7 @@ import type { Redirection, Word } from '../tree.ts';
 import type { FileEffect } from './analysis.ts';
 import { addedItem } from './item.ts';
 import { valueOf, type Lookup } from './items-of.ts';
-import { pathEffects, type Standpoint } from './path-effects.ts';
+import { NO_FILE, pathEffects, type Standpoint } from './path-effects.ts';
 
 export interface RedirectionEffects {
   readonly files: readonly FileEffect[];
@@ -32,9 +32,6 @@ export function redirectionEffects(
 }
 
 const NOTHING: RedirectionEffects = { files: [], usesNetwork: false, hazard: undefined, caution: undefined };
-
-/** Descriptors, and what is thrown away. */
-const NO_FILE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/u;
 
 function effectOf(
   redirection: Redirection,

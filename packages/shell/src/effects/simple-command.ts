@@ -7,7 +7,8 @@ import { lookupsFor } from './lookups.ts';
 import { redirectionEffects } from './redirection-effects.ts';
 import { isSafeAssignment } from './safe-variables.ts';
 import { builtinCall, changesDirectory, changesNames } from './shell-builtins.ts';
-import { directoryOf, either, inPlace, type Outcome, type State, withVariable } from './state.ts';
+import { either, inPlace, type Outcome, type State, withVariable } from './state.ts';
+import { standpointOf } from './standpoint.ts';
 import { assignmentText } from './canonical-command-text.ts';
 import type { Shell } from './walk.ts';
 import { walkWords } from './walk-words.ts';
@@ -25,8 +26,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   const all = [...words, ...values, ...targets];
   walkWords(shell, all, state);
   const lookups = lookupsFor(shell, state, all);
-  const directory = directoryOf(state);
-  const standpoint = { directory, isMoved: directory !== shell.walk.context.cwd };
+  const standpoint = standpointOf(shell, state);
   const variants = lookups.map((lookup) => words.flatMap((word) => itemsOf(word, shell.source, lookup)));
   const lookup = lookups.length === 1 ? lookups[0] : undefined;
   const analysed = analyseItems(shell, {

@@ -5,7 +5,8 @@ import { harmlessVariables, hazardOf } from './hazard-of.ts';
 import { itemsOf } from './items-of.ts';
 import { lookupsFor } from './lookups.ts';
 import { pathEffects } from './path-effects.ts';
-import { directoryOf, type State } from './state.ts';
+import { type State } from './state.ts';
+import { standpointOf } from './standpoint.ts';
 import type { Shell } from './walk.ts';
 
 const FILE_TESTS = new Set('-a -b -c -d -e -f -g -h -k -p -r -s -u -w -x -G -L -N -O -S'.split(' '));
@@ -23,8 +24,7 @@ export function testEffects(
   const isHarmless = harmlessVariables(shell, state);
   const looksAt = (word: Word | undefined): void => {
     if (word === undefined) return;
-    const directory = directoryOf(state);
-    const standpoint = { directory, isMoved: directory !== shell.walk.context.cwd };
+    const standpoint = standpointOf(shell, state);
     for (const lookup of lookupsFor(shell, state, [word])) {
       for (const item of itemsOf(word, shell.source, lookup))
         files.push(...pathEffects('list', item, false, standpoint));

@@ -1,10 +1,9 @@
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { CallActions } from '@sluice/core';
-import { resolvePath } from './resolve-path.ts';
 
 /** What a tool that reads or writes one file does, as permission rules see it. */
 export function fileActions(access: 'read' | 'write', given: string, cwd: string): CallActions {
-  return { actions: [{ type: 'file', access, path: resolvePath(given, cwd).path, isTree: false }] };
+  return { actions: [{ type: 'file', access, path: resolve(cwd, given), isTree: false }] };
 }
 
 /** A search of a tree that leaves out by itself what rules deny beneath it. */
@@ -14,12 +13,12 @@ export function searchActions(path: string): CallActions {
 
 /** The rule that allows to write this very file. */
 export function suggestEditRule(given: string, cwd: string): readonly string[] {
-  return [`Edit(/${escapePattern(resolvePath(given, cwd).path)})`];
+  return [`Edit(/${escapePattern(resolve(cwd, given))})`];
 }
 
 /** The rule that allows to read the directory of this file, and all beneath it. */
 export function suggestReadRule(given: string, cwd: string): readonly string[] {
-  const directory = dirname(resolvePath(given, cwd).path);
+  const directory = dirname(resolve(cwd, given));
   return directory === '/' ? [] : [`Read(/${escapePattern(directory)}/**)`];
 }
 
