@@ -5,6 +5,8 @@ export interface FileCommand {
   readonly touches: readonly FileTouch[];
   /** One of those that `acceptEdits` runs: `mkdir`, `touch`, `rm`, `rmdir`, `mv`, `cp`, `sed`. */
   readonly isFileEdit: boolean;
+  /** What it writes may be, or hold, a link: what is written there later may land elsewhere. */
+  readonly transfersLinks: boolean;
 }
 
 /** One path that it touches, as written. */

@@ -21,16 +21,22 @@ const edits: ReadonlyMap<string, Edit> = new Map(
  */
 export function fileCommand(argv: readonly Argument[]): FileCommand | undefined {
   const name = bareName(knownWord(argv[0]));
-  if (name === 'dd') return toCommand(touchesOfDd(argv), false);
+  if (name === 'dd') return toCommand(touchesOfDd(argv), NO_EDIT);
   const edit = name === undefined ? undefined : edits.get(name);
   if (edit === undefined) return undefined;
   const result = parseArguments(edit.row, argv, 1);
   if (result.status !== 'parsed') return undefined;
   const isShort = result.parsed.given.has('--help') || result.parsed.given.has('--version');
-  return toCommand(isShort ? undefined : edit.touches(result.parsed, argv), edit.isFileEdit);
+  const form = edit.transfer?.(result.parsed) ?? { ...NO_EDIT, isFileEdit: edit.isFileEdit };
+  return toCommand(isShort ? undefined : edit.touches(result.parsed, argv), form);
 }
 
-function toCommand(touches: readonly FileTouch[] | undefined, isFileEdit: boolean): FileCommand | undefined {
+const NO_EDIT = { isFileEdit: false, transfersLinks: false };
+
+function toCommand(
+  touches: readonly FileTouch[] | undefined,
+  form: Omit<FileCommand, 'touches'>,
+): FileCommand | undefined {
   if (touches === undefined || touches.length === 0) return undefined;
-  return touches.some((touch) => isNetworkPath(touch.path)) ? undefined : { touches, isFileEdit };
+  return touches.some((touch) => isNetworkPath(touch.path)) ? undefined : { touches, ...form };
 }

@@ -21,9 +21,10 @@ const table: readonly (readonly [string, string])[] = [
   ['rmdir -p a/b/c', 'remove a/b/c, remove a/b, remove a'],
   ['unlink a', 'remove a'],
   ['shred -u a', 'write a, remove a'],
-  ['mv a b', 'remove a/**, write b/**'],
-  ['mv -t d a b', 'remove a/**, remove b/**, write d/**'],
-  ['mv src/?+ d', 'remove src/…/**, write d/**'],
+  ['mv a b', 'remove a/**, write b/**, write b/a/**'],
+  ['mv a .', 'remove a/**, write ./a/**'],
+  ['mv a/.git/ ..', 'remove a/.git//**, write ../.git/**'],
+  ['mv -t d a b', 'remove a/**, remove b/**, write d/a/**, write d/b/**'],
   ['cp a b', 'read a, write b, write b/a'],
   ['cp x/a .', 'read x/a, write ./a'],
   ['cp a b/', 'read a, write b/a'],
@@ -32,12 +33,14 @@ const table: readonly (readonly [string, string])[] = [
   ['cp -t d a', 'read a, write d/a'],
   ['cp --target-directory=d a', 'read a, write d/a'],
   ['cp --targ d a', 'read a, write d/a'],
-  ['cp -r a b', 'read a/**, write b/**'],
-  ['cp -a a b', 'read a/**, write b/**'],
-  ['cp -RT a b', 'read a/**, write b/**'],
-  ['cp ./?1 b', 'read ./…, write b/**'],
+  ['cp -r a b', 'read a/**, write b/**, write b/a/**'],
+  ['cp -a a b', 'read a/**, write b/**, write b/a/**'],
+  ['cp -r d/.git .', 'read d/.git/**, write ./.git/**'],
+  ['cp -R d/.husky x ..', 'read d/.husky/**, read x/**, write ../.husky/**, write ../x/**'],
+  ['cp -a -t . d/.claude', 'read d/.claude/**, write ./.claude/**'],
+  ['cp -d a b', 'read a, write b, write b/a'],
+  ['cp --no-deref a b', 'read a, write b, write b/a'],
   ['cp a ./?1', 'read a, write ./…/**'],
-  ['cp ../.. b', 'read ../.., write b/**'],
   ['ln -s a b', 'read a, write b, write b/a'],
   ['ln a b', 'write a, write b, write b/a'],
   ['ln -s x/a', 'read x/a, write ./a'],
@@ -63,19 +66,84 @@ const table: readonly (readonly [string, string])[] = [
   ["sed --in-place -E 's/(a)/b/' x", 'write x'],
 ];
 
+/** What lands where under which name isn't told by these, or may be a link. */
+const noEdits: readonly (readonly [string, string])[] = [
+  ['cp -RT a b', 'read a/**, write b/**'],
+  ['cp -rT d .', 'read d/**, write ./**'],
+  ['cp ./?1 b', 'read ./…, write b/**'],
+  ['cp src/?+ b', 'read src/…, write b/**'],
+  ['cp ../.. b', 'read ../.., write b/**'],
+  ['cp -r d/. .', 'read d/./**, write ./**'],
+  ['cp -r . b', 'read ./**, write b/**'],
+  ['cp -r d/.. x b', 'read d/../**, read x/**, write b/**'],
+  ['cp -r d/ b', 'read d//**, write b/**, write b/d/**'],
+  ['cp -l a b', 'write a, write b, write b/a'],
+  ['cp --link -r a .', 'write a/**, write ./a/**'],
+  ['cp -s a b', 'read a, write b, write b/a'],
+  ['mv src/?+ d', 'remove src/…/**, write d/**'],
+  ['mv ./?1 d', 'remove ./…/**, write d/**'],
+  ['mv -T a b', 'remove a/**, write b/**'],
+];
+
 const edits = new Set('mkdir touch rm rmdir mv cp sed'.split(' '));
+
+function told(line: string): string | undefined {
+  const touches = fileCommand(words(line))?.touches.map(({ access, path, isTree }) => {
+    const written = typeof path === 'object' ? `${path.prefix}…` : (path ?? '?');
+    return `${access} ${written}${isTree ? '/**' : ''}`;
+  });
+  return touches?.join(', ');
+}
 
 for (const [line, expected] of table) {
   it(`${line}: ${expected}`, () => {
-    const command = fileCommand(words(line));
-    const told = command?.touches.map(({ access, path, isTree }) => {
-      const written = typeof path === 'object' ? `${path.prefix}…` : (path ?? '?');
-      return `${access} ${written}${isTree ? '/**' : ''}`;
-    });
-    expect(told?.join(', ')).toBe(expected);
-    expect(command?.isFileEdit).toBe(edits.has(line.replace('/bin/', '').split(' ')[0] ?? ''));
+    expect(told(line)).toBe(expected);
+    const isEdit = edits.has(line.replace('/bin/', '').split(' ')[0] ?? '');
+    expect(fileCommand(words(line))?.isFileEdit).toBe(isEdit);
   });
 }
+
+for (const [line, expected] of noEdits) {
+  it(`${line}: ${expected}, and is no plain edit`, () => {
+    expect(told(line)).toBe(expected);
+    expect(fileCommand(words(line))?.isFileEdit).toBe(false);
+  });
+}
+
+describe('links', () => {
+  const bringing = lines(`
+    cp -r a b
+    cp -R a b
+    cp -a a b
+    cp -d a b
+    cp -P a b
+    cp --no-dereference a b
+    cp -l a b
+    cp -s a b
+    mv a b
+    ln a b
+    ln -s a b
+    ln -s x/a
+  `);
+  const none = lines(`
+    cp a b
+    cp -p a b
+    install a b
+    touch a
+    rm -r a
+    tee a
+    dd of=a
+    sed -i 1d a
+  `);
+  for (const [isBringing, list] of [
+    [true, bringing],
+    [false, none],
+  ] as const) {
+    it.each(list)(`${isBringing ? 'may be' : 'are not'} what is written by %s`, (line) => {
+      expect(fileCommand(words(line))?.transfersLinks).toBe(isBringing);
+    });
+  }
+});
 
 describe('is none', () => {
   const none = lines(`

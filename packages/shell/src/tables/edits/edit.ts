@@ -1,10 +1,12 @@
-import type { FileTouch } from '../file-command.ts';
+import type { FileCommand, FileTouch } from '../file-command.ts';
 import type { Arguments, ParsedArguments, Row } from '../row.ts';
 
 /** A program that changes files: which options it may have, and what it then touches. */
 export interface Edit {
   readonly row: Row;
   readonly isFileEdit: boolean;
+  /** What its arguments say of that; undefined: it is always so, and no link is brought anywhere. */
+  readonly transfer?: (parsed: ParsedArguments) => Pick<FileCommand, 'isFileEdit' | 'transfersLinks'>;
   /** Undefined: its files are not all told by its arguments. */
   readonly touches: (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[] | undefined;
 }

@@ -1,9 +1,10 @@
 import type { FileTouch } from '../file-command.ts';
 import { knownWord } from '../known-word.ts';
+import { lastName } from './last-name.ts';
 
 /**
  * Where files go that are copied, moved or linked. Whether the target is a directory isn't known here: then both may be
- * written, itself and the file of the same name in it.
+ * written, itself and what has the same name in it. What comes without a name of its own may be all beneath the target.
  */
 export function touchTarget(
   target: Omit<FileTouch, 'access' | 'isTree'>,
@@ -11,23 +12,16 @@ export function touchTarget(
   form: 'file' | 'directory' | 'either',
 ): FileTouch[] {
   const written = { ...target, access: 'write' } as const;
-  if (form === 'file') return [{ ...written, isTree: sources.some((one) => one.isTree) }];
+  const whole = { ...written, isTree: sources.some((one) => one.isTree) };
+  if (form === 'file') return [whole];
   const directory = knownWord(target.path);
-  const names = sources.map((one) => lastPart(knownWord(one.path)));
-  const isPlain = directory !== undefined && !sources.some((one) => one.isTree);
-  if (!isPlain || names.includes(undefined)) return [{ ...written, isTree: true }];
-  const within = names.map((name) => ({
-    ...written,
-    path: `${directory}${directory.endsWith('/') ? '' : '/'}${name}`,
-    isTree: false,
-  }));
+  if (directory === undefined) return [{ ...written, isTree: true }];
+  const within: FileTouch[] = [];
+  for (const { path, isTree } of sources) {
+    const name = lastName(knownWord(path));
+    if (name === undefined) return [{ ...written, isTree: true }];
+    within.push({ ...written, path: `${directory}${directory.endsWith('/') ? '' : '/'}${name}`, isTree });
+  }
   const isDirectory = form === 'directory' || /(?:^|\/)\.{0,2}$/.test(directory);
-  return isDirectory ? within : [{ ...written, isTree: false }, ...within];
-}
-
-/** Of `a/b/` it is `b`; of `..` and `/` nothing that could be a name. */
-function lastPart(path: string | undefined): string | undefined {
-  const parts = path?.split('/').filter((part) => part !== '');
-  const last = parts?.at(-1);
-  return last === undefined || last === '.' || last === '..' ? undefined : last;
+  return isDirectory ? within : [whole, ...within];
 }

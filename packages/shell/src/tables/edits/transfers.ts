@@ -1,7 +1,8 @@
 import type { FileTouch } from '../file-command.ts';
-import type { Arguments, OptionList, ParsedArguments } from '../row.ts';
+import type { Arguments, FileValue, OptionList, ParsedArguments, Positional } from '../row.ts';
 import { anyText, entries, flags, optionals, refused, row, values } from '../row.ts';
 import type { Edit } from './edit.ts';
+import { lastName } from './last-name.ts';
 import { touchPositionals } from './touch-positionals.ts';
 import { touchTarget } from './touch-target.ts';
 
@@ -13,37 +14,59 @@ const targetOptions = [
   refused('-b/--backup -S/--suffix'),
 ];
 
+interface Places {
+  readonly sources: readonly Positional[];
+  readonly target: Positional | FileValue;
+  readonly hasDirectoryOption: boolean;
+}
+
 /** Sources and then a target, or sources alone where an option names the directory. */
-function touchesOf(parsed: ParsedArguments, argv: Arguments, source: SourceTouch): FileTouch[] | undefined {
-  const { positionals, given, fileValues } = parsed;
-  const { access, isTree } = source(parsed);
-  const directories = fileValues.filter((one) => one.option === '-t');
-  const read = fileValues.filter((one) => one.option !== '-t');
-  const target = directories[0] ?? positionals.at(-1);
-  const from = directories.length === 0 ? positionals.slice(0, -1) : positionals;
-  if (directories.length > 1 || target === undefined || from.length === 0) return undefined;
+function placesOf({ positionals, fileValues }: ParsedArguments): Places | undefined {
+  const [directory, ...others] = fileValues.filter((one) => one.option === '-t');
+  const target = directory ?? positionals.at(-1);
+  const sources = directory === undefined ? positionals.slice(0, -1) : positionals;
+  if (others.length > 0 || target === undefined || sources.length === 0) return undefined;
   if ('isOne' in target && !target.isOne) return undefined;
-  const sources = touchPositionals(from, argv, access, isTree);
-  const isMany = from.length > 1 || from.some((one) => !one.isOne);
-  const form = given.has('-T') ? 'file' : directories.length > 0 || isMany ? 'directory' : 'either';
+  return { sources, target, hasDirectoryOption: directory !== undefined };
+}
+
+function touchesOf(parsed: ParsedArguments, argv: Arguments, source: SourceTouch): FileTouch[] | undefined {
+  const places = placesOf(parsed);
+  if (places === undefined) return undefined;
+  const { target, hasDirectoryOption } = places;
+  const { access, isTree } = source(parsed);
+  const read = parsed.fileValues.filter((one) => one.option !== '-t');
+  const sources = touchPositionals(places.sources, argv, access, isTree);
+  const isMany = sources.length > 1 || places.sources.some((one) => !one.isOne);
+  const form = parsed.given.has('-T') ? 'file' : hasDirectoryOption || isMany ? 'directory' : 'either';
   const place = { path: target.value ?? argv[target.index], argument: target.index };
   return [...touchPositionals(read, argv, 'read'), ...sources, ...touchTarget(place, sources, form)];
 }
 
+/** All that it writes has a name that its arguments tell: what is copied without its own name may be anything. */
+function isNamed(parsed: ParsedArguments, isTree: boolean): boolean {
+  if (isTree && parsed.given.has('-T')) return false;
+  return placesOf(parsed)?.sources.every(({ value }) => lastName(value) !== undefined) ?? false;
+}
+
 const transfer = (
   name: string,
-  isFileEdit: boolean,
   options: readonly OptionList[],
   source: SourceTouch,
+  form: Edit['transfer'],
 ): Edit => ({
   row: row({ name, options: [...targetOptions, ...options], positionals: anyText }),
-  isFileEdit,
+  isFileEdit: false,
+  ...(form === undefined ? {} : { transfer: form }),
   touches: (parsed, argv) => touchesOf(parsed, argv, source),
 });
 
+const isTreeCopy = ({ given }: ParsedArguments): boolean => given.has('-r') || given.has('-a');
+
+const makesLinks = ({ given }: ParsedArguments): boolean => given.has('-l') || given.has('-s');
+
 const install = transfer(
   'install',
-  false,
   [
     flags('-c -C/--compare -d/--directory -D -p/--preserve-timestamps'),
     values('-g/--group -m/--mode -o/--owner'),
@@ -51,13 +74,13 @@ const install = transfer(
     refused('-s/--strip --strip-program --preserve-context -Z/--context'),
   ],
   () => ({ access: 'read', isTree: false }),
+  undefined,
 );
 
 /** Programs that bring files to another place. Absent: copies that follow links beneath a tree out of it. */
 export const transferEdits: readonly Edit[] = [
   transfer(
     'cp',
-    true,
     [
       flags('-a/--archive -d -H -l/--link -n/--no-clobber -p -P/--no-dereference -r/-R/--recursive'),
       flags('-s/--symbolic-link -x/--one-file-system --remove-destination --strip-trailing-slashes --debug'),
@@ -66,11 +89,21 @@ export const transferEdits: readonly Edit[] = [
       values('--no-preserve --sparse'),
       refused('-L/--dereference --parents --path -Z/--context'),
     ],
-    ({ given }) => ({ access: 'read', isTree: given.has('-r') || given.has('-a') }),
+    // What is written through a hard link is written to its source.
+    (parsed) => ({ access: parsed.given.has('-l') ? 'write' : 'read', isTree: isTreeCopy(parsed) }),
+    (parsed) => {
+      const isTree = isTreeCopy(parsed);
+      // On BSD, `cp -r a/ b` copies what is in a.
+      const sources = placesOf(parsed)?.sources ?? [];
+      const isEmptied = isTree && sources.some(({ value }) => value?.endsWith('/'));
+      return {
+        isFileEdit: isNamed(parsed, isTree) && !isEmptied && !makesLinks(parsed),
+        transfersLinks: isTree || makesLinks(parsed) || parsed.given.has('-d') || parsed.given.has('-P'),
+      };
+    },
   ),
   transfer(
     'mv',
-    true,
     [
       flags('-n/--no-clobber --strip-trailing-slashes --no-copy --debug'),
       optionals('-u/--update'),
@@ -78,6 +111,7 @@ export const transferEdits: readonly Edit[] = [
     ],
     // A directory moves with all beneath it.
     () => ({ access: 'remove', isTree: true }),
+    (parsed) => ({ isFileEdit: isNamed(parsed, true), transfersLinks: true }),
   ),
   {
     ...install,
@@ -97,6 +131,7 @@ export const transferEdits: readonly Edit[] = [
       positionals: anyText,
     }),
     isFileEdit: false,
+    transfer: () => ({ isFileEdit: false, transfersLinks: true }),
     touches: (parsed, argv) => {
       // What is written through a hard link is written to its source.
       const access = parsed.given.has('-s') ? 'read' : 'write';
