@@ -117,6 +117,8 @@ function anew(query: PermissionQuery): PermissionQuery {
   return { ...query, json, input: json };
 }
 
+await Promise.all(builtInTools({ processes: createProcessSession() }).map((tool) => tool.load?.()));
+
 function createKinds(): readonly Kind[] {
   const pool = assemblePool({
     builtIn: builtInTools({ processes: createProcessSession() }),

@@ -79,6 +79,7 @@ async function adoptJournaled(engine: Engine, call: Call, inputText: string | un
   const tool = engine.pool.find(call.name);
   const parsed = parseInput({ kind: 'text', text: inputText ?? '' });
   if (tool === undefined || !parsed.ok) return;
+  await tool.load?.();
   const validation = await engine.validator.validate(tool.inputSchema, parsed.input);
   if (!validation.ok) return;
   call.tool = tool;

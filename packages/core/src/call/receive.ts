@@ -13,6 +13,7 @@ import { adopt } from './change-input.ts';
 import { journalReceived } from './journal-start.ts';
 import { live } from './life.ts';
 import { move } from './move.ts';
+import { messageOf } from './predicates.ts';
 import type { Outcome } from './outcome.ts';
 import { cancelIfSiblingFailed, settle } from './settle.ts';
 
@@ -85,12 +86,33 @@ function check(engine: Engine, call: Call, incoming: Incoming): Promise<void> | 
     settle(engine, call, { code: 'invalid-input', stage: parsed.stage, issues: [], message: parsed.message });
     return undefined;
   }
-  const validation = engine.validator.validate(tool.inputSchema, parsed.input);
+  const validate = () => engine.validator.validate(tool.inputSchema, parsed.input);
+  if (tool.load !== undefined && !engine.readyTools.has(tool))
+    return loadAndCheck(engine, call, tool, validate);
+  const validation = validate();
   if (!(validation instanceof Promise)) {
     enqueue(engine, call, tool, validation);
     return undefined;
   }
   return validation.then((ready) => enqueue(engine, call, tool, ready));
+}
+
+/** The first call of a tool that loads what it needs. */
+async function loadAndCheck(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  validate: () => Validation | Promise<Validation>,
+): Promise<void> {
+  try {
+    await tool.load?.();
+  } catch (error) {
+    const message = `The tool ${tool.name} could not be made ready: ${messageOf(error)}`;
+    settle(engine, call, { code: 'tool-error', errorCode: 'tool-not-ready', message });
+    return;
+  }
+  engine.readyTools.add(tool);
+  enqueue(engine, call, tool, await validate());
 }
 
 function enqueue(engine: Engine, call: Call, tool: AnyTool, validation: Validation): void {

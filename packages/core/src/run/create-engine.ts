@@ -56,6 +56,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     running: new Set(),
     overdue: new Set(),
     loadedTools: new Set(),
+    readyTools: new WeakSet(),
     nextOrder: 0,
     nextRequest: 0,
   };

@@ -15,6 +15,7 @@ import type { Deduplicator } from '../result/deduplicate.ts';
 import type { SessionLedger } from '../result/session-ledger.ts';
 import type { Slots } from '../schedule/slots.ts';
 import type { JsonObject } from '../tool/json.ts';
+import type { AnyTool } from '../tool/tool.ts';
 import type { SessionContext } from '../tool/context.ts';
 import type { Cascade, Scheduling } from './options.ts';
 import type { Resumption } from './resumption.ts';
@@ -59,6 +60,8 @@ export interface Engine {
   session: SessionContext;
   /** Deferred tools whose schema the model has seen. */
   readonly loadedTools: Set<string>;
+  /** Tools that have loaded what they need. */
+  readonly readyTools: WeakSet<AnyTool>;
   readonly running: Set<Call>;
   /** Calls that ignored their signal, had to give up their claims, and are still at work. */
   readonly overdue: Set<Call>;

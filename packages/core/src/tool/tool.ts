@@ -33,6 +33,12 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
   readonly isDeferred: boolean;
   readonly inputSchema: ToolSchema;
   readonly outputSchema: ToolSchema | undefined;
+  /**
+   * Loads what the other functions need, so that a program which never calls the tool doesn't pay for it. Awaited before
+   * the first of its calls is looked at, and by whoever asks a predicate without the engine; may be called again. A
+   * rejection is an error of the call.
+   */
+  load?(): Promise<void>;
   /** Asked at each assembly of the pool. Default true. */
   isEnabled(): boolean;
 

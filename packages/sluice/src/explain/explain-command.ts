@@ -39,7 +39,7 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
   if (!isLines && positionals.length !== 2) return wrong('name a tool and its input, each as one argument');
   const cwd = realDirectory(permission.options.cwd ?? '.');
   if (cwd === undefined) return wrong(`--cwd ${permission.options.cwd ?? '.'}: not a directory`);
-  const opened = openExplainer(cwd, permission.options);
+  const opened = await openExplainer(cwd, permission.options);
   if (!opened.ok) {
     for (const problem of opened.problems) say(problem);
     return WRONG_USAGE;

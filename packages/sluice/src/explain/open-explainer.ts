@@ -41,9 +41,9 @@ const REMEDY =
   'Allow it with a rule (--allow RULE, or permissions.allow in a settings file) or another --permission-mode.';
 
 /** @param cwd absolute and real */
-export function openExplainer(cwd: string, options: PermissionOptions): OpenedExplainer {
+export async function openExplainer(cwd: string, options: PermissionOptions): Promise<OpenedExplainer> {
   const { permissionMode: mode, settings } = options;
-  const opened = openPermission({
+  const opened = await openPermission({
     cwd,
     env: process.env,
     mode,
@@ -54,6 +54,7 @@ export function openExplainer(cwd: string, options: PermissionOptions): OpenedEx
   });
   const pool = assemblePool({ builtIn: builtInTools({ processes: createProcessSession(), workspace: cwd }) });
   if (!opened.ok) return opened;
+  await Promise.all(pool.tools.map((tool) => tool.load?.()));
   const { permission } = opened;
   const { policy, state } = permission;
   const validator = createInputValidator(createAjvValidator());

@@ -1,7 +1,8 @@
-import { createRuntime, type PermissionState, type Runtime } from '@sluice/core';
+import { createRuntime, type AnyTool, type PermissionState, type Runtime } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
 import { builtInTools } from '@sluice/tools';
+import { loadCommandLanguage } from './lazy-command-language.ts';
 import { DEFAULT_REMEDY, localOptions, type LocalRuntimeOptions } from './local-options.ts';
 import { openPermission, ruleNotices, type LocalPermission } from './open-permission.ts';
 import { openSession, type Session } from './open-session.ts';
@@ -45,7 +46,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
   try {
     const files = createNodeFiles();
     const { permissionMode: mode, settings = { sources: [] }, remedy = DEFAULT_REMEDY } = options;
-    const found = openPermission({
+    const found = await openPermission({
       cwd,
       env: process.env,
       mode,
@@ -73,7 +74,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       processes,
       workspace: cwd,
       mayRead: (path, context) => policy.mayRead(path, context.cwd, context.permission),
-    });
+    }).map(withCommandRules);
     const runtimeOptions = localOptions(options, place, builtIn);
     const runtime = createRuntime(runtimeOptions);
     const names = runtime.pool.tools.map(({ name }) => name);
@@ -82,6 +83,13 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     session.close();
     throw error;
   }
+}
+
+/** Before the first call of a tool that judges commands, the rules about commands must be readable. */
+function withCommandRules(tool: AnyTool): AnyTool {
+  const { load } = tool;
+  if (load === undefined) return tool;
+  return { ...tool, load: async () => void (await Promise.all([load(), loadCommandLanguage()])) };
 }
 
 function localRuntime(

@@ -21,7 +21,8 @@ import {
   type LoadedSettings,
   type SettingsOptions,
 } from '@sluice/settings';
-import { commandLanguage } from '@sluice/shell';
+
+import { lazyCommandLanguage, loadCommandLanguage } from './lazy-command-language.ts';
 
 /** Which settings count for a runtime. */
 export interface LocalSettings extends Pick<SettingsOptions, 'files' | 'sources' | 'managedDirectories'> {
@@ -65,7 +66,7 @@ export type OpenedPermission =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Reads the settings; no call is decided before all of them are known. */
-export function openPermission(wish: PermissionWish): OpenedPermission {
+export async function openPermission(wish: PermissionWish): Promise<OpenedPermission> {
   const { cwd, env, mode, settings, remedy, files, knownTools } = wish;
   const { allow, ask, deny, additionalDirectories, ...which } = settings;
   const place = { cwd, env, home: env['HOME'] ?? homedir() };
@@ -84,7 +85,11 @@ export function openPermission(wish: PermissionWish): OpenedPermission {
   if (errors.length > 0) return { ok: false, problems: errors.map(problemText) };
   const start = mode === undefined ? {} : { mode };
   const state = createPermissionState(permissionStart(loaded, start));
-  const languages = new Map([['Bash', commandLanguage]]);
+  const hasPatterns = [...loaded.rules, ...(loaded.withheld?.rules ?? [])].some(({ text }) =>
+    text.includes('('),
+  );
+  if (hasPatterns) await loadCommandLanguage();
+  const languages = new Map([['Bash', lazyCommandLanguage]]);
   const policy = createPolicy({ files, languages, remedy, knownTools });
   return {
     ok: true,
@@ -95,7 +100,9 @@ export function openPermission(wish: PermissionWish): OpenedPermission {
       loaded,
       notices: noticesOf(loaded, startMode(loaded, start).notices),
       watch: () =>
-        watchLater(options, loaded, (now) => void state.update(permissionChange(now, state.current()))),
+        watchLater(options, loaded, (now) => {
+          void loadCommandLanguage().then(() => state.update(permissionChange(now, state.current())));
+        }),
       save: async (update) => {
         const saved = await saveUpdate(update, place);
         return saved.ok ? saved.warning : saved.message;

@@ -39,7 +39,7 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
   if (cwd === undefined) {
     return usageError('sluice tools list', `--cwd ${values.cwd ?? '.'}: not a directory`, SYNOPSIS);
   }
-  const opened = openExplainer(cwd, permission.options);
+  const opened = await openExplainer(cwd, permission.options);
   if (!opened.ok) return usageError('sluice tools list', opened.problems.join('\n'), SYNOPSIS);
   const { pool, policy, state } = opened.explainer;
   const shown = pool.tools.filter((tool) => policy.deniesTool(tool, state.current()) === undefined);

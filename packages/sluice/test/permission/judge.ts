@@ -57,6 +57,8 @@ const tools = assemblePool({
   foreign: toys,
 });
 
+await Promise.all(tools.tools.map((tool) => tool.load?.()));
+
 export interface Judged {
   readonly mode?: PermissionMode;
   readonly allow?: readonly string[];

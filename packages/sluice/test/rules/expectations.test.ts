@@ -104,7 +104,7 @@ describe('an expected call is decided on the rules in effect', () => {
     };
     const file = place.write('home/rules.json', { permissions });
     const settings = { files: [file], sources: [], managedDirectories: [] };
-    const opened = openExplainer(place.cwd, { cwd: place.cwd, permissionMode: undefined, settings });
+    const opened = await openExplainer(place.cwd, { cwd: place.cwd, permissionMode: undefined, settings });
     const read = readExpectation({ ...CALL, ...given });
     if (!opened.ok || !read.ok) throw new Error(JSON.stringify([opened, read]));
     const found = await createExpectationRunner(opened.explainer, place.cwd)(read.expectation);

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { analyseCommand, type AnalysedCommand, type CommandAnalysis } from '@sluice/shell';
+import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 import { isInside } from '@sluice/core';
 import { repositoryKeys } from './repository-keys.ts';
+import { loadedShell } from './shell.ts';
 
 export interface AnalyserOptions {
   /** Where `HOME`, `PATH` and git's variables are read. */
@@ -25,7 +26,7 @@ export function createCommandAnalyser({ env, workspace }: AnalyserOptions): Comm
   >();
   const suspects = suspectDirectories(env['PATH'], workspace);
   const analyseNow = (command: string, cwd: string | undefined): CommandAnalysis => {
-    const analysis = analyseCommand(command, {
+    const analysis = loadedShell().analyseCommand(command, {
       cwd,
       home: env['HOME'],
       repositoryKeys: (directory) => repositoryKeys(directory, env),

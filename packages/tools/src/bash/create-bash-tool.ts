@@ -1,6 +1,6 @@
 import { defineTool } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
-import { suggestCommandRules, type AnalysedCommand, type CommandAnalysis } from '@sluice/shell';
+import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 import { clientView } from './client-view.ts';
 import { createBashInput } from './bash-input.ts';
 import { commandActions } from './command-actions.ts';
@@ -9,6 +9,7 @@ import { commandClaims } from './command-claims.ts';
 import { readBashLimits, type BashLimits } from './bash-limits.ts';
 import { modelView } from './model-view.ts';
 import { runBash } from './run-bash.ts';
+import { loadedShell, loadShell } from './shell.ts';
 
 export interface BashToolOptions {
   /** Runs the commands, and ends what they leave behind. */
@@ -32,13 +33,16 @@ export function createBashTool({ processes, env = process.env, onWarning, worksp
     description: describe(limits),
     searchHint: 'run shell commands: build, test, git, package managers',
     inputSchema: createBashInput(limits),
+    load: loadShell,
     isConcurrencySafe: (input, context) => isPlainReading(analyser.analyse(input, context?.cwd)),
     isReadOnly: (input, context) => analyser.analyse(input, context?.cwd).isReadOnly,
     changesContext: (input, context) => !isPlainReading(analyser.analyse(input, context?.cwd)),
     claims: (input, { cwd }) => commandClaims(analyser.analyse(input, cwd)),
     actions: (input, { cwd }) => commandActions(analyser.analyse(input, cwd)),
     suggestRules: (input, { cwd }) =>
-      suggestCommandRules(analyser.analyse(input, cwd)).map(({ text }) => text),
+      loadedShell()
+        .suggestCommandRules(analyser.analyse(input, cwd))
+        .map(({ text }) => text),
     isDestructive: (input, context) => mayDestroy(analyser.analyse(input, context?.cwd)),
     onError: () => ({ cancels: 'shell' }),
     // Bounds itself: longer output is handed over as a stored text.

@@ -1,4 +1,5 @@
-import { parseCommand, type Command, type Script, type SimpleCommand, type Word } from '@sluice/shell';
+import type { Command, Script, SimpleCommand, Word } from '@sluice/shell';
+import { loadedShell } from './shell.ts';
 
 /** What stands between a simple command and the next. */
 export type Connector = '&&' | '||' | '|' | ';';
@@ -15,7 +16,7 @@ export interface PlainCommand {
  * anything else (substitutions, here-documents, groups, jobs, compound commands). For explaining an exit code.
  */
 export function parsePlainCommand(text: string): readonly PlainCommand[] | undefined {
-  const parsed = parseCommand(text);
+  const parsed = loadedShell().parseCommand(text);
   if (parsed.kind === 'opaque') return undefined;
   const commands: PlainCommand[] = [];
   return addScript(commands, parsed.script, text) ? commands : undefined;

@@ -9,6 +9,7 @@ import { createFakeWorld } from './fake-context.ts';
 
 const processes = createProcessSession();
 const tool = createBashTool({ processes, env: {} });
+await tool.load?.();
 const input = { command: 'make\nmake install' };
 
 describe('the Bash tool declares', () => {

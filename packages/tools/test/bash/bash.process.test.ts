@@ -10,6 +10,7 @@ import { createFakeWorld, type FakeWorld } from './fake-context.ts';
 
 const processes = createProcessSession();
 const tool = createBashTool({ processes, env: {} });
+await tool.load?.();
 let world: FakeWorld;
 beforeEach(() => {
   world = createFakeWorld();

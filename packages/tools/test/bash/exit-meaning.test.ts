@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { exitMeaning } from '../../src/bash/exit-meaning.ts';
 import { isSilentCommand } from '../../src/bash/silent-command.ts';
+import { loadShell } from '../../src/bash/shell.ts';
+
+await loadShell();
 
 const moved = (): boolean => true;
 const stayed = (): boolean => false;

@@ -1,6 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parsePlainCommand } from '../../src/bash/plain-command.ts';
+import { loadShell } from '../../src/bash/shell.ts';
+
+await loadShell();
 
 describe('parsePlainCommand', () => {
   it.each([

@@ -8,6 +8,7 @@ import { repositoryKeys } from '../../src/bash/repository-keys.ts';
 import { createFakeWorld } from './fake-context.ts';
 
 const processes = createProcessSession();
+await createBashTool({ processes }).load?.();
 afterAll(() => processes.dispose());
 
 /** A repository in which every planted program leaves a mark, with one change in it. */

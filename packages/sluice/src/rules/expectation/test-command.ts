@@ -26,7 +26,7 @@ export async function testCommand(args: readonly string[]): Promise<number> {
   if (!placed.ok) return wrong(placed.message);
   const { cwd } = placed.place;
   const only = values.settings === undefined ? {} : { files: values.settings, sources: [] };
-  const opened = openExplainer(cwd, { cwd, permissionMode: undefined, settings: only });
+  const opened = await openExplainer(cwd, { cwd, permissionMode: undefined, settings: only });
   if (!opened.ok) {
     for (const problem of opened.problems) say('test', problem);
     return 1;

@@ -57,6 +57,7 @@ export const pool = assemblePool({
   builtIn: builtInTools({ processes: createProcessSession() }),
   foreign,
 });
+await Promise.all(pool.tools.map((tool) => tool.load?.()));
 
 /** A workspace with links that lead out of it, into it and to what is protected. */
 export const files = createMemoryFiles({
