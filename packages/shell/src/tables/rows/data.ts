@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { after, anyFiles, anyText, files, flags, pairs, refused, row, rows, values } from '../row.ts';
+import { after, anyFiles, files, flags, pairs, refused, row, rows, values } from '../row.ts';
 
 const jqFiles = { ...files('--slurpfile --rawfile'), valueCount: 2 };
 
@@ -68,7 +68,13 @@ export const dataRows: readonly Row[] = [
     syntax: 'exact',
   }),
   row({ name: 'bc', options: [flags('-l -q -s -w')], positionals: anyFiles, syntax: 'exact' }),
-  row({ name: 'getent', positionals: anyText, syntax: 'exact', reportsOnMachine: true }),
+  row({
+    name: 'getent',
+    // Absent: databases that name servers or directories of other machines are asked for, and those of passwords.
+    positionals: after([/^(?:passwd|group|services|protocols|rpc|ethers|aliases)$/], 'text'),
+    syntax: 'exact',
+    reportsOnMachine: true,
+  }),
 ];
 
 function refuseResponseFiles(parsed: { readonly positionals: readonly { readonly prefix: string }[] }) {

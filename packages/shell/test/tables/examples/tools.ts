@@ -55,6 +55,9 @@ export const toolsReadOnly: readonly string[] = lines(`
   shasum -a 256 a.txt
   bc -q a.txt
   getent passwd root
+  getent group
+  getent services ssh
+  getent protocols
   node --version
   node -v
   nodejs --version
@@ -186,6 +189,16 @@ export const toolsRefused: readonly string[] = lines(`
   bzip2 a
   bunzip2 a
   zcat -o x a
+  getent hosts a.example.com
+  getent ahosts a.example.com
+  getent ahostsv4 a.example.com
+  getent ahostsv6 a.example.com
+  getent networks a
+  getent netgroup a
+  getent initgroups root
+  getent shadow
+  getent ??
+  getent -s dns passwd
   jq -f prog a
   jq -L dir . a
   jq -Ldir . a
