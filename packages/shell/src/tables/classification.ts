@@ -17,6 +17,8 @@ export interface PathUse {
   readonly access: 'read' | 'list';
   /** As written, relative to the command's working directory. Undefined: not all of the word is known; see `argument`. */
   readonly path: string | undefined;
+  /** The path is relative to the top of the repository in which the command runs, and never absolute. */
+  readonly ofRepository?: boolean;
   /** Everything beneath it is read as well. */
   readonly isRecursive: boolean;
   /** Symbolic links beneath it are followed, wherever they lead. */

@@ -94,7 +94,7 @@ function readOnly(
   hardening: Hardening | undefined,
 ): Classification {
   const reads: PathUse[] = [];
-  for (const { value, index, isRecursive, access } of readings) {
+  for (const { value, index, isRecursive, access, ofRepository } of readings) {
     if (value === '-') continue;
     if (isNetworkPath(value ?? argv[index])) {
       return notReadOnly('a network path sends credentials when it is opened');
@@ -105,6 +105,7 @@ function readOnly(
       isRecursive,
       followsLinks: followsLinks && isRecursive,
       argument: index === -1 ? undefined : index,
+      ...(ofRepository === true && { ofRepository }),
     });
   }
   return { kind: 'read-only', reads, reportsOnMachine, hardening };

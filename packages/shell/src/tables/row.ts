@@ -70,6 +70,8 @@ export interface Reading {
   readonly index: number;
   readonly isRecursive: boolean;
   readonly access: Access;
+  /** It begins at the top of the repository. */
+  readonly ofRepository?: boolean;
 }
 
 /** A path that is the value of an option. */

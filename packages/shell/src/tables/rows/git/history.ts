@@ -3,7 +3,8 @@ import { anyFiles, anyText, files, flags, optionals, values } from '../../row.ts
 import { diffRow, gitRow } from './git-row.ts';
 import { inserting } from './hardening.ts';
 import { revisionOptions } from './options.ts';
-import { repositoryReadings, wholeTree } from './repository-readings.ts';
+import { pathspecReadings } from './pathspec-readings.ts';
+import { repositoryReadings } from './repository-readings.ts';
 
 /** Sub-commands of git that tell how files have changed, and by whom. */
 export const historyRows: readonly Row[] = [
@@ -59,12 +60,11 @@ export const historyRows: readonly Row[] = [
     // Absent: -O opens the files in a pager.
     positionals: anyText,
     // What isn't behind `--` may be a revision.
-    readings: ({ positionals }) => {
-      const paths = positionals.filter((one) => one.isAfterSeparator);
-      return paths.length === 0
-        ? [wholeTree('read')]
-        : paths.map(({ value, index }) => ({ value, index, isRecursive: true, access: 'read' }));
-    },
+    readings: ({ positionals }) =>
+      pathspecReadings(
+        positionals.filter((one) => one.isAfterSeparator),
+        'read',
+      ),
     hasNumberOption: true,
   }),
 ];

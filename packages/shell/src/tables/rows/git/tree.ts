@@ -1,8 +1,9 @@
 import type { Row } from '../../row.ts';
-import { anyFiles, anyText, anyTrees, files, flags, optionals, values } from '../../row.ts';
+import { anyFiles, anyText, files, flags, optionals, values } from '../../row.ts';
 import { gitRow } from './git-row.ts';
 import { FILTERS, inserting, plain } from './hardening.ts';
-import { repositoryReadings, wholeTree } from './repository-readings.ts';
+import { pathspecReadings, wholeRepository } from './pathspec-readings.ts';
+import { repositoryReadings } from './repository-readings.ts';
 
 const OBJECT_TYPES = new Set(['blob', 'tree', 'commit', 'tag']);
 
@@ -17,8 +18,8 @@ export const treeRows: readonly Row[] = [
       optionals('--porcelain -u/--untracked-files --ignored --column --find-renames'),
       optionals('--ignore-submodules', /^(?:all|dirty)$/),
     ],
-    positionals: { ...anyTrees, otherwise: 'tree' },
-    access: 'list',
+    positionals: anyText,
+    readings: ({ positionals }) => pathspecReadings(positionals, 'list'),
     hardening: inserting('--ignore-submodules=dirty'),
   }),
   gitRow({
@@ -34,8 +35,8 @@ export const treeRows: readonly Row[] = [
       values('-x/--exclude --format'),
       files('-X/--exclude-from'),
     ],
-    positionals: { ...anyTrees, otherwise: 'tree' },
-    access: 'list',
+    positionals: anyText,
+    readings: ({ positionals }) => pathspecReadings(positionals, 'list'),
     hardening: () => ({ ...plain(), forbiddenRepositoryKeys: FILTERS }),
   }),
   gitRow({
@@ -46,7 +47,7 @@ export const treeRows: readonly Row[] = [
       values('--format'),
     ],
     positionals: anyText,
-    readings: () => [wholeTree('list')],
+    readings: () => [wholeRepository('list')],
   }),
   // Absent: --textconv and --filters run programs.
   gitRow({
