@@ -32,6 +32,8 @@ export interface FileAction {
   readonly isTree: boolean;
   /** Of a pattern: how many levels of `path` its matches may lie beneath it. They may be symbolic links. */
   readonly levels?: number;
+  /** What was there once is read as well: a repository has kept it. */
+  readonly isPast?: boolean;
   /** The tool leaves out itself what rules deny beneath the path. Default false. */
   readonly leavesOutDenied?: boolean;
   /** Of a removal: its target names what is directly beneath `path`, or lies beneath a directory that is not known. */

@@ -21,8 +21,16 @@ export interface CompiledRules {
   ): PermissionRule | undefined;
   /** `Read(…)` or `Edit(…)` rules. No asymmetry is applied here: each kind answers for itself. */
   forPath(behavior: RuleBehavior, kind: 'Read' | 'Edit', path: PathSpellings): PermissionRule | undefined;
-  /** A rule that may be about something beneath a directory. */
-  beneath(behavior: 'ask' | 'deny', kind: 'Read' | 'Edit', tree: PathSpellings): PermissionRule | undefined;
+  /**
+   * A rule that may be about something beneath a directory; with `isPast` about something that was there once, as what a
+   * repository has kept.
+   */
+  beneath(
+    behavior: 'ask' | 'deny',
+    kind: 'Read' | 'Edit',
+    tree: PathSpellings,
+    isPast?: boolean,
+  ): PermissionRule | undefined;
   /** Deny and ask: one of the texts `deny`. Allow: `exact` for patterns without wildcards, `allow` for all others. */
   forCommand(
     behavior: RuleBehavior,

@@ -137,9 +137,9 @@ function treeDemand({ rules }: Judge, action: FileAction, path: PathSpellings): 
   if (!action.isTree || action.leavesOutDenied === true || action.access === 'list') return undefined;
   const kind = isWrite(action) ? 'Edit' : 'Read';
   const rule =
-    rules.beneath('deny', kind, path) ??
-    (kind === 'Edit' ? rules.beneath('deny', 'Read', path) : undefined) ??
-    rules.beneath('ask', kind, path);
+    rules.beneath('deny', kind, path, action.isPast) ??
+    (kind === 'Edit' ? rules.beneath('deny', 'Read', path, action.isPast) : undefined) ??
+    rules.beneath('ask', kind, path, action.isPast);
   return rule === undefined ? undefined : asked({ kind: 'may-concern', rule, path: path.lexical });
 }
 

@@ -1,5 +1,6 @@
 import { parseCommand } from '../parse/parse-command.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
+import { behindLinks } from './behind-links.ts';
 import { factsOf } from './facts.ts';
 import { inPlace } from './state.ts';
 import type { Shell, Walk } from './walk.ts';
@@ -25,6 +26,7 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
     environment: new Map(),
     insertions: new Map(),
     prefixes: new Set(),
+    transfers: [],
     wholeLineOnly: new Set(),
     repositoryKeys: new Map(),
     changesDirectory: false,
@@ -41,11 +43,12 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
   );
   walkScript(shell, parsed.script, start);
   if (walk.opaque !== undefined) return opaqueAnalysis(source, walk.opaque);
-  const isReadOnly = walk.commands.every((command) => command.isReadOnly);
+  const found = behindLinks(walk.commands, walk.transfers);
+  const isReadOnly = found.every((command) => command.isReadOnly);
   return {
     source,
     opaque: undefined,
-    commands: isReadOnly ? walk.commands : walk.commands.map((command) => beside(walk, command)),
+    commands: isReadOnly ? found : found.map((command) => beside(walk, command)),
     isReadOnly,
     changesDirectory: walk.changesDirectory,
     hardening: hardeningOf(walk),

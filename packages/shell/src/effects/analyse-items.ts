@@ -89,6 +89,11 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     caution: redirections.caution,
   };
   walk.commands.push(command);
+  if (outcomes.some(({ judgement }) => judgement.transfersLinks)) {
+    const after = shell.facts.mayRepeat ? -1 : walk.commands.length - 1;
+    const written = command.files.filter(({ access }) => access === 'write');
+    for (const { path } of written) if (path !== undefined) walk.transfers.push({ after, path });
+  }
   if (readsItself && outcomes.some(({ judgement }) => Object.keys(judgement.environment).length > 0)) {
     if (shell.span === undefined && !call.isNested) walk.prefixes.add(call.span.start);
     else walk.wholeLineOnly.add(command);

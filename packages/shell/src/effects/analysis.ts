@@ -12,6 +12,8 @@ export interface AnalysisContext {
    * would otherwise be read-only. Without it no git command is read-only.
    */
   readonly repositoryKeys?: (directory: string) => readonly string[] | undefined;
+  /** The top of the working tree around a directory; undefined: not known. Must not throw. */
+  readonly repositoryRoot?: (directory: string) => string | undefined;
 }
 
 /** What a command line does, as far as it can be told from its text. */
@@ -103,6 +105,8 @@ export interface FileEffect {
   readonly path: string | undefined;
   /** Everything beneath it as well, or something beneath it that is not known exactly (a glob). */
   readonly isTree: boolean;
+  /** What was there once is read as well: a repository has kept it. */
+  readonly isPast?: boolean;
   /** Of a pattern: how many levels beneath `path` its matches lie. They may be symbolic links. */
   readonly levels?: number;
   /** As written, for a person. */

@@ -23,11 +23,15 @@ export interface Facts {
   readonly distrust: string | undefined;
   /** No variable is set in a way that `assignments` doesn't count. */
   readonly areVariablesKnown: boolean;
+  /** It has loops or functions: a command may run after one that stands behind it. */
+  readonly mayRepeat: boolean;
   /** `cd`, `pushd` and `exit` are those of the shell. */
   readonly isDirectoryKnown: boolean;
   /** Whether a command between two offsets of the source may change the shell's directory. */
   readonly changesDirectoryIn: (start: number, end: number) => boolean;
 }
+
+const REPEATED = new Set(['for', 'select', 'while', 'until', 'function']);
 
 const MOVERS = ['cd', 'pushd', 'popd', 'exit', 'command', 'builtin'];
 
@@ -41,6 +45,7 @@ export function factsOf(script: Script): Facts {
   let distrust: string | undefined;
   let areVariablesKnown = true;
   let isDirectoryKnown = true;
+  let mayRepeat = false;
 
   const assign = (name: string, isKept: boolean): void => {
     assignments.set(name, (assignments.get(name) ?? 0) + 1);
@@ -78,6 +83,7 @@ export function factsOf(script: Script): Facts {
   };
 
   const visitCommand = (command: Command): void => {
+    mayRepeat ||= REPEATED.has(command.type);
     if (command.type === 'simple') simple(command);
     else if (command.type === 'for' || command.type === 'select') assign(command.variable, true);
     else if (command.type === 'arithmetic' && assignsInArithmetic(command.parts)) areVariablesKnown = false;
@@ -116,6 +122,7 @@ export function factsOf(script: Script): Facts {
     functions,
     distrust,
     areVariablesKnown,
+    mayRepeat,
     isDirectoryKnown,
     changesDirectoryIn: (start, end) => hasBetween(moves, start, end),
   };

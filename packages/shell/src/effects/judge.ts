@@ -6,7 +6,7 @@ import { insertionsFor, type Insertions } from './harden.ts';
 import { addedItem, argumentsOf, textOf, type Item } from './item.ts';
 import { isPrivateVariable } from './safe-variables.ts';
 import { reachesNetwork } from './network-programs.ts';
-import { pathEffects, type Standpoint } from './path-effects.ts';
+import { pathEffects, resolvePath, type Standpoint } from './path-effects.ts';
 import { isHarmlessSet, isReservedName, readNames } from './shell-builtins.ts';
 import type { State } from './state.ts';
 import type { Shell } from './walk.ts';
@@ -17,6 +17,8 @@ export interface Judgement {
   readonly why: string;
   readonly files: readonly FileEffect[];
   readonly isFileEdit: boolean;
+  /** What it writes may be, or hold, a symbolic link. */
+  readonly transfersLinks: boolean;
   readonly usesNetwork: boolean | undefined;
   readonly reportsOnMachine: boolean;
   readonly environment: Readonly<Record<string, string>>;
@@ -28,6 +30,7 @@ const PLAIN: Judgement = {
   why: '',
   files: [],
   isFileEdit: false,
+  transfersLinks: false,
   usesNetwork: undefined,
   reportsOnMachine: false,
   environment: {},
@@ -79,7 +82,8 @@ function judgeProgram(
   const classification = classifyArguments(words);
   if (classification.kind === 'read-only') {
     const { hardening, reads, reportsOnMachine } = classification;
-    const files = reads.flatMap(({ access, path, isRecursive, followsLinks, argument }) => {
+    const files = reads.flatMap(({ access, path, isRecursive, followsLinks, ofRepository, argument }) => {
+      if (ofRepository === true) return repositoryEffects(shell, access, path, isRecursive, standpoint);
       const item = argument === undefined ? undefined : items[argument];
       const isWhole = item !== undefined && (path === undefined || path === textOf(item));
       const used = isWhole ? item : { ...addedItem(path), written: path ?? '' };
@@ -111,7 +115,28 @@ function judgeProgram(
   });
   const isReadOnly = files.every(({ access }) => access === 'read' || access === 'list');
   const own = isReadOnly ? 'it writes to no file' : 'it changes files';
-  return { ...PLAIN, isReadOnly, why: own, files, isFileEdit: command.isFileEdit, usesNetwork: false };
+  return {
+    ...PLAIN,
+    isReadOnly,
+    why: own,
+    files,
+    isFileEdit: command.isFileEdit,
+    transfersLinks: command.transfersLinks,
+    usesNetwork: false,
+  };
+}
+
+/** What git tells of the tree from its top, kept content too. */
+function repositoryEffects(
+  { walk }: Shell,
+  access: FileEffect['access'],
+  path: string | undefined,
+  isTree: boolean,
+  { directory }: Standpoint,
+): readonly FileEffect[] {
+  const root = directory === undefined ? undefined : walk.context.repositoryRoot?.(directory);
+  const place = root === undefined || path === undefined ? undefined : resolvePath(path, root);
+  return [{ access, path: place, isTree, isPast: true, written: path ?? '' }];
 }
 
 /**

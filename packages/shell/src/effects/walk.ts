@@ -12,6 +12,8 @@ export interface Walk {
   /** By offset in the source. */
   readonly insertions: Map<number, string>;
   readonly prefixes: Set<number>;
+  /** Places in which a command may have put symbolic links, with its index. */
+  readonly transfers: { readonly after: number; readonly path: string }[];
   /** Commands that only read if the whole line does: what they need can't be given to them alone. */
   readonly wholeLineOnly: Set<AnalysedCommand>;
   readonly repositoryKeys: Map<string, readonly string[] | undefined>;

@@ -52,12 +52,13 @@ function commandAction(command: AnalysedCommand, runBy: number | undefined): Com
   };
 }
 
-function fileAction({ access, path, isTree, removal, levels }: FileEffect): FileAction {
+function fileAction({ access, path, isTree, isPast, removal, levels }: FileEffect): FileAction {
   return {
     type: 'file',
     access,
     path,
     isTree,
+    ...(isPast === true && { isPast }),
     ...(removal !== undefined && { removal }),
     ...(levels !== undefined && { levels }),
   };

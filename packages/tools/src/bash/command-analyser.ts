@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 import { isInside } from '@sluice/core';
-import { repositoryKeys } from './repository-keys.ts';
+import { repositoryKeys, repositoryRoot } from './repository-keys.ts';
 import { loadedShell } from './shell.ts';
 
 export interface AnalyserOptions {
@@ -30,6 +30,7 @@ export function createCommandAnalyser({ env, workspace }: AnalyserOptions): Comm
       cwd,
       home: env['HOME'],
       repositoryKeys: (directory) => repositoryKeys(directory, env),
+      repositoryRoot: (directory) => repositoryRoot(directory, env),
     });
     return suspects.length === 0 ? analysis : withoutShadowed(analysis, suspects, cwd);
   };

@@ -30,15 +30,28 @@ export function repositoryKeys(
   return keys;
 }
 
-function findGitDirectory(start: string): { readonly path: string } | 'none' | 'unknown' {
+/** The top of the working tree around a directory, itself outside a repository; undefined where it can't be known. */
+export function repositoryRoot(
+  directory: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  if (env['GIT_DIR'] !== undefined || env['GIT_WORK_TREE'] !== undefined) return undefined;
+  const found = findGitDirectory(directory);
+  if (found === 'none') return resolve(directory);
+  return found === 'unknown' ? undefined : found.root;
+}
+
+function findGitDirectory(
+  start: string,
+): { readonly path: string; readonly root: string } | 'none' | 'unknown' {
   for (let directory = resolve(start); ; directory = dirname(directory)) {
     const dotGit = join(directory, '.git');
     const kind = kindOf(dotGit);
-    if (kind === 'directory') return { path: dotGit };
+    if (kind === 'directory') return { path: dotGit, root: directory };
     if (kind === 'file') {
       const link = readText(dotGit);
       const target = typeof link === 'string' ? undefined : /^gitdir: (.+?)\r?\n?$/.exec(link.text)?.[1];
-      return target === undefined ? 'unknown' : { path: resolve(directory, target) };
+      return target === undefined ? 'unknown' : { path: resolve(directory, target), root: directory };
     }
     if (kind === 'other') return 'unknown';
     const isBare = ['HEAD', 'objects', 'refs'].every((name) => kindOf(join(directory, name)) !== 'missing');

@@ -40,10 +40,10 @@ export function compileRules(rules: readonly PermissionRule[], environment: Rule
       const segments = segmentsOf(real);
       return index.first(lexical, (rule) => matchesPathRule(rule, real, segments, files))?.rule;
     },
-    beneath(behavior, kind, { lexical, real }) {
+    beneath(behavior, kind, { lexical, real }, isPast = false) {
       const index = lists[behavior].paths[kind];
-      const found = index.firstBeneath(lexical);
-      return (lexical === real ? found : earlier(found, index.firstBeneath(real)))?.rule;
+      const found = index.firstBeneath(lexical, isPast);
+      return (lexical === real ? found : earlier(found, index.firstBeneath(real, isPast)))?.rule;
     },
     forCommand(behavior, names, command, options) {
       const skipsBroad = options?.skipsBroad ?? false;

@@ -18,7 +18,7 @@ export interface PathIndex {
   /** The first rule that matches the path, among those that are accepted. */
   first(path: string, isAccepted?: (rule: PathRule) => boolean): PathRule | undefined;
   /** The first rule that may be about something beneath the directory, or about itself. */
-  firstBeneath(tree: string): PathRule | undefined;
+  firstBeneath(tree: string, isPast: boolean): PathRule | undefined;
 }
 
 /** @param rules in their order */
@@ -60,14 +60,14 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
       }
       return best;
     },
-    firstBeneath(tree) {
+    firstBeneath(tree, isPast) {
       const segments = segmentsOf(tree);
       let best: PathRule | undefined;
       let node: PathNode | undefined = root;
       for (let depth = 0; node !== undefined; depth += 1) {
         best = earlier(best, node.whole[0]?.owner);
         const next: string | undefined = segments[depth];
-        if (next === undefined) return earlier(best, firstIn(node, best, files));
+        if (next === undefined) return earlier(best, firstIn(node, best, files, isPast));
         best = earlier(best, node.wild?.firstFloating?.owner);
         best = earlier(best, firstAround(node, segments, depth));
         node = node.children.get(next);
@@ -78,10 +78,16 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
 }
 
 /** Of the patterns that start in this directory or beneath it, the first, unless `best` is before it. */
-function firstIn(node: PathNode, best: PathRule | undefined, files: Files): PathRule | undefined {
+function firstIn(
+  node: PathNode,
+  best: PathRule | undefined,
+  files: Files,
+  isPast: boolean,
+): PathRule | undefined {
   const limit = earlier(best, node.firstBeneath)?.order ?? Infinity;
   for (const { owner, path } of node.literals) {
     if (owner.order > limit) break;
+    if (isPast) return owner;
     const { inode, links } = files.identify(path, '/');
     // A directory has no inode here, but at least one name.
     if (inode !== undefined || links > 0) return owner;
