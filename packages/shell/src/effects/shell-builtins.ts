@@ -80,12 +80,12 @@ export function changesDirectory(name: string | undefined): boolean {
   return name === undefined || CHANGES_DIRECTORY.has(name);
 }
 
-/** Only options that end the script earlier, or say nothing about it. */
+/** Only options that end the script earlier, or print what it does. */
 export function isHarmlessSet(operands: readonly (string | undefined)[]): boolean {
   const [first, second] = operands;
-  if (operands.length === 1) return first !== undefined && /^[-+][eu]+$/u.test(first);
+  if (operands.length === 1) return first !== undefined && /^[-+][euvx]+$/u.test(first);
   if (operands.length !== 2 || first === undefined || second === undefined) return false;
-  return /^[-+][eu]*o$/u.test(first) && /^(?:errexit|nounset|pipefail)$/u.test(second);
+  return /^[-+][euvx]*o$/u.test(first) && /^(?:errexit|nounset|pipefail|verbose|xtrace)$/u.test(second);
 }
 
 const RESERVED = new Set(

@@ -87,6 +87,23 @@ describe('git in a repository that wants to start programs', () => {
     },
   );
 
+  it.each([
+    ['git diff', ''],
+    ['git show HEAD:secrets/key', '/secrets/key'],
+    ["git diff -- ':/.env'", '/.env'],
+    ["git log -p -- '*.pem'", ''],
+  ])('%s in a directory of it reads from the top, what it has kept as well', (command, path) => {
+    const { world, cwd } = hostileRepository();
+    const sub = join(cwd, 'sub');
+    mkdirSync(sub);
+    const tool = createBashTool({ processes });
+    const [action] = tool.actions?.({ command }, { ...world.context(), cwd: sub }).actions ?? [];
+    const files = action?.type === 'command' ? action.files : [];
+    expect(files).toContainEqual(
+      expect.objectContaining({ access: 'read', path: `${cwd}${path}`, isPast: true }),
+    );
+  });
+
   it('refuses to run when that has changed since it was decided', async () => {
     const { world, mark, set } = hostileRepository();
     const tool = createBashTool({ processes });
