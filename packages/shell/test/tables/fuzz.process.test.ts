@@ -32,7 +32,7 @@ function written(argv: readonly string[]): boolean {
 }
 
 /** Those that wait, or never end. */
-const WAITING = new Set('sleep tail dmesg free vmstat docker systemctl top'.split(' '));
+const WAITING = new Set('sleep tail dmesg free vmstat docker systemctl journalctl top'.split(' '));
 
 const word = fc.constantFrom(
   ...'1 a out a.txt b.txt src . HEAD out.txt -o -oout -w -i --output=out --out=out -O a:out 1,2p w\\ out a.gz'.split(

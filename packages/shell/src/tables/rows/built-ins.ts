@@ -7,6 +7,27 @@ export const builtInRows: readonly Row[] = [
   row({ name: 'ulimit', options: [flags('-a -c -d -f -H -l -m -n -p -s -S -t -u -v')], syntax: 'exact' }),
   row({ name: 'dirs', options: [flags('-l -p -v')], syntax: 'exact' }),
   row({ name: 'jobs', options: [flags('-l -n -p -r -s')], positionals: anyText, syntax: 'exact' }),
+  row({ name: 'hash', syntax: 'exact' }),
+  // Absent: -p, which sets a variable.
+  row({
+    name: 'wait',
+    options: [flags('-f -n')],
+    positionals: { ...none, rest: /^(?:\d+|%[\w+-]*)$/ },
+    order: 'options-first',
+    syntax: 'exact',
+  }),
+  row({
+    name: 'trap',
+    options: [flags('-l -p')],
+    // Any other first word is a command that is run later.
+    positionals: ({ given }) => ({
+      ...none,
+      first: given.size === 0 ? [/^-$/] : [],
+      rest: /^(?:[A-Z][A-Z0-9+-]*|\d+)$/,
+    }),
+    order: 'options-first',
+    syntax: 'exact',
+  }),
   row({ name: 'times', syntax: 'exact', reportsOnMachine: true }),
   row({
     name: 'alias',

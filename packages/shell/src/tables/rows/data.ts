@@ -1,7 +1,10 @@
 import type { Row } from '../row.ts';
-import { after, anyFiles, files, flags, pairs, refused, row, rows, values } from '../row.ts';
+import { after, anyFiles, files, flags, optionals, pairs, refused, row, rows, values } from '../row.ts';
 
 const jqFiles = { ...files('--slurpfile --rawfile'), valueCount: 2 };
+
+/** Nothing that stands for the options in a file. */
+const WORD = /^[^@]/;
 
 /** Programs that read data of one form. */
 export const dataRows: readonly Row[] = [
@@ -58,6 +61,37 @@ export const dataRows: readonly Row[] = [
     ],
     // Without a file it reads a.out.
     positionals: { ...anyFiles },
+    syntax: 'exact',
+    inspect: refuseResponseFiles,
+  }),
+  row({
+    name: 'objdump',
+    // Absent: what follows links to files of debugging information or of source.
+    options: [
+      flags('-a/--archive-headers -f/--file-headers -p/--private-headers -h/--headers/--section-headers'),
+      flags('-x/--all-headers -d -D/--disassemble-all -s/--full-contents -t/--syms -T/--dynamic-syms'),
+      flags('-r/--reloc -R/--dynamic-reloc -w/--wide -z/--disassemble-zeroes -F/--file-offsets -C'),
+      flags('--no-show-raw-insn --show-raw-insn --no-addresses -v/--version -i/--info'),
+      optionals('--disassemble --demangle', WORD),
+      values('-j/--section --start-address --stop-address -m/--architecture -M/--disassembler-options', WORD),
+    ],
+    positionals: anyFiles,
+    syntax: 'exact',
+    inspect: refuseResponseFiles,
+    // Otherwise debugging information is fetched.
+    hardening: () => ({
+      environment: { DEBUGINFOD_URLS: '' },
+      insertions: [],
+      forbiddenRepositoryKeys: [],
+    }),
+  }),
+  row({
+    name: 'size',
+    options: [
+      flags('-A -B -G -o -d -x -t/--totals --common -v/-V/--version'),
+      optionals('--format --radix', WORD),
+    ],
+    positionals: anyFiles,
     syntax: 'exact',
     inspect: refuseResponseFiles,
   }),

@@ -44,6 +44,7 @@ export const dockerProgram: Row = row({
     group('image', [images('ls'), images('list'), inspect]),
     group('network', [docker('ls', listing), inspect]),
     group('volume', [docker('ls', listing), inspect]),
+    group('context', [docker('ls', [flags('-q/--quiet'), values('--format')]), docker('show')]),
     group('system', [docker('df', [flags('-v/--verbose'), values('--format')])]),
   ],
   withoutSubcommand: ['-v'],

@@ -53,7 +53,7 @@ function decide(argv: Arguments): SpecialVerdict {
       reads.push({ value: undefined, index, isRecursive: true, access: 'list' });
       continue;
     }
-    if (!isExpression && GLOBAL.has(word)) continue;
+    if (!isExpression && (GLOBAL.has(word) || /^-O[0-3]$/.test(word))) continue;
     if (!isExpression && !EXPRESSION.test(word)) {
       reads.push({ value: word, index, isRecursive: true, access: 'list' });
       continue;

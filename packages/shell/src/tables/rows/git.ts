@@ -1,17 +1,21 @@
 import type { Row } from '../row.ts';
-import { flags } from '../row.ts';
+import { flags, values } from '../row.ts';
 import { gitRow } from './git/git-row.ts';
 import { historyRows } from './git/history.ts';
 import { referenceRows } from './git/references.ts';
 import { treeRows } from './git/tree.ts';
 
 /**
- * The sub-commands of git that look. Absent everywhere: `-C`, `--git-dir`, `-c` and their like, which choose another
+ * The sub-commands of git that look. Absent everywhere: another `-C`, `--git-dir`, `-c` and their like, which choose another
  * configuration; --output, --ext-diff, --textconv, --no-index, --show-signature, and all that change a reference.
  */
 export const gitProgram: Row = gitRow({
   name: 'git',
-  options: [flags('--no-pager -P --no-optional-locks --literal-pathspecs --version -v')],
+  options: [
+    flags('--no-pager -P --no-optional-locks --literal-pathspecs --version -v'),
+    // The directory in which it runs anyway.
+    values('-C', /^\.$/),
+  ],
   subcommands: [...historyRows, ...referenceRows, ...treeRows],
   withoutSubcommand: ['--version', '-v'],
 });

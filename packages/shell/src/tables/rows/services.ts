@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { anyText, flags, none, row, values } from '../row.ts';
+import { anyText, flags, none, optionals, row, values } from '../row.ts';
 
 const options = [
   flags('-a/--all -l/--full -q/--quiet --no-pager --no-legend --failed --plain --user --system --value'),
@@ -27,6 +27,31 @@ export const serviceRows: readonly Row[] = [
         ),
     syntax: 'exact',
     reportsOnMachine: true,
+  }),
+  row({
+    name: 'journalctl',
+    // Absent: -D, --file, --root and --image, which read other files; --cursor-file writes one; -M reaches others.
+    options: [
+      flags('--system --user -m/--merge -k/--dmesg -r/--reverse --show-cursor --utc -x/--catalog -l/--full'),
+      flags('--no-hostname --no-full -a/--all -f/--follow --no-tail -q/--quiet --no-pager -e/--pager-end'),
+      flags('-h/--help --version -N/--fields --list-boots --disk-usage --header --list-catalog'),
+      // A number after one of these counts as a word, which only chooses what is told.
+      optionals('-b/--boot -n/--lines --case-sensitive'),
+      values('-S/--since -U/--until -c/--cursor --after-cursor -u/--unit --user-unit -t/--identifier'),
+      values('-p/--priority --facility -g/--grep -o/--output --output-fields -F/--field'),
+    ],
+    positionals: anyText,
+    hasNumberOption: true,
+    refusesDashedValues: true,
+    syntax: 'exact',
+    reportsOnMachine: true,
+    hardening,
+  }),
+  row({
+    name: 'ldconfig',
+    options: [flags('-p/--print-cache')],
+    requires: [['-p']],
+    syntax: 'exact',
   }),
   row({
     name: 'sysctl',

@@ -3,14 +3,20 @@ import { flags, row, rows } from '../row.ts';
 
 /**
  * Programs that are asked for their version alone. Absent are those whose version a project's files choose, and which
- * may then fetch or run what it names: rustc, cargo, yarn, pnpm; and npm and java, which write files as they start.
+ * may then fetch or run what it names: rustc, cargo, yarn, pnpm, tsc; npm and java, which write files as they start; and
+ * sqlite3, which first runs what its own start file says.
  */
 export const versionRows: readonly Row[] = [
   ...rows('node nodejs', version('-v/--version')),
   ...rows('python python2 python3', version('-V/--version')),
   ...rows('ruby perl php', version('-v/--version')),
   ...rows('gcc g++ cc c++ clang clang++', version('--version -dumpversion -dumpmachine')),
-  ...rows('make cmake ninja', version('--version')),
+  ...rows('make cmake ninja bash psql deno bun', version('--version')),
+  row({
+    name: 'openssl',
+    subcommands: [row({ name: 'version', options: [flags('-a -b -d -f -o -p -v')], syntax: 'exact' })],
+    syntax: 'exact',
+  }),
   row({
     name: 'go',
     subcommands: [

@@ -12,6 +12,9 @@ const KEYWORDS_BEFORE_EXPRESSION = new Set('return print printf in else do case 
 export function inspectAwkProgram(program: string): string | undefined {
   if (FORBIDDEN.test(program)) return 'a program of awk that reaches beyond its input';
   let hasPrint = false;
+  /** How many brackets are open, and how many were where `print` stood: in brackets of its own `>` compares. */
+  let depth = 0;
+  let printDepth = 0;
   /** The token before, as far as it tells a division from a regular expression. */
   let before: 'operand' | 'bracket' | 'other' = 'other';
   let at = 0;
@@ -38,7 +41,10 @@ export function inspectAwkProgram(program: string): string | undefined {
       at = end === -1 ? program.length : end;
     } else if (/[A-Za-z_0-9.]/.test(character)) {
       const word = wordAt(program, at);
-      hasPrint ||= word === 'print' || word === 'printf';
+      if (word === 'print' || word === 'printf') {
+        hasPrint = true;
+        printDepth = depth;
+      }
       before = KEYWORDS_BEFORE_EXPRESSION.has(word) ? 'other' : word === 'length' ? 'bracket' : 'operand';
       at += word.length;
     } else if (character === '|' && program[at + 1] === '|') {
@@ -46,10 +52,12 @@ export function inspectAwkProgram(program: string): string | undefined {
       before = 'other';
     } else if (character === '|' || character === '@' || character === '\\' || character === '`') {
       return `${character} in a program of awk`;
-    } else if (character === '>' && hasPrint) {
+    } else if (character === '>' && hasPrint && depth <= printDepth) {
       return 'a redirection of awk';
     } else {
       if (/[;{}]/.test(character)) hasPrint = false;
+      if (character === '(') depth += 1;
+      if (character === ')') depth -= 1;
       const isStep = (character === '+' || character === '-') && program[at + 1] === character;
       if (!/\s/.test(character) || character === '\n') {
         before = /[)\]$]/.test(character) || isStep ? 'bracket' : 'other';

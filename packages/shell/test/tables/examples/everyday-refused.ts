@@ -101,6 +101,8 @@ export const everydayRefused: readonly string[] = lines(`
   find . -fls out
   find -files0-from list
   find -D exec .
+  find -O3 . -delete
+  find -O4 .
   find . -name ??
   find ?? -name a
   find . -name
@@ -108,7 +110,6 @@ export const everydayRefused: readonly string[] = lines(`
   find . -nam a
 
   pwd x
-  true --foo
   printf
   printf -v x %s
   printf '%s%n' a x

@@ -153,6 +153,7 @@ export const everydayReadOnly: readonly string[] = lines(`
   fdfind a
   locate -c nothing-like-this
   find
+  find -O3 . -name '*.ts'
   find . -name '*.ts'
   find src -type f -not -name '*.js' -print
   find . -maxdepth 2 ( -name a -o -name b ) -print0
@@ -164,8 +165,10 @@ export const everydayReadOnly: readonly string[] = lines(`
   pwd
   pwd -P
   true
+  true --foo x
   false
   :
+  : foo ??
   echo
   echo --- 'a b' -n
   echo ??

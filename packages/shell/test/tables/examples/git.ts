@@ -38,6 +38,10 @@ export const gitReadOnly: readonly string[] = lines(`
   git config --list --show-origin
   git stash list
   git stash show -p
+  git config user.name
+  git config --global --type bool core.bare
+  git -C . status -s
+  git cherry -v HEAD HEAD
   git reflog
   git reflog show
   git worktree list
@@ -66,6 +70,14 @@ export const gitRefused: readonly string[] = lines(`
   git commit -m x
   git -c core.pager=x log
   git -C other status
+  git -C . -C other status
+  git -C ./.. status
+  git -C . push
+  git config get user.name x
+  git config edit
+  git config unset
+  git config user.name ??
+  git config ?1
   git --git-dir=x status
   git --exec-path=x status
   git --help
@@ -117,6 +129,10 @@ export const gitRefused: readonly string[] = lines(`
   git remote prune origin
   git config a b
   git config a
+  git config a.b --path
+  git config a.b --get
+  git config a.b --list
+  git config get --edit
   git config --unset a
   git config --edit
   git config --global a b

@@ -54,6 +54,27 @@ export const toolsReadOnly: readonly string[] = lines(`
   nm -D /bin/ls
   shasum -a 256 a.txt
   bc -q a.txt
+  objdump -d -j .init /bin/ls
+  objdump -t -j .text /bin/ls
+  size /bin/ls
+  size -A --radix=16 /bin/ls
+  ldconfig -p
+  journalctl
+  journalctl -u ssh -n 50 --no-pager
+  journalctl -b -1 --since=today
+  bash --version
+  psql --version
+  deno --version
+  bun --version
+  openssl version -a
+  docker context ls
+  hash
+  wait
+  wait -n %1
+  trap - EXIT
+  trap -p EXIT
+  trap -l
+  trap
   getent passwd root
   getent group
   getent services ssh
@@ -189,6 +210,39 @@ export const toolsRefused: readonly string[] = lines(`
   bzip2 a
   bunzip2 a
   zcat -o x a
+  objdump -S a
+  objdump -W a
+  objdump @options
+  objdump -j @options a
+  objdump ??
+  size @options
+  ldconfig
+  ldconfig -v
+  ldconfig -p -r root
+  journalctl --vacuum-size=1
+  journalctl --rotate
+  journalctl --cursor-file=x
+  journalctl --file=x
+  journalctl -D x
+  journalctl -M x
+  bash
+  bash --version x
+  bash -c ls
+  bash x
+  psql
+  psql --version -c x
+  openssl
+  openssl enc -in a
+  docker context use x
+  docker compose up
+  hash -r
+  hash ls
+  wait -p x
+  wait 'a[1]'
+  trap ls EXIT
+  trap -- ls EXIT
+  trap EXIT
+  trap ??
   getent hosts a.example.com
   getent ahosts a.example.com
   getent ahostsv4 a.example.com

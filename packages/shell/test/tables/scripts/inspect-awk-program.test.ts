@@ -21,6 +21,9 @@ describe('a program that only prints', () => {
     '# a | b > c\n{print}',
     'function f(x) {return x * 2} {print f($1)}',
     '{print length($0)}',
+    '{ print ($1 > 5) }',
+    '{ print(1, ($1 > 5) + 2); print $1 }',
+    '{if (a) print (b > c)}',
     '{for (i = 1; i <= NF; i++) print $i}',
   ];
   for (const program of harmless) {
@@ -59,6 +62,14 @@ describe('a program that may do more', () => {
     'a \\\n b',
     '{if (1) print > "x"}',
     '{print $1; print > "x"}',
+    '{ print ($1 > 5) > "out" }',
+    '{ print ($1) (2) > "out" }',
+    'BEGIN {for (;; print 1 > "out") exit}',
+    'BEGIN {for (print 1 > "out";;) exit}',
+    '{ print ($1 > 5)\nprint > "out" }',
+    '{ print /[(]/ > "out" }',
+    '{ print "(" > "out" }',
+    '{ print 1 # (\nprint 2 > "out" }',
   ];
   for (const program of more) {
     it(JSON.stringify(program), () => {

@@ -23,6 +23,11 @@ export const historyRows: readonly Row[] = [
     readings: (parsed) => repositoryReadings(parsed, undefined),
   }),
   gitRow({
+    name: 'cherry',
+    options: [flags('-v --verbose'), optionals('--abbrev')],
+    positionals: anyText,
+  }),
+  gitRow({
     name: 'rev-list',
     options: [flags('--count --objects --left-right --disk-usage --timestamp'), ...revisionOptions],
     positionals: anyText,

@@ -1,9 +1,18 @@
-import type { Row } from '../../row.ts';
+import type { ParsedArguments, Row } from '../../row.ts';
 import { anyFiles, anyText, files, flags, optionals, values } from '../../row.ts';
 import { gitRow } from './git-row.ts';
 import { FILTERS, inserting, plain } from './hardening.ts';
 import { pathspecReadings, wholeRepository } from './pathspec-readings.ts';
 import { repositoryReadings } from './repository-readings.ts';
+
+/** Every setting has a dot in its name; a word without one may be a sub-command, where git knows any. */
+function refuseSetting({ given, positionals }: ParsedArguments): string | undefined {
+  if (['--get', '--get-all', '--get-regexp', '-l'].some((name) => given.has(name))) return undefined;
+  const words = positionals.map(({ value }) => value ?? '');
+  const names = words[0] === 'get' ? words.slice(1) : words;
+  const isQuestion = names.length === 1 && (/^[^-].*\./s.test(names[0] ?? '') || words[0] === 'list');
+  return isQuestion ? undefined : 'git config only reads with --get, --list or the name of one setting';
+}
 
 const OBJECT_TYPES = new Set(['blob', 'tree', 'commit', 'tag']);
 
@@ -76,8 +85,10 @@ export const treeRows: readonly Row[] = [
       flags('-z --null --name-only --bool --int --bool-or-int --path --includes --no-includes'),
       values('--type --default'),
     ],
-    requires: [['--get', '--get-all', '--get-regexp', '-l']],
     positionals: anyText,
+    // What looks like an option behind the name of a setting is its new value.
+    order: 'options-first',
+    inspect: refuseSetting,
   }),
   gitRow({ name: 'version' }),
 ];
