@@ -16,23 +16,15 @@ function leastRank(
   by: readonly Wrapping[],
 ) {
   const rank = rankOf(decide(bash(text), in_, some));
-  // A rule for the whole tool is taken for a rule about all that its commands run, redirections out of the workspace too.
-  const isCovered = some.some(({ behavior, text: rule }) => behavior === 'allow' && rule === 'Bash');
-  if (isCovered && /[<>]/.test(text) && by.some(({ name }) => OF_TEXT.has(name))) return 0;
   let wrapped = text;
   let isLost = false;
   for (const { wrap, losesDirectory } of by) {
     isLost ||= losesDirectory?.(wrapped) === true;
     wrapped = wrap(wrapped);
   }
-  if (!isLost) return rank;
-  // Where the directory is not known, a path is not: `bypassPermissions` lets it pass, and so do rules that allow removals.
-  const mayRemove = some.some(({ behavior, text: rule }) => behavior === 'allow' && rule.startsWith('Bash'));
-  if (mayRemove && /\b(?:rm|rmdir|find)\b/.test(text)) return 0;
-  return in_ === 'bypassPermissions' ? 0 : Math.min(rank, 1);
+  // Where the directory is not known, a rule that holds in one place only is asked about instead of denied.
+  return isLost ? Math.min(rank, 1) : rank;
 }
-
-const OF_TEXT = new Set(['bash -c', 'sh -c', 'eval']);
 
 describe('a command written or wrapped otherwise is never more permitted', () => {
   for (const wrapping of WRAPPINGS) {

@@ -4,7 +4,7 @@ export interface Wrapping {
   readonly wrap: (command: string) => string;
   /** Of commands that it can be used on. */
   readonly applies: (command: string) => boolean;
-  /** In it the directory of a command is not known: what rules say of relative paths is then asked about, at most. */
+  /** In it the directory of a command is not known: what a rule says of one place is then asked about, at most. */
   readonly losesDirectory?: (command: string) => boolean;
 }
 
@@ -22,9 +22,12 @@ function endsOpen(command: string): boolean {
   return !/[#\n]|<<|[;&|\\]\s*$/.test(command);
 }
 
+const BUILTIN =
+  /^(?:cd|pushd|popd|command|builtin|exec|eval|source|\.|unset|shopt|alias|unalias|export|declare|typeset|local|readonly|set|enable|hash|trap|read|mapfile|readarray|getopts|printf|let|exit|return|ulimit|umask|wait|jobs)(?:$| )/;
+
 /** One program with its words: nothing whose effect on the shell would be lost, nothing that only a shell can run. */
 function isSimple(command: string): boolean {
-  const isOfShell = /^(?:cd|command|builtin|exec|eval|source|\.)(?:$| )/.test(command);
+  const isOfShell = BUILTIN.test(command);
   return !isOfShell && !RESERVED.test(command) && /^[A-Za-z0-9_./,@%+: -]+$/.test(command);
 }
 
