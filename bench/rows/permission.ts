@@ -11,6 +11,7 @@ import {
   type PermissionContext,
   type PermissionQuery,
   type RulePolicy,
+  loadTools,
 } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
 import { commandLanguage } from '@sluice/shell';
@@ -117,7 +118,7 @@ function anew(query: PermissionQuery): PermissionQuery {
   return { ...query, json, input: json };
 }
 
-await Promise.all(builtInTools({ processes: createProcessSession() }).map((tool) => tool.load?.()));
+await loadTools(builtInTools({ processes: createProcessSession() }));
 
 function createKinds(): readonly Kind[] {
   const pool = assemblePool({

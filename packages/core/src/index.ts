@@ -22,6 +22,7 @@ export type {
   SessionContext,
 } from './tool/context.ts';
 export type { AnyTool, InputCheck, InterruptBehavior, Tool, ToolPermission } from './tool/tool.ts';
+export { loadTools } from './tool/load-tools.ts';
 export type { ToolDefinition } from './tool/define-tool.ts';
 export { DEFAULT_RESULT_LIMIT, defineTool } from './tool/define-tool.ts';
 export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './call/outcome.ts';

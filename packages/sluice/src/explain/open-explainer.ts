@@ -2,6 +2,7 @@ import {
   assemblePool,
   createInputValidator,
   defineTool,
+  loadTools,
   type AnyTool,
   type InputIssue,
   type JsonObject,
@@ -54,7 +55,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
   });
   const pool = assemblePool({ builtIn: builtInTools({ processes: createProcessSession(), workspace: cwd }) });
   if (!opened.ok) return opened;
-  await Promise.all(pool.tools.map((tool) => tool.load?.()));
+  await loadTools(pool.tools);
   const { permission } = opened;
   const { policy, state } = permission;
   const validator = createInputValidator(createAjvValidator());

@@ -5,6 +5,7 @@ import {
   createPermissionContext,
   createPolicy,
   defineTool,
+  loadTools,
   queryFor,
   withoutAsking,
   type AnyTool,
@@ -57,7 +58,7 @@ const tools = assemblePool({
   foreign: toys,
 });
 
-await Promise.all(tools.tools.map((tool) => tool.load?.()));
+await loadTools(tools.tools);
 
 export interface Judged {
   readonly mode?: PermissionMode;

@@ -12,6 +12,7 @@ import {
   type PermissionMode,
   type PermissionQuery,
   type PermissionRule,
+  loadTools,
 } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
 import { builtInTools } from '@sluice/tools';
@@ -57,7 +58,7 @@ export const pool = assemblePool({
   builtIn: builtInTools({ processes: createProcessSession() }),
   foreign,
 });
-await Promise.all(pool.tools.map((tool) => tool.load?.()));
+await loadTools(pool.tools);
 
 /** A workspace with links that lead out of it, into it and to what is protected. */
 export const files = createMemoryFiles({
