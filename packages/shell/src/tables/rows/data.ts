@@ -66,12 +66,12 @@ export const dataRows: readonly Row[] = [
   }),
   row({
     name: 'objdump',
-    // Absent: what follows links to files of debugging information or of source.
+    // Absent: what follows links to files of debugging information or of source; -i, which makes a file for a while.
     options: [
       flags('-a/--archive-headers -f/--file-headers -p/--private-headers -h/--headers/--section-headers'),
       flags('-x/--all-headers -d -D/--disassemble-all -s/--full-contents -t/--syms -T/--dynamic-syms'),
       flags('-r/--reloc -R/--dynamic-reloc -w/--wide -z/--disassemble-zeroes -F/--file-offsets -C'),
-      flags('--no-show-raw-insn --show-raw-insn --no-addresses -v/--version -i/--info'),
+      flags('--no-show-raw-insn --show-raw-insn --no-addresses -v/--version'),
       optionals('--disassemble --demangle', WORD),
       values('-j/--section --start-address --stop-address -m/--architecture -M/--disassembler-options', WORD),
     ],

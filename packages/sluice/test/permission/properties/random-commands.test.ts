@@ -8,7 +8,7 @@ import { ruleOf, RULE_TEXTS } from './rules.ts';
 import { contextOf, MODES, policy, queryOf, RUNS } from './subject.ts';
 
 /** With 200 runs: 100,000 commands. */
-const A_RUN = 500;
+const A_RUN = 100;
 const OF_LINE = { cwd: CWD, home: HOME, repositoryKeys: () => [] };
 
 /** Every rule of these tests, in one list each way. */
