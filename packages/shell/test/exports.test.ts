@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import * as exported from '../src/index.ts';
+
+it('exports this list and nothing else', () => {
+  expect(Object.keys(exported).sort()).toEqual([
+    'BadSubstitution',
+    'analyseCommand',
+    'canonicalCommandText',
+    'commandLanguage',
+    'compileCommandPattern',
+    'isWordToken',
+    'parseCommand',
+    'parseWords',
+    'suggestCommandRules',
+  ]);
+});

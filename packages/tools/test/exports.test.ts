@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import * as exported from '../src/index.ts';
+
+it('exports this list and nothing else', () => {
+  expect(Object.keys(exported).sort()).toEqual([
+    'builtInTools',
+    'createBashTool',
+    'createEditTool',
+    'createGlobTool',
+    'createGrepTool',
+    'createReadTool',
+    'createWriteTool',
+  ]);
+});
