@@ -19,6 +19,7 @@ test.each([
     'echo "$(git status)" `git diff a`',
     `echo "$(git status --ignore-submodules=dirty)" \`git diff ${DIFF} a\``,
   ],
+  ['echo "`git diff`"', `echo "\`git diff ${DIFF}\`"`],
   ['git diff HEAD~1 && git status', `git diff ${DIFF} HEAD~1 && git status --ignore-submodules=dirty`],
   ['for i in a b; do git diff $i; done', `for i in a b; do git diff ${DIFF} $i; done`],
   ['cat <<E\n$(git diff)\nE\n', `cat <<E\n$(git diff ${DIFF})\nE\n`],
