@@ -17,6 +17,8 @@ export interface CommandAnalyser {
   analyse(input: { readonly command: string }, cwd: string | undefined): CommandAnalysis;
   /** Looked at anew: the repository around it may have changed since. */
   analyseNow(command: string, cwd: string | undefined): CommandAnalysis;
+  /** The next who asks about this input is told what holds then. */
+  forget(input: { readonly command: string }): void;
 }
 
 export function createCommandAnalyser({ env, workspace }: AnalyserOptions): CommandAnalyser {
@@ -36,6 +38,7 @@ export function createCommandAnalyser({ env, workspace }: AnalyserOptions): Comm
   };
   return {
     analyseNow,
+    forget: (input) => void known.delete(input),
     analyse(input, cwd) {
       const found = known.get(input);
       if (found !== undefined && found.cwd === cwd) return found.analysis;

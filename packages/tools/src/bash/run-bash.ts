@@ -9,9 +9,9 @@ import { collectOutput } from './collect-output.ts';
 import type { CommandAnalyser } from './command-analyser.ts';
 import { diskFullNote } from './disk-full.ts';
 import { exitMeaning } from './exit-meaning.ts';
-import { hardenCommand, type HardenedCommand } from './harden-command.ts';
 import { describeEnd } from './model-view.ts';
 import { firstDirectory, nextCwd, realDirectory } from './next-cwd.ts';
+import { planCommand } from './plan-command.ts';
 import { isSilentCommand } from './silent-command.ts';
 import { wrapCommand } from './wrap-command.ts';
 
@@ -79,24 +79,10 @@ export interface BashSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * The text that runs. A command that only reads was let through and scheduled because it can't change anything: that is
- * looked at once more, and it runs as it must for that to hold.
- */
-function planCommand(input: BashInput, cwd: string, analyser: CommandAnalyser): HardenedCommand | 'changed' {
-  const before = analyser.analyse(input, cwd);
-  if (before.hardening === undefined && !before.isReadOnly) return { text: input.command, environment: {} };
-  const now = analyser.analyseNow(input.command, cwd);
-  const isStill = before.commands.every(
-    (command, index) => !command.readsItself || now.commands[index]?.readsItself === true,
-  );
-  return isStill ? hardenCommand(now) : 'changed';
-}
-
 function changedUnderneath(): ToolResult<BashData> {
   return fail(
     'surroundings-changed',
-    'The command was not run: it was taken for one that only reads, and the configuration of the repository or the programs around it have changed since. Make the call again.',
+    'The command was not run: the repository or the programs around it have changed since it was decided, so that it would now do something else. Make the call again.',
   );
 }
 

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createProcessSession } from '@sluice/process';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -113,6 +121,42 @@ describe('git in a repository that wants to start programs', () => {
     const result = await tool.call(input, world.context());
     expect(result).toMatchObject({ failure: { code: 'surroundings-changed' } });
     expect(existsSync(mark)).toBe(false);
+  });
+
+  it.each([
+    ['git diff --cached', []],
+    ['git diff --cached | cat', []],
+    ['git diff --cached > out.txt', []],
+    ['git diff --cached; touch mark', []],
+    ['git diff --cached', ['filter.x.clean']],
+  ])('refuses to run %s once that would show another tree', async (command, keys) => {
+    const { world, cwd, set } = hostileRepository();
+    for (const key of keys) set(key);
+    const sub = join(cwd, 'sub');
+    mkdirSync(sub);
+    renameSync(join(cwd, '.git'), join(sub, '.git'));
+    const tool = createBashTool({ processes });
+    const context = { ...world.context(), cwd: sub };
+    const input = { command };
+    const filesOf = () =>
+      tool
+        .actions?.(input, context)
+        .actions.flatMap((action) => (action.type === 'command' ? action.files : []));
+    expect(filesOf()).toContainEqual(expect.objectContaining({ path: sub, isPast: true }));
+    renameSync(join(sub, '.git'), join(cwd, '.git'));
+    expect(await tool.call(input, context)).toMatchObject({ failure: { code: 'surroundings-changed' } });
+    expect(readdirSync(sub)).toEqual([]);
+    expect(filesOf()).toContainEqual(expect.objectContaining({ path: cwd, isPast: true }));
+  });
+
+  it('runs what reads the same as before, when it was only now found to read', async () => {
+    const { world, cwd, set } = hostileRepository();
+    set('filter.x.clean');
+    const tool = createBashTool({ processes });
+    const input = { command: 'git status' };
+    expect(tool.isReadOnly(input, world.context())).toBe(false);
+    execFileSync('git', ['config', '--unset', 'filter.x.clean'], { cwd });
+    expect(await tool.call(input, world.context())).not.toHaveProperty('failure');
   });
 });
 

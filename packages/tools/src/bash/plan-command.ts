@@ -1,0 +1,42 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
+import type { BashInput } from './bash-input.ts';
+import type { CommandAnalyser } from './command-analyser.ts';
+import { hardenCommand, type HardenedCommand } from './harden-command.ts';
+
+/**
+ * The text that runs. What was decided and scheduled rests on what the command was seen to do, which the repository and
+ * the programs around it have a say in: that is looked at once more right before the start. `changed`: it is not what was
+ * decided on, and what was known of the input is forgotten.
+ */
+export function planCommand(
+  input: BashInput,
+  cwd: string,
+  analyser: CommandAnalyser,
+): HardenedCommand | 'changed' {
+  const before = analyser.analyse(input, cwd);
+  const now = analyser.analyseNow(input.command, cwd);
+  if (isStill(before, now)) return hardenCommand(now);
+  analyser.forget(input);
+  return 'changed';
+}
+
+function isStill(before: CommandAnalysis, now: CommandAnalysis): boolean {
+  return (
+    before.commands.length === now.commands.length &&
+    before.commands.every((command, index) => {
+      const again = now.commands[index];
+      return (
+        again !== undefined &&
+        (!command.readsItself || again.readsItself) &&
+        isDeepStrictEqual(seenByRules(command), seenByRules(again))
+      );
+    })
+  );
+}
+
+/** All but whether it only reads, which may become true meanwhile, and the words for it. */
+function seenByRules(command: AnalysedCommand): Partial<AnalysedCommand> {
+  const { isReadOnly: _isReadOnly, readsItself: _readsItself, why: _why, ...seen } = command;
+  return seen;
+}
