@@ -22,7 +22,7 @@ import {
   type SettingsOptions,
 } from '@sluice/settings';
 
-import { lazyCommandLanguage, loadCommandLanguage } from './lazy-command-language.ts';
+import { lazyCommandLanguage, loadCommandLanguage, withCommandLanguage } from './lazy-command-language.ts';
 
 /** Which settings count for a runtime. */
 export interface LocalSettings extends Pick<SettingsOptions, 'files' | 'sources' | 'managedDirectories'> {
@@ -89,7 +89,7 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
     text.includes('('),
   );
   if (hasPatterns) await loadCommandLanguage();
-  const languages = new Map([['Bash', lazyCommandLanguage]]);
+  const languages = new Map([['Bash', lazyCommandLanguage(() => state.update({}))]]);
   const policy = createPolicy({ files, languages, remedy, knownTools });
   return {
     ok: true,
@@ -101,7 +101,7 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
       notices: noticesOf(loaded, startMode(loaded, start).notices),
       watch: () =>
         watchLater(options, loaded, (now) => {
-          void loadCommandLanguage().then(() => state.update(permissionChange(now, state.current())));
+          void withCommandLanguage(() => state.update(permissionChange(now, state.current())));
         }),
       save: async (update) => {
         const saved = await saveUpdate(update, place);
