@@ -36,10 +36,11 @@ export interface LoadedSettings extends Permissions {
  * stands in `problems`, and the rest counts.
  */
 export function loadSettings(options: SettingsOptions): LoadedSettings {
-  return loadAgain(options, undefined).loaded;
+  return readSettings(options).loaded;
 }
 
-export interface Loading {
+/** Settings as they were read, with what a later reading needs to know of it. */
+export interface SettingsReading {
   readonly loaded: LoadedSettings;
   readonly plan: FilePlan;
   readonly lastGood: LastGood;
@@ -47,8 +48,8 @@ export interface Loading {
   readonly signature: () => string;
 }
 
-/** The same; a file that could be read last time and can't now still forbids what it forbade. */
-export function loadAgain(options: SettingsOptions, before: LastGood | undefined): Loading {
+/** `loadSettings` for what watches afterwards; a file that could be read last time and can't now still forbids what it forbade. */
+export function readSettings(options: SettingsOptions, before?: LastGood): SettingsReading {
   const plan = planFiles(options);
   const readings = plan.files.map((file) => readLayer(file, before));
   const layers = readings.map(({ layer }) => layer).filter((layer) => layer !== undefined);

@@ -9,6 +9,7 @@ export function permissionStart(loaded: LoadedSettings, options: StartModeOption
   return {
     mode,
     isBypassAvailable,
+    isAutoAvailable: !loaded.isAutoDisabled && options.isAutoAvailable !== false,
     isManagedOnly,
     rules,
     workingDirectories: [cwd],
@@ -32,6 +33,7 @@ export function permissionChange(
   return {
     isManagedOnly,
     isBypassAvailable: current.isBypassAvailable && !isBypassDisabled,
+    isAutoAvailable: current.isAutoAvailable && !isAutoDisabled,
     ...(isModeGone ? { mode: 'default' } : {}),
     rules: [...loaded.rules, ...current.rules.filter(({ source }) => source === 'session')],
     directories: [

@@ -10,6 +10,7 @@ it('the package exports these and nothing else', () => {
     'permissionChange',
     'permissionStart',
     'problemText',
+    'readSettings',
     'removeSavedRule',
     'saveUpdate',
     'startMode',

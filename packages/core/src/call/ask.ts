@@ -1,8 +1,8 @@
 import type { ContentBlock } from '../tool/content.ts';
 import type { PermissionAnswer, PermissionRequest } from '../permission/asker.ts';
+import { demandsOf, type Ask } from '../permission/demands-of.ts';
 import { createClaimOnce } from '../permission/claim-once.ts';
 import { withoutAsking } from '../permission/combine.ts';
-import type { PermissionDecision } from '../permission/policy.ts';
 import { NO_SUGGESTIONS, suggestionsFor } from '../permission/suggestions.ts';
 import type { PermissionUpdate } from '../permission/update.ts';
 import type { Engine } from '../run/engine.ts';
@@ -16,8 +16,6 @@ import { tryOr } from './predicates.ts';
 import { move } from './move.ts';
 import { overtaken, settle } from './settle.ts';
 import type { StageResult } from './stage.ts';
-
-type Ask = Extract<PermissionDecision, { behavior: 'ask' }>;
 
 /** Asks a person. The first answer counts; a changed permission context is looked at while the ask is open. */
 export async function ask(engine: Engine, call: Call, tool: AnyTool, decision: Ask): Promise<StageResult> {
@@ -36,8 +34,9 @@ export async function ask(engine: Engine, call: Call, tool: AnyTool, decision: A
   const stopListening = engine.permission.onChange(() => {
     const { mode } = engine.permission.current();
     const now = withoutAsking(decideByPolicy(engine, call, tool), mode);
-    // Only what the pure part asked for can be settled by it.
-    const isSettled = now.behavior === 'deny' || (now.behavior === 'allow' && isFromPolicy(decision));
+    // What a tool or a hook asked for the pure part can't allow; in `dontAsk` nobody is asked by anybody.
+    const isSettled =
+      now.behavior === 'deny' || mode === 'dontAsk' || (now.behavior === 'allow' && isFromPolicy(decision));
     if (isSettled) race.claim('overruled');
   });
   const isOpen = tryOr(() => {
@@ -81,7 +80,7 @@ function take(
   answer: PermissionAnswer,
 ): StageResult | Promise<StageResult> {
   if (answer.behavior === 'allow') {
-    call.approval = { by: decision.by, reason: decision.reason };
+    call.approval = demandsOf(decision);
     const said = answer.feedback === undefined ? '' : feedbackText(answer.feedback).trim();
     if (said !== '') call.personFeedback = `The person who allowed ${call.name} said: ${said}`;
     keepUpdates(engine, call, request, answer);

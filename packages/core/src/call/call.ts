@@ -45,8 +45,10 @@ export interface Call extends Entry<Call> {
   cwd: string;
 
   hookVerdict: HookVerdict | undefined;
-  /** What a classifier says of one input, once it has been asked. */
-  classification: { readonly input: unknown; readonly verdict: Promise<ClassifierVerdict> } | undefined;
+  /** What a classifier says of one input in one directory, once it has been asked. */
+  classification:
+    | { readonly input: unknown; readonly cwd: string; readonly verdict: Promise<ClassifierVerdict> }
+    | undefined;
   /** What a person said who allowed it: for the model, beside the result. */
   personFeedback: string | undefined;
   /** The pure decision as the call was admitted: enough for what needs no other verdict. */
@@ -56,8 +58,8 @@ export interface Call extends Entry<Call> {
   decision: PermissionDecision | undefined;
   /** Version of the permission context that it was decided on. */
   decidedVersion: number;
-  /** The ask that a person has allowed; it stands for the input that they allowed or gave. */
-  approval: { readonly by: string; readonly reason: string } | undefined;
+  /** What demanded the ask that a person has allowed; it stands for the input that they allowed or gave. */
+  approval: ReadonlySet<string> | undefined;
   /** Ends the call with this whatever its tool makes of it: a nested call was declined for good. */
   forced: Outcome | undefined;
 

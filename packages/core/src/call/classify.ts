@@ -11,8 +11,9 @@ export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void
   const { classifier } = engine;
   const permission = engine.permission.current();
   if (classifier === undefined || permission.mode !== 'auto') return;
-  if (call.classification?.input === call.input) return;
   const { cwd } = engine.session;
+  const { classification, input } = call;
+  if (classification !== undefined && classification.input === input && classification.cwd === cwd) return;
   const request = {
     toolName: call.name,
     input: tryOr(() => tool.classifierView?.(call.input) ?? call.json, call.json),
@@ -21,7 +22,7 @@ export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void
     permission,
     signal: signalOf(call),
   };
-  call.classification = { input: call.input, verdict: settled(async () => classifier(request)) };
+  call.classification = { input, cwd, verdict: settled(async () => classifier(request)) };
 }
 
 /** An ask is put to the classifier first, which may deny it, and allow it where nothing in particular asks. */

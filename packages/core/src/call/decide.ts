@@ -1,4 +1,5 @@
 import { combine, withoutAsking } from '../permission/combine.ts';
+import { demandsOf, type Ask } from '../permission/demands-of.ts';
 import type { PermissionDecision } from '../permission/policy.ts';
 import type { Engine } from '../run/engine.ts';
 import type { AnyTool, ToolPermission } from '../tool/tool.ts';
@@ -35,9 +36,13 @@ function settleDecision(
   if (decision.behavior !== 'ask' || isApprovedAsk || mode !== 'auto') {
     return carryOut(engine, call, tool, isApprovedAsk ? decision : withoutAsking(decision, mode));
   }
-  return askClassifier(engine, call, tool, decision).then((classified) =>
-    isInterrupted(call) ? 'next' : carryOut(engine, call, tool, classified),
-  );
+  return askClassifier(engine, call, tool, decision).then((classified) => {
+    if (isInterrupted(call)) return 'next';
+    if (engine.permission.current().version === version) return carryOut(engine, call, tool, classified);
+    // The verdict was about what is no longer so.
+    call.classification = undefined;
+    return settleDecision(engine, call, tool, tightened);
+  });
 }
 
 function carryOut(
@@ -71,13 +76,10 @@ function carryOut(
   }
 }
 
-/** An approval falls only to an ask that demands more than the one it answered: a newly matching rule, say. */
-function isApproved(
-  { approval }: Call,
-  { by, reason }: Extract<PermissionDecision, { behavior: 'ask' }>,
-): boolean {
+/** An approval falls to an ask in which something demands it that did not in the one it answered: a new rule, say. */
+function isApproved({ approval }: Call, decision: Ask): boolean {
   if (approval === undefined) return false;
-  return by === 'default' || (approval.by === by && approval.reason === reason);
+  return decision.by === 'default' || [...demandsOf(decision)].every((demand) => approval.has(demand));
 }
 
 async function checkByTool(engine: Engine, call: Call, tool: AnyTool): Promise<ToolPermission | undefined> {

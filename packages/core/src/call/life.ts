@@ -73,9 +73,10 @@ function waitForTurn(engine: Engine, call: Call): StageResult | Promise<StageRes
   return isInterrupted(call) ? begin() : takePlaceWhenReady(engine, call, begin);
 }
 
-/** Back to `queued`, in its own place; what hooks and persons have said of its input stands. */
+/** Back to `queued`, in its own place; what hooks and persons have said of its input stands. A classifier looks at files. */
 function beginAgain(engine: Engine, call: Call): void {
   leaveSlots(engine, call);
+  call.classification = undefined;
   call.mustRestart = false;
   call.wake = undefined;
   const { status } = call.state;

@@ -79,9 +79,11 @@ async function adoptJournaled(engine: Engine, call: Call, inputText: string | un
   const tool = engine.pool.find(call.name);
   const parsed = parseInput({ kind: 'text', text: inputText ?? '' });
   if (tool === undefined || !parsed.ok) return;
-  await tool.load?.();
-  const validation = await engine.validator.validate(tool.inputSchema, parsed.input);
-  if (!validation.ok) return;
+  const validation = await (async () => {
+    await tool.load?.();
+    return engine.validator.validate(tool.inputSchema, parsed.input);
+  })().catch(() => undefined);
+  if (validation?.ok !== true) return;
   call.tool = tool;
   call.name = tool.name;
   adopt(engine, call, validation.json, validation.input);

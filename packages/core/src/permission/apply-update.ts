@@ -38,6 +38,9 @@ function setMode(context: PermissionContext, mode: PermissionMode): UpdateResult
   if (mode === 'bypassPermissions' && !context.isBypassAvailable) {
     return refused('The mode bypassPermissions was not enabled at the start of the session, or is disabled.');
   }
+  if (mode === 'auto' && !context.isAutoAvailable) {
+    return refused('The mode auto is disabled by settings, or there is no classifier.');
+  }
   if (mode === context.mode) return { ok: true, context };
   const modeBeforePlan = mode === 'plan' ? context.mode : undefined;
   return changed(context, { mode, modeBeforePlan });

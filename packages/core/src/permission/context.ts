@@ -18,6 +18,8 @@ export interface PermissionContext {
   readonly modeBeforePlan: PermissionMode | undefined;
   /** `bypassPermissions` may be set: it was enabled at launch, and no settings file disables it. */
   readonly isBypassAvailable: boolean;
+  /** `auto` may be set: there is a classifier, and no settings file disables it. */
+  readonly isAutoAvailable: boolean;
   /** Absolute real paths that count as the workspace: the working directory first. */
   readonly workingDirectories: readonly string[];
   /** The same with their sources. */

@@ -14,6 +14,8 @@ export interface PermissionStart {
   readonly modeBeforePlan?: PermissionMode | undefined;
   /** Default: whether the mode is `bypassPermissions`. */
   readonly isBypassAvailable?: boolean;
+  /** Default: true. */
+  readonly isAutoAvailable?: boolean;
   readonly isManagedOnly?: boolean;
 }
 
@@ -32,6 +34,7 @@ export function createPermissionContext(start: PermissionStart, version: number)
     mode,
     modeBeforePlan: mode === 'plan' ? start.modeBeforePlan : undefined,
     isBypassAvailable: start.isBypassAvailable ?? mode === 'bypassPermissions',
+    isAutoAvailable: start.isAutoAvailable ?? true,
     workingDirectories: Object.freeze([...new Set(directories.map(({ path }) => path))]),
     directories: Object.freeze(directories.map((directory) => Object.freeze({ ...directory }))),
     rules: Object.freeze(inOrder(rules).map(frozen)),

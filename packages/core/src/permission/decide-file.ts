@@ -46,13 +46,14 @@ export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean):
   const rule =
     (access === 'read' ? allowOf(judge, 'Read', path, action) : undefined) ??
     allowOf(judge, 'Edit', path, action);
-  if (access === 'write' && isWithin && allowsEdits(judge, action)) return allowedByMode(snapshot);
-  if (rule !== undefined) return allowedByRule(rule);
+  const isOfMode = access === 'write' && isWithin && allowsEdits(judge, action);
+  const stray = isOfMode || rule !== undefined || isWithin ? strayLink(judge, action, path) : undefined;
+  if (stray === undefined && isOfMode) return allowedByMode(snapshot);
+  if (stray === undefined && rule !== undefined) return allowedByRule(rule);
   // A rule about all of a command's uses does not open the rest of the machine to its redirections.
   if (toolAllow !== undefined && (isOwn || isWithin)) return allowedByRule(toolAllow);
   if (!isWithin) return undecided({ kind: 'outside', path: path.real, access });
-  const outside = firstLinkOutside(judge, action, path);
-  if (outside !== undefined) return undecided(outside);
+  if (stray !== undefined) return undecided(stray);
   return access === 'read'
     ? allowedAsReading({ kind: 'inside' })
     : undecided({ kind: 'changes-file', path: path.real });
@@ -74,19 +75,28 @@ function allowOf(
     : undefined;
 }
 
-/** A pattern may match symbolic links, which lead wherever they lead. */
-function firstLinkOutside(
-  { files, snapshot }: Judge,
-  { access, levels }: FileAction,
-  { real }: PathSpellings,
-): DecisionCause | undefined {
-  if (levels === undefined || access !== 'read') return undefined;
+/** Among what is met under the path, a symbolic link that leads out of what is open. */
+function strayLink(judge: Judge, action: FileAction, { real }: PathSpellings): DecisionCause | undefined {
+  const { files, snapshot } = judge;
+  const levels = levelsFollowed(action);
+  if (levels === 0) return undefined;
+  const access = isWrite(action) ? 'write' : 'read';
   const targets = files.linkTargets(real, levels);
-  if (targets === undefined) return { kind: 'unknown-path', access: 'read' };
-  const outside = targets.find(
-    (target) => !snapshot.workingDirectories.some((directory) => isInside(target, directory)),
-  );
-  return outside === undefined ? undefined : { kind: 'outside', path: outside, access: 'read' };
+  if (targets === undefined) return { kind: 'unknown-path', access };
+  const isOpen = (path: string): boolean => {
+    if (snapshot.workingDirectories.some((directory) => isInside(path, directory))) return true;
+    const target = { lexical: path, real: path };
+    const reading = access === 'read' ? allowOf(judge, 'Read', target, action) : undefined;
+    return (reading ?? allowOf(judge, 'Edit', target, action)) !== undefined;
+  };
+  const stray = targets.find((target) => !isOpen(target));
+  return stray === undefined ? undefined : { kind: 'outside', path: stray, access };
+}
+
+/** In how many levels of the path symbolic links are followed: matches of a pattern, or what a tree is written over. */
+function levelsFollowed({ access, levels = 0, isTree }: FileAction): number {
+  if (access === 'write') return isTree ? Infinity : levels;
+  return access === 'read' ? levels : 0;
 }
 
 /** A name that no pattern can mean but one that means every name. */
@@ -126,10 +136,14 @@ function ruleDemand({ rules }: Judge, action: FileAction, path: PathSpellings): 
   return ask === undefined ? undefined : asked({ kind: 'rule', rule: ask });
 }
 
-/** What a pattern may read through symbolic links. */
+/** What may be read or written through symbolic links. */
 function linkDemands(judge: Judge, action: FileAction, path: PathSpellings): (Verdict | undefined)[] {
-  if (action.levels === undefined || action.access === 'list') return [];
-  const targets = judge.files.linkTargets(path.real, action.levels) ?? [];
+  const levels = levelsFollowed(action);
+  if (levels === 0) return [];
+  const rule = judge.rules.mayConcern(isWrite(action) ? ['Edit', 'Read'] : ['Read']);
+  if (rule === undefined) return [];
+  const targets = judge.files.linkTargets(path.real, levels);
+  if (targets === undefined) return [asked({ kind: 'may-concern', rule, path: path.lexical })];
   return targets.map((target) => ruleDemand(judge, action, { lexical: target, real: target }));
 }
 

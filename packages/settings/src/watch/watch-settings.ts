@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadAgain, type LoadedSettings, type Loading } from '../load-settings.ts';
+import { readSettings, type LoadedSettings, type SettingsReading } from '../load-settings.ts';
 import { managedDirectories } from '../place/config-directories.ts';
 import type { SettingsOptions } from '../place/options.ts';
 import { trustFile } from '../trust/trust-files.ts';
@@ -24,10 +24,14 @@ const LOOK_MS = 2000;
  * differs from the one before, is not awaited and must not throw. Nothing here keeps the process alive.
  *
  * A file that can't be read for now keeps what it forbade when it last could, and no longer allows anything.
+ *
+ * @param first what is known already: `onChange` is called at once if the files say something else by now. Default: what
+ *   the files say at the start.
  */
 export function watchSettings(
   options: SettingsOptions,
   onChange: (loaded: LoadedSettings) => void,
+  first?: SettingsReading,
 ): SettingsWatch {
   let timer: NodeJS.Timeout | undefined;
   let due = 0;
@@ -43,17 +47,23 @@ export function watchSettings(
 
   let paths: readonly string[] = [];
   let seen = fingerprint(paths, 0);
-  const read = (before: Loading | undefined): Loading => {
-    const next = loadAgain(options, before?.lastGood);
+  const read = (before: SettingsReading | undefined): SettingsReading => {
+    const next = readSettings(options, before?.lastGood);
     paths = watchedPaths(next, options);
     names.set(watchedNames(paths));
     return next;
   };
   // Before the read that counts, so that a change during it is noticed afterwards.
-  let loading = read(undefined);
+  let loading = read(first);
   seen = fingerprint(paths, Date.now());
   loading = read(loading);
-  let signature = loading.signature();
+  let signature = (first ?? loading).signature();
+  const tell = (): void => {
+    if (loading.signature() === signature) return;
+    signature = loading.signature();
+    onChange(loading.loaded);
+  };
+  tell();
 
   function look(): void {
     timer = undefined;
@@ -63,9 +73,7 @@ export function watchSettings(
     seen = now;
     loading = read(loading);
     if (now.isFresh) soon(LOOK_MS / 2);
-    if (loading.signature() === signature) return;
-    signature = loading.signature();
-    onChange(loading.loaded);
+    tell();
   }
 
   const interval = setInterval(() => soon(0), LOOK_MS).unref();
@@ -80,7 +88,7 @@ export function watchSettings(
   };
 }
 
-function watchedPaths({ plan }: Loading, options: SettingsOptions): readonly string[] {
+function watchedPaths({ plan }: SettingsReading, options: SettingsOptions): readonly string[] {
   const files = plan.files.flatMap(({ path }) => (path === undefined ? [] : [path]));
   const managed = options.managedDirectories ?? managedDirectories();
   const dropIns = managed.map((directory) => join(directory, 'managed-settings.d'));

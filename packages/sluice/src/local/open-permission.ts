@@ -11,15 +11,16 @@ import {
   type RulePolicy,
 } from '@sluice/core';
 import {
-  loadSettings,
   permissionChange,
   permissionStart,
   problemText,
+  readSettings,
   saveUpdate,
   startMode,
   watchSettings,
   type LoadedSettings,
   type SettingsOptions,
+  type SettingsReading,
 } from '@sluice/settings';
 
 import { lazyCommandLanguage, loadCommandLanguage, withCommandLanguage } from './lazy-command-language.ts';
@@ -80,7 +81,8 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
       ...(additionalDirectories !== undefined && { additionalDirectories }),
     },
   };
-  const loaded = loadSettings(options);
+  const first = readSettings(options);
+  const { loaded } = first;
   const errors = loaded.problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return { ok: false, problems: errors.map(problemText) };
   const start = mode === undefined ? {} : { mode };
@@ -100,7 +102,7 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
       loaded,
       notices: noticesOf(loaded, startMode(loaded, start).notices),
       watch: () =>
-        watchLater(options, loaded, (now) => {
+        watchLater(options, first, (now) => {
           void withCommandLanguage(() => state.update(permissionChange(now, state.current())));
         }),
       save: async (update) => {
@@ -116,14 +118,12 @@ const WATCH_AFTER_MS = 150;
 
 function watchLater(
   options: SettingsOptions,
-  before: LoadedSettings,
+  first: SettingsReading,
   onChange: (loaded: LoadedSettings) => void,
 ): { close(): void } {
   let watch: { close(): void } | undefined;
   const timer = setTimeout(() => {
-    const started = watchSettings(options, onChange);
-    watch = started;
-    if (whatCounts(started.current()) !== whatCounts(before)) onChange(started.current());
+    watch = watchSettings(options, onChange, first);
   }, WATCH_AFTER_MS).unref();
   return {
     close() {
@@ -131,16 +131,6 @@ function watchLater(
       watch?.close();
     },
   };
-}
-
-function whatCounts({
-  rules,
-  directories,
-  isManagedOnly,
-  isBypassDisabled,
-  isAutoDisabled,
-}: LoadedSettings): string {
-  return JSON.stringify([rules, directories, isManagedOnly, isBypassDisabled, isAutoDisabled]);
 }
 
 /** What is wrong with rules, with the place of each; a line each. */
