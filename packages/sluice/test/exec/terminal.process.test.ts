@@ -105,3 +105,26 @@ it('begins a line of its own after the ^C of Ctrl-C', async () => {
   ]);
   expect(plain.at(-1)).toBe('status 130');
 });
+
+it('takes no answer that was typed before its question was shown', async () => {
+  const directory = scratch();
+  const work = join(directory, 'work');
+  mkdirSync(work);
+  const input = join(directory, 'calls.jsonl');
+  writeFileSync(
+    input,
+    toolUse('1', 'Bash', { command: 'touch first' }) + toolUse('2', 'Bash', { command: 'touch second' }),
+  );
+  const { plain } = await runInTerminal(
+    directory,
+    100,
+    ['exec', '--cwd', work, input],
+    {},
+    // A whole line too many, and the beginning of one, which only Enter lets a program see.
+    { after: /ends the turn/, keys: ['y', 'Enter', 'y', 'Enter', 'y'] },
+    { after: /dropped.*\n.*\n.*touch second/, keys: ['Enter'] },
+    { after: /dropped[^]*dropped.*\n.*\n.*touch second/, keys: ['n not that', 'Enter'] },
+  );
+  expect(plain.join('\n')).toContain('denied: not that');
+  expect(readdirSync(work)).toEqual(['first']);
+});

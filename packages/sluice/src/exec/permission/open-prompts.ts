@@ -5,7 +5,7 @@ import type { FeedOptions } from '../input/recognising-decoder.ts';
 import { readAhead } from './eager-feed.ts';
 import type { PermissionResponse } from './permission-response.ts';
 import { createStdioAsker } from './stdio-asker.ts';
-import { openTerminalAsker } from './terminal-asker.ts';
+import { openTerminalAsker } from './open-terminal-asker.ts';
 
 /** Who answers permission requests in this run, and how the answers come in. */
 export interface Prompts {

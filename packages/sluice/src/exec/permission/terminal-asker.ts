@@ -1,10 +1,12 @@
-import { closeSync, openSync } from 'node:fs';
-import { createInterface, type Interface } from 'node:readline';
-import { ReadStream, WriteStream } from 'node:tty';
 import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
 import { questionFor, type Question } from './question-text.ts';
+import type { TypedAhead } from './typed-ahead.ts';
+import { createTypedLines } from './typed-lines.ts';
 
-/** Asks a person at the terminal, one question after the other, in the order in which they come. */
+/**
+ * Asks a person at the terminal, one question after the other, in the order in which they come. A line answers the
+ * question that was on display when its typing began, and no other.
+ */
 export interface TerminalAsker extends Asker {
   close(): void;
 }
@@ -14,60 +16,85 @@ interface OpenAsk {
   readonly answer: (answer: PermissionAnswer) => void;
 }
 
+interface Shown {
+  readonly ask: OpenAsk;
+  readonly question: Question;
+}
+
 const GONE: PermissionAnswer = {
   behavior: 'unavailable',
   reason: 'the terminal was closed before it was answered',
 };
 
-/** Undefined where there is no terminal: it is opened by name, for standard input may be the calls. */
-export function openTerminalAsker(): TerminalAsker | undefined {
-  const opened: number[] = [];
-  try {
-    for (const flags of ['r', 'w']) opened.push(openSync('/dev/tty', flags));
-    const [reading = 0, writing = 0] = opened;
-    return createTerminalAsker(new ReadStream(reading), new WriteStream(writing));
-  } catch {
-    for (const descriptor of opened) closeSync(descriptor);
-    return undefined;
-  }
-}
-
+/** @param typedAhead what `input` does not tell of: a terminal keeps a line until it is ended */
 export function createTerminalAsker(
   input: NodeJS.ReadableStream & { destroy?(): unknown },
   output: NodeJS.WritableStream,
+  typedAhead?: TypedAhead,
 ): TerminalAsker {
   const waiting: OpenAsk[] = [];
-  let lines: Interface | undefined;
+  let shown: Shown | undefined;
+  let isReading = false;
   let isClosed = false;
-  /** What the next line that is typed answers. */
-  let onLine: ((line: string) => void) | undefined;
+  let willShow = false;
+  /** Something was typed that no question takes, and the person has not been told. */
+  let hasDropped = false;
 
-  const open = (): void => {
-    if (lines !== undefined) return;
-    lines = createInterface({ input, terminal: false });
-    lines.on('line', (line) => onLine?.(line));
-    lines.on('close', () => {
-      isClosed = true;
-      for (const { answer } of waiting.splice(0)) answer(GONE);
-    });
+  const typed = createTypedLines((line, isOutdated) => {
+    if (shown === undefined) {
+      hasDropped ||= line.trim() !== '';
+    } else if (isOutdated) {
+      hasDropped = true;
+      shown = undefined;
+      showSoon();
+    } else {
+      take(shown, line);
+    }
+  });
+  const lose = (): void => {
+    isClosed = true;
+    shown = undefined;
+    for (const { answer } of waiting.splice(0)) answer(GONE);
   };
-  const say = (text: string): void => void output.write(text);
-  const settle = (ask: OpenAsk, answer: PermissionAnswer): void => {
-    const index = waiting.indexOf(ask);
-    if (index === -1) return;
-    waiting.splice(index, 1);
-    ask.answer(answer);
-    showNext();
+  // From the beginning and for ever: an error that nobody listens to would end the program.
+  for (const event of ['error', 'end', 'close']) input.on(event, lose);
+  for (const event of ['error', 'close']) output.on(event, lose);
+
+  const read = (): void => {
+    if (isReading) return;
+    isReading = true;
+    input.setEncoding('utf8');
+    input.on('data', (text: string) => typed.push(text));
   };
-  const showNext = (): void => {
+  const say = (text: string): void => {
+    if (!isClosed) output.write(text);
+  };
+  /** Not at once: what comes along with the line before, or twice, was not typed for the next question. */
+  const showSoon = (): void => {
+    if (willShow) return;
+    willShow = true;
+    setImmediate(show);
+  };
+  const show = (): void => {
+    willShow = false;
     const [ask] = waiting;
-    onLine = undefined;
-    if (ask === undefined) return;
+    if (ask === undefined || shown !== undefined) return;
+    typed.push(typedAhead?.take() ?? '');
+    if (typed.outdate()) hasDropped = true;
+    if (hasDropped) say('\n  (dropped: it was typed before this question was shown)');
+    hasDropped = false;
     const question = questionFor(ask.request);
     say(`\n${question.text}\n${choices(question)}`);
-    onLine = (line) => take(ask, question, line);
+    // Taking what was typed, or writing, may have shown that the terminal is lost.
+    if (waiting[0] === ask) shown = { ask, question };
   };
-  const take = (ask: OpenAsk, question: Question, line: string): void => {
+  const settle = (ask: OpenAsk, answer: PermissionAnswer): void => {
+    shown = undefined;
+    waiting.splice(waiting.indexOf(ask), 1);
+    ask.answer(answer);
+    showSoon();
+  };
+  const take = ({ ask, question }: Shown, line: string): void => {
     const [word = '', ...rest] = line.trim().split(/\s+/);
     const said = rest.join(' ');
     const feedback = said === '' ? {} : { feedback: said };
@@ -94,23 +121,23 @@ export function createTerminalAsker(
         answer(GONE);
         return;
       }
-      open();
+      read();
       waiting.push({ request, answer });
-      if (waiting.length === 1) showNext();
+      showSoon();
     },
     remove(requestId) {
       const index = waiting.findIndex(({ request }) => request.requestId === requestId);
       if (index === -1) return;
-      waiting.splice(index, 1);
-      if (index > 0) return;
+      const [ask] = waiting.splice(index, 1);
+      if (shown === undefined || shown.ask !== ask) return;
+      shown = undefined;
       say('\n  (no longer needed)\n');
-      showNext();
+      showSoon();
     },
     update() {},
     close() {
-      isClosed = true;
-      onLine = undefined;
-      lines?.close();
+      lose();
+      typedAhead?.close();
       input.destroy?.();
     },
   };

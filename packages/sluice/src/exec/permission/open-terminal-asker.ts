@@ -1,0 +1,20 @@
+import { closeSync, openSync } from 'node:fs';
+import { ReadStream, WriteStream } from 'node:tty';
+import { createTerminalAsker, type TerminalAsker } from './terminal-asker.ts';
+import { openTypedAhead } from './typed-ahead.ts';
+
+const TERMINAL = '/dev/tty';
+
+/** Undefined where there is no terminal: it is opened by name, for standard input may be the calls. */
+export function openTerminalAsker(): TerminalAsker | undefined {
+  const opened: number[] = [];
+  try {
+    for (const flags of ['r', 'w']) opened.push(openSync(TERMINAL, flags));
+    const [reading = 0, writing = 0] = opened;
+    const input = new ReadStream(reading);
+    return createTerminalAsker(input, new WriteStream(writing), openTypedAhead(TERMINAL, input));
+  } catch {
+    for (const descriptor of opened) closeSync(descriptor);
+    return undefined;
+  }
+}

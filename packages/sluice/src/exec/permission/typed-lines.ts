@@ -1,0 +1,29 @@
+/** Lines out of text that comes in pieces, each with whether it was begun too early to be an answer. */
+export interface TypedLines {
+  push(text: string): void;
+  /** A line that has been begun is outdated from here on; answers whether there is one. */
+  outdate(): boolean;
+}
+
+export function createTypedLines(onLine: (line: string, isOutdated: boolean) => void): TypedLines {
+  let begun = '';
+  let isOutdated = false;
+  return {
+    push(text) {
+      const pieces = text.split('\n');
+      const rest = pieces.pop() ?? '';
+      for (const piece of pieces) {
+        const line = begun + piece;
+        const wasOutdated = isOutdated;
+        begun = '';
+        isOutdated = false;
+        onLine(line, wasOutdated);
+      }
+      begun += rest;
+    },
+    outdate() {
+      isOutdated = begun !== '';
+      return isOutdated;
+    },
+  };
+}
