@@ -9,6 +9,7 @@ import { heaviest, type Judge } from './judge.ts';
 import type { CommandLanguage } from './language.ts';
 import type { PartDecision } from './part.ts';
 import type { DecisionDetail, PermissionDecision, PermissionPolicy, PermissionQuery } from './policy.ts';
+import { remedyOf } from './remedy-of.ts';
 import type { PermissionRule } from './rule.ts';
 import { compileRules } from './rules/compile-rules.ts';
 import { spellingsOf } from './spellings.ts';
@@ -17,7 +18,7 @@ export interface PolicyOptions {
   readonly files: Files;
   /** How command rules are read, by the name of the tool before the bracket. */
   readonly languages?: ReadonlyMap<string, CommandLanguage>;
-  /** How a person can allow more, for the refusal when nobody can be asked. */
+  /** How a person can allow more, for the refusal when nobody can be asked: where a rule or a mode would do it. */
   readonly remedy: string;
   /** Names of the tools there are, for warnings; asked when rules are made ready. */
   readonly knownTools?: () => readonly string[];
@@ -93,7 +94,7 @@ function doesCommands(declared: CallActions | undefined): boolean {
 }
 
 function conclude(parts: readonly PartDecision[], version: number, remedy: string): PermissionDecision {
-  const deciding = heaviest(parts);
+  const deciding = decidingPart(parts);
   if (deciding === undefined) {
     return { behavior: 'ask', by: 'default', reason: 'nothing is known of this call', remedy };
   }
@@ -104,7 +105,7 @@ function conclude(parts: readonly PartDecision[], version: number, remedy: strin
     case 'deny':
       return { ...detail, behavior, by: 'rule', reason };
     case 'ask':
-      return { ...detail, behavior, by: askedBy(deciding), reason, remedy };
+      return { ...detail, behavior, by: askedBy(deciding), reason, remedy: remedyOf(cause, remedy) };
     case 'allow':
       return {
         ...detail,
@@ -115,6 +116,17 @@ function conclude(parts: readonly PartDecision[], version: number, remedy: strin
     default:
       return behavior satisfies never;
   }
+}
+
+/** Where all is allowed, what a rule or the mode allows says more than what only reads, or stands in another command. */
+function decidingPart(parts: readonly PartDecision[]): PartDecision | undefined {
+  const deciding = heaviest(parts);
+  if (deciding?.behavior !== 'allow') return deciding;
+  return (
+    parts.find(({ stage }) => stage !== 'read-only') ??
+    parts.find(({ cause }) => cause.kind !== 'nested') ??
+    deciding
+  );
 }
 
 function askedBy({ stage, cause }: PartDecision): 'default' | 'rule' | 'safety' | 'tool' {

@@ -27,7 +27,8 @@ export function decideCommand(
   const verdict = commandDemand(judge, command) ?? allowance();
   const parts: PartDecision[] = [{ kind: 'command', action, subject: command.source, ...verdict }];
   for (const target of command.redirections) {
-    const subject = `${command.source} > ${target.path ?? '?'}`;
+    const sign = target.access === 'read' ? '<' : '>';
+    const subject = `${command.source} ${sign} ${target.path ?? '?'}`;
     // A bare rule about the tool does not open the rest of the machine, whatever runs the redirection.
     const isOwnRule = isCovered && judge.toolAllow === undefined;
     const allowed = isOwnRule ? coveredByOuter() : fileAllowance(judge, target, false);

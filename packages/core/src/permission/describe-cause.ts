@@ -9,7 +9,7 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'may-concern':
       return cause.path === undefined
         ? `what ${subject} runs or touches is not known, and ${ruleText(cause.rule)} may be about it`
-        : `${ruleText(cause.rule)} may be about something that ${subject} touches beneath ${cause.path}`;
+        : `${ruleText(cause.rule)} may be about one of the files of ${subject}`;
     case 'interaction':
       return `${subject} needs a person to answer it each time`;
     case 'critical-removal':

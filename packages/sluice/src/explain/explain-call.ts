@@ -99,6 +99,7 @@ function commandsOf(actions: readonly Action[], parts: readonly PartDecision[]):
         removes: pathsOf(touched, ['remove']),
         redirections: redirections.map((one, place) => ({
           target: action.redirections[place]?.path ?? '?',
+          access: action.redirections[place]?.access ?? 'write',
           ...verdictOf(one),
         })),
       },

@@ -46,7 +46,7 @@ function commandLines(command: ExplainedCommand, palette: Palette): string[] {
     ...verdictLines(command, palette),
     `        ${palette('quiet', harmless(facts.join('; ')))}`,
     ...command.redirections.flatMap((one) => [
-      `    ${mark(one.decision, palette)} > ${harmless(one.target)}`,
+      `    ${mark(one.decision, palette)} ${one.access === 'read' ? '<' : '>'} ${harmless(one.target)}`,
       ...verdictLines(one, palette),
     ]),
   ];

@@ -45,7 +45,7 @@ export interface ExplainedCommand extends ExplainedVerdict {
   readonly writes: readonly string[];
   readonly removes: readonly string[];
   /** Targets of its redirections, each decided by itself. */
-  readonly redirections: readonly (ExplainedVerdict & { readonly target: string })[];
+  readonly redirections: readonly (ExplainedVerdict & { readonly target: string; readonly access: string })[];
 }
 
 export interface ExplainedFile extends ExplainedVerdict {

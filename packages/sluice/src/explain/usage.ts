@@ -21,6 +21,7 @@ Options:
                           {"decision":"allow"|"ask"|"deny","readOnly":…,"opaque":…,"reasons":[…],"commands":[…],…}.
   --cwd DIR               Where the call would run. Default: the current directory.
   --permission-mode MODE  default, acceptEdits, plan, auto, dontAsk or bypassPermissions.
+                          In auto the classifier is not asked: what it would allow is shown as ask.
   --settings FILE         Reads settings from this file too, or from JSON given here.
   --allow, --ask, --deny RULE
                           Adds a rule; may be given several times.
