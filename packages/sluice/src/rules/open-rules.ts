@@ -3,6 +3,7 @@ import { createNodeFiles } from '@sluice/host';
 import { loadSettings, type LoadedSettings, type SettingsOptions } from '@sluice/settings';
 import { commandLanguage } from '@sluice/shell';
 import { builtInPool } from '../tools-list/built-in-pool.ts';
+import { doubtfulRule } from './check/doubtful-rule.ts';
 
 /** The rules of all settings files, to be looked at: those that are held back too. */
 export interface OpenedRules {
@@ -25,11 +26,13 @@ export function openRules(options: SettingsOptions): OpenedRules {
     remedy: '',
     knownTools: () => knownTools,
   });
-  const examine = (rules: readonly PermissionRule[]): readonly RuleProblem[] =>
-    groupsOf(rules, isManagedOnly).flatMap((group) => {
-      const context = createPermissionContext({ mode: 'default', rules: group, root, home }, 0);
-      return policy.rulesOf(context).problems;
-    });
+  const problemsOf = (rules: readonly PermissionRule[]): readonly RuleProblem[] =>
+    policy.rulesOf(createPermissionContext({ mode: 'default', rules, root, home }, 0)).problems;
+  const examine = (rules: readonly PermissionRule[]): readonly RuleProblem[] => [
+    ...groupsOf(rules, isManagedOnly).flatMap(problemsOf),
+    ...unknownAllowed(rules, problemsOf),
+    ...rules.map(doubtfulRule).filter((problem) => problem !== undefined),
+  ];
   const rules = [...loaded.rules, ...(withheld?.rules ?? [])];
   return { loaded, rules, problems: examine(rules), examine };
 }
@@ -41,4 +44,20 @@ function groupsOf(rules: readonly PermissionRule[], isManagedOnly: boolean): (re
     rules.filter(({ source }) => source === 'managed'),
     rules.filter(({ source }) => source !== 'managed'),
   ];
+}
+
+/** A run says nothing of tools that are allowed and not there, for they may be another program's; here it may be a slip. */
+function unknownAllowed(
+  rules: readonly PermissionRule[],
+  problemsOf: (rules: readonly PermissionRule[]) => readonly RuleProblem[],
+): RuleProblem[] {
+  const asDenied = new Map(
+    rules
+      .filter(({ behavior }) => behavior === 'allow')
+      .map((rule): [PermissionRule, PermissionRule] => [Object.freeze({ ...rule, behavior: 'deny' }), rule]),
+  );
+  return problemsOf([...asDenied.keys()]).flatMap((problem) => {
+    const rule = problem.code === 'unknown-tool' ? asDenied.get(problem.rule) : undefined;
+    return rule === undefined ? [] : [{ ...problem, rule }];
+  });
 }

@@ -46,6 +46,8 @@ describe('adding', () => {
     ['allow', 'Bash(rm -r x)', /^the rule Bash\(rm \*\) denies everything that this one allows/],
     ['deny', 'Bsh', /^no tool is called Bsh; did you mean Bash\?/],
     ['deny', 'Bash(npm *)', /settings\.json:\d+: allow Bash\(npm test\): the rule Bash\(npm \*\) denies/],
+    ['allow', 'Bsh', /^no tool is called Bsh; did you mean Bash\?/],
+    ['allow', 'Bash(npm test && npm run x)', /"&&" are compared one by one/],
     ['allow', 'Bash(git:* push)', /":\*" means "and anything more" only at the end/],
   ] as const)('warns of %s %s', async (behavior, text, warning) => {
     const place = createPlace();
