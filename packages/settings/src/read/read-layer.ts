@@ -70,7 +70,7 @@ function duplicateKeys(layer: ReadLayer): SettingsProblem[] {
   }));
 }
 
-/** A policy that can't be read, and a file that was asked for by name, are errors; the rest goes on without the file. */
+/** What a file forbids must not be lost because nobody can read it: an error, which a program that acts on rules ends with. */
 function problemOf(
   origin: SettingsFile,
   found: {
@@ -84,7 +84,7 @@ function problemOf(
   const { source, path } = origin;
   return {
     code,
-    severity: source === 'managed' || source === 'cli' ? 'error' : 'warning',
+    severity: 'error',
     source,
     ...(path === undefined ? {} : { file: path }),
     ...(line === undefined || column === undefined ? {} : { line, column }),

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseRule, type PermissionUpdate, type UpdateDestination } from '@sluice/core';
 import { loadSettings } from '../load-settings.ts';
 import { configDirectories } from '../place/config-directories.ts';
@@ -8,6 +8,7 @@ import { realPath } from '../place/real-path.ts';
 import type { SettingsFile } from '../place/settings-file.ts';
 import { editFile } from './edit-file.ts';
 import { excludeLocal } from './exclude-local.ts';
+import { leadsOut } from './leads-out.ts';
 import { planChange } from './plan-change.ts';
 import type { SaveFailure, SaveResult } from './save-result.ts';
 
@@ -27,6 +28,13 @@ export async function saveUpdate(update: PermissionUpdate, place: SettingsPlace)
   const plan = planFiles(place);
   const target = targetPath(destination, plan, place);
   if (target === undefined) return refused('no-place', 'There is no home directory to save in.');
+  const stray = destination === 'user' ? undefined : leadsOut(target, dirname(dirname(target)));
+  if (stray !== undefined) {
+    return refused(
+      'unwritable',
+      `${target} leads by a symbolic link to ${stray}: replace the link with a file, or save for the user.`,
+    );
+  }
   const own = plan.files.filter(({ source }) => source === destination);
   // From a home directory the project's file is the user's.
   const origins = own.some(({ path }) => path === target)

@@ -285,3 +285,25 @@ describe('other updates', () => {
     expect(JSON.parse(read(USER))).toEqual({ permissions: { additionalDirectories: [scratch.project] } });
   });
 });
+
+describe.each(['local', 'project'] as const)('what is saved for the %s', (destination) => {
+  const name = destination === 'local' ? 'settings.local.json' : 'settings.json';
+  it.each(['the file', 'its directory', 'a file that is not there'])(
+    'does not follow a link out of it: %s',
+    async (what) => {
+      scratch.write(USER, '{}');
+      const directory = join(scratch.path, 'project/.sluice');
+      if (what === 'its directory') symlinkSync('../home/.sluice', directory);
+      else {
+        mkdirSync(directory, { recursive: true });
+        const target =
+          what === 'the file' ? '../../home/.sluice/settings.json' : '../../home/.sluice/new.json';
+        symlinkSync(target, join(directory, name));
+      }
+      const result = await saveUpdate(add(['Bash(touch *)'], destination), scratch.options);
+      expect(result).toMatchObject({ ok: false, code: 'unwritable' });
+      expect(read(USER)).toBe('{}');
+      expect(existsSync(join(scratch.path, 'home/.sluice/new.json'))).toBe(false);
+    },
+  );
+});

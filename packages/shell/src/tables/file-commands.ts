@@ -5,6 +5,7 @@ import { touchesOfDd } from './edits/dd.ts';
 import type { Edit } from './edits/edit.ts';
 import { removalEdits } from './edits/removals.ts';
 import { sedInPlace } from './edits/sed-in-place.ts';
+import { sortToFile } from './edits/sort-to-file.ts';
 import { transferEdits } from './edits/transfers.ts';
 import type { FileCommand, FileTouch } from './file-command.ts';
 import { isNetworkPath } from './is-network-path.ts';
@@ -12,7 +13,10 @@ import { knownWord } from './known-word.ts';
 import { parseArguments } from './parse-arguments.ts';
 
 const edits: ReadonlyMap<string, Edit> = new Map(
-  [...changeEdits, ...removalEdits, ...transferEdits, sedInPlace].map((one) => [one.row.name, one]),
+  [...changeEdits, ...removalEdits, ...transferEdits, sedInPlace, sortToFile].map((one) => [
+    one.row.name,
+    one,
+  ]),
 );
 
 /**

@@ -1,21 +1,24 @@
-import type { Row } from '../../row.ts';
+import type { OptionList, Row } from '../../row.ts';
 import { anyFiles, anyText, files, flags, only, optionals, refused, row, values } from '../../row.ts';
+
+/** What sort may be given without doing more than reading. */
+export const sortOptions: readonly OptionList[] = [
+  flags('-b/--ignore-leading-blanks -d/--dictionary-order -f/--ignore-case -g/--general-numeric-sort'),
+  flags('-i/--ignore-nonprinting -M/--month-sort -h/--human-numeric-sort -n/--numeric-sort -R/--random-sort'),
+  flags(
+    '-r/--reverse -V/--version-sort -c -C -m/--merge -s/--stable -u/--unique -z/--zero-terminated --debug',
+  ),
+  values('-k/--key -t/--field-separator -S/--buffer-size --parallel --sort --batch-size'),
+  files('--random-source'),
+  optionals('--check'),
+];
 
 /** Programs that put lines in order. */
 export const orderRows: readonly Row[] = [
   row({
     name: 'sort',
     options: [
-      flags('-b/--ignore-leading-blanks -d/--dictionary-order -f/--ignore-case -g/--general-numeric-sort'),
-      flags(
-        '-i/--ignore-nonprinting -M/--month-sort -h/--human-numeric-sort -n/--numeric-sort -R/--random-sort',
-      ),
-      flags(
-        '-r/--reverse -V/--version-sort -c -C -m/--merge -s/--stable -u/--unique -z/--zero-terminated --debug',
-      ),
-      values('-k/--key -t/--field-separator -S/--buffer-size --parallel --sort --batch-size'),
-      files('--random-source'),
-      optionals('--check'),
+      ...sortOptions,
       refused('-o/--output -T/--temporary-directory --compress-program --files0-from'),
     ],
     positionals: anyFiles,
