@@ -26,9 +26,11 @@ export function decideCommand(
   const allowance = (): Verdict => (isCovered ? coveredByOuter() : commandAllowance(judge, command));
   const verdict = commandDemand(judge, command) ?? allowance();
   const parts: PartDecision[] = [{ kind: 'command', action, subject: command.source, ...verdict }];
+  // A loop's redirections stand alone, with no command before them.
+  const runner = /^\d*&?[<>]/.test(command.source) ? '' : `${command.source} `;
   for (const target of command.redirections) {
     const sign = target.access === 'read' ? '<' : '>';
-    const subject = `${command.source} ${sign} ${target.path ?? '?'}`;
+    const subject = `${runner}${sign} ${target.path ?? '?'}`;
     // A bare rule about the tool does not open the rest of the machine, whatever runs the redirection.
     const isOwnRule = isCovered && judge.toolAllow === undefined;
     const allowed = isOwnRule ? coveredByOuter() : fileAllowance(judge, target, false);

@@ -13,6 +13,7 @@ const ROWS: readonly (readonly [string, Judged, RegExp])[] = [
   ['ls && touch a', { mode: 'acceptEdits' }, /^the mode acceptEdits allows touch a$/],
   ['ls', { allow: ['Bash(rm *)'] }, /^ls only reads$/],
   ['cat < .env', { deny: ['Read(.env)'] }, /matches cat < \/p\/\.env$/],
+  ['while read x; do ls; done < .env', { deny: ['Read(.env)'] }, /matches < \/p\/\.env$/],
   ['echo > .env', { deny: ['Read(.env)'] }, /matches echo > \/p\/\.env$/],
   ['git diff HEAD~1', { deny: ['Read(.env)'] }, /may be about one of the files of git diff HEAD~1$/],
 ];
