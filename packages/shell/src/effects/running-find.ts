@@ -3,6 +3,8 @@ import type { Inner, Running } from './running.ts';
 
 const RUNS = new Set('-exec -execdir -ok -okdir'.split(' '));
 const CHANGES = new Set('-delete -fprint -fprint0 -fprintf -fls'.split(' '));
+/** What `-delete` does, said as a command. */
+const REMOVE = ['rm', '-rf', '--'].map((word) => ({ ...addedItem(word), isLiteral: true }));
 
 /** The commands of `find -exec`, and `fd -x`. */
 export function findRunning(name: string, items: readonly Item[]): Running | undefined {
@@ -10,7 +12,8 @@ export function findRunning(name: string, items: readonly Item[]): Running | und
   const remainder: Item[] = [];
   const found = foundItem(items);
   let isHidden = false;
-  let isTransparent = name === 'find';
+  let staysHere = name === 'find';
+  let isDeleting = false;
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index];
     if (item === undefined) continue;
@@ -19,12 +22,16 @@ export function findRunning(name: string, items: readonly Item[]): Running | und
     const begins = typeof item.value === 'object' ? item.value.prefix : (word ?? '');
     isHidden ||= begins === '' || (word === undefined && begins.startsWith('-')) || CHANGES.has(begins);
     const run = runOf(name, begins, word !== undefined);
+    if (name === 'find' && begins === '-delete') {
+      isDeleting = true;
+      inner.push({ kind: 'words', items: [...REMOVE, found] });
+    }
     if (run === undefined) {
       remainder.push(item);
       continue;
     }
     isHidden = true;
-    isTransparent &&= word === '-exec';
+    staysHere &&= word === '-exec';
     const start = index + 1;
     while (index + 1 < items.length && !isEnd(items, index + 1, start)) index += 1;
     const command = [...run, ...items.slice(start, index + 1)].map((one) => withFound(one, found));
@@ -33,7 +40,8 @@ export function findRunning(name: string, items: readonly Item[]): Running | und
     index += 1;
   }
   if (!isHidden) return undefined;
-  const shared = { name, inner, allow: 'hidden', staysHere: isTransparent } as const;
+  const shared = { name, inner, allow: 'hidden', staysHere } as const;
+  const isTransparent = staysHere && !isDeleting;
   return isTransparent && inner.length > 0
     ? { ...shared, isTransparent, remainder: [...remainder, addedItem('-print')] }
     : { ...shared, isTransparent: false };

@@ -37,6 +37,7 @@ describe('what a command touches', () => {
     ['! { echo a && echo b; } 2> c', ['write /p/c']],
     ['[[ -f a ]]', ['list /p/a']],
     ['find src -exec cat {} +', ['read /p/src/**', 'list /p/src/**']],
+    ['find src -delete', ['remove /p/src/**']],
     ["bash -c 'cat a'", ['read /p/a']],
     ['rm -rf /', ['remove //**']],
     ['rm -rf ~', ['remove /home/u/**']],

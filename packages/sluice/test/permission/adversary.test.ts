@@ -211,7 +211,26 @@ const ROWS: readonly ReliabilityRow[] = [
       '/bin/r? -rf /',
       "env --split='rm -rf /'",
       "trap -- 'rm -rf /' EXIT",
+      'find / -delete',
+      'find . -type f -delete',
+      'find ~ -name x -delete',
+      'find build -execdir ls {} \\; -delete',
     ],
+  },
+  {
+    line: 18,
+    says: 'what find deletes is not deleted past a deny rule',
+    expected: '?',
+    rules: { deny: ['Edit(.env)'], files },
+    modes: ['bypassPermissions'],
+    calls: ['find secrets/.. -delete', 'find "$x" -delete', 'find -L sub -delete'],
+  },
+  {
+    line: 19,
+    says: 'what find deletes beneath the workspace is no critical removal',
+    expected: 'A',
+    modes: ['bypassPermissions'],
+    calls: ['find build -delete', 'find ./sub -name x -delete'],
   },
 ];
 
