@@ -88,6 +88,6 @@ function problemOf(
     source,
     ...(path === undefined ? {} : { file: path }),
     ...(line === undefined || column === undefined ? {} : { line, column }),
-    message: `This file does not count: ${message}.`,
+    message: `What this file allows and forbids is not known: ${message}.`,
   };
 }

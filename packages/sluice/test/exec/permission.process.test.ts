@@ -156,6 +156,25 @@ describe('rules', () => {
     for (const text of results.slice(3)) expect(text).not.toMatch(/\.env\b(?!v)/);
   });
 
+  it.each(['settings.json', 'settings.local.json'])(
+    'that nobody can read end the program: %s',
+    async (name) => {
+      const cwd = scratch();
+      const path = settings(cwd, { deny: ['Bash(touch *)'] }, name);
+      writeFileSync(path, `${readFileSync(path, 'utf8').slice(0, -1)},}`);
+      const { status, stdout, stderr } = await runCli(
+        ['exec', '--cwd', cwd, '--permission-mode', 'bypassPermissions'],
+        bash('a', 'touch x') + MESSAGE_STOP,
+      );
+      expect({ status, stdout, files: readdirSync(cwd) }).toEqual({
+        status: 2,
+        stdout: '',
+        files: ['.sluice'],
+      });
+      expect(stderr).toMatch(/^sluice exec: .*\.json:1:\d+: .* not JSON.*\n$/);
+    },
+  );
+
   it('given as options count, and what is wrong with them ends the start', async () => {
     const cwd = scratch();
     const ok = await runCli(['exec', '--cwd', cwd, '--allow', 'Bash(touch *)'], bash('a', 'touch made'));

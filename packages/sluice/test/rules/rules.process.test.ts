@@ -80,7 +80,9 @@ describe('sluice rules list', () => {
     );
     const { status, stdout, stderr } = await place.run('list', '--settings', 'gone.json');
     expect({ status, hasList: stdout.startsWith('no rules\n') }).toEqual({ status: 1, hasList: true });
-    expect(stderr).toMatch(/^sluice rules list: .*gone\.json: This file does not count: it does not exist/);
+    expect(stderr).toMatch(
+      /^sluice rules list: .*gone\.json: What this file allows and forbids is not known: it does not exist/,
+    );
   });
 });
 
@@ -222,7 +224,7 @@ describe('sluice rules test', () => {
     const { status, stderr } = await createPlace().run('test', '--settings', 'gone.json');
     expect(status).toBe(1);
     expect(stderr).toMatch(
-      /^sluice rules test: .*gone\.json: This file does not count: it does not exist.*\n$/,
+      /^sluice rules test: .*gone\.json: What this file allows and forbids is not known: it does not exist.*\n$/,
     );
   });
 });
