@@ -119,6 +119,10 @@ function keepUpdates(
     answer.always === true && rules.length > 0
       ? [{ type: 'addRules', behavior: 'allow', rules, destination }]
       : [];
+  if (answer.always === true && rules.length === 0) {
+    const message = `Nothing was kept of "always" for ${call.name}: no rule can cover just this call. It was allowed once.`;
+    call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
+  }
   for (const update of [...always, ...(answer.updates ?? [])]) {
     const result = engine.permission.apply(update);
     if (result.ok) {

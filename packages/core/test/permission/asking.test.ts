@@ -62,8 +62,9 @@ describe('always', () => {
     await quiet();
     expect([...person.open.values()]).toMatchObject([{ suggestedRules: [] }]);
     person.answer('a', { behavior: 'allow', always: true });
-    await toEnd(reading, kit.clock);
+    const events = await toEnd(reading, kit.clock);
     expect(kit.permission.current().rules).toEqual([]);
+    expect(ofType(events, 'notice')).toMatchObject([{ code: 'permission-not-kept', callId: 'a' }]);
   });
 
   it('is not offered where a rule or a floor asks: no rule could lift that', async () => {

@@ -1,4 +1,6 @@
 import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
+import { harmless } from '../output/harmless.ts';
+import { cutLine } from './field-lines.ts';
 import { questionFor, type Question } from './question-text.ts';
 import type { TypedAhead } from './typed-ahead.ts';
 import { createTypedLines } from './typed-lines.ts';
@@ -20,6 +22,9 @@ interface Shown {
   readonly ask: OpenAsk;
   readonly question: Question;
 }
+
+/** As much of a wrong answer as is repeated. */
+const MAX_WORD = 40;
 
 const GONE: PermissionAnswer = {
   behavior: 'unavailable',
@@ -112,6 +117,7 @@ export function createTerminalAsker(
       default:
         break;
     }
+    if (word !== '') say(`  (not understood: ${cutLine(harmless(word), MAX_WORD)})\n`);
     say(choices(question));
   };
 

@@ -53,6 +53,7 @@ describe('a line', () => {
     const text = heard();
     expect(text.split('asks to run').length - 1).toBe(3);
     expect(text).not.toContain(DROPPED);
+    expect(text.split('(not understood: maybe)').length - 1).toBe(1);
   });
 
   it.each([
