@@ -36,7 +36,10 @@ it('a file that a rule denies is not shown by a command that was looked at befor
   const [moved, shown] = await resultsOf('sh move.sh', 'git diff --cached');
   expect(moved?.outcome.code).toBe('ok');
   expect(shown?.result.content).not.toContain('the secret word');
-  expect(shown?.outcome).toMatchObject({ code: 'tool-error', errorCode: 'surroundings-changed' });
+  // Decided too early it is not run; on a slow machine it may be looked at only now, and denied.
+  expect(['surroundings-changed', 'denied']).toContain(
+    shown?.outcome.code === 'tool-error' ? shown.outcome.errorCode : shown?.outcome.code,
+  );
   const [again] = await resultsOf('git diff --cached');
   expect(again?.outcome.code).toBe('denied');
 
