@@ -17,8 +17,10 @@ export type {
   CaptureFile,
   CheckContext,
   ClaimContext,
+  FileChange,
   NestedCall,
   NestedResult,
+  PreImageProblem,
   SessionContext,
 } from './tool/context.ts';
 export type { AnyTool, InputCheck, InterruptBehavior, Tool, ToolPermission } from './tool/tool.ts';
@@ -36,6 +38,12 @@ export { parseRule } from './permission/parse-rule.ts';
 export type { PermissionUpdate, UpdateDestination } from './permission/update.ts';
 export type { UpdateResult } from './permission/apply-update.ts';
 export { applyUpdate, leavePlanMode } from './permission/apply-update.ts';
+export type { ResumedPermission, SessionPermission } from './permission/session-permission.ts';
+export {
+  parseSessionPermission,
+  resumePermission,
+  sessionPermission,
+} from './permission/session-permission.ts';
 export type {
   Action,
   CallActions,
@@ -65,9 +73,9 @@ export type {
 export type { Clock } from './ports/clock.ts';
 export type { FileIdentity, Files } from './ports/files.ts';
 export type { Journal, JournalWrite } from './ports/journal.ts';
-export type { ResultStore, StoredFile, StoreWrite } from './ports/store.ts';
+export type { BytesWrite, ResultStore, StoredBytes, StoredFile, StoreWrite } from './ports/store.ts';
 export type { SchemaIssue, SchemaValidator } from './ports/validator.ts';
-export type { JournalEntry, JournalText } from './journal/entry.ts';
+export type { JournalEntry, JournalText, PreImage } from './journal/entry.ts';
 export type { CallInput, FeedItem, FeedProblemCode } from './run/feed.ts';
 export type { Run } from './run/run.ts';
 export type { Runtime } from './run/runtime.ts';

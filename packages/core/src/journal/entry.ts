@@ -4,6 +4,17 @@ import type { OutcomeCode } from '../call/outcome.ts';
 /** Text that stands in the entry when it is short, else in the store, written before the entry. */
 export type JournalText = { readonly text: string } | { readonly path: string; readonly bytes: number };
 
+/** A file as it was before a call wrote it. */
+export interface PreImage {
+  /** Hex SHA-256. */
+  readonly hash: string;
+  readonly bytes: number;
+  /** Permission bits, those for set-user-id, set-group-id and sticky among them. */
+  readonly mode: number;
+  /** In the store. */
+  readonly path: string;
+}
+
 interface Base {
   /** Schema of this line; a reader sets aside what it does not know. */
   readonly v: 1;
@@ -57,7 +68,30 @@ export type JournalEntry = Base &
         readonly callId: string;
         readonly content: JournalText;
       }
+    | {
+        /** A file is about to be written: after its pre-image is kept, before it is replaced. The write may yet fail. */
+        readonly type: 'wrote';
+        readonly messageId: string;
+        readonly callId: string;
+        readonly parentCallId?: string;
+        /** Real absolute path. */
+        readonly path: string;
+        /** What it held, by hash, and where that is kept; null: there was no file. */
+        readonly before: PreImage | null;
+        /** Hex SHA-256 of what it is to hold. */
+        readonly afterHash: string;
+      }
+    | {
+        /** The write of that call was taken back. */
+        readonly type: 'undone';
+        readonly messageId: string;
+        readonly callId: string;
+        readonly path: string;
+        readonly afterHash: string;
+      }
     | { readonly type: 'interrupt'; readonly reason: string }
+    /** What of the permission context the session alone holds, as JSON text; the last one counts. */
+    | { readonly type: 'permission'; readonly state: JournalText }
     /** The message was retracted: its results go to no model. */
     | { readonly type: 'discarded'; readonly messageId: string }
     /** For the model, after a retracted message: effects that had already happened. */

@@ -92,6 +92,9 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
         break;
       case 'session':
       case 'interrupt':
+      case 'wrote':
+      case 'undone':
+      case 'permission':
         break;
       default:
         entry satisfies never;

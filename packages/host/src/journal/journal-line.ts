@@ -60,7 +60,17 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
   },
   message: { messageId: isString },
   replaced: { messageId: isString, callId: isString, content: isJournalText },
+  wrote: {
+    messageId: isString,
+    callId: isString,
+    parentCallId: optional(isString),
+    path: isString,
+    before: (value) => value === null || isPreImage(value),
+    afterHash: isString,
+  },
+  undone: { messageId: isString, callId: isString, path: isString, afterHash: isString },
   interrupt: { reason: isString },
+  permission: { state: isJournalText },
   discarded: { messageId: isString },
   note: { messageId: isString, text: isString },
 };
@@ -82,6 +92,11 @@ function hasFields(value: object, fields: Fields): boolean {
 function isJournalText(value: unknown): value is JournalText {
   if (!isJsonObject(value)) return false;
   return hasFields(value, { text: isString }) || hasFields(value, { path: isString, bytes: isNumber });
+}
+
+function isPreImage(value: unknown): boolean {
+  if (!isJsonObject(value)) return false;
+  return hasFields(value, { hash: isString, bytes: isNumber, mode: isNumber, path: isString });
 }
 
 function optional(check: Check): Check {

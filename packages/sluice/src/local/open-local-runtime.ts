@@ -2,6 +2,7 @@ import { createRuntime, type AnyTool, type PermissionState, type Runtime } from 
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
 import { builtInTools } from '@sluice/tools';
+import { keepSessionPermission } from './keep-session-permission.ts';
 import { loadCommandLanguage } from './lazy-command-language.ts';
 import { DEFAULT_REMEDY, localOptions, type LocalRuntimeOptions } from './local-options.ts';
 import { openPermission, ruleNotices, type LocalPermission } from './open-permission.ts';
@@ -68,6 +69,13 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       ],
     });
     const onUnkept = options.onUnkept ?? (() => {});
+    const resumed = keepSessionPermission({
+      session,
+      state: permission.state,
+      settingsMode: permission.settingsMode,
+      isModeGiven: mode !== undefined,
+      onUnkept,
+    });
     const place = { ...session, cwd, files, permission, onUnkept };
     const { policy } = permission;
     const builtIn = builtInTools({
@@ -78,7 +86,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     const runtimeOptions = localOptions(options, place, builtIn);
     const runtime = createRuntime(runtimeOptions);
     const names = runtime.pool.tools.map(({ name }) => name);
-    return { ok: true, runtime: localRuntime(runtime, session, processes, permission) };
+    return { ok: true, runtime: localRuntime(runtime, session, processes, permission, resumed) };
   } catch (error) {
     session.close();
     throw error;
@@ -97,6 +105,7 @@ function localRuntime(
   session: Session,
   processes: ProcessSession,
   permission: LocalPermission,
+  resumed: readonly string[],
 ): LocalRuntime {
   const watch = permission.watch();
   let disposed: Promise<{ readonly keptResults: string | undefined }> | undefined;
@@ -126,7 +135,7 @@ function localRuntime(
     markLoaded: (toolName) => runtime.markLoaded(toolName),
     sessionDirectory: session.directory,
     setAside: session.setAside,
-    notices: [...session.notices, ...permission.notices, ...ruleNotices(permission)],
+    notices: [...session.notices, ...resumed, ...permission.notices, ...ruleNotices(permission)],
     permission: permission.state,
     dispose,
     [Symbol.asyncDispose]: async () => void (await dispose()),

@@ -53,6 +53,8 @@ export interface LocalPermission {
   readonly state: PermissionState;
   readonly classifier: PermissionClassifier;
   readonly loaded: LoadedSettings;
+  /** The mode that the settings alone would start in. */
+  readonly settingsMode: PermissionMode;
   /** What a person should know: what does not count, and why. A line each. */
   readonly notices: readonly string[];
   /** Reads settings again when their files change, until it is closed. */
@@ -100,6 +102,7 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
       state,
       classifier: createTableClassifier(files),
       loaded,
+      settingsMode: startMode(loaded).mode,
       notices: noticesOf(loaded, startMode(loaded, start).notices),
       watch: () =>
         watchLater(options, first, (now) => {

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readSession, type Journal, type JournaledMessage, type ResultStore } from '@sluice/core';
+import {
+  parseSessionPermission,
+  readSession,
+  type Journal,
+  type JournalEntry,
+  type JournaledMessage,
+  type ResultStore,
+  type SessionPermission,
+} from '@sluice/core';
 import { createFileStore, openJournal } from '@sluice/host';
 import type { SessionError } from './session-error.ts';
 import { sessionNotices } from './session-notices.ts';
@@ -23,6 +31,8 @@ export interface Session {
   readonly store: ResultStore;
   readonly journal: Journal | undefined;
   readonly resume: readonly JournaledMessage[] | undefined;
+  /** What the session alone had allowed, forbidden and chosen when it was left. */
+  readonly permission: SessionPermission | undefined;
   /** Lines of the journal that could not be read. */
   readonly setAside: number;
   /** What a person should know of it, a line each. */
@@ -66,6 +76,7 @@ function temporarySession(place: string): Session {
     store: createFileStore({ directory }),
     journal: undefined,
     resume: undefined,
+    permission: undefined,
     setAside: 0,
     notices: [],
     close() {
@@ -99,13 +110,22 @@ async function openLastingSession(
   if (!isResumed && content.entries.length > 0) {
     return refuse('not-empty', `${directory} already holds a session.`);
   }
+  const store = createFileStore({ directory });
+  const permission = await permissionOf(content.entries, store);
+  if (permission === 'unreadable') {
+    return refuse(
+      'unreadable',
+      `What the session in ${directory} had allowed and forbidden can't be read, so it can't go on. Begin a new one in another directory.`,
+    );
+  }
   return {
     ok: true,
     session: {
       directory,
       resultsDirectory: join(realpathSync(directory), RESULTS),
-      store: createFileStore({ directory }),
+      store,
       journal,
+      permission,
       resume: isResumed ? readSession(content.entries) : undefined,
       setAside: content.setAside,
       notices: isResumed ? sessionNotices(directory, content, cwd) : [],
@@ -115,6 +135,16 @@ async function openLastingSession(
       },
     },
   };
+}
+
+async function permissionOf(
+  entries: readonly JournalEntry[],
+  store: ResultStore,
+): Promise<SessionPermission | undefined | 'unreadable'> {
+  const last = entries.findLast((entry) => entry.type === 'permission');
+  if (last === undefined) return undefined;
+  const text = 'text' in last.state ? last.state.text : await store.get(last.state.path);
+  return text === undefined ? 'unreadable' : (parseSessionPermission(text) ?? 'unreadable');
 }
 
 function hasResults(directory: string): boolean {

@@ -3,6 +3,10 @@ import {
   createMemoryFiles,
   createPermissionContext,
   createPermissionState,
+  leavePlanMode,
+  parseSessionPermission,
+  resumePermission,
+  sessionPermission,
   defineTool,
   type Hook,
   type PermissionMode,
@@ -11,15 +15,16 @@ import {
 } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
 import { builtInTools } from '@sluice/tools';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVERY_MODE, expectRows, type ReliabilityRow } from './expect-rows.ts';
 import { CWD, HOME, policyOf, verdict } from './judge.ts';
+import { RUNS } from './properties/subject.ts';
 import { runInEngine } from './run-in-engine.ts';
 
 /**
- * Not here: 33 and 37 (start and trust: packages/settings/test/trust and the program's own tests), `disableAllHooks` of
- * 34 (hooks of settings files come later), 39 beyond nested calls (core/test/call/nested.test.ts; agents come later), 40
- * (helper forks come later), 41 (sessions that go on come later), and of 30 what the end of plan mode suggests (the tool for it comes later).
+ * Elsewhere: 33 and 37 (start and trust: packages/settings/test/trust and the program's own tests), `disableAllHooks` of
+ * 34 (packages/settings/test/hooks), nested calls of 39 (core/test/call/nested.test.ts), 41 on the program (sluice/test/exec).
  */
 const files = createMemoryFiles({ contents: new Map([['/p/a', '']]), links: new Map() });
 
@@ -219,6 +224,25 @@ it.each(['default', 'acceptEdits', 'plan', 'auto'] as const)(
   },
 );
 
+it.each(EVERY_MODE)(
+  '30: plan mode that began in %s ends in it, and no answer in it offers a mode',
+  async (mode) => {
+    const state = stateOf(mode, []);
+    state.update({ isBypassAvailable: true });
+    state.apply({ type: 'setMode', mode: 'plan', destination: 'session' });
+    expect(leavePlanMode(state.current()).mode).toBe(mode === 'plan' ? 'default' : mode);
+    const offered: unknown[] = [];
+    await runInEngine(bash('touch a'), {
+      state,
+      files,
+      answer: { behavior: 'deny' },
+      onAsk: (request) => void offered.push(request),
+    });
+    expect(JSON.stringify(offered)).not.toMatch(/setMode|acceptEdits|bypassPermissions/);
+    expect(state.current().mode).toBe('plan');
+  },
+);
+
 it('32: a rule or directory that was taken away counts no more, from the next call on', async () => {
   const state = createPermissionState({
     mode: 'dontAsk',
@@ -270,6 +294,113 @@ it('35: a server’s tools are hidden by the rule that denies them', () => {
   expect(
     policyOf(files).deniesTool(tool, stateOf('default', [rule('deny', 'mcp__g')]).current()),
   ).toBeUndefined();
+});
+
+describe('39: whoever asks, the gate is the same', () => {
+  const chains = [[], ['explore'], ['explore', 'fix'], ['explore', 'fix', 'test']];
+
+  it.each(chains)('behind the agents %s', async (...agentChain) => {
+    for (const mode of EVERY_MODE) {
+      const common = { files, agentChain };
+      const denied = await runInEngine(bash('rm x'), {
+        ...common,
+        state: stateOf(mode, [rule('deny', 'Bash(rm *)')]),
+      });
+      expect(denied).toMatchObject({ code: 'denied', worked: [] });
+      const hidden = await runInEngine(bash('ls'), {
+        ...common,
+        state: stateOf(mode, [rule('deny', 'Bash')]),
+      });
+      expect(hidden).toMatchObject({ code: 'denied', worked: [] });
+      const blocked = await runInEngine(bash('ls'), {
+        ...common,
+        state: stateOf(mode, [rule('allow', 'Bash')]),
+        hooks: [hook({ decision: 'deny', reason: 'no' })],
+      });
+      expect(blocked).toMatchObject({ code: 'blocked-by-hook', worked: [] });
+    }
+  });
+
+  it('a denied kind of agent is denied whatever its call names', () => {
+    const rules = { deny: ['Agent(subagent_type:explore)'] };
+    expect(
+      verdict('Agent', { subagent_type: 'explore', prompt: '', description: '', name: 'x' }, rules),
+    ).toBe('D');
+  });
+});
+
+it.each(EVERY_MODE)('40: in %s whoever was given no tools has none, whatever is allowed', async (mode) => {
+  const state = stateOf(mode, [rule('allow', 'Bash'), rule('allow', 'Read')]);
+  for (const call of [bash('ls'), ['Read', { file_path: '/p/a' }] as const]) {
+    expect(await runInEngine(call, { state, files, tools: [] })).toMatchObject({
+      code: 'unknown-tool',
+      worked: [],
+    });
+  }
+});
+
+describe('41: what a session had in force is in force when it goes on', () => {
+  const anyRule = fc.record({
+    behavior: fc.constantFrom('allow' as const, 'ask' as const, 'deny' as const),
+    text: fc.constantFrom('Bash', 'Bash(rm *)', 'Edit(/docs/**)', 'Read(.env)'),
+    source: fc.constantFrom('managed' as const, 'cli' as const, 'project' as const, 'session' as const),
+    root: fc.constantFrom('/p', '/q'),
+  });
+  const start = fc.record({
+    mode: fc.constantFrom(...EVERY_MODE),
+    rules: fc.array(anyRule, { maxLength: 6 }),
+    directories: fc.array(fc.constant({ path: '/q', source: 'session' as const }), { maxLength: 1 }),
+  });
+
+  it('for any session and any new command line', () => {
+    fc.assert(
+      fc.property(
+        start,
+        start,
+        fc.constantFrom(...EVERY_MODE),
+        fc.boolean(),
+        (before, after, settingsMode, isModeGiven) => {
+          const left = createPermissionContext({ ...before, workingDirectories: ['/p'] }, 7);
+          const kept = parseSessionPermission(JSON.stringify(sessionPermission(left, settingsMode)));
+          if (kept === undefined) throw new Error('not read again');
+          const again = createPermissionContext({ ...after, workingDirectories: ['/p'] }, 1);
+          const { change } = resumePermission(again, kept, isModeGiven);
+          const state = createPermissionState({ ...again, ...change });
+          const now = state.current();
+          const has = (one: PermissionRule) =>
+            now.rules.some(
+              ({ behavior, text, root }) =>
+                behavior === one.behavior && text === one.text && root === one.root,
+            );
+          const mustStay = left.rules.filter(
+            ({ source, behavior }) => source === 'session' || (source === 'cli' && behavior !== 'allow'),
+          );
+          expect(mustStay.filter((one) => !has(one))).toEqual([]);
+          expect(again.rules.filter((one) => !has(one))).toEqual([]);
+          const allowed = now.rules.filter(
+            ({ behavior, source }) => behavior === 'allow' && source === 'session',
+          );
+          const known = [...left.rules, ...again.rules].filter(({ source }) => source === 'session');
+          expect(allowed.filter(({ text }) => !known.some((one) => one.text === text))).toEqual([]);
+          if (isModeGiven || left.mode === settingsMode) expect(now.mode).toBe(again.mode);
+          else if (left.mode !== 'bypassPermissions') expect(now.mode).toBe(left.mode);
+          else expect(now.mode).toBe(again.isBypassAvailable ? 'bypassPermissions' : again.mode);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it.each([
+    '',
+    '{',
+    '[]',
+    '{"rules":1,"directories":[]}',
+    '{"mode":"any","rules":[],"directories":[]}',
+    '{"rules":[{}],"directories":[]}',
+  ])('what can’t be read is not taken for nothing: %j', (text) =>
+    expect(parseSessionPermission(text)).toBeUndefined(),
+  );
 });
 
 it('38: a yes is worth nothing where a rule denies meanwhile', async () => {

@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type MemoryFiles,
   type PermissionAnswer,
+  type PermissionRequest,
   type PermissionState,
 } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
@@ -22,7 +23,11 @@ export interface EngineOptions {
   /** Without an answer there is nobody to ask. */
   readonly answer?: PermissionAnswer;
   /** Before an ask is answered. */
-  readonly onAsk?: () => void;
+  readonly onAsk?: (request: PermissionRequest) => void;
+  /** Names of the agents around the call. */
+  readonly agentChain?: readonly string[];
+  /** Instead of the built-in tools. */
+  readonly tools?: readonly AnyTool[];
 }
 
 export interface Ending {
@@ -35,21 +40,24 @@ export interface Ending {
 /** One call through the engine, with the built-in tools' own say in permission and none of their work. */
 export async function runInEngine(
   [name, input]: readonly [tool: string, input: JsonObject],
-  { state, files, hooks = [], answer, onAsk }: EngineOptions,
+  { state, files, hooks = [], answer, onAsk, agentChain = [], tools }: EngineOptions,
 ): Promise<Ending> {
   const worked: unknown[] = [];
   let isAsked = false;
   const asker: Asker = {
-    push(_request, settle) {
+    push(request, settle) {
       isAsked = true;
-      onAsk?.();
+      onAsk?.(request);
       if (answer !== undefined) settle(answer);
     },
     remove: () => {},
     update: () => {},
   };
   const runtime = createRuntime({
-    tools: builtInTools({ processes: createProcessSession() }).map((tool) => withoutWork(tool, worked)),
+    tools: (tools ?? builtInTools({ processes: createProcessSession() })).map((tool) =>
+      withoutWork(tool, worked),
+    ),
+    agentChain,
     cwd: CWD,
     hooks,
     permission: { policy: policyOf(files), state, ...(answer !== undefined && { asker }) },

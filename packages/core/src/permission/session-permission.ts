@@ -1,0 +1,134 @@
+import { getOwn, isJsonObject } from '../tool/json.ts';
+import type { PermissionContext, PermissionMode } from './context.ts';
+import type { PermissionStart } from './create-context.ts';
+import type { PermissionRule, RuleBehavior } from './rule.ts';
+
+/** What of a permission context stands in no settings file, and would be lost with the process. */
+export interface SessionPermission {
+  /** Absent where the settings chose the mode. */
+  readonly mode?: PermissionMode;
+  readonly modeBeforePlan?: PermissionMode;
+  readonly rules: readonly Pick<SessionRule, 'behavior' | 'text' | 'source' | 'root'>[];
+  /** Absolute: directories that the session added. */
+  readonly directories: readonly string[];
+}
+
+type SessionRule = PermissionRule & { readonly source: 'cli' | 'session' };
+
+export interface ResumedPermission {
+  readonly change: Partial<PermissionStart>;
+  /** What a person should know, a sentence each. */
+  readonly notices: readonly string[];
+}
+
+/** @param settingsMode the mode that the settings alone would start in */
+export function sessionPermission(
+  context: PermissionContext,
+  settingsMode: PermissionMode,
+): SessionPermission {
+  const { mode, modeBeforePlan, rules, directories } = context;
+  return {
+    ...(mode !== settingsMode && { mode }),
+    ...(modeBeforePlan !== undefined && { modeBeforePlan }),
+    rules: rules.filter(isSessionRule).map(({ behavior, text, source, root }) => {
+      return { behavior, text, source, root };
+    }),
+    directories: directories.filter(({ source }) => source === 'session').map(({ path }) => path),
+  };
+}
+
+/**
+ * How a session goes on: never with less in force than before. Its own rules, directories and mode come back, and so do the
+ * denials and questions of the earlier command line; what that command line allowed has to be given again.
+ * @param isModeGiven the new command line names a mode, which counts
+ */
+export function resumePermission(
+  start: PermissionContext,
+  kept: SessionPermission,
+  isModeGiven: boolean,
+): ResumedPermission {
+  const given = new Set(start.rules.map(keyOf));
+  const restored = kept.rules
+    .filter((rule) => rule.source === 'session' || rule.behavior !== 'allow')
+    .filter((rule) => !given.has(keyOf(rule)));
+  const ofCommandLine = restored.filter(({ source }) => source === 'cli');
+  const mode = isModeGiven ? undefined : kept.mode;
+  const isGone =
+    (mode === 'bypassPermissions' && !start.isBypassAvailable) || (mode === 'auto' && !start.isAutoAvailable);
+  return {
+    change: {
+      ...(mode !== undefined && !isGone && { mode, modeBeforePlan: kept.modeBeforePlan }),
+      rules: [...start.rules, ...restored.map((rule): PermissionRule => ({ ...rule, source: 'session' }))],
+      directories: [
+        ...start.directories,
+        ...kept.directories.map((path) => ({ path, source: 'session' as const })),
+      ],
+    },
+    notices: [
+      ...(isGone
+        ? [
+            `The session was in the mode ${mode}; it goes on in ${start.mode}, since ${mode} has to be enabled at launch.`,
+          ]
+        : []),
+      ...(ofCommandLine.length === 0
+        ? []
+        : [
+            `Still in force from the command line that began the session: ${ofCommandLine.map(({ behavior, text }) => `${behavior} ${text}`).join(', ')}.`,
+          ]),
+    ],
+  };
+}
+
+/** From the text that the journal keeps; undefined when it is none. */
+export function parseSessionPermission(text: string): SessionPermission | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  return isSessionPermission(value) ? value : undefined;
+}
+
+const MODES: readonly unknown[] = [
+  'default',
+  'acceptEdits',
+  'plan',
+  'auto',
+  'dontAsk',
+  'bypassPermissions',
+] satisfies readonly PermissionMode[];
+const BEHAVIORS: readonly unknown[] = ['allow', 'ask', 'deny'] satisfies readonly RuleBehavior[];
+
+function isSessionPermission(value: unknown): value is SessionPermission {
+  if (!isJsonObject(value)) return false;
+  const rules = getOwn(value, 'rules');
+  const directories = getOwn(value, 'directories');
+  return (
+    ['mode', 'modeBeforePlan'].every(
+      (name) => !Object.hasOwn(value, name) || MODES.includes(getOwn(value, name)),
+    ) &&
+    Array.isArray(rules) &&
+    rules.every(isKeptRule) &&
+    Array.isArray(directories) &&
+    directories.every((path) => typeof path === 'string' && path.startsWith('/'))
+  );
+}
+
+function isKeptRule(value: unknown): boolean {
+  return (
+    isJsonObject(value) &&
+    BEHAVIORS.includes(getOwn(value, 'behavior')) &&
+    ['cli', 'session'].includes(String(getOwn(value, 'source'))) &&
+    typeof getOwn(value, 'text') === 'string' &&
+    typeof getOwn(value, 'root') === 'string'
+  );
+}
+
+function isSessionRule(rule: PermissionRule): rule is SessionRule {
+  return rule.source === 'session' || rule.source === 'cli';
+}
+
+function keyOf({ behavior, text, root }: Pick<PermissionRule, 'behavior' | 'text' | 'root'>): string {
+  return JSON.stringify([behavior, text, root]);
+}
