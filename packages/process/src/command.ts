@@ -9,6 +9,10 @@ export interface CommandRequest {
    * Created (mode 600) or emptied; its directory must exist. It is never followed when it is a symbolic link.
    */
   readonly outputPath: string;
+  /** Absolute path of a file that takes standard error instead; made as `outputPath` is, and counted with it. */
+  readonly errorPath?: string;
+  /** Absolute path of a file to be read as standard input. Default: an input that is at its end. */
+  readonly inputPath?: string;
   /** Variables of the command; a tag of the session is added. Default: those of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Ends the command and its tree; the result is `cancelled`. */
@@ -24,6 +28,11 @@ export interface CommandRequest {
    * (a `tee` in a process substitution writes its last lines then). Default 100.
    */
   readonly settleMs?: number;
+  /**
+   * What becomes of processes that are left when the command has exited by itself: `end` them, or `keep` them until the
+   * session ends. Default `end`.
+   */
+  readonly leftBehind?: 'end' | 'keep';
   /** Absolute path of a shell that takes `-c`. Default: bash, else sh. */
   readonly shell?: string;
   /** Told the size of the output file in bytes when it has changed, at most once a second. Must not throw. */
@@ -45,6 +54,7 @@ export type StopReason =
 export type SpawnFailureCode =
   | 'cwd-missing'
   | 'output-unwritable'
+  | 'input-unreadable'
   | 'shell-missing'
   | 'too-long'
   | 'session-disposed'

@@ -6,7 +6,13 @@ import { listPids } from './list-pids.ts';
 import { readProcessStat } from './process-stat.ts';
 import type { ProcessTree } from './process-tree.ts';
 import { recordSessions } from './session-recorder.ts';
-import { openOutput, spawnCommand } from './spawn-command.ts';
+import {
+  openInput,
+  openOutput,
+  spawnCommand,
+  type CommandFiles,
+  type SpawnFailure,
+} from './spawn-command.ts';
 import { watchForStop } from './stop-watch.ts';
 
 /** What a command needs of the session that it runs in. */
@@ -33,12 +39,14 @@ export async function runCommand(request: CommandRequest, scope: CommandScope): 
   const signals = [request.signal, scope.signal].filter((signal) => signal !== undefined);
   const aborted = signals.find((signal) => signal.aborted);
   if (aborted !== undefined) return nothingRan({ status: 'cancelled', reason: aborted.reason }, startedAt);
-  const output = openOutput(request.outputPath);
-  if (typeof output !== 'number') return nothingRan(output, startedAt);
-  const readBytes = (): number => fstatSync(output).size;
+  const opened = openFiles(request);
+  if ('status' in opened) return nothingRan(opened, startedAt);
+  const { files, close } = opened;
+  const outputs = [...new Set([files.output, files.error])];
+  const readBytes = (): number => outputs.reduce((bytes, file) => bytes + fstatSync(file).size, 0);
   try {
     const earlierPids = new Set(listPids());
-    const spawned = spawnCommand(request, scope.tag, output);
+    const spawned = spawnCommand(request, scope.tag, files);
     if (spawned.status === 'spawn-failed') return nothingRan(spawned, startedAt);
     const tree = treeOf(spawned.pid, scope.tag, earlierPids);
 
@@ -49,6 +57,15 @@ export async function runCommand(request: CommandRequest, scope: CommandScope): 
     stopRecording();
 
     const hasExited = end.status === 'exited' || end.status === 'signalled';
+    if (hasExited && request.leftBehind === 'keep') {
+      return {
+        end,
+        outputBytes: readBytes(),
+        stopped: [],
+        remaining: [],
+        durationMs: performance.now() - startedAt,
+      };
+    }
     const isShort = performance.now() - startedAt < PID_REUSE_MS;
     const { stopped, remaining } = await endTree(tree, {
       settleMs: hasExited ? (request.settleMs ?? DEFAULT_SETTLE_MS) : 0,
@@ -57,8 +74,30 @@ export async function runCommand(request: CommandRequest, scope: CommandScope): 
     });
     return { end, outputBytes: readBytes(), stopped, remaining, durationMs: performance.now() - startedAt };
   } finally {
-    closeSync(output);
+    close();
   }
+}
+
+/** Each file of the command opened, and how to close them all. */
+function openFiles(
+  request: CommandRequest,
+): { readonly files: CommandFiles; readonly close: () => void } | SpawnFailure {
+  const open: number[] = [];
+  const close = (): void => {
+    for (const file of open) closeSync(file);
+  };
+  const keep = (file: number | SpawnFailure): number | SpawnFailure => {
+    if (typeof file === 'number') open.push(file);
+    else close();
+    return file;
+  };
+  const output = keep(openOutput(request.outputPath));
+  if (typeof output !== 'number') return output;
+  const error = request.errorPath === undefined ? output : keep(openOutput(request.errorPath));
+  if (typeof error !== 'number') return error;
+  const input = request.inputPath === undefined ? 'ignore' : keep(openInput(request.inputPath));
+  if (typeof input === 'object') return input;
+  return { files: { input, output, error }, close };
 }
 
 function treeOf(root: number, tag: string, earlierPids: ReadonlySet<number>): ProcessTree {

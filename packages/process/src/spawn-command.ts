@@ -16,7 +16,7 @@ export interface SpawnedCommand {
   readonly pid: number;
 }
 
-const { O_WRONLY, O_CREAT, O_TRUNC, O_APPEND, O_NOFOLLOW } = constants;
+const { O_RDONLY, O_WRONLY, O_CREAT, O_TRUNC, O_APPEND, O_NOFOLLOW } = constants;
 
 /** Opens the output file: appending, so that whoever opens it a second time does not write over what is there. */
 export function openOutput(path: string): number | SpawnFailure {
@@ -27,11 +27,26 @@ export function openOutput(path: string): number | SpawnFailure {
   }
 }
 
-/** Starts the shell as leader of a session of its own, with no input and both outputs in `output`. */
+export function openInput(path: string): number | SpawnFailure {
+  try {
+    return openSync(path, O_RDONLY | O_NOFOLLOW);
+  } catch (error) {
+    return failure('input-unreadable', `The input file can't be read: ${messageOf(error)}`);
+  }
+}
+
+/** Open files of a command: descriptors, or no input. */
+export interface CommandFiles {
+  readonly input: number | 'ignore';
+  readonly output: number;
+  readonly error: number;
+}
+
+/** Starts the shell as leader of a session of its own. */
 export function spawnCommand(
   request: CommandRequest,
   tag: string,
-  output: number,
+  files: CommandFiles,
 ): SpawnedCommand | SpawnFailure {
   if (!isDirectory(request.cwd)) {
     return failure('cwd-missing', `The working directory ${request.cwd} does not exist.`);
@@ -45,7 +60,7 @@ export function spawnCommand(
     child = spawn(shell, ['-c', request.command], {
       cwd: request.cwd,
       env: tagEnvironment(request.env ?? process.env, tag),
-      stdio: ['ignore', output, output],
+      stdio: [files.input, files.output, files.error],
       detached: true,
     });
   } catch (error) {
