@@ -40,6 +40,9 @@ export async function runPost(
   for (const message of verdict.failures) {
     call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
   }
+  for (const message of verdict.notices) {
+    call.group.emit({ type: 'notice', code: 'hook-message', message, callId: call.id });
+  }
   if (verdict.updatedOutput === undefined) return [mapped, verdict];
   return [await replaceOutput(engine, call, tool, mapped, verdict), verdict];
 }

@@ -31,6 +31,9 @@ async function ask(engine: Engine, call: Call, hooks: readonly PreToolUseHook[])
   for (const message of verdict.failures) {
     call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
   }
+  for (const message of verdict.notices) {
+    call.group.emit({ type: 'notice', code: 'hook-message', message, callId: call.id });
+  }
   // What the hooks add and that they stop the loop counts all the same.
   if (isStopped(call)) return 'next';
   if (verdict.decision === 'deny' || verdict.decision === 'defer') {

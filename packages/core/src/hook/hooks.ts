@@ -27,6 +27,8 @@ export interface PreToolUseResult {
   readonly additionalContext?: string;
   /** End the loop after this batch; the call itself runs unless also denied. */
   readonly stop?: { readonly reason: string };
+  /** For the person, a sentence each. */
+  readonly notices?: readonly string[];
 }
 
 export interface PreToolUseHook extends HookBase {
@@ -39,6 +41,8 @@ export interface PostToolUseResult {
   /** Replaces the output; checked against the output schema where there is one. */
   readonly updatedOutput?: unknown;
   readonly stop?: { readonly reason: string };
+  /** For the person, a sentence each. */
+  readonly notices?: readonly string[];
 }
 
 export interface PostToolUseHook extends HookBase {

@@ -1,5 +1,6 @@
 import type { Outcome } from '../call/outcome.ts';
 import { hookMatches, type Hook, type HookCall, type PostToolUseHook } from './hooks.ts';
+import { replacedTwice } from './replaced-twice.ts';
 
 export interface PostVerdict {
   readonly additionalContext: readonly string[];
@@ -7,6 +8,8 @@ export interface PostVerdict {
   readonly updatedOutput: { readonly value: unknown } | undefined;
   readonly stop: { readonly reason: string } | undefined;
   readonly failures: readonly string[];
+  /** What hooks say to the person, and that an output was replaced twice. */
+  readonly notices: readonly string[];
 }
 
 export function matchingPostHooks(
@@ -50,5 +53,10 @@ export async function runPostHooks(
     stop ??= result.stop;
   }
   const failures = hooks.flatMap((_, index) => failed.get(index) ?? []);
-  return { additionalContext, updatedOutput, stop, failures };
+  const replacing = hooks.filter((_, index) => 'updatedOutput' in (results[index] ?? {}));
+  const notices = [
+    ...results.flatMap((result) => result?.notices ?? []),
+    ...replacedTwice(replacing, 'output'),
+  ];
+  return { additionalContext, updatedOutput, stop, failures, notices };
 }

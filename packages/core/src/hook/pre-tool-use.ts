@@ -6,6 +6,7 @@ import {
   type PreToolUseHook,
   type PreToolUseResult,
 } from './hooks.ts';
+import { replacedTwice } from './replaced-twice.ts';
 
 /** What all matching PreToolUse hooks say together. */
 export interface HookVerdict {
@@ -18,6 +19,8 @@ export interface HookVerdict {
   readonly stop: { readonly reason: string } | undefined;
   /** Hooks that threw, each with its reason. */
   readonly failures: readonly string[];
+  /** What hooks say to the person, and that an input was replaced twice. */
+  readonly notices: readonly string[];
 }
 
 const RANK = { allow: 1, ask: 2, defer: 3, deny: 4 } as const;
@@ -49,6 +52,13 @@ export async function runPreHooks(hooks: readonly PreToolUseHook[], call: HookCa
     additionalContext: [],
     stop: undefined,
     failures: hooks.flatMap((_, index) => failed.get(index) ?? []),
+    notices: [
+      ...results.flatMap((result) => result?.notices ?? []),
+      ...replacedTwice(
+        hooks.filter((_, index) => results[index]?.updatedInput !== undefined),
+        'input',
+      ),
+    ],
   };
   for (const [index, result] of results.entries()) {
     const hook = hooks[index];

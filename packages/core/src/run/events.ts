@@ -96,6 +96,7 @@ export type NoticeCode =
   | 'journal-unwritable'
   | 'store-unwritable'
   | 'hook-failed'
+  | 'hook-message'
   | 'undeclared-context-change'
   | 'context-change-failed'
   | 'input-coerced'

@@ -113,6 +113,22 @@ describe('PreToolUse hooks', () => {
     ]);
   });
 
+  it('say something to the person, in the order of configuration; an input replaced twice is told', async () => {
+    const kit = createKit([toolOf('Any')], {
+      hooks: [
+        pre('one', { notices: ['first', 'second'], updatedInput: { by: 'one' } }),
+        pre('two', { notices: ['third'], updatedInput: { by: 'two' } }),
+      ],
+    });
+    const events = await runAll(kit, one);
+    expect(ofType(events, 'notice').map(({ code, message }) => [code, message])).toEqual([
+      ['hook-message', 'first'],
+      ['hook-message', 'second'],
+      ['hook-message', 'third'],
+      ['hook-message', 'The hooks "one", "two" each replaced the input of one call: that of "two" counts.'],
+    ]);
+  });
+
   it('are asked only about the tools that they match', async () => {
     const seen: string[] = [];
     const hook: Hook = {

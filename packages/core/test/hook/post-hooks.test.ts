@@ -108,6 +108,21 @@ describe('hooks after the work', () => {
     expect(ofType(events, 'notice')).toMatchObject([{ code: 'hook-failed', message: 'broken: bang' }]);
   });
 
+  it('say something to the person; an output replaced twice is told', async () => {
+    const kit = createKit([toolOf('Any')], {
+      hooks: [post({ notices: ['look'], updatedOutput: 'a' }), post({ updatedOutput: 'b' })],
+    });
+    const events = await runAll(kit, one);
+    expect(textOfResult(events, 'c')).toBe('b');
+    expect(ofType(events, 'notice').map(({ code, message }) => [code, message])).toEqual([
+      ['hook-message', 'look'],
+      [
+        'hook-message',
+        'The hooks "post", "post" each replaced the output of one call: that of "post" counts.',
+      ],
+    ]);
+  });
+
   it.each([
     ['makes calls with effects run alone', undefined, false, false],
     ['leaves them as they are when it says that it has none', 'none', false, true],

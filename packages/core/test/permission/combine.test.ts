@@ -28,6 +28,7 @@ function hook(decision: HookVerdict['decision']): HookVerdict | undefined {
     additionalContext: [],
     stop: undefined,
     failures: [],
+    notices: [],
   };
 }
 

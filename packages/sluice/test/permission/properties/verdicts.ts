@@ -20,5 +20,6 @@ function hookSays(decision: 'allow' | 'ask'): HookVerdict {
     additionalContext: [],
     stop: undefined,
     failures: [],
+    notices: [],
   };
 }
