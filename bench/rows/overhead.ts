@@ -1,13 +1,15 @@
 import {
+  createMemoryFiles,
   createPermissionState,
+  createPolicy,
   defineTool,
-  getOwn,
   readNamed,
   type AnyTool,
   type CallContext,
   type Hook,
   type Journal,
   type PermissionPolicy,
+  type PermissionRule,
   type Runtime,
   type StandardSchema,
 } from '@sluice/core';
@@ -77,14 +79,18 @@ async function measureOverhead(
   }: { readonly atMost: number; readonly journal?: Journal; readonly hasHooks?: boolean },
   { isQuick }: RowOptions,
 ): Promise<Line> {
-  const name = `overhead of a call, ${where} (stand-in policy of 20 rules)`;
+  const name = `overhead of a call, ${where}`;
   const counts = createCounts();
   const tool = lookTool(counts);
-  const permission = createPermissionState({ mode: 'default', workingDirectories: [CWD] });
+  const permission = createPermissionState({
+    mode: 'default',
+    workingDirectories: [CWD],
+    rules: TWENTY_RULES,
+  });
   const runtime = createBenchRuntime({
     tools: countingPool(tool, counts),
     cwd: CWD,
-    permission: { policy: twentyRules(counts), state: permission },
+    permission: { policy: countingPolicy(counts), state: permission },
     hooks: hasHooks ? countingHooks(counts) : [],
     ...(journal === undefined ? {} : { ports: { journal } }),
   });
@@ -217,26 +223,24 @@ function countingHooks(counts: StageCounts): readonly Hook[] {
   ];
 }
 
-/** Stands in for the rule engine: twenty rules on a tool and the start of a path, looked at one after the other. */
-function twentyRules(counts: StageCounts): PermissionPolicy {
-  const rules = Array.from({ length: 20 }, (_, index) => ({
-    toolName: index % 2 === 0 ? 'Look' : `Other${index}`,
-    prefix: index < 19 ? `private-${index}/` : '',
-    text: `rule ${index}`,
-  }));
+/** The rule engine with twenty rules: half of them about this tool and its path, none of which matches. */
+function countingPolicy(counts: StageCounts): PermissionPolicy {
+  const policy = createPolicy({ files: createMemoryFiles(), remedy: '', knownTools: () => ['Look'] });
   return {
-    decide({ tool, input }) {
+    ...policy,
+    decide(query, snapshot) {
       counts.permission += 1;
-      const path = typeof input === 'object' && input !== null ? getOwn(input, 'path') : undefined;
-      const start = typeof path === 'string' ? path : '';
-      let reason = 'no rule matches, and it only reads';
-      for (const { toolName, prefix, text } of rules) {
-        if (toolName === tool.name && start.startsWith(prefix)) reason = text;
-      }
-      return { behavior: 'allow', by: 'rule', reason };
+      return policy.decide(query, snapshot);
     },
   };
 }
+
+const TWENTY_RULES = Array.from({ length: 20 }, (_, index): PermissionRule => ({
+  behavior: 'deny',
+  text: index % 2 === 0 ? `Look(path:private-${index}/*)` : `Other${index}`,
+  source: 'project',
+  root: CWD,
+}));
 
 function bareContext({ session, ledger }: Runtime, permission: CallContext['permission']): CallContext {
   const unused = (): never => {
@@ -257,5 +261,6 @@ function bareContext({ session, ledger }: Runtime, permission: CallContext['perm
     progress: () => {},
     invoke: unused,
     captureFile: unused,
+    keepPreImage: unused,
   };
 }
