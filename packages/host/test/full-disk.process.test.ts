@@ -29,6 +29,17 @@ describe.skipIf(probe === undefined)('on a disk that is full or read-only', () =
   }
 
   describe('the store', () => {
+    it('says full for bytes, and leaves no part of them behind', async () => {
+      const store = createFileStore({ directory: disk.path });
+      expect(await store.putBytes(Buffer.alloc(100_000))).toMatchObject({
+        ok: false,
+        code: 'full',
+        message: expect.stringContaining(join(disk.path, 'pre-images')),
+      });
+      expect(readdirSync(join(disk.path, 'pre-images'))).toEqual([]);
+      expect(await store.putBytes(Buffer.from('fits'))).toMatchObject({ ok: true });
+    });
+
     it('says full, keeps what it had, leaves no part behind, and goes on when space returns', async () => {
       const store = createFileStore({ directory: disk.path });
       const kept = written(await store.put('kept'));

@@ -8,5 +8,6 @@ it('exports these and nothing else', () => {
     'createNodeFiles',
     'openJournal',
     'readJournal',
+    'readPreImage',
   ]);
 });

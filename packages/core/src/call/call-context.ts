@@ -1,9 +1,18 @@
 import type { Engine } from '../run/engine.ts';
-import type { CallContext, CaptureFile, NestedCall, NestedResult, SessionContext } from '../tool/context.ts';
+import type {
+  CallContext,
+  CaptureFile,
+  FileChange,
+  NestedCall,
+  NestedResult,
+  PreImageProblem,
+  SessionContext,
+} from '../tool/context.ts';
 import type { PermissionContext } from '../permission/context.ts';
 import type { ReadLedger } from '../result/read-ledger.ts';
 import { isCurrent, type Attempt } from './attempt.ts';
 import { signalOf } from './call.ts';
+import { keepPreImage } from './keep-pre-image.ts';
 import { invoke } from './nested.ts';
 
 /**
@@ -89,6 +98,10 @@ class Context implements CallContext {
       const { path } = made.file;
       return { path, remove: () => store.remove(path) };
     };
+  }
+
+  get keepPreImage(): (change: FileChange) => Promise<PreImageProblem | undefined> {
+    return (change) => keepPreImage(this.#engine, this.#attempt, change);
   }
 }
 

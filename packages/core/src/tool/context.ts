@@ -24,6 +24,23 @@ export interface CaptureFile {
   remove(): void;
 }
 
+/** A file that a call is about to write. */
+export interface FileChange {
+  /** Real absolute path. */
+  readonly path: string;
+  /** The file as it is; undefined where there is none. */
+  readonly before: { readonly bytes: Uint8Array; readonly mode: number } | undefined;
+  /** Hex SHA-256 of what will be there. */
+  readonly afterHash: string;
+}
+
+/** Why a file must not be written: nothing could take it back. */
+export interface PreImageProblem {
+  /** Short, kebab-case. */
+  readonly code: string;
+  readonly message: string;
+}
+
 /** What `validateInput` and `checkPermissions` get. */
 export interface CheckContext extends ClaimContext {
   readonly callId: string;
@@ -66,5 +83,10 @@ export interface CallContext<Extension = unknown> extends CheckContext {
   invoke(call: NestedCall): Promise<NestedResult>;
   /** A file for output too large to hold. Throws an error with a clear text when the store is unusable. */
   captureFile(): CaptureFile;
+  /**
+   * Keeps what a file holds, so that the write can be undone. Awaited before the file is touched; a reason means that it
+   * must not be. Without a journal nothing is kept and all is well. Never rejects.
+   */
+  keepPreImage(change: FileChange): Promise<PreImageProblem | undefined>;
   readonly extension: Extension;
 }

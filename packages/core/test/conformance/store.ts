@@ -1,15 +1,23 @@
+import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ResultStore, StoredFile, StoreWrite } from '@sluice/core';
+import type { BytesWrite, ResultStore, StoredBytes, StoredFile, StoreWrite } from '@sluice/core';
 
 export interface StoreUnderTest {
   readonly store: ResultStore;
   /** Writes as a tool that streams to an allocated path would. */
   write(path: string, text: string): void;
+  /** What is kept at a path that `putBytes` gave. */
+  bytesAt(path: string): Uint8Array | undefined;
   dispose(): void;
 }
 
 const runs = Number(process.env['SLUICE_RUNS'] ?? 200);
+
+export function keptBytes(result: BytesWrite): StoredBytes {
+  if (!result.ok) throw new Error(result.message);
+  return result.file;
+}
 
 export function written(result: StoreWrite): StoredFile {
   if (!result.ok) throw new Error(result.message);
@@ -103,6 +111,38 @@ export function describeStore(name: string, makeStore: () => StoreUnderTest): vo
       const parents = new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/'))));
       expect(parents.size).toBe(1);
       for (const path of paths) expect(path).toMatch(/^\/[^\0]{1,400}\/[\w.-]{1,100}$/);
+    });
+
+    it('keeps bytes as they are, once each, by their hash and apart from the texts', async () => {
+      const textsIn = written(subject.store.allocate('call')).path.replace(/[^/]*$/, '');
+      await fc.assert(
+        fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
+          const file = keptBytes(await subject.store.putBytes(bytes));
+          expect(file.bytes).toBe(bytes.length);
+          expect(file.hash).toBe(createHash('sha256').update(bytes).digest('hex'));
+          expect(Buffer.from(bytes).equals(subject.bytesAt(file.path) ?? Buffer.from('none'))).toBe(true);
+          expect(keptBytes(await subject.store.putBytes(bytes))).toEqual(file);
+          expect(file.path.startsWith(textsIn)).toBe(false);
+        }),
+        { numRuns: runs },
+      );
+    });
+
+    it('keeps bytes that are put several times at once, and those of a part of a buffer', async () => {
+      const whole = Buffer.alloc(9_000_000, 'abc');
+      const parts = [whole, whole, whole.subarray(1), whole.subarray(0, 8_999_999)];
+      const files = await Promise.all(parts.map((part) => subject.store.putBytes(part)));
+      for (const [index, file] of files.entries()) {
+        expect(parts[index]?.equals(subject.bytesAt(keptBytes(file).path) ?? Buffer.from('none'))).toBe(true);
+      }
+      expect(new Set(files.map((file) => keptBytes(file).path)).size).toBe(3);
+    });
+
+    it('shows no bytes that were kept as a text, and removes none', async () => {
+      const { path } = keptBytes(await subject.store.putBytes(Buffer.from('secret')));
+      expect(await subject.store.get(path)).toBeUndefined();
+      subject.store.remove(path);
+      expect(subject.bytesAt(path)).toEqual(new Uint8Array(Buffer.from('secret')));
     });
 
     it('gives back what a tool has streamed to an allocated path', async () => {

@@ -5,10 +5,13 @@ import { dirname, join, resolve } from 'node:path';
 import type { ResultStore, StoreWrite } from '@sluice/core';
 import { ioFailure } from '../io-failure.ts';
 import { makeDirectory } from '../make-directory.ts';
+import { putPreImage } from './pre-images.ts';
 
 export interface FileStoreOptions {
-  /** The session's directory; files are in `tool-results/` below it, which is made when first needed. */
+  /** The session's directory; texts are in `tool-results/` below it, bytes in `pre-images/`; both are made when first needed. */
   readonly directory: string;
+  /** What kept bytes survive: the death of the process (default), or a loss of power as well. Texts never need to. */
+  readonly durability?: 'process' | 'power';
 }
 
 /** About the longest text that Node holds as one string. */
@@ -62,6 +65,7 @@ export function createFileStore(options: FileStoreOptions): ResultStore {
         writing.delete(path);
       }
     },
+    putBytes: (bytes) => putPreImage(options.directory, bytes, options.durability === 'power'),
     async get(path) {
       if (!isOurs(path)) return undefined;
       const size = await sizeOf(path);

@@ -10,6 +10,7 @@ describeStore('file store', () => {
   return {
     store: createFileStore({ directory: join(scratch.path, 'session') }),
     write: writeFileSync,
+    bytesAt: (path) => new Uint8Array(readFileSync(path)),
     dispose: scratch.dispose,
   };
 });

@@ -37,10 +37,18 @@ export interface FakeCall {
   readonly ledger: ReadLedger;
   readonly messageId?: string;
   readonly signal?: AbortSignal;
+  /** As the engine's, where a test wants to look at it or to make it fail. Default: without a journal. */
+  readonly keepPreImage?: CallContext['keepPreImage'];
 }
 
 /** The context of one call, with just what the file tools use. */
-export function createFakeContext({ cwd, ledger, messageId = 'message-1', signal }: FakeCall): CallContext {
+export function createFakeContext({
+  cwd,
+  ledger,
+  messageId = 'message-1',
+  signal,
+  keepPreImage = () => Promise.resolve(undefined),
+}: FakeCall): CallContext {
   const check: CheckContext = {
     cwd,
     callId: `call-of-${messageId}`,
@@ -60,6 +68,7 @@ export function createFakeContext({ cwd, ledger, messageId = 'message-1', signal
     captureFile() {
       throw new Error('The file tools capture nothing.');
     },
+    keepPreImage,
     extension: undefined,
   };
 }

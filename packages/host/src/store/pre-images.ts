@@ -1,0 +1,80 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { BytesWrite } from '@sluice/core';
+import { ioFailure } from '../io-failure.ts';
+import { makeDirectory } from '../make-directory.ts';
+
+const DIRECTORY = 'pre-images';
+
+/** Bytes that are hashed or written at a time, so that others have their turn. */
+const CHUNK = 8 * 1024 * 1024;
+
+/**
+ * Keeps what files held, in files that only their owner can read: named by hash, and put in place by a rename, so that
+ * one that exists is complete. `isSynced`: it survives a loss of power as well.
+ */
+export async function putPreImage(
+  sessionDirectory: string,
+  bytes: Uint8Array,
+  isSynced: boolean,
+): Promise<BytesWrite> {
+  const directory = resolve(sessionDirectory, DIRECTORY);
+  const hash = await hashOf(bytes);
+  const path = join(directory, fileName(hash));
+  const kept: BytesWrite = { ok: true, file: { path, bytes: bytes.length, hash } };
+  if (await isKept(path, bytes.length)) return kept;
+  const unfinished = join(directory, `.${randomUUID()}.tmp`);
+  try {
+    makeDirectory(directory, 0o700);
+    await writeNew(unfinished, bytes, isSynced);
+    await rename(unfinished, path);
+    return kept;
+  } catch (error) {
+    await rm(unfinished, { force: true }).catch(() => {});
+    const { code, reason } = ioFailure(error);
+    const what = code === 'full' ? 'No space is left for it' : "It can't be written";
+    return { ok: false, code, message: `${what} in ${directory} (${reason}).` };
+  }
+}
+
+/** What a file held, by its hash; undefined when it is gone or no longer what was kept. */
+export async function readPreImage(sessionDirectory: string, hash: string): Promise<Buffer | undefined> {
+  if (!/^[\da-f]{64}$/.test(hash)) return undefined;
+  const bytes = await readFile(join(resolve(sessionDirectory), DIRECTORY, fileName(hash))).catch(
+    () => undefined,
+  );
+  return bytes !== undefined && (await hashOf(bytes)) === hash ? bytes : undefined;
+}
+
+function fileName(hash: string): string {
+  return `${hash}.bin`;
+}
+
+async function isKept(path: string, size: number): Promise<boolean> {
+  const stats = await stat(path).catch(() => undefined);
+  return stats?.isFile() === true && stats.size === size;
+}
+
+async function hashOf(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256');
+  for (let from = 0; from < bytes.length; from += CHUNK) {
+    if (from > 0) await new Promise(setImmediate);
+    hash.update(bytes.subarray(from, from + CHUNK));
+  }
+  return hash.digest('hex');
+}
+
+async function writeNew(path: string, bytes: Uint8Array, isSynced: boolean): Promise<void> {
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    for (let written = 0; written < bytes.length;) {
+      const length = Math.min(CHUNK, bytes.length - written);
+      const { bytesWritten } = await handle.write(bytes, written, length, written);
+      written += bytesWritten;
+    }
+    if (isSynced) await handle.datasync();
+  } finally {
+    await handle.close();
+  }
+}
