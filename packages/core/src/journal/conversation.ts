@@ -1,5 +1,6 @@
 import { outcomeForModel } from '../call/outcome-text.ts';
 import { parseContent } from './parse-content.ts';
+import { parseTexts } from './parse-texts.ts';
 import type { ResultStore } from '../ports/store.ts';
 import type { ToolResultBlock } from '../run/events.ts';
 import { isJsonObject, type JsonObject } from '../tool/json.ts';
@@ -47,7 +48,12 @@ export async function buildConversation(
       });
       results.push(await resultOf(call, store));
     }
-    conversation.push({ role: 'assistant', content: uses }, { role: 'user', content: results });
+    const context = parseTexts(await readJournaled(message.additionalContext, store));
+    const texts = context.map((text) => ({ type: 'text' as const, text }));
+    conversation.push(
+      { role: 'assistant', content: uses },
+      { role: 'user', content: [...results, ...texts] },
+    );
   }
   return conversation;
 }
@@ -76,6 +82,10 @@ async function resultOf(call: JournaledCall, store: ResultStore): Promise<ToolRe
     content: parseContent(text) ?? '(The result of this call could not be read back.)',
     is_error: call.settled.isError,
   };
+}
+
+function readJournaled(text: JournalText | undefined, store: ResultStore): Promise<string | undefined> {
+  return text === undefined ? Promise.resolve(undefined) : readText(text, store);
 }
 
 /** The text of a journal line, or undefined when its file is gone. */

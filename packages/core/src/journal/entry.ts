@@ -60,6 +60,8 @@ export type JournalEntry = Base &
         /** All results of the message have gone to the model, in the order of their `received` lines. */
         readonly type: 'message';
         readonly messageId: string;
+        /** Texts that followed the results, as a JSON list; absent where there were none. */
+        readonly additionalContext?: JournalText;
       }
     | {
         /** What the model sees instead of the settled content, for good: the message's budget, a reference, the session's bound. */

@@ -27,6 +27,8 @@ export interface JournaledMessage {
   readonly calls: JournaledCall[];
   /** All results had gone out. */
   isComplete: boolean;
+  /** Texts that followed them, as a JSON list. */
+  additionalContext: JournalText | undefined;
   isDiscarded: boolean;
   /** For the model: effects of a retracted message. */
   note: string | undefined;
@@ -43,7 +45,14 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
   const messageOf = (messageId: string): JournaledMessage => {
     const known = messages.get(messageId);
     if (known !== undefined) return known;
-    const message = { messageId, calls: [], isComplete: false, isDiscarded: false, note: undefined };
+    const message: JournaledMessage = {
+      messageId,
+      calls: [],
+      isComplete: false,
+      additionalContext: undefined,
+      isDiscarded: false,
+      note: undefined,
+    };
     messages.set(messageId, message);
     return message;
   };
@@ -81,9 +90,12 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
         if (call !== undefined) call.replacement ??= entry.content;
         break;
       }
-      case 'message':
-        messageOf(entry.messageId).isComplete = true;
+      case 'message': {
+        const message = messageOf(entry.messageId);
+        message.isComplete = true;
+        message.additionalContext ??= entry.additionalContext;
         break;
+      }
       case 'discarded':
         messageOf(entry.messageId).isDiscarded = true;
         break;

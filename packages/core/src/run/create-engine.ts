@@ -47,6 +47,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     resultLimits: options.resultLimits ?? new Map(),
     callTimeoutMs: options.callTimeoutMs,
     redact: options.redact ?? ((_toolName, input) => input),
+    attachments: options.attachments ?? (() => []),
     extension: options.extension,
     agentChain: options.agentChain ?? [],
     startAt: options.start ?? 'stream',

@@ -49,6 +49,8 @@ export interface Engine {
   readonly resultLimits: ReadonlyMap<string, number>;
   readonly callTimeoutMs: number | undefined;
   readonly redact: (toolName: string, input: JsonObject) => JsonObject;
+  /** Texts that follow the results of a message. */
+  readonly attachments: () => readonly string[];
   readonly extension: unknown;
   readonly agentChain: readonly string[];
   readonly startAt: 'stream' | 'message';

@@ -1,6 +1,8 @@
-import type { Call } from '../call/call.ts';
+import type { Call, SettledResult } from '../call/call.ts';
+import { tryOr } from '../call/predicates.ts';
 import { readText } from '../journal/conversation.ts';
 import { parseContent } from '../journal/parse-content.ts';
+import { parseTexts } from '../journal/parse-texts.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import { contentText } from '../journal/writer.ts';
 import { textLength, type HeldContent } from '../result/content.ts';
@@ -40,17 +42,42 @@ export async function finishMessage(
     const pending = keepDecision(engine, messageId, call, shown, fitted.get(index), send);
     if (pending !== undefined) await pending;
   }
-  if (resumed?.isComplete !== true) engine.journal.write({ type: 'message', messageId });
-  engine.ledger.markReleased(messageId);
   const results = final.flatMap(({ call }) => (call.result === undefined ? [] : [call.result]));
+  const additionalContext =
+    resumed?.isComplete === true
+      ? await replayedContext(engine, resumed)
+      : await freshContext(engine, messageId, results);
+  engine.ledger.markReleased(messageId);
   send({
     type: 'message',
     messageId,
     message: { role: 'user', content },
     newMessages: results.flatMap((result) => result.newMessages),
-    additionalContext: results.flatMap((result) => result.additionalContext),
+    additionalContext,
     stop: results.find((result) => result.stop !== undefined)?.stop,
   });
+}
+
+/** What follows the results, journaled with the fact that the message is complete. */
+async function freshContext(
+  engine: Engine,
+  messageId: string,
+  results: readonly SettledResult[],
+): Promise<readonly string[]> {
+  const attached = tryOr(() => engine.attachments(), []);
+  const context = [...results.flatMap((result) => result.additionalContext), ...attached];
+  if (context.length === 0) {
+    engine.journal.write({ type: 'message', messageId });
+    return context;
+  }
+  const additionalContext = await engine.journal.text(JSON.stringify(context));
+  engine.journal.write({ type: 'message', messageId, additionalContext });
+  return context;
+}
+
+async function replayedContext(engine: Engine, resumed: JournaledMessage): Promise<readonly string[]> {
+  const { additionalContext } = resumed;
+  return additionalContext === undefined ? [] : parseTexts(await readText(additionalContext, engine.store));
 }
 
 const UNCHANGED: ReadonlyMap<number, BudgetReplacement> = new Map();

@@ -63,6 +63,12 @@ export interface RuntimeOptions {
   readonly callTimeoutMs?: number;
   /** Which earlier results stand verbatim in the next request; without it no result becomes a reference to an earlier one. */
   readonly isStanding?: IsStanding;
+  /**
+   * Asked once for each message when its results are complete: texts that follow them for the model, after those of
+   * hooks, such as what has become of background work. What is given is journaled with the message; a session that goes
+   * on replays it and does not ask again. A throw gives nothing. Default: nothing.
+   */
+  readonly attachments?: () => readonly string[];
   /** What of an input a call's record keeps. Must not throw. Default all of it. */
   readonly redact?: (toolName: string, input: JsonObject) => JsonObject;
   /** Put on every call's context as `extension`. */

@@ -186,6 +186,7 @@ function planningOptions({
   ports,
   hooks: _hooks,
   resume: _resume,
+  attachments: _attachments,
   permission,
   ...rest
 }: RuntimeOptions): RuntimeOptions {

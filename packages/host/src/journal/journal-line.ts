@@ -58,7 +58,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     record: isJsonObject,
     discarded: optional((value) => value === true),
   },
-  message: { messageId: isString },
+  message: { messageId: isString, additionalContext: optional(isJournalText) },
   replaced: { messageId: isString, callId: isString, content: isJournalText },
   wrote: {
     messageId: isString,

@@ -59,7 +59,7 @@ describe('answers on standard input', () => {
     }
     cli.stdin.end();
     const user = await lines.next('user');
-    expect(JSON.stringify(user['additional_context'])).toContain('use this name');
+    expect(JSON.stringify(user['message'])).toContain('use this name');
     await lines.next('summary');
     const saved: unknown = JSON.parse(readFileSync(join(cwd, '.sluice/settings.local.json'), 'utf8'));
     expect(saved).toEqual({ permissions: { allow: ['Bash(touch *)'] } });

@@ -65,12 +65,13 @@ export function createJsonlView({ showsProgress, startedAt }: JsonlViewOptions):
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
 
+/** Ready to send: what hooks, tools and tasks add stands after the results, where a model API takes it. */
 function userMessage(event: EventOf<'message'>): object {
+  const texts = event.additionalContext.map((text) => ({ type: 'text', text }));
   return {
     type: 'user',
-    message: event.message,
+    message: { role: 'user', content: [...event.message.content, ...texts] },
     ...(event.newMessages.length > 0 && { new_messages: event.newMessages }),
-    ...(event.additionalContext.length > 0 && { additional_context: event.additionalContext }),
     ...(event.stop !== undefined && { stop: event.stop }),
   };
 }
