@@ -10,8 +10,11 @@ import { createWriteTool } from './write/write-tool.ts';
 export interface BuiltInToolsOptions {
   /** Runs the commands. Whoever made it disposes of it. */
   readonly processes: ProcessSession;
-  /** Whether a file may be shown or named in a result: the place for `Read` deny rules. Must not throw. Default: every file. */
-  readonly mayRead?: (path: string, context: CheckContext) => boolean;
+  /**
+   * Whether a file may be shown or named in a result: the place for `Read` deny rules. `realPath` is the path with all
+   * links resolved, where the tool knows it. Must not throw. Default: every file.
+   */
+  readonly mayRead?: (path: string, context: CheckContext, realPath?: string) => boolean;
   /** Absolute: programs that are found in it are not taken for those of the system. */
   readonly workspace?: string;
 }

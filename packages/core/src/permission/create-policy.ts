@@ -1,4 +1,5 @@
 import type { Files } from '../ports/files.ts';
+import { normalizePath } from '../ports/posix-path.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { CallActions } from './action.ts';
 import type { CompiledRules } from './compiled-rules.ts';
@@ -28,8 +29,8 @@ export interface PolicyOptions {
 export interface RulePolicy extends PermissionPolicy {
   /** The snapshot's rules made ready; the same for the same rules. */
   rulesOf(snapshot: PermissionContext): CompiledRules;
-  /** No rule denies reading this path. */
-  mayRead(path: string, cwd: string, snapshot: PermissionContext): boolean;
+  /** No rule denies reading this path. `realPath` is it with all links resolved, which is looked up if it is not given. */
+  mayRead(path: string, cwd: string, snapshot: PermissionContext, realPath?: string): boolean;
   /** The rule that denies every use of a tool, so that a model should not be shown it. */
   deniesTool(tool: AnyTool, snapshot: PermissionContext): PermissionRule | undefined;
 }
@@ -67,8 +68,13 @@ export function createPolicy({
       const judge: Judge = { query, snapshot, rules, files, names, toolAllow };
       return conclude(decideParts(judge, declared), snapshot.version, remedy);
     },
-    mayRead: (path, cwd, snapshot) =>
-      rulesOf(snapshot).forPath('deny', 'Read', spellingsOf(path, cwd, files)) === undefined,
+    mayRead(path, cwd, snapshot, realPath) {
+      const spellings =
+        realPath === undefined
+          ? spellingsOf(path, cwd, files)
+          : { lexical: normalizePath(path, cwd), real: realPath };
+      return rulesOf(snapshot).forPath('deny', 'Read', spellings) === undefined;
+    },
     deniesTool: (tool, snapshot) => rulesOf(snapshot).forTool('deny', namesOf(tool)),
   };
 }

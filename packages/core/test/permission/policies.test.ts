@@ -77,6 +77,23 @@ describe('the default policy', () => {
   });
 });
 
+describe('whether a file may be named', () => {
+  const rules = [{ behavior: 'deny', text: 'Read(//etc/**)', source: 'user', root: '/d' }] as const;
+  const denying = createPermissionState({ mode: 'default', workingDirectories: ['/d'], rules }).current();
+
+  it.each<[string, string, string | undefined, boolean]>([
+    ['a path that no rule is about', '/d/a', undefined, true],
+    ['a path that a rule denies', '/etc/passwd', undefined, false],
+    ['a link to what a rule denies', '/d/out/passwd', undefined, false],
+    ['a path below a link, its real path given', '/d/out/passwd', '/etc/passwd', false],
+    ['a path with a real one that no rule is about', '/d/in/b', '/d/sub/b', true],
+    ['a path that a rule denies, whatever its real one', '/etc/back/a', '/d/a', false],
+    ['a path whose links the asker has looked at', '/d/out/passwd', '/d/out/passwd', true],
+  ])('%s', (_, path, realPath, expected) => {
+    expect(policy.mayRead(path, '/d', denying, realPath)).toBe(expected);
+  });
+});
+
 describe('the bypass policy', () => {
   it('allows every call', () => {
     const query = {

@@ -81,7 +81,8 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     const builtIn = builtInTools({
       processes,
       workspace: cwd,
-      mayRead: (path, context) => policy.mayRead(path, context.cwd, context.permission),
+      mayRead: (path, context, realPath) =>
+        policy.mayRead(path, context.cwd, context.permission, realPath),
     }).map(withCommandRules);
     const runtimeOptions = localOptions(options, place, builtIn);
     const runtime = createRuntime(runtimeOptions);

@@ -20,8 +20,11 @@ export function globText(output: GlobOutput, pattern: string): string {
 
 function nothingFound(output: GlobOutput, pattern: string): string {
   if (output.timedOut === true) return 'No files found yet.';
-  const hint = pattern.includes('**')
+  const level = pattern.includes('**')
     ? ''
     : ` "${pattern}" was looked for at that one level; "**/" before a name finds it at any depth. Folders are not listed.`;
-  return `No files found.${hint}`;
+  const brackets = /(?<!\\)\[/.test(pattern)
+    ? ' "[" begins a set of characters; a name that holds it is written with "\\[".'
+    : '';
+  return `No files found.${level}${brackets}`;
 }

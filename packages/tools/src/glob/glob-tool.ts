@@ -1,14 +1,16 @@
 import { resolve } from 'node:path';
 import { defineTool, fail, readTree } from '@sluice/core';
 import type { CallContext, Tool, ToolResult } from '@sluice/core';
-import { searchActions } from '../files/file-actions.ts';
 import { z } from 'zod';
+import { searchActions } from '../files/file-actions.ts';
 import { checkNoNul } from '../ripgrep/check-no-nul.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
 import { findRipgrep } from '../ripgrep/find-ripgrep.ts';
 import type { RipgrepEnd } from '../ripgrep/run-ripgrep.ts';
 import { createPathNames } from '../ripgrep/path-names.ts';
+import { readSearchFailures } from '../ripgrep/search-failures.ts';
 import type { SearchOptions } from '../ripgrep/search-options.ts';
+import { shownFiles } from '../ripgrep/shown-files.ts';
 import { DEFAULT_TIME_LIMIT_MS, withTimeLimit } from '../ripgrep/time-limit.ts';
 import { globOutputSchema } from './glob-output.ts';
 import type { GlobOutput } from './glob-output.ts';
@@ -57,9 +59,12 @@ export function createGlobTool(options: SearchOptions = {}): Tool<GlobInput, Glo
     ],
     actions: ({ pattern, path }, { cwd }) =>
       searchActions(splitGlobPattern(pattern, resolve(cwd, path ?? '.')).folder),
-    async validateInput(input, { cwd }) {
+    async validateInput(input, context) {
       const nul = checkNoNul(input);
-      return nul.ok ? checkSearchPath(resolve(cwd, input.path ?? '.'), 'folder', cwd) : nul;
+      if (!nul.ok) return nul;
+      const { cwd } = context;
+      const mayName = (path: string): boolean => options.mayRead?.(path, context) ?? true;
+      return checkSearchPath({ path: resolve(cwd, input.path ?? '.'), allows: 'folder', cwd, mayName });
     },
     call: (input, context) => glob(input, context, options),
     toModel: (output, { pattern }) => globText(output, pattern),
@@ -75,15 +80,21 @@ async function glob(
   const startedAt = performance.now();
   const { folder, glob } = splitGlobPattern(input.pattern, resolve(context.cwd, input.path ?? '.'));
   const names = createPathNames(context.cwd, folder);
+  const mayShow = shownFiles(options, names, folder, context);
   const newest = createNewestFiles(MAX_FILES);
   const environment = options.environment ?? process.env;
   const command = options.ripgrep ?? (await findRipgrep());
 
-  const start = await checkSearchPath(folder, 'folder', context.cwd);
+  const start = await checkSearchPath({
+    path: folder,
+    allows: 'folder',
+    cwd: context.cwd,
+    mayName: () => false,
+  });
   if (!start.ok && start.code === 'path-unreadable') return fail(start.code, start.message);
   // A pattern whose leading folders do not exist matches nothing, which is no failure.
   const end: RipgrepEnd = !start.ok
-    ? { status: 'finished', failures: '' }
+    ? { status: 'finished', stderr: '' }
     : await withTimeLimit(options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS, options.clock, (timeLimit) =>
         listFiles(
           { command, cwd: folder, signal: context.signal, timeLimit },
@@ -91,7 +102,7 @@ async function glob(
             glob,
             respectsIgnoreFiles: environment['CLAUDE_CODE_GLOB_NO_IGNORE'] === 'false',
             onFile(path) {
-              if (options.mayRead?.(names.absolute(path), context) === false) return;
+              if (!mayShow(path)) return;
               const mtimeMs = modifiedAt(names.exact(path));
               if (mtimeMs !== undefined) newest.add(path, mtimeMs);
             },
@@ -100,9 +111,12 @@ async function glob(
       );
   context.signal.throwIfAborted();
   if (end.status === 'unusable') return fail('ripgrep-unusable', end.message);
-  const failures = end.status === 'finished' ? end.failures : '';
-  if (failures !== '' && newest.count() === 0)
-    return fail('search-failed', `The search failed and found nothing: ${failures}`);
+  const stderr = end.status === 'finished' ? end.stderr : '';
+  const failures = readSearchFailures(stderr, { names, mayShow, start: '' });
+  const refusal = failures.rejection ?? failures.unreadableStart;
+  if (refusal !== undefined && newest.count() === 0)
+    return fail('search-failed', `The search failed: ${refusal}`);
+  const leftOut = failures.leftOut ?? refusal;
 
   const filenames = newest.take().map((path) => names.shown(path));
   return {
@@ -112,9 +126,9 @@ async function glob(
       filenames,
       truncated: newest.count() > filenames.length,
       totalMatches: newest.count(),
-      countIsComplete: end.status === 'finished' && failures === '',
+      countIsComplete: end.status === 'finished' && leftOut === undefined,
       ...(end.status === 'stopped' ? { timedOut: true } : {}),
-      ...(failures === '' ? {} : { notes: [`Some parts could not be searched: ${failures}`] }),
+      ...(leftOut === undefined ? {} : { notes: [`${leftOut}.`] }),
     },
   };
 }

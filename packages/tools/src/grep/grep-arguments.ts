@@ -16,7 +16,8 @@ export function grepArguments(input: GrepInput, target: string): string[] {
     '--no-require-git',
     ...modeArguments(input),
     ...(input['-i'] === true ? ['--ignore-case'] : []),
-    ...(input.multiline === true ? ['--multiline', '--multiline-dotall'] : []),
+    // Mapped, since rg would otherwise read each file into memory as a whole.
+    ...(input.multiline === true ? ['--multiline', '--multiline-dotall', '--mmap'] : []),
     // Lets `$` match before a Windows line end; rg then refuses patterns that name \r themselves.
     ...(/\\r|\r|\\x0*d/i.test(input.pattern) ? [] : ['--crlf']),
     ...(input.type === undefined ? [] : [`--type=${input.type}`]),

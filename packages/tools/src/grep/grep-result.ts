@@ -5,12 +5,18 @@ import type { GrepInput } from './grep-input.ts';
 import type { GrepOutput } from './grep-output.ts';
 import type { SearchResult } from './search.ts';
 
+interface Found extends SearchResult {
+  /** Parts that could not be searched. */
+  readonly leftOut: string | undefined;
+}
+
 /** What was found → the tool's output. */
-export function grepResult(input: GrepInput, found: SearchResult, names: PathNames): GrepOutput {
+export function grepResult(input: GrepInput, found: Found, names: PathNames): GrepOutput {
   const mode = input.output_mode ?? 'files_with_matches';
   const entries = found.page.entries();
   const filenames = [...new Set(entries.map((entry) => entry.path))].map((path) => names.shown(path));
   const { before, after } = contextLines(input);
+  const isComplete = found.isComplete && found.leftOut === undefined;
   const notes: string[] = [];
   const output: GrepOutput = { mode, numFiles: filenames.length, filenames };
 
@@ -23,7 +29,7 @@ export function grepResult(input: GrepInput, found: SearchResult, names: PathNam
     const lines = contentLines(entries, layout);
     output.content = lines.text;
     output.numLines = entries.length;
-    if (found.isComplete) output.totalLines = found.entries;
+    if (isComplete) output.totalLines = found.entries;
     if (lines.isCut)
       notes.push(`Lines are cut at ${MAX_LINE_CHARACTERS} characters; -o shows the matching part.`);
   }
@@ -31,7 +37,7 @@ export function grepResult(input: GrepInput, found: SearchResult, names: PathNam
     output.content = entries.map(({ path, body }) => `${names.shown(path)}:${body}`).join('\n');
     output.numMatches = found.matches;
   }
-  if (found.isComplete) output.totalFiles = found.files;
+  if (isComplete) output.totalFiles = found.files;
   if (found.page.isCut()) output.appliedLimit = entries.length;
   if ((input.offset ?? 0) > 0) output.appliedOffset = input.offset;
   if (found.end.status === 'stopped' && found.end.by === 'time-limit') output.timedOut = true;
@@ -40,9 +46,7 @@ export function grepResult(input: GrepInput, found: SearchResult, names: PathNam
       `${names.shown(path)} is a binary file with a match; its lines after the first NUL byte are left out.`,
     );
   }
-  if (found.end.status === 'finished' && found.end.failures !== '') {
-    notes.push(`Some parts could not be searched: ${found.end.failures}`);
-  }
+  if (found.leftOut !== undefined) notes.push(`${found.leftOut}.`);
   if (notes.length > 0) output.notes = notes;
   return output;
 }

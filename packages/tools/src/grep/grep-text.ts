@@ -6,7 +6,7 @@ export function grepText(output: GrepOutput, input: GrepInput): string {
   const lines: string[] = [];
   const body = output.mode === 'files_with_matches' ? output.filenames.join('\n') : (output.content ?? '');
   lines.push(output.numFiles > 0 ? body : nothingFound(output, input));
-  if (output.mode === 'count' && output.numFiles > 0) lines.push(countTotal(output));
+  if (output.mode === 'count' && output.numFiles > 0) lines.push(countTotal(output, input));
   const cut = cutNotice(output);
   if (cut !== undefined) lines.push(cut);
   if (output.timedOut === true) {
@@ -24,16 +24,29 @@ function nothingFound(output: GrepOutput, input: GrepInput): string {
     return `No entries at this offset (${output.appliedOffset}${total === undefined ? '' : ` of ${total}`}).`;
   }
   if (output.timedOut === true) return 'No matches found yet.';
+  if (output.totalFiles === undefined) return 'No matches found in what could be searched.';
   if ((output.notes?.length ?? 0) > 0) return 'No lines to show.';
   const filters = [input.glob, input.type].filter((filter) => filter !== undefined);
-  return filters.length === 0
-    ? 'No matches found.'
-    : `No matches found in files of ${filters.join(' and ')}.`;
+  if (filters.length === 0) return 'No matches found.';
+  return `No matches found in files of ${filters.join(' and ')}.${globHint(input.glob)}`;
 }
 
-function countTotal(output: GrepOutput): string {
+/** A list of globs is one glob to rg, and finds nothing. */
+function globHint(glob: string | undefined): string {
+  const globs = glob?.split(/[\s,]+/).filter((part) => part !== '') ?? [];
+  if (globs.length < 2 || glob?.includes('{') === true) return '';
+  return ` That is one glob; several are written "{${globs.join(',')}}".`;
+}
+
+function countTotal(output: GrepOutput, input: GrepInput): string {
   const files = output.totalFiles === undefined ? '' : ` in ${plural(output.totalFiles, 'file')}`;
-  return `(Total: ${plural(output.numMatches ?? 0, 'matching line')}${files}.)`;
+  const matches = output.numMatches ?? 0;
+  // A match that spans lines counts once.
+  const counted =
+    input.multiline === true
+      ? `${matches} match${matches === 1 ? '' : 'es'}`
+      : plural(matches, 'matching line');
+  return `(Total: ${counted}${files}.)`;
 }
 
 function cutNotice(output: GrepOutput): string | undefined {

@@ -6,8 +6,10 @@ import { searchActions } from '../files/file-actions.ts';
 import { checkNoNul } from '../ripgrep/check-no-nul.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
 import { findRipgrep } from '../ripgrep/find-ripgrep.ts';
-import { createPathNames } from '../ripgrep/path-names.ts';
+import { createPathNames, toRaw } from '../ripgrep/path-names.ts';
+import { readSearchFailures } from '../ripgrep/search-failures.ts';
 import type { SearchOptions } from '../ripgrep/search-options.ts';
+import { shownFiles } from '../ripgrep/shown-files.ts';
 import { DEFAULT_TIME_LIMIT_MS, withTimeLimit } from '../ripgrep/time-limit.ts';
 import { MAX_LINE_CHARACTERS } from './content-lines.ts';
 import { grepArguments } from './grep-arguments.ts';
@@ -17,6 +19,7 @@ import { grepOutputSchema } from './grep-output.ts';
 import type { GrepOutput } from './grep-output.ts';
 import { grepResult } from './grep-result.ts';
 import { grepText } from './grep-text.ts';
+import { explainRejection } from './rejection-hint.ts';
 import { search } from './search.ts';
 
 /** UTF-16 units of an answer above which it goes to disk: about 5,000 tokens, since a broad search is better narrowed than read. */
@@ -44,9 +47,17 @@ export function createGrepTool(options: SearchOptions = {}): Tool<GrepInput, Gre
     maxResultSizeChars: MAX_RESULT_CHARACTERS,
     claims: ({ path }, { cwd }) => [readTree(resolve(cwd, path ?? '.'))],
     actions: ({ path }, { cwd }) => searchActions(resolve(cwd, path ?? '.')),
-    async validateInput(input, { cwd }) {
+    async validateInput(input, context) {
       const nul = checkNoNul(input);
-      return nul.ok ? checkSearchPath(resolve(cwd, input.path ?? '.'), 'file-or-folder', cwd) : nul;
+      if (!nul.ok) return nul;
+      const { cwd } = context;
+      const mayName = (path: string): boolean => options.mayRead?.(path, context) ?? true;
+      return checkSearchPath({
+        path: resolve(cwd, input.path ?? '.'),
+        allows: 'file-or-folder',
+        cwd,
+        mayName,
+      });
     },
     call: (input, context) => grep(input, context, options),
     toModel: grepText,
@@ -64,6 +75,8 @@ async function grep(
   const root = isFolder ? path : dirname(path);
   const args = grepArguments(input, isFolder ? './' : `./${basename(path)}`);
   const names = createPathNames(context.cwd, root);
+  // The one file that is named may be a link itself.
+  const mayShow = shownFiles(options, names, isFolder ? root : undefined, context);
   const command = options.ripgrep ?? (await findRipgrep());
   const limit = input.head_limit ?? DEFAULT_HEAD_LIMIT;
 
@@ -76,14 +89,18 @@ async function grep(
         mode: input.output_mode ?? 'files_with_matches',
         offset: input.offset ?? 0,
         limit: limit === 0 ? Infinity : limit,
-        mayShow: (file) => options.mayRead?.(names.absolute(file), context) ?? true,
+        mayShow,
       }),
   );
   context.signal.throwIfAborted();
   const { end } = found;
   if (end.status === 'unusable') return fail('ripgrep-unusable', end.message);
-  if (end.status === 'finished' && end.failures !== '' && found.entries === 0) {
-    return fail('search-failed', `The search failed and found nothing: ${end.failures}`);
-  }
-  return { data: grepResult(input, found, names) };
+  const stderr = end.status === 'finished' ? end.stderr : '';
+  const start = isFolder ? '' : toRaw(basename(path));
+  const failures = readSearchFailures(stderr, { names, mayShow, start });
+  if (failures.rejection !== undefined && found.entries === 0)
+    return fail('search-failed', `The search failed: ${explainRejection(failures.rejection)}`);
+  if (failures.unreadableStart !== undefined)
+    return fail('search-failed', `${path} could not be searched: ${failures.unreadableStart}`);
+  return { data: grepResult(input, { ...found, leftOut: failures.leftOut ?? failures.rejection }, names) };
 }

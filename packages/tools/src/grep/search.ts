@@ -21,10 +21,11 @@ export interface Search {
 export interface SearchResult {
   readonly end: RipgrepEnd;
   readonly page: Page;
-  /** What was found before offset and limit; complete only when `isComplete`. */
+  /** What was found before offset and limit. */
   readonly files: number;
   readonly entries: number;
   readonly matches: number;
+  /** rg went through all that it could read. */
   readonly isComplete: boolean;
   readonly binaryFiles: readonly RawPath[];
 }
@@ -37,6 +38,14 @@ const PARALLEL_BYTES = 16 * 1024 * 1024;
  * the two answers depends on the size of the output only, and both give the same page.
  */
 export async function search(request: Search): Promise<SearchResult> {
+  const found = await searchOnce(request);
+  // rg maps files into memory, and is killed when such a file gets shorter under its hands.
+  if (found.end.status !== 'unusable' || found.end.killedBy !== 'SIGBUS') return found;
+  const args = ['--no-mmap', ...request.run.args.filter((argument) => argument !== '--mmap')];
+  return searchOnce({ ...request, run: { ...request.run, args } });
+}
+
+async function searchOnce(request: Search): Promise<SearchResult> {
   return (await searchInParallel(request)) ?? searchSorted(request);
 }
 
@@ -124,5 +133,5 @@ function fill(page: Page, files: ReturnType<ReturnType<typeof createFirstEntries
 }
 
 function isWhole(end: RipgrepEnd): boolean {
-  return end.status === 'finished' && end.failures === '';
+  return end.status === 'finished';
 }

@@ -1,23 +1,30 @@
-import { stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { InputCheck } from '@sluice/core';
+import { errorCode, fileProblem } from '../files/file-error.ts';
+import { nearNames } from '../read/near-names.ts';
+
+export interface SearchStart {
+  /** Absolute. */
+  readonly path: string;
+  readonly allows: 'folder' | 'file-or-folder';
+  readonly cwd: string;
+  /** Which neighbours a model may hear of. */
+  readonly mayName: (path: string) => boolean;
+}
 
 /**
- * Checks that a search can start at `path` (absolute). Devices, sockets and pipes are refused, since reading one may
- * never end.
+ * Checks that a search can start there. Devices, sockets and pipes are refused, since reading one may never end.
  */
-export async function checkSearchPath(
-  path: string,
-  allows: 'folder' | 'file-or-folder',
-  cwd: string,
-): Promise<InputCheck> {
-  const found = await statOrReason(path);
-  if (typeof found === 'string') {
-    if (found !== 'ENOENT' && found !== 'ENOTDIR') {
-      return { ok: false, code: 'path-unreadable', message: `Cannot search ${path}: ${found}.` };
+export async function checkSearchPath(start: SearchStart): Promise<InputCheck> {
+  const { path, allows } = start;
+  const found = await statOrError(path);
+  if (found instanceof Error) {
+    const code = errorCode(found);
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      return { ok: false, code: 'path-not-found', message: await missingText(start) };
     }
-    const message = `There is no file or folder ${path}. The nearest folder that exists is ${await nearestFolder(path)}; the working directory is ${cwd}.`;
-    return { ok: false, code: 'path-not-found', message };
+    return { ok: false, code: 'path-unreadable', message: fileProblem(found, path, 'read').message };
   }
   if (found.isDirectory()) return { ok: true };
   if (allows === 'folder') {
@@ -29,17 +36,35 @@ export async function checkSearchPath(
   return { ok: false, code: 'not-searchable', message };
 }
 
-async function statOrReason(path: string) {
+async function statOrError(path: string) {
   try {
     return await stat(path);
   } catch (error) {
-    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (error instanceof Error) return error;
+    throw error;
   }
+}
+
+async function missingText({ path, cwd, mayName }: SearchStart): Promise<string> {
+  if (await isLink(path)) return `${path} is a symbolic link to something that does not exist.`;
+  const names = (await nearNames(path)).filter((name) => mayName(name));
+  const hint =
+    names.length > 0
+      ? `Similar names there: ${names.join(', ')}.`
+      : `The nearest folder that exists is ${await nearestFolder(path)}.`;
+  return `There is no file or folder ${path}. ${hint} The working directory is ${cwd}.`;
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
 }
 
 async function nearestFolder(path: string): Promise<string> {
   const parent = dirname(path);
-  const found = await statOrReason(parent);
-  const isFolder = typeof found !== 'string' && found.isDirectory();
+  const found = await statOrError(parent);
+  const isFolder = !(found instanceof Error) && found.isDirectory();
   return isFolder || parent === path ? parent : nearestFolder(parent);
 }

@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { isAbsolute, relative, sep } from 'node:path';
 
 /** A path as rg printed it, relative to the search root, one UTF-16 unit a byte: no name is lost, and `<` is byte order. */
 export type RawPath = string;
@@ -13,6 +13,8 @@ export interface PathNames {
   shown(path: RawPath): string;
   /** Absolute; bytes that are not UTF-8 become U+FFFD. */
   absolute(path: RawPath): string;
+  /** The same below another absolute folder. */
+  below(folder: string, path: RawPath): string;
   /** Absolute, for calls to the file system. */
   exact(path: RawPath): string | Buffer;
 }
@@ -25,7 +27,8 @@ export function createPathNames(cwd: string, root: string): PathNames {
   const rawRootPrefix = toRaw(rootPrefix);
   return {
     shown: (path) => quoteOdd(prefix + path),
-    absolute: (path) => join(root, fromRaw(path)),
+    absolute: (path) => rootPrefix + textOf(path),
+    below: (folder, path) => withSlash(folder) + textOf(path),
     exact: (path) => (isAscii(path) ? rootPrefix + path : Buffer.from(rawRootPrefix + path, 'latin1')),
   };
 }
@@ -35,7 +38,12 @@ export function fromRaw(raw: string): string {
   return Buffer.from(raw, 'latin1').toString('utf8');
 }
 
-function toRaw(text: string): string {
+function textOf(path: RawPath): string {
+  return isAscii(path) ? path : fromRaw(path);
+}
+
+/** UTF-8 bytes as latin1 text. */
+export function toRaw(text: string): string {
   return Buffer.from(text, 'utf8').toString('latin1');
 }
 
@@ -47,10 +55,13 @@ function withSlash(path: string): string {
   return path.endsWith(sep) ? path : `${path}/`;
 }
 
+/** Control characters, line separators and marks that turn the direction of what follows: such a name reads as another. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const ODD = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]/;
+
 function quoteOdd(raw: string): string {
   const text = fromRaw(raw);
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (!/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffd]/.test(text)) return text;
+  if (!ODD.test(text)) return text;
   const isValid = toRaw(text) === raw;
   const quoted = Array.from(isValid ? text : raw, (character) => quoteCharacter(character, isValid));
   return `$'${quoted.join('')}'`;
@@ -68,8 +79,7 @@ function quoteCharacter(character: string, isText: boolean): string {
   const escape = ESCAPES.get(character);
   if (escape !== undefined) return escape;
   const code = character.charCodeAt(0);
-  const isPlain = code >= 0x20 && code !== 0x7f && (isText ? code > 0x9f || code < 0x7f : code < 0x7f);
-  if (isPlain && code !== 0x2028 && code !== 0x2029) return character;
+  if (isText ? character === '\ufffd' || !ODD.test(character) : code >= 0x20 && code < 0x7f) return character;
   return Array.from(toRaw(isText ? character : ''), octal).join('') || octal(character);
 }
 

@@ -15,11 +15,14 @@ export interface RipgrepRun {
 
 /** How a run ended; in each case rg is gone. */
 export type RipgrepEnd =
-  /** rg ended by itself. `failures` is what it wrote to stderr, cut at 8 KiB, empty unless something went wrong. */
-  | { readonly status: 'finished'; readonly failures: string }
+  /**
+   * rg ended by itself. `stderr` is what it wrote there (latin1, one unit a byte), the whole records of the first
+   * 8 KiB; empty unless something went wrong.
+   */
+  | { readonly status: 'finished'; readonly stderr: string }
   | { readonly status: 'stopped'; readonly by: 'reader' | 'signal' | 'time-limit' }
   /** It could not be started, or died of something that was not ours. */
-  | { readonly status: 'unusable'; readonly message: string };
+  | { readonly status: 'unusable'; readonly message: string; readonly killedBy?: NodeJS.Signals };
 
 const STDERR_LIMIT = 8 * 1024;
 
@@ -40,7 +43,7 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
     let stopped: 'reader' | 'signal' | 'time-limit' | undefined;
     let thrown: { readonly error: unknown } | undefined;
     let startError: Error | undefined;
-    let failures = '';
+    let stderr = '';
 
     const stop = (by: typeof stopped): void => {
       stopped ??= by;
@@ -61,8 +64,9 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
       }
     });
     child.stderr.on('data', (chunk: Buffer) => {
-      if (failures.length < STDERR_LIMIT)
-        failures += chunk.toString('latin1', 0, STDERR_LIMIT - failures.length);
+      // One byte more than is kept shows that there was more.
+      const room = STDERR_LIMIT + 1 - stderr.length;
+      if (room > 0) stderr += chunk.toString('latin1', 0, room);
     });
     child.on('error', (error) => {
       startError ??= error;
@@ -73,9 +77,9 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
       if (thrown !== undefined) reject(thrown.error);
       else if (stopped !== undefined) resolve({ status: 'stopped', by: stopped });
       else if (startError !== undefined) resolve({ status: 'unusable', message: explain(startError, run) });
-      else if (code === 0 || code === 1) resolve({ status: 'finished', failures: '' });
-      else if (code === 2) resolve({ status: 'finished', failures: tidy(failures) });
-      else resolve({ status: 'unusable', message: `ripgrep ended with ${killedBy ?? `exit code ${code}`}.` });
+      else if (code === 0 || code === 1) resolve({ status: 'finished', stderr: '' });
+      else if (code === 2) resolve({ status: 'finished', stderr: wholeRecords(stderr) });
+      else resolve(crashed(code, killedBy));
     });
   });
 }
@@ -88,7 +92,14 @@ function explain(error: Error, run: RipgrepRun): string {
     : `ripgrep could not be started in ${run.cwd}: ${error.message}.`;
 }
 
-function tidy(stderr: string): string {
-  const text = Buffer.from(stderr, 'latin1').toString('utf8').trimEnd();
-  return text.replaceAll(/^rg: (?:\.\/)?/gm, '') || 'ripgrep reported a failure without a message.';
+function crashed(code: number | null, killedBy: NodeJS.Signals | null): RipgrepEnd {
+  const message = `ripgrep ended with ${killedBy ?? `exit code ${code}`}.`;
+  return { status: 'unusable', message, ...(killedBy === null ? {} : { killedBy }) };
+}
+
+function wholeRecords(stderr: string): string {
+  if (stderr === '') return 'rg: ripgrep reported a failure without a message.';
+  if (stderr.length <= STDERR_LIMIT) return stderr;
+  const lastStart = stderr.lastIndexOf('\nrg: ');
+  return lastStart < 0 ? stderr.slice(0, STDERR_LIMIT) : stderr.slice(0, lastStart + 1);
 }

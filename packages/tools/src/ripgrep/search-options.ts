@@ -8,9 +8,10 @@ export interface SearchOptions {
   readonly timeLimitMs?: number;
   /**
    * Whether a file may be named in a result: the place for `Read` deny rules. Gets an absolute path (a name that is
-   * not valid UTF-8 comes with U+FFFD). Must not wait; a throw ends the call as a failure. Default: every file.
+   * not valid UTF-8 comes with U+FFFD) and, where that is known, the same with all links resolved; asked for every file
+   * that matches. Must not wait; a throw ends the call as a failure. Default: every file.
    */
-  readonly mayRead?: (path: string, context: CheckContext) => boolean;
+  readonly mayRead?: (path: string, context: CheckContext, realPath?: string) => boolean;
   /** Where settings are looked up. Default `process.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Timer for the time limit. Default: a real one that does not keep the program alive. */

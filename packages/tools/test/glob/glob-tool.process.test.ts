@@ -156,6 +156,27 @@ describe('what goes wrong', () => {
     expect(output.notes?.join()).toMatch(/could not be searched: closed: Permission denied/);
   });
 
+  it('is silent about what may not be read', async () => {
+    const root = temporaryTree({ 'secret/b.ts': '' });
+    mkdirSync(join(root, 'secret/inner'), { mode: 0 });
+    const ripgrep = withoutPrivileges(root);
+    const mayRead = (path: string): boolean => !path.startsWith(join(root, 'secret'));
+    const text = await textOf(
+      createGlobTool({ ripgrep, mayRead }),
+      { pattern: '**/*.ts' },
+      testContext(root),
+    );
+    expect(text).toBe('No files found.');
+  });
+
+  it('a folder with brackets in its name is found by an escape, which is told', async () => {
+    const root = temporaryTree({ 'app/[id]/page.ts': '' });
+    expect(await find(root, String.raw`app/\[id\]/*.ts`)).toEqual(['app/[id]/page.ts']);
+    expect(await textOf(glob, { pattern: 'app/[id]/*.ts' }, testContext(root))).toContain(
+      String.raw`written with "\["`,
+    );
+  });
+
   it('a search folder that cannot be read is a failure', async () => {
     const root = temporaryTree({ 'sub/a.ts': '' });
     const ripgrep = withoutPrivileges(root);

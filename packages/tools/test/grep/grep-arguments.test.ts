@@ -32,7 +32,7 @@ describe('the arguments of rg', () => {
       ['--before-context=4', '--after-context=1'],
     ],
     ['the name wins over its alias', { output_mode: 'content', '-C': 4, context: 1 }, ['--before-context=1']],
-    ['many lines', { multiline: true }, ['--multiline', '--multiline-dotall']],
+    ['many lines', { multiline: true }, ['--multiline', '--multiline-dotall', '--mmap']],
     ['Windows line ends', {}, ['--crlf']],
     ['a glob from the search root', { glob: './src/*.ts' }, ['--glob=/src/*.ts']],
     ['a glob left out from the search root', { glob: '!./src/*.ts' }, ['--glob=!/src/*.ts']],

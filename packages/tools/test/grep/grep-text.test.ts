@@ -47,6 +47,20 @@ describe('what the model reads', () => {
     ['an offset into nothing', { ...none, appliedOffset: 7 }, {}, 'No matches found.'],
     ['a note', { ...files, notes: ['n'] }, {}, 'a\nb\n(n)'],
     ['only a note', { ...none, notes: ['n'] }, {}, 'No lines to show.\n(n)'],
+    [
+      'nothing in a part',
+      { ...none, totalFiles: undefined, totalLines: undefined, notes: ['n'] },
+      {},
+      'No matches found in what could be searched.\n(n)',
+    ],
+    [
+      'nothing in a list of globs',
+      none,
+      { glob: '*.ts, *.js' },
+      'No matches found in files of *.ts, *.js. That is one glob; several are written "{*.ts,*.js}".',
+    ],
+    ['nothing in braces', none, { glob: '*.{a, b}' }, 'No matches found in files of *.{a, b}.'],
+    ['matches that span lines', count, { multiline: true }, 'a:1\nb:2\n(Total: 3 matches in 2 files.)'],
   ])('%s', (_, output, input, text) => {
     expect(grepText(output, { pattern: 'x', ...input })).toBe(text);
   });

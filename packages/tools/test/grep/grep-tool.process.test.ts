@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { GrepInput } from '../../src/grep/grep-input.ts';
@@ -235,11 +235,22 @@ describe('much output', () => {
 describe('what goes wrong', () => {
   it.each<[string, Partial<GrepInput>, string, RegExp]>([
     ['a broken pattern', { pattern: '(' }, 'search-failed', /unclosed group/],
-    ['look-around', { pattern: '(?=a)' }, 'search-failed', /look-around.*is not supported/],
-    ['a line end in a pattern for one line', { pattern: String.raw`a\nb` }, 'search-failed', /multiline/],
-    ['an unknown type', { type: 'nope' }, 'search-failed', /unrecognized file type: nope/],
+    [
+      'look-around',
+      { pattern: '(?=a)' },
+      'search-failed',
+      /look-around.*is not supported[^]*search for the part without them/,
+    ],
+    [
+      'a line end in a pattern for one line',
+      { pattern: String.raw`a\nb` },
+      'search-failed',
+      /\nSet multiline to true/,
+    ],
+    ['an unknown type', { type: 'nope' }, 'search-failed', /unrecognized file type: nope\nTypes are those/],
     ['a broken glob', { glob: '{a' }, 'search-failed', /unclosed alternate group/],
     ['a NUL byte', { pattern: 'a\0b' }, 'nul-byte', /pattern contains a NUL byte/],
+    ['a NUL in a pattern', { pattern: String.raw`\x00` }, 'search-failed', /A NUL byte cannot be searched/],
     ['a path that is not there', { path: 'no/such' }, 'path-not-found', /nearest folder that exists is/],
     ['a path below a file', { path: 'a.txt/x' }, 'path-not-found', /nearest folder that exists is/],
     ['a device', { path: '/dev/zero' }, 'not-searchable', /neither a regular file nor a folder/],
@@ -271,8 +282,65 @@ describe('what goes wrong', () => {
     expect(output).toMatchObject({ filenames: ['a.ts'] });
     expect(output.totalFiles).toBeUndefined();
     expect(output.notes?.join()).toMatch(/could not be searched: closed: Permission denied/);
-    const failure = await failureOf(tool, { pattern: 'absent' }, testContext(root));
-    expect(failure).toEqual({ code: 'search-failed', message: expect.stringMatching(/Permission denied/) });
+    expect(await textOf(tool, { pattern: 'absent' }, testContext(root))).toMatch(
+      /^No matches found in what could be searched\.\n\(Some parts could not be searched: closed: Permission denied/,
+    );
+  });
+
+  it('a file that cannot be read', async () => {
+    const root = temporaryTree({ 'a.ts': 'needle\n' });
+    chmodSync(join(root, 'a.ts'), 0);
+    const tool = createGrepTool({ ripgrep: withoutPrivileges(root) });
+    const failure = await failureOf(tool, { pattern: 'needle', path: 'a.ts' }, testContext(root));
+    expect(failure).toEqual({
+      code: 'search-failed',
+      message: expect.stringMatching(/a\.ts could not be searched: Permission denied/),
+    });
+  });
+
+  it('what may not be read is named in no complaint', async () => {
+    const root = temporaryTree({ 'a.ts': 'needle\n', 'secret/b.ts': '' });
+    mkdirSync(join(root, 'secret/inner'), { mode: 0 });
+    const ripgrep = withoutPrivileges(root);
+    const mayRead = (path: string): boolean => !path.startsWith(join(root, 'secret'));
+    const tool = createGrepTool({ ripgrep, mayRead });
+    expect(await outputOf(tool, { pattern: 'needle' }, testContext(root))).toEqual({
+      mode: 'files_with_matches',
+      numFiles: 1,
+      filenames: ['a.ts'],
+      totalFiles: 1,
+    });
+  });
+
+  it('a missing name that is like others, of which those that may be read are told', async () => {
+    const root = temporaryTree({ 'config.ts': '', 'config.js': '' });
+    const tool = createGrepTool({ mayRead: (path) => path !== join(root, 'config.js') });
+    const { message } = await failureOf(tool, { pattern: 'x', path: 'confg.ts' }, testContext(root));
+    expect(message).toContain(`Similar names there: ${join(root, 'config.ts')}. The`);
+  });
+
+  it('a link to nothing, and links in a circle', async () => {
+    const root = temporaryTree({});
+    symlinkSync('nowhere', join(root, 'dangling'));
+    symlinkSync('circle', join(root, 'circle'));
+    const messageFor = async (path: string): Promise<string> =>
+      (await failureOf(grep, { pattern: 'x', path }, testContext(root))).message;
+    expect(await messageFor('dangling')).toMatch(/is a symbolic link to something that does not exist/);
+    expect(await messageFor('circle')).toMatch(/lead in a circle/);
+  });
+
+  it('a file that gets shorter while rg has it mapped, which is then read instead', async () => {
+    const ripgrep = standInForRipgrep(
+      String.raw`case " $* " in *" --no-mmap "*) printf './a.ts\0';; *) kill -BUS $$;; esac`,
+    );
+    const tool = createGrepTool({ ripgrep });
+    for (const multiline of [false, true]) {
+      const output = await outputOf(tool, { pattern: 'x', multiline }, testContext(temporaryTree({})));
+      expect(output.filenames).toEqual(['a.ts']);
+    }
+    const always = createGrepTool({ ripgrep: standInForRipgrep('kill -BUS $$') });
+    const failure = await failureOf(always, { pattern: 'x' }, testContext(temporaryTree({})));
+    expect(failure).toEqual({ code: 'ripgrep-unusable', message: 'ripgrep ended with SIGBUS.' });
   });
 });
 

@@ -18,6 +18,13 @@ describe('a path in a result', () => {
     ['shows a control character as octal', '/w', '/w', 'a\u001b1', String.raw`$'a\0331'`],
     ['keeps letters beside a control character', '/w', '/w', raw('é\n'), String.raw`$'é\n'`],
     ['shows a line separator as bytes', '/w', '/w', raw('a\u2028b'), String.raw`$'a\342\200\250b'`],
+    [
+      'shows marks that turn the text around',
+      '/w',
+      '/w',
+      raw('a\u202egpj.exe'),
+      String.raw`$'a\342\200\256gpj.exe'`,
+    ],
     ['shows bytes that are not UTF-8', '/w', '/w', 'a\xff\xc3', String.raw`$'a\377\303'`],
     [
       'leaves a real replacement character in quotes',
@@ -35,5 +42,6 @@ describe('a path in a result', () => {
     expect(names.exact('a.ts')).toBe('/w/a.ts');
     expect(names.exact('\xff')).toEqual(Buffer.from('/w/\xff', 'latin1'));
     expect(names.absolute('\xff')).toBe('/w/\ufffd');
+    expect(names.below('/', raw('é/a'))).toBe('/é/a');
   });
 });

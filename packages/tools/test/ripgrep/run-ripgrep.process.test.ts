@@ -34,7 +34,7 @@ describe('runRipgrep', () => {
     const command = await findRipgrep();
     expect(command).not.toBe('rg');
     expect(await run(command, ['--no-filename', 'needle', './'], root)).toEqual({
-      end: { status: 'finished', failures: '' },
+      end: { status: 'finished', stderr: '' },
       output: 'needle\n',
     });
   });
@@ -42,12 +42,12 @@ describe('runRipgrep', () => {
   it('takes exit code 1 as a search that found nothing', async () => {
     const root = temporaryTree({ 'a.txt': 'hay\n' });
     const { end } = await run(await findRipgrep(), ['needle', './'], root);
-    expect(end).toEqual({ status: 'finished', failures: '' });
+    expect(end).toEqual({ status: 'finished', stderr: '' });
   });
 
   it("gives rg's own message for exit code 2", async () => {
     const { end } = await run(await findRipgrep(), ['(', './'], temporaryTree({}));
-    expect(end).toMatchObject({ status: 'finished', failures: expect.stringMatching(/unclosed group/) });
+    expect(end).toMatchObject({ status: 'finished', stderr: expect.stringMatching(/unclosed group/) });
   });
 
   it("keeps the user's rg configuration out", async () => {
@@ -75,16 +75,17 @@ describe('runRipgrep', () => {
 
   it('reports a crash of rg', async () => {
     const { end } = await run(standInForRipgrep('kill -SEGV $$'), [], temporaryTree({}));
-    expect(end).toEqual({ status: 'unusable', message: 'ripgrep ended with SIGSEGV.' });
+    expect(end).toEqual({ status: 'unusable', message: 'ripgrep ended with SIGSEGV.', killedBy: 'SIGSEGV' });
   });
 
-  it('keeps only the start of a flood of messages', async () => {
-    const { end } = await run(
-      standInForRipgrep('yes message | head -c 1000000 >&2; exit 2'),
-      [],
-      temporaryTree({}),
-    );
-    expect(end.status === 'finished' && end.failures.length).toBeLessThanOrEqual(8192);
+  it.each([
+    ['message', /^(?:message\n)+/, 8192],
+    ['rg: ./name: reason', /^(?:rg: \.\/name: reason\n){431}$/, 431 * 19],
+  ])('keeps only whole records of the start of a flood of "%s"', async (line, expected, length) => {
+    const script = standInForRipgrep(`yes '${line}' | head -c 1000000 >&2; exit 2`);
+    const { end } = await run(script, [], temporaryTree({}));
+    expect(end).toMatchObject({ status: 'finished', stderr: expect.stringMatching(expected) });
+    expect(end.status === 'finished' && end.stderr.length).toBe(length);
   });
 
   it('ends an endless run as soon as the reader has enough', async () => {
