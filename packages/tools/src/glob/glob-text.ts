@@ -18,11 +18,17 @@ export function globText(output: GlobOutput, pattern: string): string {
   return lines.join('\n');
 }
 
+const SHOWN_PATTERN = 200;
+
+function shortened(pattern: string): string {
+  return pattern.length <= SHOWN_PATTERN ? pattern : `${pattern.slice(0, SHOWN_PATTERN)}…`;
+}
+
 function nothingFound(output: GlobOutput, pattern: string): string {
   if (output.timedOut === true) return 'No files found yet.';
   const level = pattern.includes('**')
     ? ''
-    : ` "${pattern}" was looked for at that one level; "**/" before a name finds it at any depth. Folders are not listed.`;
+    : ` "${shortened(pattern)}" was looked for at that one level; "**/" before a name finds it at any depth. Folders are not listed.`;
   const brackets = /(?<!\\)\[/.test(pattern)
     ? ' "[" begins a set of characters; a name that holds it is written with "\\[".'
     : '';

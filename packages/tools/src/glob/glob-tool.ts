@@ -3,7 +3,7 @@ import { defineTool, fail, readTree } from '@sluice/core';
 import type { CallContext, Tool, ToolResult } from '@sluice/core';
 import { z } from 'zod';
 import { searchActions } from '../files/file-actions.ts';
-import { checkNoNul } from '../ripgrep/check-no-nul.ts';
+import { checkTexts } from '../ripgrep/check-texts.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
 import { findRipgrep } from '../ripgrep/find-ripgrep.ts';
 import type { RipgrepEnd } from '../ripgrep/run-ripgrep.ts';
@@ -60,8 +60,8 @@ export function createGlobTool(options: SearchOptions = {}): Tool<GlobInput, Glo
     actions: ({ pattern, path }, { cwd }) =>
       searchActions(splitGlobPattern(pattern, resolve(cwd, path ?? '.')).folder),
     async validateInput(input, context) {
-      const nul = checkNoNul(input);
-      if (!nul.ok) return nul;
+      const texts = checkTexts(input);
+      if (!texts.ok) return texts;
       const { cwd } = context;
       const mayName = (path: string): boolean => options.mayRead?.(path, context) ?? true;
       return checkSearchPath({ path: resolve(cwd, input.path ?? '.'), allows: 'folder', cwd, mayName });

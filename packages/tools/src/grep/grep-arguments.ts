@@ -7,8 +7,10 @@ import type { GrepInput } from './grep-input.ts';
  */
 export const MAX_LINE_BYTES = 2000;
 
-/** The arguments for one search; `target` starts with `./`, so that no name is taken for an option. */
-export function grepArguments(input: GrepInput, target: string): string[] {
+/**
+ * The arguments for one search that is run in `root`; `target` starts with `./`, so that no name is taken for an option.
+ */
+export function grepArguments(input: GrepInput, root: string, target: string): string[] {
   return [
     '--null',
     '--with-filename',
@@ -21,7 +23,7 @@ export function grepArguments(input: GrepInput, target: string): string[] {
     // Lets `$` match before a Windows line end; rg then refuses patterns that name \r themselves.
     ...(/\\r|\r|\\x0*d/i.test(input.pattern) ? [] : ['--crlf']),
     ...(input.type === undefined ? [] : [`--type=${input.type}`]),
-    ...globArguments(input.glob),
+    ...globArguments(input.glob, root),
     ...WITHOUT_VERSION_CONTROL,
     `--regexp=${input.pattern}`,
     target,
@@ -60,9 +62,11 @@ export function contextLines(input: GrepInput): { readonly before: number; reado
 
 /**
  * A glob that matches every name would bring back all that ignore files exclude, since rg lets a match win over them.
- * One that starts with `./` would match nothing, since rg knows no such folder.
+ * One that starts with `./` or is absolute would match nothing: rg takes a slash at its start for `root`.
  */
-function globArguments(given: string | undefined): string[] {
-  const glob = given?.replace(/^(!?)\.\//, '$1/') ?? '';
+function globArguments(given: string | undefined, root: string): string[] {
+  const [bang, rest] = given?.startsWith('!') === true ? ['!', given.slice(1)] : ['', given ?? ''];
+  const isBelowRoot = rest.startsWith(`${root}/`);
+  const glob = bang + (isBelowRoot ? rest.slice(root.length) : rest.replace(/^\.\//, '/'));
   return ['', '*', '**', '**/*', '**/**'].includes(glob.replace(/^\//, '')) ? [] : [`--glob=${glob}`];
 }

@@ -28,14 +28,19 @@ function nothingFound(output: GrepOutput, input: GrepInput): string {
   if ((output.notes?.length ?? 0) > 0) return 'No lines to show.';
   const filters = [input.glob, input.type].filter((filter) => filter !== undefined);
   if (filters.length === 0) return 'No matches found.';
-  return `No matches found in files of ${filters.join(' and ')}.${globHint(input.glob)}`;
+  const list = filters.join(' and ');
+  const shown = list.length <= SHOWN_FILTERS ? list : `${list.slice(0, SHOWN_FILTERS)}…`;
+  return `No matches found in files of ${shown}.${input.glob === undefined ? '' : globHint(input.glob)}`;
 }
 
-/** A list of globs is one glob to rg, and finds nothing. */
-function globHint(glob: string | undefined): string {
-  const globs = glob?.split(/[\s,]+/).filter((part) => part !== '') ?? [];
-  if (globs.length < 2 || glob?.includes('{') === true) return '';
-  return ` That is one glob; several are written "{${globs.join(',')}}".`;
+const SHOWN_FILTERS = 200;
+
+/** A list of globs is one glob to rg, and the name of a folder matches no file in it: both find nothing. */
+function globHint(glob: string): string {
+  const globs = glob.split(/[\s,]+/).filter((part) => part !== '');
+  if (glob.length > SHOWN_FILTERS || glob.includes('{')) return '';
+  if (globs.length > 1) return ` That is one glob; several are written "{${globs.join(',')}}".`;
+  return /[*?[]/.test(glob) ? '' : ` All files of a folder are "${glob.replace(/\/+$/, '')}/**".`;
 }
 
 function countTotal(output: GrepOutput, input: GrepInput): string {

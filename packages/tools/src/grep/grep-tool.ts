@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { defineTool, fail, readTree } from '@sluice/core';
 import type { CallContext, Tool, ToolResult } from '@sluice/core';
 import { searchActions } from '../files/file-actions.ts';
-import { checkNoNul } from '../ripgrep/check-no-nul.ts';
+import { checkTexts } from '../ripgrep/check-texts.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
 import { findRipgrep } from '../ripgrep/find-ripgrep.ts';
 import { createPathNames, toRaw } from '../ripgrep/path-names.ts';
@@ -31,7 +31,7 @@ const description = `Searches the text of files with a regular expression (ripgr
 - Narrow by path, by glob (relative to path; a name without "/" at any depth) or by type.
 - output_mode: "files_with_matches" (default) gives paths, "content" matching lines as path:line:text, "count" the matching lines of each file.
 - Entries come in path order, ${DEFAULT_HEAD_LIMIT} unless head_limit says otherwise; go on with offset. Paths are relative to the working directory where they are inside it. Lines are cut at ${MAX_LINE_CHARACTERS} characters.
-- Leaves out what .gitignore excludes (unless path or glob names it), binary files, symbolic links and the inside of .git; hidden files are searched.`;
+- Leaves out what .gitignore excludes (unless path is in it, or a glob of file names such as "*.log" names it), binary files, symbolic links and the inside of .git; hidden files are searched.`;
 
 /** `Grep`: rg's answer in path order, so that it is the same each time and pages fit together. */
 export function createGrepTool(options: SearchOptions = {}): Tool<GrepInput, GrepOutput> {
@@ -48,8 +48,8 @@ export function createGrepTool(options: SearchOptions = {}): Tool<GrepInput, Gre
     claims: ({ path }, { cwd }) => [readTree(resolve(cwd, path ?? '.'))],
     actions: ({ path }, { cwd }) => searchActions(resolve(cwd, path ?? '.')),
     async validateInput(input, context) {
-      const nul = checkNoNul(input);
-      if (!nul.ok) return nul;
+      const texts = checkTexts(input);
+      if (!texts.ok) return texts;
       const { cwd } = context;
       const mayName = (path: string): boolean => options.mayRead?.(path, context) ?? true;
       return checkSearchPath({
@@ -73,7 +73,7 @@ async function grep(
   const path = resolve(context.cwd, input.path ?? '.');
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const root = isFolder ? path : dirname(path);
-  const args = grepArguments(input, isFolder ? './' : `./${basename(path)}`);
+  const args = grepArguments(input, root, isFolder ? './' : `./${basename(path)}`);
   const names = createPathNames(context.cwd, root);
   // The one file that is named may be a link itself.
   const mayShow = shownFiles(options, names, isFolder ? root : undefined, context);

@@ -34,12 +34,11 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
   if (run.signal.aborted) return { status: 'stopped', by: 'signal' };
   if (run.timeLimit.aborted) return { status: 'stopped', by: 'time-limit' };
   return new Promise((resolve, reject) => {
-    const child = spawn(run.command, ['--no-config', '--color=never', ...run.args], {
-      cwd: run.cwd,
-      env: { ...process.env, RIPGREP_CONFIG_PATH: undefined },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      windowsHide: true,
-    });
+    const child = start(run);
+    if (child instanceof Error) {
+      resolve({ status: 'unusable', message: explain(child, run) });
+      return;
+    }
     let stopped: 'reader' | 'signal' | 'time-limit' | undefined;
     let thrown: { readonly error: unknown } | undefined;
     let startError: Error | undefined;
@@ -82,6 +81,21 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
       else resolve(crashed(code, killedBy));
     });
   });
+}
+
+/** The error of a program that the system refuses to start at once, such as for too long arguments. */
+function start(run: RipgrepRun) {
+  try {
+    return spawn(run.command, ['--no-config', '--color=never', ...run.args], {
+      cwd: run.cwd,
+      env: { ...process.env, RIPGREP_CONFIG_PATH: undefined },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
 }
 
 function explain(error: Error, run: RipgrepRun): string {

@@ -177,6 +177,11 @@ describe('what goes wrong', () => {
     );
   });
 
+  it('a long pattern is not repeated as a whole', async () => {
+    const context = testContext(temporaryTree({}));
+    expect(String(await textOf(glob, { pattern: 'x'.repeat(9000) }, context)).length).toBeLessThan(400);
+  });
+
   it('a search folder that cannot be read is a failure', async () => {
     const root = temporaryTree({ 'sub/a.ts': '' });
     const ripgrep = withoutPrivileges(root);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { grepArguments } from '../../src/grep/grep-arguments.ts';
 import type { GrepInput } from '../../src/grep/grep-input.ts';
 
-const argumentsOf = (input: Partial<GrepInput>): string[] => grepArguments({ pattern: 'x', ...input }, './');
+const argumentsOf = (input: Partial<GrepInput>): string[] =>
+  grepArguments({ pattern: 'x', ...input }, '/w', './');
 
 describe('the arguments of rg', () => {
   it.each<[string, Partial<GrepInput>, readonly string[]]>([
@@ -36,6 +37,9 @@ describe('the arguments of rg', () => {
     ['Windows line ends', {}, ['--crlf']],
     ['a glob from the search root', { glob: './src/*.ts' }, ['--glob=/src/*.ts']],
     ['a glob left out from the search root', { glob: '!./src/*.ts' }, ['--glob=!/src/*.ts']],
+    ['an absolute glob in the search root', { glob: '/w/src/*.ts' }, ['--glob=/src/*.ts']],
+    ['an absolute glob left out', { glob: '!/w/src/*.ts' }, ['--glob=!/src/*.ts']],
+    ['a glob of a folder that begins alike', { glob: '/w2/*.ts' }, ['--glob=/w2/*.ts']],
     ['version control comes after the own glob', { glob: '*.x' }, ['--glob=*.x', '--glob=!.git']],
   ])('%s', (_, input, expected) => {
     expect(argumentsOf(input).filter((argument) => expected.includes(argument))).toEqual(expected);

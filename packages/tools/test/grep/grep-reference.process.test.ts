@@ -104,7 +104,7 @@ describe('Grep', () => {
         inTree(files, async (root) => {
           const run = {
             command,
-            args: grepArguments(input, './'),
+            args: grepArguments(input, root, './'),
             cwd: root,
             signal: never,
             timeLimit: never,

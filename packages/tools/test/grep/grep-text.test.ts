@@ -59,6 +59,18 @@ describe('what the model reads', () => {
       { glob: '*.ts, *.js' },
       'No matches found in files of *.ts, *.js. That is one glob; several are written "{*.ts,*.js}".',
     ],
+    [
+      'nothing in a folder by its name',
+      none,
+      { glob: 'src/' },
+      'No matches found in files of src/. All files of a folder are "src/**".',
+    ],
+    [
+      'nothing in a glob too long to show',
+      none,
+      { glob: 'x'.repeat(300) },
+      `No matches found in files of ${'x'.repeat(200)}….`,
+    ],
     ['nothing in braces', none, { glob: '*.{a, b}' }, 'No matches found in files of *.{a, b}.'],
     ['matches that span lines', count, { multiline: true }, 'a:1\nb:2\n(Total: 3 matches in 2 files.)'],
   ])('%s', (_, output, input, text) => {

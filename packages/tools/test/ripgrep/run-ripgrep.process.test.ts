@@ -73,6 +73,14 @@ describe('runRipgrep', () => {
     });
   });
 
+  it('says why the system did not start it', async () => {
+    const { end } = await run(await findRipgrep(), ['x'.repeat(3_000_000)], temporaryTree({}));
+    expect(end).toEqual({
+      status: 'unusable',
+      message: expect.stringMatching(/^ripgrep could not be started in .*E2BIG/),
+    });
+  });
+
   it('reports a crash of rg', async () => {
     const { end } = await run(standInForRipgrep('kill -SEGV $$'), [], temporaryTree({}));
     expect(end).toEqual({ status: 'unusable', message: 'ripgrep ended with SIGSEGV.', killedBy: 'SIGSEGV' });
