@@ -5,29 +5,51 @@ import { createEditTool } from './edit/edit-tool.ts';
 import { createGlobTool } from './glob/glob-tool.ts';
 import { createGrepTool } from './grep/grep-tool.ts';
 import { createReadTool } from './read/read-tool.ts';
+import { createTaskOutputTool } from './task-output/task-output-tool.ts';
+import { createTaskStopTool } from './task-stop/task-stop-tool.ts';
+import type { TaskRegistry } from './tasks/task-registry.ts';
 import { createWriteTool } from './write/write-tool.ts';
 
 export interface BuiltInToolsOptions {
   /** Runs the commands. Whoever made it disposes of it. */
   readonly processes: ProcessSession;
+  /** What runs in the background. Whoever made it disposes of it, and hands on what it says. Default: nothing does. */
+  readonly tasks?: TaskRegistry;
   /**
    * Whether a file may be shown or named in a result: the place for `Read` deny rules. `realPath` is the path with all
    * links resolved, where the tool knows it. Must not throw. Default: every file.
    */
   readonly mayRead?: (path: string, context: CheckContext, realPath?: string) => boolean;
+  /**
+   * Whether a Read of a file would go ahead without a question, so that an edit whose one match fits may be made in a file that the model
+   * has not seen as it is. Must not throw. Default: of every file.
+   */
+  readonly readsFreely?: (path: string, context: CheckContext) => boolean;
   /** Absolute: programs that are found in it are not taken for those of the system. */
   readonly workspace?: string;
 }
 
 /** All built-in tools. */
-export function builtInTools({ processes, mayRead, workspace }: BuiltInToolsOptions): readonly AnyTool[] {
+export function builtInTools({
+  processes,
+  tasks,
+  mayRead,
+  readsFreely,
+  workspace,
+}: BuiltInToolsOptions): readonly AnyTool[] {
   const search = mayRead === undefined ? {} : { mayRead };
   return [
-    createBashTool({ processes, ...(workspace !== undefined && { workspace }) }),
-    createEditTool(),
+    createBashTool({
+      processes,
+      ...(tasks !== undefined && { tasks }),
+      ...(workspace !== undefined && { workspace }),
+    }),
+    createEditTool(readsFreely === undefined ? {} : { readsFreely }),
     createGlobTool(search),
     createGrepTool(search),
     createReadTool(mayRead === undefined ? {} : { mayName: mayRead }),
+    ...(tasks === undefined ? [] : [createTaskOutputTool(tasks)]),
+    ...(tasks === undefined ? [] : [createTaskStopTool(tasks)]),
     createWriteTool(),
   ];
 }

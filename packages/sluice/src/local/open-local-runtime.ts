@@ -1,7 +1,7 @@
-import { createRuntime, type AnyTool, type PermissionState, type Runtime } from '@sluice/core';
+import { createRuntime, queryFor, type AnyTool, type PermissionState, type Runtime } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
-import { builtInTools } from '@sluice/tools';
+import { builtInTools, createReadTool } from '@sluice/tools';
 import { keepSessionPermission } from './keep-session-permission.ts';
 import { loadCommandLanguage } from './lazy-command-language.ts';
 import { DEFAULT_REMEDY, localOptions, type LocalRuntimeOptions } from './local-options.ts';
@@ -78,11 +78,15 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     });
     const place = { ...session, cwd, files, permission, onUnkept };
     const { policy } = permission;
+    const read = createReadTool();
     const builtIn = builtInTools({
       processes,
       workspace: cwd,
-      mayRead: (path, context, realPath) =>
-        policy.mayRead(path, context.cwd, context.permission, realPath),
+      mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
+      readsFreely(path, context) {
+        const query = queryFor(read, { file_path: path }, { file_path: path }, context.cwd);
+        return policy.decide(query, context.permission).behavior === 'allow';
+      },
     }).map(withCommandRules);
     const runtimeOptions = localOptions(options, place, builtIn);
     const runtime = createRuntime(runtimeOptions);

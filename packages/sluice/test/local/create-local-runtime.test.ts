@@ -49,6 +49,26 @@ it('reads inside the directory, through a link to it as well, and denies the res
   expect(existsSync(join(directory, 'work/c.txt'))).toBe(false);
 });
 
+it('edits a file that was not read by its one match, where a Read of it would not have to ask', async () => {
+  const directory = scratch();
+  mkdirSync(join(directory, 'work'));
+  for (const name of ['work/a.txt', 'work/secret.txt', 'b.txt']) writeFileSync(join(directory, name), 'old');
+  await using runtime = await createLocalRuntime({
+    cwd: join(directory, 'work'),
+    settings: { sources: [], allow: ['Edit'], deny: ['Read(secret.txt)'] },
+  });
+  const edit = (file_path: string) =>
+    resultOf(runtime, 'Edit', { file_path, old_string: 'old', new_string: 'new' });
+  expect((await edit('a.txt'))?.result.content).toContain('had not been read in this session');
+  for (const name of ['secret.txt', '../b.txt']) {
+    expect((await edit(name))?.outcome, name).toMatchObject({
+      code: expect.stringMatching(/denied|invalid-input/),
+    });
+  }
+  expect(readFileSync(join(directory, 'b.txt'), 'utf8')).toBe('old');
+  expect(readFileSync(join(directory, 'work/secret.txt'), 'utf8')).toBe('old');
+});
+
 it('keeps a temporary session only for results that were stored, which a model may read', async () => {
   const cwd = scratch();
   const runtime = await createLocalRuntime({ cwd, tools: [long] });

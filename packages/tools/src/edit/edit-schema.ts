@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PatchHunk } from '../files/structured-patch.ts';
+import type { WideEncoding } from '../files/text-view.ts';
 
 export const editInputSchema = z.strictObject({
   file_path: z
@@ -12,6 +13,9 @@ export const editInputSchema = z.strictObject({
 });
 
 export type EditInput = z.output<typeof editInputSchema>;
+
+/** What the model knew of the file: all of it as it is; or nothing, a part, or what it held before somebody else changed it. */
+export type SeenState = 'whole' | 'not-read' | 'partly-read' | 'changed';
 
 /** How the strings were fitted to the file before they matched. */
 export type EditForm = 'exact' | 'crlf' | 'latin1' | 'latin1-crlf';
@@ -31,4 +35,7 @@ export interface EditOutput {
   /** 1-based line of the first match. */
   readonly startLine: number;
   readonly form: EditForm;
+  /** The file is in UTF-16, and stays so. */
+  readonly encoding?: WideEncoding;
+  readonly seen: SeenState;
 }

@@ -1,5 +1,5 @@
 import { countOf } from '../files/format.ts';
-import type { EditForm, EditOutput } from './edit-schema.ts';
+import type { EditForm, EditOutput, SeenState } from './edit-schema.ts';
 
 const FORM_TEXTS: Readonly<Record<EditForm, string>> = {
   exact: '',
@@ -9,9 +9,27 @@ const FORM_TEXTS: Readonly<Record<EditForm, string>> = {
     ' The file is not UTF-8 and ends its lines with CRLF; the new text was written as Latin-1 with CRLF.',
 };
 
+const SEEN_TEXTS: Readonly<Record<SeenState, string>> = {
+  whole: '',
+  'not-read':
+    ' The file had not been read in this session; the edit was made because old_string is in it just once. Read it before you rely on the rest.',
+  'partly-read':
+    ' Only a part of the file had been read; the edit was made because old_string is in it just once.',
+  changed:
+    ' The file has other changes too, made since you last read or wrote it; they were kept. Read it again before you rely on the rest.',
+};
+
 /** What the model is told of an edit. */
-export function textForModel({ filePath, replacements, startLine, form }: EditOutput): string {
+export function textForModel({
+  filePath,
+  replacements,
+  startLine,
+  form,
+  encoding,
+  seen,
+}: EditOutput): string {
   if (replacements === 0) return `Created ${filePath}.`;
   const where = replacements === 1 ? `at line ${startLine}` : `the first at line ${startLine}`;
-  return `Edited ${filePath}: ${countOf(replacements, 'place')} changed, ${where}.${FORM_TEXTS[form]}`;
+  const kept = encoding === undefined ? '' : ' The file stays in UTF-16.';
+  return `Edited ${filePath}: ${countOf(replacements, 'place')} changed, ${where}.${FORM_TEXTS[form]}${kept}${SEEN_TEXTS[seen]}`;
 }

@@ -1,30 +1,39 @@
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
+import { commitFile } from '../files/commit-file.ts';
 import { fileActions, suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
 import { withFileLock } from '../files/file-lock.ts';
-import { hashOfBytes } from '../files/fingerprint.ts';
-import { recordWrite } from '../files/record-write.ts';
 import { resolvePath } from '../files/resolve-path.ts';
 import { PATCH_SIZE_LIMIT } from '../files/structured-patch.ts';
-import { writeWholeFile } from '../files/write-file.ts';
 import { patchOfEdit } from './edit-patch.ts';
 import { editInputSchema, type EditInput, type EditOutput } from './edit-schema.ts';
 import { textForModel } from './edit-texts.ts';
 import { encodingOf } from './file-encoding.ts';
-import { planEdit } from './plan-edit.ts';
+import { planEdit, type ReadsFreely } from './plan-edit.ts';
+import { bytesOf } from '../files/text-view.ts';
+
+export interface EditOptions {
+  /**
+   * Whether a Read of this file would go ahead without a question; must not throw. Only then a file that the model has not seen as it is
+   * may be edited, where `old_string` is in it just once. Default: of every file.
+   */
+  readonly readsFreely?: ReadsFreely;
+}
 
 const DESCRIPTION = `Replaces a piece of text in a file by another.
 
-- The file must have been read whole with Read, and must not have changed since.
+- Read the file first. A file that was not read, or has changed since, is edited only where \`old_string\` is in it just once and \`replace_all\` is not set; the result says so.
 - \`old_string\` must be in the file exactly as given, white space included, and only once; add lines around it to make it the only one, or set \`replace_all\`. Leave out the line numbers that Read shows.
-- Everything outside the match stays as it is, byte for byte: encoding, byte order mark, line ends. In a file with CRLF line ends, strings with LF are matched and written with CRLF.
-- An empty \`old_string\` makes a new file of \`new_string\`.`;
+- Everything outside the match stays as it is, byte for byte: encoding (UTF-16 too), byte order mark, line ends. In a file with CRLF line ends, strings with LF are matched and written with CRLF.
+- An empty \`old_string\` makes a new file of \`new_string\`.
+- Not for notebooks (.ipynb): use NotebookEdit.`;
 
 /**
  * The tool `Edit`. Not destructive in its declaration: what it replaces stands in the call itself, so that it can be put back. Not
  * idempotent: a second run finds another text.
  */
-export function createEditTool(): Tool<EditInput, EditOutput> {
+export function createEditTool(options: EditOptions = {}): Tool<EditInput, EditOutput> {
+  const readsFreely = options.readsFreely ?? (() => true);
   return defineTool({
     name: 'Edit',
     aliases: ['FileEdit'],
@@ -38,38 +47,50 @@ export function createEditTool(): Tool<EditInput, EditOutput> {
     actions: ({ file_path }, { cwd }) => fileActions('write', file_path, cwd),
     suggestRules: ({ file_path }, { cwd }) => suggestEditRule(file_path, cwd),
     async validateInput(input, context) {
-      const plan = await planEdit(input, context);
+      const plan = await planEdit(input, context, readsFreely);
       return plan.ok ? { ok: true } : plan;
     },
     call(input, context) {
       const { realPath } = resolvePath(input.file_path, context.cwd);
-      return withFileLock(realPath, context.signal, () => editUnderLock(input, context));
+      return withFileLock(realPath, context.signal, () => editUnderLock(input, context, readsFreely));
     },
     toModel: textForModel,
     summarize: ({ file_path }) => `Edit ${file_path}`,
   });
 }
 
-async function editUnderLock(input: EditInput, context: CallContext): Promise<ToolResult<EditOutput>> {
-  const plan = await planEdit(input, context);
+async function editUnderLock(
+  input: EditInput,
+  context: CallContext,
+  readsFreely: ReadsFreely,
+): Promise<ToolResult<EditOutput>> {
+  const plan = await planEdit(input, context, readsFreely);
   if (!plan.ok) return fail(plan.code, plan.message);
-  const { target, before, after, existing } = plan;
-  context.signal.throwIfAborted();
-  const written = await writeWholeFile({ path: target.realPath, bytes: after, existing });
+  const { target, loaded, view, after, seen } = plan;
+  const written = await commitFile(
+    {
+      path: target.realPath,
+      before: loaded,
+      after: bytesOf(after, view.wide),
+      isKnown: seen === 'whole',
+    },
+    context,
+  );
   if (!written.ok) return fail(written.code, written.message);
-  recordWrite(context, target.realPath, written.stats, hashOfBytes(after));
   return {
     data: {
       filePath: target.path,
       oldString: input.old_string,
       newString: input.new_string,
-      originalFile: existing === undefined || before.length > PATCH_SIZE_LIMIT ? null : textOf(before),
-      structuredPatch: await patchOfEdit(before, after, plan.changed),
+      originalFile: loaded === undefined || view.bytes.length > PATCH_SIZE_LIMIT ? null : textOf(view.bytes),
+      structuredPatch: await patchOfEdit(view.bytes, after, plan.changed),
       userModified: false,
       replaceAll: input.replace_all ?? false,
       replacements: plan.replacements,
       startLine: plan.startLine,
       form: plan.form,
+      ...(view.wide !== undefined && { encoding: view.wide }),
+      seen,
     },
   };
 }

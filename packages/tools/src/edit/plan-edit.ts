@@ -1,62 +1,110 @@
-import type { BigIntStats } from 'node:fs';
 import type { CheckContext } from '@sluice/core';
 import { formatBytes } from '../files/format.ts';
 import { inspectFile } from '../files/inspect-file.ts';
-import { loadFile } from '../files/load-file.ts';
+import { loadFile, type LoadedFile } from '../files/load-file.ts';
+import { isNotebookPath, notebookProblem } from '../files/notebook-path.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import { resolvePath, type ResolvedPath } from '../files/resolve-path.ts';
 import { changedProblem, notSeenProblem } from '../files/seen-check.ts';
+import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
+import { viewOf, type TextView } from '../files/text-view.ts';
 import { unwritableProblem } from '../files/unwritable.ts';
-import type { EditInput } from './edit-schema.ts';
+import type { EditInput, SeenState } from './edit-schema.ts';
 import { planReplacement, type Replacement } from './plan-replacement.ts';
-
-/** Bytes up to which a file is edited, before and after: 1 GiB. */
-export const EDIT_SIZE_LIMIT = 1024 * 1024 * 1024;
 
 /** An edit that may be made, as the file is now. */
 export interface EditPlan extends Replacement {
   readonly target: ResolvedPath;
-  /** Undefined: a new file. */
-  readonly existing: BigIntStats | undefined;
-  readonly before: Buffer;
+  /** The file as it is; undefined: a new one. */
+  readonly loaded: LoadedFile | undefined;
+  /** What the replacement was made in. */
+  readonly view: TextView;
+  readonly seen: SeenState;
 }
 
+/** Whether a Read of this file would go ahead without a question. Must not throw. */
+export type ReadsFreely = (path: string, context: CheckContext) => boolean;
+
 /** What the edit would make of the file as it is now, or why it can't be made. */
-export async function planEdit(input: EditInput, context: CheckContext): Promise<EditPlan | Problem> {
+export async function planEdit(
+  input: EditInput,
+  context: CheckContext,
+  readsFreely: ReadsFreely,
+): Promise<EditPlan | Problem> {
   const target = resolvePath(input.file_path, context.cwd);
   const { path, realPath } = target;
+  if (isNotebookPath(realPath)) return notebookProblem(path);
   const state = await inspectFile(realPath);
   const refusal = stringsProblem(input) ?? unwritableProblem(input.file_path, path, state);
   if (refusal !== undefined) return refusal;
   if (state.status !== 'file')
     return input.old_string === '' ? creation(input, target, undefined) : missingProblem(path);
-  if (state.stats.size > EDIT_SIZE_LIMIT) return tooLargeProblem(path, state.stats.size);
-  if (input.old_string === '') {
-    return state.stats.size === 0n ? creation(input, target, state.stats) : notEmptyProblem(path);
-  }
-  const record = context.ledger.get(realPath);
-  const notSeen = notSeenProblem(record, path, 'edit');
-  if (notSeen !== undefined) return notSeen;
+  if (state.stats.size > CHANGE_SIZE_LIMIT) return tooLargeProblem(path, state.stats.size);
+  if (input.old_string === '' && state.stats.size > 0n) return notEmptyProblem(path);
+
+  const early = unseenProblem(input, target, context, undefined);
+  if (early !== undefined && !mayGoOn(input, target, context, readsFreely)) return early;
   const loaded = await loadFile(realPath, context.signal);
   if (!loaded.ok) return loaded;
-  const changed = record === undefined ? undefined : changedProblem(record, loaded.hash, path, 'edit');
-  if (changed !== undefined) return changed;
-  const replacement = planReplacement(loaded.bytes, input, path);
-  if (!replacement.ok) return replacement;
-  if (replacement.after.length > EDIT_SIZE_LIMIT) return tooLargeProblem(path, replacement.after.length);
-  return { ...replacement, target, existing: loaded.stats, before: loaded.bytes };
+  if (input.old_string === '') {
+    return loaded.bytes.length === 0 ? creation(input, target, loaded) : notEmptyProblem(path);
+  }
+  const unseen = unseenProblem(input, target, context, loaded.hash);
+  if (unseen !== undefined && !mayGoOn(input, target, context, readsFreely)) return unseen;
+  const view = viewOf(loaded.bytes, path);
+  if (!view.ok) return view;
+  const replacement = planReplacement(view.bytes, input, path);
+  if (!replacement.ok) return unseen === undefined ? replacement : withReason(unseen, replacement);
+  if (replacement.after.length > CHANGE_SIZE_LIMIT) return tooLargeProblem(path, replacement.after.length);
+  return { ...replacement, target, loaded, view, seen: unseen?.state ?? 'whole' };
 }
 
-function creation(input: EditInput, target: ResolvedPath, existing: BigIntStats | undefined): EditPlan {
-  const after = Buffer.from(input.new_string, 'utf8');
-  const changed = { start: 0, end: 0 };
+interface Unseen extends Problem {
+  readonly state: Exclude<SeenState, 'whole'>;
+}
+
+/** Why the model doesn't know all of the file; `hash` is that of the file as it is, once it is known. */
+function unseenProblem(
+  { old_string }: EditInput,
+  { path, realPath }: ResolvedPath,
+  { ledger }: CheckContext,
+  hash: string | undefined,
+): Unseen | undefined {
+  if (old_string === '') return undefined;
+  const record = ledger.get(realPath);
+  const notSeen = notSeenProblem(record, path, 'edit');
+  if (notSeen !== undefined) {
+    return { ...notSeen, state: record === undefined ? 'not-read' : 'partly-read' };
+  }
+  const changed =
+    record === undefined || hash === undefined ? undefined : changedProblem(record, hash, path, 'edit');
+  return changed === undefined ? undefined : { ...changed, state: 'changed' };
+}
+
+/** The one exact match protects a file of which the model doesn't know all, as long as it could have read it. */
+function mayGoOn(
+  { replace_all }: EditInput,
+  { path }: ResolvedPath,
+  context: CheckContext,
+  readsFreely: ReadsFreely,
+): boolean {
+  return replace_all !== true && readsFreely(path, context);
+}
+
+function withReason({ code, message }: Problem, { code: matchCode }: Problem): Problem {
+  const how = matchCode === 'several-matches' ? 'more than once' : 'nowhere';
+  return problem(code, `${message} (As the file is now, old_string is in it ${how}.)`);
+}
+
+function creation(input: EditInput, target: ResolvedPath, loaded: LoadedFile | undefined): EditPlan {
   return {
     ok: true,
     target,
-    existing,
-    before: Buffer.alloc(0),
-    after,
-    changed,
+    loaded,
+    view: { ok: true, bytes: Buffer.alloc(0), wide: undefined },
+    seen: 'whole',
+    after: Buffer.from(input.new_string, 'utf8'),
+    changed: { start: 0, end: 0 },
     replacements: 0,
     startLine: 1,
     form: 'exact',
@@ -70,7 +118,7 @@ function stringsProblem({ old_string, new_string }: EditInput): Problem | undefi
   if (new_string.isWellFormed() && old_string.isWellFormed()) return undefined;
   return problem(
     'broken-text',
-    'old_string or new_string holds half of a surrogate pair, which no UTF-8 file can hold. Give the whole character or leave it out.',
+    'old_string or new_string holds half of a surrogate pair, which no text file can hold. Give the whole character or leave it out.',
   );
 }
 
@@ -91,6 +139,6 @@ function notEmptyProblem(path: string): Problem {
 function tooLargeProblem(path: string, size: number | bigint): Problem {
   return problem(
     'too-large',
-    `${path} is or would be ${formatBytes(size)} large; Edit takes files up to ${formatBytes(EDIT_SIZE_LIMIT)}. Use a stream editor such as sed.`,
+    `${path} is or would be ${formatBytes(size)} large; Edit takes files up to ${formatBytes(CHANGE_SIZE_LIMIT)}. Use a stream editor such as sed.`,
   );
 }

@@ -1,9 +1,11 @@
+import { withProcessLock } from './process-lock.ts';
+
 /** The end of the last holder's work, by real path. */
 const tails = new Map<string, Promise<void>>();
 
 /**
- * Runs `work` while no other call of this process holds `realPath`; waiters come in the order in which they asked.
- * Rejects with the signal's reason when it is aborted while waiting; once `work` has begun, stopping is its own affair.
+ * Runs `work` while no other call of this process, and as far as can be known no other process, holds `realPath`; waiters of one process
+ * come in the order in which they asked. Rejects with the signal's reason when it is aborted while waiting; once `work` has begun, stopping is its own affair.
  */
 export async function withFileLock<Value>(
   realPath: string,
@@ -18,7 +20,7 @@ export async function withFileLock<Value>(
   try {
     if (before !== undefined) await untilAborted(before, signal);
     signal.throwIfAborted();
-    return await work();
+    return await withProcessLock(realPath, signal, work);
   } finally {
     release();
     void tail.then(() => {

@@ -11,7 +11,12 @@ export interface LoadedFile {
   /** As the file was when it was opened. */
   readonly stats: BigIntStats;
   readonly hash: string;
+  /** Its times were old enough when it was opened that a later change shows in them, however coarsely they are kept. */
+  readonly isSettled: boolean;
 }
+
+/** As coarse as any file system keeps its times. */
+const SETTLED_MS = 2000n;
 
 const CHUNK = 4 * 1024 * 1024;
 
@@ -22,6 +27,7 @@ export async function loadFile(path: string, signal: AbortSignal): Promise<Loade
     if (file === undefined) return problem('not-a-file', `${path} is no longer a regular file.`);
     await using handle = file.handle;
     const { stats } = file;
+    const isSettled = hasSettled(stats);
     const bytes = Buffer.allocUnsafeSlow(Number(stats.size));
     const hash = isLargeFile(stats) ? undefined : createHash('sha256');
     let length = 0;
@@ -38,9 +44,15 @@ export async function loadFile(path: string, signal: AbortSignal): Promise<Loade
       bytes: bytes.subarray(0, length),
       stats,
       hash: hash?.digest('hex') ?? hashOfIdentity(stats),
+      isSettled,
     };
   } catch (error) {
     signal.throwIfAborted();
     return fileProblem(error, path, 'read');
   }
+}
+
+function hasSettled({ mtimeMs, ctimeMs }: BigIntStats): boolean {
+  const latest = mtimeMs > ctimeMs ? mtimeMs : ctimeMs;
+  return BigInt(Date.now()) - latest > SETTLED_MS;
 }

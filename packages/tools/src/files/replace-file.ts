@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { assertSize, writeAll, type WriteIo } from './write-io.ts';
+import type { WriteRequest } from './write-file.ts';
+import { assertSize, RefusedError, writeAll, type WriteIo } from './write-io.ts';
 
 /** Permission bits with set-user-id, set-group-id and sticky. */
 const MODE_BITS = 0o7777n;
@@ -16,28 +17,35 @@ export class OwnerLostError extends Error {
 
 /**
  * Writes a new file beside `path`, forces it to disk and renames it over `path`, so that at every moment, a kill included, `path` holds
- * the old content or the new. Mode and owner are those of `existing`; a new file gets what the umask leaves of 0666.
+ * the old content or the new. Mode and owner are those of `existing`, unless `mode` says otherwise; a new file gets what the umask leaves of 0666.
  * Access lists and extended attributes are not carried over. On a failure the file beside is removed and `path` is as it was.
  */
 export async function replaceFile(
-  path: string,
-  bytes: Uint8Array,
-  existing: BigIntStats | undefined,
+  { path, bytes, existing, mode, confirm }: WriteRequest,
   io: WriteIo,
 ): Promise<BigIntStats> {
   const temporary = join(dirname(path), `.sluice-${randomBytes(9).toString('base64url')}.tmp`);
   const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY;
   // Until it has its owner and mode, nobody else may read what was perhaps private.
-  const handle = await io.open(temporary, flags, existing === undefined ? 0o666 : 0o600);
+  const handle = await io.open(
+    temporary,
+    flags,
+    existing === undefined && mode === undefined ? 0o666 : 0o600,
+  );
   try {
     try {
       await writeAll(handle, bytes, 0);
-      if (existing !== undefined) await copyOwnerAndMode(handle, existing);
+      if (existing !== undefined) await copyOwner(handle, existing);
+      // After chown, which clears set-user-id.
+      const bits = mode ?? (existing === undefined ? undefined : Number(existing.mode & MODE_BITS));
+      if (bits !== undefined) await handle.chmod(bits);
       await handle.sync();
       assertSize(await handle.stat({ bigint: true }), bytes.length);
     } finally {
       await handle.close();
     }
+    const refusal = await confirm?.();
+    if (refusal !== undefined) throw new RefusedError(refusal);
     await io.rename(temporary, path);
   } catch (error) {
     await io.unlink(temporary).catch(() => undefined);
@@ -48,13 +56,10 @@ export async function replaceFile(
   return stats;
 }
 
-async function copyOwnerAndMode(handle: FileHandle, existing: BigIntStats): Promise<void> {
+async function copyOwner(handle: FileHandle, existing: BigIntStats): Promise<void> {
   const { uid, gid } = await handle.stat({ bigint: true });
-  if (uid !== existing.uid || gid !== existing.gid) {
-    await handle.chown(Number(existing.uid), Number(existing.gid)).catch(() => {
-      throw new OwnerLostError();
-    });
-  }
-  // After chown, which clears set-user-id.
-  await handle.chmod(Number(existing.mode & MODE_BITS));
+  if (uid === existing.uid && gid === existing.gid) return;
+  await handle.chown(Number(existing.uid), Number(existing.gid)).catch(() => {
+    throw new OwnerLostError();
+  });
 }

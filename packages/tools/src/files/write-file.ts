@@ -5,7 +5,7 @@ import { errorCode, fileProblem } from './file-error.ts';
 import { problem, type Problem } from './problem.ts';
 import { OwnerLostError, replaceFile } from './replace-file.ts';
 import { writeInPlace } from './write-in-place.ts';
-import { DamagedFileError, nodeWriteIo, type WriteIo } from './write-io.ts';
+import { DamagedFileError, nodeWriteIo, RefusedError, type WriteIo } from './write-io.ts';
 import { makeDirectory } from './make-directory.ts';
 
 export interface WriteRequest {
@@ -14,6 +14,10 @@ export interface WriteRequest {
   readonly bytes: Uint8Array;
   /** The file as it is; undefined makes a new one and the directories above it. */
   readonly existing: BigIntStats | undefined;
+  /** Permission bits for the file. Default: those of the existing one; for a new one what the umask leaves of 0666. */
+  readonly mode?: number;
+  /** Asked last of all, when only the replacement itself is left to do: a problem means that the file stays as it is. */
+  readonly confirm?: () => Promise<Problem | undefined>;
 }
 
 export interface WrittenFile {
@@ -39,23 +43,25 @@ export async function writeWholeFile(
   }
 }
 
-async function write({ path, bytes, existing }: WriteRequest, io: WriteIo): Promise<BigIntStats> {
+async function write(request: WriteRequest, io: WriteIo): Promise<BigIntStats> {
+  const { path, existing } = request;
   if (existing === undefined) {
     makeDirectory(dirname(path));
-    return replaceFile(path, bytes, undefined, io);
+    return replaceFile(request, io);
   }
   // A rename needs leave of the directory only: a file that is marked read-only would not stop it.
   await access(path, constants.W_OK);
-  if (existing.nlink > 1n) return writeInPlace(path, bytes, existing, io);
+  if (existing.nlink > 1n) return writeInPlace(request, existing, io);
   try {
-    return await replaceFile(path, bytes, existing, io);
+    return await replaceFile(request, io);
   } catch (error) {
     if (!(error instanceof OwnerLostError) && !NOT_REPLACEABLE.has(errorCode(error))) throw error;
-    return writeInPlace(path, bytes, existing, io);
+    return writeInPlace(request, existing, io);
   }
 }
 
 function writeProblem(error: unknown, { path, existing }: WriteRequest): Problem {
+  if (error instanceof RefusedError) return error.problem;
   if (error instanceof DamagedFileError) {
     return problem(
       'damaged-file',

@@ -1,6 +1,7 @@
 import { constants, type BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { assertSize, DamagedFileError, writeAll, type WriteIo } from './write-io.ts';
+import type { WriteRequest } from './write-file.ts';
+import { assertSize, DamagedFileError, RefusedError, writeAll, type WriteIo } from './write-io.ts';
 
 /**
  * Overwrites an existing file without replacing it, so that its other names (hard links), owner and mount stay. Not atomic. What goes
@@ -8,15 +9,17 @@ import { assertSize, DamagedFileError, writeAll, type WriteIo } from './write-io
  * when the space for the new one is there.
  */
 export async function writeInPlace(
-  path: string,
-  bytes: Uint8Array,
+  { path, bytes, mode, confirm }: WriteRequest,
   existing: BigIntStats,
   io: WriteIo,
 ): Promise<BigIntStats> {
   const oldSize = Number(existing.size);
   await using handle = await io.open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  const refusal = await confirm?.();
+  if (refusal !== undefined) throw new RefusedError(refusal);
   if (bytes.length > oldSize) await appendOrTakeBack(handle, bytes.subarray(oldSize), oldSize);
   await overwrite(handle, bytes, oldSize);
+  if (mode !== undefined) await handle.chmod(mode);
   const stats = await handle.stat({ bigint: true });
   assertSize(stats, bytes.length);
   return stats;

@@ -1,5 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { open, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
+import type { Problem } from './problem.ts';
 
 /** What writing needs of the file system; tests make single steps fail. */
 export interface WriteIo {
@@ -21,6 +22,16 @@ export async function writeAll(handle: FileHandle, bytes: Uint8Array, position: 
   for (let written = 0; written < bytes.length;) {
     const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
     written += bytesWritten;
+  }
+}
+
+/** What was about to be written over is no longer what was read. */
+export class RefusedError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.problem = problem;
   }
 }
 

@@ -1,22 +1,22 @@
-import type { BigIntStats } from 'node:fs';
 import type { CheckContext } from '@sluice/core';
-import { hashOfBytes } from '../files/fingerprint.ts';
-import { hashFile } from '../files/hash-file.ts';
+import { formatBytes } from '../files/format.ts';
 import { inspectFile } from '../files/inspect-file.ts';
+import { loadFile, type LoadedFile } from '../files/load-file.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import { resolvePath, type ResolvedPath } from '../files/resolve-path.ts';
 import { changedProblem, notSeenProblem } from '../files/seen-check.ts';
+import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
 import { unwritableProblem } from '../files/unwritable.ts';
+import { keepFormat, type FormattedText } from './keep-format.ts';
 import type { WriteInput } from './write-schema.ts';
 
 /** A write that may be made, as the file is now. */
 export interface WritePlan {
   readonly ok: true;
   readonly target: ResolvedPath;
-  readonly bytes: Buffer;
-  /** SHA-256 of `bytes`. */
-  readonly hash: string;
-  readonly existing: BigIntStats | undefined;
+  readonly text: FormattedText;
+  /** The file as it is; undefined: a new one. */
+  readonly loaded: LoadedFile | undefined;
   /** The file holds just these bytes already. */
   readonly isUnchanged: boolean;
 }
@@ -28,24 +28,26 @@ export async function planWrite(input: WriteInput, context: CheckContext): Promi
   const state = await inspectFile(realPath);
   const refusal = unwritableProblem(input.file_path, path, state) ?? brokenTextProblem(input.content);
   if (refusal !== undefined) return refusal;
-  const bytes = Buffer.from(input.content, 'utf8');
-  const hash = hashOfBytes(bytes);
-  if (state.status !== 'file')
-    return { ok: true, target, bytes, hash, existing: undefined, isUnchanged: false };
-
-  const current = await hashFile(realPath, context.signal);
-  if (!current.ok) return current;
-  const plan = { ok: true, target, bytes, hash, existing: current.stats } as const;
+  if (state.status !== 'file') {
+    const text = keepFormat(input.content, undefined);
+    return { ok: true, target, text, loaded: undefined, isUnchanged: false };
+  }
+  if (state.stats.size > CHANGE_SIZE_LIMIT) return tooLargeProblem(path, state.stats.size);
+  const loaded = await loadFile(realPath, context.signal);
+  if (!loaded.ok) return loaded;
+  const text = keepFormat(input.content, loaded.bytes);
   // Nothing is lost, whoever wrote it: so a resume may run the call again.
-  if (current.hash === hash) return { ...plan, isUnchanged: true };
+  const isUnchanged = text.bytes.equals(loaded.bytes);
+  const unseen = isUnchanged ? undefined : unseenProblem(target, loaded.hash, context);
+  return unseen ?? { ok: true, target, text, loaded, isUnchanged };
+}
 
+function unseenProblem(target: ResolvedPath, hash: string, context: CheckContext): Problem | undefined {
+  const { path, realPath } = target;
   const record = context.ledger.get(realPath);
   const notSeen = notSeenProblem(record, path, 'overwrite');
-  if (notSeen !== undefined || record === undefined)
-    return notSeen ?? problem('not-read', `${path} has not been read.`);
-  const unseen =
-    changedProblem(record, current.hash, path, 'overwrite') ?? sameMessageProblem(context, target);
-  return unseen ?? { ...plan, isUnchanged: false };
+  if (notSeen !== undefined || record === undefined) return notSeen;
+  return changedProblem(record, hash, path, 'overwrite') ?? sameMessageProblem(context, target);
 }
 
 function sameMessageProblem(
@@ -64,6 +66,13 @@ function brokenTextProblem(content: string): Problem | undefined {
   if (content.isWellFormed()) return undefined;
   return problem(
     'broken-text',
-    'content holds half of a surrogate pair, which no UTF-8 file can hold. Give the whole character or leave it out.',
+    'content holds half of a surrogate pair, which no text file can hold. Give the whole character or leave it out.',
+  );
+}
+
+function tooLargeProblem(path: string, size: bigint): Problem {
+  return problem(
+    'too-large',
+    `${path} is ${formatBytes(size)} large; Write replaces files up to ${formatBytes(CHANGE_SIZE_LIMIT)}, since it keeps what was there. Remove the file first, or write to another.`,
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PatchHunk } from '../files/structured-patch.ts';
+import type { TextEncoding } from '../files/text-encoding.ts';
 
 export const writeInputSchema = z.strictObject({
   file_path: z
@@ -19,4 +20,12 @@ export interface WriteOutput {
   readonly structuredPatch: readonly PatchHunk[];
   /** The text before; null when there was none or it was above 1 MiB. */
   readonly originalFile: string | null;
+  /** The file held just this already. */
+  readonly isUnchanged?: true;
+  /** How the text is kept in the file; absent: as plain UTF-8, which it always was or is new. */
+  readonly encoding?: TextEncoding;
+  /** The encoding that the file had, where it has no place for a character of the new text. */
+  readonly formerEncoding?: TextEncoding;
+  /** Set where the text's line feeds were written as CRLF, as the file has them. */
+  readonly lineEnds?: 'crlf';
 }

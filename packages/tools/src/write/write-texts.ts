@@ -1,17 +1,37 @@
 import { formatBytes, countOf } from '../files/format.ts';
+import type { TextEncoding } from '../files/text-encoding.ts';
 import type { WriteOutput } from './write-schema.ts';
 
+const ENCODING_NAMES: Readonly<Record<TextEncoding, string>> = {
+  utf8: 'UTF-8',
+  'utf8-bom': 'UTF-8 with a byte order mark',
+  utf16le: 'UTF-16 LE',
+  'utf16le-bom': 'UTF-16 LE with a byte order mark',
+  utf16be: 'UTF-16 BE',
+  'utf16be-bom': 'UTF-16 BE with a byte order mark',
+  latin1: 'Latin-1',
+};
+
 /** What the model is told of a write. */
-export function textForModel({
-  type,
-  filePath,
-  content,
-  structuredPatch,
-  originalFile,
-}: WriteOutput): string {
+export function textForModel(output: WriteOutput): string {
+  return `${writtenText(output)}${formatText(output)}`;
+}
+
+function formatText({ encoding, formerEncoding, lineEnds }: WriteOutput): string {
+  const kept = encoding === undefined ? '' : ` The file stays in ${ENCODING_NAMES[encoding]}.`;
+  const former =
+    formerEncoding === undefined
+      ? ''
+      : ` It was ${ENCODING_NAMES[formerEncoding]}, which has no place for some of these characters; it is UTF-8 now.`;
+  const crlf = lineEnds === undefined ? '' : ' Its lines end with CRLF, so these do too.';
+  return `${kept}${former}${crlf}`;
+}
+
+function writtenText(output: WriteOutput): string {
+  const { type, filePath, content, structuredPatch, isUnchanged } = output;
   const size = `${countOf(lineCount(content), 'line')}, ${formatBytes(Buffer.byteLength(content))}`;
   if (type === 'create') return `Created ${filePath} (${size}).`;
-  if (originalFile === content)
+  if (isUnchanged === true)
     return `${filePath} already held exactly this content (${size}); nothing to write.`;
   if (structuredPatch.length === 0) return `Overwrote ${filePath} (${size}).`;
   const lines = structuredPatch.flatMap((hunk) => hunk.lines);

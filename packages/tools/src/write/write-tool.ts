@@ -1,20 +1,21 @@
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
+import { commitFile } from '../files/commit-file.ts';
 import { fileActions, suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
 import { withFileLock } from '../files/file-lock.ts';
-import { loadFile } from '../files/load-file.ts';
+import { hashOfBytes } from '../files/fingerprint.ts';
 import { recordWrite } from '../files/record-write.ts';
 import { resolvePath } from '../files/resolve-path.ts';
 import { PATCH_SIZE_LIMIT, structuredPatchOf } from '../files/structured-patch.ts';
-import { writeWholeFile } from '../files/write-file.ts';
-import { planWrite, type WritePlan } from './plan-write.ts';
+import { decodeText, detectEncoding } from '../files/text-encoding.ts';
+import { planWrite } from './plan-write.ts';
 import { writeInputSchema, type WriteInput, type WriteOutput } from './write-schema.ts';
 import { textForModel } from './write-texts.ts';
 
 const DESCRIPTION = `Writes a whole file: makes a new one, with the directories above it, or replaces the content of an existing one.
 
 - An existing file must have been read whole in an earlier message, and must not have changed since. To change a part of a file use Edit.
-- The content is written as it is: UTF-8, line ends as given, no newline added at the end.
+- The content is written as it is: line ends as given, no newline added at the end. A new file is UTF-8. An existing one keeps its encoding and byte order mark; where all of its lines end with CRLF, content with LF gets CRLF too. The result says so.
 - The file is replaced in one step, so that nobody ever sees half of it; permissions, owner and symbolic links stay.`;
 
 /**
@@ -50,30 +51,33 @@ export function createWriteTool(): Tool<WriteInput, WriteOutput> {
 async function writeUnderLock(input: WriteInput, context: CallContext): Promise<ToolResult<WriteOutput>> {
   const plan = await planWrite(input, context);
   if (!plan.ok) return fail(plan.code, plan.message);
-  const { target, bytes, hash, existing } = plan;
-  const before = await textBefore(plan, context.signal);
+  const { target, text, loaded, isUnchanged } = plan;
   context.signal.throwIfAborted();
-  if (plan.isUnchanged && existing !== undefined) {
-    recordWrite(context, target.realPath, existing, hash);
+  if (isUnchanged && loaded !== undefined) {
+    recordWrite(context, target.realPath, loaded.stats, hashOfBytes(text.bytes));
   } else {
-    const written = await writeWholeFile({ path: target.realPath, bytes, existing });
+    const commit = { path: target.realPath, before: loaded, after: text.bytes, isKnown: true };
+    const written = await commitFile(commit, context);
     if (!written.ok) return fail(written.code, written.message);
-    recordWrite(context, target.realPath, written.stats, hash);
   }
-  const canDiff = before !== null && bytes.length <= PATCH_SIZE_LIMIT;
+  const before = loaded === undefined || loaded.bytes.length > PATCH_SIZE_LIMIT ? null : textOf(loaded.bytes);
+  const canDiff = before !== null && text.bytes.length <= PATCH_SIZE_LIMIT;
+  const content = text.isCrlf ? input.content.replaceAll('\n', '\r\n') : input.content;
   return {
     data: {
-      type: existing === undefined ? 'create' : 'update',
+      type: loaded === undefined ? 'create' : 'update',
       filePath: target.path,
       content: input.content,
-      structuredPatch: canDiff ? await structuredPatchOf(before, input.content) : [],
+      structuredPatch: canDiff && !isUnchanged ? await structuredPatchOf(before, content) : [],
       originalFile: before,
+      ...(isUnchanged && { isUnchanged }),
+      ...(text.encoding !== 'utf8' && { encoding: text.encoding }),
+      ...(text.givenUp !== undefined && { formerEncoding: text.givenUp }),
+      ...(text.isCrlf && { lineEnds: 'crlf' }),
     },
   };
 }
 
-async function textBefore({ target, existing }: WritePlan, signal: AbortSignal): Promise<string | null> {
-  if (existing === undefined || existing.size > PATCH_SIZE_LIMIT) return null;
-  const loaded = await loadFile(target.realPath, signal);
-  return loaded.ok ? loaded.bytes.toString('utf8') : null;
+function textOf(bytes: Buffer): string {
+  return decodeText(bytes, detectEncoding(bytes, bytes.length) ?? 'utf8');
 }

@@ -5,8 +5,8 @@ import * as fc from 'fast-check';
 import { createEditTool } from '../../src/edit/edit-tool.ts';
 import { findMatches } from '../../src/edit/find-matches.ts';
 import { replaceBytes } from '../../src/edit/replace-bytes.ts';
-import { createReadTool } from '../../src/read/read-tool.ts';
 import { createFakeContext, createFakeLedger } from '../files/fake-context.ts';
+import { noteRead } from '../files/note-read.ts';
 import { runTool } from '../files/run-tool.ts';
 import { runs } from '../files/runs.ts';
 import { temporaryDirectory } from '../files/temporary-directory.ts';
@@ -39,7 +39,7 @@ const text = (maxLength: number) => fc.array(part, { maxLength }).map((all) => a
 test('an edit of a file equals the same edit of a string: all matches, the only one, or none', async () => {
   const cwd = await temporaryDirectory();
   const path = join(cwd, 'a.txt');
-  const [edit, read] = [createEditTool(), createReadTool()];
+  const edit = createEditTool();
   await fc.assert(
     fc.asyncProperty(
       text(60),
@@ -50,7 +50,7 @@ test('an edit of a file equals the same edit of a string: all matches, the only 
         fc.pre(old_string !== '' && old_string !== new_string);
         await writeFile(path, content);
         const context = createFakeContext({ cwd, ledger: createFakeLedger() });
-        await runTool(read, { file_path: path }, context);
+        await noteRead(path, context);
         const ran = await runTool(edit, { file_path: path, old_string, new_string, replace_all }, context);
         const isFound = content.includes(old_string);
         const isOnly = content.indexOf(old_string) === content.lastIndexOf(old_string);

@@ -15,13 +15,12 @@ import { writeFile } from '@sluice/core';
 import { expect, test } from 'vitest';
 import { createEditTool } from '../../src/edit/edit-tool.ts';
 import type { EditInput } from '../../src/edit/edit-schema.ts';
-import { createReadTool } from '../../src/read/read-tool.ts';
 import { createFakeContext, createFakeLedger } from '../files/fake-context.ts';
+import { noteRead } from '../files/note-read.ts';
 import { callTool, dataOf, runTool } from '../files/run-tool.ts';
 import { temporaryDirectory } from '../files/temporary-directory.ts';
 
 const tool = createEditTool();
-const readTool = createReadTool();
 
 async function room(content?: string | Buffer) {
   const cwd = await temporaryDirectory();
@@ -34,13 +33,13 @@ async function room(content?: string | Buffer) {
     ledger,
     context,
     path,
-    read: (limit?: number) =>
-      runTool(readTool, { file_path: path, ...(limit !== undefined && { limit }) }, context),
+    read: (limit?: number) => noteRead(path, context, limit),
     edit: (old_string: string, new_string: string, more: Partial<EditInput> = {}) =>
       runTool(tool, { file_path: path, old_string, new_string, ...more }, context),
   };
 }
 
+const wide = (text: string) => Buffer.from(text, 'utf16le');
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
 test.each([
@@ -88,6 +87,24 @@ test.each([
     latin1('\xe8\r\nb\r\n'),
     'Latin-1 with CRLF',
   ],
+  ['UTF-16 LE', wide('\uFEFFé 語\n'), '語', '𝄞', wide('\uFEFFé 𝄞\n'), 'The file stays in UTF-16.'],
+  [
+    'UTF-16 LE, where the bytes of one character stand across two others',
+    wide('\uFEFFa\u0100\u0161\nend\n'),
+    'end',
+    'a',
+    wide('\uFEFFa\u0100\u0161\na\n'),
+    'at line 2.',
+  ],
+  [
+    'UTF-16 BE with CRLF',
+    wide('\uFEFFa\r\nb\r\n').swap16(),
+    'a\nb',
+    'x\ny\nz',
+    wide('\uFEFFx\r\ny\r\nz\r\n').swap16(),
+    'The file stays in UTF-16.',
+  ],
+  ['UTF-16 without its mark', wide('one two\n'), 'two', 'three', wide('one three\n'), 'at line 1.'],
   [
     'UTF-8 with a stray byte',
     Buffer.concat([Buffer.from('é a'), latin1('\xe9')]),
@@ -126,6 +143,7 @@ test('the output has the fields that clients know', async () => {
     replacements: 1,
     startLine: 6,
     form: 'exact',
+    seen: 'whole',
   });
   const { ino, mtimeMs } = await stat(path);
   const hash = createHash('sha256')
@@ -183,27 +201,6 @@ test('edits at the same time are all made, or refused because another came first
 type Room = Awaited<ReturnType<typeof room>>;
 
 test.each([
-  ['not read', async () => undefined, 'a', 'b', 'not-read', 'Read it first, then edit it.'],
-  ['read in part', async ({ read }) => read(1), 'a', 'b', 'partly-read', 'allow_large: true'],
-  [
-    'a failed Read',
-    async ({ context }) => runTool(readTool, { file_path: 'other' }, context),
-    'a',
-    'b',
-    'not-read',
-    'has not been read',
-  ],
-  [
-    'changed since',
-    async ({ read, path }) => {
-      await read();
-      await writeBytes(path, 'a\nB\n');
-    },
-    'a',
-    'b',
-    'changed-since-read',
-    'Read it again, then edit it.',
-  ],
   ['the same strings', async ({ read }) => read(), 'a', 'a', 'no-change', 'are the same'],
   [
     'an empty old_string for a file with content',
@@ -214,6 +211,17 @@ test.each([
     'exists and has content',
   ],
   ['no match', async ({ read }) => read(), 'A', 'b', 'no-match', 'differs only in upper and lower case'],
+  [
+    'UTF-16 with half of a surrogate pair',
+    async ({ path, read }) => {
+      await writeBytes(path, wide('\uFEFFa \ud800 b\n'));
+      await read();
+    },
+    'a',
+    'b',
+    'broken-text',
+    'is UTF-16 with half of a surrogate pair',
+  ],
   ['half of a surrogate pair', async ({ read }) => read(), 'a', '\ud83d', 'broken-text', 'surrogate'],
 ] satisfies [string, (given: Room) => Promise<unknown>, string, string, string, string][])(
   'refuses, in the check and in the call: %s',
@@ -230,6 +238,8 @@ test.each([
 );
 
 test.each([
+  ['a notebook', 'a.ipynb', 'is-notebook', 'Change a cell with NotebookEdit'],
+  ['a notebook by a link', 'link', 'is-notebook', 'make a new notebook with Write'],
   ['a missing file', 'gone.txt', 'not-found', 'does not exist, so there is nothing to edit'],
   ['a directory', '.', 'is-directory', 'is a directory'],
   ['a device', '/dev/null', 'not-a-file', 'is a character device'],
@@ -237,6 +247,8 @@ test.each([
 ])('says what is wrong with %s', async (_, file_path, code, message) => {
   const { cwd, edit } = await room('');
   await writeBytes(join(cwd, 'huge'), '');
+  await writeBytes(join(cwd, 'a.ipynb'), 'a');
+  await symlink('a.ipynb', join(cwd, 'link'));
   await truncate(join(cwd, 'huge'), 1024 * 1024 * 1024 + 1);
   expect(await edit('a', 'b', { file_path })).toMatchObject({
     ok: false,
@@ -261,7 +273,7 @@ test('a link stays a link, hard links keep one content, the mode stays', async (
   const { cwd, context, path, read, edit } = await room('a\n');
   await chmod(path, 0o640);
   await symlink('a.txt', join(cwd, 'link'));
-  await runTool(readTool, { file_path: 'link' }, context);
+  await noteRead('link', context);
   expect(await edit('a', 'b', { file_path: 'link' })).toMatchObject({ ok: true });
   expect((await lstat(join(cwd, 'link'))).isSymbolicLink()).toBe(true);
   expect((await stat(path)).mode & 0o777).toBe(0o640);
@@ -271,7 +283,7 @@ test('a link stays a link, hard links keep one content, the mode stays', async (
   expect(await readFile(join(cwd, 'hard'), 'utf8')).toBe('c\n');
 });
 
-test('a file of 100 MB, whose fingerprint is its identity: edited, edited again, refused after a touch', async () => {
+test('a file of 100 MB, whose fingerprint is its identity: edited, edited again, and after a touch only by its one match', async () => {
   const { path, ledger, context, edit } = await room();
   const line = `${'x'.repeat(99)}\n`;
   await writeBytes(path, `${line.repeat(1_000_000)}needle\n`);
@@ -294,7 +306,8 @@ test('a file of 100 MB, whose fingerprint is its identity: edited, edited again,
   expect(dataOf(ran).structuredPatch).toMatchObject([{ oldStart: 999_998, oldLines: 4, newLines: 4 }]);
   expect(await edit('thread', 'needle')).toMatchObject({ ok: true });
   await truncate(path, Number(size));
-  expect(await edit('needle', 'thread')).toMatchObject({ ok: false, code: 'changed-since-read' });
+  expect(await edit('x', 'y', { replace_all: true })).toMatchObject({ code: 'changed-since-read' });
+  expect(dataOf(await edit('needle', 'thread'))).toMatchObject({ seen: 'changed' });
 });
 
 test('what it declares', async () => {

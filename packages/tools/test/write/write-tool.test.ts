@@ -12,14 +12,13 @@ import {
 import { join } from 'node:path';
 import { writeFile, writeTree } from '@sluice/core';
 import { expect, test } from 'vitest';
-import { createReadTool } from '../../src/read/read-tool.ts';
 import { createWriteTool } from '../../src/write/write-tool.ts';
 import { createFakeContext, createFakeLedger } from '../files/fake-context.ts';
+import { noteRead } from '../files/note-read.ts';
 import { callTool, dataOf, runTool } from '../files/run-tool.ts';
 import { temporaryDirectory } from '../files/temporary-directory.ts';
 
 const tool = createWriteTool();
-const readTool = createReadTool();
 
 async function room() {
   const cwd = await temporaryDirectory();
@@ -33,8 +32,7 @@ async function room() {
     inMessage,
     /** A Read in an earlier message. */
     async readBefore(limit?: number) {
-      const input = limit === undefined ? { file_path: path } : { file_path: path, limit };
-      await runTool(readTool, input, inMessage('earlier'));
+      await noteRead(path, inMessage('earlier'), limit);
       ledger.release('earlier');
     },
     write: (content: string, file_path = path) => runTool(tool, { file_path, content }, inMessage('now')),
@@ -146,7 +144,7 @@ test.each([
 test('a Read of the same message does not count: the model had not seen it', async () => {
   const { path, inMessage, write, ledger } = await room();
   await writeBytes(path, 'a\n');
-  await runTool(readTool, { file_path: path }, inMessage('now'));
+  await noteRead(path, inMessage('now'));
   expect(await write('new')).toMatchObject({ ok: false, code: 'read-in-same-message' });
   ledger.release('now');
   const later = await runTool(tool, { file_path: path, content: 'new' }, inMessage('later'));
@@ -206,7 +204,7 @@ test('half of a surrogate pair is refused instead of written as something else',
 test('large files: no old text and no difference in the result', async () => {
   const { path, readBefore, write } = await room();
   await writeBytes(path, 'x\n'.repeat(1024 * 1024));
-  await readBefore();
+  await readBefore(2000);
   expect(await write('small')).toMatchObject({ ok: false, code: 'partly-read' });
   await writeBytes(path, '');
   await readBefore();

@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises';
+import { errorCode, fileProblem } from './file-error.ts';
+import type { LoadedFile } from './load-file.ts';
+import { openForReading } from './open-file.ts';
+import { problem, type Problem } from './problem.ts';
+
+const CHUNK = 4 * 1024 * 1024;
+
+/**
+ * Why a file may not be replaced after all: it no longer holds what was loaded, or is there although there was none. Times and size tell
+ * that without reading, where they can be trusted to.
+ */
+export async function changedSince(
+  path: string,
+  loaded: LoadedFile | undefined,
+): Promise<Problem | undefined> {
+  try {
+    const now = await stat(path, { bigint: true });
+    if (loaded === undefined) return meanwhile(path, 'came into being');
+    const { stats, isSettled } = loaded;
+    const isSame =
+      now.ino === stats.ino &&
+      now.dev === stats.dev &&
+      now.size === stats.size &&
+      now.mtimeNs === stats.mtimeNs &&
+      now.ctimeNs === stats.ctimeNs;
+    if (isSame && isSettled) return undefined;
+    return (await holds(path, loaded.bytes)) ? undefined : meanwhile(path, 'was changed');
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') return fileProblem(error, path, 'read');
+    return loaded === undefined ? undefined : meanwhile(path, 'was removed');
+  }
+}
+
+async function holds(path: string, bytes: Buffer): Promise<boolean> {
+  const file = await openForReading(path);
+  if (file === undefined) return false;
+  await using handle = file.handle;
+  if (file.stats.size !== BigInt(bytes.length)) return false;
+  const buffer = Buffer.allocUnsafe(Math.min(CHUNK, bytes.length));
+  for (let position = 0; position < bytes.length;) {
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
+    const expected = bytes.subarray(position, position + bytesRead);
+    if (bytesRead === 0 || !expected.equals(buffer.subarray(0, bytesRead))) return false;
+    position += bytesRead;
+  }
+  return true;
+}
+
+function meanwhile(path: string, what: string): Problem {
+  return problem(
+    'changed-meanwhile',
+    `${path} ${what} by a person or another program while it was being written. Nothing was written. Read it again, then go on.`,
+  );
+}

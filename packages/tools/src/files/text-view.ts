@@ -1,0 +1,45 @@
+import { decodeText, detectEncoding, encodeText, type TextEncoding } from './text-encoding.ts';
+import { formatBytes } from './format.ts';
+import { problem, type Problem } from './problem.ts';
+
+export type WideEncoding = Extract<TextEncoding, `utf16${string}`>;
+
+/** A file as an edit sees it: its own bytes, or for UTF-16 the same text as UTF-8, so that all else is done on one kind of bytes. */
+export interface TextView {
+  readonly ok: true;
+  readonly bytes: Buffer;
+  /** Undefined: the bytes are the file's own. */
+  readonly wide: WideEncoding | undefined;
+}
+
+/** Bytes up to which UTF-16 is held as one string: 512 MiB. */
+const WIDE_LIMIT = 512 * 1024 * 1024;
+
+export function viewOf(bytes: Buffer, path: string): TextView | Problem {
+  const encoding = detectEncoding(bytes, bytes.length);
+  if (!isWide(encoding)) return { ok: true, bytes, wide: undefined };
+  if (bytes.length > WIDE_LIMIT) {
+    return problem(
+      'too-large',
+      `${path} is UTF-16 and ${formatBytes(bytes.length)} large; such files are edited up to ${formatBytes(WIDE_LIMIT)}. Use a program.`,
+    );
+  }
+  const text = decodeText(bytes, encoding);
+  if (text.isWellFormed()) return { ok: true, bytes: Buffer.from(text, 'utf8'), wide: encoding };
+  return problem(
+    'broken-text',
+    `${path} is UTF-16 with half of a surrogate pair in it, which could not be kept as it is. Change it with a program, or mend it first.`,
+  );
+}
+
+/** The file's bytes again. */
+export function bytesOf(bytes: Buffer, wide: WideEncoding | undefined): Buffer {
+  if (wide === undefined) return bytes;
+  const encoded = encodeText(bytes.toString('utf8'), wide);
+  if (encoded === undefined) throw new Error('UTF-16 holds every text.');
+  return encoded;
+}
+
+function isWide(encoding: TextEncoding | undefined): encoding is WideEncoding {
+  return encoding !== undefined && encoding.startsWith('utf16');
+}
