@@ -85,8 +85,8 @@ async function bundleCommand(): Promise<void> {
   await build({
     input: join(packagesDirectory, 'sluice/src/cli.ts'),
     platform: 'node',
-    // Finds its own binary beside its files.
-    external: ['@vscode/ripgrep'],
+    // The first finds its own binary beside its files; the other two load at the first image and the first PDF document.
+    external: ['@vscode/ripgrep', 'sharp', 'unpdf'],
     resolve: {
       conditionNames: ['sluice-source', 'node', 'import'],
       // Its main module is made in a way that can't be bundled.

@@ -10,11 +10,36 @@ export type { GrepInput } from './grep/grep-input.ts';
 export type { GrepOutput } from './grep/grep-output.ts';
 export type { SearchOptions } from './ripgrep/search-options.ts';
 export { createReadTool } from './read/read-tool.ts';
-export type { ReadOptions } from './read/read-tool.ts';
-export type { ReadInput, ReadOutput, TextReadOutput } from './read/read-schema.ts';
+export type { ReadOptions } from './read/read-options.ts';
+export type { ReadInput } from './read/read-schema.ts';
+export type {
+  CellOutput,
+  ImageMediaType,
+  ImageReadOutput,
+  NotebookCell,
+  NotebookReadOutput,
+  PartsReadOutput,
+  PdfPage,
+  ReadOutput,
+  ShownImage,
+  TextReadOutput,
+} from './read/read-output.ts';
 export { createWriteTool } from './write/write-tool.ts';
 export type { WriteInput, WriteOutput } from './write/write-schema.ts';
 export { createEditTool } from './edit/edit-tool.ts';
 export type { EditForm, EditInput, EditOutput } from './edit/edit-schema.ts';
 export type { PatchHunk } from './files/structured-patch.ts';
 export { builtInTools } from './built-in-tools.ts';
+export type { BackgroundTask, TaskEnd, TaskStatus } from './tasks/background-task.ts';
+export { isRunning } from './tasks/background-task.ts';
+export type { EndedWork, NewTask, TaskRegistry } from './tasks/task-registry.ts';
+export type { TaskRegistryOptions } from './tasks/create-task-registry.ts';
+export { createTaskRegistry } from './tasks/create-task-registry.ts';
+export { describeStatus } from './tasks/describe-status.ts';
+export type { OpenedTasks } from './tasks/open-tasks.ts';
+export { openTasks } from './tasks/open-tasks.ts';
+export { commandLine, taskNote } from './tasks/task-note.ts';
+export type { TaskOutputOutput } from './task-output/task-output-tool.ts';
+export { createTaskOutputTool } from './task-output/task-output-tool.ts';
+export type { TaskStopOutput } from './task-stop/task-stop-tool.ts';
+export { createTaskStopTool } from './task-stop/task-stop-tool.ts';

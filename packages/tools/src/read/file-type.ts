@@ -1,16 +1,13 @@
 import { extname } from 'node:path';
 import { isUtf8 } from 'node:buffer';
+import { TEXT_HEAD, decodeText, type TextEncoding } from '../files/text-encoding.ts';
 
-/** A file that can't be shown as lines of text. */
+/** A file that is not shown as lines of text. */
 export interface FileType {
-  /** Read will show it one day, but not as text: an image, a PDF, a notebook. */
   readonly family: 'image' | 'pdf' | 'notebook' | 'binary';
   /** With its article: `a PNG image`. */
   readonly name: string;
 }
-
-/** Bytes from the start of a file by which it is judged: 8 KiB. */
-export const TYPE_HEAD = 8192;
 
 type Signature = readonly [name: string, family: FileType['family'], bytes: string, offset?: number];
 
@@ -21,14 +18,20 @@ const SIGNATURES: readonly Signature[] = [
   ['a GIF image', 'image', 'GIF87a'],
   ['a GIF image', 'image', 'GIF89a'],
   ['a WebP image', 'image', 'WEBP', 8],
+  ['a TIFF image', 'image', 'II*\0'],
+  ['a TIFF image', 'image', 'MM\0*'],
+  ['an AVIF image', 'image', 'ftypavif', 4],
+  ['an AVIF image', 'image', 'ftypavis', 4],
+  ['a HEIF image', 'image', 'ftyphei', 4],
+  ['a HEIF image', 'image', 'ftypmif1', 4],
   ['a PDF document', 'pdf', '%PDF-'],
 ];
 
 /** Told apart only once the file is known to be binary, for a text may begin with these. */
 const BINARY_SIGNATURES: readonly Signature[] = [
   ['UTF-32 text', 'binary', '\xff\xfe\0\0'],
-  ['UTF-16 text', 'binary', '\xff\xfe'],
-  ['UTF-16 text', 'binary', '\xfe\xff'],
+  ['UTF-16 text with half a character at its end', 'binary', '\xff\xfe'],
+  ['UTF-16 text with half a character at its end', 'binary', '\xfe\xff'],
   ['an ELF program or library', 'binary', '\x7fELF'],
   ['a Mach-O program or library', 'binary', '\xcf\xfa\xed\xfe'],
   ['a Windows program or library', 'binary', 'MZ'],
@@ -50,16 +53,29 @@ const BINARY_SIGNATURES: readonly Signature[] = [
   ['a font', 'binary', 'wOF2'],
 ];
 
-/** What a file is by its first bytes (a notebook by its name as well), or undefined for text: no NUL byte in its first 8 KiB. */
-export function detectFileType(start: Buffer, path: string): FileType | undefined {
-  const head = start.subarray(0, TYPE_HEAD);
+/**
+ * What a file is by its first bytes (a notebook by its name as well), or undefined for text. `encoding` is what was found of it as text:
+ * undefined stands for binary data.
+ */
+export function detectFileType(
+  start: Buffer,
+  path: string,
+  encoding: TextEncoding | undefined,
+): FileType | undefined {
+  const head = start.subarray(0, TEXT_HEAD);
   const known = SIGNATURES.find((signature) => matches(head, signature));
   if (known !== undefined && !isUtf8Image(head, known)) return toType(known);
-  if (head.includes(0)) {
+  if (encoding === undefined) {
     const signature = BINARY_SIGNATURES.find((candidate) => matches(head, candidate));
     return signature === undefined ? { family: 'binary', name: 'binary data' } : toType(signature);
   }
-  return isNotebook(head, path) ? { family: 'notebook', name: 'a Jupyter notebook' } : undefined;
+  return isNotebook(head, path, encoding) ? { family: 'notebook', name: 'a Jupyter notebook' } : undefined;
+}
+
+/** The kind of image that bytes begin like. */
+export function detectImage(bytes: Buffer): FileType | undefined {
+  const known = SIGNATURES.find((signature) => matches(bytes, signature));
+  return known?.[1] === 'image' ? toType(known) : undefined;
 }
 
 /** A text that only begins like an image, such as notes on GIF89a. */
@@ -67,8 +83,8 @@ function isUtf8Image(head: Buffer, [, family]: Signature): boolean {
   return family === 'image' && !head.includes(0) && isUtf8(head);
 }
 
-function isNotebook(head: Buffer, path: string): boolean {
-  return extname(path).toLowerCase() === '.ipynb' && head.toString('latin1').trimStart().startsWith('{');
+function isNotebook(head: Buffer, path: string, encoding: TextEncoding): boolean {
+  return extname(path).toLowerCase() === '.ipynb' && decodeText(head, encoding).trimStart().startsWith('{');
 }
 
 function matches(head: Buffer, [, , bytes, offset = 0]: Signature): boolean {

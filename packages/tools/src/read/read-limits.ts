@@ -15,6 +15,9 @@ export const LARGE_PAGE_FACTOR = 4;
 /** Bytes from the page's first line on that are looked at in a file above 64 MiB, so that lines of gigabytes don't hold up a page. */
 export const LARGE_FILE_PAGE_SCAN = 16 * 1024 * 1024;
 
+/** Bytes of a text after which a person is told how far the search for a line has come. */
+export const PROGRESS_BYTES = 512 * 1024 * 1024;
+
 /** What a page may hold at most. */
 export interface PageLimits {
   /** Lines; at least 1. */

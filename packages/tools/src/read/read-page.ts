@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import type { FileFingerprint } from '@sluice/core';
 import { fileProblem } from '../files/file-error.ts';
 import { WHOLE_HASH_LIMIT, isLargeFile, toFingerprint } from '../files/fingerprint.ts';
-import { formatBytes } from '../files/format.ts';
 import { openForReading } from '../files/open-file.ts';
 import { problem, type Problem } from '../files/problem.ts';
+import { detectEncoding, type TextEncoding, TEXT_HEAD } from '../files/text-encoding.ts';
 import { fileChunks } from './file-chunks.ts';
 import { detectFileType, type FileType } from './file-type.ts';
 import { createPageBuilder, type Page } from './page-builder.ts';
-import { LARGE_FILE_PAGE_SCAN, type PageLimits } from './read-limits.ts';
+import { LARGE_FILE_PAGE_SCAN, PROGRESS_BYTES, type PageLimits } from './read-limits.ts';
+import { createUtf8Decoder, type Utf8Decoder } from './utf8-decoder.ts';
 
 export interface ReadPage {
   readonly ok: true;
+  readonly kind: 'page';
+  readonly encoding: TextEncoding;
   readonly page: Page;
   /** The whole file was scanned, so that its number of lines is known. */
   readonly isAtEnd: boolean;
@@ -19,16 +22,31 @@ export interface ReadPage {
   readonly fingerprint: FileFingerprint | undefined;
 }
 
+/** The file is no text: somebody else's to show. */
+export interface OtherFile {
+  readonly ok: true;
+  readonly kind: 'other';
+  readonly type: FileType;
+  readonly size: number;
+}
+
+export interface PageRequest {
+  /** 1-based. */
+  readonly firstLine: number;
+  readonly limits: PageLimits;
+  readonly signal: AbortSignal;
+  /** Told now and then how many bytes of how many have been passed. */
+  readonly onProgress: (bytes: number, size: number) => void;
+}
+
 /**
  * One page of a text file in one pass and flat memory. Up to 64 MiB the rest of the file is counted and hashed in the same pass; a larger
- * one is left as soon as the page is complete. `firstLine` is 1-based.
+ * one is left as soon as the page is complete.
  */
 export async function readPage(
   path: string,
-  firstLine: number,
-  limits: PageLimits,
-  signal: AbortSignal,
-): Promise<ReadPage | Problem> {
+  { firstLine, limits, signal, onProgress }: PageRequest,
+): Promise<ReadPage | OtherFile | Problem> {
   try {
     const file = await openForReading(path);
     if (file === undefined) return problem('not-a-file', `${path} is no longer a regular file.`);
@@ -37,49 +55,47 @@ export async function readPage(
     const isLarge = isLargeFile(stats);
     const hash = isLarge ? undefined : createHash('sha256');
     const builder = createPageBuilder(firstLine, limits);
+    const size = Number(stats.size);
+    let encoding: TextEncoding | undefined = 'utf8';
+    let decoder: Utf8Decoder | undefined;
     let scanned = 0;
+    let told = 0;
     let scannedForPage = 0;
     let isAtEnd = true;
-    for await (const chunk of fileChunks(handle, Number(stats.size), signal)) {
-      const type = scanned === 0 ? detectFileType(chunk, path) : undefined;
-      if (type !== undefined) return unsupported(path, type, stats.size);
+    for await (const chunk of fileChunks(handle, size, signal)) {
+      if (scanned === 0) {
+        encoding = detectEncoding(chunk.subarray(0, TEXT_HEAD), size);
+        const type = detectFileType(chunk, path, encoding);
+        if (type !== undefined) return { ok: true, kind: 'other', type, size };
+        decoder = createUtf8Decoder(encoding);
+      }
       hash?.update(chunk);
-      builder.push(chunk);
+      builder.push(decoder === undefined ? chunk : decoder.decode(chunk));
       scanned += chunk.length;
+      if (scanned - told >= PROGRESS_BYTES) {
+        told = scanned;
+        onProgress(scanned, size);
+      }
       if (builder.status() !== 'skipping') scannedForPage += chunk.length;
       const isPageDone = builder.status() === 'counting' || scannedForPage >= LARGE_FILE_PAGE_SCAN;
       if (isPageDone && (isLarge || scanned > WHOLE_HASH_LIMIT)) {
-        isAtEnd = scanned === Number(stats.size);
+        isAtEnd = scanned === size;
         break;
       }
     }
+    if (isAtEnd && decoder !== undefined) builder.push(decoder.end());
     const isWhole = isLarge || scanned <= WHOLE_HASH_LIMIT;
     const fingerprint = isWhole ? toFingerprint(stats, hash?.digest('hex') ?? '') : undefined;
-    return { ok: true, page: builder.finish(isAtEnd), isAtEnd, fingerprint };
+    return {
+      ok: true,
+      kind: 'page',
+      encoding: encoding ?? 'utf8',
+      page: builder.finish(isAtEnd),
+      isAtEnd,
+      fingerprint,
+    };
   } catch (error) {
     signal.throwIfAborted();
     return fileProblem(error, path, 'read');
-  }
-}
-
-function unsupported(path: string, type: FileType, size: bigint): Problem {
-  const what = `${path} is ${type.name} (${formatBytes(size)})`;
-  switch (type.family) {
-    case 'image':
-      return problem('unsupported-file', `${what}. Read can't show images yet.`);
-    case 'pdf':
-      return problem(
-        'unsupported-file',
-        `${what}. Read can't show PDF documents yet; pdftotext, if it is installed, makes text of it.`,
-      );
-    case 'notebook':
-      return problem(
-        'unsupported-file',
-        `${what}. Read can't show notebooks yet; the file is JSON, which jq can query.`,
-      );
-    case 'binary':
-      return problem('binary-file', `${what}, not UTF-8 text, so Read can't show it.`);
-    default:
-      return type.family satisfies never;
   }
 }

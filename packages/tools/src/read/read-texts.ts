@@ -1,6 +1,6 @@
 import { countOf, formatCount } from '../files/format.ts';
 import { numberLine } from './number-line.ts';
-import type { TextReadOutput } from './read-schema.ts';
+import type { TextReadOutput } from './read-output.ts';
 
 type TextFile = TextReadOutput['file'];
 
@@ -26,6 +26,10 @@ function noticesOf(file: TextFile): readonly string[] {
   }
   if (file.latin1Lines !== undefined) {
     notices.push(`[${countOf(file.latin1Lines, 'line')} not valid UTF-8, shown as Latin-1.]`);
+  }
+  if (file.encoding !== undefined) {
+    const order = file.encoding.startsWith('utf16le') ? 'LE' : 'BE';
+    notices.push(`[The file is in UTF-16 ${order}; shown here as text.]`);
   }
   return notices;
 }

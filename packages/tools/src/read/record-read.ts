@@ -3,7 +3,8 @@ import type { CallContext, FileFingerprint, ReadRecord } from '@sluice/core';
 /** The part of a file that a call has shown. */
 export interface ShownPart {
   readonly isPartial: boolean;
-  readonly range: { readonly offset: number; readonly limit: number };
+  /** Lines. Absent for what has none. */
+  readonly range?: { readonly offset: number; readonly limit: number };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { numberLine } from './number-line.ts';
-import type { TextReadOutput } from './read-schema.ts';
+import type { TextReadOutput } from './read-output.ts';
 import { textForModel } from './read-texts.ts';
 
 /** Room for the notice that says where to go on. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { detectEncoding } from '../../src/files/text-encoding.ts';
 import { detectFileType } from '../../src/read/file-type.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -24,8 +25,16 @@ test.each([
   ['gzip', latin1('\x1f\x8b\x08\0'), 'a', 'a gzip archive'],
   ['tar', latin1(`name${'\0'.repeat(253)}ustar`), 'a', 'a tar archive'],
   ['SQLite', latin1('SQLite format 3\0'), 'a', 'an SQLite database'],
-  ['UTF-16', latin1('\xff\xfeh\0i\0'), 'a.txt', 'UTF-16 text'],
+  ['UTF-16', latin1('\xff\xfeh\0i\0'), 'a.txt', undefined],
+  ['UTF-16 cut off', latin1('\xff\xfeh\0i'), 'a.txt', 'UTF-16 text with half a character at its end'],
+  ['UTF-32', latin1('\xff\xfe\0\0h\0\0\0'), 'a.txt', 'UTF-32 text'],
+  ['TIFF', latin1('II*\0\x08\0'), 'a', 'a TIFF image'],
+  ['AVIF', latin1('\0\0\0\x1cftypavif'), 'a', 'an AVIF image'],
+  ['HEIF', latin1('\0\0\0\x1cftypheic'), 'a', 'a HEIF image'],
+  ['SVG is text', latin1('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a.svg', undefined],
+  ['a notebook with a byte order mark', Buffer.from('\uFEFF{}'), 'a.ipynb', 'a Jupyter notebook'],
+  ['a list called like a notebook', latin1('[]'), 'a.ipynb', undefined],
   ['unknown', latin1('\0\x01\x02'), 'a.txt', 'binary data'],
 ])('%s', (_, start, path, name) => {
-  expect(detectFileType(start, path)?.name).toBe(name);
+  expect(detectFileType(start, path, detectEncoding(start, start.length))?.name).toBe(name);
 });

@@ -6,13 +6,20 @@ import { readFile, readTree } from '@sluice/core';
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { createReadTool } from '../../src/read/read-tool.ts';
+import type { ReadOutput, TextReadOutput } from '../../src/read/read-output.ts';
 import type { ReadInput } from '../../src/read/read-schema.ts';
 import { createFakeContext, createFakeLedger } from '../files/fake-context.ts';
-import { callTool, dataOf, runTool } from '../files/run-tool.ts';
+import { callTool, dataOf, runTool, type Ran } from '../files/run-tool.ts';
 import { runs } from '../files/runs.ts';
 import { temporaryDirectory } from '../files/temporary-directory.ts';
 
 const tool = createReadTool();
+
+function fileOf(ran: Ran<ReadOutput>): TextReadOutput['file'] {
+  const data = dataOf(ran);
+  if (data.type !== 'text') throw new Error(`not a text, but ${data.type}`);
+  return data.file;
+}
 
 async function room() {
   const cwd = await temporaryDirectory();
@@ -85,12 +92,12 @@ test('a page ends at 2,000 lines, or at about 25,000 tokens, and names the next 
     text: expect.stringMatching(/lines 1 to 2000 of 2,500\. Go on with offset: 2001\.\]$/),
   });
   const wide = await read({ file_path: 'wide.txt' });
-  expect(dataOf(wide).file).toMatchObject({ numLines: 100, totalLines: 300, truncatedByTokenCap: true });
+  expect(fileOf(wide)).toMatchObject({ numLines: 100, totalLines: 300, truncatedByTokenCap: true });
   expect(wide).toMatchObject({
     text: expect.stringContaining('More does not fit one page. Go on with offset: 101.'),
   });
-  expect(dataOf(await read({ file_path: 'wide.txt', limit: 250 })).file).toMatchObject({ numLines: 100 });
-  expect(dataOf(await read({ file_path: 'wide.txt', allow_large: true })).file).toMatchObject({
+  expect(fileOf(await read({ file_path: 'wide.txt', limit: 250 }))).toMatchObject({ numLines: 100 });
+  expect(fileOf(await read({ file_path: 'wide.txt', allow_large: true }))).toMatchObject({
     numLines: 300,
   });
 });
@@ -101,7 +108,7 @@ test('allow_large shows a long line whole', async () => {
   const cut = await read({ file_path: 'a.txt' });
   expect(cut).toMatchObject({ text: expect.stringContaining('[cut here: the line is 5,000 bytes long]') });
   expect(cut).toMatchObject({ text: expect.stringContaining('allow_large: true shows more of a long line') });
-  expect(dataOf(await read({ file_path: 'a.txt', allow_large: true })).file.content).toHaveLength(5000);
+  expect(fileOf(await read({ file_path: 'a.txt', allow_large: true })).content).toHaveLength(5000);
 });
 
 test.each([
@@ -122,22 +129,17 @@ test.each([
   ],
   ['a name too long', 'x'.repeat(300), 'name-too-long', 'too long'],
   ['a NUL in the path', 'a\0b', 'invalid-path', 'NUL'],
-  ['an image', 'image.png', 'unsupported-file', "is a PNG image (10 bytes). Read can't show images yet."],
-  ['a PDF document', 'a.pdf', 'unsupported-file', "Read can't show PDF documents yet"],
-  ['a notebook', 'a.ipynb', 'unsupported-file', "Read can't show notebooks yet"],
-  [
-    'binary data',
-    'data.bin',
-    'binary-file',
-    "is binary data (2.0 KiB), not UTF-8 text, so Read can't show it.",
-  ],
+  ['a broken image', 'image.png', 'image-not-shown', "image.png can't be decoded: it is broken"],
+  ['a broken PDF document', 'a.pdf', 'broken-pdf', "a.pdf can't be read: it is broken or cut off"],
+  ['a broken notebook', 'a.ipynb', 'broken-notebook', 'It is no valid JSON: Unexpected token'],
+  ['binary data', 'data.bin', 'binary-file', "is binary data (2.0 KiB), not text, so Read can't show it."],
 ])('says what is wrong with %s, and records nothing', async (_, given, code, message) => {
   const { cwd, read, ledger } = await room();
   await mkdir(join(cwd, 'directory'));
   await writeFile(join(cwd, 'readme.md'), 'text');
   await writeFile(join(cwd, 'image.png'), Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1'));
   await writeFile(join(cwd, 'a.pdf'), '%PDF-1.7\n');
-  await writeFile(join(cwd, 'a.ipynb'), '{"cells": []}');
+  await writeFile(join(cwd, 'a.ipynb'), '{"cells": [,]}');
   await writeFile(join(cwd, 'data.bin'), Buffer.alloc(2048));
   await symlink('gone', join(cwd, 'dangling'));
   await symlink('loop', join(cwd, 'loop'));
@@ -171,7 +173,7 @@ test('a file that goes between the check and the call is missing, not a crash', 
 
 test('a file without a size, as /proc has them, is read to its end', async () => {
   const { read } = await room();
-  const { file } = dataOf(await read({ file_path: '/proc/self/status' }));
+  const file = fileOf(await read({ file_path: '/proc/self/status' }));
   expect(file.numLines).toBe(file.totalLines);
   expect(file.content).toContain('VmHWM');
 });
@@ -229,7 +231,7 @@ test('above 64 MiB the lines are a lower bound, and identity, size and time stan
   const path = join(cwd, 'large');
   await writeFile(path, 'line\n'.repeat(5000));
   await truncate(path, 64 * 1024 * 1024 + 1);
-  const { file } = dataOf(await read({ file_path: path, limit: 3 }));
+  const file = fileOf(await read({ file_path: path, limit: 3 }));
   expect(file).toMatchObject({ numLines: 3, totalLinesIsLowerBound: true, content: 'line\nline\nline' });
   expect(file.totalLines).toBeGreaterThan(3);
   const { dev, ino, size, mtimeNs } = await stat(path, { bigint: true });
@@ -238,11 +240,11 @@ test('above 64 MiB the lines are a lower bound, and identity, size and time stan
   await utimes(path, 1, 1);
   await read({ file_path: path, limit: 3 });
   expect(ledger.get(path)?.hash).not.toBe(hash);
-  expect(dataOf(await read({ file_path: path, offset: 5001 })).file).toMatchObject({
+  expect(fileOf(await read({ file_path: path, offset: 5001 }))).toMatchObject({
     numLines: 1,
     cutLines: 1,
   });
-  expect(dataOf(await read({ file_path: path, offset: 5002 })).file).toMatchObject({
+  expect(fileOf(await read({ file_path: path, offset: 5002 }))).toMatchObject({
     numLines: 0,
     totalLines: 5001,
   });
@@ -261,7 +263,7 @@ test('pages put one after another are the file', async () => {
         const paged = createReadTool({ pageTokens });
         const seen: string[] = [];
         while (seen.length < lines.length) {
-          const { file } = dataOf(await read({ file_path: path, offset: seen.length + 1 }, paged));
+          const file = fileOf(await read({ file_path: path, offset: seen.length + 1 }, paged));
           expect(file).toMatchObject({ startLine: seen.length + 1, totalLines: lines.length });
           expect(file.numLines).toBeGreaterThan(0);
           seen.push(...file.content.split('\n'));

@@ -1,0 +1,34 @@
+import { toFingerprint } from '../../files/fingerprint.ts';
+import { formatBytes } from '../../files/format.ts';
+import { loadFile } from '../../files/load-file.ts';
+import { problem, type Problem } from '../../files/problem.ts';
+import type { ReadRequest, ReadSuccess } from '../read-kind.ts';
+import { DEFAULT_IMAGE_SIDE, IMAGE_FILE_BYTES, MAX_IMAGE_SIDE } from './image-limits.ts';
+import { showImage } from './show-image.ts';
+
+/** An image file as a block that a model can look at. `size` is what was found when it was opened. */
+export async function readImage(request: ReadRequest, size: number): Promise<ReadSuccess | Problem> {
+  const { path, options, signal, tell } = request;
+  if (size > IMAGE_FILE_BYTES) {
+    return problem(
+      'image-too-large',
+      `The image ${path} is ${formatBytes(size)} large; ${formatBytes(IMAGE_FILE_BYTES)} is the most that Read shows. Make a smaller copy of it first.`,
+    );
+  }
+  const loaded = await loadFile(path, signal);
+  if (!loaded.ok) return loaded;
+  tell(`Decoding an image of ${formatBytes(loaded.bytes.length)}`);
+  const result = await showImage(loaded.bytes, { side: imageSide(options.imageSide), signal });
+  if (!result.ok) return problem('image-not-shown', `The image ${path} ${result.reason}.`);
+  return {
+    ok: true,
+    kind: 'read',
+    data: { type: 'image', file: { filePath: path, ...result.image } },
+    fingerprint: toFingerprint(loaded.stats, loaded.hash),
+    shown: { isPartial: false },
+  };
+}
+
+export function imageSide(wanted = DEFAULT_IMAGE_SIDE): number {
+  return Math.max(1, Math.min(MAX_IMAGE_SIDE, Math.floor(wanted)));
+}

@@ -1,0 +1,148 @@
+import type { Metadata, Sharp } from 'sharp';
+import { formatBytes, formatCount } from '../../files/format.ts';
+import type { ShownImage } from '../read-output.ts';
+import { encodeImage, type EncodedImage } from './encode-image.ts';
+import { readImageHeader, type ImageHeader } from './image-header.ts';
+import { IMAGE_BYTES, IMAGE_PIXELS, IMAGE_SECONDS } from './image-limits.ts';
+import { inTurn } from './in-turn.ts';
+import { loadSharp, type OpenImage } from './load-sharp.ts';
+
+export interface ShowImageOptions {
+  /** Pixels of the longer side at most. */
+  readonly side: number;
+  readonly signal: AbortSignal;
+  /** The image library. */
+  readonly load?: () => Promise<OpenImage | undefined>;
+}
+
+export type ImageResult =
+  | { readonly ok: true; readonly image: ShownImage }
+  /** `reason` goes on after `The image`. */
+  | { readonly ok: false; readonly reason: string };
+
+/**
+ * Makes an image fit for a model: what a model API would refuse would be refused again with every later request, so each is decoded
+ * once before it is shown. Only pass bytes that begin like an image: the library reads much else.
+ * @throws the signal's reason.
+ */
+export async function showImage(bytes: Buffer, options: ShowImageOptions): Promise<ImageResult> {
+  const open = await (options.load ?? loadSharp)();
+  options.signal.throwIfAborted();
+  if (open === undefined) return showUnchecked(bytes, options.side);
+  return inTurn(options.signal, () => decode(bytes, open, options));
+}
+
+async function decode(
+  bytes: Buffer,
+  open: OpenImage,
+  { side, signal }: ShowImageOptions,
+): Promise<ImageResult> {
+  const pipeline = (failOn: 'warning' | 'error'): Sharp =>
+    open(bytes, { failOn, limitInputPixels: IMAGE_PIXELS }).timeout({ seconds: IMAGE_SECONDS });
+  try {
+    const metadata = await pipeline('error').metadata();
+    signal.throwIfAborted();
+    const { width, height } = metadata.autoOrient;
+    if (width * height > IMAGE_PIXELS) return refuse(tooManyPixels(width, height));
+    const isFit = isUnchanged(metadata, bytes, side) && (await isSound(pipeline('warning')));
+    const header = isFit ? readImageHeader(bytes) : undefined;
+    signal.throwIfAborted();
+    const shown: EncodedImage =
+      header === undefined
+        ? await encodeImage(() => pipeline('error'), side, metadata.format === 'jpeg')
+        : { bytes, type: header.type, width, height };
+    const frames = metadata.pages ?? 1;
+    return {
+      ok: true,
+      image: {
+        base64: shown.bytes.toString('base64'),
+        type: shown.type,
+        originalSize: bytes.length,
+        dimensions: {
+          originalWidth: width,
+          originalHeight: height,
+          displayWidth: shown.width,
+          displayHeight: shown.height,
+        },
+        originalFormat: formatName(metadata),
+        ...(frames > 1 && { frames }),
+      },
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    return refuse(
+      `can't be decoded: it is broken, cut off, or of a kind that is not supported (${firstLine(error)})`,
+    );
+  }
+}
+
+/** Whether a model API takes the image as it is, if it is sound. */
+function isUnchanged(metadata: Metadata, bytes: Buffer, side: number): boolean {
+  const { width, height, pages = 1, orientation = 1, format, depth, space } = metadata;
+  const isKnown = format === 'png' || format === 'jpeg' || format === 'gif' || format === 'webp';
+  const isSmall = width <= side && height <= side && bytes.length <= IMAGE_BYTES;
+  const isPlain = pages === 1 && orientation <= 1 && depth === 'uchar' && space !== 'cmyk';
+  return isKnown && isSmall && isPlain;
+}
+
+async function isSound(image: Sharp): Promise<boolean> {
+  return image
+    .raw()
+    .toBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+/** Without the library nothing can be made smaller; a small image goes out if its header makes sense. */
+function showUnchecked(bytes: Buffer, side: number): ImageResult {
+  const header = readImageHeader(bytes);
+  const missing = 'the optional package "sharp", which decodes images, is not installed';
+  if (header === undefined)
+    return refuse(`can't be shown: ${missing}, and its header is not that of a PNG, JPEG, GIF or WebP image`);
+  const { type, width, height } = header;
+  if (width > side || height > side || bytes.length > IMAGE_BYTES) {
+    const size = `${formatCount(width)} × ${formatCount(height)} px and ${formatBytes(bytes.length)}`;
+    return refuse(`is too large to be shown as it is (${size}), and ${missing}`);
+  }
+  return {
+    ok: true,
+    image: {
+      base64: bytes.toString('base64'),
+      type,
+      originalSize: bytes.length,
+      dimensions: {
+        originalWidth: width,
+        originalHeight: height,
+        displayWidth: width,
+        displayHeight: height,
+      },
+      originalFormat: nameOf(header),
+    },
+  };
+}
+
+function refuse(reason: string): ImageResult {
+  return { ok: false, reason };
+}
+
+function tooManyPixels(width: number, height: number): string {
+  const size = `${formatCount(width)} × ${formatCount(height)} px`;
+  return `is too large to be decoded: ${size}, where ${formatCount(IMAGE_PIXELS)} pixels are the most`;
+}
+
+function formatName({ format, compression }: Metadata): string {
+  if (format === 'webp') return 'WebP';
+  if (format === 'heif') return compression === 'av1' ? 'AVIF' : 'HEIF';
+  return format.toUpperCase();
+}
+
+function nameOf({ type }: ImageHeader): string {
+  return type === 'image/webp' ? 'WebP' : type.slice('image/'.length).toUpperCase();
+}
+
+function firstLine(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.trim().split('\n', 1)[0] ?? '').slice(0, 200).toWellFormed();
+}

@@ -1,0 +1,75 @@
+import { toFingerprint } from '../../files/fingerprint.ts';
+import { formatBytes } from '../../files/format.ts';
+import { loadFile } from '../../files/load-file.ts';
+import { problem, type Problem } from '../../files/problem.ts';
+import { decodeText, detectEncoding } from '../../files/text-encoding.ts';
+import { detectImage } from '../file-type.ts';
+import { imageSide } from '../image/read-image.ts';
+import { showImage, type ImageResult } from '../image/show-image.ts';
+import type { ReadRequest, ReadSuccess } from '../read-kind.ts';
+import { pageBytes } from '../read-options.ts';
+import { NOTEBOOK_BYTES } from './notebook-limits.ts';
+import { parseNotebook } from './parse-notebook.ts';
+import { showCells } from './show-cells.ts';
+
+/** From this size on, a person is told that the notebook is being read. */
+const SLOW_BYTES = 4 * 1024 * 1024;
+
+/** Cells of a notebook with what came out of them; `offset` and `limit` count cells. `size` is what was found when it was opened. */
+export async function readNotebook(request: ReadRequest, size: number): Promise<ReadSuccess | Problem> {
+  const { path, input, options, signal, tell } = request;
+  if (size > NOTEBOOK_BYTES) {
+    return problem(
+      'notebook-too-large',
+      `The notebook ${path} is ${formatBytes(size)} large; ${formatBytes(NOTEBOOK_BYTES)} is the most that Read takes apart. Most of it is output: clear it (jupyter nbconvert --clear-output), or query the file with jq.`,
+    );
+  }
+  if (size > SLOW_BYTES) tell(`Reading a notebook of ${formatBytes(size)}`);
+  const loaded = await loadFile(path, signal);
+  if (!loaded.ok) return loaded;
+  const encoding = detectEncoding(loaded.bytes, loaded.bytes.length) ?? 'utf8';
+  const notebook = parseNotebook(decodeText(loaded.bytes, encoding));
+  if (!notebook.ok) {
+    return problem(
+      'broken-notebook',
+      `${path} is called a notebook but can't be read as one. ${notebook.reason}. \`jq .\` names the place; mend it there, or bring back an earlier version of the file.`,
+    );
+  }
+  signal.throwIfAborted();
+  const side = imageSide(options.imageSide);
+  const first = Math.max(1, input.offset ?? 1) - 1;
+  const page = await showCells(notebook.cells, {
+    first,
+    count: input.limit ?? notebook.cells.length,
+    bytes: pageBytes(input, options),
+    showImage: (bytes) => showCellImage(bytes, side, signal),
+  });
+  const { cells } = page;
+  const totalCells = notebook.cells.length;
+  const isWhole = cells.length === totalCells && cells.every(({ isCut }) => isCut !== true);
+  return {
+    ok: true,
+    kind: 'read',
+    data: {
+      type: 'notebook',
+      file: {
+        filePath: path,
+        cells,
+        startCell: first + 1,
+        totalCells,
+        language: notebook.language,
+        nbformat: notebook.nbformat,
+        ...(page.isFull && { truncatedByTokenCap: true }),
+      },
+    },
+    fingerprint: toFingerprint(loaded.stats, loaded.hash),
+    shown: cells.length > 0 || totalCells === 0 ? { isPartial: !isWhole } : undefined,
+  };
+}
+
+async function showCellImage(bytes: Buffer, side: number, signal: AbortSignal): Promise<ImageResult> {
+  if (detectImage(bytes) === undefined) {
+    return { ok: false, reason: 'is not shown: it is no PNG, JPEG, GIF or WebP image' };
+  }
+  return showImage(bytes, { side, signal });
+}

@@ -1,0 +1,36 @@
+/**
+ * Runs in a thread of its own, where a document can neither hold up other calls nor fill their memory, and from which it can be
+ * driven out at once. JavaScript as text, because a bundle has no file for a thread to start from. `workerData` is
+ * `{ library, bytes }`; each number that comes is a page, which is answered by its text.
+ */
+export const PDF_WORKER_SCRIPT = `
+const { parentPort, workerData } = require('node:worker_threads');
+
+function fail(error) {
+  parentPort.postMessage({ type: 'failed', name: String(error && error.name), message: String(error && error.message) });
+}
+
+async function textOf(document, number) {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent();
+  page.cleanup();
+  return items.map((item) => (item.str === undefined ? '' : item.str) + (item.hasEOL ? '\\n' : '')).join('');
+}
+
+async function main() {
+  const { getDocumentProxy } = await import(workerData.library);
+  const document = await getDocumentProxy(workerData.bytes, {
+    verbosity: 0,
+    isEvalSupported: false,
+    useSystemFonts: false,
+    disableFontFace: true,
+    stopAtErrors: false,
+  });
+  parentPort.on('message', (number) => {
+    textOf(document, number).then((text) => parentPort.postMessage({ type: 'page', text }), fail);
+  });
+  parentPort.postMessage({ type: 'opened', pages: document.numPages });
+}
+
+main().catch(fail);
+`;

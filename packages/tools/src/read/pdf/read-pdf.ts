@@ -1,0 +1,102 @@
+import { toFingerprint } from '../../files/fingerprint.ts';
+import { formatBytes } from '../../files/format.ts';
+import { loadFile } from '../../files/load-file.ts';
+import { problem, type Problem } from '../../files/problem.ts';
+import type { ReadRequest, ReadSuccess } from '../read-kind.ts';
+import { pageBytes } from '../read-options.ts';
+import { openPdf, type PdfFailure } from './open-pdf.ts';
+import { parsePages } from './parse-pages.ts';
+import { PDF_BYTES, PDF_SECONDS } from './pdf-limits.ts';
+import { showPages } from './show-pages.ts';
+
+/** Pages of a PDF document as text. `size` is what was found when it was opened. */
+export async function readPdf(request: ReadRequest, size: number): Promise<ReadSuccess | Problem> {
+  const { path, signal, tell } = request;
+  if (size > PDF_BYTES) {
+    return problem(
+      'pdf-too-large',
+      `The PDF document ${path} is ${formatBytes(size)} large; ${formatBytes(PDF_BYTES)} is the most that Read takes apart. Split it first (qpdf --split-pages), or use pdftotext.`,
+    );
+  }
+  const limit = AbortSignal.timeout(PDF_SECONDS * 1000);
+  try {
+    return await readWithin(request, AbortSignal.any([signal, limit]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!limit.aborted) throw error;
+    tell('Given up');
+    return problem(
+      'pdf-too-slow',
+      `${path} could not be read within ${PDF_SECONDS} seconds. Ask for fewer pages, or use pdftotext.`,
+    );
+  }
+}
+
+async function readWithin(request: ReadRequest, signal: AbortSignal): Promise<ReadSuccess | Problem> {
+  const { path, input, options, tell } = request;
+  const loaded = await loadFile(path, signal);
+  if (!loaded.ok) return loaded;
+  const originalSize = loaded.bytes.length;
+  tell(`Opening a PDF document of ${formatBytes(originalSize)}`);
+  await using document = disposable(await openPdf(loaded.bytes, signal));
+  const { opened } = document;
+  if (!opened.ok) return problemOf(opened, path);
+  const { totalPages } = opened;
+  const range = parsePages(input.pages, totalPages, path);
+  if (!range.ok) return range;
+  const shown = await showPages(opened, { ...range, bytes: pageBytes(input, options) }, (page) =>
+    tell(`Reading page ${page} of ${range.last}`),
+  );
+  if (!shown.ok) return problemOf(shown, path);
+  const { pages } = shown;
+  const isWhole = pages.length === totalPages && pages.every(({ isCut }) => isCut !== true);
+  const isFull = range.first + pages.length <= range.last;
+  return {
+    ok: true,
+    kind: 'read',
+    data: {
+      type: 'parts',
+      file: {
+        filePath: path,
+        originalSize,
+        count: pages.length,
+        totalPages,
+        ...(isFull && { truncatedBefore: range.last }),
+      },
+      firstPage: range.first,
+      pages,
+    },
+    fingerprint: toFingerprint(loaded.stats, loaded.hash),
+    shown: { isPartial: !isWhole },
+  };
+}
+
+/** Ends the thread however the reading ends. */
+function disposable(
+  opened: Awaited<ReturnType<typeof openPdf>>,
+): AsyncDisposable & { readonly opened: typeof opened } {
+  return {
+    opened,
+    [Symbol.asyncDispose]: async () => (opened.ok ? opened[Symbol.asyncDispose]() : undefined),
+  };
+}
+
+function problemOf({ name, message }: PdfFailure, path: string): Problem {
+  if (name === 'PasswordException') {
+    return problem(
+      'pdf-encrypted',
+      `The PDF document ${path} is encrypted and opens only with a password. Ask for a copy without one, or make it with qpdf --decrypt --password=….`,
+    );
+  }
+  if (name === 'library-missing') {
+    return problem(
+      'pdf-reader-missing',
+      `${path} is a PDF document, and the package "unpdf", which reads them, is not installed. pdftotext, if it is there, makes text of it.`,
+    );
+  }
+  const detail = message.trim().split('\n', 1)[0]?.slice(0, 200).toWellFormed() ?? '';
+  return problem(
+    'broken-pdf',
+    `The PDF document ${path} can't be read: it is broken or cut off${detail === '' ? '' : ` (${detail})`}. Try pdftotext, or get another copy of it.`,
+  );
+}

@@ -1,0 +1,32 @@
+import { cutText } from '../decode-line.ts';
+import type { PartsReadOutput } from '../read-output.ts';
+import { pageText, pdfText } from './pdf-text.ts';
+
+/** Room for what stands around the pages. */
+const NOTICE_CHARS = 800;
+
+/** Fewer pages of what was read, of about `maxChars` UTF-16 units, that name the page to go on with. */
+export function shortenPdf(output: PartsReadOutput, maxChars: number): string {
+  const whole = pdfText(output);
+  if (whole.length <= maxChars) return whole;
+  const room = Math.max(0, maxChars - NOTICE_CHARS - output.file.filePath.length);
+  let used = 0;
+  let count = 0;
+  for (const page of output.pages) {
+    used += pageText(page).length + 2;
+    if (used > room) break;
+    count += 1;
+  }
+  const [first] = output.pages;
+  const isCut = count === 0 && first !== undefined;
+  const pages = isCut
+    ? [{ ...first, text: cutText(first.text, room), isCut: true as const }]
+    : output.pages.slice(0, count);
+  const end = output.file.truncatedBefore ?? output.firstPage + output.pages.length - 1;
+  const isLast = output.firstPage + pages.length > end;
+  return pdfText({
+    ...output,
+    file: { ...output.file, count: pages.length, ...(!isLast && { truncatedBefore: end }) },
+    pages,
+  });
+}

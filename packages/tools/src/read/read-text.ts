@@ -1,0 +1,66 @@
+import { formatBytes } from '../files/format.ts';
+import type { Problem } from '../files/problem.ts';
+import type { TextEncoding } from '../files/text-encoding.ts';
+import { pageBytes, type ReadOptions } from './read-options.ts';
+import type { ReadRequest, ReadSuccess } from './read-kind.ts';
+import { DEFAULT_LINE_LIMIT, LINE_LENGTH_LIMIT, type PageLimits } from './read-limits.ts';
+import type { TextReadOutput } from './read-output.ts';
+import { readPage, type OtherFile, type ReadPage } from './read-page.ts';
+import type { ReadInput } from './read-schema.ts';
+
+/** A page of a text, or what the file is instead. */
+export async function readText(request: ReadRequest): Promise<ReadSuccess | OtherFile | Problem> {
+  const { path, input, options, signal, tell } = request;
+  const firstLine = Math.max(1, input.offset ?? 1);
+  const read = await readPage(path, {
+    firstLine,
+    limits: limitsOf(input, options),
+    signal,
+    onProgress: (bytes, size) => tell(`${formatBytes(bytes)} of ${formatBytes(size)} looked through`),
+  });
+  if (!read.ok || read.kind === 'other') return read;
+  const file = fileOf(path, firstLine, read);
+  const { numLines, totalLines, cutLines } = file;
+  const isWhole = firstLine === 1 && read.isAtEnd && numLines === totalLines && cutLines === undefined;
+  const isSomething = numLines > 0 || totalLines === 0;
+  return {
+    ok: true,
+    kind: 'read',
+    data: { type: 'text', file },
+    fingerprint: read.fingerprint,
+    shown: isSomething ? { isPartial: !isWhole, range: { offset: firstLine, limit: numLines } } : undefined,
+  };
+}
+
+function limitsOf(input: ReadInput, options: ReadOptions): PageLimits {
+  const bytes = pageBytes(input, options);
+  if (input.allow_large !== true) {
+    return { lines: input.limit ?? DEFAULT_LINE_LIMIT, lineLength: LINE_LENGTH_LIMIT, bytes };
+  }
+  // A third of the bytes: one line of the widest characters still fits the page.
+  return { lines: input.limit ?? Infinity, lineLength: Math.floor(bytes / 3), bytes };
+}
+
+function fileOf(
+  filePath: string,
+  startLine: number,
+  { page, isAtEnd, encoding }: ReadPage,
+): TextReadOutput['file'] {
+  const wide = isWide(encoding) ? { encoding } : {};
+  return {
+    filePath,
+    content: page.lines.join('\n'),
+    numLines: page.lines.length,
+    startLine,
+    totalLines: page.linesSeen,
+    ...(page.isFull && { truncatedByTokenCap: true }),
+    ...(!isAtEnd && { totalLinesIsLowerBound: true }),
+    ...(page.cutLines > 0 && { cutLines: page.cutLines }),
+    ...(page.latin1Lines > 0 && { latin1Lines: page.latin1Lines }),
+    ...wide,
+  };
+}
+
+function isWide(encoding: TextEncoding): encoding is Extract<TextEncoding, `utf16${string}`> {
+  return encoding.startsWith('utf16');
+}
