@@ -3,7 +3,7 @@ export { managedDirectories } from './place/config-directories.ts';
 export type { SettingsLayer } from './read/read-layer.ts';
 export type { SettingsProblem, SettingsProblemCode } from './problem.ts';
 export { problemText } from './problem.ts';
-export type { LoadedSettings, SettingsReading, SettingValue } from './load-settings.ts';
+export type { LoadedSettings, SettingsReading, SettingValue, TracedValue } from './load-settings.ts';
 export { loadSettings, readSettings } from './load-settings.ts';
 export type { ModeWish } from './permission/read-mode.ts';
 export { parseMode } from './permission/parse-mode.ts';

@@ -3,7 +3,9 @@ import { maySet } from './permission/may-set.ts';
 import { valueAt } from './permission/value-at.ts';
 import type { SettingsOptions } from './place/options.ts';
 import { planFiles, type FilePlan } from './place/plan-files.ts';
+import type { SettingsFile } from './place/settings-file.ts';
 import { readLayer, type LastGood, type ReadLayer, type SettingsLayer } from './read/read-layer.ts';
+import { createTrustCheck } from './trust/trust-check.ts';
 
 /** A value with the file that sets it. */
 export interface SettingValue {
@@ -11,6 +13,14 @@ export interface SettingValue {
   readonly source: SettingsLayer['source'];
   /** Absolute; undefined for JSON given on the command line. */
   readonly file: string | undefined;
+}
+
+/** A value for those who tell where in it a problem stands, and who hold back what a repository would run. */
+export interface TracedValue extends SettingValue {
+  /** What the file holds. */
+  readonly text: string;
+  /** The value can't have come with a repository, or that is trusted. Reads files when first asked. */
+  isTrusted(): boolean;
 }
 
 /** The settings of all sources at one moment. */
@@ -29,6 +39,8 @@ export interface LoadedSettings extends Permissions {
   setting(key: string): SettingValue | undefined;
   /** All values of a key, the highest first: for lists and hooks, which add up. */
   settings(key: string): readonly SettingValue[];
+  /** The same values with the texts that they stand in. */
+  traced(key: string): readonly TracedValue[];
 }
 
 /**
@@ -53,8 +65,11 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
   const plan = planFiles(options);
   const readings = plan.files.map((file) => readLayer(file, before));
   const layers = readings.map(({ layer }) => layer).filter((layer) => layer !== undefined);
-  const permissions = collectPermissions(layers, plan, options);
-  const settings = (key: string): SettingValue[] => valuesOf(layers, key);
+  const isTrusted = createTrustCheck(plan, options);
+  const permissions = collectPermissions(layers, plan, options, isTrusted);
+  const traced = (key: string): TracedValue[] => valuesOf(layers, key, isTrusted);
+  const settings = (key: string): SettingValue[] =>
+    traced(key).map(({ value, source, file }) => ({ value, source, file }));
   const loaded: LoadedSettings = {
     ...permissions,
     problems: [...readings.flatMap(({ problems }) => problems), ...permissions.problems],
@@ -64,15 +79,21 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
     layers,
     setting: (key) => settings(key)[0],
     settings,
+    traced,
   };
   return { loaded, plan, lastGood: remember(layers, before), signature: () => sign(loaded, layers) };
 }
 
-function valuesOf(layers: readonly ReadLayer[], key: string): SettingValue[] {
+function valuesOf(
+  layers: readonly ReadLayer[],
+  key: string,
+  isTrusted: (file: SettingsFile) => boolean,
+): TracedValue[] {
   return layers.flatMap((layer) => {
-    if (!maySet(layer.source, key)) return [];
-    const value = valueAt(layer.value, key);
-    return value === undefined ? [] : [{ value, source: layer.source, file: layer.file }];
+    const { source, file, origin, settings } = layer;
+    const value = maySet(source, key) ? valueAt(layer.value, key) : undefined;
+    if (value === undefined) return [];
+    return [{ value, source, file, text: settings.text, isTrusted: () => isTrusted(origin) }];
   });
 }
 

@@ -11,6 +11,10 @@ export type SettingsProblemCode =
   | 'malformed-rule'
   | 'unknown-key'
   | 'ignored-here'
+  | 'unknown-event'
+  | 'bad-matcher'
+  | 'not-available'
+  | 'untrusted'
   | 'missing-directory';
 
 /** Something in the settings that doesn't count, or not as its author may think. The rest counts. */

@@ -1,4 +1,5 @@
 import { getOwn, isJsonObject } from '@sluice/core';
+import { HOOK_EVENTS } from '../hooks/hook-events.ts';
 import type { SettingsProblem } from '../problem.ts';
 import { problemAt } from '../read/problem-at.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
@@ -14,6 +15,7 @@ import { maySet } from './may-set.ts';
 import { nearName } from './near-name.ts';
 import { valueAt } from './value-at.ts';
 
+const EVENTS: ReadonlySet<string> = new Set(HOOK_EVENTS);
 const TOP_LEVEL: ReadonlySet<string> = new Set(TOP_LEVEL_KEYS);
 const PERMISSION: ReadonlySet<string> = new Set(PERMISSION_KEYS);
 
@@ -37,6 +39,10 @@ function topLevelProblems(layer: ReadLayer): SettingsProblem[] {
       const asPermission = PERMISSION.has(key) ? key : PERMISSION_SYNONYMS.get(key.toLowerCase());
       if (asPermission !== undefined) {
         const message = `${show(key)} has no effect here: write it as "${asPermission}" inside "permissions".`;
+        return [problemAt(layer, pointer, 'unknown-key', message)];
+      }
+      if (EVENTS.has(key)) {
+        const message = `${show(key)} has no effect here, so its hooks do not run: write it inside "hooks".`;
         return [problemAt(layer, pointer, 'unknown-key', message)];
       }
       const near = key.length < 3 ? undefined : nearName(key, TOP_LEVEL_KEYS);

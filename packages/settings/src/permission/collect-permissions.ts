@@ -2,10 +2,9 @@ import type { PermissionRule, WorkingDirectory } from '@sluice/core';
 import { limitProblems } from '../limit-problems.ts';
 import type { FilePlan } from '../place/plan-files.ts';
 import type { SettingsOptions } from '../place/options.ts';
+import type { SettingsFile } from '../place/settings-file.ts';
 import type { SettingsProblem } from '../problem.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
-import { isTrusted } from '../trust/is-trusted.ts';
-import { needsTrust } from '../trust/needs-trust.ts';
 import { checkKeys } from './check-keys.ts';
 import { readCommandLine } from './read-command-line.ts';
 import { readDirectories } from './read-directories.ts';
@@ -34,18 +33,12 @@ export function collectPermissions(
   layers: readonly ReadLayer[],
   plan: FilePlan,
   options: SettingsOptions,
+  isTrusted: (file: SettingsFile) => boolean,
 ): Permissions {
   const { home } = options;
   const given = readCommandLine(options.commandLine ?? {}, plan.cwd, home);
   const parts = layers.map((layer) => partOf(layer, home));
-  // Both answers cost reads, and most files ask for nothing that needs them.
-  let trusted: boolean | undefined;
-  const counts = (part: LayerPart): boolean =>
-    !grants(part) ||
-    !needsTrust(part.layer.origin, plan.repository) ||
-    (trusted ??= [plan.trustRoot, plan.repository?.root ?? plan.trustRoot].some((root) =>
-      isTrusted(root, options),
-    ));
+  const counts = (part: LayerPart): boolean => !grants(part) || isTrusted(part.layer.origin);
   const split = parts.map((part) => (counts(part) ? { granted: part, withheld: NOTHING } : divide(part)));
   const granted = split.map((each) => each.granted);
   const withheld = split.map((each) => each.withheld);

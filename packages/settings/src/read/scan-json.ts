@@ -5,11 +5,11 @@ import { scanString } from './scan-string.ts';
  * and lets a second key of the same name replace the first in silence.
  */
 export interface JsonPlaces {
-  /** Offset of the value at a pointer (`/permissions/deny/0`), down to `DEPTH`. */
+  /** Offset of the value at a pointer (`/permissions/deny/0`), down to the depth that was asked for. */
   readonly values: ReadonlyMap<string, number>;
   /** Offset of the key at a pointer. */
   readonly keys: ReadonlyMap<string, number>;
-  /** Keys that an object has twice, down to `DEPTH`: the later place. */
+  /** Keys that an object has twice, as deep: the later place. */
   readonly duplicates: readonly { readonly pointer: string; readonly offset: number }[];
   /** The first place at which the text stops being JSON. */
   readonly failure: { readonly offset: number; readonly message: string } | undefined;
@@ -40,7 +40,7 @@ function pointerStep(key: string | number): string {
 }
 
 /** Goes through a text once, without recursion: nesting costs memory, never the stack. */
-export function scanJson(text: string): JsonPlaces {
+export function scanJson(text: string, depth: number = DEPTH): JsonPlaces {
   const values = new Map<string, number>();
   const keys = new Map<string, number>();
   const duplicates: { pointer: string; offset: number }[] = [];
@@ -52,7 +52,7 @@ export function scanJson(text: string): JsonPlaces {
 
   for (;;) {
     const frame = frames.at(-1);
-    const isCounted = frames.length <= DEPTH;
+    const isCounted = frames.length <= depth;
     if (frame !== undefined && frame.count === 0 && text[at] === closing(frame)) {
       frames.pop();
       at += 1;
@@ -78,7 +78,7 @@ export function scanJson(text: string): JsonPlaces {
       const first = text[at];
       if (first === '{' || first === '[') {
         const isObject = first === '{';
-        const hasKeys = isObject && frames.length < DEPTH;
+        const hasKeys = isObject && frames.length < depth;
         frames.push({ isObject, pointer, keys: hasKeys ? new Set() : undefined, next: '', count: 0 });
         at = skipSpace(text, at + 1);
         continue;

@@ -5,6 +5,7 @@ import { builtInTools, createReadTool } from '@sluice/tools';
 import { keepSessionPermission } from './keep-session-permission.ts';
 import { loadCommandLanguage } from './lazy-command-language.ts';
 import { DEFAULT_REMEDY, localOptions, type LocalRuntimeOptions } from './local-options.ts';
+import { openHooks } from './open-hooks.ts';
 import { openPermission, ruleNotices, type LocalPermission } from './open-permission.ts';
 import { openSession, type Session } from './open-session.ts';
 import { realDirectory } from './real-directory.ts';
@@ -89,9 +90,19 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       },
     }).map(withCommandRules);
     const runtimeOptions = localOptions(options, place, builtIn);
-    const runtime = createRuntime(runtimeOptions);
+    const named = await openHooks({
+      permission,
+      tools: runtimeOptions.tools,
+      processes,
+      session,
+      sessionId: options.sessionId,
+      env: process.env,
+    });
+    const hooks = [...(options.hooks ?? []), ...named.hooks];
+    const runtime = createRuntime({ ...runtimeOptions, hooks });
     const names = runtime.pool.tools.map(({ name }) => name);
-    return { ok: true, runtime: localRuntime(runtime, session, processes, permission, resumed) };
+    const notices = [...resumed, ...named.notices];
+    return { ok: true, runtime: localRuntime(runtime, session, processes, permission, notices) };
   } catch (error) {
     session.close();
     throw error;
@@ -110,7 +121,7 @@ function localRuntime(
   session: Session,
   processes: ProcessSession,
   permission: LocalPermission,
-  resumed: readonly string[],
+  notices: readonly string[],
 ): LocalRuntime {
   const watch = permission.watch();
   let disposed: Promise<{ readonly keptResults: string | undefined }> | undefined;
@@ -140,7 +151,7 @@ function localRuntime(
     markLoaded: (toolName) => runtime.markLoaded(toolName),
     sessionDirectory: session.directory,
     setAside: session.setAside,
-    notices: [...session.notices, ...resumed, ...permission.notices, ...ruleNotices(permission)],
+    notices: [...session.notices, ...notices, ...permission.notices, ...ruleNotices(permission)],
     permission: permission.state,
     dispose,
     [Symbol.asyncDispose]: async () => void (await dispose()),

@@ -1,0 +1,30 @@
+/** Characters of one text that a hook hands on. */
+const MOST = 10_000;
+/** Room for the words about what is left out. */
+const WORDS = 500;
+
+/** A text that is too long becomes its beginning and the path of the whole. */
+export async function clipText(
+  text: string,
+  keep: (text: string) => Promise<string | undefined>,
+): Promise<string> {
+  if (text.length <= MOST) return text;
+  const path = await keep(text).catch(() => undefined);
+  const head = wholePart(text.slice(0, MOST - WORDS), text);
+  const rest = `${text.length - head.length} more characters`;
+  return `${head}\n[${rest}${path === undefined ? ' are left out' : `; the whole text is in ${path}`}]`;
+}
+
+/** Beginning and end of a text that is too long. */
+export function clipMiddle(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const half = Math.floor((most - 60) / 2);
+  const left = text.length - 2 * half;
+  return `${text.slice(0, half)}\n[${left} characters left out]\n${text.slice(-half)}`.toWellFormed();
+}
+
+/** Without half a character at its end. */
+function wholePart(head: string, text: string): string {
+  const next = text.charCodeAt(head.length);
+  return next >= 0xdc00 && next <= 0xdfff ? head.slice(0, -1) : head;
+}

@@ -1,0 +1,26 @@
+import type { JsonObject } from '@sluice/core';
+
+/** What a hook's JSON says, fit for its event; what it left out is undefined. */
+export interface HookAnswer {
+  /** `"continue": false`, with its `stopReason`. */
+  readonly stop: { readonly reason: string | undefined } | undefined;
+  readonly systemMessage: string | undefined;
+  /** The older verdict, with its `reason`. */
+  readonly verdict: 'approve' | 'block' | undefined;
+  readonly reason: string | undefined;
+  readonly permissionDecision: 'allow' | 'deny' | 'ask' | 'defer' | undefined;
+  readonly permissionDecisionReason: string | undefined;
+  readonly updatedInput: JsonObject | undefined;
+  readonly additionalContext: string | undefined;
+  readonly updatedOutput: { readonly value: unknown } | undefined;
+}
+
+/** What a hook's standard output is. */
+export type HookSaying =
+  /** Nothing, or plain text, which no tool event makes anything of. */
+  | { readonly kind: 'text' }
+  /** It begins as JSON does, and is none. */
+  | { readonly kind: 'broken'; readonly problem: string }
+  /** JSON of another shape than the event's. */
+  | { readonly kind: 'misfit'; readonly issues: readonly string[] }
+  | { readonly kind: 'answer'; readonly answer: HookAnswer; readonly hints: readonly string[] };

@@ -1,0 +1,28 @@
+export interface HookSession {
+  /** The directory in which the session began. */
+  readonly projectRoot: string;
+  readonly sessionId: string;
+}
+
+/** The variables of a hook's program: those of this one, and where and in which session it runs. */
+export function hookEnvironment(
+  env: Readonly<Record<string, string | undefined>>,
+  { projectRoot, sessionId }: HookSession,
+): Record<string, string | undefined> {
+  // What a hook measures of itself must not end up among the measurements of its session.
+  const inherited = Object.entries(env).filter(([name]) => !name.startsWith('OTEL_'));
+  return {
+    ...Object.fromEntries(inherited),
+    SLUICE_PROJECT_DIR: projectRoot,
+    CLAUDE_PROJECT_DIR: projectRoot,
+    SLUICE_SESSION_ID: sessionId,
+    CLAUDE_CODE_SESSION_ID: sessionId,
+    CLAUDECODE: '1',
+    CLAUDE_CODE_CHILD_SESSION: '1',
+  };
+}
+
+/** In exec form no shell looks up variables: `${SLUICE_PROJECT_DIR}` and `${CLAUDE_PROJECT_DIR}` are put in by name. */
+export function fillPlaceholders(text: string, projectRoot: string): string {
+  return text.replaceAll(/\$\{(?:SLUICE|CLAUDE)_PROJECT_DIR\}/g, () => projectRoot);
+}

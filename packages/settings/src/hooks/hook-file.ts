@@ -1,0 +1,40 @@
+import type { TracedValue } from '../load-settings.ts';
+import type { SettingsProblem, SettingsProblemCode } from '../problem.ts';
+import { createLineIndex, type TextPosition } from '../read/line-index.ts';
+import { jsonPointer, scanJson, type JsonPlaces } from '../read/scan-json.ts';
+import type { HookPlace } from './hook-handler.ts';
+
+/** `/hooks/PreToolUse/0/hooks/0/timeout`. */
+const DEPTH = 6;
+
+export type JsonPath = readonly (string | number)[];
+
+/** The hooks of one file, and where in it they stand. */
+export interface HookFile {
+  readonly value: unknown;
+  placeOf(path: JsonPath): HookPlace;
+  problem(path: JsonPath, code: SettingsProblemCode, message: string): SettingsProblem;
+}
+
+export function hookFile({ value, source, file, text }: TracedValue): HookFile {
+  let places: JsonPlaces | undefined;
+  const lineIndex = createLineIndex(text);
+  const positionOf = (path: JsonPath): TextPosition | undefined => {
+    places ??= scanJson(text, DEPTH);
+    const pointer = jsonPointer(path);
+    const offset = places.keys.get(pointer) ?? places.values.get(pointer);
+    return offset === undefined ? undefined : lineIndex(offset);
+  };
+  return {
+    value,
+    placeOf: (path) => ({ source, file, line: file === undefined ? undefined : positionOf(path)?.line }),
+    problem: (path, code, message) => ({
+      code,
+      severity: 'warning',
+      source,
+      ...(file === undefined ? {} : { file }),
+      ...positionOf(path),
+      message,
+    }),
+  };
+}

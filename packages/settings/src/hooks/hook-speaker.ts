@@ -1,0 +1,15 @@
+import { placeText, type HookHandler } from './hook-handler.ts';
+
+const MOST = 60;
+
+/** A hook's name, for a model and a person: its command, in one short line. */
+export function hookName(handler: HookHandler): string {
+  if (handler.kind === 'unavailable') return handler.what;
+  const words = [handler.command, ...(handler.args ?? [])].join(' ').replaceAll(/\s+/g, ' ').trim();
+  return words.length > MOST ? `${words.slice(0, MOST - 1).toWellFormed()}…` : words;
+}
+
+/** A sentence for the person, with the hook and where it stands. */
+export function notice(handler: HookHandler, text: string): string {
+  return `${placeText(handler.place)}: the ${handler.event} hook "${hookName(handler)}": ${text}`;
+}

@@ -1,0 +1,111 @@
+import type { HookAnswer, HookSaying } from './hook-answer.ts';
+import type { FiredEvent } from './hook-events.ts';
+import { readSaying } from './read-saying.ts';
+import type { ProgramRun } from './run-program.ts';
+
+/** What a hook's run comes to. */
+export type HookMeaning =
+  /** Its JSON decides, if it printed any. */
+  | {
+      readonly kind: 'answered';
+      readonly answer: HookAnswer | undefined;
+      readonly notices: readonly string[];
+    }
+  /** Exit code 2: it blocks, whatever its JSON says. */
+  | {
+      readonly kind: 'blocked';
+      readonly reason: string;
+      readonly answer: HookAnswer | undefined;
+      readonly notices: readonly string[];
+    }
+  /** It could not do its work, and decides nothing. */
+  | { readonly kind: 'failed'; readonly problem: string }
+  | { readonly kind: 'timed-out'; readonly afterMs: number }
+  /** The call was stopped meanwhile. */
+  | { readonly kind: 'cancelled' };
+
+const NO_REASON = 'it gave no reason';
+
+/** The table of exit codes and outputs. */
+export function interpretRun({ end, stdout, stderr }: ProgramRun, event: FiredEvent): HookMeaning {
+  switch (end.status) {
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    case 'timed-out':
+      return { kind: 'timed-out', afterMs: end.afterMs };
+    case 'not-started':
+      return failed(`could not be started (${end.message})`);
+    case 'output-limit':
+      return failed(`printed more than ${Math.round(end.limitBytes / 1024 / 1024)} MiB and was not read`);
+    case 'signalled':
+      return otherwise(readSaying(stdout, event), `was ended by ${end.signal}`, stderr);
+    case 'exited': {
+      const saying = readSaying(stdout, event);
+      if (end.code === 2) return blocked(saying, stderr);
+      return end.code === 0 ? succeeded(saying) : otherwise(saying, `exited with code ${end.code}`, stderr);
+    }
+    default:
+      return end satisfies never;
+  }
+}
+
+function succeeded(saying: HookSaying): HookMeaning {
+  switch (saying.kind) {
+    case 'text':
+      return { kind: 'answered', answer: undefined, notices: [] };
+    case 'answer':
+      return { kind: 'answered', answer: saying.answer, notices: saying.hints };
+    default:
+      return failed(problemOf(saying));
+  }
+}
+
+/** With valid JSON the exit code counts for nothing; without it the hook has failed. */
+function otherwise(saying: HookSaying, what: string, stderr: string): HookMeaning {
+  if (saying.kind === 'answer') return { kind: 'answered', answer: saying.answer, notices: saying.hints };
+  const line = firstLine(stderr);
+  const also = saying.kind === 'text' ? '' : `; ${problemOf(saying)}`;
+  return failed(`${what}${line === '' ? '' : `: ${line}`}${also}`);
+}
+
+function blocked(saying: HookSaying, stderr: string): HookMeaning {
+  const said = stderr.trim();
+  if (saying.kind !== 'answer') {
+    const notices = saying.kind === 'text' ? [] : [problemOf(saying)];
+    return { kind: 'blocked', reason: said === '' ? NO_REASON : said, answer: undefined, notices };
+  }
+  const { answer, hints } = saying;
+  const isApproval = answer.permissionDecision !== undefined && answer.permissionDecision !== 'deny';
+  const notices =
+    isApproval || answer.verdict === 'approve'
+      ? [...hints, 'its exit code 2 blocks, although its JSON does not: print the JSON and exit with 0']
+      : hints;
+  return {
+    kind: 'blocked',
+    reason: blockingReason(answer) ?? (said === '' ? NO_REASON : said),
+    answer,
+    notices,
+  };
+}
+
+function blockingReason(answer: HookAnswer): string | undefined {
+  if (answer.permissionDecision === 'deny') return answer.permissionDecisionReason ?? answer.reason;
+  return answer.verdict === 'block' ? answer.reason : undefined;
+}
+
+function problemOf(saying: Extract<HookSaying, { kind: 'broken' | 'misfit' }>): string {
+  return saying.kind === 'broken'
+    ? `its output begins as JSON does, but is none (${saying.problem}), so it decides nothing`
+    : `its JSON does not fit, so nothing of it counts: ${saying.issues.slice(0, 5).join('; ')}`;
+}
+
+function failed(problem: string): HookMeaning {
+  return { kind: 'failed', problem };
+}
+
+const MOST = 500;
+
+function firstLine(text: string): string {
+  const line = text.trimStart().split('\n', 1)[0] ?? '';
+  return line.length > MOST ? `${line.slice(0, MOST).toWellFormed()}…` : line;
+}

@@ -1,0 +1,99 @@
+import { nearName } from '../permission/near-name.ts';
+import type { Matcher } from './matcher.ts';
+
+/** Tools that matchers of today's settings name; those that Sluice has not got are no mistake of the file. */
+const NAMES_IN_USE = [
+  'Agent',
+  'Artifact',
+  'AskUserQuestion',
+  'Bash',
+  'BashOutput',
+  'CronCreate',
+  'CronDelete',
+  'CronList',
+  'Edit',
+  'EnterPlanMode',
+  'EnterWorktree',
+  'ExitPlanMode',
+  'ExitWorktree',
+  'Glob',
+  'Grep',
+  'KillShell',
+  'ListMcpResourcesTool',
+  'LS',
+  'LSP',
+  'Monitor',
+  'MultiEdit',
+  'NotebookEdit',
+  'NotebookRead',
+  'PowerShell',
+  'PushNotification',
+  'Read',
+  'ReadMcpResourceTool',
+  'ScheduleWakeup',
+  'SendMessage',
+  'Skill',
+  'SlashCommand',
+  'Task',
+  'TaskCreate',
+  'TaskGet',
+  'TaskList',
+  'TaskOutput',
+  'TaskStop',
+  'TaskUpdate',
+  'TodoWrite',
+  'ToolSearch',
+  'WaitForMcpServers',
+  'WebFetch',
+  'WebSearch',
+  'Workflow',
+  'Write',
+];
+
+/** Why a matcher can match nothing, or not what it seems to; undefined: nothing is known against it. */
+export function matcherProblem(
+  text: string,
+  matcher: Matcher,
+  knownTools: readonly string[],
+): string | undefined {
+  const known = new Set([...NAMES_IN_USE, ...knownTools]);
+  const shown = JSON.stringify(text.slice(0, 200));
+  switch (matcher.kind) {
+    case 'all':
+      return undefined;
+    case 'wrong':
+      return `The matcher ${shown} is no regular expression (${matcher.problem}), so these hooks never run: mend it.`;
+    case 'pattern': {
+      const isMet = [...known].some((name) => matcher.test(name));
+      if (matcher.isSlow()) {
+        return `The matcher ${shown} takes too long to be looked for, so these hooks run for every tool: write it without nested repetition.`;
+      }
+      // Names of servers' tools are not known before they are connected.
+      if (isMet || text.includes('__')) return undefined;
+      return `The matcher ${shown} is read as a regular expression, and no tool that is known has a name like that: write tools' names, as in "Edit|Write".`;
+    }
+    case 'names': {
+      const problems = matcher.names.flatMap((name) => nameProblem(name, known) ?? []);
+      if (matcher.names.length === 0) problems.push('it names no tool');
+      return problems.length === 0
+        ? undefined
+        : `The matcher ${shown} does not take what it seems to: ${problems.slice(0, 5).join('; ')}.`;
+    }
+    default:
+      return matcher satisfies never;
+  }
+}
+
+function nameProblem(name: string, known: ReadonlySet<string>): string | undefined {
+  if (known.has(name)) return undefined;
+  if (name.startsWith('mcp__')) {
+    const isServer = !name.slice('mcp__'.length).includes('__');
+    return isServer
+      ? `no tool is called just ${name}; for all tools of that server write ${name}__.*`
+      : undefined;
+  }
+  const near = nearName(name, [...known]);
+  return near === undefined
+    ? `no tool is called ${name}`
+    : `no tool is called ${name}, and names are compared with their capitals; did you mean ${near}?`;
+}

@@ -1,0 +1,39 @@
+import { boundedPattern } from './bounded-pattern.ts';
+
+export type Matcher =
+  | { readonly kind: 'all' }
+  /** These names and no others. */
+  | { readonly kind: 'names'; readonly names: readonly string[] }
+  /** A regular expression, found anywhere in the name. */
+  | { readonly kind: 'pattern'; readonly test: (name: string) => boolean; readonly isSlow: () => boolean }
+  | { readonly kind: 'wrong'; readonly problem: string };
+
+const NAMES = /^[A-Za-z0-9_\- ,|]*$/;
+
+/** What a matcher's text means: nothing or `*` all tools, plain names a list, anything else a regular expression. */
+export function parseMatcher(text: string | undefined): Matcher {
+  if (text === undefined || text === '' || text === '*') return { kind: 'all' };
+  if (NAMES.test(text)) {
+    const names = text.split(/[|,]/).map((name) => name.trim());
+    return { kind: 'names', names: names.filter((name) => name !== '') };
+  }
+  const pattern = boundedPattern(text);
+  return pattern.ok
+    ? { kind: 'pattern', test: pattern.test, isSlow: pattern.isSlow }
+    : { kind: 'wrong', problem: pattern.problem };
+}
+
+export function matcherTakes(matcher: Matcher, toolName: string): boolean {
+  switch (matcher.kind) {
+    case 'all':
+      return true;
+    case 'names':
+      return matcher.names.includes(toolName);
+    case 'pattern':
+      return matcher.test(toolName);
+    case 'wrong':
+      return false;
+    default:
+      return matcher satisfies never;
+  }
+}

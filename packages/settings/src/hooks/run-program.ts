@@ -1,0 +1,110 @@
+import { statSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readHead, type CommandEnd, type ProcessSession } from '@sluice/process';
+import { fillPlaceholders } from './hook-environment.ts';
+import type { CommandHandler } from './hook-handler.ts';
+
+export interface ProgramRequest {
+  readonly handler: CommandHandler;
+  /** Text for its standard input. */
+  readonly input: string;
+  /** Where to run: the first of these that is a directory. */
+  readonly directories: readonly (string | undefined)[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly projectRoot: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+export type ProgramEnd =
+  | Extract<CommandEnd, { status: 'exited' | 'signalled' | 'timed-out' | 'output-limit' }>
+  | { readonly status: 'cancelled' }
+  | { readonly status: 'not-started'; readonly message: string };
+
+export interface ProgramRun {
+  readonly end: ProgramEnd;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Of both outputs together. What a hook says is read whole, so it is held in memory. */
+const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
+/** More of standard error than anybody is shown. */
+const MAX_ERROR_BYTES = 64 * 1024;
+
+/**
+ * Runs a hook's program to its exit. Input and outputs are files rather than pipes: a program that doesn't read its
+ * input, that opens /dev/stdin or /dev/stderr by name, or whose daemon keeps its outputs open, finds what it expects.
+ */
+export async function runProgram(
+  request: ProgramRequest,
+  processes: Pick<ProcessSession, 'run'>,
+): Promise<ProgramRun> {
+  let directory: string | undefined;
+  try {
+    directory = await mkdtemp(join(tmpdir(), 'sluice-hook-'));
+    return await runIn(directory, request, processes);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { end: { status: 'not-started', message }, stdout: '', stderr: '' };
+  } finally {
+    if (directory !== undefined) await rm(directory, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+async function runIn(
+  directory: string,
+  { handler, input, directories, env, projectRoot, signal }: ProgramRequest,
+  processes: Pick<ProcessSession, 'run'>,
+): Promise<ProgramRun> {
+  const [inputPath, outputPath, errorPath] = ['in', 'out', 'error'].map((name) => join(directory, name));
+  if (inputPath === undefined || outputPath === undefined || errorPath === undefined) throw new Error();
+  await writeFile(inputPath, input, { mode: 0o600 });
+  const { end, outputBytes } = await processes.run({
+    command: commandText(handler, projectRoot),
+    ...(handler.shell === 'sh' || handler.args !== undefined ? { shell: '/bin/sh' } : {}),
+    cwd: directories.find((path) => path !== undefined && isDirectory(path)) ?? '/',
+    env,
+    inputPath,
+    outputPath,
+    errorPath,
+    ...(signal === undefined ? {} : { signal }),
+    timeoutMs: handler.timeoutMs,
+    maxOutputBytes: MAX_OUTPUT_BYTES,
+    leftBehind: 'keep',
+  });
+  switch (end.status) {
+    case 'cancelled':
+      return { end: { status: 'cancelled' }, stdout: '', stderr: '' };
+    case 'spawn-failed':
+      return { end: { status: 'not-started', message: end.message }, stdout: '', stderr: '' };
+    default: {
+      const isTooMuch = outputBytes > MAX_OUTPUT_BYTES;
+      return {
+        end: isTooMuch ? { status: 'output-limit', limitBytes: MAX_OUTPUT_BYTES } : end,
+        stdout: isTooMuch ? '' : readHead(outputPath, MAX_OUTPUT_BYTES),
+        stderr: readHead(errorPath, MAX_ERROR_BYTES),
+      };
+    }
+  }
+}
+
+/** The exec form is a shell's `exec`, which tells of a missing program as shells do. */
+function commandText({ command, args }: CommandHandler, projectRoot: string): string {
+  if (args === undefined) return command;
+  const words = [command, ...args].map((word) => quote(fillPlaceholders(word, projectRoot)));
+  return `exec ${words.join(' ')}`;
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch {
+    return false;
+  }
+}
