@@ -16,7 +16,7 @@ export async function changedSince(
 ): Promise<Problem | undefined> {
   try {
     const now = await stat(path, { bigint: true });
-    if (loaded === undefined) return meanwhile(path, 'came into being');
+    if (loaded === undefined) return changedMeanwhile(path, 'came into being');
     const { stats, isSettled } = loaded;
     const isSame =
       now.ino === stats.ino &&
@@ -25,10 +25,10 @@ export async function changedSince(
       now.mtimeNs === stats.mtimeNs &&
       now.ctimeNs === stats.ctimeNs;
     if (isSame && isSettled) return undefined;
-    return (await holds(path, loaded.bytes)) ? undefined : meanwhile(path, 'was changed');
+    return (await holds(path, loaded.bytes)) ? undefined : changedMeanwhile(path, 'was changed');
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') return fileProblem(error, path, 'read');
-    return loaded === undefined ? undefined : meanwhile(path, 'was removed');
+    return loaded === undefined ? undefined : changedMeanwhile(path, 'was removed');
   }
 }
 
@@ -47,7 +47,7 @@ async function holds(path: string, bytes: Buffer): Promise<boolean> {
   return true;
 }
 
-function meanwhile(path: string, what: string): Problem {
+export function changedMeanwhile(path: string, what: string): Problem {
   return problem(
     'changed-meanwhile',
     `${path} ${what} by a person or another program while it was being written. Nothing was written. Read it again, then go on.`,

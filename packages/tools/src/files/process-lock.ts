@@ -83,6 +83,7 @@ function close(server: Server, waiting: ReadonlySet<Socket>): Promise<void> {
 /** Resolves when the holder has let go, the time is up or the signal is aborted; sooner does no harm. */
 async function untilReleased(name: string, limitMs: number, signal: AbortSignal): Promise<void> {
   const { connect } = await import('node:net');
+  signal.throwIfAborted();
   const { promise, resolve } = Promise.withResolvers<void>();
   const socket = connect(name);
   const retry = (): void => void setTimeout(resolve, RETRY_MS);

@@ -1,6 +1,7 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { changedMeanwhile } from './changed-since.ts';
 import { errorCode, fileProblem } from './file-error.ts';
 import { problem, type Problem } from './problem.ts';
 import { OwnerLostError, replaceFile } from './replace-file.ts';
@@ -68,6 +69,7 @@ function writeProblem(error: unknown, { path, existing }: WriteRequest): Problem
       `${path} was not written properly: ${error.message}. Read it to see what it holds now.`,
     );
   }
+  if (existing !== undefined && errorCode(error) === 'ENOENT') return changedMeanwhile(path, 'was removed');
   const { code, message } = fileProblem(error, path, 'write');
   return problem(
     code,
