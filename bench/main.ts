@@ -11,6 +11,7 @@ import { explainRow } from './rows/permission-explain.ts';
 import { readRow } from './rows/read.ts';
 import { searchRow } from './rows/search.ts';
 import { sideBySideRow } from './rows/side-by-side.ts';
+import { spawnRow } from './rows/spawn.ts';
 import { startUpRow } from './rows/start-up.ts';
 import { waitingRow } from './rows/waiting.ts';
 import { toJson } from './support/json.ts';
@@ -26,6 +27,7 @@ const ROWS: readonly Row[] = [
   waitingRow,
   earlyStartRow,
   sideBySideRow,
+  spawnRow,
   batchRow,
   readRow,
   searchRow,

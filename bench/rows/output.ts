@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { interleave, timeOf } from '../support/interleave.ts';
 import type { Line } from '../support/line.ts';
 import { measureInChild } from '../support/measure-in-child.ts';
@@ -41,6 +41,7 @@ async function measureOutput(
       warmUp: { command: 'echo ready' },
       input: { command, timeout: 600_000 },
     });
+    if (storedBytes(path) !== bytes) throw new Error('Not all of the output was kept.');
     memory.push(moreMegabytes);
     rmSync(join(path, 'tool-results'), { recursive: true, force: true });
   }
@@ -61,6 +62,12 @@ async function measureOutput(
       target: { kind: 'at-most', value: 20 },
     },
   ];
+}
+
+/** Bytes of all results that were too long to show. */
+function storedBytes(directory: string): number {
+  const results = join(directory, 'tool-results');
+  return readdirSync(results).reduce((sum, name) => sum + statSync(join(results, name)).size, 0);
 }
 
 async function measureTime(

@@ -1,23 +1,29 @@
-import { closeSync, ftruncateSync, openSync, statfsSync, writeSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { interleave, timeOf } from '../support/interleave.ts';
 import { failed, type Line } from '../support/line.ts';
+import { LINE, writeLines } from '../support/log-file.ts';
 import { measureInChild } from '../support/measure-in-child.ts';
 import type { Row, RowOptions } from '../support/row.ts';
 import { runChild } from '../support/run-child.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { shownText } from '../support/shown-text.ts';
 import { openToolSession } from '../support/tool-session.ts';
+import { readPages } from './read-pages.ts';
 
 const GIGABYTE = 1e9;
-const LINE = `${'a line of a log as programs write them, neither short nor long, '.padEnd(99, '.')}\n`;
 
 /** A page of a huge file costs no more than one of a small file; lines before an offset are skipped, not read. */
 export const readRow: Row = {
   name: 'read',
-  about: 'Read on a 10 GB file, and its way to an offset against sed',
+  about: 'Read on files of 1 MB to 1 GB (with --full also 10 GB), and its way to an offset against sed',
   async measure(options) {
     using directory = temporaryDirectory();
-    return [...(await firstPage(directory.path, options)), ...(await skip(directory.path, options))];
+    return [
+      ...(await readPages(directory.path, options)),
+      ...(await firstPage(directory.path, options)),
+      ...(await skip(directory.path, options)),
+    ];
   },
 };
 
@@ -67,13 +73,14 @@ async function skip(directory: string, { isQuick }: RowOptions): Promise<readonl
   const path = join(directory, 'large.log');
   writeLines(path, bytes);
   const offset = bytes / LINE.length - 100;
-  await using session = openToolSession(directory, directory);
-  const ours = (): Promise<number> =>
-    timeOf(async () => {
-      const { results } = await session.call('Read', { file_path: path, offset, limit: 10 });
-      if (!JSON.stringify(results[0]?.result.content).includes('a line of a log'))
-        throw new Error('Read did not reach the offset.');
+  const ours = async (): Promise<number> => {
+    // A session answers a second Read of the same lines by naming the first.
+    await using session = openToolSession(directory, directory);
+    return await timeOf(async () => {
+      const finished = await session.call('Read', { file_path: path, offset, limit: 10 });
+      if (!shownText(finished).includes('a line of a log')) throw new Error('Read did not reach the offset.');
     });
+  };
   const sed = (): Promise<number> =>
     timeOf(async () => {
       const lines = `${offset},${offset + 9}p;${offset + 9}q`;
@@ -94,16 +101,4 @@ async function skip(directory: string, { isQuick }: RowOptions): Promise<readonl
       target: { kind: 'at-least', value: 2 },
     },
   ];
-}
-
-/** Fills a file with lines; `size` makes it longer by a hole. */
-function writeLines(path: string, bytes: number, size = bytes): void {
-  const block = Buffer.from(LINE.repeat(1000));
-  const file = openSync(path, 'w');
-  try {
-    for (let written = 0; written < bytes; written += block.length) writeSync(file, block);
-    ftruncateSync(file, size);
-  } finally {
-    closeSync(file);
-  }
 }

@@ -1,3 +1,4 @@
+import { createPermissionState, createPolicy } from '@sluice/core';
 import { createFileStore, createNodeFiles } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { builtInTools } from '@sluice/tools';
@@ -10,24 +11,52 @@ export interface ToolSession extends AsyncDisposable {
    * @throws Error when the call does not end well: then there is nothing to measure.
    */
   call(name: string, input: unknown): Promise<FinishedRun>;
+  /** Carries out calls of one message. @throws Error as `call` does. */
+  callAll(calls: readonly { readonly name: string; readonly input: unknown }[]): Promise<FinishedRun>;
+}
+
+export interface ToolSessionOptions {
+  /** Rules such as `Read(*.pem)`: what they deny is left out of searches. */
+  readonly denies?: readonly string[];
 }
 
 /** The built-in tools on the real file system and real processes. Results too long to show go to `directory`. */
-export function openToolSession(cwd: string, directory: string): ToolSession {
+export function openToolSession(
+  cwd: string,
+  directory: string,
+  { denies }: ToolSessionOptions = {},
+): ToolSession {
   const processes = createProcessSession();
+  const mayRead = denies === undefined ? undefined : denying(cwd, denies);
   const runtime = createBenchRuntime({
-    tools: builtInTools({ processes }),
+    tools: builtInTools({ processes, ...(mayRead !== undefined && { mayRead }) }),
     cwd,
     ports: { files: createNodeFiles(), store: createFileStore({ directory }) },
   });
-  let calls = 0;
+  let count = 0;
+  const callAll: ToolSession['callAll'] = async (calls) => {
+    const feed = calls.map(({ name, input }) => {
+      count += 1;
+      return { id: `call-${count}`, name, input };
+    });
+    const finished = await readRun(runtime.run(feed));
+    if (finished.ok !== feed.length) {
+      const names = [...new Set(calls.map(({ name }) => name))].join(', ');
+      throw new Error(`${names} did not run: ${finished.firstError ?? 'no result'}`);
+    }
+    return finished;
+  };
   return {
-    async call(name, input) {
-      calls += 1;
-      const finished = await readRun(runtime.run([{ id: `call-${calls}`, name, input }]));
-      if (finished.ok !== 1) throw new Error(`${name} did not run: ${finished.firstError ?? 'no result'}`);
-      return finished;
-    },
+    call: (name, input) => callAll([{ name, input }]),
+    callAll,
     [Symbol.asyncDispose]: () => processes.dispose(),
   };
+}
+
+function denying(cwd: string, denies: readonly string[]) {
+  const policy = createPolicy({ files: createNodeFiles(), remedy: '' });
+  const rules = denies.map((text) => ({ behavior: 'deny', text, source: 'user', root: cwd }) as const);
+  const snapshot = createPermissionState({ mode: 'default', workingDirectories: [cwd], rules }).current();
+  return (path: string, _: unknown, realPath?: string): boolean =>
+    policy.mayRead(path, cwd, snapshot, realPath);
 }
