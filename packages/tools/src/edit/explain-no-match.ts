@@ -1,82 +1,77 @@
-import { countOf } from '../files/format.ts';
+import { createBudget, type Budget } from './budget.ts';
 import { findLines } from './find-lines.ts';
 import { LINE_VARIANTS } from './line-variants.ts';
 import { nearestLines } from './nearest-lines.ts';
+import { showDifference } from './show-difference.ts';
 
-/** Lines of the file shown, and characters of each. */
-const SHOWN_LINES = 6;
-const SHOWN_LENGTH = 200;
 /** A new text shorter than this may stand in the file by chance. */
 const TELLING_LENGTH = 8;
 
-/** Why `oldString` is not in `text`, and where something like it is. For a model: it says what to do. */
-export function explainNoMatch(text: string, oldString: string, newString: string): string {
+/**
+ * Why `oldString` is not in `text`, a part of the file after `linesBefore` lines, and where something like it is. For a model: it says
+ * what to do. The work is bounded by the size of the texts, however alike their lines are.
+ */
+export function explainNoMatch(text: string, oldString: string, newString: string, linesBefore = 0): string {
   const lines = text.split('\n');
   const wanted = oldString.split('\n');
   return (
     lineNumbersText(text, oldString) ??
-    alreadyAppliedText(text, newString) ??
-    variantText(lines, wanted) ??
-    nearestText(lines, wanted) ??
+    alreadyAppliedText(text, newString, linesBefore) ??
+    variantText(lines, wanted, linesBefore) ??
+    nearestText(lines, wanted, linesBefore, createBudget()) ??
     'Nothing like its first line is in the file. Read the file again and copy the text from there.'
   );
 }
 
 function lineNumbersText(text: string, oldString: string): string | undefined {
   const stripped = oldString.replace(/^ *\d+\t/gm, '');
-  if (stripped === oldString || stripped === '' || !text.replace(/\r\n/g, '\n').includes(stripped))
-    return undefined;
+  if (stripped === oldString || stripped === '' || !withLf(text).includes(withLf(stripped))) return undefined;
   return 'It begins its lines with the line numbers that Read shows. Leave out each number and the tab after it.';
 }
 
-function alreadyAppliedText(text: string, newString: string): string | undefined {
-  const found = newString.trim().length < TELLING_LENGTH ? -1 : text.indexOf(newString);
+function alreadyAppliedText(text: string, newString: string, linesBefore: number): string | undefined {
+  if (newString.trim().length < TELLING_LENGTH) return undefined;
+  const plain = withLf(text);
+  const found = plain.indexOf(withLf(newString));
   if (found === -1) return undefined;
-  const line = text.slice(0, found).split('\n').length;
+  const line = linesBefore + plain.slice(0, found).split('\n').length;
   return `new_string, however, is there already, at line ${line}: the edit seems to have been made before.`;
 }
 
-function variantText(lines: readonly string[], wanted: readonly string[]): string | undefined {
+function variantText(
+  lines: readonly string[],
+  wanted: readonly string[],
+  linesBefore: number,
+): string | undefined {
   for (const { difference, normalize } of LINE_VARIANTS) {
-    const start = findLines(
-      lines.map((line) => normalize(line)),
-      wanted.map((line) => normalize(line)),
-    );
-    if (start !== -1) {
-      return `The text at line ${start + 1} differs only in ${difference}. There the file has:\n${quote(lines, start, wanted.length)}`;
-    }
+    const start = findLines(lines.map(normalize), wanted.map(normalize), createBudget());
+    if (start === -1) continue;
+    const there = lines.slice(start, start + wanted.length);
+    const shown = showDifference(there, wanted, (found, line) => found.includes(line));
+    return `The text at line ${linesBefore + start + 1} differs only in ${difference}. ${shown}`;
   }
   return undefined;
 }
 
-function nearestText(lines: readonly string[], wanted: readonly string[]): string | undefined {
-  const place = nearestLines(lines, wanted);
+function nearestText(
+  lines: readonly string[],
+  wanted: readonly string[],
+  linesBefore: number,
+  budget: Budget,
+): string | undefined {
+  const place = nearestLines(lines, wanted, budget);
   if (place === undefined) return undefined;
   const { line, from, length } = place;
   const part =
     length === 1
       ? `Line ${from + 1} of old_string is`
       : `Lines ${from + 1} to ${from + length} of old_string are`;
-  const next = wanted[from + length];
-  const differs =
-    next === undefined
-      ? 'what stands before differs.'
-      : `the next differs: old_string has ${shorten(next)}, the file ${shorten(lines[line + length] ?? '')}.`;
-  return `${part} at line ${line + 1} of the file; ${differs} There the file has:\n${quote(lines, line, Math.max(2, wanted.length - from))}`;
+  const differs = from + length === wanted.length ? 'what stands before differs' : 'the next differs';
+  const there = wanted.map((_, index) => lines[line - from + index]);
+  const shown = showDifference(there, wanted, (found, other) => found.trim() === other.trim());
+  return `${part} at line ${linesBefore + line + 1} of the file; ${differs}. ${shown}`;
 }
 
-/** Lines as JSON strings, so that tabs, carriage returns and spaces at their ends can be seen. */
-function quote(lines: readonly string[], start: number, count: number): string {
-  const shown = lines.slice(start, start + Math.min(count, SHOWN_LINES)).map(shorten);
-  const more = count - shown.length;
-  return (
-    shown.join('\n') +
-    (more > 0 && shown.length === SHOWN_LINES ? `\n(and ${countOf(more, 'line')} more)` : '')
-  );
-}
-
-function shorten(line: string): string {
-  return line.length > SHOWN_LENGTH
-    ? `${JSON.stringify(line.slice(0, SHOWN_LENGTH))}…`
-    : JSON.stringify(line);
+function withLf(text: string): string {
+  return text.includes('\r') ? text.replaceAll('\r\n', '\n') : text;
 }

@@ -1,3 +1,5 @@
+import type { Budget } from './budget.ts';
+
 /** The place in a file that has most of a text's lines in a row, white space at their ends aside. */
 export interface NearestPlace {
   /** 0-based line of the file where the lines in a row begin. */
@@ -13,8 +15,12 @@ const TELLING_LENGTH = 4;
 /** Lines of the text that are looked for. */
 const MAX_ANCHORS = 50;
 
-/** Undefined when no telling line of the text is in the file. */
-export function nearestLines(lines: readonly string[], wanted: readonly string[]): NearestPlace | undefined {
+/** Undefined when no telling line of the text is in the file, or none was found before the budget was used up. */
+export function nearestLines(
+  lines: readonly string[],
+  wanted: readonly string[],
+  budget: Budget,
+): NearestPlace | undefined {
   const fileLines = lines.map((line) => line.trim());
   const wantedLines = wanted.map((line) => line.trim());
   const first = wantedLines.findIndex((line) => line !== '');
@@ -23,7 +29,7 @@ export function nearestLines(lines: readonly string[], wanted: readonly string[]
   );
   let best: NearestPlace | undefined;
   for (const anchor of anchors.slice(0, MAX_ANCHORS)) {
-    const run = longestRun(fileLines, wantedLines, anchor);
+    const run = longestRun(fileLines, wantedLines, anchor, budget);
     if (run !== undefined && (best === undefined || run.length > best.length)) best = run;
   }
   return best;
@@ -33,13 +39,17 @@ function longestRun(
   lines: readonly string[],
   wanted: readonly string[],
   from: number,
+  budget: Budget,
 ): NearestPlace | undefined {
   const anchor = wanted[from];
   if (anchor === undefined || anchor === '') return undefined;
   let best: NearestPlace | undefined;
   for (let line = lines.indexOf(anchor); line !== -1; line = lines.indexOf(anchor, line + 1)) {
     let length = 1;
-    while (from + length < wanted.length && wanted[from + length] === lines[line + length]) length++;
+    while (from + length < wanted.length && wanted[from + length] === lines[line + length]) {
+      if (!budget.spend(wanted[from + length] ?? '')) return best;
+      length++;
+    }
     if (best === undefined || length > best.length) best = { line, from, length };
   }
   return best;

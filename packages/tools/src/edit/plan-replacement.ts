@@ -1,13 +1,9 @@
 import { formatCount } from '../files/format.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import type { EditForm, EditInput } from './edit-schema.ts';
-import { explainNoMatch } from './explain-no-match.ts';
-import { encodingOf } from './file-encoding.ts';
+import { explainInFile } from './explain-in-file.ts';
 import { matchForms, type MatchedForm } from './match-forms.ts';
 import { replaceBytes } from './replace-bytes.ts';
-
-/** Bytes above which a file isn't searched for something like the text that was not found: 4 MiB. */
-const EXPLAIN_LIMIT = 4 * 1024 * 1024;
 
 export interface Replacement {
   readonly ok: true;
@@ -32,15 +28,10 @@ export function planReplacement(before: Buffer, input: EditInput, path: string):
 }
 
 function noMatchProblem(before: Buffer, input: EditInput, path: string): Problem {
-  return problem('no-match', `old_string is not in ${path}. ${explanation(before, input)}`);
-}
-
-function explanation(before: Buffer, { old_string, new_string }: EditInput): string {
-  if (before.length === 0) return 'The file is empty.';
-  if (before.length > EXPLAIN_LIMIT)
-    return 'Find the place with Grep, read it, and copy the text from there.';
-  const text = before.toString(encodingOf(before) === 'latin1' ? 'latin1' : 'utf8');
-  return explainNoMatch(text, old_string, new_string);
+  return problem(
+    'no-match',
+    `old_string is not in ${path}. ${explainInFile(before, input.old_string, input.new_string)}`,
+  );
 }
 
 function ambiguousProblem({ matches }: MatchedForm, path: string): Problem {

@@ -17,7 +17,7 @@ test.each([
     'indentation',
     'function one() {\n    return 1;\n}',
     'x',
-    'line 1 differs only in indentation. There the file has:\n"function one() {"\n"\\treturn 1;"\n"}"',
+    'line 1 differs only in indentation. There the file has (-) where old_string has (+):\n  "function one() {"\n- "\\treturn 1;"\n+ "    return 1;"\n  "}"',
   ],
   ['white space within', 'function  two() {', 'x', 'line 5 differs only in white space'],
   ['curly quotes', 'return \u201ctwo\u201d;', 'x', 'line 6 differs only in quotation marks'],
@@ -26,13 +26,13 @@ test.each([
     'another line',
     'function two() {\n  return "three";\n}',
     'x',
-    'Line 1 of old_string is at line 5 of the file; the next differs: old_string has "  return \\"three\\";", the file "  return \\"two\\";  ".',
+    'Line 1 of old_string is at line 5 of the file; the next differs. There the file has (-) where old_string has (+):\n  "function two() {"\n- "  return \\"two\\";  "\n+ "  return \\"three\\";"\n  "}"',
   ],
   [
     'another first line',
     'function three() {\n\treturn 1;\n}',
     'x',
-    'Lines 2 to 3 of old_string are at line 2 of the file; what stands before differs.',
+    'Lines 2 to 3 of old_string are at line 2 of the file; what stands before differs. There the file has (-) where old_string has (+):\n- "function one() {"\n+ "function three() {"',
   ],
   ['nothing alike', 'class Three {}', 'x', 'Nothing like its first line is in the file.'],
   ['only blanks', ' \n ', 'x', 'Nothing like'],
@@ -40,10 +40,49 @@ test.each([
   expect(explainNoMatch(FILE, oldString, newString)).toContain(text);
 });
 
+test.each([
+  [
+    'done already, the file CRLF',
+    'x();\r\nfirst();\r\nsecond();\r\n',
+    'y();',
+    'first();\nsecond();',
+    'is there already, at line 2',
+  ],
+  [
+    'line numbers, the file CRLF',
+    'one();\r\ntwo();\r\n',
+    '     1\tone();\n     2\ttwo();',
+    'x',
+    'the line numbers that Read shows',
+  ],
+])('%s', (_, file, oldString, newString, text) => {
+  expect(explainNoMatch(file, oldString, newString)).toContain(text);
+});
+
+test('of a long line the part is shown that differs', () => {
+  const explained = explainNoMatch(
+    `${'x'.repeat(5000)}one\nlast line\n`,
+    `${'x'.repeat(5000)}two\nlast line\n`,
+    'y',
+  );
+  expect(explained).toContain('xone"\n');
+  expect(explained).toContain('xtwo"\n');
+  expect(explained.length).toBeLessThan(1000);
+});
+
+test.each([
+  ['blank lines', '\n', 'end'],
+  ['one line again and again', 'same line\n', 'end'],
+  ['spaces', '                \n', 'end'],
+])('however alike the lines of a large file are, the work has an end: %s', (_, line, end) => {
+  const file = line.repeat(Math.floor((1024 * 1024) / line.length));
+  expect(explainNoMatch(file, line.repeat(50_000) + end, 'new text')).toMatch(/\.( |$|\n)/);
+});
+
 test('long lines and many lines are shortened', () => {
   const file = `${'x'.repeat(1000)}\n`.repeat(20);
   const explained = explainNoMatch(file, ` ${'x'.repeat(1000)}\n`.repeat(20).trimEnd(), 'y');
   expect(explained).toContain('differs only in indentation');
   expect(explained).toContain('(and 14 lines more)');
-  expect(explained.length).toBeLessThan(2000);
+  expect(explained.length).toBeLessThan(3000);
 });
