@@ -3,7 +3,13 @@ export { managedDirectories } from './place/config-directories.ts';
 export type { SettingsLayer } from './read/read-layer.ts';
 export type { SettingsProblem, SettingsProblemCode } from './problem.ts';
 export { problemText } from './problem.ts';
-export type { LoadedSettings, SettingsReading, SettingValue, TracedValue } from './load-settings.ts';
+export type {
+  LoadedLayer,
+  LoadedSettings,
+  SettingsReading,
+  SettingValue,
+  TracedValue,
+} from './load-settings.ts';
 export { loadSettings, readSettings } from './load-settings.ts';
 export type { ModeWish } from './permission/read-mode.ts';
 export { parseMode } from './permission/parse-mode.ts';
@@ -18,3 +24,12 @@ export { saveUpdate } from './save/save-update.ts';
 export { removeSavedRule } from './save/remove-saved-rule.ts';
 export type { SettingsWatch } from './watch/watch-settings.ts';
 export { watchSettings } from './watch/watch-settings.ts';
+export type { JudgedPart } from './schema/judged-part.ts';
+export { judgeSetting } from './schema/judge-setting.ts';
+export type { EffectiveSetting } from './schema/setting.ts';
+export { setting } from './schema/setting.ts';
+export type { Merge, SettingKey, Untrusted, Use } from './schema/setting-key.ts';
+export { SETTING_GROUPS, SETTING_KEYS, settingKey } from './schema/setting-keys.ts';
+export type { Shape } from './schema/shape.ts';
+export { shapeText } from './schema/shape-text.ts';
+export { valueText } from './schema/value-text.ts';

@@ -5,6 +5,7 @@ import type { SettingsOptions } from './place/options.ts';
 import { planFiles, type FilePlan } from './place/plan-files.ts';
 import type { SettingsFile } from './place/settings-file.ts';
 import { readLayer, type LastGood, type ReadLayer, type SettingsLayer } from './read/read-layer.ts';
+import { setting, type EffectiveSetting } from './schema/setting.ts';
 import { createTrustCheck } from './trust/trust-check.ts';
 
 /** A value with the file that sets it. */
@@ -23,6 +24,14 @@ export interface TracedValue extends SettingValue {
   isTrusted(): boolean;
 }
 
+/** A layer with what tells where in it a value stands, and what of it counts. */
+export interface LoadedLayer extends SettingsLayer {
+  /** What the file holds; of a stale one, what it held. */
+  readonly text: string;
+  /** It can't have come with a repository, or that is trusted. Reads files when first asked. */
+  isTrusted(): boolean;
+}
+
 /** The settings of all sources at one moment. */
 export interface LoadedSettings extends Permissions {
   /** The start directory, absolute and real. */
@@ -31,15 +40,13 @@ export interface LoadedSettings extends Permissions {
   /** The directory that trust is about: the root of the main checkout, or the start directory outside git. */
   readonly trustRoot: string;
   /** The files that were found, the highest first. Within one source `.sluice` stands above `.claude`. */
-  readonly layers: readonly SettingsLayer[];
+  readonly layers: readonly LoadedLayer[];
+  /** What counts of a key (dots go down: `sandbox.enabled`), with what trust and the kinds of values have to say: see `setting`. */
+  setting(key: string): EffectiveSetting | undefined;
   /**
-   * The highest value of a key (dots go down: `sandbox.enabled`). Layers that may not set it are passed over; trust is not
-   * asked about here, so what a value lets run is for its reader to hold back.
+   * What each file says of a key, the highest first, with the texts that they stand in: for hooks, which judge it
+   * themselves. Files that may not set it are passed over; trust is for the reader to ask about.
    */
-  setting(key: string): SettingValue | undefined;
-  /** All values of a key, the highest first: for lists and hooks, which add up. */
-  settings(key: string): readonly SettingValue[];
-  /** The same values with the texts that they stand in. */
   traced(key: string): readonly TracedValue[];
 }
 
@@ -68,17 +75,18 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
   const isTrusted = createTrustCheck(plan, options);
   const permissions = collectPermissions(layers, plan, options, isTrusted);
   const traced = (key: string): TracedValue[] => valuesOf(layers, key, isTrusted);
-  const settings = (key: string): SettingValue[] =>
-    traced(key).map(({ value, source, file }) => ({ value, source, file }));
   const loaded: LoadedSettings = {
     ...permissions,
     problems: [...readings.flatMap(({ problems }) => problems), ...permissions.problems],
     cwd: plan.cwd,
     home: options.home,
     trustRoot: plan.trustRoot,
-    layers,
-    setting: (key) => settings(key)[0],
-    settings,
+    layers: layers.map((layer) => ({
+      ...layer,
+      text: layer.settings.text,
+      isTrusted: () => isTrusted(layer.origin),
+    })),
+    setting: (key) => setting(loaded, key),
     traced,
   };
   return { loaded, plan, lastGood: remember(layers, before), signature: () => sign(loaded, layers) };

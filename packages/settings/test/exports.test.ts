@@ -3,7 +3,10 @@ import * as settings from '../src/index.ts';
 
 it('the package exports these and nothing else', () => {
   expect(Object.keys(settings).sort()).toEqual([
+    'SETTING_GROUPS',
+    'SETTING_KEYS',
     'isTrusted',
+    'judgeSetting',
     'loadSettings',
     'managedDirectories',
     'parseMode',
@@ -13,8 +16,12 @@ it('the package exports these and nothing else', () => {
     'readSettings',
     'removeSavedRule',
     'saveUpdate',
+    'setting',
+    'settingKey',
+    'shapeText',
     'startMode',
     'trustDirectory',
+    'valueText',
     'watchSettings',
   ]);
 });

@@ -62,7 +62,7 @@ describe('sources', () => {
       'user deny D9',
     ]);
     expect(loaded.setting('outputStyle')?.value).toBe('style0');
-    expect(loaded.settings('outputStyle')).toHaveLength(files.length);
+    expect(loaded.traced('outputStyle')).toHaveLength(files.length);
   });
 
   it.each([
@@ -80,10 +80,12 @@ describe('sources', () => {
       'home/.claude/settings.json',
     ];
     for (const [index, file] of files.entries()) {
-      scratch.write(file, index < first ? {} : { sandbox: { enabled: index } });
+      scratch.write(file, index < first ? {} : { outputStyle: `style${index}` });
     }
-    const setting = load({ files: [join(scratch.path, 'given.json')] }).setting('sandbox.enabled');
-    expect(setting).toEqual({ value: first, source, file: join(scratch.path, files[first] ?? '') });
+    scratch.write('home/.sluice/trust.json', { roots: [scratch.project] });
+    const setting = load({ files: [join(scratch.path, 'given.json')] }).setting('outputStyle');
+    const file = join(scratch.path, files[first] ?? '');
+    expect(setting).toMatchObject({ value: `style${first}`, origins: [{ source, file, line: 2 }] });
   });
 
   it('finds the directories that the environment moved', () => {
@@ -354,7 +356,9 @@ describe('switches', () => {
     [undefined, undefined, false],
     [undefined, 'true', true],
     ['true', 'false', true],
-    ['false', 'true', false],
+    // A repository that nobody trusts must not loosen what the user chose.
+    ['false', 'true', true],
+    ['false', undefined, false],
     ['"x"', 'false', true],
   ])('denying instead of asking is %s in the project, %s for the user: %s', (project, user, expected) => {
     const text = (value: string): string => `{"permissions":{"denyInsteadOfPrompting":${value}}}`;
@@ -370,7 +374,7 @@ describe('switches', () => {
   ])('%s is passed over in %s', (key, file, text) => {
     scratch.write(file, text);
     const loaded = load();
-    expect(loaded.setting(key)).toBeUndefined();
+    expect(loaded.setting(key)?.origins ?? []).toEqual([]);
     expect(loaded.problems.map(({ code }) => code)).toEqual(['ignored-here']);
   });
 });

@@ -5,6 +5,7 @@ import type { SettingsOptions } from '../place/options.ts';
 import type { SettingsFile } from '../place/settings-file.ts';
 import type { SettingsProblem } from '../problem.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
+import { checkValues } from '../schema/check-values.ts';
 import { checkKeys } from './check-keys.ts';
 import { readCommandLine } from './read-command-line.ts';
 import { readDirectories } from './read-directories.ts';
@@ -60,8 +61,9 @@ export function collectPermissions(
     isAutoDisabled: parts.some(({ switches }) => switches.isAutoDisabled),
     isManagedOnly: parts.some(({ switches }) => switches.isManagedOnly),
     deniesInsteadOfPrompting:
-      parts.map(({ switches }) => switches.deniesInsteadOfPrompting).find((each) => each !== undefined) ??
-      false,
+      parts.find(({ layer, switches: { deniesInsteadOfPrompting: denies } }) =>
+        denies === false ? isTrusted(layer.origin) : denies,
+      )?.switches.deniesInsteadOfPrompting ?? false,
     problems: [...given.problems, ...parts.flatMap((part) => part.problems)],
   };
 }
@@ -89,7 +91,14 @@ function partOf(layer: ReadLayer, home: string | undefined): LayerPart {
     layer,
     switches,
     ...toGrants({ rules, directories, wish }),
-    problems: limitProblems([...checkKeys(layer), ...problems, ...missing, ...wrongMode, ...wrongSwitches]),
+    problems: limitProblems([
+      ...checkKeys(layer),
+      ...checkValues(layer),
+      ...problems,
+      ...missing,
+      ...wrongMode,
+      ...wrongSwitches,
+    ]),
   };
 }
 

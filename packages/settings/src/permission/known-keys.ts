@@ -1,20 +1,7 @@
+import { SETTING_GROUPS, SETTING_KEYS } from '../schema/setting-keys.ts';
+
 /** The keys of `permissions`. */
-export const PERMISSION_KEYS = [
-  'allow',
-  'ask',
-  'deny',
-  'additionalDirectories',
-  'defaultMode',
-  'disableBypassPermissionsMode',
-  'disableAutoMode',
-  'denyInsteadOfPrompting',
-  'tests',
-  'blockReadsOutsideWorkingDirectories',
-  'blockWritesOutsideWorkingDirectories',
-  'blockReadsExemptPaths',
-  'workingDirectoriesAsGiven',
-  'workingDirectoriesExclude',
-] as const;
+export const PERMISSION_KEYS: readonly string[] = SETTING_GROUPS.get('permissions') ?? [];
 
 /** Words that people write for a permission key and that are spelled too differently to be found by likeness. */
 export const PERMISSION_SYNONYMS: ReadonlyMap<string, string> = new Map([
@@ -39,60 +26,15 @@ export const PERMISSION_SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['adddir', 'additionalDirectories'],
 ]);
 
-/** Top-level keys of this layer; any other is kept and tolerated, and told of only when it is nearly one of these. */
-export const TOP_LEVEL_KEYS = [
-  '$schema',
-  'permissions',
-  'hooks',
-  'disableAllHooks',
-  'allowManagedHooksOnly',
-  'allowManagedMcpServersOnly',
-  'allowManagedPermissionRulesOnly',
-  'allowedHttpHookUrls',
-  'httpHookAllowedEnvVars',
-  'allowedMcpServers',
-  'deniedMcpServers',
-  'managedMcpServers',
-  'enableAllProjectMcpServers',
-  'enabledMcpjsonServers',
-  'disabledMcpjsonServers',
-  'askUserQuestionTimeout',
-  'autoMode',
-  'bashOutputMaxChars',
-  'cleanupPeriodDays',
-  'defaultShell',
-  'dialogExpiry',
-  'disableSkillShellExecution',
-  'env',
-  'fileCheckpointingEnabled',
-  'ignorePatterns',
-  'model',
-  'effortLevel',
-  'outputStyle',
-  'plansDirectory',
-  'respectGitignore',
-  'sandbox',
-  'skipDangerousModePermissionPrompt',
-  'skipWebFetchPreflight',
-  'useAutoModeDuringPlan',
-  'worktree',
-] as const;
+/** The known top-level keys; any other is kept and tolerated, and told of only when it is nearly one of these. */
+export const TOP_LEVEL_KEYS: readonly string[] = SETTING_GROUPS.get('') ?? [];
 
 /** What a repository must not set, for it would loosen what the person chose. A dot goes one level down. */
-export const NOT_FROM_REPOSITORY: ReadonlySet<string> = new Set([
-  'autoMode',
-  'useAutoModeDuringPlan',
-  'skipDangerousModePermissionPrompt',
-  'sandbox.network.strictAllowlist',
-  'sandbox.filesystem.disabled',
-  'sandbox.ripgrep',
-]);
+export const NOT_FROM_REPOSITORY: ReadonlySet<string> = keysSetBy('not-repository');
 
 /** What only a policy sets. */
-export const MANAGED_ONLY: ReadonlySet<string> = new Set([
-  'allowManagedHooksOnly',
-  'allowManagedMcpServersOnly',
-  'allowManagedPermissionRulesOnly',
-  'sandbox.filesystem.allowManagedReadPathsOnly',
-  'sandbox.network.allowManagedDomainsOnly',
-]);
+export const MANAGED_ONLY: ReadonlySet<string> = keysSetBy('managed');
+
+function keysSetBy(setBy: (typeof SETTING_KEYS)[number]['setBy']): ReadonlySet<string> {
+  return new Set(SETTING_KEYS.filter((each) => each.setBy === setBy).map(({ key }) => key));
+}

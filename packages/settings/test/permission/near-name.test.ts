@@ -21,8 +21,8 @@ it.each([
   ['permission', 'permissions'],
   ['Permissions', 'permissions'],
   ['hook', 'hooks'],
-  ['apiKeyHelper', undefined],
-  ['statusLine', undefined],
+  ['companyAnnouncements', undefined],
+  ['spinnerTipsEnabled', undefined],
   ['env2', 'env'],
 ])('%s is taken for the key %s', (name, meant) => {
   expect(nearName(name, TOP_LEVEL_KEYS)).toBe(meant);

@@ -1,0 +1,107 @@
+import type { LoadedLayer, LoadedSettings } from '../load-settings.ts';
+import { valueAt } from '../permission/value-at.ts';
+import { ignoredReason } from './ignored-reason.ts';
+import type { JudgedPart } from './judged-part.ts';
+import { partProblem } from './part-problem.ts';
+import { placeInLayer } from './place-in-layer.ts';
+import type { SettingKey } from './setting-key.ts';
+import { settingKey } from './setting-keys.ts';
+import { ANYTHING } from './shape.ts';
+import { splitValue, type ValuePart } from './split-value.ts';
+
+/** Of a key that nobody knows nothing is known that would make it harmless. */
+function unknownKey(key: string): SettingKey {
+  const purpose = 'Not known.';
+  return {
+    key,
+    shape: ANYTHING,
+    setBy: 'anybody',
+    merge: 'highest',
+    untrusted: 'nothing',
+    use: 'none',
+    purpose,
+  };
+}
+
+/** What each file says of a key, the highest first: what counts, what is overridden, and what does not count, and why. */
+export function judgeSetting(
+  loaded: Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>,
+  key: string,
+): readonly JudgedPart[] {
+  const row = settingKey(key) ?? unknownKey(key);
+  const isLocked =
+    row.lockedBy !== undefined &&
+    judgeSetting(loaded, row.lockedBy).some(({ status, value }) => status === 'counts' && value === true);
+  const parts = loaded.layers.flatMap((layer) => {
+    const value = valueAt(layer.value, key);
+    if (value === undefined) return [];
+    return splitValue(row, value).map((part) => judge(loaded, row, isLocked, layer, part));
+  });
+  return override(row, parts);
+}
+
+function judge(
+  loaded: Pick<LoadedSettings, 'problems' | 'trustRoot'>,
+  row: SettingKey,
+  isLocked: boolean,
+  layer: LoadedLayer,
+  part: ValuePart,
+): JudgedPart {
+  const { source, file } = layer;
+  const { steps, value: given } = part;
+  const place = placeInLayer(layer, [...row.key.split('.'), ...steps]);
+  const problem = partProblem(row, part);
+  const value = problem !== undefined && steps.length === 0 && row.wrong !== undefined ? row.wrong : given;
+  const isUnusable = problem !== undefined && value === given;
+  const reason =
+    ignoredReason(row, isLocked, layer, { ...part, value }, loaded.trustRoot) ??
+    (isUnusable ? problem : undefined) ??
+    missing(loaded, layer, place);
+  return {
+    source,
+    file,
+    line: place?.line,
+    column: place?.column,
+    steps,
+    given,
+    value,
+    status: reason === undefined ? 'counts' : 'ignored',
+    reason: reason ?? problem,
+  };
+}
+
+/** Whether a directory is there is known to those who looked. */
+function missing(
+  { problems }: Pick<LoadedSettings, 'problems'>,
+  { file }: LoadedLayer,
+  place: { readonly line: number; readonly column: number } | undefined,
+): string | undefined {
+  if (place === undefined) return undefined;
+  return problems.find(
+    (each) =>
+      each.code === 'missing-directory' &&
+      each.file === file &&
+      each.line === place.line &&
+      each.column === place.column,
+  )?.message;
+}
+
+/** Of single values the highest counts, or one that settles it wherever it stands; of the fields of objects, the highest each. */
+function override({ merge }: SettingKey, parts: readonly JudgedPart[]): readonly JudgedPart[] {
+  if (merge === 'joined') return parts;
+  const settling =
+    typeof merge === 'object'
+      ? parts.find(({ status, value }) => status === 'counts' && value === merge.any)
+      : undefined;
+  const taken = new Map<string, JudgedPart>();
+  if (settling !== undefined) taken.set('', settling);
+  return parts.map((part) => {
+    const [name, index] = part.steps;
+    // Entries of the lists in an object add up.
+    if (part.status !== 'counts' || index !== undefined) return part;
+    const field = name === undefined ? '' : `.${name}`;
+    const first = taken.get(field);
+    if (first === undefined) taken.set(field, part);
+    return first === undefined || first === part ? part : { ...part, status: 'overridden' };
+  });
+}

@@ -1,0 +1,24 @@
+import type { SettingKey } from '../setting-key.ts';
+import { OBJECT, TEXT, type Shape } from '../shape.ts';
+
+function program(key: string, shape: Shape, purpose: string): SettingKey {
+  return {
+    key,
+    shape,
+    setBy: 'anybody',
+    merge: 'highest',
+    untrusted: 'nothing',
+    use: 'none',
+    purpose: `A program ${purpose}; never run by Sluice.`,
+  };
+}
+
+/** Commands that other programs run by themselves. Known, so that nobody wonders whether Sluice does. */
+export const PROGRAM_KEYS: readonly SettingKey[] = [
+  program('apiKeyHelper', TEXT, 'that prints a key'),
+  program('awsAuthRefresh', TEXT, 'that signs in'),
+  program('awsCredentialExport', TEXT, 'that prints credentials'),
+  program('otelHeadersHelper', TEXT, 'that prints headers'),
+  program('statusLine', OBJECT, 'that prints a status line'),
+  program('fileSuggestion', OBJECT, 'that suggests files'),
+];

@@ -1,0 +1,132 @@
+import { getOwn, isJsonObject } from '@sluice/core';
+import type { SettingKey } from '../setting-key.ts';
+import { BOOLEAN, OBJECT, OBJECTS, TEXT, TEXTS } from '../shape.ts';
+
+const SANDBOX = { setBy: 'anybody', use: { later: 'the sandbox' } } as const;
+const NONE = { setBy: 'anybody', use: 'none' } as const;
+
+/** A switch that a slip, and a repository that nobody trusts, may only turn to the tight side. */
+function switchOf(key: string, tight: boolean, isOn: boolean, purpose: string): SettingKey {
+  return {
+    key: `sandbox.${key}`,
+    shape: BOOLEAN,
+    default: isOn,
+    merge: 'highest',
+    untrusted: { only: [tight] },
+    wrong: tight,
+    ...SANDBOX,
+    purpose,
+  };
+}
+
+/** A list of which more tightens, or more loosens. */
+function listOf(key: string, effect: 'tightens' | 'loosens', purpose: string): SettingKey {
+  const untrusted = effect === 'tightens' ? 'all' : 'nothing';
+  return { key: `sandbox.${key}`, shape: TEXTS, merge: 'joined', untrusted, ...SANDBOX, purpose };
+}
+
+const HIDES = {
+  when: (value: unknown) => isJsonObject(value) && getOwn(value, 'mode') === 'deny',
+  text: 'entries with mode deny',
+};
+
+/** Programs that run with the rights of the person: a repository must not name them. */
+const PROGRAM = { merge: 'highest', untrusted: 'nothing', ...NONE, setBy: 'not-repository' } as const;
+
+export const SANDBOX_KEYS: readonly SettingKey[] = [
+  switchOf('enabled', true, false, 'Commands run in a sandbox.'),
+  switchOf('failIfUnavailable', true, false, 'Where there is no sandbox, nothing runs.'),
+  switchOf('autoAllowBashIfSandboxed', false, true, 'A sandboxed command needs no permission.'),
+  switchOf('allowUnsandboxedCommands', false, true, 'A command may ask to run outside.'),
+  listOf('excludedCommands', 'loosens', 'Commands that run outside.'),
+  listOf('filesystem.allowWrite', 'loosens', 'Where else commands may write.'),
+  listOf('filesystem.denyWrite', 'tightens', 'Where commands may not write.'),
+  listOf('filesystem.denyRead', 'tightens', 'What commands can not read.'),
+  listOf('filesystem.allowRead', 'loosens', 'What they can read all the same.'),
+  {
+    ...switchOf('filesystem.disabled', false, false, 'Files are not kept apart.'),
+    setBy: 'not-repository',
+  },
+  {
+    ...switchOf('filesystem.allowManagedReadPathsOnly', true, false, "Only a policy's allowRead counts."),
+    setBy: 'managed',
+  },
+  listOf('network.allowedDomains', 'loosens', 'Hosts that commands may reach.'),
+  listOf('network.deniedDomains', 'tightens', 'Hosts that commands may not reach.'),
+  {
+    ...switchOf('network.strictAllowlist', true, false, 'Other hosts are refused without asking.'),
+    setBy: 'not-repository',
+  },
+  {
+    ...switchOf('network.allowManagedDomainsOnly', true, false, "Only a policy's allowedDomains count."),
+    setBy: 'managed',
+  },
+  switchOf('network.allowLocalBinding', false, false, 'Commands may listen on ports of this machine.'),
+  listOf('network.allowUnixSockets', 'loosens', 'Unix sockets that commands may use.'),
+  switchOf('network.allowAllUnixSockets', false, false, 'Commands may use all unix sockets.'),
+  {
+    ...listOf('network.allowMachLookup', 'loosens', 'Services of macOS that commands may use.'),
+    use: 'none',
+  },
+  portOf('httpProxyPort'),
+  portOf('socksProxyPort'),
+  {
+    key: 'sandbox.network.tlsTerminate',
+    shape: OBJECT,
+    merge: 'highest',
+    untrusted: 'nothing',
+    ...SANDBOX,
+    purpose: 'Certificates of a proxy that looks into TLS.',
+  },
+  {
+    key: 'sandbox.credentials.files',
+    shape: OBJECTS,
+    merge: 'joined',
+    untrusted: HIDES,
+    ...SANDBOX,
+    purpose: 'Files with secrets, hidden from commands or masked.',
+  },
+  {
+    key: 'sandbox.credentials.envVars',
+    shape: OBJECTS,
+    merge: 'joined',
+    untrusted: HIDES,
+    ...SANDBOX,
+    purpose: 'Variables with secrets, hidden from commands or masked.',
+  },
+  {
+    ...switchOf('enableWeakerNestedSandbox', false, false, 'A weaker sandbox inside containers.'),
+    use: 'none',
+  },
+  {
+    ...switchOf('enableWeakerNetworkIsolation', false, false, 'A weaker separation of networks.'),
+    use: 'none',
+  },
+  {
+    key: 'sandbox.ignoreViolations',
+    shape: OBJECT,
+    merge: 'deep',
+    untrusted: 'nothing',
+    ...NONE,
+    purpose: 'Refusals that are not reported.',
+  },
+  {
+    key: 'sandbox.bwrapPath',
+    shape: TEXT,
+    ...PROGRAM,
+    purpose: 'The program bwrap; Sluice looks for it itself.',
+  },
+  { key: 'sandbox.socatPath', shape: TEXT, ...PROGRAM, purpose: 'The program socat; Sluice needs none.' },
+  { key: 'sandbox.ripgrep', shape: OBJECT, ...PROGRAM, purpose: 'The program rg; Sluice brings its own.' },
+];
+
+function portOf(name: string): SettingKey {
+  return {
+    key: `sandbox.network.${name}`,
+    shape: { kind: 'number', least: 1, most: 65_535 },
+    merge: 'highest',
+    untrusted: 'nothing',
+    ...SANDBOX,
+    purpose: 'The port of a proxy on this machine.',
+  };
+}

@@ -1,0 +1,38 @@
+import { HOOK_KEYS } from './keys/hook-keys.ts';
+import { MCP_KEYS } from './keys/mcp-keys.ts';
+import { PERMISSION_KEYS } from './keys/permission-keys.ts';
+import { PROGRAM_KEYS } from './keys/program-keys.ts';
+import { SANDBOX_KEYS } from './keys/sandbox-keys.ts';
+import { TOOL_KEYS } from './keys/tool-keys.ts';
+import type { SettingKey } from './setting-key.ts';
+
+/** Every key that is known. Any other is kept and tolerated. */
+export const SETTING_KEYS: readonly SettingKey[] = [
+  ...PERMISSION_KEYS,
+  ...HOOK_KEYS,
+  ...SANDBOX_KEYS,
+  ...TOOL_KEYS,
+  ...MCP_KEYS,
+  ...PROGRAM_KEYS,
+];
+
+const BY_NAME: ReadonlyMap<string, SettingKey> = new Map(SETTING_KEYS.map((each) => [each.key, each]));
+
+export function settingKey(key: string): SettingKey | undefined {
+  return BY_NAME.get(key);
+}
+
+/** Objects that only hold other keys (`sandbox.network`), with the names in each; the top level under the empty name. */
+export const SETTING_GROUPS: ReadonlyMap<string, readonly string[]> = groupsOf(SETTING_KEYS);
+
+function groupsOf(keys: readonly SettingKey[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, Set<string>>();
+  for (const { key } of keys) {
+    const steps = key.split('.');
+    for (const [depth, step] of steps.entries()) {
+      const group = steps.slice(0, depth).join('.');
+      groups.set(group, (groups.get(group) ?? new Set()).add(step));
+    }
+  }
+  return new Map([...groups].map(([group, names]) => [group, [...names]]));
+}

@@ -1,0 +1,48 @@
+import { isJsonObject } from '@sluice/core';
+import type { LoadedSettings } from '../load-settings.ts';
+import { judgeSetting } from './judge-setting.ts';
+import type { JudgedPart } from './judged-part.ts';
+import type { SettingKey } from './setting-key.ts';
+import { SETTING_GROUPS, settingKey } from './setting-keys.ts';
+
+/** What counts of a key. */
+export interface EffectiveSetting {
+  readonly key: string;
+  /** Of the files' making, as far as their shapes were checked; of a known key always of its shape. */
+  readonly value: unknown;
+  /** Where it comes from, the highest first: more than one for lists and objects, none for a default. */
+  readonly origins: readonly JudgedPart[];
+}
+
+/**
+ * The value that counts, put together from all files: those that may set the key, as far as they are trusted, or can only
+ * tighten. The default where nobody sets it; undefined where there is none, and for groups (`sandbox`), which hold nothing
+ * but keys.
+ */
+export function setting(
+  loaded: Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>,
+  key: string,
+): EffectiveSetting | undefined {
+  if (SETTING_GROUPS.has(key)) return undefined;
+  const row = settingKey(key);
+  const origins = judgeSetting(loaded, key).filter(({ status }) => status === 'counts');
+  if (origins.length > 0) return { key, value: together(row, origins), origins };
+  return row?.default === undefined ? undefined : { key, value: row.default, origins };
+}
+
+function together(row: SettingKey | undefined, parts: readonly JudgedPart[]): unknown {
+  if (row?.merge === 'joined') return parts.map(({ value }) => value);
+  const [first] = parts;
+  if (row?.merge !== 'deep' || first?.steps.length === 0) return first?.value;
+  const fields = new Map<string, unknown>();
+  for (const { steps, value } of parts) {
+    const name = String(steps[0]);
+    const before = fields.get(name);
+    if (steps.length === 1) {
+      if (before === undefined) fields.set(name, value);
+    } else if (Array.isArray(before)) before.push(value);
+    else if (before === undefined) fields.set(name, [value]);
+  }
+  const object = Object.fromEntries(fields);
+  return isJsonObject(object) ? object : undefined;
+}

@@ -1,0 +1,31 @@
+import type { Shape } from './shape.ts';
+
+/** What a value must be, to follow the words "must be". */
+export function shapeText(shape: Shape): string {
+  switch (shape.kind) {
+    case 'boolean':
+      return 'true or false';
+    case 'text':
+      return 'a text';
+    case 'object':
+      return 'an object';
+    case 'anything':
+      return 'anything';
+    case 'rule':
+      return 'a rule, such as "Bash(npm test *)"';
+    case 'variable':
+      return 'a text, a number, true or false';
+    case 'number':
+      return shape.most === undefined
+        ? `a whole number of at least ${shape.least}`
+        : `a whole number from ${shape.least} to ${shape.most}`;
+    case 'one-of':
+      return `one of ${shape.words.map((word) => JSON.stringify(word)).join(', ')}`;
+    case 'list':
+      return `a list, each entry of it ${shapeText(shape.of)}`;
+    case 'map':
+      return `an object, each value of it ${shapeText(shape.of)}`;
+    default:
+      return shape satisfies never;
+  }
+}

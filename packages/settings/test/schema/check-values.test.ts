@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadSettings } from '../../src/index.ts';
+import { makeScratch, type Scratch } from '../scratch.ts';
+
+let scratch: Scratch;
+beforeEach(() => {
+  scratch = makeScratch();
+});
+afterEach(() => scratch.dispose());
+
+function problemsOf(text: string, file = 'home/.claude/settings.json'): string[] {
+  scratch.write(file, text);
+  return loadSettings(scratch.options).problems.map(
+    ({ line, column, message }) => `${line}:${column} ${message}`,
+  );
+}
+
+describe('is told with its place, what it must be, and what holds instead', () => {
+  it.each([
+    [
+      '{"sandbox":{"enabled":"yes"}}',
+      '1:13 "sandbox.enabled" must be true or false; got "yes". Until then it counts as true.',
+    ],
+    [
+      '{\n "cleanupPeriodDays": "30"}',
+      '2:2 "cleanupPeriodDays" must be a whole number of at least 0; got "30". Until then it is passed over; unless another file sets it, the default 30 is used.',
+    ],
+    [
+      '{"sandbox":{"network":{"httpProxyPort":70000}}}',
+      '1:24 "sandbox.network.httpProxyPort" must be a whole number from 1 to 65535; got 70000. Until then it is passed over.',
+    ],
+    [
+      '{"sandbox":{"excludedCommands":["a",{"b":[1]}]}}',
+      '1:37 "sandbox.excludedCommands.2" must be a text; got {"b": [1]}. This one is left out; the others count.',
+    ],
+    [
+      '{"env":{"A":null,"B":"b"}}',
+      '1:9 "env.A" must be a text, a number, true or false; got null. This one is left out; the others count.',
+    ],
+    ['{"env":{"A=":"x"}}', '1:9 "env.A=" is left out: "A=" can\'t be the name of a variable.'],
+    ['{"sandbox":[]}', '1:2 "sandbox" must be an object; got []. Nothing in it counts: write { … }.'],
+    [
+      '{"sandbox":{"filesystem":{"denyreads":[]}}}',
+      '1:27 "sandbox.filesystem.denyreads" is not a known key and has no effect: did you mean "sandbox.filesystem.denyRead"?',
+    ],
+    [
+      '{"sandbox":{"Enabled":true}}',
+      '1:13 "sandbox.Enabled" is not a known key and has no effect: did you mean "sandbox.enabled"?',
+    ],
+    [
+      '{"defaultShell":"zsh"}',
+      '1:2 "defaultShell" must be one of "bash", "powershell"; got "zsh". Until then it is passed over; unless another file sets it, the default "bash" is used.',
+    ],
+  ])('%s', (text, expected) => {
+    expect(problemsOf(text)).toEqual([expected]);
+  });
+});
+
+it.each([
+  '{"sandbox":{"whatever":1,"network":{"later":[]}},"worktree":{"x":1}}',
+  '{"env":{"A":"b","B":1,"C":true},"cleanupPeriodDays":0,"hooks":{}}',
+  '{"fallbackModel":["a"],"availableModels":["a"],"statusLine":{"type":"command"}}',
+])('says nothing of %s', (text) => {
+  expect(problemsOf(text)).toEqual([]);
+});
+
+it('tells once of a key that does not count where it stands, whatever its value', () => {
+  expect(problemsOf('{"sandbox":{"ripgrep":7}}', 'project/.claude/settings.json')).toEqual([
+    '1:13 "sandbox.ripgrep" is ignored in project settings: it counts in your user settings only.',
+  ]);
+});
