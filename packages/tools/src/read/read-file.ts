@@ -1,9 +1,6 @@
 import { formatBytes } from '../files/format.ts';
 import { problem, type Problem } from '../files/problem.ts';
-import { readImage } from './image/read-image.ts';
-import { readNotebook } from './notebook/read-notebook.ts';
 import { givenPages } from './pdf/parse-pages.ts';
-import { readPdf } from './pdf/read-pdf.ts';
 import type { ReadRequest, ReadSuccess } from './read-kind.ts';
 import type { OtherFile } from './read-page.ts';
 import { readText } from './read-text.ts';
@@ -23,17 +20,18 @@ export async function readFileAsKind(request: ReadRequest): Promise<ReadSuccess 
   return read.kind === 'read' ? read : readOther(request, read);
 }
 
+/** The readers of these kinds load when the first such file is read: most sessions need none of them. */
 function readOther(
   request: ReadRequest,
   { type, size }: OtherFile,
 ): Promise<ReadSuccess | Problem> | Problem {
   switch (type.family) {
     case 'image':
-      return readImage(request, size);
+      return import('./image/read-image.ts').then(({ readImage }) => readImage(request, size));
     case 'pdf':
-      return readPdf(request, size);
+      return import('./pdf/read-pdf.ts').then(({ readPdf }) => readPdf(request, size));
     case 'notebook':
-      return readNotebook(request, size);
+      return import('./notebook/read-notebook.ts').then(({ readNotebook }) => readNotebook(request, size));
     case 'binary':
       return problem(
         'binary-file',
