@@ -25,7 +25,7 @@ export function countingHooks(loaded: LoadedSettings): CountingHooks {
   const [highest] = switches;
   const [highestOfPolicy] = switches.filter(({ source }) => source === 'managed');
   if (highestOfPolicy !== undefined && isOff(highestOfPolicy)) return { values: [], problems };
-  const isManagedOnly = loaded.setting('allowManagedHooksOnly')?.value;
+  const isManagedOnly = loaded.traced('allowManagedHooksOnly')[0]?.value;
   const areOthersOff = (highest !== undefined && isOff(highest)) || (isManagedOnly ?? false) !== false;
   if (!areOthersOff) return { values: trusted, problems };
   const values = trusted.filter(({ source }) => source === 'managed');
