@@ -33,3 +33,5 @@ export { SETTING_GROUPS, SETTING_KEYS, settingKey } from './schema/setting-keys.
 export type { Shape } from './schema/shape.ts';
 export { shapeText } from './schema/shape-text.ts';
 export { valueText } from './schema/value-text.ts';
+export type { CommandEnvironment } from './environment/command-environment.ts';
+export { commandEnvironment } from './environment/command-environment.ts';

@@ -5,6 +5,7 @@ it('the package exports these and nothing else', () => {
   expect(Object.keys(settings).sort()).toEqual([
     'SETTING_GROUPS',
     'SETTING_KEYS',
+    'commandEnvironment',
     'isTrusted',
     'judgeSetting',
     'loadSettings',

@@ -27,6 +27,8 @@ export interface BuiltInToolsOptions {
   readonly readsFreely?: (path: string, context: CheckContext) => boolean;
   /** Absolute: programs that are found in it are not taken for those of the system. */
   readonly workspace?: string;
+  /** Of commands, and of the tools that are set by variables. Default: `process.env`. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /** All built-in tools. */
@@ -36,13 +38,18 @@ export function builtInTools({
   mayRead,
   readsFreely,
   workspace,
+  env,
 }: BuiltInToolsOptions): readonly AnyTool[] {
-  const search = mayRead === undefined ? {} : { mayRead };
+  const search = {
+    ...(mayRead !== undefined && { mayRead }),
+    ...(env !== undefined && { environment: env }),
+  };
   return [
     createBashTool({
       processes,
       ...(tasks !== undefined && { tasks }),
       ...(workspace !== undefined && { workspace }),
+      ...(env !== undefined && { env }),
     }),
     createEditTool(readsFreely === undefined ? {} : { readsFreely }),
     createGlobTool(search),

@@ -12,6 +12,7 @@ import {
 } from '@sluice/core';
 import { createAjvValidator, createNodeFiles } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
+import { commandEnvironment } from '@sluice/settings';
 import { builtInTools } from '@sluice/tools';
 import { openPermission, type LocalPermission } from '../local/open-permission.ts';
 import type { PermissionOptions } from '../permission/permission-options.ts';
@@ -53,10 +54,13 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
     files: createNodeFiles(),
     knownTools: () => pool.tools.map(({ name }) => name),
   });
-  const pool = assemblePool({ builtIn: builtInTools({ processes: createProcessSession(), workspace: cwd }) });
   if (!opened.ok) return opened;
-  await loadTools(pool.tools);
   const { permission } = opened;
+  const { env } = commandEnvironment(permission.loaded, process.env);
+  const pool = assemblePool({
+    builtIn: builtInTools({ processes: createProcessSession(), workspace: cwd, env }),
+  });
+  await loadTools(pool.tools);
   const { policy, state } = permission;
   const validator = createInputValidator(createAjvValidator());
   return {

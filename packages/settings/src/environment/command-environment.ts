@@ -1,0 +1,46 @@
+import type { LoadedSettings } from '../load-settings.ts';
+import { judgeSetting } from '../schema/judge-setting.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface CommandEnvironment {
+  /** `base`, with what the settings set in it. */
+  readonly env: Environment;
+  /** What an untrusted repository would set, a line for a person each. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * The variables of commands, of hooks, and of the tools that are set by variables: `env` of the settings over those of the
+ * process. Sluice itself doesn't go by them: where its files are was settled before any was read.
+ */
+export function commandEnvironment(
+  loaded: Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>,
+  base: Environment,
+): CommandEnvironment {
+  const parts = judgeSetting(loaded, 'env');
+  const counting = parts.filter(({ status }) => status === 'counts');
+  if (parts.length === 0) return { env: base, notices: [] };
+  const set = new Map(counting.map(({ steps, value }) => [String(steps[0]), String(value)]));
+  return { env: { ...base, ...Object.fromEntries(set) }, notices: heldBack(loaded, parts) };
+}
+
+const MOST_NAMES = 5;
+
+function heldBack(
+  { layers, trustRoot }: Pick<LoadedSettings, 'layers' | 'trustRoot'>,
+  parts: ReturnType<typeof judgeSetting>,
+): readonly string[] {
+  const untrusted = new Set(
+    layers.filter((layer) => !layer.isStale && !layer.isTrusted()).map(({ file }) => file),
+  );
+  const held = parts.filter(({ status, file }) => status === 'ignored' && untrusted.has(file));
+  return [...Map.groupBy(held, ({ file }) => file)].map(([file, those]) => {
+    const names = those.slice(0, MOST_NAMES).map(({ steps }) => String(steps[0]).slice(0, 80));
+    const more = those.length > MOST_NAMES ? ` and ${those.length - MOST_NAMES} more` : '';
+    return (
+      `Not used: ${names.join(', ')}${more} under "env" in ${file ?? 'the command line'}, because ` +
+      `${JSON.stringify(trustRoot)} is not trusted. To use it, trust it: sluice rules trust.`
+    );
+  });
+}
