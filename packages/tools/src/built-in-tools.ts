@@ -55,8 +55,8 @@ export function builtInTools({
     createGlobTool(search),
     createGrepTool(search),
     createReadTool(mayRead === undefined ? {} : { mayName: mayRead }),
-    ...(tasks === undefined ? [] : [createTaskOutputTool(tasks)]),
-    ...(tasks === undefined ? [] : [createTaskStopTool(tasks)]),
+    ...(tasks === undefined ? [] : [createTaskOutputTool(tasks, env)]),
+    ...(tasks === undefined ? [] : [createTaskStopTool(tasks, env)]),
     createWriteTool(),
   ];
 }

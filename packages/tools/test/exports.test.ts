@@ -4,11 +4,19 @@ import * as exported from '../src/index.ts';
 it('exports this list and nothing else', () => {
   expect(Object.keys(exported).sort()).toEqual([
     'builtInTools',
+    'commandLine',
     'createBashTool',
     'createEditTool',
     'createGlobTool',
     'createGrepTool',
     'createReadTool',
+    'createTaskOutputTool',
+    'createTaskRegistry',
+    'createTaskStopTool',
     'createWriteTool',
+    'describeStatus',
+    'isRunning',
+    'openTasks',
+    'taskNote',
   ]);
 });

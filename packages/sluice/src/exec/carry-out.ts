@@ -1,4 +1,5 @@
 import type { FeedItem } from '@sluice/core';
+import { commandLine } from '@sluice/tools';
 import type { LocalRuntimeOptions } from '../local/local-options.ts';
 import { openLocalRuntime, type LocalRuntime } from '../local/open-local-runtime.ts';
 import type { SessionErrorCode } from '../local/session-error.ts';
@@ -71,13 +72,19 @@ async function runToEnd(
     const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
     run.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
   });
+  const unwatch = runtime.tasks.watch((task) => void output.showTask(task));
   for await (const event of run) {
     tally.add(event);
     await output.show(event);
   }
   const wallMs = performance.now() - startedAt;
-  const { keptResults } = await runtime.dispose();
-  await output.close(tally.summary({ wallMs, keptResults }));
+  const { keptResults, endedTasks } = await runtime.dispose();
+  unwatch();
+  await output.close(tally.summary({ wallMs, keptResults, endedTasks: endedTasks.map(({ id }) => id) }));
+  if (endedTasks.length > 0) {
+    const names = endedTasks.map((task) => `${task.id} (${commandLine(task)})`);
+    say(`background tasks that still ran were ended: ${names.join(', ')}`);
+  }
   if (keptResults !== undefined) say(`results too long to show are in ${keptResults}`);
 }
 

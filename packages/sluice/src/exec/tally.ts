@@ -16,12 +16,14 @@ export interface Summary {
   readonly errors: number;
   /** Where results too long to show were left, when that is a temporary place. */
   readonly keptResults: string | undefined;
+  /** Ids of background tasks that were ended with the run. */
+  readonly endedTasks: readonly string[];
 }
 
 /** Counts what a run says about itself. */
 export interface Tally {
   add(event: RunEvent): void;
-  summary(end: { readonly wallMs: number; readonly keptResults: string | undefined }): Summary;
+  summary(end: Pick<Summary, 'wallMs' | 'keptResults' | 'endedTasks'>): Summary;
 }
 
 const NONE: Readonly<Record<OutcomeCode, 0>> = {
@@ -65,7 +67,7 @@ export function createTally(): Tally {
         default:
       }
     },
-    summary: ({ wallMs, keptResults }) => ({
+    summary: ({ wallMs, keptResults, endedTasks }) => ({
       calls,
       outcomes: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
       discarded,
@@ -75,6 +77,7 @@ export function createTally(): Tally {
       messages,
       errors,
       keptResults,
+      endedTasks,
     }),
   };
 }

@@ -13,6 +13,7 @@ import {
   type ToolSource,
 } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
+import { taskNote, type TaskRegistry } from '@sluice/tools';
 import type { LocalPermission, LocalSettings } from './open-permission.ts';
 import type { SessionOptions } from './open-session.ts';
 
@@ -33,6 +34,7 @@ export interface LocalRuntimeOptions
       | 'resultLimits'
       | 'callTimeoutMs'
       | 'isStanding'
+      | 'attachments'
       | 'extension'
       | 'sessionId'
     > {
@@ -69,6 +71,8 @@ export interface LocalPlace {
   readonly resultsDirectory: string;
   readonly store: ResultStore;
   readonly journal: Journal | undefined;
+  /** Whose ends are told to the model. */
+  readonly tasks: TaskRegistry;
   readonly resume: readonly JournaledMessage[] | undefined;
   /** Lines of the resumed journal that could not be read. */
   readonly setAside: number;
@@ -87,16 +91,18 @@ export function localOptions(
     onUnkept: _onUnkept,
     asker,
     tools = [],
+    attachments = () => [],
     classifier = place.permission.classifier,
     sessionDirectory: _directory,
     resume: _resume,
     ...engineOptions
   } = options;
-  const { files, permission, onUnkept } = place;
+  const { files, permission, onUnkept, tasks: background } = place;
   return {
     ...engineOptions,
     cwd: place.cwd,
     tools: assemblePool({ builtIn, foreign: tools }),
+    attachments: () => [...attachments(), ...background.takeFinished().map(taskNote)],
     permission: {
       policy: permission.policy,
       state: permission.state,

@@ -1,7 +1,15 @@
+import { join } from 'node:path';
 import { createRuntime, queryFor, type AnyTool, type PermissionState, type Runtime } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
-import { builtInTools, createReadTool } from '@sluice/tools';
+import { commandEnvironment } from '@sluice/settings';
+import {
+  builtInTools,
+  createReadTool,
+  openTasks,
+  type BackgroundTask,
+  type TaskRegistry,
+} from '@sluice/tools';
 import { keepSessionPermission } from './keep-session-permission.ts';
 import { loadCommandLanguage } from './lazy-command-language.ts';
 import { DEFAULT_REMEDY, localOptions, type LocalRuntimeOptions } from './local-options.ts';
@@ -9,6 +17,7 @@ import { openHooks } from './open-hooks.ts';
 import { openPermission, ruleNotices, type LocalPermission } from './open-permission.ts';
 import { openSession, type Session } from './open-session.ts';
 import { realDirectory } from './real-directory.ts';
+import { removeEmptyOutputs } from './remove-empty-outputs.ts';
 import type { SessionError } from './session-error.ts';
 
 /** A runtime that works on this machine. Once it is disposed of, `run` and `planBatches` throw an Error. */
@@ -19,13 +28,21 @@ export interface LocalRuntime extends Runtime, AsyncDisposable {
   readonly setAside: number;
   /** The permission context and its changes. */
   readonly permission: PermissionState;
+  /** What runs in the background, and what has become of it; the model is told with the next results. */
+  readonly tasks: TaskRegistry;
   /** What a person should know of the session that was opened and of its settings, a line each; mostly none. */
   readonly notices: readonly string[];
   /**
    * Ends every process that a tool started, gives the session's directory back, and removes a temporary one that holds
-   * no stored results; answers with where those are that stay in a temporary place. May be called again.
+   * no stored results; answers with where those are that stay in a temporary place, and the background tasks that it
+   * ended. May be called again.
    */
-  dispose(): Promise<{ readonly keptResults: string | undefined }>;
+  dispose(): Promise<Disposed>;
+}
+
+export interface Disposed {
+  readonly keptResults: string | undefined;
+  readonly endedTasks: readonly BackgroundTask[];
 }
 
 export type OpenedRuntime =
@@ -62,6 +79,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       return { ok: false, error: { code: 'bad-settings', message: found.problems.join('\n') } };
     }
     const { permission } = found;
+    const { env, notices: unused } = commandEnvironment(permission.loaded, process.env);
     // A model that is shown a preview and the path of the whole must be able to read it.
     permission.state.update({
       directories: [
@@ -77,12 +95,19 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       isModeGiven: mode !== undefined,
       onUnkept,
     });
-    const place = { ...session, cwd, files, permission, onUnkept };
+    const left = await openTasks({
+      onProblem: onUnkept,
+      ...(session.journal !== undefined && { recordsPath: join(session.directory, 'tasks.json') }),
+    });
+    const { registry: tasks } = left;
+    const place = { ...session, cwd, files, permission, onUnkept, tasks };
     const { policy } = permission;
     const read = createReadTool();
     const builtIn = builtInTools({
       processes,
+      tasks,
       workspace: cwd,
+      env,
       mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
       readsFreely(path, context) {
         const query = queryFor(read, { file_path: path }, { file_path: path }, context.cwd);
@@ -96,13 +121,13 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       processes,
       session,
       sessionId: options.sessionId,
-      env: process.env,
+      env,
     });
     const hooks = [...(options.hooks ?? []), ...named.hooks];
     const runtime = createRuntime({ ...runtimeOptions, hooks });
     const names = runtime.pool.tools.map(({ name }) => name);
-    const notices = [...resumed, ...named.notices];
-    return { ok: true, runtime: localRuntime(runtime, session, processes, permission, notices) };
+    const notices = [...resumed, ...unused, ...named.notices, ...left.notices];
+    return { ok: true, runtime: localRuntime(runtime, session, { processes, tasks }, permission, notices) };
   } catch (error) {
     session.close();
     throw error;
@@ -119,16 +144,18 @@ function withCommandRules(tool: AnyTool): AnyTool {
 function localRuntime(
   runtime: Runtime,
   session: Session,
-  processes: ProcessSession,
+  { processes, tasks }: { readonly processes: ProcessSession; readonly tasks: TaskRegistry },
   permission: LocalPermission,
   notices: readonly string[],
 ): LocalRuntime {
   const watch = permission.watch();
-  let disposed: Promise<{ readonly keptResults: string | undefined }> | undefined;
-  const close = async () => {
+  let disposed: Promise<Disposed> | undefined;
+  const close = async (): Promise<Disposed> => {
     watch.close();
+    const endedTasks = await tasks.dispose();
     await processes.dispose();
-    return { keptResults: session.close() };
+    if (session.journal === undefined) removeEmptyOutputs(tasks.list());
+    return { keptResults: session.close(), endedTasks };
   };
   const dispose = () => (disposed ??= close());
   const refuseDisposed = (): void => {
@@ -153,6 +180,7 @@ function localRuntime(
     setAside: session.setAside,
     notices: [...session.notices, ...notices, ...permission.notices, ...ruleNotices(permission)],
     permission: permission.state,
+    tasks,
     dispose,
     [Symbol.asyncDispose]: async () => void (await dispose()),
   };

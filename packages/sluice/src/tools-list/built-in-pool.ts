@@ -1,8 +1,10 @@
 import { assemblePool, type ToolPool } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
-import { builtInTools } from '@sluice/tools';
+import { builtInTools, createTaskRegistry } from '@sluice/tools';
 
 /** The built-in tools, to be looked at: nothing is run. */
 export function builtInPool(): ToolPool {
-  return assemblePool({ builtIn: builtInTools({ processes: createProcessSession() }) });
+  return assemblePool({
+    builtIn: builtInTools({ processes: createProcessSession(), tasks: createTaskRegistry() }),
+  });
 }

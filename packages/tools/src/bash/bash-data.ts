@@ -1,12 +1,31 @@
 import type { NamedProcess } from '@sluice/process';
 
-/** How a command that was started has ended. */
+/** How a command that was started has ended, or that it goes on. */
 export type BashEnd =
   | { readonly status: 'exited'; readonly code: number; readonly meaning?: string }
   | { readonly status: 'signalled'; readonly signal: string }
-  | { readonly status: 'timed-out'; readonly afterMs: number; readonly maxTimeoutMs: number }
+  | {
+      readonly status: 'timed-out';
+      readonly afterMs: number;
+      readonly maxTimeoutMs: number;
+      /** Why it was stopped where others go on in the background. A clause without a full stop. */
+      readonly whyStopped?: string;
+    }
   | { readonly status: 'cancelled' }
-  | { readonly status: 'output-limit'; readonly limitBytes: number };
+  | { readonly status: 'output-limit'; readonly limitBytes: number }
+  | BackgroundEnd;
+
+/** It goes on as a background task. */
+export interface BackgroundEnd {
+  readonly status: 'background';
+  readonly taskId: string;
+  /** Absolute. */
+  readonly outputPath: string;
+  /** Milliseconds after which it is stopped, counted from its start. */
+  readonly limitMs: number;
+  /** Milliseconds after which its time in the foreground was up; undefined: it was started in the background. */
+  readonly movedAfterMs?: number;
+}
 
 /** Both outputs of a command as they were written, text that is no UTF-8 replaced. */
 export type BashText =
@@ -33,7 +52,8 @@ export interface BashData {
   readonly notes: readonly string[];
 }
 
-/** Exit code 0, or one that is an answer rather than a failure. */
+/** Exit code 0, or one that is an answer rather than a failure; or nothing has failed so far. */
 export function hasSucceeded(end: BashEnd): boolean {
+  if (end.status === 'background') return true;
   return end.status === 'exited' && (end.code === 0 || end.meaning !== undefined);
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { BashLimits } from './bash-limits.ts';
 
-export function createBashInput(limits: BashLimits) {
+export function createBashInput(limits: BashLimits, hasBackground: boolean) {
+  const inBackground = hasBackground
+    ? ` With run_in_background: default ${limits.defaultBackgroundMs}, at most ${limits.maxBackgroundMs}.`
+    : '';
   return z.strictObject({
     command: z
       .string()
@@ -12,7 +15,7 @@ export function createBashInput(limits: BashLimits) {
       .positive()
       .optional()
       .describe(
-        `Milliseconds after which the command is stopped. Default ${limits.defaultTimeoutMs}, at most ${limits.maxTimeoutMs}; more is lowered to that.`,
+        `Milliseconds that the command is waited for. Default ${limits.defaultTimeoutMs}, at most ${limits.maxTimeoutMs}; more is lowered to that.${inBackground}`,
       ),
     description: z
       .string()
@@ -21,7 +24,11 @@ export function createBashInput(limits: BashLimits) {
     run_in_background: z
       .boolean()
       .optional()
-      .describe('Not available yet: leave it out, or the call is refused. Commands run in the foreground.'),
+      .describe(
+        hasBackground
+          ? 'Starts the command and does not wait for it: the result names its task and the file that its output goes to.'
+          : 'Not available here: leave it out, or the call is refused. Commands run in the foreground.',
+      ),
     dangerouslyDisableSandbox: z
       .boolean()
       .optional()

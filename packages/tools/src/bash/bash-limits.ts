@@ -4,12 +4,18 @@ export interface BashLimits {
   readonly defaultTimeoutMs: number;
   /** Milliseconds; longer requests are lowered to it. Never below the default. */
   readonly maxTimeoutMs: number;
+  /** Milliseconds that a command may run in the background, where its call names none. */
+  readonly defaultBackgroundMs: number;
+  /** Milliseconds; longer requests are lowered to it. */
+  readonly maxBackgroundMs: number;
   /** UTF-16 units of output that are returned in full. */
   readonly maxOutputChars: number;
   /** One sentence for each variable whose value could not be used. */
   readonly warnings: readonly string[];
 }
 
+const DEFAULT_BACKGROUND_MS = 1_800_000;
+const MAX_BACKGROUND_MS = 7_200_000;
 const OUTPUT_CEILING = 150_000;
 /** What a timer takes: almost 25 days. */
 const TIMEOUT_CEILING = 2_147_483_647;
@@ -33,5 +39,12 @@ export function readBashLimits(env: Readonly<Record<string, string | undefined>>
   const defaultTimeoutMs = read('BASH_DEFAULT_TIMEOUT_MS', 120_000, TIMEOUT_CEILING);
   const maxTimeoutMs = Math.max(read('BASH_MAX_TIMEOUT_MS', 600_000, TIMEOUT_CEILING), defaultTimeoutMs);
   const maxOutputChars = read('BASH_MAX_OUTPUT_LENGTH', 30_000, OUTPUT_CEILING);
-  return { defaultTimeoutMs, maxTimeoutMs, maxOutputChars, warnings };
+  return {
+    defaultTimeoutMs,
+    maxTimeoutMs,
+    defaultBackgroundMs: DEFAULT_BACKGROUND_MS,
+    maxBackgroundMs: MAX_BACKGROUND_MS,
+    maxOutputChars,
+    warnings,
+  };
 }

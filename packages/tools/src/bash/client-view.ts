@@ -1,7 +1,7 @@
 import { describeEnd } from './model-view.ts';
 import type { BashData } from './bash-data.ts';
 
-/** The fields of `BashOutput` that hold for a command in the foreground. */
+/** The fields of `BashOutput` that Bash gives. */
 export interface BashClientView {
   /** Both outputs, in the order in which they were written; of a stored one the first 30,000 bytes. */
   readonly stdout: string;
@@ -14,6 +14,10 @@ export interface BashClientView {
   readonly persistedOutputPath?: string;
   /** Bytes. */
   readonly persistedOutputSize?: number;
+  /** It goes on as this task; `stdout` is the end of what it has written so far. */
+  readonly backgroundTaskId?: string;
+  /** Milliseconds after which it was moved to the background. */
+  readonly timedOutAfterMs?: number;
 }
 
 export function clientView({ end, output, noOutputExpected }: BashData): BashClientView {
@@ -28,5 +32,10 @@ export function clientView({ end, output, noOutputExpected }: BashData): BashCli
     ...(output.kind === 'inline'
       ? {}
       : { persistedOutputPath: output.path, persistedOutputSize: output.bytes }),
+    ...(end.status === 'background' && {
+      backgroundTaskId: end.taskId,
+      persistedOutputPath: end.outputPath,
+      ...(end.movedAfterMs !== undefined && { timedOutAfterMs: end.movedAfterMs }),
+    }),
   };
 }

@@ -29,6 +29,6 @@ export function collectOutput(capture: CaptureFile, bytes: number, maxChars: num
 }
 
 /** NUL ends strings in many programs that a result passes through. */
-function harmless(text: string): string {
+export function harmless(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }

@@ -1,9 +1,7 @@
 import { constants } from 'node:os';
 import type { ModelContent } from '@sluice/core';
-import type { NamedProcess } from '@sluice/process';
-import type { BashData, BashEnd } from './bash-data.ts';
-
-const MAX_NAMES = 10;
+import type { BackgroundEnd, BashData, BashEnd } from './bash-data.ts';
+import { processNames } from './process-names.ts';
 
 /** What the model sees: how the command ended where that is no plain success, its output, and notes. */
 export function modelView(data: BashData): ModelContent {
@@ -32,15 +30,28 @@ export function describeEnd(end: BashEnd): string | undefined {
       return end.code === 0 ? undefined : `Exit code ${end.code}${signalOf(end.code)}`;
     case 'signalled':
       return `The command was ended by ${end.signal}, which Sluice did not send.`;
-    case 'timed-out':
-      return `Timed out: the command was stopped after ${end.afterMs} ms and did not finish. A longer time can be asked for with \`timeout\` (at most ${end.maxTimeoutMs} ms).`;
+    case 'timed-out': {
+      const why =
+        end.whyStopped === undefined ? '' : ` (and not moved to the background, since ${end.whyStopped})`;
+      return `Timed out: the command was stopped after ${end.afterMs} ms${why} and did not finish. A longer time can be asked for with \`timeout\` (at most ${end.maxTimeoutMs} ms).`;
+    }
     case 'cancelled':
       return 'Cancelled: the command was stopped before it had finished; what it had done by then stands.';
     case 'output-limit':
       return `Stopped: the command wrote more than ${end.limitBytes} bytes of output and did not finish.`;
+    case 'background':
+      return describeBackground(end);
     default:
       return end satisfies never;
   }
+}
+
+function describeBackground({ taskId, outputPath, limitMs, movedAfterMs }: BackgroundEnd): string {
+  const what =
+    movedAfterMs === undefined
+      ? `Started in the background as task ${taskId}.`
+      : `Not finished after ${movedAfterMs} ms: the command was moved to the background as task ${taskId} and goes on there.`;
+  return `${what} Its output goes to ${outputPath}, which Read can read while it grows. You will be told when it has ended; it is stopped ${limitMs} ms after its start at the latest, with the program around it, or with TaskStop and this id.`;
 }
 
 function signalOf(code: number): string {
@@ -52,19 +63,13 @@ function processNotes({ end, stopped, remaining }: BashData): string[] {
   const notes: string[] = [];
   if (stopped.length > 0 && end.status === 'exited') {
     notes.push(
-      `Still running when the command had ended, and stopped: ${names(stopped)}. Everything that a command starts ends with it, also after \`&\`, nohup or setsid. Background runs are not available yet; what has to stay needs a service manager, or a command that waits for it.`,
+      `Still running when the command had ended, and stopped: ${processNames(stopped)}. Everything that a command starts ends with it, also after \`&\`, nohup or setsid. To keep a process, run it by a call of its own with run_in_background and without \`&\`.`,
     );
-  } else if (stopped.length > 0) notes.push(`Stopped with the command: ${names(stopped)}.`);
+  } else if (stopped.length > 0) notes.push(`Stopped with the command: ${processNames(stopped)}.`);
   if (remaining.length > 0) {
-    notes.push(`Could not be stopped and may still be running: ${names(remaining)}.`);
+    notes.push(`Could not be stopped and may still be running: ${processNames(remaining)}.`);
   }
   return notes;
-}
-
-function names(processes: readonly NamedProcess[]): string {
-  const shown = processes.slice(0, MAX_NAMES).map(({ pid, name }) => `${name} (pid ${pid})`);
-  const more = processes.length - shown.length;
-  return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 function joined(parts: readonly (string | undefined)[]): string {

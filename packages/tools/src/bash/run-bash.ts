@@ -1,60 +1,124 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { fail, type CallContext, type CaptureFile, type ToolResult } from '@sluice/core';
-import type { CommandResult, ProcessSession } from '@sluice/process';
-import { hasSucceeded, type BashData, type BashEnd, type BashText } from './bash-data.ts';
+import type { CommandResult } from '@sluice/process';
+import type { CommandAnalysis } from '@sluice/shell';
+import { hasSucceeded, type BashData, type BashEnd } from './bash-data.ts';
 import type { BashInput } from './bash-input.ts';
-import type { BashLimits } from './bash-limits.ts';
-import { collectOutput } from './collect-output.ts';
-import type { CommandAnalyser } from './command-analyser.ts';
-import { diskFullNote } from './disk-full.ts';
-import { exitMeaning } from './exit-meaning.ts';
+import type { BashSurroundings } from './bash-surroundings.ts';
+import { mayReopenOutput } from './may-reopen-output.ts';
 import { describeEnd } from './model-view.ts';
 import { firstDirectory, nextCwd, realDirectory } from './next-cwd.ts';
+import { outputTail } from './output-tail.ts';
 import { planCommand } from './plan-command.ts';
+import { readEnd } from './read-end.ts';
+import { backgroundLimit, failedStart, goOn } from './run-in-background.ts';
 import { isSilentCommand } from './silent-command.ts';
-import { wrapCommand } from './wrap-command.ts';
+import { startCommand, type CommandStart, type StartedCommand } from './start-command.ts';
+import { takeOutput } from './take-output.ts';
+import { waitInForeground } from './wait-in-foreground.ts';
+import { whyNeverMoved } from './why-never-moved.ts';
 
-type StartedEnd = Exclude<CommandResult['end'], { readonly status: 'spawn-failed' }>;
-
-/** One command in the foreground, from the capture file to the result. */
+/** One command, from the capture file to the result. */
 export async function runBash(
   input: BashInput,
   context: CallContext,
-  { processes, limits, analyser, env }: BashSurroundings,
+  surroundings: BashSurroundings,
 ): Promise<ToolResult<BashData>> {
+  const { processes, settings, analyser, env } = surroundings;
   if (realDirectory(context.cwd) === undefined) return missingCwd(context);
   const plan = planCommand(input, context.cwd, analyser);
   if (plan === 'changed') return changedUnderneath();
-  let capture: CaptureFile;
-  try {
-    capture = context.captureFile();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return fail('store-unusable', `The command was not run: there is no place for its output. ${reason}`);
-  }
-  const cwdPath = `${capture.path}.cwd`;
-  const result = await processes.run({
-    command: wrapCommand(plan.text, cwdPath),
-    env: { ...env, ...plan.environment },
-    cwd: context.cwd,
-    outputPath: capture.path,
-    signal: context.signal,
-    timeoutMs: Math.min(input.timeout ?? limits.defaultTimeoutMs, limits.maxTimeoutMs),
-    onOutput: (bytes) => context.progress({ type: 'output', bytes }),
+  const capture = openCapture(context);
+  if ('failure' in capture) return capture;
+  const analysis = analyser.analyse(input, context.cwd);
+  const start = (request: Partial<CommandStart['request']>): StartedCommand =>
+    startCommand(
+      {
+        text: plan.text,
+        isPiped: mayReopenOutput(analysis),
+        request: { ...request, cwd: context.cwd, env: { ...env, ...plan.environment } },
+      },
+      capture,
+      processes,
+      settings,
+    );
+  return input.run_in_background === true
+    ? startInBackground(input, context, surroundings, analysis, start)
+    : runInForeground(input, context, surroundings, analysis, start);
+}
+
+type Start = (request: Partial<CommandStart['request']>) => StartedCommand;
+
+async function startInBackground(
+  input: BashInput,
+  context: CallContext,
+  { tasks, limits }: BashSurroundings,
+  analysis: CommandAnalysis,
+  start: Start,
+): Promise<ToolResult<BashData>> {
+  if (tasks === undefined) return fail('background-unavailable', 'Nothing runs in the background here.');
+  const limitMs = backgroundLimit(input, limits);
+  const started = start({ timeoutMs: limitMs });
+  return (await failedStart(started)) ?? goOn(input, started, tasks, analysis, context, { limitMs });
+}
+
+async function runInForeground(
+  input: BashInput,
+  context: CallContext,
+  surroundings: BashSurroundings,
+  analysis: CommandAnalysis,
+  start: Start,
+): Promise<ToolResult<BashData>> {
+  const { tasks, limits } = surroundings;
+  const timeoutMs = Math.min(input.timeout ?? limits.defaultTimeoutMs, limits.maxTimeoutMs);
+  const never = tasks === undefined ? '' : whyNeverMoved(analysis);
+  const limitMs = never === undefined ? timeoutMs + limits.defaultBackgroundMs : timeoutMs;
+  let isWaiting = true;
+  const started: StartedCommand = start({
+    timeoutMs: limitMs,
+    onOutput(bytes) {
+      if (isWaiting) context.progress({ type: 'output', bytes, tail: outputTail(started.capture.path) });
+    },
   });
-  const final = takeFinalCwd(cwdPath);
+  const result = await waitInForeground(started, {
+    signal: context.signal,
+    timeoutMs: never === undefined ? timeoutMs : undefined,
+    onHeartbeat: (elapsedMs) => context.progress({ type: 'heartbeat', elapsedMs }),
+  });
+  isWaiting = false;
+  if (result !== 'time-up') return conclude(input, context, surroundings, started, result, never);
+  if (tasks?.hasRoom === true) {
+    return goOn(input, started, tasks, analysis, context, { limitMs, movedAfterMs: timeoutMs });
+  }
+  started.end();
+  const ended = await started.result;
+  const stopped: CommandResult =
+    ended.end.status === 'cancelled' ? { ...ended, end: { status: 'timed-out', afterMs: timeoutMs } } : ended;
+  return conclude(input, context, surroundings, started, stopped, 'too many tasks run in the background');
+}
+
+/** A command in the foreground has ended. */
+function conclude(
+  input: BashInput,
+  context: CallContext,
+  { limits, settings }: BashSurroundings,
+  started: StartedCommand,
+  result: CommandResult,
+  whyStopped: string | undefined,
+): ToolResult<BashData> {
+  const final = started.takeFinalCwd();
   if (result.end.status === 'spawn-failed') {
-    capture.remove();
+    started.capture.remove();
     return fail(result.end.code, `The command was not run. ${result.end.message}`);
   }
-  const end = readEnd(input.command, result.end, context.cwd, final, limits);
-  const { output, notes } = takeOutput(capture, result.outputBytes, limits.maxOutputChars);
+  const ended = readEnd(input.command, result.end, context.cwd, final, limits);
+  const hasReason = ended.status === 'timed-out' && (whyStopped ?? '') !== '';
+  const end: BashEnd = hasReason ? { ...ended, ...(whyStopped !== undefined && { whyStopped }) } : ended;
+  const { output, notes } = takeOutput(started.capture, result.outputBytes, limits.maxOutputChars);
   const { cwd, note } = nextCwd({
     current: context.cwd,
     final,
     workspace: workspaceOf(context),
-    canMove: hasSucceeded(end) && context.agentChain.length === 0,
+    canMove: hasSucceeded(end) && context.agentChain.length === 0 && !settings.keepsDirectory,
   });
   const data: BashData = {
     end,
@@ -70,13 +134,13 @@ export async function runBash(
   return { failure: { code: failureCode(end), message: describeEnd(end) ?? '' }, data, ...change };
 }
 
-/** What the tool works with. */
-export interface BashSurroundings {
-  readonly processes: ProcessSession;
-  readonly limits: BashLimits;
-  readonly analyser: CommandAnalyser;
-  /** Variables of the command. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+function openCapture(context: CallContext): CaptureFile | ReturnType<typeof fail> {
+  try {
+    return context.captureFile();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return fail('store-unusable', `The command was not run: there is no place for its output. ${reason}`);
+  }
 }
 
 function changedUnderneath(): ToolResult<BashData> {
@@ -84,32 +148,6 @@ function changedUnderneath(): ToolResult<BashData> {
     'surroundings-changed',
     'The command was not run: the repository or the programs around it have changed since it was decided, so that it would now do something else. Make the call again.',
   );
-}
-
-function readEnd(
-  command: string,
-  end: StartedEnd,
-  cwd: string,
-  final: string | undefined,
-  limits: BashLimits,
-): BashEnd {
-  switch (end.status) {
-    case 'exited': {
-      const hasMovedTo = (path: string): boolean =>
-        final !== undefined && realDirectory(resolve(cwd, path)) === final;
-      const meaning = exitMeaning(command, end.code, hasMovedTo);
-      return { status: 'exited', code: end.code, ...(meaning === undefined ? {} : { meaning }) };
-    }
-    case 'timed-out':
-      return { ...end, maxTimeoutMs: limits.maxTimeoutMs };
-    case 'cancelled':
-      return { status: 'cancelled' };
-    case 'signalled':
-    case 'output-limit':
-      return end;
-    default:
-      return end satisfies never;
-  }
 }
 
 function failureCode({ status }: BashEnd): string {
@@ -132,31 +170,4 @@ function changeCwd(cwd: string): Pick<ToolResult<BashData>, 'modifyContext'> {
 
 function workspaceOf({ permission, cwd }: CallContext): readonly string[] {
   return permission.workingDirectories.length > 0 ? permission.workingDirectories : [cwd];
-}
-
-function takeFinalCwd(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8').replace(/\n$/, '') || undefined;
-  } catch {
-    return undefined;
-  } finally {
-    rmSync(path, { force: true });
-  }
-}
-
-function takeOutput(
-  capture: CaptureFile,
-  bytes: number,
-  maxChars: number,
-): { readonly output: BashText; readonly notes: readonly string[] } {
-  try {
-    // Looked at before the file goes, which makes room.
-    const full = diskFullNote(capture.path);
-    const output = collectOutput(capture, bytes, maxChars);
-    if (full === undefined) return { output, notes: [] };
-    return { output: output.kind === 'stored' ? { ...output, problem: full } : output, notes: [full] };
-  } catch {
-    const note = 'The output is lost: its file was removed while the command ran.';
-    return { output: { kind: 'inline', text: '' }, notes: [note] };
-  }
 }

@@ -6,6 +6,8 @@ describe('readBashLimits', () => {
     expect(readBashLimits({})).toEqual({
       defaultTimeoutMs: 120_000,
       maxTimeoutMs: 600_000,
+      defaultBackgroundMs: 1_800_000,
+      maxBackgroundMs: 7_200_000,
       maxOutputChars: 30_000,
       warnings: [],
     });
@@ -20,6 +22,8 @@ describe('readBashLimits', () => {
     expect(readBashLimits(env)).toEqual({
       defaultTimeoutMs: 5_000,
       maxTimeoutMs: 7_000,
+      defaultBackgroundMs: 1_800_000,
+      maxBackgroundMs: 7_200_000,
       maxOutputChars: 150_000,
       warnings: [],
     });

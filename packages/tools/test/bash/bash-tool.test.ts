@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { createBashInput } from '../../src/bash/bash-input.ts';
 import { readBashLimits } from '../../src/bash/bash-limits.ts';
 import { createBashTool } from '../../src/bash/create-bash-tool.ts';
+import { createTaskRegistry } from '../../src/tasks/create-task-registry.ts';
 import { createFakeWorld } from './fake-context.ts';
 
 const processes = createProcessSession();
@@ -42,7 +43,7 @@ describe('the Bash tool declares', () => {
   });
 
   it('input fields that each say what they are for', () => {
-    const schema = z.toJSONSchema(createBashInput(readBashLimits({})));
+    const schema = z.toJSONSchema(createBashInput(readBashLimits({}), true));
     expect(schema.required).toEqual(['command']);
     expect(schema.additionalProperties).toBe(false);
     expect(Object.keys(schema.properties ?? {})).toEqual([
@@ -66,16 +67,42 @@ describe('the Bash tool declares', () => {
   });
 });
 
-it('refuses the background, and says what to do instead', async () => {
-  const world = createFakeWorld();
-  const check = await tool.validateInput?.({ ...input, run_in_background: true }, world.context());
-  expect(check).toMatchObject({
-    ok: false,
-    code: 'background-unavailable',
-    message: expect.stringMatching(/foreground.*timeout/),
+describe('the background', () => {
+  const tasks = createTaskRegistry();
+  const started = { ...input, run_in_background: true };
+
+  it.each([
+    ['where there is none', {}, /nothing runs in the background here/],
+    [
+      'where it is switched off',
+      { tasks, env: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' } },
+      /CLAUDE_CODE_DISABLE_BACKGROUND_TASKS/,
+    ],
+    ['where no more tasks may run', { tasks: createTaskRegistry({ maxRunning: 0 }) }, /too many.*TaskStop/],
+  ])('is refused %s, with what to do instead', async (_title, options, message) => {
+    const one = createBashTool({ processes, env: {}, ...options });
+    await one.load?.();
+    const world = createFakeWorld();
+    const check = await one.validateInput?.(started, world.context());
+    expect(check).toMatchObject({ ok: false, message: expect.stringMatching(message) });
+    expect(await one.validateInput?.({ ...input, run_in_background: false }, world.context())).toEqual({
+      ok: true,
+    });
+    world.dispose();
   });
-  expect(await tool.validateInput?.({ ...input, run_in_background: false }, world.context())).toEqual({
-    ok: true,
+
+  it('has effects, sees what the calls before it did, and moves nobody’s directory', () => {
+    const one = createBashTool({ processes, env: {}, tasks });
+    const reading = { command: 'cat a.txt', run_in_background: true };
+    const context = { cwd: '/d' };
+    expect(one.isReadOnly(reading, context)).toBe(false);
+    expect(one.isConcurrencySafe(reading, context)).toBe(false);
+    expect(one.changesContext({ ...reading, command: 'cd x' }, context)).toBe(false);
+    expect(one.claims?.(reading, context)).toBe('everything');
   });
-  world.dispose();
+
+  it('is named in the description where there is one', () => {
+    expect(createBashTool({ processes, env: {}, tasks }).description).toContain('run_in_background');
+    expect(tool.description).not.toContain('run_in_background');
+  });
 });

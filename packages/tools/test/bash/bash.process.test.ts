@@ -175,7 +175,7 @@ describe('output', () => {
       controller.abort();
     };
     await run('echo 123; sleep 1000', { signal: controller.signal, progress });
-    expect(seen).toEqual([{ type: 'output', bytes: 4 }]);
+    expect(seen).toEqual([{ type: 'output', bytes: 4, tail: '123' }]);
   });
 });
 

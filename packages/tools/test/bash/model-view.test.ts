@@ -35,12 +35,27 @@ describe('what the model sees', () => {
       /^Timed out: .*50 ms.*99 ms/,
     ],
     ['a cancellation', { end: { status: 'cancelled' } }, /^Cancelled: .*\nhello$/],
+    [
+      'why a time-out did not move it to the background',
+      { end: { status: 'timed-out', afterMs: 50, maxTimeoutMs: 99, whyStopped: 'it runs git' } },
+      /50 ms \(and not moved to the background, since it runs git\)/,
+    ],
+    [
+      'the task of a start, and where its output goes',
+      { end: { status: 'background', taskId: 'b1', outputPath: '/o', limitMs: 9 } },
+      /^Started in the background as task b1\. .*\/o,.* 9 ms .*TaskStop.*\nhello$/,
+    ],
+    [
+      'the task of a command whose time was up',
+      { end: { status: 'background', taskId: 'b1', outputPath: '/o', limitMs: 9, movedAfterMs: 5 } },
+      /^Not finished after 5 ms: .*task b1/,
+    ],
     ['too much output', { end: { status: 'output-limit', limitBytes: 5 } }, /^Stopped: .*5 bytes/],
     ['notes last', { notes: ['a note'] }, 'hello\na note'],
     [
       'what was stopped after the command',
       { stopped: [sleep] },
-      /^hello\nStill running .*sleep \(pid 7\)\. .*service manager/,
+      /^hello\nStill running .*sleep \(pid 7\)\. .*run_in_background/,
     ],
     [
       'what was stopped with the command',
@@ -88,6 +103,16 @@ describe('what programs see', () => {
       returnCodeInterpretation: 'Exit code 1: the files differ.',
     });
     expect(clientView({ ...plain, end: { status: 'cancelled' } }).interrupted).toBe(true);
+    const background = { status: 'background', taskId: 'b1', outputPath: '/o', limitMs: 9 } as const;
+    expect(clientView({ ...plain, end: background })).toEqual({
+      stdout: 'hello\n',
+      stderr: '',
+      interrupted: false,
+      noOutputExpected: false,
+      backgroundTaskId: 'b1',
+      persistedOutputPath: '/o',
+    });
+    expect(clientView({ ...plain, end: { ...background, movedAfterMs: 5 } }).timedOutAfterMs).toBe(5);
     const output = { kind: 'stored', path: '/o', bytes: 9, head: 'h', tail: 't' } as const;
     expect(clientView({ ...plain, output })).toMatchObject({
       stdout: 'h',

@@ -1,4 +1,5 @@
 import type { RunEvent } from '@sluice/core';
+import type { BackgroundTask } from '@sluice/tools';
 import type { Summary } from '../tally.ts';
 import { NOTHING, type Shown, type View } from './view.ts';
 
@@ -59,6 +60,7 @@ export function createJsonlView({ showsProgress, startedAt }: JsonlViewOptions):
           return event satisfies never;
       }
     },
+    showTask: (task) => line(taskLine(task)),
     close: (summary) => line(summaryLine(summary)),
   };
 }
@@ -122,6 +124,19 @@ function identity(event: EventOf<'call-state' | 'progress'>): object {
   };
 }
 
+function taskLine({ id, type, command, outputPath, status }: BackgroundTask): object {
+  return {
+    type: 'task',
+    task_id: id,
+    status: status.status,
+    ...(status.status === 'exited' && { exit_code: status.code }),
+    ...(status.status === 'signalled' && { signal: status.signal }),
+    task_type: type,
+    command,
+    output_path: outputPath,
+  };
+}
+
 function summaryLine(summary: Summary): object {
   return {
     type: 'summary',
@@ -133,6 +148,7 @@ function summaryLine(summary: Summary): object {
     peak_concurrency: summary.peakConcurrency,
     messages: summary.messages,
     errors: summary.errors,
+    ...(summary.endedTasks.length > 0 && { ended_tasks: summary.endedTasks }),
     ...(summary.keptResults !== undefined && { kept_results: summary.keptResults }),
   };
 }

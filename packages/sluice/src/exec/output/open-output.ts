@@ -1,4 +1,5 @@
 import type { JsonObject, RunEvent, ToolPool } from '@sluice/core';
+import type { BackgroundTask } from '@sluice/tools';
 import type { OutputFormat } from '../exec-options.ts';
 import type { Summary } from '../tally.ts';
 import { createJsonlView } from './jsonl.ts';
@@ -16,6 +17,7 @@ export interface OutputOptions {
 export interface Output {
   /** Resolves when there is room for the next. Never rejects for a stream that fails. */
   show(event: RunEvent): Promise<void>;
+  showTask(task: BackgroundTask): Promise<void>;
   /** Writes the end and waits until all is handed over. */
   close(summary: Summary): Promise<void>;
 }
@@ -50,6 +52,7 @@ export function openOutput(
   };
   return {
     show: (event) => write(view.show(event)),
+    showTask: (task) => write(view.showTask(task)),
     async close(summary) {
       await write(view.close(summary));
       await standardOutput.drained();

@@ -1,4 +1,5 @@
 import type { JsonObject, RunEvent, ToolPool, ToolResultBlock } from '@sluice/core';
+import { commandLine, describeStatus } from '@sluice/tools';
 import { durationText, sizeText } from './amounts.ts';
 import { callLabel } from './call-label.ts';
 import { cellWidth, fitText } from './fit-text.ts';
@@ -91,6 +92,10 @@ export function createTextView(options: TextViewOptions): View {
         default:
           return event satisfies never;
       }
+    },
+    showTask(task) {
+      const text = `  task ${task.id} ${describeStatus(task.status)}: ${commandLine(task)}`;
+      return out(`${palette('quiet', fitText(harmless(text), columns()))}\n`);
     },
     close: (summary) => out(`${palette('plain', summaryText(summary))}\n`),
   };

@@ -1,4 +1,5 @@
 import type { RunEvent } from '@sluice/core';
+import type { BackgroundTask } from '@sluice/tools';
 import type { Summary } from '../tally.ts';
 
 /** What an event is shown as; empty texts show nothing. Each text is whole lines. */
@@ -12,6 +13,8 @@ export interface Shown {
 /** How a run is written out. */
 export interface View {
   show(event: RunEvent): Shown;
+  /** A background task has begun, or has ended. */
+  showTask(task: BackgroundTask): Shown;
   /** The end of the run. */
   close(summary: Summary): Shown;
 }

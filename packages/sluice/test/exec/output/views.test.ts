@@ -62,7 +62,7 @@ async function run(makeView: (pool: ToolPool) => View): Promise<{ out: string; e
     tally.add(event);
     add(view.show(event));
   }
-  add(view.close(tally.summary({ wallMs: 12, keptResults: undefined })));
+  add(view.close(tally.summary({ wallMs: 12, keptResults: undefined, endedTasks: [] })));
   return shown;
 }
 

@@ -1,0 +1,49 @@
+import { isAbsolute } from 'node:path';
+import { basename } from 'node:path/posix';
+import { accessSync, constants } from 'node:fs';
+import { isSwitchedOn } from '../is-switched-on.ts';
+
+/** How commands are run, from the tool's variables. */
+export interface BashSettings {
+  /** Absolute path of a bash in place of the system's. */
+  readonly shell?: string;
+  /** Absolute path of a file of shell text that each command begins with. */
+  readonly envFile?: string;
+  /** A `cd` holds for its own command only. */
+  readonly keepsDirectory: boolean;
+  /** One sentence for each variable whose value could not be used. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads `CLAUDE_CODE_SHELL`, `CLAUDE_ENV_FILE` and `CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR`. */
+export function readBashSettings(env: Readonly<Record<string, string | undefined>>): BashSettings {
+  const shell = env['CLAUDE_CODE_SHELL'] ?? '';
+  const envFile = env['CLAUDE_ENV_FILE'] ?? '';
+  const warnings: string[] = [];
+  const shellProblem = shell === '' ? undefined : problemOfShell(shell);
+  if (shellProblem !== undefined) {
+    warnings.push(`CLAUDE_CODE_SHELL is ignored: ${JSON.stringify(shell)} ${shellProblem}.`);
+  }
+  const isEnvFileUsable = envFile === '' || isAbsolute(envFile);
+  if (!isEnvFileUsable) {
+    warnings.push(`CLAUDE_ENV_FILE is ignored: ${JSON.stringify(envFile)} is not an absolute path.`);
+  }
+  return {
+    ...(shell !== '' && shellProblem === undefined && { shell }),
+    ...(envFile !== '' && isEnvFileUsable && { envFile }),
+    keepsDirectory: isSwitchedOn(env['CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR']),
+    warnings,
+  };
+}
+
+/** Any other shell reads the same text in another way than the one by which it was judged. */
+function problemOfShell(path: string): string | undefined {
+  if (!isAbsolute(path)) return 'is not an absolute path';
+  if (basename(path) !== 'bash') return 'is no bash, and commands are judged by what they mean to bash';
+  try {
+    accessSync(path, constants.X_OK);
+    return undefined;
+  } catch {
+    return 'can not be run';
+  }
+}

@@ -1,0 +1,17 @@
+import type { ProcessSession } from '@sluice/process';
+import type { TaskRegistry } from '../tasks/task-registry.ts';
+import type { BashLimits } from './bash-limits.ts';
+import type { BashSettings } from './bash-settings.ts';
+import type { CommandAnalyser } from './command-analyser.ts';
+
+/** What the Bash tool works with. */
+export interface BashSurroundings {
+  readonly processes: ProcessSession;
+  readonly limits: BashLimits;
+  readonly settings: BashSettings;
+  readonly analyser: CommandAnalyser;
+  /** Variables of the command. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Undefined: nothing runs in the background. */
+  readonly tasks: TaskRegistry | undefined;
+}

@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises';
+import { fail, type CallContext, type ToolResult } from '@sluice/core';
+import type { CommandAnalysis } from '@sluice/shell';
+import type { TaskRegistry } from '../tasks/task-registry.ts';
+import type { BackgroundEnd, BashData } from './bash-data.ts';
+import type { BashInput } from './bash-input.ts';
+import type { BashLimits } from './bash-limits.ts';
+import { endedWork } from './ended-work.ts';
+import type { StartedCommand } from './start-command.ts';
+import { outputSoFar } from './take-output.ts';
+
+/** Milliseconds that a command may run when it starts in the background. */
+export function backgroundLimit({ timeout }: BashInput, limits: BashLimits): number {
+  return Math.min(timeout ?? limits.defaultBackgroundMs, limits.maxBackgroundMs);
+}
+
+/** A command goes on as a task: what its call answers with. */
+export function goOn(
+  { command }: BashInput,
+  started: StartedCommand,
+  tasks: TaskRegistry,
+  { changesDirectory }: CommandAnalysis,
+  context: CallContext,
+  limit: Pick<BackgroundEnd, 'limitMs' | 'movedAfterMs'>,
+): ToolResult<BashData> {
+  const { path: outputPath } = started.capture;
+  const soFar = outputSoFar(started.capture);
+  const { id } = tasks.adopt({
+    type: 'shell',
+    command,
+    outputPath,
+    ended: endedWork(started),
+    end: started.end,
+  });
+  const hint = `The working directory of later commands stays ${context.cwd}, whatever this one does.`;
+  return {
+    data: {
+      end: { status: 'background', taskId: id, outputPath, ...limit },
+      output: soFar.output,
+      noOutputExpected: false,
+      stopped: [],
+      remaining: [],
+      notes: changesDirectory ? [...soFar.notes, hint] : soFar.notes,
+    },
+  };
+}
+
+/** Why a command could not even be started, where that shows at once; else it shows in what becomes of its task. */
+export async function failedStart(started: StartedCommand): Promise<ToolResult<BashData> | undefined> {
+  const first = await Promise.race([started.result, setImmediate(undefined)]);
+  if (first?.end.status !== 'spawn-failed') return undefined;
+  started.capture.remove();
+  return fail(first.end.code, `The command was not run. ${first.end.message}`);
+}

@@ -1,0 +1,77 @@
+import { readFileSync, rmSync } from 'node:fs';
+import type { CaptureFile } from '@sluice/core';
+import type { CommandRequest, CommandResult, NamedProcess, ProcessSession } from '@sluice/process';
+import type { BashSettings } from './bash-settings.ts';
+import { wrapCommand } from './wrap-command.ts';
+
+export interface CommandStart {
+  /** Shell text. */
+  readonly text: string;
+  /** Its outputs go through a pipe to their file. */
+  readonly isPiped: boolean;
+  readonly request: Pick<CommandRequest, 'cwd' | 'env' | 'timeoutMs' | 'onOutput'>;
+}
+
+/** A command at work, under a signal of its own. */
+export interface StartedCommand {
+  readonly capture: CaptureFile;
+  /** Never rejects. */
+  readonly result: Promise<CommandResult>;
+  /** Ends it with its tree. */
+  end(): void;
+  /** Where its shell ended; undefined when it could not say. To be asked once, at the end. */
+  takeFinalCwd(): string | undefined;
+}
+
+/** Starts a command whose outputs go to `capture`. */
+export function startCommand(
+  { text, isPiped, request }: CommandStart,
+  capture: CaptureFile,
+  processes: ProcessSession,
+  { shell, envFile }: BashSettings,
+): StartedCommand {
+  const life = new AbortController();
+  const cwdPath = `${capture.path}.cwd`;
+  const drainPath = isPiped ? `${capture.path}.drain` : undefined;
+  const command = wrapCommand(text, {
+    cwdPath,
+    ...(envFile !== undefined && { envFile }),
+    ...(drainPath !== undefined && { drainPath }),
+  });
+  const running = processes.run({
+    ...request,
+    command,
+    outputPath: capture.path,
+    signal: life.signal,
+    ...(shell !== undefined && { shell }),
+  });
+  return {
+    capture,
+    result: running.then((result) =>
+      drainPath === undefined ? result : withoutDrain(result, takeText(drainPath)),
+    ),
+    end: () => life.abort(),
+    takeFinalCwd: () => takeText(cwdPath),
+  };
+}
+
+/** What empties the pipe is none of the command's own processes. */
+function withoutDrain(result: CommandResult, drain: string | undefined): CommandResult {
+  const isOther = ({ pid }: NamedProcess): boolean => String(pid) !== drain;
+  return {
+    ...result,
+    stopped: result.stopped.filter(isOther),
+    remaining: result.remaining.filter(isOther),
+  };
+}
+
+/** The line of a small file, which is removed. */
+function takeText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').replace(/\n$/, '') || undefined;
+  } catch {
+    return undefined;
+  } finally {
+    rmSync(path, { force: true });
+  }
+}

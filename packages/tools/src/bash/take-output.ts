@@ -1,0 +1,41 @@
+import { statSync } from 'node:fs';
+import type { CaptureFile } from '@sluice/core';
+import { readTail } from '@sluice/process';
+import type { BashText } from './bash-data.ts';
+import { collectOutput, harmless } from './collect-output.ts';
+import { diskFullNote } from './disk-full.ts';
+
+const SO_FAR_BYTES = 4_000;
+
+export interface TakenOutput {
+  readonly output: BashText;
+  readonly notes: readonly string[];
+}
+
+/** The output of a command that has ended. */
+export function takeOutput(capture: CaptureFile, bytes: number, maxChars: number): TakenOutput {
+  try {
+    // Looked at before the file goes, which makes room.
+    const full = diskFullNote(capture.path);
+    const output = collectOutput(capture, bytes, maxChars);
+    if (full === undefined) return { output, notes: [] };
+    return { output: output.kind === 'stored' ? { ...output, problem: full } : output, notes: [full] };
+  } catch {
+    const note = 'The output is lost: its file was removed while the command ran.';
+    return { output: { kind: 'inline', text: '' }, notes: [note] };
+  }
+}
+
+/** The last of what a command that goes on has written so far. */
+export function outputSoFar({ path }: CaptureFile): TakenOutput {
+  try {
+    const { size } = statSync(path);
+    const text = harmless(readTail(path, SO_FAR_BYTES));
+    const bytes = Math.min(size, SO_FAR_BYTES);
+    const notes =
+      size > SO_FAR_BYTES ? [`Of ${size} bytes of output so far the last ${bytes} are shown.`] : [];
+    return { output: { kind: 'inline', text }, notes };
+  } catch {
+    return { output: { kind: 'inline', text: '' }, notes: [] };
+  }
+}

@@ -1,0 +1,93 @@
+import { defineTool, fail, readNamed, type ToolResult } from '@sluice/core';
+import { readTail } from '@sluice/process';
+import { z } from 'zod';
+import { isRunning, type BackgroundTask } from '../tasks/background-task.ts';
+import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
+import { taskMissing } from '../tasks/task-missing.ts';
+import { taskNote } from '../tasks/task-note.ts';
+import type { TaskRegistry } from '../tasks/task-registry.ts';
+
+const DEFAULT_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 600_000;
+const SHOWN_BYTES = 30_000;
+
+const inputSchema = z.strictObject({
+  task_id: z.string().optional().describe('The task, by the id that the result of its start gave.'),
+  block: z.boolean().optional().describe('Whether to wait until it has ended. Default true.'),
+  timeout: z
+    .number()
+    .nonnegative()
+    .optional()
+    .describe(`Milliseconds to wait. Default ${DEFAULT_WAIT_MS}, at most ${MAX_WAIT_MS}.`),
+  bash_id: z.string().optional().describe('Older name of task_id; leave it out.'),
+  agentId: z.string().optional().describe('Older name of task_id; leave it out.'),
+  filter: z.string().optional().describe('Of older versions; has no effect. Use Grep on the output file.'),
+});
+
+export interface TaskOutputOutput {
+  readonly task: BackgroundTask;
+  /** The last of what it has written. */
+  readonly output: string;
+  readonly note: string;
+}
+
+/** The `TaskOutput` tool, by which old transcripts ask for the output of a task. */
+export function createTaskOutputTool(
+  tasks: TaskRegistry,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+) {
+  return defineTool({
+    name: 'TaskOutput',
+    aliases: ['BashOutput', 'AgentOutputTool'],
+    description:
+      'Deprecated: read the output file of a background task with Read instead; its end is told without being asked for. Shows how a task stands and the last of its output.',
+    searchHint: 'output of a background command',
+    inputSchema,
+    isDeferred: true,
+    isEnabled: () => !isBackgroundDisabled(env),
+    isReadOnly: true,
+    isConcurrencySafe: true,
+    claims: () => [readNamed('tasks')],
+    maxResultSizeChars: Infinity,
+    async call(input, { signal }): Promise<ToolResult<TaskOutputOutput>> {
+      const id = input.task_id ?? input.bash_id ?? input.agentId;
+      if (id === undefined) return fail('task-id-missing', 'Give the id of the task as task_id.');
+      const task = await look(tasks, id, input, signal);
+      if (task === undefined) return taskMissing(id, tasks);
+      tasks.markTold(id);
+      const output = tailOf(task.outputPath);
+      return { data: { task, output, note: taskNote(task) } };
+    },
+    toModel: ({ note, output }) => (output === '' ? note : `${note}\n${output}`),
+    summarize: ({ task_id, bash_id, agentId }) => `Output of ${task_id ?? bash_id ?? agentId ?? 'a task'}`,
+  });
+}
+
+async function look(
+  tasks: TaskRegistry,
+  id: string,
+  { block = true, timeout = DEFAULT_WAIT_MS }: z.infer<typeof inputSchema>,
+  signal: AbortSignal,
+): Promise<BackgroundTask | undefined> {
+  const task = tasks.get(id);
+  if (!block || task === undefined || !isRunning(task)) return task;
+  const timeUp = new AbortController();
+  const timer = setTimeout(() => timeUp.abort(), Math.min(timeout, MAX_WAIT_MS)).unref();
+  const onAbort = (): void => timeUp.abort();
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
+  try {
+    return await tasks.wait(id, timeUp.signal);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function tailOf(path: string): string {
+  try {
+    return readTail(path, SHOWN_BYTES).replaceAll('\0', '\uFFFD').trimEnd();
+  } catch {
+    return '';
+  }
+}

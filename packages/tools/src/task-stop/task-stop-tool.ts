@@ -1,0 +1,52 @@
+import { defineTool, fail, writeNamed, type ToolResult } from '@sluice/core';
+import { z } from 'zod';
+import { isRunning } from '../tasks/background-task.ts';
+import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
+import { taskNote } from '../tasks/task-note.ts';
+import type { TaskRegistry } from '../tasks/task-registry.ts';
+import { taskMissing } from '../tasks/task-missing.ts';
+
+const inputSchema = z.strictObject({
+  task_id: z.string().optional().describe('The task, by the id that the result of its start gave.'),
+  shell_id: z.string().optional().describe('Older name of task_id; leave it out.'),
+});
+
+export interface TaskStopOutput {
+  readonly message: string;
+  readonly task_id: string;
+  readonly task_type: string;
+  readonly command: string;
+}
+
+/** The `TaskStop` tool: ends a background task with all its processes. */
+export function createTaskStopTool(
+  tasks: TaskRegistry,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+) {
+  return defineTool({
+    name: 'TaskStop',
+    aliases: ['KillShell'],
+    description:
+      'Ends a background task with every process that it has started, and waits until they have ended. What it has written so far stays in its output file.',
+    searchHint: 'stop, kill or end a background command',
+    inputSchema,
+    isEnabled: () => !isBackgroundDisabled(env),
+    // It ends what this session itself has started, and nothing else.
+    checkPermissions: () => ({ behavior: 'allow' }),
+    claims: () => [writeNamed('tasks')],
+    isIdempotent: true,
+    async call(input): Promise<ToolResult<TaskStopOutput>> {
+      const id = input.task_id ?? input.shell_id;
+      if (id === undefined) return fail('task-id-missing', 'Give the id of the task to stop as task_id.');
+      const before = tasks.get(id);
+      if (before === undefined) return taskMissing(id, tasks);
+      const task = (await tasks.stop(id)) ?? before;
+      tasks.markTold(id);
+      const hadEnded = isRunning(before) ? '' : 'There was nothing to stop. ';
+      const message = `${hadEnded}${taskNote(task)}`;
+      return { data: { message, task_id: id, task_type: task.type, command: task.command } };
+    },
+    toModel: ({ message }) => message,
+    summarize: ({ task_id, shell_id }) => `Stop ${task_id ?? shell_id ?? 'a task'}`,
+  });
+}

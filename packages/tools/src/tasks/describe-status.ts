@@ -1,0 +1,25 @@
+import type { TaskStatus } from './background-task.ts';
+
+/** What has become of a task, in a few words without a full stop. */
+export function describeStatus(status: TaskStatus): string {
+  switch (status.status) {
+    case 'running':
+      return 'running';
+    case 'exited':
+      return `exited ${status.code}`;
+    case 'signalled':
+      return `killed by ${status.signal}, which Sluice did not send`;
+    case 'timed-out':
+      return `timed out: stopped after ${status.afterMs} ms`;
+    case 'output-limit':
+      return `stopped: it wrote more than ${status.limitBytes} bytes`;
+    case 'stopped':
+      return 'stopped';
+    case 'lost':
+      return 'lost: the program around it ended, and it was ended with that';
+    case 'not-started':
+      return `not started: ${status.reason}`;
+    default:
+      return status satisfies never;
+  }
+}

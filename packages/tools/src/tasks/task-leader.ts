@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { TAG_VARIABLE } from '@sluice/process';
+import { bootId, processIdentity } from './process-identity.ts';
+
+/** By what a task's processes are found again when the program that started them is gone. */
+export interface TaskLeader {
+  readonly pid: number;
+  /** Clock ticks since boot. */
+  readonly startTime: number;
+  readonly boot: string;
+  /** Stands in the environment of all processes of the task that have not cleared it; empty: not known. */
+  readonly tag: string;
+}
+
+/**
+ * The child of this process that writes its output to `outputPath`, or has that path on its command line; undefined
+ * when there is none (yet), or on a system without `/proc`.
+ */
+export function findTaskLeader(outputPath: string): TaskLeader | undefined {
+  const pid = childrenOf('self').find((child) => isWriterOf(child, outputPath));
+  if (pid === undefined) return undefined;
+  const identity = processIdentity(pid);
+  if (identity === undefined || identity.isEnded) return undefined;
+  return { pid, startTime: identity.startTime, boot: bootId(), tag: tagOf(pid) };
+}
+
+function childrenOf(process_: string): readonly number[] {
+  try {
+    return readdirSync(`/proc/${process_}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${process_}/task/${thread}/children`, 'latin1')
+        .split(' ')
+        .filter((pid) => pid !== '')
+        .map(Number),
+    );
+  } catch {
+    return [];
+  }
+}
+
+function isWriterOf(pid: number, path: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/fd/1`) === path || readFileSync(`/proc/${pid}/cmdline`).includes(path);
+  } catch {
+    return false;
+  }
+}
+
+function tagOf(pid: number): string {
+  try {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
+    return environment.find((entry) => entry.startsWith(`${TAG_VARIABLE}=`)) ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,33 @@
+import { statSync } from 'node:fs';
+import { isRunning, type BackgroundTask } from './background-task.ts';
+import { describeStatus } from './describe-status.ts';
+
+const MAX_COMMAND = 120;
+
+/** What a model is told of a task that has ended, or still runs: its status, where its output is, and its notes. */
+export function taskNote(task: BackgroundTask): string {
+  const { id, status, outputPath, notes } = task;
+  const verb = isRunning(task) ? 'is' : 'has ended:';
+  return [
+    `Background task ${id} (${commandLine(task)}) ${verb} ${describeStatus(status)}.`,
+    `Its output (${outputSize(outputPath)}) is in ${outputPath}.`,
+    ...notes,
+  ].join(' ');
+}
+
+/** The command in one line, cut where it is long. */
+export function commandLine({ command }: BackgroundTask): string {
+  const whole = command.trim();
+  const line = whole.split('\n', 1)[0] ?? '';
+  // Half a surrogate pair at the cut would be refused by a model API.
+  const cut = line.length <= MAX_COMMAND ? line : line.slice(0, MAX_COMMAND).toWellFormed();
+  return cut === whole ? cut : `${cut}…`;
+}
+
+function outputSize(path: string): string {
+  try {
+    return `${statSync(path).size} bytes`;
+  } catch {
+    return 'gone';
+  }
+}

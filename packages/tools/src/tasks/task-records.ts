@@ -1,0 +1,81 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { BackgroundTask } from './background-task.ts';
+import type { TaskLeader } from './task-leader.ts';
+
+/** A task whose end nobody has been told of yet, as a file of the session keeps it. */
+export interface TaskRecord {
+  readonly task: BackgroundTask;
+  /** Undefined: not found, or ended. */
+  readonly leader: TaskLeader | undefined;
+}
+
+/** Where tasks are recorded beyond the end of the program. */
+export interface TaskRecords {
+  /** None when there is no such file, or it holds something else. */
+  read(): readonly TaskRecord[];
+  /** Replaces all records, at once or not at all; no file is kept for none. Answers with what went wrong. */
+  write(records: readonly TaskRecord[]): string | undefined;
+}
+
+const status = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('running') }),
+  z.object({ status: z.literal('exited'), code: z.number() }),
+  z.object({ status: z.literal('signalled'), signal: z.string() }),
+  z.object({ status: z.literal('timed-out'), afterMs: z.number() }),
+  z.object({ status: z.literal('output-limit'), limitBytes: z.number() }),
+  z.object({ status: z.literal('stopped') }),
+  z.object({ status: z.literal('lost') }),
+  z.object({ status: z.literal('not-started'), reason: z.string() }),
+]);
+
+const schema = z.array(
+  z.object({
+    task: z.object({
+      id: z.string(),
+      type: z.string(),
+      command: z.string(),
+      outputPath: z.string(),
+      status,
+      notes: z.array(z.string()),
+    }),
+    leader: z
+      .object({
+        // The number goes to kill(2), where others mean groups, or everybody.
+        pid: z.int().min(2),
+        startTime: z.number(),
+        boot: z.string(),
+        tag: z.string(),
+      })
+      .optional(),
+  }),
+);
+
+/** Records in the file `path`, which its owner alone can read. */
+export function createTaskRecords(path: string): TaskRecords {
+  const unfinished = `${path}.${process.pid}.tmp`;
+  return {
+    read() {
+      try {
+        const found = schema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+        return found.success ? found.data.map(({ task, leader }) => ({ task, leader })) : [];
+      } catch {
+        return [];
+      }
+    },
+    write(records) {
+      try {
+        if (records.length === 0) rmSync(path, { force: true });
+        else {
+          rmSync(unfinished, { force: true });
+          writeFileSync(unfinished, `${JSON.stringify(records)}\n`, { flag: 'wx', mode: 0o600 });
+          renameSync(unfinished, path);
+        }
+        return undefined;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        return `Background tasks could not be recorded in ${path}: ${reason}`;
+      }
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { BackgroundTask, TaskEnd } from './background-task.ts';
+
+/** How the work of a task came to its end. */
+export interface EndedWork {
+  readonly end: TaskEnd;
+  /** More to say of it, in sentences for the model. */
+  readonly notes: readonly string[];
+}
+
+/** Work that is to go on as a task. */
+export interface NewTask {
+  readonly type: string;
+  readonly command: string;
+  readonly outputPath: string;
+  /** Must not reject. `stopped` and `lost` are told apart by the registry. */
+  readonly ended: Promise<EndedWork>;
+  /** Tells the work and all its processes to end; `ended` settles when they have. */
+  readonly end: () => void;
+}
+
+/** What runs in the background of one session, and what has become of it. */
+export interface TaskRegistry {
+  /** Whether one more may run. */
+  readonly hasRoom: boolean;
+  /** Takes up work that runs already. */
+  adopt(task: NewTask): BackgroundTask;
+  get(id: string): BackgroundTask | undefined;
+  /** Oldest first. Of those that ended long ago only the latest are kept. */
+  list(): readonly BackgroundTask[];
+  /** Ends its tree and waits for that; one that had ended stays as it is. Undefined: there is no such task. */
+  stop(id: string): Promise<BackgroundTask | undefined>;
+  /** Waits for its end, but no longer than until `signal` says so. Undefined: there is no such task. */
+  wait(id: string, signal: AbortSignal): Promise<BackgroundTask | undefined>;
+  /** Tasks that have ended and that nobody was told of; each is handed out once. */
+  takeFinished(): readonly BackgroundTask[];
+  /** Whoever asked for it has been told how this one ended. */
+  markTold(id: string): void;
+  /** Told of each task that begins or ends, at once. Must not throw. Answers with how to be told no more. */
+  watch(listener: (task: BackgroundTask) => void): () => void;
+  /** Ends what runs, and answers with it; nothing is taken up any more. May be called again. */
+  dispose(): Promise<readonly BackgroundTask[]>;
+}
