@@ -7,6 +7,7 @@ import { checkTexts } from '../ripgrep/check-texts.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
 import { findRipgrep } from '../ripgrep/find-ripgrep.ts';
 import type { RipgrepEnd } from '../ripgrep/run-ripgrep.ts';
+import { ripgrepEnvironment } from '../ripgrep/ripgrep-environment.ts';
 import { createPathNames } from '../ripgrep/path-names.ts';
 import { readSearchFailures } from '../ripgrep/search-failures.ts';
 import type { SearchOptions } from '../ripgrep/search-options.ts';
@@ -97,7 +98,13 @@ async function glob(
     ? { status: 'finished', stderr: '' }
     : await withTimeLimit(options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS, options.clock, (timeLimit) =>
         listFiles(
-          { command, cwd: folder, signal: context.signal, timeLimit },
+          {
+            command,
+            environment: ripgrepEnvironment(options),
+            cwd: folder,
+            signal: context.signal,
+            timeLimit,
+          },
           {
             glob,
             respectsIgnoreFiles: environment['CLAUDE_CODE_GLOB_NO_IGNORE'] === 'false',

@@ -44,14 +44,15 @@ function globHint(glob: string): string {
 }
 
 function countTotal(output: GrepOutput, input: GrepInput): string {
-  const files = output.totalFiles === undefined ? '' : ` in ${plural(output.totalFiles, 'file')}`;
   const matches = output.numMatches ?? 0;
   // A match that spans lines counts once.
   const counted =
     input.multiline === true
       ? `${matches} match${matches === 1 ? '' : 'es'}`
       : plural(matches, 'matching line');
-  return `(Total: ${counted}${files}.)`;
+  return output.totalFiles === undefined
+    ? `(At least ${counted}.)`
+    : `(Total: ${counted} in ${plural(output.totalFiles, 'file')}.)`;
 }
 
 function cutNotice(output: GrepOutput): string | undefined {

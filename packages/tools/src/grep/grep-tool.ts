@@ -6,6 +6,7 @@ import { searchActions } from '../files/file-actions.ts';
 import { checkTexts } from '../ripgrep/check-texts.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
 import { findRipgrep } from '../ripgrep/find-ripgrep.ts';
+import { ripgrepEnvironment } from '../ripgrep/ripgrep-environment.ts';
 import { createPathNames, toRaw } from '../ripgrep/path-names.ts';
 import { readSearchFailures } from '../ripgrep/search-failures.ts';
 import type { SearchOptions } from '../ripgrep/search-options.ts';
@@ -78,6 +79,7 @@ async function grep(
   // The one file that is named may be a link itself.
   const mayShow = shownFiles(options, names, isFolder ? root : undefined, context);
   const command = options.ripgrep ?? (await findRipgrep());
+  const environment = ripgrepEnvironment(options);
   const limit = input.head_limit ?? DEFAULT_HEAD_LIMIT;
 
   const found = await withTimeLimit(
@@ -85,7 +87,7 @@ async function grep(
     options.clock,
     (timeLimit) =>
       search({
-        run: { command, args, cwd: root, signal: context.signal, timeLimit },
+        run: { command, args, environment, cwd: root, signal: context.signal, timeLimit },
         mode: input.output_mode ?? 'files_with_matches',
         offset: input.offset ?? 0,
         limit: limit === 0 ? Infinity : limit,

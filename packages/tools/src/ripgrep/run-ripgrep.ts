@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
+import type { Environment } from './search-options.ts';
 
 export interface RipgrepRun {
   /** Path or name of the binary. */
   readonly command: string;
   readonly args: readonly string[];
+  readonly environment: Environment;
   /** Absolute; globs are relative to it. */
   readonly cwd: string;
   /** The call's own signal. */
@@ -88,7 +90,7 @@ function start(run: RipgrepRun) {
   try {
     return spawn(run.command, ['--no-config', '--color=never', ...run.args], {
       cwd: run.cwd,
-      env: { ...process.env, RIPGREP_CONFIG_PATH: undefined },
+      env: { ...run.environment, RIPGREP_CONFIG_PATH: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
     });

@@ -1,5 +1,7 @@
 import type { CheckContext, Clock } from '@sluice/core';
 
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** What a program may set on the search tools; everything has a default. */
 export interface SearchOptions {
   /** Path or name of the `rg` to run. Default: the bundled one, else `rg` on PATH. */
@@ -13,7 +15,9 @@ export interface SearchOptions {
    */
   readonly mayRead?: (path: string, context: CheckContext, realPath?: string) => boolean;
   /** Where settings are looked up. Default `process.env`. */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly environment?: Environment;
+  /** Marks the environment of rg, so that it ends with this program even when that is killed. Default: no mark. */
+  readonly watched?: (environment: Environment) => Environment;
   /** Timer for the time limit. Default: a real one that does not keep the program alive. */
   readonly clock?: Pick<Clock, 'setTimer'>;
 }

@@ -104,6 +104,7 @@ describe('Grep', () => {
         inTree(files, async (root) => {
           const run = {
             command,
+            environment: process.env,
             args: grepArguments(input, root, './'),
             cwd: root,
             signal: never,

@@ -36,7 +36,7 @@ describe('what the model reads', () => {
       'a page of unknown',
       { mode: 'count', numFiles: 1, filenames: ['a'], content: 'a:1', numMatches: 1, appliedLimit: 1 },
       {},
-      'a:1\n(Total: 1 matching line.)\n(Entries 1 to 1; there are more. Continue with offset 1.)',
+      'a:1\n(At least 1 matching line.)\n(Entries 1 to 1; there are more. Continue with offset 1.)',
     ],
     [
       'past the end',

@@ -17,6 +17,7 @@ async function run(
   const end = await runRipgrep({
     command,
     args,
+    environment: process.env,
     cwd,
     signal,
     timeLimit,
