@@ -1,3 +1,5 @@
+import type { SandboxProfile } from './sandbox/sandbox-profile.ts';
+
 /** A shell command and its bounds. */
 export interface CommandRequest {
   /** Text for `bash -c`. */
@@ -35,6 +37,18 @@ export interface CommandRequest {
   readonly leftBehind?: 'end' | 'keep';
   /** Absolute path of a shell that takes `-c`. Default: bash, else sh. */
   readonly shell?: string;
+  /** What the command may touch. Default: whatever this process may. */
+  readonly sandbox?: SandboxProfile;
+  /** True: where the sandbox can't be had, nothing runs. Default: the command runs without it, and the result says so. */
+  readonly needsSandbox?: boolean;
+  /** Absolute paths of files that the command writes for the caller, whatever the profile says; made (mode 600) when missing. */
+  readonly ownFiles?: readonly string[];
+  /**
+   * Programs that are not ended with the command, build daemons for instance: the name that the kernel gives the process,
+   * the last part of the program's path, or a whole word of its command line that holds a dot or a slash (a class, a
+   * script). They run on when the session ends too. Without effect in a sandbox, which ends with all that is in it.
+   */
+  readonly keep?: readonly string[];
   /** Told the size of the output file in bytes when it has changed, at most once a second. Must not throw. */
   readonly onOutput?: (bytes: number) => void;
 }
@@ -58,6 +72,7 @@ export type SpawnFailureCode =
   | 'shell-missing'
   | 'too-long'
   | 'session-disposed'
+  | 'sandbox-unavailable'
   | 'spawn-error';
 
 /** How the shell itself ended. */
@@ -67,12 +82,23 @@ export type CommandEnd =
   | StopReason
   | { readonly status: 'spawn-failed'; readonly code: SpawnFailureCode; readonly message: string };
 
+/**
+ * Whether the profile of the request has held. `not-applicable`: there was none, or nothing was started. `unavailable`: it
+ * could not be had; the command has run without it or, where it was needed, not at all.
+ */
+export type SandboxUse = 'enforced' | 'not-applicable' | 'unavailable';
+
 export interface CommandResult {
   readonly end: CommandEnd;
+  readonly sandbox: SandboxUse;
+  /** Why it is `unavailable`, in whole sentences. */
+  readonly sandboxProblem?: string;
   /** Size of the output file when everything had ended. */
   readonly outputBytes: number;
   /** Processes other than the shell that were still there at the end and were sent a signal. */
   readonly stopped: readonly NamedProcess[];
+  /** Processes that run on because the request says so, and those that they have started. */
+  readonly kept: readonly NamedProcess[];
   /** Processes that could not be ended: of another user, or stuck in the kernel. */
   readonly remaining: readonly NamedProcess[];
   readonly durationMs: number;

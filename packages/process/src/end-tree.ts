@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NamedProcess } from './command.ts';
-import type { ProcessStat } from './process-stat.ts';
-import { findTree, type ProcessTree } from './process-tree.ts';
+import { keptProcesses } from './kept-processes.ts';
+import { readProcessStat, type ProcessStat } from './process-stat.ts';
+import { findTree, hasSandboxEnded, type ProcessTree } from './process-tree.ts';
 import { sendGroupSignal, sendSignal } from './send-signal.ts';
 
 export interface EndTreeOptions {
@@ -9,19 +10,41 @@ export interface EndTreeOptions {
   readonly settleMs: number;
   readonly graceMs: number;
   readonly firstLook: 'all' | 'later-pids';
+  /** Programs that are left running; of no effect in a sandbox. */
+  readonly keep: readonly string[];
 }
 
 export interface EndedTree {
   readonly stopped: readonly NamedProcess[];
+  readonly kept: readonly ProcessStat[];
   readonly remaining: readonly NamedProcess[];
 }
 
 /** Milliseconds for the kernel to take down what has got SIGKILL. */
 const KILL_MS = 5_000;
 
-/** Ends every process of a tree: waits `settleMs`, then SIGTERM, then after `graceMs` SIGKILL until none is left. */
+/**
+ * Ends every process of a tree: waits `settleMs`, then SIGTERM, then after `graceMs` SIGKILL until none is left. A
+ * sandbox around it goes last, and takes with it whatever could hide.
+ */
 export async function endTree(tree: ProcessTree, options: EndTreeOptions): Promise<EndedTree> {
-  if (findTree(tree, options.firstLook).length === 0) return { stopped: [], remaining: [] };
+  const ended = await endMembers(tree, options);
+  if (tree.sandbox === undefined) return ended;
+  killRoot(tree);
+  // Where nothing is left to be seen, nothing can hide either: all descend from the sandbox's first process.
+  if (ended.stopped.length > 0 || ended.remaining.length > 0) await endOfSandbox(tree);
+  return ended;
+}
+
+async function endMembers(tree: ProcessTree, options: EndTreeOptions): Promise<EndedTree> {
+  const names = tree.sandbox === undefined ? options.keep : [];
+  let kept: readonly ProcessStat[] = [];
+  const look = (scope: 'all' | 'later-pids'): readonly ProcessStat[] => {
+    const members = findTree(tree, scope);
+    kept = keptProcesses(members, names);
+    return kept.length === 0 ? members : members.filter((member) => !kept.includes(member));
+  };
+  if (look(options.firstLook).length === 0) return { stopped: [], kept, remaining: [] };
   const stopped = new Map<string, NamedProcess>();
   const phases = [
     { forMs: options.settleMs, act: () => {} },
@@ -30,20 +53,20 @@ export async function endTree(tree: ProcessTree, options: EndTreeOptions): Promi
   ];
   let left: readonly ProcessStat[] = [];
   for (const { forMs, act } of phases) {
-    left = await actUntilEmpty(tree, forMs, act);
+    left = await actUntilEmpty(() => look('all'), forMs, act);
     if (left.length === 0) break;
   }
-  return { stopped: [...stopped.values()], remaining: named(tree, left) };
+  return { stopped: [...stopped.values()], kept, remaining: named(tree, left) };
 }
 
 async function actUntilEmpty(
-  tree: ProcessTree,
+  look: () => readonly ProcessStat[],
   forMs: number,
   act: (members: readonly ProcessStat[]) => void,
 ): Promise<readonly ProcessStat[]> {
   const deadline = performance.now() + forMs;
   for (let pauseMs = 5; ; pauseMs = Math.min(100, pauseMs * 2)) {
-    const members = findTree(tree, 'all');
+    const members = look();
     const leftMs = deadline - performance.now();
     if (members.length === 0 || leftMs <= 0) return members;
     act(members);
@@ -62,7 +85,10 @@ function terminateNew(tree: ProcessTree, stopped: Map<string, NamedProcess>) {
 }
 
 function killAll(tree: ProcessTree, stopped: Map<string, NamedProcess>) {
-  return (members: readonly ProcessStat[]): void => signalAll(tree, members, 'SIGKILL', stopped);
+  return (members: readonly ProcessStat[]): void => {
+    signalAll(tree, members, 'SIGKILL', stopped);
+    if (tree.sandbox !== undefined) killRoot(tree);
+  };
 }
 
 function signalAll(
@@ -71,16 +97,43 @@ function signalAll(
   signal: NodeJS.Signals,
   stopped: Map<string, NamedProcess>,
 ): void {
-  // The group's number stays taken while one of its members lives, so this can't reach a stranger.
-  const isGroupSignalled =
-    members.length > 1 &&
-    members.some((member) => member.pid === tree.root) &&
-    sendGroupSignal(tree.root, signal);
+  const group = wholeGroup(tree, members);
+  const isGroupSignalled = group !== undefined && sendGroupSignal(group, signal);
   for (const member of members) {
-    const isDone = isGroupSignalled && member.group === tree.root;
+    const isDone = isGroupSignalled && member.group === group;
     if (!isDone && !sendSignal(member, signal)) continue;
     if (member.pid !== tree.root) stopped.set(key(member), { pid: member.pid, name: member.name });
   }
+}
+
+/**
+ * The shell's group, if it can be signalled as a whole. Its number stays taken while one of its members lives, so this
+ * can't reach a stranger. A supervisor lives as long as its sandbox, and heeds no signal but SIGKILL.
+ */
+function wholeGroup(tree: ProcessTree, members: readonly ProcessStat[]): number | undefined {
+  if (members.length < 2) return undefined;
+  if (tree.sandbox === undefined) {
+    return members.some(({ pid }) => pid === tree.root) ? tree.root : undefined;
+  }
+  const { supervisor } = tree.sandbox;
+  return members.some(({ group }) => group === supervisor) ? supervisor : undefined;
+}
+
+/** The kernel ends a pid namespace with its first process, which dies with bubblewrap. */
+async function endOfSandbox(tree: ProcessTree): Promise<void> {
+  const deadline = performance.now() + KILL_MS;
+  for (
+    let pauseMs = 1;
+    !hasSandboxEnded(tree) && performance.now() < deadline;
+    pauseMs = Math.min(50, pauseMs * 2)
+  ) {
+    await delay(pauseMs);
+  }
+}
+
+function killRoot(tree: ProcessTree): void {
+  const root = readProcessStat(tree.root);
+  if (root !== undefined && root.startTime === tree.startTime) sendSignal(root, 'SIGKILL');
 }
 
 function named(tree: ProcessTree, members: readonly ProcessStat[]): NamedProcess[] {

@@ -3,13 +3,17 @@ export type {
   CommandRequest,
   CommandResult,
   NamedProcess,
+  SandboxUse,
   SpawnFailureCode,
   StopReason,
 } from './command.ts';
 export type { CommandScope } from './run-command.ts';
 export { runCommand } from './run-command.ts';
-export type { ProcessSession } from './process-session.ts';
+export type { ProcessSession, ProcessSessionOptions } from './process-session.ts';
 export { createProcessSession } from './process-session.ts';
 export { TAG_VARIABLE } from './process-tag.ts';
 export { DEFAULT_OUTPUT_LIMIT } from './stop-watch.ts';
 export { readHead, readTail } from './read-ends.ts';
+export type { SandboxProfile } from './sandbox/sandbox-profile.ts';
+export type { SandboxSupport } from './sandbox/probe-sandbox.ts';
+export { probeSandbox } from './sandbox/probe-sandbox.ts';

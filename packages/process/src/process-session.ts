@@ -1,6 +1,6 @@
 import type { CommandRequest, CommandResult } from './command.ts';
 import { createCommandTag, createSessionTag } from './process-tag.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand, type CommandScope } from './run-command.ts';
 import { createWatchdog } from './watchdog.ts';
 
 /** Runs commands, and answers for it that none of their processes outlives this one. */
@@ -11,8 +11,13 @@ export interface ProcessSession extends AsyncDisposable {
   dispose(): Promise<void>;
 }
 
+export interface ProcessSessionOptions {
+  /** Absolute path of bubblewrap. Default: where it usually is; the search path is never looked at. */
+  readonly sandboxProgram?: string;
+}
+
 /** Costs nothing until the first command, which starts one watchdog process for the session. */
-export function createProcessSession(): ProcessSession {
+export function createProcessSession({ sandboxProgram }: ProcessSessionOptions = {}): ProcessSession {
   const tag = createSessionTag();
   const watchdog = createWatchdog(tag);
   const shutdown = new AbortController();
@@ -27,7 +32,19 @@ export function createProcessSession(): ProcessSession {
       sessions.push(session);
       watchdog.addSession(session);
     };
-    const scope = { tag: createCommandTag(tag, commands), onSession, signal: shutdown.signal };
+    const scope: CommandScope = {
+      tag: createCommandTag(tag, commands),
+      onSession,
+      onKept: (session) => watchdog.keepSession(session),
+      onPlaceholders: (paths, areThere) => {
+        for (const path of paths) {
+          if (areThere) watchdog.addPlaceholder(path);
+          else watchdog.removePlaceholder(path);
+        }
+      },
+      signal: shutdown.signal,
+      ...(sandboxProgram === undefined ? {} : { sandboxProgram }),
+    };
     const result = await runCommand(request, scope);
     if (result.remaining.length === 0) for (const session of sessions) watchdog.removeSession(session);
     return result;
@@ -59,8 +76,10 @@ function sessionDisposed(): CommandResult {
   const message = 'The process session has been disposed of.';
   return {
     end: { status: 'spawn-failed', code: 'session-disposed', message },
+    sandbox: 'not-applicable',
     outputBytes: 0,
     stopped: [],
+    kept: [],
     remaining: [],
     durationMs: 0,
   };

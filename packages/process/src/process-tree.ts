@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { listPids } from './list-pids.ts';
+import { innerPid } from './inner-pid.ts';
 import { hasEnded, readProcessStat, type ProcessStat } from './process-stat.ts';
 
 /** What is known of the processes of one command. */
@@ -14,22 +15,42 @@ export interface ProcessTree {
   readonly sessions: Set<number>;
   /** Pids that were taken when the shell started. */
   readonly earlierPids: ReadonlySet<number>;
+  /** Of a command in a sandbox, whose root is bubblewrap; found by a look. */
+  readonly sandbox: SandboxProcesses | undefined;
+}
+
+/** What holds a sandbox up, and is no process of the command. */
+export interface SandboxProcesses {
+  /** The first process of the namespace: what it leaves, it adopts. */
+  first: number | undefined;
+  /** Started the shell, and leads its group. */
+  supervisor: number | undefined;
 }
 
 const KERNEL_THREADS = 2;
 const MAX_LOOKS = 8;
 
 /**
- * The living processes of a tree, the shell included: by session, by parent, by tag. A look that met a process in
- * passing (gone, ended or without an environment since the listing) may have missed its child, and is repeated.
+ * The living processes of a tree, the shell included: by session, by parent, by tag. What holds a sandbox up is left out.
+ * A look that met a process in passing (gone, ended or without an environment since the listing) may have missed its
+ * child, and is repeated.
  */
 export function findTree(tree: ProcessTree, scope: 'all' | 'later-pids'): readonly ProcessStat[] {
   const met = new Set<number>();
   for (let look = 1; ; look += 1) {
     const known = met.size;
-    const found = lookOnce(tree, scope, met);
+    const all = lookOnce(tree, scope, met);
+    const found = tree.sandbox === undefined ? all : withoutSandbox(tree.root, tree.sandbox, all);
     if (found.length > 0 || met.size === known || look === MAX_LOOKS) return found;
   }
+}
+
+/** Whether a sandbox has ended: its first process stays, in whatever state, until the kernel has ended all others. */
+export function hasSandboxEnded(tree: ProcessTree): boolean {
+  const first = tree.sandbox?.first;
+  if (first === undefined) return lookOnce(tree, 'all', new Set()).length === 0;
+  const stat = readProcessStat(first);
+  return stat === undefined || hasEnded(stat) || stat.startTime < tree.startTime;
 }
 
 function lookOnce(tree: ProcessTree, scope: 'all' | 'later-pids', met: Set<number>): ProcessStat[] {
@@ -66,4 +87,16 @@ function carriesTag(pid: number, tag: string, met: Set<number>): boolean {
     met.add(pid);
     return false;
   }
+}
+
+function withoutSandbox(
+  root: number,
+  sandbox: SandboxProcesses,
+  members: readonly ProcessStat[],
+): readonly ProcessStat[] {
+  sandbox.first ??= members.find(({ parent }) => parent === root)?.pid;
+  sandbox.supervisor ??= members.find(
+    ({ pid, parent }) => parent === sandbox.first && innerPid(pid) === 2,
+  )?.pid;
+  return members.filter(({ pid }) => pid !== root && pid !== sandbox.first && pid !== sandbox.supervisor);
 }

@@ -1,18 +1,15 @@
-import type { ChildProcess } from 'node:child_process';
-import { closeSync, fstatSync } from 'node:fs';
+import { fstatSync } from 'node:fs';
 import type { CommandEnd, CommandRequest, CommandResult } from './command.ts';
 import { endTree } from './end-tree.ts';
+import { exitOf } from './exit-of.ts';
 import { listPids } from './list-pids.ts';
+import { openFiles } from './open-files.ts';
+import { prepareSandbox } from './prepare-sandbox.ts';
 import { readProcessStat } from './process-stat.ts';
 import type { ProcessTree } from './process-tree.ts';
+import type { OpenedSandbox } from './sandbox/open-sandbox.ts';
 import { recordSessions } from './session-recorder.ts';
-import {
-  openInput,
-  openOutput,
-  spawnCommand,
-  type CommandFiles,
-  type SpawnFailure,
-} from './spawn-command.ts';
+import { spawnCommand } from './spawn-command.ts';
 import { watchForStop } from './stop-watch.ts';
 
 /** What a command needs of the session that it runs in. */
@@ -21,8 +18,14 @@ export interface CommandScope {
   readonly tag: string;
   /** Told of each session that the command's processes have made, until the tree has ended. Must not throw. */
   readonly onSession: (session: number) => void;
+  /** Told of each session in which something is to run on. Must not throw. */
+  readonly onKept?: (session: number) => void;
+  /** Told of directories that stand only while the command runs, and again when they are gone. Must not throw. */
+  readonly onPlaceholders?: (paths: readonly string[], areThere: boolean) => void;
   /** Ends the command with the session. */
   readonly signal?: AbortSignal;
+  /** Absolute path of bubblewrap. Default: where it usually is. */
+  readonly sandboxProgram?: string;
 }
 
 const DEFAULT_GRACE_MS = 2_000;
@@ -36,6 +39,44 @@ const PID_REUSE_MS = 1_000;
  */
 export async function runCommand(request: CommandRequest, scope: CommandScope): Promise<CommandResult> {
   const startedAt = performance.now();
+  const { sandbox: profile } = request;
+  if (profile === undefined) return runOnce(request, scope, undefined, startedAt);
+  const sandbox = await prepareSandbox(request, profile, scope.sandboxProgram);
+  if (sandbox.status === 'refused') return runWithout(request, scope, sandbox.reason, startedAt);
+  scope.onPlaceholders?.(sandbox.placeholders, true);
+  try {
+    const result = await runOnce(request, scope, sandbox, startedAt);
+    if (!hasSandboxFailed(result.end)) return result;
+    // Nothing has run yet: bubblewrap starts the command only when everything holds.
+    return await runWithout(request, scope, result.end.message, startedAt);
+  } finally {
+    sandbox.close();
+    scope.onPlaceholders?.(sandbox.placeholders, false);
+  }
+}
+
+async function runWithout(
+  request: CommandRequest,
+  scope: CommandScope,
+  reason: string,
+  startedAt: number,
+): Promise<CommandResult> {
+  const use = { sandbox: 'unavailable', sandboxProblem: reason } as const;
+  if (request.needsSandbox !== true)
+    return { ...(await runOnce(request, scope, undefined, startedAt)), ...use };
+  const message = `It must not run without a sandbox, and there is none. ${reason}`;
+  return {
+    ...nothingRan({ status: 'spawn-failed', code: 'sandbox-unavailable', message }, startedAt),
+    ...use,
+  };
+}
+
+async function runOnce(
+  request: CommandRequest,
+  scope: CommandScope,
+  sandbox: OpenedSandbox | undefined,
+  startedAt: number,
+): Promise<CommandResult> {
   const signals = [request.signal, scope.signal].filter((signal) => signal !== undefined);
   const aborted = signals.find((signal) => signal.aborted);
   if (aborted !== undefined) return nothingRan({ status: 'cancelled', reason: aborted.reason }, startedAt);
@@ -46,73 +87,65 @@ export async function runCommand(request: CommandRequest, scope: CommandScope): 
   const readBytes = (): number => outputs.reduce((bytes, file) => bytes + fstatSync(file).size, 0);
   try {
     const earlierPids = new Set(listPids());
-    const spawned = spawnCommand(request, scope.tag, files);
+    const spawned = spawnCommand(request, scope.tag, files, sandbox);
     if (spawned.status === 'spawn-failed') return nothingRan(spawned, startedAt);
-    const tree = treeOf(spawned.pid, scope.tag, earlierPids);
+    const tree = treeOf(spawned.pid, scope.tag, earlierPids, sandbox !== undefined);
 
     const watch = watchForStop(request, signals, readBytes);
     const stopRecording = recordSessions(tree, scope.onSession);
-    const end = await Promise.race([exitOf(spawned.child), watch.reason]);
+    const end = await Promise.race([exitOf(spawned.child, request, sandbox !== undefined), watch.reason]);
     watch.release();
     stopRecording();
 
-    const hasExited = end.status === 'exited' || end.status === 'signalled';
-    if (hasExited && request.leftBehind === 'keep') {
-      return {
-        end,
-        outputBytes: readBytes(),
-        stopped: [],
-        remaining: [],
-        durationMs: performance.now() - startedAt,
-      };
+    const isOver = end.status === 'exited' || end.status === 'signalled';
+    if (isOver && request.leftBehind === 'keep' && sandbox === undefined) {
+      return { ...nothingRan(end, startedAt), outputBytes: readBytes() };
     }
     const isShort = performance.now() - startedAt < PID_REUSE_MS;
-    const { stopped, remaining } = await endTree(tree, {
-      settleMs: hasExited ? (request.settleMs ?? DEFAULT_SETTLE_MS) : 0,
+    const { stopped, kept, remaining } = await endTree(tree, {
+      settleMs: isOver ? (request.settleMs ?? DEFAULT_SETTLE_MS) : 0,
       graceMs: request.graceMs ?? DEFAULT_GRACE_MS,
       firstLook: isShort ? 'later-pids' : 'all',
+      keep: request.keep ?? [],
     });
-    return { end, outputBytes: readBytes(), stopped, remaining, durationMs: performance.now() - startedAt };
+    for (const session of new Set(kept.map((one) => one.session))) scope.onKept?.(session);
+    return {
+      end,
+      sandbox: sandbox === undefined ? 'not-applicable' : 'enforced',
+      outputBytes: readBytes(),
+      stopped,
+      kept: kept.map(({ pid, name }) => ({ pid, name })),
+      remaining,
+      durationMs: performance.now() - startedAt,
+    };
   } finally {
     close();
   }
 }
 
-/** Each file of the command opened, and how to close them all. */
-function openFiles(
-  request: CommandRequest,
-): { readonly files: CommandFiles; readonly close: () => void } | SpawnFailure {
-  const open: number[] = [];
-  const close = (): void => {
-    for (const file of open) closeSync(file);
-  };
-  const keep = (file: number | SpawnFailure): number | SpawnFailure => {
-    if (typeof file === 'number') open.push(file);
-    else close();
-    return file;
-  };
-  const output = keep(openOutput(request.outputPath));
-  if (typeof output !== 'number') return output;
-  const error = request.errorPath === undefined ? output : keep(openOutput(request.errorPath));
-  if (typeof error !== 'number') return error;
-  const input = request.inputPath === undefined ? 'ignore' : keep(openInput(request.inputPath));
-  if (typeof input === 'object') return input;
-  return { files: { input, output, error }, close };
+function hasSandboxFailed(end: CommandEnd): end is Extract<CommandEnd, { readonly status: 'spawn-failed' }> {
+  return end.status === 'spawn-failed' && end.code === 'sandbox-unavailable';
 }
 
-function treeOf(root: number, tag: string, earlierPids: ReadonlySet<number>): ProcessTree {
+function treeOf(
+  root: number,
+  tag: string,
+  earlierPids: ReadonlySet<number>,
+  isSandboxed: boolean,
+): ProcessTree {
   const startTime = readProcessStat(root)?.startTime ?? 0;
-  return { root, startTime, tag, sessions: new Set([root]), earlierPids };
-}
-
-function exitOf(child: ChildProcess): Promise<CommandEnd> {
-  return new Promise((resolve) => {
-    child.once('exit', (code, signal) => {
-      resolve(signal === null ? { status: 'exited', code: code ?? 0 } : { status: 'signalled', signal });
-    });
-  });
+  const sandbox = isSandboxed ? { first: undefined, supervisor: undefined } : undefined;
+  return { root, startTime, tag, sessions: new Set([root]), earlierPids, sandbox };
 }
 
 function nothingRan(end: CommandEnd, startedAt: number): CommandResult {
-  return { end, outputBytes: 0, stopped: [], remaining: [], durationMs: performance.now() - startedAt };
+  return {
+    end,
+    sandbox: 'not-applicable',
+    outputBytes: 0,
+    stopped: [],
+    kept: [],
+    remaining: [],
+    durationMs: performance.now() - startedAt,
+  };
 }

@@ -3,6 +3,8 @@ import { constants, openSync, statSync } from 'node:fs';
 import type { CommandRequest, SpawnFailureCode } from './command.ts';
 import { findShell, isExecutable } from './find-shell.ts';
 import { tagEnvironment } from './process-tag.ts';
+import type { OpenedSandbox } from './sandbox/open-sandbox.ts';
+import { SUPERVISOR_SCRIPT } from './sandbox/supervisor.ts';
 
 export interface SpawnFailure {
   readonly status: 'spawn-failed';
@@ -42,11 +44,12 @@ export interface CommandFiles {
   readonly error: number;
 }
 
-/** Starts the shell as leader of a session of its own. */
+/** Starts the shell as leader of a session of its own, or bubblewrap as one, with the shell inside. */
 export function spawnCommand(
   request: CommandRequest,
   tag: string,
   files: CommandFiles,
+  sandbox: OpenedSandbox | undefined,
 ): SpawnedCommand | SpawnFailure {
   if (!isDirectory(request.cwd)) {
     return failure('cwd-missing', `The working directory ${request.cwd} does not exist.`);
@@ -57,12 +60,17 @@ export function spawnCommand(
   }
   let child: ChildProcess;
   try {
-    child = spawn(shell, ['-c', request.command], {
-      cwd: request.cwd,
-      env: tagEnvironment(request.env ?? process.env, tag),
-      stdio: [files.input, files.output, files.error],
-      detached: true,
-    });
+    const env = tagEnvironment(request.env ?? process.env, tag);
+    const words = [shell, '-c', request.command];
+    const streams = [files.input, files.output, files.error];
+    child =
+      sandbox === undefined
+        ? spawn(shell, words.slice(1), { cwd: request.cwd, env, stdio: streams, detached: true })
+        : spawn(sandbox.program, [...sandbox.words, '/bin/sh', '-c', SUPERVISOR_SCRIPT, 'sh', ...words], {
+            env: { ...env, ...sandbox.environment },
+            stdio: [...streams, 'pipe', ...sandbox.descriptors],
+            detached: true,
+          });
   } catch (error) {
     return spawnError(error);
   }

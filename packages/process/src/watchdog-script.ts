@@ -1,18 +1,37 @@
 /**
  * Run by `sh` with the session's tag as `$1`. Reads `+ <session>` and `- <session>` until its input ends, which it does
  * when the parent is gone for whatever reason, then ends every process that carries the tag or is in a session still
- * listed: SIGTERM, two seconds, SIGKILL.
+ * listed: SIGTERM, two seconds, SIGKILL. Sessions of lines `k <session>` are left alone. Directories of lines
+ * `p <path>` that no `u <path>` has taken back are removed afterwards if they are empty.
  */
 export const WATCHDOG_SCRIPT = `
 tag=$1
+shift
 sessions=' '
+kept=' '
 trap '' HUP INT QUIT TERM
 while read -r operation session; do
   case $operation in
     +) sessions="$sessions$session " ;;
+    k) kept="$kept$session " ;;
+    p) set -- "$@" "$session" ;;
+    u)
+      taken=
+      for path; do
+        shift
+        if [ -z "$taken" ] && [ "$path" = "$session" ]; then taken=1; else set -- "$@" "$path"; fi
+      done
+      ;;
     -) case $sessions in *" $session "*) sessions="\${sessions%% $session *} \${sessions#* $session }" ;; esac ;;
   esac
 done
+
+is_kept() {
+  [ "$kept" = ' ' ] && return 1
+  { read -r line < "/proc/$1/stat"; } 2>/dev/null || return 1
+  set -- \${line##*) }
+  case $kept in *" $4 "*) return 0 ;; *) return 1 ;; esac
+}
 
 is_listed() {
   case $sessions in *" $1 "*) return 0 ;; *) return 1 ;; esac
@@ -24,6 +43,7 @@ session_members() {
     { read -r line < "$directory/stat"; } 2>/dev/null || continue
     set -- \${line##*) }
     case $1 in Z|X) continue ;; esac
+    case $kept in *" $4 "*) continue ;; esac
     is_listed "$4" && echo "\${directory#/proc/}"
   done
 }
@@ -31,14 +51,14 @@ session_members() {
 tagged() {
   for file in $(grep -lsF -e "$tag" /proc/[0-9]*/environ 2>/dev/null); do
     file=\${file#/proc/}
-    echo "\${file%/environ}"
+    is_kept "\${file%/environ}" || echo "\${file%/environ}"
   done
 }
 
 round=0
 while [ "$round" -lt 60 ]; do
   found="$(tagged) $(session_members)"
-  case $found in *[0-9]*) ;; *) exit 0 ;; esac
+  case $found in *[0-9]*) ;; *) break ;; esac
   signal=
   [ "$round" -eq 0 ] && signal=TERM
   [ "$round" -ge 20 ] && signal=KILL
@@ -46,4 +66,5 @@ while [ "$round" -lt 60 ]; do
   round=$((round + 1))
   sleep 0.1 2>/dev/null || sleep 1
 done
+for path; do rmdir -- "$path" 2>/dev/null; done
 `;

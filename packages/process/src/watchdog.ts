@@ -9,6 +9,11 @@ export interface Watchdog {
   ensureStarted(): void;
   addSession(session: number): void;
   removeSession(session: number): void;
+  /** What runs in it then is left running, now and later. */
+  keepSession(session: number): void;
+  /** A directory that goes, if it is empty, should this process end before it is removed. */
+  addPlaceholder(path: string): void;
+  removePlaceholder(path: string): void;
   /** Lets it sweep and exit; settles when it has. */
   close(): Promise<void>;
 }
@@ -16,6 +21,8 @@ export interface Watchdog {
 /** Its input is a pipe that only this process holds; nothing of it keeps this process alive. */
 export function createWatchdog(sessionTag: string): Watchdog {
   const sessions = new Set<number>();
+  const kept = new Set<number>();
+  const placeholders: string[] = [];
   let running: ChildProcess | undefined;
 
   const send = (line: string): void => {
@@ -32,6 +39,8 @@ export function createWatchdog(sessionTag: string): Watchdog {
         if (running === child) running = undefined;
       });
       for (const session of sessions) send(`+ ${session}\n`);
+      for (const session of kept) send(`k ${session}\n`);
+      for (const path of placeholders) send(`p ${path}\n`);
     },
     addSession(session) {
       sessions.add(session);
@@ -40,6 +49,22 @@ export function createWatchdog(sessionTag: string): Watchdog {
     removeSession(session) {
       sessions.delete(session);
       send(`- ${session}\n`);
+    },
+    keepSession(session) {
+      kept.add(session);
+      send(`k ${session}\n`);
+    },
+    addPlaceholder(path) {
+      // A line holds one path.
+      if (path.includes('\n')) return;
+      placeholders.push(path);
+      send(`p ${path}\n`);
+    },
+    removePlaceholder(path) {
+      const index = placeholders.indexOf(path);
+      if (index === -1) return;
+      placeholders.splice(index, 1);
+      send(`u ${path}\n`);
     },
     async close() {
       const child = running;

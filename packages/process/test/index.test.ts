@@ -6,6 +6,7 @@ it('exports what is listed here and nothing else', () => {
     'DEFAULT_OUTPUT_LIMIT',
     'TAG_VARIABLE',
     'createProcessSession',
+    'probeSandbox',
     'readHead',
     'readTail',
     'runCommand',

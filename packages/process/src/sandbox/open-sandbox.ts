@@ -1,0 +1,105 @@
+import { closeSync, constants, openSync, realpathSync } from 'node:fs';
+import { openFilter } from './filter-file.ts';
+import { holdPlaceholder, isPlaceholder, releasePlaceholder } from './placeholders.ts';
+import { planLayers, type LayerPlan } from './plan-layers.ts';
+import { sandboxArguments, TEMPORARY_DIRECTORY } from './sandbox-arguments.ts';
+import type { SandboxPlace } from './sandbox-place.ts';
+import type { SandboxProfile } from './sandbox-profile.ts';
+import type { SandboxArchitecture } from './system-calls.ts';
+
+/** What a command is started with to be inside. */
+export interface OpenedSandbox {
+  readonly status: 'opened';
+  readonly program: string;
+  /** Before the command's own words. */
+  readonly words: readonly string[];
+  /** What bubblewrap reads, from descriptor 4 on; 3 is left to the supervisor. */
+  readonly descriptors: readonly number[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** Directories that are there only for as long as the command runs. */
+  readonly placeholders: readonly string[];
+  /** Gives everything back. Called when no process of the command is left. */
+  close(): void;
+}
+
+export interface RefusedSandbox {
+  readonly status: 'refused';
+  /** For a person, a whole sentence. */
+  readonly reason: string;
+}
+
+export interface SandboxRequest {
+  readonly profile: SandboxProfile;
+  readonly cwd: string;
+  /** Absolute paths of files that the command writes for whoever runs it; made when missing. */
+  readonly ownFiles: readonly string[];
+  readonly program: string;
+  readonly architecture: SandboxArchitecture;
+}
+
+const FIRST_DESCRIPTOR = 4;
+/** What root may do with files in any case; writing ends at the mounts all the same. */
+const ROOT_READS = ['CAP_DAC_READ_SEARCH'];
+const ROOT_WRITES = [...ROOT_READS, 'CAP_DAC_OVERRIDE', 'CAP_CHOWN', 'CAP_FOWNER', 'CAP_FSETID'];
+const { O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
+
+/** Looks at the paths of the profile, makes what must be there and opens what bubblewrap reads. Never throws. */
+export function openSandbox(request: SandboxRequest): OpenedSandbox | RefusedSandbox {
+  const opened: number[] = [];
+  const held: string[] = [];
+  const close = (): void => {
+    for (const descriptor of opened.splice(0)) closeSync(descriptor);
+    for (const path of held.splice(0)) releasePlaceholder(path);
+  };
+  try {
+    const { profile, ownFiles, program, architecture } = request;
+    for (const path of ownFiles) closeSync(openSync(path, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o600));
+    const plan = planLayers(profile, ownFiles, isPlaceholder);
+    if (plan.status === 'refused') return plan;
+    for (const path of plan.placeholders) {
+      holdPlaceholder(path);
+      held.push(path);
+    }
+    const filter = openFilter(architecture);
+    opened.push(filter);
+    const empty = openSync('/dev/null', 'r');
+    opened.push(empty);
+    const place = placeOf(plan, profile, realpathSync(request.cwd));
+    const emptyFiles = place.layers.filter(({ as }) => as === 'empty-file');
+    return {
+      status: 'opened',
+      program,
+      words: sandboxArguments(place),
+      descriptors: [filter, ...emptyFiles.map(() => empty)],
+      environment: environmentOf(profile),
+      placeholders: plan.placeholders,
+      close,
+    };
+  } catch (error) {
+    close();
+    const reason = error instanceof Error ? error.message : String(error);
+    return { status: 'refused', reason: `The sandbox could not be prepared: ${reason}` };
+  }
+}
+
+function placeOf(plan: LayerPlan, profile: SandboxProfile, cwd: string): SandboxPlace {
+  const isRoot = process.geteuid?.() === 0;
+  // The sandbox has devices of its own, which would cover it.
+  const ownDirectory = cwd.startsWith('/dev/') ? [{ path: cwd, as: 'read-only' } as const] : [];
+  return {
+    cwd,
+    layers: [...ownDirectory, ...plan.layers],
+    network: profile.network,
+    capabilities: !isRoot ? [] : profile.kind === 'read-only' ? ROOT_READS : ROOT_WRITES,
+    filterDescriptor: FIRST_DESCRIPTOR,
+    emptyDescriptor: FIRST_DESCRIPTOR + 1,
+  };
+}
+
+function environmentOf(profile: SandboxProfile): Readonly<Record<string, string>> {
+  return {
+    TMPDIR: TEMPORARY_DIRECTORY,
+    // `git status` would write the index anew to be quicker the next time.
+    ...(profile.kind === 'read-only' ? { GIT_OPTIONAL_LOCKS: '0' } : {}),
+  };
+}

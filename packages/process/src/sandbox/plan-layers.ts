@@ -1,0 +1,116 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { dirname, normalize } from 'node:path';
+import type { SandboxProfile } from './sandbox-profile.ts';
+import type { Layer } from './sandbox-place.ts';
+
+export interface LayerPlan {
+  readonly status: 'planned';
+  readonly layers: readonly Layer[];
+  /** Directories to be made while the command runs: a protected path that is missing can't be made where one stands. */
+  readonly placeholders: readonly string[];
+}
+
+export interface LayerRefusal {
+  readonly status: 'refused';
+  readonly reason: string;
+}
+
+/** Each needs a descriptor; more than these would meet the limit of an ordinary process. */
+const MAX_EMPTY_FILES = 500;
+
+/** What to lay over the file system for a profile. Looks at the paths that it names, and at nothing beneath them. */
+export function planLayers(
+  profile: SandboxProfile,
+  ownFiles: readonly string[],
+  isPlaceholder: (path: string) => boolean,
+): LayerPlan | LayerRefusal {
+  const roots = profile.kind === 'read-only' ? [] : existing(profile.writable);
+  const hidden = existing(profile.hidden);
+  const shut = profile.protected.map(withoutTrailingSlash);
+  const layers: Layer[] = roots.map((path) => ({ path, as: 'writable' }));
+  const placeholders = new Set<string>();
+  for (const path of shut) {
+    const root = deepest(roots, path);
+    const isShutAbove = [...shut, ...hidden].some(
+      (other) => other !== path && contains(other, path) && other.length >= (root?.length ?? 0),
+    );
+    if (root === undefined || isShutAbove) continue;
+    const found = protect(root, path, isPlaceholder);
+    if (found.status === 'refused') return found;
+    layers.push(...found.layers);
+    for (const placeholder of found.placeholders) placeholders.add(placeholder);
+  }
+  layers.push(...hidden.map(hide));
+  layers.push(...ownFiles.map((path): Layer => ({ path, as: 'writable' })));
+  if (layers.filter(({ as }) => as === 'empty-file').length > MAX_EMPTY_FILES) {
+    const reason = `More than ${MAX_EMPTY_FILES} single files are to be hidden. Deny reading of the directories that hold them instead.`;
+    return { status: 'refused', reason };
+  }
+  return { status: 'planned', layers: readOnlyLast(layers), placeholders: [...placeholders] };
+}
+
+/** One path that two lists name is what the stricter one says. */
+function readOnlyLast(layers: readonly Layer[]): readonly Layer[] {
+  const rank = { pinned: 0, writable: 1, 'read-only': 2, 'empty-file': 3, 'empty-directory': 3 };
+  return layers.toSorted((a, b) => rank[a.as] - rank[b.as]);
+}
+
+/** From the writable tree down to the path: each directory pinned, the path itself read-only. */
+function protect(
+  root: string,
+  path: string,
+  isPlaceholder: (path: string) => boolean,
+): LayerPlan | LayerRefusal {
+  if (path === root) return planned([{ path, as: 'read-only' }]);
+  const layers: Layer[] = [];
+  for (const step of stepsBetween(root, path)) {
+    const found = lstatSync(step, { throwIfNoEntry: false });
+    if (found === undefined || isPlaceholder(step))
+      return planned([...layers, { path: step, as: 'read-only' }], [step]);
+    if (found.isSymbolicLink()) {
+      const reason = `${step} is protected, and a symbolic link or reached by one. A sandbox can't keep a link in a writable directory from being replaced.`;
+      return { status: 'refused', reason };
+    }
+    const isWhole = step === path || !found.isDirectory();
+    layers.push({ path: step, as: isWhole ? 'read-only' : 'pinned' });
+    if (isWhole) break;
+  }
+  return planned(layers);
+}
+
+function planned(layers: readonly Layer[], placeholders: readonly string[] = []): LayerPlan {
+  return { status: 'planned', layers, placeholders };
+}
+
+function stepsBetween(root: string, path: string): readonly string[] {
+  const steps: string[] = [];
+  for (let step = path; step !== root && step !== '/'; step = dirname(step)) steps.unshift(step);
+  return steps;
+}
+
+function hide(path: string): Layer {
+  return { path, as: statSync(path).isDirectory() ? 'empty-directory' : 'empty-file' };
+}
+
+function existing(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    try {
+      return [realpathSync(path)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function deepest(roots: readonly string[], path: string): string | undefined {
+  return roots.filter((root) => contains(root, path)).toSorted((a, b) => b.length - a.length)[0];
+}
+
+function contains(directory: string, path: string): boolean {
+  return directory === '/' || path === directory || path.startsWith(`${directory}/`);
+}
+
+function withoutTrailingSlash(path: string): string {
+  const normal = normalize(path);
+  return normal.length > 1 && normal.endsWith('/') ? normal.slice(0, -1) : normal;
+}

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { runCanary } from './canary.ts';
+import { findBubblewrap } from './find-bubblewrap.ts';
+import { sandboxArchitecture, type SandboxArchitecture } from './system-calls.ts';
+
+/** What the kernel and the machine's bubblewrap can really do here. */
+export type SandboxSupport =
+  | {
+      readonly isAvailable: true;
+      /** Absolute path of bubblewrap. */
+      readonly program: string;
+      readonly version: string;
+      readonly architecture: SandboxArchitecture;
+    }
+  | {
+      readonly isAvailable: false;
+      /** For a person: what is missing, and what helps. Whole sentences. */
+      readonly reason: string;
+    };
+
+const known = new Map<string | undefined, Promise<SandboxSupport>>();
+
+/**
+ * Starts a sandbox once in the life of this process and looks from within whether it holds. `program`: absolute path of
+ * bubblewrap; without it the usual places are looked at, never the search path. Never rejects.
+ */
+export function probeSandbox(program?: string): Promise<SandboxSupport> {
+  const found = known.get(program) ?? probe(program);
+  known.set(program, found);
+  return found;
+}
+
+async function probe(given: string | undefined): Promise<SandboxSupport> {
+  if (process.platform !== 'linux') {
+    return unavailable(`There is no sandbox on ${process.platform} yet: it is made of Linux namespaces.`);
+  }
+  const architecture = sandboxArchitecture(process.arch);
+  if (architecture === undefined) {
+    return unavailable(
+      `There is no filter of system calls for ${process.arch} processors, only for x64 and arm64.`,
+    );
+  }
+  const program = given ?? findBubblewrap();
+  if (program === undefined) {
+    return unavailable(
+      'bubblewrap is not installed: there is no bwrap in /usr/bin or /usr/local/bin. Its package is called bubblewrap.',
+    );
+  }
+  try {
+    const [version, failure] = await Promise.all([readVersion(program), runCanary(program, architecture)]);
+    if (failure !== undefined) return unavailable(failure);
+    return { isAvailable: true, program, version, architecture };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return unavailable(`${program} could not be started: ${reason}`);
+  }
+}
+
+function unavailable(reason: string): SandboxSupport {
+  return { isAvailable: false, reason };
+}
+
+/** `bubblewrap 0.8.0`, without the name. */
+async function readVersion(program: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(program, ['--version'], { timeout: 10_000 });
+  return stdout.trim().split(' ').at(-1) ?? '';
+}

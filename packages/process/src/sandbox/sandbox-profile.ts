@@ -1,0 +1,12 @@
+/** What a command may touch. Paths are absolute and real; the longest one that holds a file decides about it. */
+export interface SandboxProfile {
+  readonly kind: 'read-only' | 'workspace-write';
+  /** Trees (or single files) that may be written; without effect in `read-only`. A private TMPDIR is always there. */
+  readonly writable: readonly string[];
+  /** Trees and files within them that may not. One that does not exist can't be made. */
+  readonly protected: readonly string[];
+  /** Trees and files that can't be read: they are empty inside. One that does not exist at the start is not hidden later. */
+  readonly hidden: readonly string[];
+  /** `none`: only a loopback device of its own. Unix sockets are refused either way. */
+  readonly network: 'none' | 'host';
+}

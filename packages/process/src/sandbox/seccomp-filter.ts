@@ -1,0 +1,92 @@
+import { instruction, OPERATION } from './seccomp-instruction.ts';
+import { SYSTEM_CALLS, type SandboxArchitecture } from './system-calls.ts';
+
+const AF_INET = 2;
+const AF_INET6 = 10;
+const AF_NETLINK = 16;
+const SOCK_STREAM = 1;
+const SOCK_SEQPACKET = 5;
+const SOCK_TYPE_MASK = 0xf;
+const CLONE_NEWUSER = 0x1000_0000;
+const TIOCSTI = 0x5412;
+const TIOCLINUX = 0x541c;
+/** Calls from here on are those of the x32 interface: the same calls by numbers that no rule below names. */
+const FIRST_X32_CALL = 0x4000_0000;
+
+const EPERM = 1;
+const ENOSYS = 38;
+const EAFNOSUPPORT = 97;
+
+const ALLOW = 0x7fff_0000;
+const KILL_PROCESS = 0x8000_0000;
+const refuse = (errno: number): number => 0x0005_0000 + errno;
+
+/** Offsets in `struct seccomp_data`; of arguments the lower half, which is all that these calls look at. */
+const NUMBER = 0;
+const ARCHITECTURE = 4;
+const argument = (index: number): number => 16 + 8 * index;
+
+/**
+ * A seccomp program (`struct sock_filter[]`) for what namespaces and mounts leave open. Unix sockets reach every service
+ * of the machine, and so does a datagram pair, whose ends can be connected anew; io_uring makes sockets past any filter;
+ * a file handle opens a file by way of a mount that a descriptor was opened on, the output's for one; keyrings belong to
+ * the user, not to a namespace; other address families (vsock, bluetooth) know no network namespace.
+ */
+export function seccompFilter(architecture: SandboxArchitecture): Buffer {
+  const { auditArchitecture, calls } = SYSTEM_CALLS[architecture];
+  const { load, jumpIfEqual, jumpIfAtLeast, jumpIfAnyBit, mask, answer } = OPERATION;
+
+  const whenCalled = (number: number, body: readonly Buffer[]): readonly Buffer[] => [
+    instruction(load, NUMBER),
+    instruction(jumpIfEqual, number, 0, body.length),
+    ...body,
+  ];
+  const isOneOf = (values: readonly number[], otherwise: number): readonly Buffer[] => [
+    ...values.map((value, index) => instruction(jumpIfEqual, value, values.length - index, 0)),
+    instruction(answer, otherwise),
+    instruction(answer, ALLOW),
+  ];
+  const isNoneOf = (values: readonly number[]): readonly Buffer[] => [
+    ...values.map((value, index) => instruction(jumpIfEqual, value, values.length - index, 0)),
+    instruction(answer, ALLOW),
+    instruction(answer, refuse(EPERM)),
+  ];
+  const refuseFlag = (number: number, flag: number): readonly Buffer[] =>
+    whenCalled(number, [
+      instruction(load, argument(0)),
+      instruction(jumpIfAnyBit, flag, 0, 1),
+      instruction(answer, refuse(EPERM)),
+      instruction(answer, ALLOW),
+    ]);
+  const refuseAll = (numbers: readonly number[], errno: number): readonly Buffer[] =>
+    numbers.flatMap((number) => whenCalled(number, [instruction(answer, refuse(errno))]));
+
+  return Buffer.concat([
+    instruction(load, ARCHITECTURE),
+    instruction(jumpIfEqual, auditArchitecture, 1, 0),
+    instruction(answer, KILL_PROCESS),
+    instruction(load, NUMBER),
+    instruction(jumpIfAtLeast, FIRST_X32_CALL, 0, 1),
+    instruction(answer, refuse(ENOSYS)),
+    ...whenCalled(calls.socket, [
+      instruction(load, argument(0)),
+      instruction(jumpIfEqual, 1, 0, 1),
+      instruction(answer, refuse(EPERM)),
+      ...isOneOf([AF_INET, AF_INET6, AF_NETLINK], refuse(EAFNOSUPPORT)),
+    ]),
+    ...whenCalled(calls.socketpair, [
+      instruction(load, argument(1)),
+      instruction(mask, SOCK_TYPE_MASK),
+      ...isOneOf([SOCK_STREAM, SOCK_SEQPACKET], refuse(EPERM)),
+    ]),
+    ...refuseFlag(calls.clone, CLONE_NEWUSER),
+    ...refuseFlag(calls.unshare, CLONE_NEWUSER),
+    ...whenCalled(calls.ioctl, [instruction(load, argument(1)), ...isNoneOf([TIOCSTI, TIOCLINUX])]),
+    // Its flags lie in memory, where no filter sees them; libraries fall back to clone.
+    ...refuseAll([calls.clone3], ENOSYS),
+    ...refuseAll(calls.ioUring, ENOSYS),
+    ...refuseAll([calls.setns, calls.openByHandle, calls.bpf, calls.perfEventOpen], EPERM),
+    ...refuseAll(calls.keyrings, EPERM),
+    instruction(answer, ALLOW),
+  ]);
+}

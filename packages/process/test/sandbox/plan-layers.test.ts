@@ -1,0 +1,113 @@
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { planLayers } from '../../src/sandbox/plan-layers.ts';
+import type { SandboxProfile } from '../../src/sandbox/sandbox-profile.ts';
+import { temporaryDirectory, type TemporaryDirectory } from '../helpers.ts';
+
+let directory: TemporaryDirectory;
+let root: string;
+beforeEach(() => {
+  directory = temporaryDirectory();
+  root = realpathSync(directory.path);
+  mkdirSync(join(root, 'w/.git/hooks'), { recursive: true });
+  mkdirSync(join(root, 'w/secret/open'), { recursive: true });
+  writeFileSync(join(root, 'w/.env'), 'x');
+});
+afterEach(() => directory.dispose());
+
+const at = (path: string): string => join(root, path);
+const plan = (profile: Partial<SandboxProfile>, held: readonly string[] = []) =>
+  planLayers(
+    {
+      kind: 'workspace-write',
+      writable: [at('w')],
+      protected: [],
+      hidden: [],
+      network: 'none',
+      ...profile,
+    },
+    [],
+    (path) => held.includes(path),
+  );
+
+/** Layers by path beneath the root, and what has to be made. */
+const shown = (planned: ReturnType<typeof plan>) =>
+  planned.status === 'refused'
+    ? planned.reason
+    : {
+        ...Object.fromEntries(planned.layers.map(({ path, as }) => [path.slice(root.length + 1), as])),
+        ...(planned.placeholders.length > 0 && {
+          made: planned.placeholders.map((path) => path.slice(root.length + 1)),
+        }),
+      };
+
+describe('the layers of a profile', () => {
+  it('pin each directory above what is protected, so that it can not be renamed away', () => {
+    expect(shown(plan({ protected: [at('w/.git/hooks')] }))).toEqual({
+      w: 'writable',
+      'w/.git': 'pinned',
+      'w/.git/hooks': 'read-only',
+    });
+  });
+
+  it('hold the place of what is missing, at the first directory that is not there', () => {
+    expect(shown(plan({ protected: [at('w/.claude/hooks/x')] }))).toEqual({
+      w: 'writable',
+      'w/.claude': 'read-only',
+      made: ['w/.claude'],
+    });
+  });
+
+  it('count a place that another command holds as missing', () => {
+    mkdirSync(at('w/.claude'));
+    expect(shown(plan({ protected: [at('w/.claude/hooks')] }, [at('w/.claude')]))).toMatchObject({
+      made: ['w/.claude'],
+    });
+  });
+
+  it('leave out what no writable tree holds, and what is shut above', () => {
+    expect(
+      shown(
+        plan({
+          protected: ['/etc/passwd', at('w/.git'), at('w/.git/hooks'), at('w/secret/open')],
+          hidden: [at('w/secret')],
+        }),
+      ),
+    ).toEqual({ w: 'writable', 'w/.git': 'read-only', 'w/secret': 'empty-directory' });
+  });
+
+  it('open a writable tree within a protected one', () => {
+    expect(shown(plan({ writable: [at('w'), at('w/.git/hooks')], protected: [at('w/.git')] }))).toEqual({
+      w: 'writable',
+      'w/.git': 'read-only',
+      'w/.git/hooks': 'writable',
+    });
+  });
+
+  it('hide files and directories, and nothing that is not there', () => {
+    expect(shown(plan({ hidden: [at('w/.env'), at('w/secret'), at('w/none')] }))).toEqual({
+      w: 'writable',
+      'w/.env': 'empty-file',
+      'w/secret': 'empty-directory',
+    });
+  });
+
+  it('follow links of what is writable or hidden to what they name', () => {
+    symlinkSync(at('w/.env'), at('link'));
+    expect(shown(plan({ hidden: [at('link')] }))).toMatchObject({ 'w/.env': 'empty-file' });
+  });
+
+  it('are the stricter of two for one path, with or without a slash at its end', () => {
+    expect(shown(plan({ protected: [`${at('w')}/`] }))).toEqual({ w: 'read-only' });
+  });
+
+  it('open nothing in a read-only profile', () => {
+    expect(shown(plan({ kind: 'read-only', protected: [at('w/.git')] }))).toEqual({});
+  });
+
+  it('are refused where a link would have to be protected', () => {
+    symlinkSync(at('w/.git'), at('w/.claude'));
+    expect(shown(plan({ protected: [at('w/.claude/hooks')] }))).toContain('symbolic link');
+  });
+});
