@@ -40,7 +40,8 @@ async function decode(
   const pipeline = (failOn: 'warning' | 'error'): Sharp =>
     open(bytes, { failOn, limitInputPixels: IMAGE_PIXELS }).timeout({ seconds: IMAGE_SECONDS });
   try {
-    const metadata = await pipeline('error').metadata();
+    // The header alone takes no memory, and says more than that the image is too large.
+    const metadata = await open(bytes, { limitInputPixels: false }).metadata();
     signal.throwIfAborted();
     const { width, height } = metadata.autoOrient;
     if (width * height > IMAGE_PIXELS) return refuse(tooManyPixels(width, height));

@@ -23,7 +23,7 @@ export interface PdfFailure {
   readonly message: string;
 }
 
-/** Opens a PDF document. `bytes` are in memory of their own (`allocUnsafeSlow`), which is handed over. @throws the signal's reason. */
+/** Opens a PDF document. @throws the signal's reason. */
 export async function openPdf(bytes: Buffer, signal: AbortSignal): Promise<PdfDocument | PdfFailure> {
   signal.throwIfAborted();
   const library = findLibrary();
@@ -31,7 +31,6 @@ export async function openPdf(bytes: Buffer, signal: AbortSignal): Promise<PdfDo
   const worker = new Worker(PDF_WORKER_SCRIPT, {
     eval: true,
     workerData: { library, bytes },
-    transferList: bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : [],
     resourceLimits: { maxOldGenerationSizeMb: PDF_MEGABYTES },
     execArgv: [],
     stdout: true,
