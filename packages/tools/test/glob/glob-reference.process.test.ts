@@ -41,26 +41,52 @@ function matchesName(segment: string, name: string): boolean {
   return SEGMENTS[segment]?.test(name) ?? segment === name;
 }
 
+async function inTree(files: readonly string[], test: (root: string) => Promise<void>): Promise<void> {
+  let remove = (): void => {};
+  const root = temporaryTree(
+    Object.fromEntries(files.map((file) => [file, ''])),
+    (clean) => (remove = clean),
+  );
+  try {
+    await test(root);
+  } finally {
+    remove();
+  }
+}
+
+const trees = fc.uniqueArray(path, { maxLength: 12 }).map((paths) => {
+  return paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`)));
+});
+
 it('finds what a simple matcher finds, newest first', async () => {
   const glob = createGlobTool();
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(path, { maxLength: 12 }), pattern, async (paths, pattern) => {
-      const files = paths.filter((path) => !paths.some((other) => other.startsWith(`${path}/`)));
-      let remove = (): void => {};
-      const root = temporaryTree(
-        Object.fromEntries(files.map((file) => [file, ''])),
-        (clean) => (remove = clean),
-      );
-      try {
+    fc.asyncProperty(trees, pattern, (files, pattern) =>
+      inTree(files, async (root) => {
         const expected = files.filter((file) => matches(pattern.split('/'), file.split('/'))).toReversed();
         const inside = await outputOf(glob, { pattern }, testContext(root));
         expect(inside.filenames).toEqual(expected);
         const outside = await outputOf(glob, { pattern: `${root}/${pattern}` }, testContext('/'));
         expect(outside.filenames).toEqual(expected.map((file) => join(root, file).slice(1)));
-      } finally {
-        remove();
-      }
-    }),
+      }),
+    ),
+    { numRuns },
+  );
+});
+
+it('finds what it would find if what may not be read did not exist', async () => {
+  const isDenied = (file: string): boolean => /(?:^|\/)(?:b|\.b)(?:\/|$)/.test(file);
+  await fc.assert(
+    fc.asyncProperty(trees, pattern, (files, pattern) =>
+      inTree(files, async (root) => {
+        const guarded = createGlobTool({ mayRead: (path) => !isDenied(path.slice(root.length + 1)) });
+        const { filenames, totalMatches } = await outputOf(guarded, { pattern }, testContext(root));
+        const open = files.filter((file) => !isDenied(file));
+        const expected = open.filter((file) => matches(pattern.split('/'), file.split('/'))).toReversed();
+        expect(filenames).toEqual(expected);
+        expect(totalMatches).toBe(expected.length);
+      }),
+    ),
     { numRuns },
   );
 });
