@@ -1,0 +1,382 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandHooks } from '../../src/hooks/index.ts';
+import { loadSettings, problemText, trustDirectory } from '../../src/index.ts';
+import { makeScratch, type Scratch } from '../scratch.ts';
+
+let scratch: Scratch;
+beforeEach(() => {
+  scratch = makeScratch();
+});
+afterEach(() => scratch.dispose());
+
+const USER = 'home/.sluice/settings.json';
+const POLICY = 'managed/managed-settings.json';
+const PROJECT = 'project/.claude/settings.json';
+
+const command = { type: 'command', command: 'true' };
+const group = { hooks: [command] };
+
+function read() {
+  const loaded = loadSettings(scratch.options);
+  const { hooks, problems } = commandHooks(loaded, {
+    processes: { run: () => Promise.reject(new Error('nothing runs here')) },
+    env: {},
+    sessionId: () => 's',
+    transcriptPath: () => '/t',
+    permissionMode: () => 'default',
+    knownTools: ['Bash', 'Edit', 'Write', 'mcp__memory__store'],
+    ruleMatcher: () => () => true,
+    keepText: async () => undefined,
+  });
+  return { hooks, problems: [...loaded.problems, ...problems].map(problemText) };
+}
+
+describe('what is written wrongly is told with file and line', () => {
+  /** The problem's line is that on which `@` stands, which is taken out. */
+  const rows: [title: string, text: string, problem: RegExp, running?: number][] = [
+    ['no object', '{\n@"hooks": []\n}', /"hooks" is not an object/],
+    [
+      'an unknown event',
+      '{"hooks": {\n@"PreTooluse": []\n}}',
+      /no hook event "PreTooluse".*did you mean "PreToolUse"\?/,
+    ],
+    [
+      'an event that is like none',
+      '{"hooks": {\n@"Whatever": []\n}}',
+      /no hook event "Whatever".*take it out/,
+    ],
+    [
+      'an event outside of hooks',
+      '{\n@"PreToolUse": [],\n"hooks": {}}',
+      /"PreToolUse" has no effect here.*inside "hooks"/,
+    ],
+    [
+      'an event that is no list',
+      '{"hooks": {\n@"PreToolUse": {"hooks": []}\n}}',
+      /"PreToolUse" is not a list/,
+    ],
+    [
+      'an entry that is no object',
+      '{"hooks": {"PreToolUse": [\n@"true"\n]}}',
+      /This entry of "PreToolUse" is not an object/,
+    ],
+    [
+      'a handler one level too high',
+      '{"hooks": {"PreToolUse": [\n@{"type": "command", "command": "true"}\n]}}',
+      /stands one level too high/,
+    ],
+    [
+      'an entry without hooks',
+      '{"hooks": {"PreToolUse": [\n@{"matcher": "Bash"}\n]}}',
+      /has no list of "hooks"/,
+    ],
+    [
+      'a matcher that is a list',
+      '{"hooks": {"PreToolUse": [{\n@"matcher": ["Edit"], "hooks": []\n}]}}',
+      /join the names with \|/,
+    ],
+    [
+      'a misspelled matcher',
+      '{"hooks": {"PreToolUse": [{\n@"matchers": "Edit", "hooks": []\n}]}}',
+      /"matchers" has no effect here: did you mean "matcher"\?/,
+    ],
+    [
+      'a time-out beside hooks',
+      '{"hooks": {"PreToolUse": [{\n@"timeout": 3, "hooks": []\n}]}}',
+      /"timeout" has no effect here: write it inside an entry of "hooks"/,
+    ],
+    [
+      'a handler that is a text',
+      '{"hooks": {"PreToolUse": [{"hooks": [\n@"true"\n]}]}}',
+      /This hook is not an object/,
+    ],
+    [
+      'a handler without a type',
+      '{"hooks": {"PreToolUse": [{"hooks": [\n@{"command": "true"}\n]}]}}',
+      /no "type" and does not run: add "type": "command"/,
+    ],
+    [
+      'an unknown type',
+      '{"hooks": {"PreToolUse": [{"hooks": [{\n@"type": "comand"\n}]}]}}',
+      /no type of hook "comand".*did you mean "command"\?/,
+    ],
+    [
+      'a type that is like none',
+      '{"hooks": {"PreToolUse": [{"hooks": [{\n@"type": "x"\n}]}]}}',
+      /the types are command, http, mcp_tool, prompt and agent/,
+    ],
+    [
+      'no command',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command",\n@"command": " "\n}]}]}}',
+      /This hook has no "command"/,
+    ],
+    [
+      'arguments that are no texts',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"args": [1]\n}]}]}}',
+      /"args" is not a list of texts/,
+    ],
+    [
+      'a matcher inside the handler',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"matcher": "Edit"\n}]}]}}',
+      /"matcher" has no effect here: write it beside "hooks", one level up/,
+      1,
+    ],
+    [
+      'a misspelled field',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"timout": 3\n}]}]}}',
+      /"timout" is not a key of hooks.*did you mean "timeout"\?/,
+      1,
+    ],
+    [
+      'a time-out that is none',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"timeout": "30"\n}]}]}}',
+      /"timeout" is not a number of seconds above 0/,
+      1,
+    ],
+    [
+      'a switch that is none',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"async": "yes"\n}]}]}}',
+      /"async" is neither true nor false/,
+      1,
+    ],
+    [
+      'a failure policy that is none: the tight one',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"onFailure": "deny"\n}]}]}}',
+      /"onFailure" can't be "deny" and counts as "block"/,
+      1,
+    ],
+    [
+      'a rule that is none',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"if": "Bash("\n}]}]}}',
+      /This "if" is not a rule/,
+      1,
+    ],
+    [
+      'a rule where no tool is',
+      '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a",\n@"if": "Bash"\n}]}]}}',
+      /"if" is about tools, and "Stop" is about none/,
+    ],
+    [
+      'PowerShell',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"shell": "powershell"\n}]}]}}',
+      /Hooks for PowerShell can't run here/,
+      1,
+    ],
+    [
+      'waking',
+      '{"hooks": {"PostToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"asyncRewake": true\n}]}]}}',
+      /its exit code 2 wakes nobody yet/,
+      1,
+    ],
+    [
+      'a matcher in small letters',
+      '{"hooks": {"PreToolUse": [{\n@"matcher": "bash", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /no tool is called bash, and names are compared with their capitals; did you mean Bash\?/,
+      1,
+    ],
+    [
+      'a matcher for a server',
+      '{"hooks": {"PreToolUse": [{\n@"matcher": "mcp__memory", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /write mcp__memory__\.\*/,
+      1,
+    ],
+    [
+      'a matcher that no tool has',
+      '{"hooks": {"PreToolUse": [{\n@"matcher": "Edit|Frobnicate", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /no tool is called Frobnicate/,
+      1,
+    ],
+    [
+      'a rule as a matcher',
+      '{"hooks": {"PreToolUse": [{\n@"matcher": "Bash(git *)", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /no tool that is known has a name like that/,
+      1,
+    ],
+    [
+      'a matcher that is no expression',
+      '{"hooks": {"PreToolUse": [{\n@"matcher": "Bash(", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /is no regular expression/,
+      1,
+    ],
+    [
+      'a matcher that takes years',
+      '{"hooks": {"PreToolUse": [{\n@"matcher": "(([A-Za-z_]+)+)+(?!)", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /takes too long to be looked for, so these hooks run for every tool/,
+      1,
+    ],
+  ];
+  it.each(rows)('%s', (_, text, problem, running = 0) => {
+    const line = text.slice(0, text.indexOf('@')).split('\n').length;
+    scratch.write(USER, text.replace('@', ''));
+    const { hooks, problems } = read();
+    expect(problems).toEqual([expect.stringMatching(problem)]);
+    expect(problems[0]).toMatch(new RegExp(`/home/\\.sluice/settings\\.json:${line}:\\d+: `));
+    expect(hooks).toHaveLength(running);
+  });
+
+  it.each(['http', 'mcp_tool', 'prompt', 'agent'])('hooks of type %s: not available yet', async (type) => {
+    scratch.write(USER, {
+      hooks: { PreToolUse: [{ hooks: [{ type }] }], PostToolUse: [{ hooks: [{ type }] }] },
+    });
+    const { hooks, problems } = read();
+    expect(problems).toEqual([
+      expect.stringMatching(
+        new RegExp(`Hooks of type "${type}" can't run yet.*each call that it matches is asked about`),
+      ),
+      expect.stringMatching(/can't run yet\. It is passed over/),
+    ]);
+    expect(hooks.map(({ event }) => event)).toEqual(['PreToolUse']);
+    const [hook] = hooks;
+    const call = {
+      callId: 'c',
+      messageId: 'm',
+      toolName: 'Bash',
+      input: {},
+      cwd: '/',
+      signal: new AbortController().signal,
+    };
+    const said = hook?.event === 'PreToolUse' ? await hook.run(call) : undefined;
+    expect(said).toMatchObject({
+      decision: 'ask',
+      reason: expect.stringMatching(/can't run yet.*settings\.json:\d+/),
+    });
+  });
+
+  it("a guard that can't run and whose failure is to block denies", async () => {
+    scratch.write(USER, {
+      hooks: { PreToolUse: [{ hooks: [{ type: 'http', url: 'http://x', onFailure: 'block' }] }] },
+    });
+    const [hook] = read().hooks;
+    const call = {
+      callId: 'c',
+      messageId: 'm',
+      toolName: 'Bash',
+      input: {},
+      cwd: '/',
+      signal: new AbortController().signal,
+    };
+    expect(hook?.event === 'PreToolUse' ? await hook.run(call) : undefined).toMatchObject({
+      decision: 'deny',
+    });
+  });
+
+  it('events that nothing fires yet, and fields that nobody knows, are no problem', () => {
+    const hooks = Object.fromEntries(
+      ['Stop', 'SessionStart', 'PermissionDenied', 'Notification', 'MessageDisplay'].map((event) => [
+        event,
+        [{ matcher: 'anything', hooks: [{ ...command, rewakeMessage: 'x', custom: 1, statusMessage: 'y' }] }],
+      ]),
+    );
+    scratch.write(USER, { hooks });
+    expect(read()).toEqual({ hooks: [], problems: [] });
+  });
+
+  it('one bad entry leaves the others', () => {
+    scratch.write(USER, {
+      hooks: { Nonsense: 1, PreToolUse: [1, { hooks: [1, command] }, group], PostToolUse: [group] },
+    });
+    const { hooks, problems } = read();
+    expect(hooks.map(({ event }) => event)).toEqual(['PreToolUse', 'PostToolUse']);
+    expect(problems).toHaveLength(3);
+  });
+
+  it('names of tools that other programs have are no problem', () => {
+    const matcher = 'MultiEdit|WebFetch|Task, NotebookEdit';
+    scratch.write(USER, {
+      hooks: {
+        PreToolUse: [
+          { matcher, ...group },
+          { matcher: 'mcp__x__.*', ...group },
+        ],
+      },
+    });
+    expect(read().problems).toEqual([]);
+  });
+});
+
+describe('whose hooks run', () => {
+  const named = (name: string) => ({ PreToolUse: [{ hooks: [{ type: 'command', command: name }] }] });
+  const names = (): string[] => read().hooks.map(({ name }) => name);
+
+  it('those of all layers, the lowest first', () => {
+    scratch.write(POLICY, { hooks: named('policy') });
+    scratch.write('project/.claude/settings.local.json', { hooks: named('local') });
+    scratch.write('home/.claude/settings.json', { hooks: named('user, older') });
+    scratch.write(USER, { hooks: named('user') });
+    expect(names()).toEqual(['user, older', 'user', 'local', 'policy']);
+  });
+
+  it('reliability 33 and 37: none of an untrusted repository, and that is said', async () => {
+    scratch.write(PROJECT, { hooks: named('project') });
+    scratch.write(USER, { hooks: named('user') });
+    const { hooks, problems } = read();
+    expect(hooks.map(({ name }) => name)).toEqual(['user']);
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /project\/\.claude\/settings\.json:2:\d+: The hooks of this file do not run.*sluice rules trust/,
+      ),
+    ]);
+    await trustDirectory(scratch.project, scratch.options);
+    expect(read()).toMatchObject({ problems: [] });
+    expect(names()).toEqual(['user', 'project']);
+  });
+
+  const SWITCHES: [title: string, files: Record<string, object>, names: string[], problem?: RegExp][] = [
+    [
+      "a user turns off all but a policy's",
+      { [USER]: { disableAllHooks: true } },
+      ['policy'],
+      /turns off the hooks of 2 settings files/,
+    ],
+    [
+      "a trusted project turns off all but a policy's",
+      { [PROJECT]: { disableAllHooks: true } },
+      ['policy'],
+      /turns off/,
+    ],
+    [
+      "the project's word stands above the user's",
+      { [USER]: { disableAllHooks: true }, [PROJECT]: { disableAllHooks: false } },
+      ['user', 'project', 'policy'],
+    ],
+    ['a policy turns off all', { [POLICY]: { disableAllHooks: true } }, []],
+    [
+      'a policy that leaves them on has the last word',
+      { [POLICY]: { disableAllHooks: false }, [USER]: { disableAllHooks: true } },
+      ['user', 'project', 'policy'],
+    ],
+    ['a policy takes its own only', { [POLICY]: { allowManagedHooksOnly: true } }, ['policy']],
+    [
+      'a policy whose switch is no switch takes its own only',
+      { [POLICY]: { allowManagedHooksOnly: 'yes' } },
+      ['policy'],
+    ],
+    [
+      'a switch that is none turns nothing off',
+      { [USER]: { disableAllHooks: 'yes' } },
+      ['user', 'project', 'policy'],
+      /"disableAllHooks" is neither true nor false/,
+    ],
+  ];
+  it.each(SWITCHES)('reliability 34: %s', async (_, files, expected, problem) => {
+    await trustDirectory(scratch.project, scratch.options);
+    for (const [path, name] of [
+      [USER, 'user'],
+      [PROJECT, 'project'],
+      [POLICY, 'policy'],
+    ] as const) {
+      scratch.write(path, { hooks: named(name), ...files[path] });
+    }
+    const { hooks, problems } = read();
+    expect(hooks.map(({ name }) => name)).toEqual(expected);
+    if (problem !== undefined) expect(problems).toContainEqual(expect.stringMatching(problem));
+  });
+
+  it('an untrusted repository turns nothing off', () => {
+    scratch.write(PROJECT, { disableAllHooks: true });
+    scratch.write(USER, { hooks: named('user') });
+    const { hooks, problems } = read();
+    expect(hooks.map(({ name }) => name)).toEqual(['user']);
+    expect(problems).toEqual([expect.stringMatching(/"disableAllHooks" does not count here/)]);
+  });
+});
