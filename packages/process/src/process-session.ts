@@ -1,12 +1,22 @@
 import type { CommandRequest, CommandResult } from './command.ts';
-import { createCommandTag, createSessionTag } from './process-tag.ts';
+import { createCommandTag, createSessionTag, tagEnvironment } from './process-tag.ts';
 import { runCommand, type CommandScope } from './run-command.ts';
 import { createWatchdog } from './watchdog.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Number of no command. */
+const HELPERS = 0;
 
 /** Runs commands, and answers for it that none of their processes outlives this one. */
 export interface ProcessSession extends AsyncDisposable {
   /** Never rejects: whatever becomes of the command is in the result. */
   run(request: CommandRequest): Promise<CommandResult>;
+  /**
+   * The environment for a helper that is started in another way, marked so that it ends when this program is killed.
+   * While the program lives, whoever started the helper ends it.
+   */
+  watched(environment: Environment): Environment;
   /** Cancels what is running, waits until it has ended and lets the watchdog go. May be called again. */
   dispose(): Promise<void>;
 }
@@ -16,7 +26,7 @@ export interface ProcessSessionOptions {
   readonly sandboxProgram?: string;
 }
 
-/** Costs nothing until the first command, which starts one watchdog process for the session. */
+/** Costs nothing until the first command or helper, which starts one watchdog process for the session. */
 export function createProcessSession({ sandboxProgram }: ProcessSessionOptions = {}): ProcessSession {
   const tag = createSessionTag();
   const watchdog = createWatchdog(tag);
@@ -66,6 +76,11 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
       } finally {
         running.delete(result);
       }
+    },
+    watched(environment) {
+      if (shutdown.signal.aborted) return environment;
+      watchdog.ensureStarted();
+      return tagEnvironment(environment, createCommandTag(tag, HELPERS));
     },
     dispose,
     [Symbol.asyncDispose]: dispose,

@@ -14,6 +14,7 @@ beforeEach(() => {
 afterEach(() => directory.dispose());
 
 const script = fileURLToPath(new URL('fixtures/parent.ts', import.meta.url));
+const helperScript = fileURLToPath(new URL('fixtures/parent-of-helper.ts', import.meta.url));
 const startParent = (command: string): ChildProcess =>
   spawn(process.execPath, ['--conditions=sluice-source', script, directory.path, command], {
     stdio: 'inherit',
@@ -42,6 +43,16 @@ describe('a program that runs a command', () => {
     const children = childrenOf(parent.pid ?? 0);
     parent.kill('SIGKILL');
     await until(() => !pids().some(isRunning), 'all processes have ended');
+    await until(() => !children.some(isRunning), 'the watchdog has ended');
+  });
+
+  it('leaves no helper behind that it started in another way', async () => {
+    const parent = spawn(process.execPath, ['--conditions=sluice-source', helperScript, directory.path]);
+    await until(() => pids().length === 1, 'the helper is there');
+    const children = childrenOf(parent.pid ?? 0);
+    expect(children).toHaveLength(2);
+    parent.kill('SIGKILL');
+    await until(() => !pids().some(isRunning), 'the helper has ended');
     await until(() => !children.some(isRunning), 'the watchdog has ended');
   });
 

@@ -54,6 +54,14 @@ describe('a process session', () => {
     expect((await session.run(request)).end).toMatchObject({ code: 'session-disposed' });
   });
 
+  it('marks no helper when it has been disposed of', async () => {
+    const session = createProcessSession();
+    await session.dispose();
+    const before = ownChildren().length;
+    expect(session.watched({ A: 'b' })).toEqual({ A: 'b' });
+    expect(ownChildren()).toHaveLength(before);
+  });
+
   it('starts another watchdog when the first has been ended', async () => {
     await using session = createProcessSession();
     const before = new Set(ownChildren());

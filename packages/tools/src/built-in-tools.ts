@@ -41,6 +41,7 @@ export function builtInTools({
   env,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const search = {
+    watched: processes.watched,
     ...(mayRead !== undefined && { mayRead }),
     ...(env !== undefined && { environment: env }),
   };

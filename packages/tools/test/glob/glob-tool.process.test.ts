@@ -124,6 +124,15 @@ describe('many files', () => {
   });
 });
 
+it('gives rg an environment that is marked', async () => {
+  const tool = createGlobTool({
+    ripgrep: standInForRipgrep(String.raw`printf "./$MARK$HOME\0"`),
+    watched: (environment) => ({ ...environment, MARK: 'marked-', HOME: 'a.ts' }),
+  });
+  const root = temporaryTree({ 'marked-a.ts': '' });
+  expect((await outputOf(tool, { pattern: '*' }, testContext(root))).filenames).toEqual(['marked-a.ts']);
+});
+
 describe('what goes wrong', () => {
   it.each<[string, { pattern: string; path?: string }, string, RegExp]>([
     ['a NUL byte in the pattern', { pattern: 'a\0b' }, 'nul-byte', /pattern contains a NUL byte/],

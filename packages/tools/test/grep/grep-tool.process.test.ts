@@ -237,6 +237,15 @@ describe('much output', () => {
   });
 });
 
+it('gives rg an environment that is marked', async () => {
+  const tool = createGrepTool({
+    ripgrep: standInForRipgrep(String.raw`printf "./$MARK$HOME\0"`),
+    watched: (environment) => ({ ...environment, MARK: 'marked-', HOME: 'a.ts' }),
+  });
+  const root = temporaryTree({ 'marked-a.ts': '' });
+  expect((await outputOf(tool, { pattern: 'x' }, testContext(root))).filenames).toEqual(['marked-a.ts']);
+});
+
 describe('what goes wrong', () => {
   it.each<[string, Partial<GrepInput>, string, RegExp]>([
     ['a broken pattern', { pattern: '(' }, 'search-failed', /unclosed group/],
