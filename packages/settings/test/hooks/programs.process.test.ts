@@ -391,3 +391,13 @@ describe('odd programs', () => {
     expect(asked[0]).toEqual(['Probe(x)', { toolName: 'Probe', input: {}, cwd: world.project }]);
   });
 });
+
+describe('calls that tools make', () => {
+  it.each([0, 1, 2])('reliability 39: exit code 2 stops one %s levels below the message', async (depth) => {
+    const world = makeWorld();
+    configure(world, { command: 'exit 2' }, 'PreToolUse', 'Probe');
+    const told = await world.call({ depth });
+    expect(told.ran).toEqual([]);
+    expect(told.content).toContain('blocked-by-hook');
+  });
+});

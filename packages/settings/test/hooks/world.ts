@@ -40,6 +40,8 @@ export interface CallOptions {
   readonly input?: JsonObject;
   readonly surroundings?: Partial<HookSurroundings>;
   readonly hooks?: readonly Hook[];
+  /** The call is made by another tool, that many levels down from the message. */
+  readonly depth?: number;
 }
 
 /** What came of a call, as a program is told it. */
@@ -85,12 +87,18 @@ export function makeWorld(): World {
       chmodSync(path, 0o755);
       return path;
     },
-    call: ({ tool = 'Probe', input = {}, surroundings, hooks = load(surroundings).hooks } = {}) =>
-      callOnce(tool, input, hooks, scratch.project),
+    call: ({ tool = 'Probe', input = {}, surroundings, hooks = load(surroundings).hooks, depth } = {}) =>
+      callOnce(tool, input, hooks, scratch.project, depth),
   };
 }
 
-async function callOnce(name: string, input: JsonObject, hooks: readonly Hook[], cwd: string): Promise<Told> {
+async function callOnce(
+  name: string,
+  input: JsonObject,
+  hooks: readonly Hook[],
+  cwd: string,
+  depth: number | undefined,
+): Promise<Told> {
   const ran: unknown[] = [];
   const tool = defineTool({
     name,
@@ -104,15 +112,29 @@ async function callOnce(name: string, input: JsonObject, hooks: readonly Hook[],
         : { data: { said: 'yes' } };
     },
   });
+  const outer = defineTool({
+    name: 'Outer',
+    description: 'Makes the call of another tool, so many levels down.',
+    inputSchema: z.object({ depth: z.number() }),
+    isReadOnly: () => true,
+    async call({ depth }, { invoke }) {
+      const below = depth === 0 ? { name, input: {} } : { name: 'Outer', input: { depth: depth - 1 } };
+      const { outcome, content } = await invoke(below);
+      return { data: outcome.code === 'ok' ? content : outcome.code };
+    },
+  });
   const runtime = createRuntime({
-    tools: [tool],
+    tools: [tool, outer],
     cwd,
     permission: { policy: bypassPolicy, state: createPermissionState({ mode: 'bypassPermissions' }) },
     ports: { clock: systemClock, files: createMemoryFiles(), store: createMemoryStore() },
     hooks,
   });
   const events: RunEvent[] = [];
-  for await (const event of runtime.run([{ id: 'call-1', name, input }])) events.push(event);
+  for await (const event of runtime.run([
+    depth === undefined ? { id: 'call-1', name, input } : { id: 'call-1', name: 'Outer', input: { depth } },
+  ]))
+    events.push(event);
   const result = events.find((event) => event.type === 'tool-result');
   const message = events.find((event) => event.type === 'message');
   if (result === undefined || message === undefined) throw new Error('the call has no result');

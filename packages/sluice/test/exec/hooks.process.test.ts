@@ -1,0 +1,246 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '@sluice/core';
+import { BYPASS, linesOf, MESSAGE_STOP, runCli, textField, toolUse } from './support/cli.ts';
+import { scratch } from './support/scratch.ts';
+
+interface Place {
+  readonly cwd: string;
+  readonly home: string;
+}
+
+function makePlace(): Place {
+  const path = scratch();
+  const [cwd, home] = [join(path, 'project'), join(path, 'home')];
+  for (const directory of [cwd, home]) mkdirSync(directory);
+  return { cwd, home };
+}
+
+function write(directory: string, name: string, settings: JsonObject): void {
+  mkdirSync(join(directory, '.claude'), { recursive: true });
+  writeFileSync(join(directory, '.claude', name), JSON.stringify(settings, undefined, 2));
+}
+
+const run = ({ cwd, home }: Place, calls: string, ...args: readonly string[]) =>
+  runCli(['exec', '--cwd', cwd, ...args], calls + MESSAGE_STOP, { env: { HOME: home } });
+
+const bash = (command: string, id = 'a'): string => toolUse(id, 'Bash', { command });
+const hook = (command: string, more: JsonObject = {}): JsonObject => ({
+  PreToolUse: [{ hooks: [{ type: 'command', command, ...more }] }],
+});
+const says = (permissionDecision: string): string =>
+  `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', permissionDecision, permissionDecisionReason: 'so it says' } })}'`;
+
+describe('vectors of hooks, on the program', () => {
+  const rows: [
+    vector: string,
+    settings: JsonObject,
+    args: readonly string[],
+    allowed: boolean,
+    content: RegExp,
+  ][] = [
+    [
+      '27: allow over a deny rule',
+      { permissions: { deny: ['Bash(touch *)'] }, hooks: hook(says('allow')) },
+      [],
+      false,
+      /denied/,
+    ],
+    [
+      '27: allow over an ask rule',
+      { permissions: { ask: ['Bash(touch *)'] }, hooks: hook(says('allow')) },
+      [],
+      false,
+      /nobody can be asked/,
+    ],
+    ['27: allow where nothing else decides', { hooks: hook(says('allow')) }, [], true, /./],
+    [
+      '28: exit code 2 and JSON that allows',
+      { hooks: hook(`${says('allow')}; echo not this >&2; exit 2`) },
+      BYPASS,
+      false,
+      /not this/,
+    ],
+    [
+      '29: exit code 1 without JSON, where nothing allows',
+      { hooks: hook('exit 1') },
+      [],
+      false,
+      /nobody can be asked/,
+    ],
+    ['29: exit code 1 without JSON, where the mode allows', { hooks: hook('exit 1') }, BYPASS, true, /./],
+    [
+      '29: exit code 1 and JSON that denies',
+      { hooks: hook(`${says('deny')}; exit 1`) },
+      BYPASS,
+      false,
+      /so it says/,
+    ],
+    [
+      '30: a time-out, where the mode allows',
+      { hooks: hook('sleep 1000', { timeout: 0.2 }) },
+      BYPASS,
+      true,
+      /./,
+    ],
+    [
+      '30: a time-out, where nothing allows',
+      { hooks: hook('sleep 1000', { timeout: 0.2 }) },
+      [],
+      false,
+      /nobody can be asked/,
+    ],
+    [
+      '30: a time-out that is to deny',
+      { hooks: hook('sleep 1000', { timeout: 0.2, onTimeout: 'deny' }) },
+      BYPASS,
+      false,
+      /did not answer within 0\.2 s/,
+    ],
+    [
+      'a hook that asks, in a mode that allows all',
+      { hooks: hook(says('ask')) },
+      BYPASS,
+      false,
+      /asks: so it says/,
+    ],
+    [
+      'a hook that can not run yet',
+      { hooks: { PreToolUse: [{ hooks: [{ type: 'http', url: 'http://x' }] }] } },
+      BYPASS,
+      false,
+      /can't run yet/,
+    ],
+  ];
+  it.each(rows)('%s', async (_, settings, args, allowed, content) => {
+    const place = makePlace();
+    write(place.home, 'settings.json', settings);
+    const { stdout } = await run(place, bash('touch made'), ...args);
+    const [result] = linesOf(stdout, 'tool_result');
+    expect(existsSync(join(place.cwd, 'made'))).toBe(allowed);
+    expect(result?.['is_error']).toBe(!allowed);
+    expect(textField(result, 'content')).toMatch(content);
+    expect(textField(result, 'content')).not.toMatch(/the user|declined|rejected/i);
+  });
+
+  it('30: the person is told of the time-out', async () => {
+    const place = makePlace();
+    write(place.home, 'settings.json', { hooks: hook('sleep 1000', { timeout: 0.2 }) });
+    const { stdout } = await run(place, bash('true'), ...BYPASS);
+    expect(linesOf(stdout, 'notice')).toEqual([
+      expect.objectContaining({
+        code: 'hook-message',
+        message: expect.stringMatching(
+          /settings\.json:\d+: the PreToolUse hook "sleep 1000": it did not answer/,
+        ),
+      }),
+    ]);
+  });
+
+  it('31: matchers', async () => {
+    const place = makePlace();
+    const group = (matcher: string): JsonObject => ({
+      matcher,
+      hooks: [{ type: 'command', command: `echo '${matcher}' >>"${place.home}/seen"` }],
+    });
+    const matchers = ['mcp__memory', 'Bas', 'B.s', 'Bash|Edit', '', '*', 'bash'];
+    write(place.home, 'settings.json', { hooks: { PreToolUse: matchers.map(group) } });
+    const { stderr } = await run(place, bash('true'), ...BYPASS);
+    const seen = readFileSync(join(place.home, 'seen'), 'utf8').trim().split('\n').sort();
+    expect(seen).toEqual(['*', '', 'B.s', 'Bash|Edit'].sort());
+    expect(stderr).toMatch(
+      /settings\.json:\d+:\d+: The matcher "mcp__memory" does not take what it seems to/,
+    );
+    expect(stderr).toMatch(/The matcher "bash".*did you mean Bash\?/);
+  });
+});
+
+describe('hooks of the settings', () => {
+  it('see the call and what came of it, and tell the model', async () => {
+    const place = makePlace();
+    const context = JSON.stringify({
+      hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext: 'mind the gap' },
+    });
+    const note = (name: string): string => `cat >"${place.home}/${name}"`;
+    write(place.home, 'settings.json', {
+      hooks: {
+        PostToolUse: [{ hooks: [{ type: 'command', command: `${note('after')}; echo '${context}'` }] }],
+        PostToolUseFailure: [
+          { hooks: [{ type: 'command', command: `${note('failed')}; echo look again >&2; exit 2` }] },
+        ],
+      },
+    });
+    const { stdout } = await run(place, bash('echo hi') + bash('exit 3', 'b'), ...BYPASS);
+    const read = (name: string): JsonObject => JSON.parse(readFileSync(join(place.home, name), 'utf8'));
+    expect(read('after')).toMatchObject({
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Bash',
+      tool_input: { command: 'echo hi' },
+      permission_mode: 'bypassPermissions',
+      cwd: place.cwd,
+    });
+    expect(JSON.stringify(read('after')['tool_response'])).toContain('hi');
+    expect(read('failed')).toMatchObject({
+      error: expect.stringMatching(/^Exit code 3/),
+      is_interrupt: false,
+    });
+    const [message] = linesOf(stdout, 'user');
+    expect(JSON.stringify(message)).toContain('mind the gap');
+    expect(JSON.stringify(message)).toMatch(/objects: look again/);
+  });
+
+  it('an untrusted repository runs nothing, and that is said; a trusted one does', async () => {
+    const place = makePlace();
+    write(place.cwd, 'settings.json', { hooks: hook('echo no >&2; exit 2') });
+    const first = await run(place, bash('touch made'), ...BYPASS);
+    expect(existsSync(join(place.cwd, 'made'))).toBe(true);
+    expect(first.stderr).toMatch(
+      /project\/\.claude\/settings\.json:\d+:\d+: The hooks of this file do not run/,
+    );
+    await runCli(['rules', 'trust', '--cwd', place.cwd], '', { env: { HOME: place.home } });
+    const second = await run(place, bash('touch more'), ...BYPASS);
+    expect(existsSync(join(place.cwd, 'more'))).toBe(false);
+    expect(second.stderr).not.toMatch(/do not run/);
+  });
+
+  it('count in settings that are given on the command line', async () => {
+    const place = makePlace();
+    const { stdout } = await run(
+      place,
+      bash('touch made'),
+      ...BYPASS,
+      '--settings',
+      JSON.stringify({ hooks: hook('exit 2') }),
+    );
+    expect(textField(linesOf(stdout, 'tool_result')[0], 'content')).toMatch(/it gave no reason/);
+  });
+
+  it("with a rule run for the commands that the rule is about, and for those that can't be read", async () => {
+    const place = makePlace();
+    write(place.home, 'settings.json', { hooks: hook('echo stop >&2; exit 2', { if: 'Bash(touch *)' }) });
+    const commands = [
+      'touch a',
+      'FOO=1 touch a',
+      'echo $(touch a)',
+      'true && touch a',
+      'echo touch',
+      'eval "$X"',
+    ];
+    const { stdout } = await run(
+      place,
+      commands.map((command, index) => bash(command, `c${index}`)).join(''),
+      ...BYPASS,
+    );
+    const blocked = linesOf(stdout, 'tool_result').map((line) =>
+      textField(line, 'content').includes('did not let this call run'),
+    );
+    expect(blocked).toEqual([true, true, true, true, false, true]);
+  });
+
+  it('whose daemons do not hold the program', async () => {
+    const place = makePlace();
+    write(place.home, 'settings.json', { hooks: hook('sleep 1000 & exit 0') });
+    expect((await run(place, bash('true'), ...BYPASS)).status).toBe(0);
+  });
+});
