@@ -9,6 +9,29 @@ export function textLength(content: HeldContent): number {
   return content.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0);
 }
 
+/** Characters of base64 of its images. */
+export function imageLength(content: HeldContent): number {
+  if (typeof content === 'string') return 0;
+  return content.reduce((sum, block) => sum + (block.type === 'image' ? block.source.data.length : 0), 0);
+}
+
+/** Whether both would be the same to a model, block by block. */
+export function isSameContent(one: HeldContent, other: HeldContent): boolean {
+  if (typeof one === 'string' || typeof other === 'string') return one === other;
+  return (
+    one.length === other.length &&
+    one.every((block, index) => {
+      const against = other[index];
+      if (block.type === 'text') return against?.type === 'text' && block.text === against.text;
+      return (
+        against?.type === 'image' &&
+        block.source.media_type === against.source.media_type &&
+        block.source.data === against.source.data
+      );
+    })
+  );
+}
+
 export function textOf(content: HeldContent): string {
   if (typeof content === 'string') return content;
   return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');

@@ -1,8 +1,10 @@
-import { textLength, textOf, type HeldContent } from './content.ts';
+import { imageLength, isSameContent, textLength, textOf, type HeldContent } from './content.ts';
 
-/** Shorter results are never references (DESIGN.md 6). */
+/** Shorter results are never references (DESIGN.md 6); an image always costs more than one. */
 const WORTH_CHARS = 500;
 const MAX_REMEMBERED = 256;
+/** Characters of base64 that are held on to, to know an image again. */
+const MAX_IMAGE_CHARS = 32_000_000;
 
 /** Tells whether a result of an earlier message stands verbatim in the next request to the same model. */
 export type IsStanding = (messageId: string, callId: string) => boolean;
@@ -14,27 +16,49 @@ export interface Deduplicator {
   remember(content: HeldContent, messageId: string, callId: string): void;
 }
 
+interface Earlier {
+  readonly content: HeldContent;
+  readonly messageId: string;
+  readonly callId: string;
+}
+
 export function createDeduplicator(isStanding: IsStanding): Deduplicator {
-  const seen = new Map<string, { readonly messageId: string; readonly callId: string }>();
+  /** By text; the oldest first. */
+  const seen = new Map<string, Earlier>();
+  let imageChars = 0;
+
+  function forget(text: string): void {
+    const earlier = seen.get(text);
+    if (earlier === undefined) return;
+    seen.delete(text);
+    imageChars -= imageLength(earlier.content);
+  }
+
   return {
     find(content, messageId) {
-      if (typeof content !== 'string' || content.length < WORTH_CHARS) return undefined;
-      const earlier = seen.get(content);
+      if (!isWorthIt(content)) return undefined;
+      const earlier = seen.get(textOf(content));
       if (earlier === undefined || earlier.messageId === messageId) return undefined;
+      if (!isSameContent(content, earlier.content)) return undefined;
       if (!isStanding(earlier.messageId, earlier.callId)) return undefined;
-      return `[The same ${content.length} characters as the result of call ${earlier.callId} above; nothing has changed since.]`;
+      const what = imageLength(content) > 0 ? 'text and images' : `${textLength(content)} characters`;
+      return `[The same ${what} as the result of call ${earlier.callId} above; nothing has changed since.]`;
     },
     remember(content, messageId, callId) {
-      if (typeof content !== 'string' || textLength(content) < WORTH_CHARS) return;
+      const chars = imageLength(content);
+      if (!isWorthIt(content) || chars > MAX_IMAGE_CHARS) return;
       const text = textOf(content);
-      seen.delete(text);
-      seen.set(text, { messageId, callId });
-      if (seen.size > MAX_REMEMBERED) {
-        for (const oldest of seen.keys()) {
-          seen.delete(oldest);
-          break;
-        }
+      forget(text);
+      seen.set(text, { content, messageId, callId });
+      imageChars += chars;
+      for (const oldest of seen.keys()) {
+        if (seen.size <= MAX_REMEMBERED && imageChars <= MAX_IMAGE_CHARS) break;
+        forget(oldest);
       }
     },
   };
+}
+
+function isWorthIt(content: HeldContent): boolean {
+  return textLength(content) >= WORTH_CHARS || imageLength(content) > 0;
 }

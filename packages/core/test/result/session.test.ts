@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { boundSession, createMemoryStore, createReplacements, type SessionResult } from '../../src/index.ts';
+import {
+  boundSession,
+  createMemoryStore,
+  createReplacements,
+  type ContentBlock,
+  type SessionResult,
+} from '../../src/index.ts';
 import { createDeduplicator } from '../../src/result/deduplicate.ts';
 import { createKit, FREE, ofType, runAll, textOfResult, toolOf } from '../support/kit.ts';
 
@@ -77,6 +83,37 @@ describe('a result that was there before', () => {
     const deduplicator = createDeduplicator(() => stands);
     deduplicator.remember(content, 'm1', 'c');
     expect(deduplicator.find(content, messageId) !== undefined).toBe(isReference);
+  });
+
+  const imageOf = (text: string, data: string): readonly ContentBlock[] => [
+    { type: 'text', text },
+    { type: 'image', source: { type: 'base64', media_type: 'image/png', data } },
+  ];
+  it.each([
+    ['the same text and image', imageOf('a', 'AAAA'), true],
+    ['another image with the same text', imageOf('a', 'AAAB'), false],
+    ['the same image with another text', imageOf('b', 'AAAA'), false],
+    ['the blocks the other way round', imageOf('a', 'AAAA').toReversed(), false],
+    ['the text alone', 'a', false],
+  ])('is known again with its images, however short its text: %s', (_, content, isReference) => {
+    const deduplicator = createDeduplicator(() => true);
+    deduplicator.remember(imageOf('a', 'AAAA'), 'm1', 'c');
+    const found = deduplicator.find(content, 'm2');
+    expect(found).toBe(
+      isReference
+        ? '[The same text and images as the result of call c above; nothing has changed since.]'
+        : undefined,
+    );
+  });
+
+  it('holds on to no more images than it says', () => {
+    const deduplicator = createDeduplicator(() => true);
+    const large = 'A'.repeat(16_000_000);
+    for (const id of ['a', 'b', 'c']) deduplicator.remember(imageOf(id, large), 'm1', id);
+    const isKnown = (id: string) => deduplicator.find(imageOf(id, large), 'm2') !== undefined;
+    expect(['a', 'b', 'c'].map(isKnown)).toEqual([false, true, true]);
+    deduplicator.remember(imageOf('d', large.repeat(3)), 'm1', 'd');
+    expect(deduplicator.find(imageOf('d', large.repeat(3)), 'm2')).toBeUndefined();
   });
 
   const text = toolOf('Text', {
