@@ -3,10 +3,17 @@ import { maySet } from '../permission/may-set.ts';
 import type { SettingKey } from './setting-key.ts';
 import type { ValuePart } from './split-value.ts';
 
+/** Something that keeps the values of a key from counting. */
+export interface Lock {
+  readonly reason: string;
+  /** A policy's values as well. */
+  readonly holdsForPolicy: boolean;
+}
+
 /** Why a value does not count in the file that it stands in, whatever it is worth elsewhere; undefined: it counts. */
 export function ignoredReason(
   row: SettingKey,
-  isLocked: boolean,
+  locks: readonly Lock[],
   layer: LoadedLayer,
   part: ValuePart,
   trustRoot: string,
@@ -20,7 +27,8 @@ export function ignoredReason(
   if (isOfRepository && row.notInRepository?.some((each) => each === part.value) === true) {
     return `${JSON.stringify(part.value)} counts in your user settings only`;
   }
-  if (isLocked && source !== 'managed') return `only a policy's values count here (${row.lockedBy})`;
+  const lock = locks.find(({ holdsForPolicy }) => holdsForPolicy || source !== 'managed');
+  if (lock !== undefined) return lock.reason;
   if (isHarmless(row, part)) return undefined;
   if (layer.isStale) return "the file can't be read now";
   return layer.isTrusted() ? undefined : `the directory ${trustRoot} is not trusted`;

@@ -1,6 +1,7 @@
 import type { LoadedLayer, LoadedSettings } from '../load-settings.ts';
+import { maySet } from '../permission/may-set.ts';
 import { valueAt } from '../permission/value-at.ts';
-import { ignoredReason } from './ignored-reason.ts';
+import { ignoredReason, type Lock } from './ignored-reason.ts';
 import type { JudgedPart } from './judged-part.ts';
 import { partProblem } from './part-problem.ts';
 import { placeInLayer } from './place-in-layer.ts';
@@ -24,26 +25,39 @@ function unknownKey(key: string): SettingKey {
 }
 
 /** What each file says of a key, the highest first: what counts, what is overridden, and what does not count, and why. */
-export function judgeSetting(
-  loaded: Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>,
-  key: string,
-): readonly JudgedPart[] {
+export function judgeSetting(loaded: Judging, key: string): readonly JudgedPart[] {
   const row = settingKey(key) ?? unknownKey(key);
-  const isLocked =
-    row.lockedBy !== undefined &&
-    judgeSetting(loaded, row.lockedBy).some(({ status, value }) => status === 'counts' && value === true);
+  const locks = locksOf(loaded, row);
   const parts = loaded.layers.flatMap((layer) => {
     const value = valueAt(layer.value, key);
     if (value === undefined) return [];
-    return splitValue(row, value).map((part) => judge(loaded, row, isLocked, layer, part));
+    return splitValue(row, value).map((part) => judge(loaded, row, locks, layer, part));
   });
   return override(row, parts);
 }
 
+type Judging = Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>;
+
+/** Switches that are on and keep values from counting. */
+function locksOf(loaded: Judging, { lockedBy, offBy }: SettingKey): readonly Lock[] {
+  const turned = (key: string): JudgedPart | undefined =>
+    judgeSetting(loaded, key).find(({ status, value }) => status === 'counts' && value === true);
+  const lock = lockedBy === undefined ? undefined : turned(lockedBy);
+  const off = offBy === undefined ? undefined : turned(offBy);
+  return [
+    ...(lockedBy === undefined || lock === undefined
+      ? []
+      : [{ reason: `only a policy's values count here (${lockedBy})`, holdsForPolicy: false }]),
+    ...(offBy === undefined || off === undefined
+      ? []
+      : [{ reason: `"${offBy}" turns it off`, holdsForPolicy: off.source === 'managed' }]),
+  ];
+}
+
 function judge(
-  loaded: Pick<LoadedSettings, 'problems' | 'trustRoot'>,
+  loaded: Judging,
   row: SettingKey,
-  isLocked: boolean,
+  locks: readonly Lock[],
   layer: LoadedLayer,
   part: ValuePart,
 ): JudgedPart {
@@ -53,10 +67,9 @@ function judge(
   const problem = partProblem(row, part);
   const value = problem !== undefined && steps.length === 0 && row.wrong !== undefined ? row.wrong : given;
   const isUnusable = problem !== undefined && value === given;
-  const reason =
-    ignoredReason(row, isLocked, layer, { ...part, value }, loaded.trustRoot) ??
-    (isUnusable ? problem : undefined) ??
-    missing(loaded, layer, place);
+  const barred = ignoredReason(row, locks, layer, { ...part, value }, loaded.trustRoot);
+  const isMisplaced = !maySet(source, row.key);
+  const reason = (isUnusable && !isMisplaced ? problem : barred) ?? missing(loaded, layer, place);
   return {
     source,
     file,

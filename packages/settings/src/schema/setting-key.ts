@@ -14,6 +14,8 @@ export interface SettingKey {
   readonly notInRepository?: readonly JsonValue[];
   /** A policy's switch with which nobody else's values count. */
   readonly lockedBy?: string;
+  /** A switch with which nothing of it counts; a policy's values do all the same, unless the policy turned the switch. */
+  readonly offBy?: string;
   readonly merge: Merge;
   /** What of it counts in a file that may have come with a repository that nobody trusts: what can only tighten. */
   readonly untrusted: Untrusted;

@@ -119,6 +119,27 @@ describe('what a repository brings counts', () => {
   });
 });
 
+describe('hooks that are turned off', () => {
+  const hooks = (name: string): object => ({ hooks: { Stop: [name] } });
+  it.each([
+    ['by nobody', {}, {}, ['policy', 'own']],
+    ['by the user', {}, { disableAllHooks: true }, ['policy']],
+    ['by the policy', { disableAllHooks: true }, {}, undefined],
+    ['by a policy that wants its own only', { allowManagedHooksOnly: true }, {}, ['policy']],
+    [
+      'by the user, against the policy',
+      { disableAllHooks: false },
+      { disableAllHooks: true },
+      ['policy', 'own'],
+    ],
+  ])('%s', (_, policy, own, expected) => {
+    scratch.write(FILES.managed, { ...policy, ...hooks('policy') });
+    scratch.write(FILES.user, { ...own, ...hooks('own') });
+    const value = setting(loadSettings(scratch.options), 'hooks')?.value;
+    expect(value).toEqual(expected === undefined ? undefined : { Stop: expected });
+  });
+});
+
 describe('what makes no sense', () => {
   it.each<[string, string, unknown, unknown]>([
     ['tightens where it can', 'sandbox.enabled', 'true', true],

@@ -9,6 +9,7 @@ export const HOOK_KEYS: readonly SettingKey[] = [
     shape: OBJECT,
     setBy: 'anybody',
     lockedBy: 'allowManagedHooksOnly',
+    offBy: 'disableAllHooks',
     merge: 'deep',
     untrusted: 'nothing',
     isCheckedByReader: true,
