@@ -1,0 +1,58 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ModelContent } from '@sluice/core';
+import { createProcessSession } from '@sluice/process';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBashTool } from '../../src/bash/create-bash-tool.ts';
+import { createFakeWorld, type FakeWorld } from './fake-context.ts';
+
+const processes = createProcessSession();
+let world: FakeWorld;
+beforeEach(() => {
+  world = createFakeWorld();
+});
+afterEach(() => world.dispose());
+afterAll(() => processes.dispose());
+
+async function run(command: string, env: Readonly<Record<string, string>>): Promise<ModelContent> {
+  const tool = createBashTool({ processes, env: { PATH: process.env['PATH'] ?? '', ...env } });
+  await tool.load?.();
+  const result = await tool.call({ command }, world.context());
+  if (!('data' in result) || result.data === undefined) throw new Error(JSON.stringify(result));
+  world.apply(result.modifyContext);
+  return tool.toModel?.(result.data, { command }) ?? '';
+}
+
+describe('CLAUDE_ENV_FILE', () => {
+  it('is what each command begins with', async () => {
+    const path = join(world.workspace, `it's env`);
+    writeFileSync(path, 'export GIVEN="from a file"\nsaid() { echo "$GIVEN"; }\n');
+    const env = { CLAUDE_ENV_FILE: path };
+    expect(await run('said', env)).toBe('from a file');
+    expect(await run('printenv GIVEN; exit 0', env)).toBe('from a file');
+    writeFileSync(path, 'export GIVEN=later\n');
+    expect(await run('echo $GIVEN', env)).toBe('later');
+  });
+
+  it('need not be there, nor end well', async () => {
+    const path = join(world.workspace, 'env');
+    expect(await run('echo ran', { CLAUDE_ENV_FILE: path })).toBe('ran');
+    writeFileSync(path, 'false\n');
+    expect(await run('echo ran $?', { CLAUDE_ENV_FILE: path })).toMatch(/^ran \d$/);
+  });
+});
+
+it('CLAUDE_CODE_SHELL is the bash that runs commands', async () => {
+  const shell = join(world.workspace, 'bash');
+  copyFileSync('/bin/bash', shell);
+  expect(await run('readlink /proc/$$/exe', { CLAUDE_CODE_SHELL: shell })).toBe(shell);
+});
+
+it('CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR keeps the directory, and says so', async () => {
+  mkdirSync(join(world.workspace, 'sub'));
+  const env = { CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR: '1' };
+  expect(await run('cd sub; pwd', env)).toBe(
+    `${join(world.workspace, 'sub')}\nShell cwd was reset to ${world.workspace}`,
+  );
+  expect(await run('pwd', env)).toBe(world.workspace);
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { BackgroundTask, TaskStatus } from '../../src/tasks/background-task.ts';
+import { describeStatus } from '../../src/tasks/describe-status.ts';
+import { isBackgroundDisabled } from '../../src/tasks/is-background-disabled.ts';
+import { commandLine, taskNote } from '../../src/tasks/task-note.ts';
+
+const task: BackgroundTask = {
+  id: 'b1',
+  type: 'shell',
+  command: 'npm run dev',
+  outputPath: '/dev/null',
+  status: { status: 'running' },
+  notes: [],
+};
+
+it.each<[TaskStatus, string | RegExp]>([
+  [{ status: 'running' }, 'running'],
+  [{ status: 'exited', code: 0 }, 'exited 0'],
+  [{ status: 'signalled', signal: 'SIGSEGV' }, 'killed by SIGSEGV, which Sluice did not send'],
+  [{ status: 'timed-out', afterMs: 5 }, 'timed out: stopped after 5 ms'],
+  [{ status: 'output-limit', limitBytes: 5 }, /more than 5 bytes/],
+  [{ status: 'stopped' }, 'stopped'],
+  [{ status: 'lost' }, /the program around it ended/],
+  [{ status: 'not-started', reason: 'no shell' }, 'not started: no shell'],
+])('the status %j in words', (status, expected) => {
+  if (typeof expected === 'string') expect(describeStatus(status)).toBe(expected);
+  else expect(describeStatus(status)).toMatch(expected);
+});
+
+describe('what a model is told of a task', () => {
+  it('is how it stands, and where its output is', () => {
+    expect(taskNote(task)).toBe(
+      'Background task b1 (npm run dev) is running. Its output (0 bytes) is in /dev/null.',
+    );
+    const ended = { ...task, status: { status: 'exited', code: 2 }, notes: ['A note.'] } as const;
+    expect(taskNote({ ...ended, outputPath: '/none/such' })).toBe(
+      'Background task b1 (npm run dev) has ended: exited 2. Its output (gone) is in /none/such. A note.',
+    );
+  });
+
+  it.each([
+    ['  make  ', 'make'],
+    ['make\nmake install', 'make…'],
+    ['x'.repeat(200), `${'x'.repeat(120)}…`],
+    [`${'x'.repeat(119)}😀`, `${'x'.repeat(119)}\uFFFD…`],
+  ])('has the command in one line: %j', (command, line) => {
+    expect(commandLine({ ...task, command })).toBe(line);
+  });
+});
+
+it.each([
+  [{}, false],
+  [{ CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '0' }, false],
+  [{ CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' }, true],
+])('%j switches background tasks off: %s', (env, expected) => {
+  expect(isBackgroundDisabled(env)).toBe(expected);
+});
