@@ -55,7 +55,7 @@ export function builtInTools({
     createEditTool(readsFreely === undefined ? {} : { readsFreely }),
     createGlobTool(search),
     createGrepTool(search),
-    createReadTool(mayRead === undefined ? {} : { mayName: mayRead }),
+    createReadTool({ ...(mayRead !== undefined && { mayName: mayRead }), ...(env !== undefined && { env }) }),
     ...(tasks === undefined ? [] : [createTaskOutputTool(tasks, env)]),
     ...(tasks === undefined ? [] : [createTaskStopTool(tasks, env)]),
     createWriteTool(),

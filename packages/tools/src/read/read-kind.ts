@@ -1,5 +1,5 @@
 import type { FileFingerprint } from '@sluice/core';
-import type { ReadOptions } from './read-options.ts';
+import type { ReadSettings } from './read-options.ts';
 import type { ReadOutput } from './read-output.ts';
 import type { ReadInput } from './read-schema.ts';
 import type { ShownPart } from './record-read.ts';
@@ -9,7 +9,7 @@ export interface ReadRequest {
   /** Absolute. */
   readonly path: string;
   readonly input: ReadInput;
-  readonly options: ReadOptions;
+  readonly settings: ReadSettings;
   readonly signal: AbortSignal;
   /** Tells a person what is going on, in a few words. */
   readonly tell: (text: string) => void;

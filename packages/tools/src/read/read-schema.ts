@@ -7,14 +7,14 @@ export const readInputSchema = z.strictObject({
     .describe('Absolute path of the file; a relative one is seen from the working directory'),
   offset: z
     .number()
-    .int()
-    .min(0)
+    .int('must be a whole number')
+    .min(0, 'counts from 1; leave it out to begin at the start')
     .optional()
     .describe('First line (of a notebook: cell) to show, counted from 1'),
   limit: z
     .number()
-    .int()
-    .positive()
+    .int('must be a whole number')
+    .positive('must be 1 or more; leave it out for as much as one page holds')
     .optional()
     .describe('Number of lines (of a notebook: cells) to show; 2000 lines unless given'),
   pages: z

@@ -1,7 +1,7 @@
 import { formatBytes } from '../files/format.ts';
 import type { Problem } from '../files/problem.ts';
 import type { TextEncoding } from '../files/text-encoding.ts';
-import { pageBytes, type ReadOptions } from './read-options.ts';
+import { pageBytes, type ReadSettings } from './read-options.ts';
 import type { ReadRequest, ReadSuccess } from './read-kind.ts';
 import { DEFAULT_LINE_LIMIT, LINE_LENGTH_LIMIT, type PageLimits } from './read-limits.ts';
 import type { TextReadOutput } from './read-output.ts';
@@ -10,11 +10,11 @@ import type { ReadInput } from './read-schema.ts';
 
 /** A page of a text, or what the file is instead. */
 export async function readText(request: ReadRequest): Promise<ReadSuccess | OtherFile | Problem> {
-  const { path, input, options, signal, tell } = request;
+  const { path, input, settings, signal, tell } = request;
   const firstLine = Math.max(1, input.offset ?? 1);
   const read = await readPage(path, {
     firstLine,
-    limits: limitsOf(input, options),
+    limits: limitsOf(input, settings),
     signal,
     onProgress: (bytes, size) => tell(`${formatBytes(bytes)} of ${formatBytes(size)} looked through`),
   });
@@ -32,8 +32,8 @@ export async function readText(request: ReadRequest): Promise<ReadSuccess | Othe
   };
 }
 
-function limitsOf(input: ReadInput, options: ReadOptions): PageLimits {
-  const bytes = pageBytes(input, options);
+function limitsOf(input: ReadInput, settings: ReadSettings): PageLimits {
+  const bytes = pageBytes(input, settings);
   if (input.allow_large !== true) {
     return { lines: input.limit ?? DEFAULT_LINE_LIMIT, lineLength: LINE_LENGTH_LIMIT, bytes };
   }

@@ -5,7 +5,7 @@ import { exists, nearestExistingParent, resolvePath } from '../files/resolve-pat
 import { outputForHook, outputForModel, shortenOutput } from './output-views.ts';
 import { givenPages } from './pdf/parse-pages.ts';
 import { readFileAsKind } from './read-file.ts';
-import type { ReadOptions } from './read-options.ts';
+import { toReadSettings, type ReadOptions } from './read-options.ts';
 import type { ReadOutput } from './read-output.ts';
 import { readInputSchema, type ReadInput } from './read-schema.ts';
 import { recordRead } from './record-read.ts';
@@ -25,6 +25,7 @@ const DESCRIPTION = `Reads a file: text with line numbers, images, notebooks, an
 /** The tool `Read`: a page of a file; of a text in flat memory whatever the file's size. */
 export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadOutput> {
   const mayName = options.mayName ?? (() => true);
+  const settings = toReadSettings(options);
   return defineTool({
     name: 'Read',
     aliases: ['FileRead'],
@@ -50,7 +51,7 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
       const read = await readFileAsKind({
         path,
         input,
-        options,
+        settings,
         signal: context.signal,
         tell: (text) => context.progress({ type: 'status', text }),
       });

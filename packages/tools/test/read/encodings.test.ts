@@ -18,7 +18,8 @@ const encodings = fc.constantFrom<TextEncoding>('utf8', 'utf8-bom', 'utf16le-bom
 test('a page of a text is the same lines in every encoding, with every line end', async () => {
   const { cwd, read } = await createReadRoom();
   const path = join(cwd, 'text');
-  const narrow = fc.string({ unit: fc.constantFrom('a', 'Z', ' ', '\t', 'é', 'ß', '\u00a0'), maxLength: 12 });
+  // No two of these bytes are valid UTF-8 by chance, as `ß` and a protected space would be.
+  const narrow = fc.string({ unit: fc.constantFrom('a', 'Z', ' ', '\t', 'é', 'ß'), maxLength: 12 });
   const wide = fc.string({
     unit: fc.constantFrom('a', 'é', '語', '😀', '\u0a0a', '\u0d0a', '\u2028'),
     maxLength: 12,

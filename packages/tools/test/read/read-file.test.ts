@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { toReadSettings } from '../../src/read/read-options.ts';
 import { readInputSchema } from '../../src/read/read-schema.ts';
 import { fixture } from './fixture.ts';
 import { createReadRoom } from './read-room.ts';
@@ -67,12 +70,34 @@ test('how large an image is shown is an option, within what the API takes', asyn
   expect((await wrong.read({ file_path: fixture('wide.png') })).text).toContain('Shown at 1 × 1 px');
 });
 
+test('variables stand for options that are not given; what is no number counts as not set', () => {
+  const env = { SLUICE_READ_IMAGE_SIDE: '500', CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS: ' 9000 ' };
+  expect(toReadSettings({ env })).toEqual({ imageSide: 500, pageTokens: 9000 });
+  expect(toReadSettings({ env, imageSide: 7, pageTokens: 8 })).toEqual({ imageSide: 7, pageTokens: 8 });
+  for (const wrong of ['', '0', '-1', '1e3', 'much', '9'.repeat(20)]) {
+    const none = { SLUICE_READ_IMAGE_SIDE: wrong, CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS: wrong };
+    expect(toReadSettings({ env: none })).toEqual({ imageSide: 1024, pageTokens: 25_000 });
+  }
+  expect(toReadSettings({ env: { SLUICE_READ_IMAGE_SIDE: '99999' } }).imageSide).toBe(8000);
+});
+
+test('a socket is named and not opened', async () => {
+  const { cwd, read } = await createReadRoom();
+  const server = createServer().listen(join(cwd, 'socket'));
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  expect((await read({ file_path: 'socket' })).failure).toEqual({
+    code: 'not-a-file',
+    message: `${join(cwd, 'socket')} is a socket, not a regular file, so it was not opened.`,
+  });
+});
+
 test.each([
-  ['offset', { offset: -1 }],
-  ['offset', { offset: 1.5 }],
-  ['limit', { limit: 0 }],
-  ['limit', { limit: -3 }],
-])('%s outside its range is refused by the schema', (field, input) => {
+  ['offset', 'counts from 1', { offset: -1 }],
+  ['offset', 'must be a whole number', { offset: 1.5 }],
+  ['limit', 'must be 1 or more', { limit: 0 }],
+  ['limit', 'must be 1 or more', { limit: -3 }],
+])('%s outside its range is refused: it %s', (field, message, input) => {
   const parsed = readInputSchema.safeParse({ file_path: '/a', ...input });
-  expect(parsed.error?.issues).toMatchObject([{ path: [field] }]);
+  expect(parsed.error?.issues).toMatchObject([{ path: [field], message: expect.stringContaining(message) }]);
 });

@@ -3,12 +3,12 @@ import { formatBytes } from '../../files/format.ts';
 import { loadFile } from '../../files/load-file.ts';
 import { problem, type Problem } from '../../files/problem.ts';
 import type { ReadRequest, ReadSuccess } from '../read-kind.ts';
-import { DEFAULT_IMAGE_SIDE, IMAGE_FILE_BYTES, MAX_IMAGE_SIDE } from './image-limits.ts';
+import { IMAGE_FILE_BYTES } from './image-limits.ts';
 import { showImage } from './show-image.ts';
 
 /** An image file as a block that a model can look at. `size` is what was found when it was opened. */
 export async function readImage(request: ReadRequest, size: number): Promise<ReadSuccess | Problem> {
-  const { path, options, signal, tell } = request;
+  const { path, settings, signal, tell } = request;
   if (size > IMAGE_FILE_BYTES) {
     return problem(
       'image-too-large',
@@ -18,7 +18,7 @@ export async function readImage(request: ReadRequest, size: number): Promise<Rea
   const loaded = await loadFile(path, signal);
   if (!loaded.ok) return loaded;
   tell(`Decoding an image of ${formatBytes(loaded.bytes.length)}`);
-  const result = await showImage(loaded.bytes, { side: imageSide(options.imageSide), signal });
+  const result = await showImage(loaded.bytes, { side: settings.imageSide, signal });
   if (!result.ok) return problem('image-not-shown', `The image ${path} ${result.reason}.`);
   return {
     ok: true,
@@ -27,8 +27,4 @@ export async function readImage(request: ReadRequest, size: number): Promise<Rea
     fingerprint: toFingerprint(loaded.stats, loaded.hash),
     shown: { isPartial: false },
   };
-}
-
-export function imageSide(wanted = DEFAULT_IMAGE_SIDE): number {
-  return Math.max(1, Math.min(MAX_IMAGE_SIDE, Math.floor(wanted)));
 }

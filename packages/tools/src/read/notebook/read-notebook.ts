@@ -4,7 +4,6 @@ import { loadFile } from '../../files/load-file.ts';
 import { problem, type Problem } from '../../files/problem.ts';
 import { decodeText, detectEncoding } from '../../files/text-encoding.ts';
 import { detectImage } from '../file-type.ts';
-import { imageSide } from '../image/read-image.ts';
 import { showImage, type ImageResult } from '../image/show-image.ts';
 import type { ReadRequest, ReadSuccess } from '../read-kind.ts';
 import { pageBytes } from '../read-options.ts';
@@ -17,7 +16,7 @@ const SLOW_BYTES = 4 * 1024 * 1024;
 
 /** Cells of a notebook with what came out of them; `offset` and `limit` count cells. `size` is what was found when it was opened. */
 export async function readNotebook(request: ReadRequest, size: number): Promise<ReadSuccess | Problem> {
-  const { path, input, options, signal, tell } = request;
+  const { path, input, settings, signal, tell } = request;
   if (size > NOTEBOOK_BYTES) {
     return problem(
       'notebook-too-large',
@@ -36,13 +35,12 @@ export async function readNotebook(request: ReadRequest, size: number): Promise<
     );
   }
   signal.throwIfAborted();
-  const side = imageSide(options.imageSide);
   const first = Math.max(1, input.offset ?? 1) - 1;
   const page = await showCells(notebook.cells, {
     first,
     count: input.limit ?? notebook.cells.length,
-    bytes: pageBytes(input, options),
-    showImage: (bytes) => showCellImage(bytes, side, signal),
+    bytes: pageBytes(input, settings),
+    showImage: (bytes) => showCellImage(bytes, settings.imageSide, signal),
   });
   const { cells } = page;
   const totalCells = notebook.cells.length;

@@ -33,7 +33,7 @@ export async function readPdf(request: ReadRequest, size: number): Promise<ReadS
 }
 
 async function readWithin(request: ReadRequest, signal: AbortSignal): Promise<ReadSuccess | Problem> {
-  const { path, input, options, tell } = request;
+  const { path, input, settings, tell } = request;
   const loaded = await loadFile(path, signal);
   if (!loaded.ok) return loaded;
   const originalSize = loaded.bytes.length;
@@ -44,7 +44,7 @@ async function readWithin(request: ReadRequest, signal: AbortSignal): Promise<Re
   const { totalPages } = opened;
   const range = parsePages(input.pages, totalPages, path);
   if (!range.ok) return range;
-  const shown = await showPages(opened, { ...range, bytes: pageBytes(input, options) }, (page) =>
+  const shown = await showPages(opened, { ...range, bytes: pageBytes(input, settings) }, (page) =>
     tell(`Reading page ${page} of ${range.last}`),
   );
   if (!shown.ok) return problemOf(shown, path);
