@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Environment } from './search-options.ts';
+import { ripgrepMemoryLimit, watchMemory } from './watch-memory.ts';
 
 export interface RipgrepRun {
   /** Path or name of the binary. */
@@ -13,6 +14,8 @@ export interface RipgrepRun {
   readonly timeLimit: AbortSignal;
   /** Gets stdout as latin1 text, one unit a byte. After `enough` it is not called again and rg is killed. */
   readonly onOutput: (text: string) => 'more' | 'enough';
+  /** Bytes that rg may hold. Default: half of the machine's. */
+  readonly maxMemoryBytes?: number;
 }
 
 /** How a run ended; in each case rg is gone. */
@@ -23,7 +26,7 @@ export type RipgrepEnd =
    */
   | { readonly status: 'finished'; readonly stderr: string }
   | { readonly status: 'stopped'; readonly by: 'reader' | 'signal' | 'time-limit' }
-  /** It could not be started, or died of something that was not ours. */
+  /** It could not be started, died of something that was not ours, or took too much memory. */
   | { readonly status: 'unusable'; readonly message: string; readonly killedBy?: NodeJS.Signals };
 
 const STDERR_LIMIT = 8 * 1024;
@@ -41,7 +44,7 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
       resolve({ status: 'unusable', message: explain(child, run) });
       return;
     }
-    let stopped: 'reader' | 'signal' | 'time-limit' | undefined;
+    let stopped: 'reader' | 'signal' | 'time-limit' | 'memory' | undefined;
     let thrown: { readonly error: unknown } | undefined;
     let startError: Error | undefined;
     let stderr = '';
@@ -52,6 +55,8 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
     };
     const onSignal = (): void => stop('signal');
     const onTimeLimit = (): void => stop('time-limit');
+    const maxMemoryBytes = run.maxMemoryBytes ?? ripgrepMemoryLimit();
+    const stopMemoryWatch = watchMemory(child.pid, maxMemoryBytes, () => stop('memory'));
     run.signal.addEventListener('abort', onSignal, { once: true });
     run.timeLimit.addEventListener('abort', onTimeLimit, { once: true });
 
@@ -73,9 +78,11 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
       startError ??= error;
     });
     child.on('close', (code, killedBy) => {
+      stopMemoryWatch();
       run.signal.removeEventListener('abort', onSignal);
       run.timeLimit.removeEventListener('abort', onTimeLimit);
       if (thrown !== undefined) reject(thrown.error);
+      else if (stopped === 'memory') resolve({ status: 'unusable', message: tooLarge(maxMemoryBytes) });
       else if (stopped !== undefined) resolve({ status: 'stopped', by: stopped });
       else if (startError !== undefined) resolve({ status: 'unusable', message: explain(startError, run) });
       else if (code === 0 || code === 1) resolve({ status: 'finished', stderr: '' });
@@ -106,6 +113,14 @@ function explain(error: Error, run: RipgrepRun): string {
     ? `ripgrep could not be started as ${JSON.stringify(run.command)} in ${run.cwd}. ` +
         'Install the package @vscode/ripgrep with its optional dependencies, or put rg on PATH.'
     : `ripgrep could not be started in ${run.cwd}: ${error.message}.`;
+}
+
+function tooLarge(bytes: number): string {
+  const megabytes = Math.round(bytes / 1e6);
+  return (
+    `The search was stopped since ripgrep took more than ${megabytes} MB of memory, as it does for files with lines of ` +
+    'gigabytes. Leave such files out by path, glob or type.'
+  );
 }
 
 function crashed(code: number | null, killedBy: NodeJS.Signals | null): RipgrepEnd {

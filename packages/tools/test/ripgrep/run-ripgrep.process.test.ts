@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findRipgrep } from '../../src/ripgrep/find-ripgrep.ts';
 import { runRipgrep } from '../../src/ripgrep/run-ripgrep.ts';
@@ -11,7 +12,12 @@ async function run(
   command: string,
   args: readonly string[],
   cwd: string,
-  { signal = never, timeLimit = never, onOutput = (): 'more' | 'enough' => 'more' } = {},
+  {
+    signal = never,
+    timeLimit = never,
+    maxMemoryBytes = Infinity,
+    onOutput = (): 'more' | 'enough' => 'more',
+  } = {},
 ): Promise<{ end: RipgrepEnd; output: string }> {
   let output = '';
   const end = await runRipgrep({
@@ -21,6 +27,7 @@ async function run(
     cwd,
     signal,
     timeLimit,
+    maxMemoryBytes,
     onOutput(text) {
       output += text;
       return onOutput();
@@ -134,6 +141,13 @@ describe('runRipgrep', () => {
       },
     );
     expect(end).toEqual({ status: 'stopped', by: 'time-limit' });
+  });
+
+  it.runIf(existsSync('/proc/self/status'))('ends a run that takes too much memory', async () => {
+    const script = standInForRipgrep('echo $$; exec tail -f /dev/null');
+    const { end, output } = await run(script, [], temporaryTree({}), { maxMemoryBytes: 1 });
+    expect(end).toEqual({ status: 'unusable', message: expect.stringMatching(/more than 0 MB of memory/) });
+    expect(() => process.kill(Number(output), 0)).toThrow(/ESRCH/);
   });
 
   it('does not start a cancelled call', async () => {
