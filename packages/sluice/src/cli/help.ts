@@ -1,6 +1,7 @@
 export const SYNOPSIS = `Usage: sluice exec [FILE…] [options]
        sluice explain TOOL INPUT|COMMAND [options]
        sluice rules list|check|test|add|remove|trust [options]
+       sluice settings show|path [options]
        sluice tools list [options]
        sluice --help | --version`;
 
@@ -12,6 +13,7 @@ Commands:
   exec        Reads tool calls (an Anthropic event stream, or JSON lines) and writes their results.
   explain     Says what would become of a call, and which rule decides.
   rules       Lists, checks, tests and changes permission rules.
+  settings    Shows what counts of all settings files, and where it stands.
   tools list  Prints the tools, for people or as a model API takes them.
 
 Each command has its own --help.

@@ -4,7 +4,7 @@ import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 import { useCompileCache } from './use-compile-cache.ts';
 
-const COMMANDS = ['exec', 'explain', 'rules', 'tools'];
+const COMMANDS = ['exec', 'explain', 'rules', 'settings', 'tools'];
 
 /** Runs one command; answers with the exit status. What a command needs is loaded with it, so that `--help` stays quick. */
 export async function main(args: readonly string[], version: () => string): Promise<number> {
@@ -31,6 +31,11 @@ export async function main(args: readonly string[], version: () => string): Prom
       useCompileCache(process.env);
       const { rulesCommand } = await import('../rules/rules-command.ts');
       return rulesCommand(rest);
+    }
+    case 'settings': {
+      useCompileCache(process.env);
+      const { settingsCommand } = await import('../settings/settings-command.ts');
+      return settingsCommand(rest);
     }
     case 'tools': {
       useCompileCache(process.env);

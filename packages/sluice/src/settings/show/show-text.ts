@@ -1,0 +1,61 @@
+import { valueText, type JudgedPart } from '@sluice/settings';
+import { cellWidth } from '../../exec/output/fit-text.ts';
+import { harmless } from '../../exec/output/harmless.ts';
+import type { Palette } from '../../exec/output/palette.ts';
+import { placeText } from '../../rules/place-text.ts';
+import type { ShownSetting } from './shown-setting.ts';
+
+const WIDEST = 44;
+
+/** A line for each key, and beneath it, where that was asked for, one for each place that says something of it. */
+export function showText(settings: readonly ShownSetting[], hasOrigins: boolean, palette: Palette): string {
+  if (settings.length === 0) return 'no file sets anything\n';
+  const widest = settings.reduce((most, { key }) => Math.max(most, Math.min(cellWidth(key), WIDEST)), 0);
+  return settings
+    .flatMap((each) => [
+      keyLine(each, widest, hasOrigins, palette),
+      ...(hasOrigins ? each.parts.map((part) => partLine(part, palette)) : []),
+    ])
+    .map((line) => `${line.trimEnd()}\n`)
+    .join('');
+}
+
+function keyLine(each: ShownSetting, widest: number, hasOrigins: boolean, palette: Palette): string {
+  const { key, value, isDefault, parts, note } = each;
+  const marks = [
+    ...(isDefault ? ['default'] : []),
+    ...(note === undefined ? [] : [note]),
+    ...(hasOrigins ? [] : ignoredMark(parts)),
+  ];
+  const name = harmless(key);
+  const shown = value === undefined ? '-' : harmless(valueText(value));
+  const mark = marks.length === 0 ? '' : palette('quiet', `  (${harmless(marks.join('; '))})`);
+  return `${name}${' '.repeat(Math.max(0, widest - cellWidth(name)))}  ${shown}${mark}`;
+}
+
+/** Where nothing counts, or only a part, and why: the reasons of all parts, each once. */
+function ignoredMark(parts: readonly JudgedPart[]): readonly string[] {
+  const ignored = parts.filter(({ status }) => status === 'ignored');
+  if (ignored.length === 0) return [];
+  const reasons = new Set(ignored.map(({ reason }) => reason ?? ''));
+  const [first = ''] = reasons;
+  const share = ignored.length === parts.length ? '' : `${ignored.length} of ${parts.length} `;
+  const more = reasons.size === 1 ? '' : ', and for other reasons';
+  return [`${share}not used: ${first.replace(/\.$/, '')}${more}`];
+}
+
+function partLine(part: JudgedPart, palette: Palette): string {
+  const { source, steps, given, status, reason } = part;
+  const field = steps.filter((step) => typeof step === 'string').join('.');
+  const shown = `${field === '' ? '' : `${field}: `}${valueText(given, 100)}`;
+  const marks = {
+    counts: reason === undefined ? '' : `  ${reason}`,
+    overridden: '  overridden',
+    ignored: `  not used: ${reason ?? ''}`,
+  };
+  return `    ${source.padEnd(7)}  ${harmless(placeText(placeOf(part)))}  ${harmless(shown)}${palette('quiet', harmless(marks[status]))}`;
+}
+
+function placeOf({ file, line }: JudgedPart): { readonly file?: string; readonly line?: number } {
+  return { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
+}
