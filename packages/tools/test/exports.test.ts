@@ -15,8 +15,11 @@ it('exports this list and nothing else', () => {
     'createTaskStopTool',
     'createWriteTool',
     'describeStatus',
+    'fileNow',
     'isRunning',
     'openTasks',
+    'restoreFile',
+    'structuredPatchOf',
     'taskNote',
   ]);
 });

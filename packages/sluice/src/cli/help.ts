@@ -3,6 +3,7 @@ export const SYNOPSIS = `Usage: sluice exec [FILE…] [options]
        sluice rules list|check|test|add|remove|trust [options]
        sluice settings show|path [options]
        sluice tools list [options]
+       sluice undo --session-dir DIR [options]
        sluice --help | --version`;
 
 export const HELP = `sluice: carries out the tool calls of language models, safely, in order and in parallel.
@@ -15,6 +16,7 @@ Commands:
   rules       Lists, checks, tests and changes permission rules.
   settings    Shows what counts of all settings files, and where it stands.
   tools list  Prints the tools, for people or as a model API takes them.
+  undo        Takes back what calls of a session wrote to files.
 
 Each command has its own --help.
 `;

@@ -4,7 +4,7 @@ import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 import { useCompileCache } from './use-compile-cache.ts';
 
-const COMMANDS = ['exec', 'explain', 'rules', 'settings', 'tools'];
+const COMMANDS = ['exec', 'explain', 'rules', 'settings', 'tools', 'undo'];
 
 /** Runs one command; answers with the exit status. What a command needs is loaded with it, so that `--help` stays quick. */
 export async function main(args: readonly string[], version: () => string): Promise<number> {
@@ -41,6 +41,11 @@ export async function main(args: readonly string[], version: () => string): Prom
       useCompileCache(process.env);
       const { toolsCommand } = await import('../tools-list/tools-command.ts');
       return toolsCommand(rest);
+    }
+    case 'undo': {
+      useCompileCache(process.env);
+      const { undoCommand } = await import('../undo/undo-command.ts');
+      return undoCommand(rest);
     }
     default:
       return wrongCommand(command);

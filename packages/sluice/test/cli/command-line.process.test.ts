@@ -11,15 +11,18 @@ it('prints its version', async () => {
   expect(await runCli(['--version'])).toEqual({ status: 0, stdout: `${manifest.version}\n`, stderr: '' });
 });
 
-it.each([[['--help']], [['exec', '--help']], [['explain', '--help']], [['tools', '--help']]])(
-  '%j prints help',
-  async (args) => {
-    const { status, stdout, stderr } = await runCli(args);
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toContain('Usage: sluice');
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
-  },
-);
+it.each([
+  [['--help']],
+  [['exec', '--help']],
+  [['explain', '--help']],
+  [['tools', '--help']],
+  [['undo', '--help']],
+])('%j prints help', async (args) => {
+  const { status, stdout, stderr } = await runCli(args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('Usage: sluice');
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
+});
 
 describe('wrong usage is exit status 2, said on standard error with how to do it right', () => {
   it.each([

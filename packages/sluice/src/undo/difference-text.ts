@@ -1,0 +1,28 @@
+import { isUtf8 } from 'node:buffer';
+import { structuredPatchOf } from '@sluice/tools';
+
+/** Bytes up to which two files are compared, and lines of the difference that are shown. */
+const SIZE_LIMIT = 1024 * 1024;
+const SHOWN_LINES = 60;
+
+/** What putting back would change, as lines of a unified difference; a word about sizes where texts can't be compared. */
+export async function differenceText(
+  now: Buffer | undefined,
+  target: Buffer | undefined,
+): Promise<readonly string[]> {
+  const [from, to] = [now ?? Buffer.alloc(0), target ?? Buffer.alloc(0)];
+  const sizes = [`  (${from.length} bytes now, ${to.length} bytes then)`];
+  const isText = [from, to].every(
+    (bytes) => bytes.length <= SIZE_LIMIT && isUtf8(bytes) && !bytes.includes(0),
+  );
+  if (!isText) return sizes;
+  const hunks = await structuredPatchOf(from.toString('utf8'), to.toString('utf8'));
+  if (hunks.length === 0) return from.equals(to) ? ['  (no difference in content)'] : sizes;
+  const lines = hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines: changed }) => [
+    `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`,
+    ...changed,
+  ]);
+  const shown = lines.slice(0, SHOWN_LINES).map((line) => `  ${line}`);
+  const more = lines.length - shown.length;
+  return more > 0 ? [...shown, `  (and ${more} lines more)`] : shown;
+}

@@ -1,0 +1,69 @@
+import type { JournalEntry, PreImage } from '@sluice/core';
+
+/** A write of a file that the journal tells of and that was not taken back. */
+export interface JournaledWrite {
+  readonly messageId: string;
+  readonly callId: string;
+  readonly parentCallId: string | undefined;
+  /** The tool's name as it was called; empty where the journal has lost it. */
+  readonly toolName: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly time: number;
+  readonly path: string;
+  readonly before: PreImage | null;
+  readonly afterHash: string;
+}
+
+type Key = Pick<JournaledWrite, 'messageId' | 'callId' | 'path' | 'afterHash'>;
+
+/**
+ * The writes of a session that still stand, in the order of the calls (of which those on different files may have run at the same time):
+ * each `undone` takes back the last write that it names.
+ */
+export function journaledWrites(entries: readonly JournalEntry[]): readonly JournaledWrite[] {
+  const received = new Map<string, Received>();
+  const standing = new Map<string, JournaledWrite[]>();
+  const places = new Map<JournaledWrite, number>();
+  for (const entry of entries) {
+    switch (entry.type) {
+      case 'received': {
+        const { messageId, parentCallId } = entry;
+        const parent =
+          parentCallId === undefined ? undefined : received.get(callKey({ messageId, callId: parentCallId }));
+        received.set(callKey(entry), { name: entry.name, place: parent?.place ?? received.size });
+        break;
+      }
+      case 'wrote': {
+        const { messageId, callId, parentCallId, time, path, before, afterHash } = entry;
+        const { name = '', place = received.size } = received.get(callKey(entry)) ?? {};
+        const write = { messageId, callId, parentCallId, toolName: name, time, path, before, afterHash };
+        const alike = standing.get(writeKey(entry));
+        if (alike === undefined) standing.set(writeKey(entry), [write]);
+        else alike.push(write);
+        places.set(write, place);
+        break;
+      }
+      case 'undone': {
+        const write = standing.get(writeKey(entry))?.pop();
+        if (write !== undefined) places.delete(write);
+        break;
+      }
+      default:
+    }
+  }
+  return [...places].toSorted(([, one], [, other]) => one - other).map(([write]) => write);
+}
+
+interface Received {
+  readonly name: string;
+  /** Of the call of the model that it belongs to, in the order of all. */
+  readonly place: number;
+}
+
+function callKey({ messageId, callId }: Pick<Key, 'messageId' | 'callId'>): string {
+  return JSON.stringify([messageId, callId]);
+}
+
+function writeKey({ messageId, callId, path, afterHash }: Key): string {
+  return JSON.stringify([messageId, callId, path, afterHash]);
+}

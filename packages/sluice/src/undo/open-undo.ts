@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Journal } from '@sluice/core';
+import { openJournal, readJournal } from '@sluice/host';
+import { journaledWrites, type JournaledWrite } from './journaled-write.ts';
+
+/** A session whose writes can be taken back. */
+export interface UndoSession {
+  readonly writes: readonly JournaledWrite[];
+  /** Lines of the journal that could not be read. */
+  readonly setAside: number;
+  /** Undefined where it was opened only to look. */
+  readonly journal: Journal | undefined;
+}
+
+export type OpenedUndo =
+  | { readonly ok: true; readonly session: UndoSession }
+  | { readonly ok: false; readonly message: string };
+
+/** Opens the session of a directory; to change it (`isToChange`) nobody else may have it open. */
+export async function openUndo(directory: string, isToChange: boolean): Promise<OpenedUndo> {
+  if (!existsSync(join(directory, 'journal.jsonl'))) {
+    return { ok: false, message: `${directory} holds no session: there is no journal.jsonl in it` };
+  }
+  const opened = isToChange ? openJournal({ directory }) : undefined;
+  if (opened?.ok === false) {
+    const remedy = opened.code === 'locked' ? ' End it first, then undo.' : '';
+    return { ok: false, message: `${opened.message}${remedy}` };
+  }
+  const journal = opened?.journal;
+  try {
+    const { entries, setAside } = await readJournal(directory);
+    return { ok: true, session: { writes: journaledWrites(entries), setAside, journal } };
+  } catch (error) {
+    journal?.close();
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, message: `The journal in ${directory} can't be read (${reason}).` };
+  }
+}

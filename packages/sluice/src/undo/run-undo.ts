@@ -1,0 +1,61 @@
+import { chooseWrites } from './choose-writes.ts';
+import { dryRun } from './dry-run.ts';
+import { listWrites } from './list-writes.ts';
+import { lookAt } from './look-at.ts';
+import type { UndoSession } from './open-undo.ts';
+import { planRestore, type RestorePlan } from './plan-restore.ts';
+import { missingPreImage, takeBack } from './take-back.ts';
+import type { UndoOptions } from './undo-options.ts';
+import { changedText, restoreText } from './undo-text.ts';
+
+/** What a person is told: what was done, and what could not be. */
+export interface UndoReport {
+  readonly done: readonly string[];
+  /** None: all that was asked for is done. */
+  readonly problems: readonly string[];
+}
+
+/** Lists, shows or takes back the chosen writes. All files are looked at before the first is touched. */
+export async function runUndo(session: UndoSession, options: UndoOptions): Promise<UndoReport> {
+  const { writes, journal } = session;
+  const { directory, choice, isForced, isList } = options;
+  if (isList) {
+    const lines = await listWrites(writes, choice);
+    return { done: lines.length === 0 ? ['nothing to undo'] : lines, problems: [] };
+  }
+  const chosen = chooseWrites(writes, choice);
+  if (chosen.length === 0) {
+    const message = writes.length === 0 ? 'nothing to undo' : 'nothing to undo fits; see --list';
+    return { done: [], problems: [message] };
+  }
+  const { files, problems: unreadable } = await lookAt(chosen.map(({ path }) => path));
+  const plans = planRestore(
+    chosen.filter(({ path }) => files.has(path)),
+    writes,
+    new Map([...files].map(([path, { hash }]) => [path, hash])),
+  );
+  const problems = [...unreadable, ...(await missingPreImages(directory, plans))];
+  const changed = isForced ? [] : plans.filter(({ status }) => status === 'changed');
+  problems.push(...changed.map((plan) => changedText(plan, files.get(plan.path))));
+  if (journal === undefined) return { done: await dryRun(directory, plans, changed.length > 0), problems };
+  if (problems.length > 0) return { done: [], problems: [...problems, 'nothing was changed'] };
+  const done: string[] = [];
+  for (const plan of plans) {
+    const taken = await takeBack(directory, journal, plan, files.get(plan.path)?.hash);
+    if (taken.ok) done.push(restoreText(plan, taken.keptAt));
+    else problems.push(taken.message);
+  }
+  return { done, problems };
+}
+
+async function missingPreImages(
+  directory: string,
+  plans: readonly RestorePlan[],
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  for (const plan of plans) {
+    const missing = await missingPreImage(directory, plan);
+    if (missing !== undefined) problems.push(missing);
+  }
+  return problems;
+}

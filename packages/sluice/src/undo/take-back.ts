@@ -1,0 +1,64 @@
+import type { Journal } from '@sluice/core';
+import { createFileStore, readPreImage } from '@sluice/host';
+import { fileNow, restoreFile } from '@sluice/tools';
+import type { RestorePlan } from './plan-restore.ts';
+
+export type TakenBack =
+  | { readonly ok: true; readonly keptAt: string | undefined }
+  | { readonly ok: false; readonly message: string };
+
+/** Why what the file held can't be had from the session any more. */
+export async function missingPreImage(
+  directory: string,
+  { path, target }: RestorePlan,
+): Promise<string | undefined> {
+  if (target === null || (await readPreImage(directory, target.hash)) !== undefined) return undefined;
+  return `what ${path} held is no longer kept as it was in ${directory}/pre-images (${target.hash})`;
+}
+
+/**
+ * Puts one file back, unless it no longer holds `hashNow`, and writes to the journal that its writes are undone. A message: the file,
+ * or the journal, is as it was.
+ */
+export async function takeBack(
+  directory: string,
+  journal: Journal,
+  plan: RestorePlan,
+  hashNow: string | undefined,
+): Promise<TakenBack> {
+  // What somebody else wrote is nowhere else.
+  const kept = plan.status === 'changed' ? await keepCurrent(directory, plan.path) : undefined;
+  if (kept?.ok === false) return { ok: false, message: `${plan.path} was left as it is: ${kept.message}` };
+  const problem = plan.status === 'as-before' ? undefined : await putBack(directory, plan, hashNow);
+  if (problem !== undefined) return { ok: false, message: problem };
+  for (const { messageId, callId, path, afterHash } of plan.writes.toReversed()) {
+    const entry = { type: 'undone', messageId, callId, path, afterHash } as const;
+    const written = journal.append({ v: 1, time: Date.now(), ...entry });
+    if (!written.ok) {
+      return {
+        ok: false,
+        message: `${path} is put back, but the journal could not be told: ${written.message}`,
+      };
+    }
+  }
+  return { ok: true, keptAt: kept?.file.path };
+}
+
+async function putBack(
+  directory: string,
+  { path, target }: RestorePlan,
+  expectedHash: string | undefined,
+): Promise<string | undefined> {
+  const bytes = target === null ? undefined : await readPreImage(directory, target.hash);
+  if (target !== null && bytes === undefined)
+    return `what ${path} held is no longer kept in ${directory}/pre-images`;
+  const before = target === null || bytes === undefined ? undefined : { bytes, mode: target.mode };
+  const restore = { path, expectedHash, target: before };
+  return (await restoreFile(restore, new AbortController().signal))?.message;
+}
+
+async function keepCurrent(directory: string, path: string) {
+  const now = await fileNow(path, new AbortController().signal);
+  if (!now.ok) return now;
+  return now.loaded === undefined ? undefined : createFileStore({ directory }).putBytes(now.loaded.bytes);
+}

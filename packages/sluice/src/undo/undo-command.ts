@@ -1,0 +1,38 @@
+import { print, printAll } from '../cli/print.ts';
+import { usageError } from '../cli/usage-error.ts';
+import { harmless } from '../exec/output/harmless.ts';
+import { openUndo } from './open-undo.ts';
+import { runUndo } from './run-undo.ts';
+import { parseUndoOptions } from './undo-options.ts';
+import { HELP, SYNOPSIS } from './usage.ts';
+
+const NOT_DONE = 1;
+
+/** `sluice undo`; answers with the exit status. */
+export async function undoCommand(args: readonly string[]): Promise<number> {
+  const parsed = parseUndoOptions(args);
+  if (parsed.kind === 'help') return print(HELP);
+  if (parsed.kind === 'wrong') return usageError('sluice undo', parsed.message, SYNOPSIS);
+  const { options } = parsed;
+  const opened = await openUndo(options.directory, !options.isList && !options.isDryRun);
+  if (!opened.ok) {
+    say(opened.message);
+    return NOT_DONE;
+  }
+  const { session } = opened;
+  try {
+    if (session.setAside > 0) {
+      say(`${session.setAside} lines of the journal can't be read; writes that they tell of are not known`);
+    }
+    const { done, problems } = await runUndo(session, options);
+    const printed = await printAll(done.map((line) => `${harmless(line)}\n`).join(''));
+    for (const problem of problems) say(problem);
+    return problems.length > 0 ? NOT_DONE : printed;
+  } finally {
+    session.journal?.close();
+  }
+}
+
+function say(line: string): void {
+  process.stderr.write(`sluice undo: ${harmless(line)}\n`);
+}

@@ -1,0 +1,120 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createLocalRuntime } from '../../src/local/create-local-runtime.ts';
+import { openUndo } from '../../src/undo/open-undo.ts';
+import { runUndo } from '../../src/undo/run-undo.ts';
+
+const NAMES = ['a.txt', 'b.txt', 'deep/c.txt'];
+/** Texts that a file may hold at first: encodings, line ends, bytes that are no text. */
+const FIRST: readonly (Buffer | undefined)[] = [
+  undefined,
+  Buffer.from('one two\nthree\n'),
+  Buffer.from('\uFEFFone\r\ntwo\r\n'),
+  Buffer.from('\uFEFFone\r\ntwo\n', 'utf16le'),
+  Buffer.from('caf\xe9 one\n', 'latin1'),
+  Buffer.from([0, 255, 10, 111, 110, 101]),
+];
+
+const word = fc.constantFrom('one', 'two', 'three', 'o', '\n', 'é', '');
+const operation = fc.oneof(
+  fc.record({ name: fc.constant('Write'), file: fc.constantFrom(...NAMES), text: word, other: word }),
+  fc.record({ name: fc.constant('Edit'), file: fc.constantFrom(...NAMES), text: word, other: word }),
+);
+
+/** All that an undo must bring back. */
+function stateOf(directory: string): string {
+  const files = NAMES.map((name) => join(directory, name)).filter((path) => existsSync(path));
+  return JSON.stringify(files.map((path) => [path, statSync(path).mode, readFileSync(path, 'latin1')]));
+}
+
+it('after any edits and writes, undo after undo brings back each state before, byte for byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(operation, { minLength: 1, maxLength: 8 }),
+      fc.array(fc.constantFrom(...FIRST), { minLength: 2, maxLength: 2 }),
+      fc.constantFrom(0o644, 0o600, 0o755),
+      async (operations, first, mode) => {
+        const room = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-undo-')));
+        const [cwd, directory] = [join(room), join(room, 'session')];
+        try {
+          for (const [index, bytes] of first.entries()) {
+            const path = join(cwd, NAMES[index] ?? 'a.txt');
+            if (bytes === undefined) continue;
+            writeFileSync(path, bytes);
+            chmodSync(path, mode);
+          }
+          const states = await runAll(operations, cwd, directory);
+          for (const state of states.toReversed()) {
+            const { problems } = await undoOnce(directory);
+            expect(problems).toEqual([]);
+            expect(stateOf(cwd)).toBe(state);
+          }
+          expect((await undoOnce(directory)).problems).toEqual(['nothing to undo']);
+        } finally {
+          rmSync(room, { recursive: true, force: true });
+        }
+      },
+    ),
+    { numRuns: Math.min(40, Number(process.env['SLUICE_RUNS'] ?? 40)) },
+  );
+});
+
+interface Operation {
+  readonly name: string;
+  readonly file: string;
+  readonly text: string;
+  readonly other: string;
+}
+
+/** Makes the calls, one message each; answers with the states before those that changed something. */
+async function runAll(
+  operations: readonly Operation[],
+  cwd: string,
+  directory: string,
+): Promise<readonly string[]> {
+  const states: string[] = [];
+  await using runtime = await createLocalRuntime({
+    cwd,
+    sessionDirectory: directory,
+    permissionMode: 'acceptEdits',
+  });
+  for (const [index, { name, file, text, other }] of operations.entries()) {
+    const before = stateOf(cwd);
+    const input =
+      name === 'Write'
+        ? { file_path: file, content: text }
+        : { file_path: file, old_string: text, new_string: other, replace_all: false };
+    // A Read of all makes a Write possible.
+    await finish(runtime.run([{ id: `read-${index}`, name: 'Read', input: { file_path: file } }]));
+    await finish(runtime.run([{ id: `call-${index}`, name, input }]));
+    if (stateOf(cwd) !== before) states.push(before);
+  }
+  return states;
+}
+
+async function finish(events: AsyncIterable<unknown>): Promise<void> {
+  for await (const event of events) void event;
+}
+
+async function undoOnce(directory: string) {
+  const opened = await openUndo(directory, true);
+  if (!opened.ok) throw new Error(opened.message);
+  try {
+    const options = { directory, choice: {}, isList: false, isDryRun: false, isForced: false };
+    return await runUndo(opened.session, options);
+  } finally {
+    opened.session.journal?.close();
+  }
+}

@@ -1,0 +1,220 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { CLI, MESSAGE_STOP, runCli, startCli, toolUse } from '../exec/support/cli.ts';
+import { scratch } from '../exec/support/scratch.ts';
+import { execFileSync } from 'node:child_process';
+
+const ACCEPT = ['--permission-mode', 'acceptEdits'];
+
+interface Room {
+  readonly cwd: string;
+  readonly directory: string;
+  readonly path: string;
+  undo(...args: string[]): ReturnType<typeof runCli>;
+  exec(...lines: string[]): ReturnType<typeof runCli>;
+}
+
+/** A directory with one file, and a session beside it. */
+function room(): Room {
+  const cwd = scratch();
+  const directory = join(scratch(), 'session');
+  const path = join(cwd, 'a.txt');
+  writeFileSync(path, 'old\n');
+  chmodSync(path, 0o640);
+  let isBegun = false;
+  return {
+    cwd,
+    directory,
+    path,
+    undo: (...args) => runCli(['undo', '--session-dir', directory, ...args], '', { cwd }),
+    exec(...lines) {
+      const resume = isBegun ? ['--resume'] : [];
+      isBegun = true;
+      return runCli(['exec', '--session-dir', directory, ...resume, ...ACCEPT], lines.join(''), { cwd });
+    },
+  };
+}
+
+const edit = (id: string, old_string: string, new_string: string): string =>
+  toolUse(id, 'Edit', { file_path: 'a.txt', old_string, new_string });
+
+describe('sluice undo', () => {
+  it('takes back the last call, then the one before, and then has nothing left', async () => {
+    const { cwd, path, exec, undo } = room();
+    await exec(
+      edit('c1', 'old', 'new'),
+      MESSAGE_STOP,
+      toolUse('c2', 'Write', { file_path: 'x/b.txt', content: 'b' }),
+      MESSAGE_STOP,
+    );
+    expect(readFileSync(join(cwd, 'x/b.txt'), 'utf8')).toBe('b');
+    expect(await undo()).toEqual({
+      status: 0,
+      stdout: `removed ${join(cwd, 'x/b.txt')}, which Write c2 of message-2 made\n`,
+      stderr: '',
+    });
+    expect(readdirSync(join(cwd, 'x'))).toEqual([]);
+    expect((await undo()).stdout).toBe(`put back ${path}, as before Edit c1 of message-1\n`);
+    expect(readFileSync(path, 'utf8')).toBe('old\n');
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+    expect(await undo()).toEqual({ status: 1, stdout: '', stderr: 'sluice undo: nothing to undo\n' });
+  });
+
+  it('lists, the last first, with what stands in the way', async () => {
+    const { path, cwd, exec, undo } = room();
+    await exec(
+      edit('c1', 'old', 'new'),
+      toolUse('c2', 'Write', { file_path: 'b.txt', content: 'b' }),
+      MESSAGE_STOP,
+    );
+    writeFileSync(path, 'by hand\n');
+    const { status, stdout } = await undo('--list');
+    const lines = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/^\S+ +/, ''));
+    expect({ status, lines }).toEqual({
+      status: 0,
+      lines: [
+        `Write c2 of message-1  made ${join(cwd, 'b.txt')}  (can be undone)`,
+        `Edit c1 of message-1  changed ${path}  (has changed since)`,
+      ],
+    });
+    expect((await undo('--list', '--file', 'b.txt')).stdout.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('undoes a message, a call, a file', async () => {
+    const { cwd, path, exec, undo } = room();
+    await exec(
+      edit('c1', 'old', 'one'),
+      edit('c2', 'one', 'two'),
+      toolUse('c3', 'Write', { file_path: 'b.txt', content: 'b' }),
+      MESSAGE_STOP,
+    );
+    await exec(edit('c4', 'two', 'three'), MESSAGE_STOP);
+    const early = await undo('--call', 'c1');
+    expect(early.status).toBe(1);
+    expect(early.stderr).toContain('was written again by Edit c4 of message-2: undo that first');
+    symlinkSync(cwd, join(cwd, 'link'));
+    expect((await undo('--file', 'link/a.txt')).status).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe('two\n');
+    expect((await undo('--message', 'message-1')).status).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe('old\n');
+    expect(existsSync(join(cwd, 'b.txt'))).toBe(false);
+  });
+
+  it('leaves a file that has changed since, shows the difference, and is told to put it back by force', async () => {
+    const { path, directory, exec, undo } = room();
+    await exec(
+      edit('c1', 'old', 'new'),
+      toolUse('c2', 'Write', { file_path: 'b.txt', content: 'b' }),
+      MESSAGE_STOP,
+    );
+    writeFileSync(path, 'by hand\n');
+    const refused = await undo('--message', 'message-1');
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain(`${path} has changed since Edit c1 of message-1 wrote it`);
+    expect(refused.stderr).toContain('nothing was changed');
+    expect(existsSync(join(path, '../b.txt'))).toBe(true);
+    const dry = await undo('--call', 'c1', '--dry-run');
+    expect(dry.status).toBe(1);
+    expect(dry.stdout).toContain('  -by hand\n  +old\n');
+    expect(readFileSync(path, 'utf8')).toBe('by hand\n');
+    const forced = await undo('--call', 'c1', '--force');
+    expect(forced).toMatchObject({ status: 0, stderr: '' });
+    const kept = /kept in (\S+)/.exec(forced.stdout)?.[1] ?? '';
+    expect(kept.startsWith(join(directory, 'pre-images'))).toBe(true);
+    expect(readFileSync(kept, 'utf8')).toBe('by hand\n');
+    expect(readFileSync(path, 'utf8')).toBe('old\n');
+  });
+
+  it('brings back by force a file that was removed, with its permissions', async () => {
+    const { path, exec, undo } = room();
+    await exec(edit('c1', 'old', 'new'), MESSAGE_STOP);
+    rmSync(path);
+    expect((await undo()).stderr).toContain('has been removed since');
+    expect((await undo('--force')).status).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe('old\n');
+    expect(statSync(path).mode & 0o777).toBe(0o640);
+  });
+
+  it.each([
+    ['a directory', (path: string) => mkdirSync(path), 'is no regular file any more'],
+    ['a link', (path: string) => symlinkSync('elsewhere', path), 'is no regular file any more'],
+  ])('touches nothing where %s has taken the place of the file', async (_, replace, message) => {
+    const { path, exec, undo } = room();
+    await exec(edit('c1', 'old', 'new'), MESSAGE_STOP);
+    rmSync(path);
+    replace(path);
+    const { status, stderr } = await undo('--force');
+    expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining(message) });
+  });
+
+  it('says what is no longer kept', async () => {
+    const { path, directory, exec, undo } = room();
+    await exec(edit('c1', 'old', 'new'), MESSAGE_STOP);
+    rmSync(join(directory, 'pre-images'), { recursive: true });
+    const { status, stderr } = await undo();
+    expect(status).toBe(1);
+    expect(stderr).toContain(`what ${path} held is no longer kept`);
+    expect(readFileSync(path, 'utf8')).toBe('new\n');
+  });
+
+  it('does not touch a session that is in use, but lists it', async () => {
+    const { cwd, directory, path, undo } = room();
+    const running = startCli(['exec', '--session-dir', directory, ...ACCEPT], { cwd });
+    running.stdin.write(edit('c1', 'old', 'new') + MESSAGE_STOP);
+    await new Promise((resolve) => running.stdout.once('data', resolve));
+    const { status, stderr } = await undo();
+    expect(status).toBe(1);
+    expect(stderr).toContain(`is in use by process ${running.pid}. End it first, then undo.`);
+    expect((await undo('--list')).stdout).toContain('can be undone');
+    const exited = new Promise((resolve) => running.once('exit', resolve));
+    running.stdin.end();
+    await exited;
+    expect((await undo()).status).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe('old\n');
+  });
+
+  it('a session goes on after an undo, and what it writes then can be undone as well', async () => {
+    const { path, exec, undo } = room();
+    await exec(edit('c1', 'old', 'new'), MESSAGE_STOP);
+    await undo();
+    await exec(edit('c1', 'old', 'newer'), MESSAGE_STOP);
+    expect(readFileSync(path, 'utf8')).toBe('newer\n');
+    expect((await undo()).status).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe('old\n');
+  });
+
+  it.each([
+    [
+      [],
+      2,
+      '--session-dir is missing. What calls write is kept for an undo only in a session of its own directory',
+    ],
+    [['a.txt'], 2, 'a file is named with --file'],
+    [['--sesion-dir', 'x'], 2, 'did you mean --session-dir?'],
+    [['--session-dir', '/nonexistent'], 1, '/nonexistent holds no session'],
+  ])('%j', async (args, status, message) => {
+    const ran = await runCli(['undo', ...args]);
+    expect(ran).toMatchObject({ status, stderr: expect.stringContaining(message) });
+    expect(existsSync('/nonexistent')).toBe(false);
+  });
+
+  it('prints help', async () => {
+    expect(execFileSync(process.execPath, [...CLI, 'undo', '--help'], { encoding: 'utf8' })).toContain(
+      'Usage: sluice undo',
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { changedMeanwhile, changedSince } from './changed-since.ts';
+import { errorCode, fileProblem } from './file-error.ts';
+import { withFileLock } from './file-lock.ts';
+import { hashOfBytes } from './fingerprint.ts';
+import { formatBytes } from './format.ts';
+import { loadFile, type LoadedFile } from './load-file.ts';
+import { problem, type Problem } from './problem.ts';
+import { CHANGE_SIZE_LIMIT } from './size-limit.ts';
+import { writeWholeFile } from './write-file.ts';
+import { nodeWriteIo, type WriteIo } from './write-io.ts';
+
+/** A regular file as it is, or that there is none. */
+export interface FileNow {
+  readonly ok: true;
+  /** Undefined: there is no file. */
+  readonly loaded: LoadedFile | undefined;
+  /** Hex SHA-256 of all of it. */
+  readonly hash: string | undefined;
+}
+
+export interface FileRestore {
+  /** Absolute and real. */
+  readonly path: string;
+  /** What it must hold now, by hash; undefined: there must be no file. */
+  readonly expectedHash: string | undefined;
+  /** What it is to hold; undefined: there was no file, so it is removed. */
+  readonly target: { readonly bytes: Uint8Array; readonly mode: number } | undefined;
+}
+
+/** What stands at an absolute real path now; a problem where that is no regular file, or one that is reached by a link. */
+export async function fileNow(path: string, signal: AbortSignal): Promise<FileNow | Problem> {
+  try {
+    const stats = await lstat(path);
+    if ((await realpath(dirname(path))) !== dirname(path)) {
+      return problem('not-a-file', `A directory above ${path} has become a symbolic link.`);
+    }
+    if (!stats.isFile()) return problem('not-a-file', `${path} is no regular file any more.`);
+    if (stats.size > CHANGE_SIZE_LIMIT) {
+      return problem('too-large', `${path} is ${formatBytes(stats.size)} large, too large to be put back.`);
+    }
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return { ok: true, loaded: undefined, hash: undefined };
+    return fileProblem(error, path, 'read');
+  }
+  const loaded = await loadFile(path, signal);
+  return loaded.ok ? { ok: true, loaded, hash: hashOfBytes(loaded.bytes) } : loaded;
+}
+
+/** Gives a file the bytes and the mode that it had, or removes it; undefined when that is done. A problem leaves it as it was. */
+export function restoreFile(
+  { path, expectedHash, target }: FileRestore,
+  signal: AbortSignal,
+  io: WriteIo = nodeWriteIo,
+): Promise<Problem | undefined> {
+  return withFileLock(path, signal, async () => {
+    const now = await fileNow(path, signal);
+    if (!now.ok) return now;
+    if (now.hash !== expectedHash) return changedMeanwhile(path, 'was changed');
+    const { loaded } = now;
+    if (target === undefined) return loaded === undefined ? undefined : removeFile(path, loaded, io);
+    const written = await writeWholeFile(
+      {
+        path,
+        bytes: target.bytes,
+        existing: loaded?.stats,
+        mode: target.mode,
+        confirm: () => changedSince(path, loaded),
+      },
+      io,
+    );
+    return written.ok ? undefined : written;
+  });
+}
+
+async function removeFile(path: string, loaded: LoadedFile, io: WriteIo): Promise<Problem | undefined> {
+  const changed = await changedSince(path, loaded);
+  if (changed !== undefined) return changed;
+  try {
+    await io.unlink(path);
+    return undefined;
+  } catch (error) {
+    return fileProblem(error, path, 'write');
+  }
+}
