@@ -81,6 +81,7 @@ function take(
 ): StageResult | Promise<StageResult> {
   if (answer.behavior === 'allow') {
     call.approval = demandsOf(decision);
+    call.approvingHook = answer.hook;
     const said = answer.feedback === undefined ? '' : feedbackText(answer.feedback).trim();
     if (said !== '') call.personFeedback = `The person who allowed ${call.name} said: ${said}`;
     keepUpdates(engine, call, request, answer);
@@ -95,14 +96,26 @@ function take(
   }
   const said = answer.feedback === undefined ? '' : feedbackText(answer.feedback);
   const feedback = said.trim() === '' ? undefined : said;
-  const endsTurn = answer.endsTurn ?? feedback === undefined;
-  settle(engine, call, {
-    code: 'denied',
-    by: 'person',
-    reason: feedback ?? 'a person declined it',
-    ...(feedback === undefined ? {} : { feedback }),
-    endsTurn,
-  });
+  const { hook } = answer;
+  const endsTurn = answer.endsTurn ?? (hook === undefined && feedback === undefined);
+  settle(
+    engine,
+    call,
+    hook === undefined
+      ? {
+          code: 'denied',
+          by: 'person',
+          reason: feedback ?? 'a person declined it',
+          ...(feedback === undefined ? {} : { feedback }),
+          endsTurn,
+        }
+      : {
+          code: 'denied',
+          by: 'hook',
+          reason: `the hook "${hook}" declined it${feedback === undefined ? '' : `: ${feedback}`}`,
+          endsTurn,
+        },
+  );
   if (endsTurn) endTurn(call);
   return 'settled';
 }

@@ -60,6 +60,8 @@ export interface Call extends Entry<Call> {
   decidedVersion: number;
   /** What demanded the ask that a person has allowed; it stands for the input that they allowed or gave. */
   approval: ReadonlySet<string> | undefined;
+  /** The hook that has allowed it in a person's stead. */
+  approvingHook: string | undefined;
   /** Ends the call with this whatever its tool makes of it: a nested call was declined for good. */
   forced: Outcome | undefined;
 

@@ -65,8 +65,9 @@ function carryOut(
           ...(parts !== undefined && { parts }),
           ...(version !== undefined && { version }),
           behavior: 'allow',
-          by: 'person',
-          reason: 'a person allowed it',
+          ...(call.approvingHook === undefined
+            ? { by: 'person' as const, reason: 'a person allowed it' }
+            : { by: 'hook' as const, reason: `the hook "${call.approvingHook}" allowed it` }),
         };
         return 'next';
       }

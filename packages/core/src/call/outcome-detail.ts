@@ -40,7 +40,7 @@ export function journaledOutcome(code: string, detail: unknown, text: string): O
       const by = getOwn(known, 'by');
       return {
         code,
-        by: by === 'person' || by === 'rule' || by === 'mode' ? by : 'headless',
+        by: by === 'person' || by === 'hook' || by === 'rule' || by === 'mode' ? by : 'headless',
         reason: message,
       };
     }

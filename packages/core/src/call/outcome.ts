@@ -5,7 +5,15 @@ export type CancelReason =
   | { readonly kind: 'sibling-error'; readonly failedCallId: string; readonly failedTool: string };
 
 /** Who refused a call. */
-export type DenialSource = 'rule' | 'mode' | 'tool' | 'safety' | 'classifier' | 'person' | 'headless';
+export type DenialSource =
+  | 'rule'
+  | 'mode'
+  | 'tool'
+  | 'safety'
+  | 'classifier'
+  | 'hook'
+  | 'person'
+  | 'headless';
 
 /** One thing that is wrong with an input. */
 export interface InputIssue {

@@ -211,6 +211,7 @@ function createCall(
     decision: undefined,
     decidedVersion: 0,
     approval: undefined,
+    approvingHook: undefined,
     forced: undefined,
     cancelReason: undefined,
     hasBadClaims: false,

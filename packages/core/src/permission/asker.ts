@@ -36,12 +36,16 @@ export type PermissionAnswer =
       readonly updates?: readonly PermissionUpdate[];
       /** For the model, after the result. */
       readonly feedback?: string | readonly ContentBlock[];
+      /** The hook that answers in the person's stead, by its name. */
+      readonly hook?: string;
     }
   | {
       readonly behavior: 'deny';
       /** Without feedback, declining ends the turn: waiting siblings are cancelled. */
       readonly feedback?: string | readonly ContentBlock[];
       readonly endsTurn?: boolean;
+      /** The hook that answers in the person's stead: the model is not told that a person declined, and the turn goes on. */
+      readonly hook?: string;
     }
   /** Nobody can answer after all: refused as if nobody could have been asked. */
   | { readonly behavior: 'unavailable'; readonly reason: string };

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { PermissionAnswer } from '../../src/index.ts';
+import { quiet } from '../support/drive.ts';
+import { collect, createKit, ofType, resultOf, textOfResult, toEnd, toolOf } from '../support/kit.ts';
+import { asking, createPerson } from '../support/person.ts';
+
+describe('a hook that answers in the person’s stead', () => {
+  async function answered(answer: PermissionAnswer) {
+    const person = createPerson();
+    const kit = createKit([toolOf('Any')], { policy: asking('Any'), asker: person.asker });
+    const reading = collect(kit.runtime.run([{ id: 'a', name: 'Any', input: {} }]));
+    await quiet();
+    person.answer('a', answer);
+    return toEnd(reading, kit.clock);
+  }
+
+  it('allows in its own name', async () => {
+    const result = resultOf(await answered({ behavior: 'allow', hook: 'guard' }), 'a');
+    expect(result.outcome.code).toBe('ok');
+    expect(result.record.decision).toMatchObject({
+      behavior: 'allow',
+      by: 'hook',
+      reason: 'the hook "guard" allowed it',
+    });
+  });
+
+  it.each([
+    [undefined, 'Permission denied: the hook "guard" declined it'],
+    ['not here', 'Permission denied: the hook "guard" declined it: not here'],
+  ])('declines in its own name, and the turn goes on: %s', async (feedback, text) => {
+    const events = await answered({
+      behavior: 'deny',
+      hook: 'guard',
+      ...(feedback !== undefined && { feedback }),
+    });
+    expect(resultOf(events, 'a').outcome).toMatchObject({ code: 'denied', by: 'hook' });
+    expect(textOfResult(events, 'a')).toBe(text);
+    expect(ofType(events, 'message')[0]?.stop).toBeUndefined();
+  });
+
+  it('ends the turn where it says so', async () => {
+    const events = await answered({ behavior: 'deny', hook: 'guard', endsTurn: true });
+    expect(ofType(events, 'message')[0]?.stop?.reason).toMatch(/guard/);
+  });
+});
