@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, stat, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readFile, readTree } from '@sluice/core';
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { createReadTool } from '../../src/read/read-tool.ts';
@@ -280,30 +279,4 @@ test('an aborted call stops with the signal’s reason', async () => {
   await writeFile(join(cwd, 'a.txt'), 'x'.repeat(1024 * 1024));
   const context = createFakeContext({ cwd, ledger, signal: AbortSignal.abort(new Error('stop')) });
   await expect(callTool(tool, { file_path: 'a.txt' }, context)).rejects.toThrow('stop');
-});
-
-test('claims: the file, and for a missing one the listings that its message depends on', async () => {
-  const { cwd } = await room();
-  await mkdir(join(cwd, 'other'));
-  await writeFile(join(cwd, 'a.txt'), '');
-  await symlink('other/gone', join(cwd, 'dangling'));
-  expect(tool.claims?.({ file_path: 'a.txt' }, { cwd })).toEqual([readFile('a.txt')]);
-  expect(tool.claims?.({ file_path: 'x/y.txt' }, { cwd })).toEqual([readFile('x/y.txt'), readTree(cwd)]);
-  expect(tool.claims?.({ file_path: 'dangling' }, { cwd })).toEqual([
-    readFile('dangling'),
-    readTree(cwd),
-    readTree(join(cwd, 'other')),
-  ]);
-});
-
-test('what it declares', () => {
-  const input = { file_path: '/a' };
-  expect([tool.isReadOnly(input), tool.isConcurrencySafe(input), tool.isDestructive(input)]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  expect([tool.maxResultSizeChars(input), tool.interruptBehavior(input)]).toEqual([Infinity, 'cancel']);
-  expect(tool.summarize({ ...input, offset: 3, limit: 2 })).toBe('Read /a lines 3 to 4');
-  expect(tool.summarize(input)).toBe('Read /a');
 });

@@ -1,11 +1,12 @@
 import type { Metadata, Sharp } from 'sharp';
-import { formatBytes, formatCount } from '../../files/format.ts';
-import type { ShownImage } from '../read-output.ts';
+import { formatCount } from '../../files/format.ts';
 import { encodeImage, type EncodedImage } from './encode-image.ts';
-import { readImageHeader, type ImageHeader } from './image-header.ts';
+import { readImageHeader } from './image-header.ts';
 import { IMAGE_BYTES, IMAGE_PIXELS, IMAGE_SECONDS } from './image-limits.ts';
+import { refuse, type ImageResult } from './image-result.ts';
 import { inTurn } from './in-turn.ts';
 import { loadSharp, type OpenImage } from './load-sharp.ts';
+import { showUnchecked } from './show-unchecked.ts';
 
 export interface ShowImageOptions {
   /** Pixels of the longer side at most. */
@@ -14,11 +15,6 @@ export interface ShowImageOptions {
   /** The image library. */
   readonly load?: () => Promise<OpenImage | undefined>;
 }
-
-export type ImageResult =
-  | { readonly ok: true; readonly image: ShownImage }
-  /** `reason` goes on after `The image`. */
-  | { readonly ok: false; readonly reason: string };
 
 /**
  * Makes an image fit for a model: what a model API would refuse would be refused again with every later request, so each is decoded
@@ -96,38 +92,6 @@ async function isSound(image: Sharp): Promise<boolean> {
     );
 }
 
-/** Without the library nothing can be made smaller; a small image goes out if its header makes sense. */
-function showUnchecked(bytes: Buffer, side: number): ImageResult {
-  const header = readImageHeader(bytes);
-  const missing = 'the optional package "sharp", which decodes images, is not installed';
-  if (header === undefined)
-    return refuse(`can't be shown: ${missing}, and its header is not that of a PNG, JPEG, GIF or WebP image`);
-  const { type, width, height } = header;
-  if (width > side || height > side || bytes.length > IMAGE_BYTES) {
-    const size = `${formatCount(width)} × ${formatCount(height)} px and ${formatBytes(bytes.length)}`;
-    return refuse(`is too large to be shown as it is (${size}), and ${missing}`);
-  }
-  return {
-    ok: true,
-    image: {
-      base64: bytes.toString('base64'),
-      type,
-      originalSize: bytes.length,
-      dimensions: {
-        originalWidth: width,
-        originalHeight: height,
-        displayWidth: width,
-        displayHeight: height,
-      },
-      originalFormat: nameOf(header),
-    },
-  };
-}
-
-function refuse(reason: string): ImageResult {
-  return { ok: false, reason };
-}
-
 function tooManyPixels(width: number, height: number): string {
   const size = `${formatCount(width)} × ${formatCount(height)} px`;
   return `is too large to be decoded: ${size}, where ${formatCount(IMAGE_PIXELS)} pixels are the most`;
@@ -137,10 +101,6 @@ function formatName({ format, compression }: Metadata): string {
   if (format === 'webp') return 'WebP';
   if (format === 'heif') return compression === 'av1' ? 'AVIF' : 'HEIF';
   return format.toUpperCase();
-}
-
-function nameOf({ type }: ImageHeader): string {
-  return type === 'image/webp' ? 'WebP' : type.slice('image/'.length).toUpperCase();
 }
 
 function firstLine(error: unknown): string {

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { CellOutput, NotebookCell } from '../read-output.ts';
-import type { ImageResult } from '../image/show-image.ts';
+import type { ImageResult } from '../image/image-result.ts';
 import { cutCell } from './cut-cell.ts';
 import { cellText } from './notebook-text.ts';
 import { NOTEBOOK_IMAGES, NOTEBOOK_IMAGE_LENGTH, OUTPUT_LENGTH } from './notebook-limits.ts';

@@ -3,7 +3,8 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { IMAGE_BYTES } from '../../../src/read/image/image-limits.ts';
-import { showImage, type ImageResult } from '../../../src/read/image/show-image.ts';
+import type { ImageResult } from '../../../src/read/image/image-result.ts';
+import { showImage } from '../../../src/read/image/show-image.ts';
 import type { ShownImage } from '../../../src/read/read-output.ts';
 import { fixtureBytes } from '../fixture.ts';
 

@@ -4,7 +4,7 @@ import { cellText } from '../../../src/read/notebook/notebook-text.ts';
 import type { RawCell } from '../../../src/read/notebook/parse-notebook.ts';
 import type { RawOutput } from '../../../src/read/notebook/parse-outputs.ts';
 import { showCells } from '../../../src/read/notebook/show-cells.ts';
-import type { ImageResult } from '../../../src/read/image/show-image.ts';
+import type { ImageResult } from '../../../src/read/image/image-result.ts';
 import { runs } from '../../files/runs.ts';
 
 const NO_IMAGE = async (): Promise<ImageResult> => ({ ok: false, reason: 'is broken' });

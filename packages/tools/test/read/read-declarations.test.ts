@@ -1,0 +1,35 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readFile, readTree } from '@sluice/core';
+import { expect, test } from 'vitest';
+import { createReadTool } from '../../src/read/read-tool.ts';
+import { temporaryDirectory } from '../files/temporary-directory.ts';
+
+const tool = createReadTool();
+
+test('claims: the file, and for a missing one the listings that its message depends on', async () => {
+  const cwd = await temporaryDirectory();
+  await mkdir(join(cwd, 'other'));
+  await writeFile(join(cwd, 'a.txt'), '');
+  await symlink('other/gone', join(cwd, 'dangling'));
+  expect(tool.claims?.({ file_path: 'a.txt' }, { cwd })).toEqual([readFile('a.txt')]);
+  expect(tool.claims?.({ file_path: 'x/y.txt' }, { cwd })).toEqual([readFile('x/y.txt'), readTree(cwd)]);
+  expect(tool.claims?.({ file_path: 'dangling' }, { cwd })).toEqual([
+    readFile('dangling'),
+    readTree(cwd),
+    readTree(join(cwd, 'other')),
+  ]);
+});
+
+test('what it declares', () => {
+  const input = { file_path: '/a' };
+  expect([tool.isReadOnly(input), tool.isConcurrencySafe(input), tool.isDestructive(input)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([tool.maxResultSizeChars(input), tool.interruptBehavior(input)]).toEqual([Infinity, 'cancel']);
+  expect(tool.summarize({ ...input, offset: 3, limit: 2 })).toBe('Read /a lines 3 to 4');
+  expect(tool.summarize(input)).toBe('Read /a');
+  expect(tool.summarize({ ...input, pages: ' 2-3 ' })).toBe('Read /a pages 2-3');
+});
