@@ -30,6 +30,8 @@ export interface LoadedLayer extends SettingsLayer {
   readonly text: string;
   /** It can't have come with a repository, or that is trusted. Reads files when first asked. */
   isTrusted(): boolean;
+  /** It stands outside of the directory that is to be trusted, or that is trusted. */
+  isFromTrustedRoot(): boolean;
 }
 
 /** The settings of all sources at one moment. */
@@ -72,7 +74,7 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
   const plan = planFiles(options);
   const readings = plan.files.map((file) => readLayer(file, before));
   const layers = readings.map(({ layer }) => layer).filter((layer) => layer !== undefined);
-  const isTrusted = createTrustCheck(plan, options);
+  const { ofFile: isTrusted, ofRoot } = createTrustCheck(plan, options);
   const permissions = collectPermissions(layers, plan, options, isTrusted);
   const traced = (key: string): TracedValue[] => valuesOf(layers, key, isTrusted);
   const loaded: LoadedSettings = {
@@ -85,6 +87,7 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
       ...layer,
       text: layer.settings.text,
       isTrusted: () => isTrusted(layer.origin),
+      isFromTrustedRoot: () => layer.origin.repositoryRoot === undefined || ofRoot(),
     })),
     setting: (key) => setting(loaded, key),
     traced,

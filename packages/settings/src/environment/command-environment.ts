@@ -32,7 +32,7 @@ function heldBack(
   parts: ReturnType<typeof judgeSetting>,
 ): readonly string[] {
   const untrusted = new Set(
-    layers.filter((layer) => !layer.isStale && !layer.isTrusted()).map(({ file }) => file),
+    layers.filter((layer) => !layer.isStale && !layer.isFromTrustedRoot()).map(({ file }) => file),
   );
   const held = parts.filter(({ status, file }) => status === 'ignored' && untrusted.has(file));
   return [...Map.groupBy(held, ({ file }) => file)].map(([file, those]) => {

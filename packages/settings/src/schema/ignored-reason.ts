@@ -31,7 +31,8 @@ export function ignoredReason(
   if (lock !== undefined) return lock.reason;
   if (isHarmless(row, part)) return undefined;
   if (layer.isStale) return "the file can't be read now";
-  return layer.isTrusted() ? undefined : `the directory ${trustRoot} is not trusted`;
+  const isTrusted = row.needsTrustedRoot === true ? layer.isFromTrustedRoot() : layer.isTrusted();
+  return isTrusted ? undefined : `the directory ${trustRoot} is not trusted`;
 }
 
 /** It can only tighten. */

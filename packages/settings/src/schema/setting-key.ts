@@ -19,6 +19,8 @@ export interface SettingKey {
   readonly merge: Merge;
   /** What of it counts in a file that may have come with a repository that nobody trusts: what can only tighten. */
   readonly untrusted: Untrusted;
+  /** It can run programs: in a local file, too, it counts only in a directory that is trusted, whoever wrote the file. */
+  readonly needsTrustedRoot?: true;
   /** What a value that makes no sense counts as, so that a slip doesn't loosen; undefined: it is passed over. */
   readonly wrong?: JsonValue;
   /** The code that reads the key tells what is wrong with its values. */

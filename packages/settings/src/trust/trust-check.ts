@@ -4,13 +4,20 @@ import { isTrusted } from './is-trusted.ts';
 import { needsTrust } from './needs-trust.ts';
 import type { TrustPlace } from './trust-files.ts';
 
+export interface TrustCheck {
+  /** It can't have come with the repository, or that is trusted. */
+  readonly ofFile: (file: SettingsFile) => boolean;
+  /** The directory itself is trusted. */
+  readonly ofRoot: () => boolean;
+}
+
 /**
  * Whether what a file allows or runs counts: it can't have come with the repository, or that is trusted. Both answers
  * cost reads, so they are looked for when first asked.
  */
-export function createTrustCheck(plan: FilePlan, place: TrustPlace): (file: SettingsFile) => boolean {
+export function createTrustCheck(plan: FilePlan, place: TrustPlace): TrustCheck {
   let trusted: boolean | undefined;
   const roots = [plan.trustRoot, plan.repository?.root ?? plan.trustRoot];
-  return (file) =>
-    !needsTrust(file, plan.repository) || (trusted ??= roots.some((root) => isTrusted(root, place)));
+  const ofRoot = (): boolean => (trusted ??= roots.some((root) => isTrusted(root, place)));
+  return { ofFile: (file) => !needsTrust(file, plan.repository) || ofRoot(), ofRoot };
 }

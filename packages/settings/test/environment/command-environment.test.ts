@@ -17,6 +17,7 @@ it('is that of the process where nobody sets anything', () => {
 it('takes the highest value of each name, and writes out numbers', () => {
   scratch.write('managed/managed-settings.json', { env: { A: 'policy', N: 7 } });
   scratch.write('project/.sluice/settings.local.json', { env: { A: 'local', B: true } });
+  scratch.write('home/.sluice/trust.json', { roots: [scratch.project] });
   scratch.write('home/.claude/settings.json', '{"env":{"B":"user","PATH":"/opt","__proto__":"x","C":[1]}}');
   const { env, notices } = commandEnvironment(loadSettings(scratch.options), BASE);
   expect(Object.entries(env).sort()).toEqual([
@@ -28,6 +29,13 @@ it('takes the highest value of each name, and writes out numbers', () => {
     ['__proto__', 'x'],
   ]);
   expect(notices).toEqual([]);
+});
+
+it('takes nothing that can run a program from a local file where the directory is not trusted', () => {
+  scratch.write('project/.sluice/settings.local.json', { env: { LD_PRELOAD: './x.so', CI: '1' } });
+  const { env, notices } = commandEnvironment(loadSettings(scratch.options), BASE);
+  expect(env).toEqual({ ...BASE, CI: '1' });
+  expect(notices).toHaveLength(1);
 });
 
 it('takes from an untrusted repository what harms nothing, and says what it leaves out', () => {

@@ -14,6 +14,7 @@ export const TOOL_KEYS: readonly SettingKey[] = [
     setBy: 'anybody',
     merge: 'deep',
     untrusted: { when: (value, name) => isHarmlessVariable(name, value), text: 'harmless variables' },
+    needsTrustedRoot: true,
     use: 'start',
     purpose: 'Variables of commands, and of the tools that are set by variables.',
   },
@@ -44,7 +45,7 @@ export const TOOL_KEYS: readonly SettingKey[] = [
     shape: BOOLEAN,
     default: true,
     ...NONE,
-    purpose: 'What files held is kept before edits.',
+    purpose: 'What files held is kept before edits; Sluice does so with the journal.',
   },
   {
     key: 'askUserQuestionTimeout',

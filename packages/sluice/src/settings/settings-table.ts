@@ -1,0 +1,76 @@
+import {
+  SETTING_KEYS,
+  type Merge,
+  type SettingKey,
+  type Shape,
+  type Untrusted,
+  type Use,
+} from '@sluice/settings';
+
+const HEAD = ['Key', 'Value', 'Default', 'Set in', 'Adds up', 'Not trusted', 'Effect', 'What it is'];
+
+/** The table of keys in docs/settings.md. */
+export function settingsTable(): string {
+  const rows = [HEAD, HEAD.map(() => '---'), ...SETTING_KEYS.map(cells)];
+  return rows.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`).join('');
+}
+
+function cells({ key, shape, default: usual, setBy, merge, untrusted, use, purpose }: SettingKey): string[] {
+  return [
+    `\`${key}\``,
+    valueOf(shape),
+    usual === undefined ? '' : code(usual),
+    { anybody: 'any file', 'not-repository': 'not project, local', managed: 'policy' }[setBy],
+    mergeOf(merge),
+    setBy === 'anybody' ? trustOf(untrusted) : '',
+    effectOf(use),
+    purpose,
+  ];
+}
+
+function valueOf(shape: Shape): string {
+  switch (shape.kind) {
+    case 'boolean':
+      return 'true, false';
+    case 'one-of':
+      return shape.words.map((word) => `\`${word}\``).join(' ');
+    case 'number':
+      return `number, ${shape.least}${shape.most === undefined ? ' or more' : ` to ${shape.most}`}`;
+    case 'list':
+      return `list of ${pluralOf(shape.of)}`;
+    case 'map':
+      return `object of ${pluralOf(shape.of)}`;
+    case 'variable':
+    case 'rule':
+    case 'text':
+    case 'object':
+    case 'anything':
+      return shape.kind;
+    default:
+      return shape satisfies never;
+  }
+}
+
+function pluralOf(shape: Shape): string {
+  return shape.kind === 'anything' ? shape.kind : `${valueOf(shape)}s`;
+}
+
+function mergeOf(merge: Merge): string {
+  if (typeof merge === 'object') return `one ${code(merge.any)} is enough`;
+  return { highest: 'highest', joined: 'joined', deep: 'field by field' }[merge];
+}
+
+function trustOf(untrusted: Untrusted): string {
+  if (untrusted === 'all') return 'counts';
+  if (untrusted === 'nothing') return '–';
+  return 'only' in untrusted ? `only ${untrusted.only.map(code).join(' ')}` : `only ${untrusted.text}`;
+}
+
+function effectOf(use: Use): string {
+  if (typeof use === 'object') return `later: ${use.later}`;
+  return { live: 'at once', start: 'at start', none: 'none' }[use];
+}
+
+function code(value: unknown): string {
+  return `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+}
