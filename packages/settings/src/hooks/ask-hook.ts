@@ -1,13 +1,17 @@
-import { isJsonObject, type HookCall } from '@sluice/core';
+import { isJsonObject } from '@sluice/core';
 import { hookEnvironment } from './hook-environment.ts';
 import type { CommandHandler } from './hook-handler.ts';
-import { hookInput, type Finished } from './hook-input.ts';
+import { hookInput, type ToldCall } from './hook-input.ts';
 import type { HookSurroundings } from './hook-surroundings.ts';
 import { interpretRun, type HookMeaning } from './interpret-run.ts';
 import { runProgram } from './run-program.ts';
 
 /** Runs a handler's program about a call; undefined: it has nothing to say of this one. */
-export type AskHook = (call: HookCall, finished?: Finished) => Promise<HookMeaning | undefined>;
+export type AskHook = (
+  call: ToldCall & { readonly signal: AbortSignal },
+  /** Fields of the event beside those that all have. */
+  fields: object,
+) => Promise<HookMeaning | undefined>;
 
 /** @param projectRoot absolute: where the session began */
 export function askHook(
@@ -17,7 +21,7 @@ export function askHook(
 ): AskHook {
   const concerns = handler.condition === undefined ? undefined : surroundings.ruleMatcher(handler.condition);
   let hasRun = false;
-  return async (call, finished) => {
+  return async (call, fields) => {
     const { input, toolName, cwd } = call;
     if (concerns !== undefined && isJsonObject(input) && !concerns({ toolName, input, cwd }))
       return undefined;
@@ -25,7 +29,7 @@ export function askHook(
     hasRun = true;
     let text: string;
     try {
-      text = hookInput(handler.event, call, finished, surroundings);
+      text = hookInput(handler.event, call, fields, surroundings);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return { kind: 'failed', problem: `the call can't be told to it as JSON (${message})` };

@@ -1,25 +1,25 @@
-import type { Hook, HookCall } from '@sluice/core';
+import type { Asker, Hook } from '@sluice/core';
 import type { LoadedSettings } from '../load-settings.ts';
 import type { SettingsProblem } from '../problem.ts';
 import { askHook } from './ask-hook.ts';
 import { clipText } from './clip-text.ts';
 import { countingHooks } from './counting-hooks.ts';
 import { hookFile } from './hook-file.ts';
-import { placeText, type HookHandler, type UnavailableHandler } from './hook-handler.ts';
-import type { Finished } from './hook-input.ts';
-import { hookName } from './hook-speaker.ts';
+import type { HookHandler } from './hook-handler.ts';
 import type { HookSurroundings } from './hook-surroundings.ts';
 import { matcherProblem } from './matcher-problem.ts';
 import { matcherTakes, parseMatcher } from './matcher.ts';
-import { postResult } from './post-result.ts';
-import { preResult } from './pre-result.ts';
+import { askHooksBeside, type PermissionHook, type PermissionSurroundings } from './permission-hooks.ts';
 import { readHooks } from './read-hooks.ts';
+import { toolHook } from './tool-hook.ts';
 import { withoutTwins } from './without-twins.ts';
 
 export interface CommandHooks {
   /** In configuration order, the lowest layer first: where the last answer wins, it is that of the highest. */
   readonly hooks: readonly Hook[];
   readonly problems: readonly SettingsProblem[];
+  /** Who answers asks: hooks of PermissionRequest beside the person, or where there are none the person alone. */
+  asker(surroundings: Omit<PermissionSurroundings, 'clip'>): Asker | undefined;
 }
 
 /** The hooks of all settings layers as functions of the engine, and what is wrong with them. */
@@ -28,8 +28,7 @@ export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundi
   const problems = [...withheld];
   const handlers: HookHandler[] = [];
   for (const value of values) {
-    const file = hookFile(value);
-    const read = readHooks(file, (matcher) =>
+    const read = readHooks(hookFile(value), (matcher) =>
       matcherProblem(matcher, parseMatcher(matcher), surroundings.knownTools),
     );
     problems.push(...read.problems);
@@ -39,58 +38,20 @@ export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundi
     const matcher = parseMatcher(handler.matcher);
     return { handler, takes: (toolName: string) => matcherTakes(matcher, toolName) };
   });
-  const hooks = withoutTwins(matched).map(({ handler, takes }) =>
-    toHook(handler, takes, surroundings, loaded.cwd),
-  );
-  return { hooks: hooks.filter((hook) => hook !== undefined), problems };
-}
-
-function toHook(
-  handler: HookHandler,
-  matches: (toolName: string) => boolean,
-  surroundings: HookSurroundings,
-  projectRoot: string,
-): Hook | undefined {
-  if (handler.kind === 'unavailable')
-    return handler.event === 'PreToolUse' ? guard(handler, matches) : undefined;
-  const ask = askHook(handler, surroundings, projectRoot);
   const clip = (text: string): Promise<string> => clipText(text, surroundings.keepText);
-  const name = hookName(handler);
-  if (handler.event === 'PreToolUse') {
-    return {
-      event: 'PreToolUse',
-      name,
-      matches,
-      async run(call) {
-        const meaning = await ask(call);
-        return meaning === undefined ? undefined : preResult(handler, meaning, clip);
-      },
-    };
+  const hooks: Hook[] = [];
+  const permissionHooks: PermissionHook[] = [];
+  for (const { handler, takes } of withoutTwins(matched)) {
+    if (handler.event !== 'PermissionRequest') {
+      hooks.push(...toolHook({ ...handler, event: handler.event }, takes, surroundings, loaded.cwd, clip));
+    } else if (handler.kind === 'command') {
+      permissionHooks.push({ handler, matches: takes, ask: askHook(handler, surroundings, loaded.cwd) });
+    }
   }
   return {
-    event: handler.event,
-    name,
-    matches,
-    ...(handler.hasNoEffects && { effects: 'none' as const }),
-    async run(call) {
-      // What a person stopped has not failed.
-      if (isInterrupted(call)) return undefined;
-      const meaning = await ask(call, call);
-      return meaning === undefined ? undefined : postResult(handler, meaning, clip);
-    },
+    hooks,
+    problems,
+    asker: (given) =>
+      permissionHooks.length === 0 ? given.person : askHooksBeside(permissionHooks, { ...given, clip }),
   };
-}
-
-function isInterrupted({ outcome }: HookCall & Finished): boolean {
-  return outcome.code === 'cancelled' && outcome.reason.kind !== 'timeout';
-}
-
-/**
- * Nobody knows what a hook that can't run would have forbidden, so a person decides; with nobody to ask the call is
- * refused. To let it pass in silence would be to take the guard away.
- */
-function guard(handler: UnavailableHandler, matches: (toolName: string) => boolean): Hook {
-  const reason = `${handler.what} can't run yet, and the one at ${placeText(handler.place)} is there to check this call`;
-  const decision = handler.onFailure === 'block' ? 'deny' : 'ask';
-  return { event: 'PreToolUse', name: hookName(handler), matches, run: () => ({ decision, reason }) };
 }

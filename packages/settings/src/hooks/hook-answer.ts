@@ -13,6 +13,17 @@ export interface HookAnswer {
   readonly updatedInput: JsonObject | undefined;
   readonly additionalContext: string | undefined;
   readonly updatedOutput: { readonly value: unknown } | undefined;
+  /** The answer to a permission request. */
+  readonly permission: PermissionSaying | undefined;
+}
+
+export interface PermissionSaying {
+  readonly behavior: 'allow' | 'deny';
+  readonly updatedInput: JsonObject | undefined;
+  /** Changes of rules, modes and directories as they were written. */
+  readonly updatedPermissions: unknown;
+  readonly message: string | undefined;
+  readonly interrupt: boolean;
 }
 
 /** What a hook's standard output is. */

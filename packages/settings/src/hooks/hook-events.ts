@@ -38,13 +38,9 @@ export const HOOK_EVENTS = [
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 
 /** Events whose moment the engine has; hooks of the others are accepted, and nothing runs them yet. */
-export const FIRED_EVENTS = ['PreToolUse', 'PostToolUse', 'PostToolUseFailure'] as const;
+export const FIRED_EVENTS = ['PreToolUse', 'PermissionRequest', 'PostToolUse', 'PostToolUseFailure'] as const;
 
 export type FiredEvent = (typeof FIRED_EVENTS)[number];
 
 /** Events about one tool: their matcher is about its name, and an `if` may be asked. */
-export const TOOL_EVENTS: ReadonlySet<string> = new Set([
-  ...FIRED_EVENTS,
-  'PermissionRequest',
-  'PermissionDenied',
-]);
+export const TOOL_EVENTS: ReadonlySet<string> = new Set([...FIRED_EVENTS, 'PermissionDenied']);

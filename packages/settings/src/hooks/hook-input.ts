@@ -1,15 +1,8 @@
 import { resolve } from 'node:path';
-import { isJsonObject, outcomeForModel, type HookCall, type Outcome } from '@sluice/core';
+import { isJsonObject, outcomeForModel, type PostToolUseHook } from '@sluice/core';
 import { clipMiddle } from './clip-text.ts';
 import type { FiredEvent } from './hook-events.ts';
 import type { HookSurroundings } from './hook-surroundings.ts';
-
-/** What came of the call, for the events after it. */
-export interface Finished {
-  readonly output: unknown;
-  readonly outcome: Outcome;
-  readonly durationMs: number;
-}
 
 /** Characters of an error. */
 const MOST_ERROR = 10_000;
@@ -17,23 +10,29 @@ const MOST_ERROR = 10_000;
 /** Fields of inputs that hold the path of a file. */
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);
 
+/** A call that a hook is about. */
+export interface ToldCall {
+  readonly toolName: string;
+  readonly input: unknown;
+  readonly cwd: string;
+}
+
 /** The JSON that a hook reads from its standard input. @throws what `JSON.stringify` throws of an output */
 export function hookInput(
   event: FiredEvent,
-  call: HookCall,
-  finished: Finished | undefined,
+  { toolName, input, cwd }: ToldCall,
+  fields: object,
   surroundings: Pick<HookSurroundings, 'sessionId' | 'transcriptPath' | 'permissionMode'>,
 ): string {
   return JSON.stringify({
     session_id: surroundings.sessionId(),
     transcript_path: surroundings.transcriptPath(),
-    cwd: call.cwd,
+    cwd,
     permission_mode: surroundings.permissionMode(),
     hook_event_name: event,
-    tool_name: call.toolName,
-    tool_input: withWholePaths(call.input, call.cwd),
-    tool_use_id: call.callId,
-    ...(finished === undefined ? {} : afterwards(finished, call)),
+    tool_name: toolName,
+    tool_input: withWholePaths(input, cwd),
+    ...fields,
   });
 }
 
@@ -46,13 +45,15 @@ function withWholePaths(input: unknown, cwd: string): unknown {
   return Object.fromEntries(fields);
 }
 
-function afterwards({ output, outcome, durationMs }: Finished, call: HookCall): object {
-  const duration_ms = Math.round(durationMs);
-  if (outcome.code === 'ok') return { tool_response: output ?? null, duration_ms };
+type FinishedCall = Parameters<PostToolUseHook['run']>[0];
+
+/** What came of a call. */
+export function afterwards({ callId, output, outcome, durationMs, toolName }: FinishedCall): object {
+  const ended = { tool_use_id: callId, tool_response: output ?? null, duration_ms: Math.round(durationMs) };
+  if (outcome.code === 'ok') return ended;
   return {
-    error: clipMiddle(outcomeForModel(outcome, call.toolName), MOST_ERROR),
+    ...ended,
+    error: clipMiddle(outcomeForModel(outcome, toolName), MOST_ERROR),
     is_interrupt: outcome.code === 'cancelled',
-    tool_response: output ?? null,
-    duration_ms,
   };
 }

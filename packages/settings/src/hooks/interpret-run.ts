@@ -41,7 +41,7 @@ export function interpretRun({ end, stdout, stderr }: ProgramRun, event: FiredEv
       return otherwise(readSaying(stdout, event), `was ended by ${end.signal}`, stderr);
     case 'exited': {
       const saying = readSaying(stdout, event);
-      if (end.code === 2) return blocked(saying, stderr);
+      if (end.code === 2 && event !== 'PermissionRequest') return blocked(saying, stderr);
       return end.code === 0 ? succeeded(saying) : otherwise(saying, `exited with code ${end.code}`, stderr);
     }
     default:

@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
-import type { HookAnswer, HookSaying } from './hook-answer.ts';
+import type { HookAnswer, HookSaying, PermissionSaying } from './hook-answer.ts';
 import type { FiredEvent } from './hook-events.ts';
 
 /** Fields that stand in `hookSpecificOutput`, and that people write one level too high. */
@@ -53,6 +53,24 @@ function readAnswer(json: JsonObject, event: FiredEvent, issues: string[]): Hook
     updatedInput: isBefore ? own.object('updatedInput') : undefined,
     additionalContext: own.text('additionalContext'),
     updatedOutput: output,
+    permission: event === 'PermissionRequest' ? readPermission(own.object('decision'), issues) : undefined,
+  };
+}
+
+function readPermission(json: JsonObject | undefined, issues: string[]): PermissionSaying | undefined {
+  if (json === undefined) return undefined;
+  const fields = fieldsOf(json, 'hookSpecificOutput.decision.', issues);
+  const behavior = fields.oneOf('behavior', ['allow', 'deny']);
+  if (behavior === undefined) {
+    issues.push('"hookSpecificOutput.decision.behavior" is missing: it is "allow" or "deny"');
+    return undefined;
+  }
+  return {
+    behavior,
+    updatedInput: fields.object('updatedInput'),
+    updatedPermissions: fields.any('updatedPermissions')?.value,
+    message: fields.text('message'),
+    interrupt: fields.flag('interrupt') ?? false,
   };
 }
 

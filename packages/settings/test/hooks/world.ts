@@ -17,7 +17,7 @@ import {
 import { createProcessSession, type ProcessSession } from '@sluice/process';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { commandHooks, type HookSurroundings } from '../../src/hooks/index.ts';
+import { commandHooks, type CommandHooks, type HookSurroundings } from '../../src/hooks/index.ts';
 import { loadSettings, problemText } from '../../src/index.ts';
 import { makeScratch, type Scratch } from '../scratch.ts';
 
@@ -27,10 +27,9 @@ export interface World extends Scratch {
   /** Writes a program that can be run, and gives its absolute path. */
   script(name: string, text: string): string;
   /** The hooks of the files that were written, and what is wrong with them. */
-  load(more?: Partial<HookSurroundings>): {
-    readonly hooks: readonly Hook[];
-    readonly problems: readonly string[];
-  };
+  load(
+    more?: Partial<HookSurroundings>,
+  ): Omit<CommandHooks, 'problems'> & { readonly problems: readonly string[] };
   /** Makes one call of a tool with these hooks. */
   call(more?: CallOptions): Promise<Told>;
 }
@@ -64,7 +63,7 @@ export function makeWorld(): World {
   });
   const load: World['load'] = (more) => {
     const loaded = loadSettings(scratch.options);
-    const { hooks, problems } = commandHooks(loaded, {
+    const { hooks, problems, asker } = commandHooks(loaded, {
       processes,
       env: process.env,
       sessionId: () => 'the-session',
@@ -75,7 +74,7 @@ export function makeWorld(): World {
       keepText: async () => undefined,
       ...more,
     });
-    return { hooks, problems: problems.map(problemText) };
+    return { hooks, asker, problems: problems.map(problemText) };
   };
   return {
     ...scratch,

@@ -51,7 +51,10 @@ export interface LocalRuntimeOptions
   readonly classifier?: PermissionClassifier;
   /** Who is asked. Without one, what would be asked about is denied. */
   readonly asker?: Asker;
-  /** Told, in a sentence, what an answer wanted to be kept and could not be. Must not throw. */
+  /**
+   * Told, in a sentence, what an answer wanted to be kept and could not be, and what hooks of permission requests have to
+   * say. Must not throw.
+   */
   readonly onUnkept?: (problem: string) => void;
   /** How a person can allow more, for the text of a refusal. */
   readonly remedy?: string;

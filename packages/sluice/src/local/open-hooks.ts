@@ -26,19 +26,31 @@ export interface OpenedHooks {
   readonly hooks: readonly Hook[];
   /** What is wrong with them, a line each. */
   readonly notices: readonly string[];
+  /** Puts the hooks of permission requests beside whoever is asked. */
+  withHooks(permission: PermissionOptions, surroundings: RequestSurroundings): PermissionOptions;
 }
+
+type PermissionOptions = RuntimeOptions['permission'];
+
+interface RequestSurroundings {
+  /** The session's current directory, absolute. */
+  readonly cwd: () => string;
+  readonly tell: (text: string) => void;
+}
+
+const NONE: OpenedHooks = { hooks: [], notices: [], withHooks: (permission) => permission };
 
 /** The hooks that the settings name. Where they name none, nothing is loaded. */
 export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
   const { permission, processes, session, sessionId, env } = wish;
   const { loaded, state } = permission;
   const values = loaded.traced('hooks');
-  if (values.length === 0) return { hooks: [], notices: [] };
+  if (values.length === 0) return NONE;
   const { commandHooks } = await import('@sluice/settings/hooks');
   // A rule that is read before its language is there is never read again.
   if (values.some(({ text }) => text.includes('"if"'))) await loadCommandLanguage();
   const tools = 'tools' in wish.tools ? wish.tools.tools : wish.tools;
-  const { hooks, problems } = commandHooks(loaded, {
+  const { hooks, problems, asker } = commandHooks(loaded, {
     processes,
     env,
     sessionId: () => sessionId ?? basename(session.directory),
@@ -51,7 +63,16 @@ export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
       return written.ok ? written.file.path : undefined;
     },
   });
-  return { hooks, notices: problems.map(problemText) };
+  return {
+    hooks,
+    notices: problems.map(problemText),
+    withHooks(given, { cwd, tell }) {
+      // Where what would ask is denied, nobody answers.
+      if (loaded.deniesInsteadOfPrompting) return given;
+      const found = asker({ person: given.asker, cwd, tell });
+      return found === undefined ? given : { ...given, asker: found };
+    },
+  };
 }
 
 /**

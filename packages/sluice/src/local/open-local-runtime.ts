@@ -123,8 +123,14 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       sessionId: options.sessionId,
       env,
     });
-    const hooks = [...(options.hooks ?? []), ...named.hooks];
-    const runtime = createRuntime({ ...runtimeOptions, hooks });
+    const runtime = createRuntime({
+      ...runtimeOptions,
+      hooks: [...(options.hooks ?? []), ...named.hooks],
+      permission: named.withHooks(runtimeOptions.permission, {
+        cwd: () => runtime.session.cwd,
+        tell: onUnkept,
+      }),
+    });
     const names = runtime.pool.tools.map(({ name }) => name);
     const notices = [...resumed, ...unused, ...named.notices, ...left.notices];
     return { ok: true, runtime: localRuntime(runtime, session, { processes, tasks }, permission, notices) };

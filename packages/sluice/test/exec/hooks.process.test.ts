@@ -190,6 +190,20 @@ describe('hooks of the settings', () => {
     expect(JSON.stringify(message)).toMatch(/objects: look again/);
   });
 
+  it.each([
+    ['allow', true, /./],
+    ['deny', false, /Permission denied: the hook ".*" declined it: so it says/],
+  ] as const)('answer permission requests where nobody else does: %s', async (behavior, allowed, content) => {
+    const place = makePlace();
+    const decision = { behavior, message: 'so it says' };
+    const said = JSON.stringify({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
+    const PermissionRequest = [{ matcher: 'Bash', hooks: [{ type: 'command', command: `echo '${said}'` }] }];
+    write(place.home, 'settings.json', { hooks: { PermissionRequest } });
+    const { stdout } = await run(place, bash('touch made'));
+    expect(existsSync(join(place.cwd, 'made'))).toBe(allowed);
+    expect(textField(linesOf(stdout, 'tool_result')[0], 'content')).toMatch(content);
+  });
+
   it('an untrusted repository runs nothing, and that is said; a trusted one does', async () => {
     const place = makePlace();
     write(place.cwd, 'settings.json', { hooks: hook('echo no >&2; exit 2') });

@@ -1,0 +1,140 @@
+import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
+import type { AskHook } from './ask-hook.ts';
+import type { CommandHandler } from './hook-handler.ts';
+import { hookName, notice } from './hook-speaker.ts';
+import { permissionUpdates, suggestionFields } from './permission-update.ts';
+
+/** A hook of PermissionRequest, ready to be asked. */
+export interface PermissionHook {
+  readonly handler: CommandHandler;
+  readonly matches: (toolName: string) => boolean;
+  readonly ask: AskHook;
+}
+
+export interface PermissionSurroundings {
+  /** Who is asked beside the hooks; undefined: nobody is there. */
+  readonly person: Asker | undefined;
+  /** The session's current directory, absolute. */
+  readonly cwd: () => string;
+  /** Told what a person should know, a sentence each. Must not throw. */
+  readonly tell: (text: string) => void;
+  readonly clip: (text: string) => Promise<string>;
+}
+
+interface Open {
+  readonly controller: AbortController;
+  request: PermissionRequest;
+}
+
+/** Asks hooks beside the person; whoever answers first has answered. With no person, hooks that say nothing leave the call refused. */
+export function askHooksBeside(
+  hooks: readonly PermissionHook[],
+  surroundings: PermissionSurroundings,
+): Asker {
+  const { person, tell } = surroundings;
+  const open = new Map<string, Open>();
+  return {
+    push(request, answer) {
+      const { requestId } = request;
+      const ask: Open = { controller: new AbortController(), request };
+      open.set(requestId, ask);
+      const settle = (given: PermissionAnswer): boolean => {
+        if (!open.delete(requestId)) return false;
+        ask.controller.abort();
+        answer(given);
+        return true;
+      };
+      person?.push(request, settle);
+      const asked = hooks.filter(({ matches }) => matches(request.toolName));
+      void answerOf(asked, request, ask.controller.signal, surroundings)
+        .catch((error: unknown) => {
+          tell(`The hooks of a permission request have failed: ${String(error)}`);
+          return undefined;
+        })
+        .then((given) => {
+          if (given !== undefined && settle(given)) person?.remove(requestId);
+          else if (person === undefined) settle({ behavior: 'unavailable', reason: 'nobody can be asked' });
+        });
+    },
+    remove(requestId) {
+      const ask = open.get(requestId);
+      open.delete(requestId);
+      ask?.controller.abort();
+      person?.remove(requestId);
+    },
+    update(request) {
+      const ask = open.get(request.requestId);
+      if (ask !== undefined) ask.request = request;
+      person?.update(request);
+    },
+  };
+}
+
+/** A deny of any hook counts, else the first allow, in configuration order. */
+async function answerOf(
+  hooks: readonly PermissionHook[],
+  request: PermissionRequest,
+  signal: AbortSignal,
+  surroundings: PermissionSurroundings,
+): Promise<PermissionAnswer | undefined> {
+  const answers = await Promise.all(hooks.map((hook) => askOne(hook, request, signal, surroundings)));
+  return (
+    answers.find((answer) => answer?.behavior === 'deny') ?? answers.find((answer) => answer !== undefined)
+  );
+}
+
+async function askOne(
+  { handler, ask }: PermissionHook,
+  request: PermissionRequest,
+  signal: AbortSignal,
+  { cwd, tell, clip }: PermissionSurroundings,
+): Promise<PermissionAnswer | undefined> {
+  const { toolName, input, suggestedRules, suggestedDestination, askedBy } = request;
+  const suggestions = suggestionFields(suggestedRules, suggestedDestination);
+  const fields = suggestions.length === 0 ? {} : { permission_suggestions: suggestions };
+  const meaning = await ask({ toolName, input, cwd: cwd(), signal }, fields);
+  if (meaning === undefined || meaning.kind === 'cancelled') return undefined;
+  const hook = hookName(handler);
+  if (meaning.kind === 'failed' || meaning.kind === 'timed-out') {
+    const problem =
+      meaning.kind === 'failed'
+        ? meaning.problem
+        : `it did not answer within ${meaning.afterMs / 1000} s and was ended`;
+    tell(notice(handler, problem));
+    const denies = meaning.kind === 'failed' ? handler.onFailure === 'block' : handler.onTimeout === 'deny';
+    return denies ? { behavior: 'deny', hook, feedback: problem } : undefined;
+  }
+  const { answer } = meaning;
+  for (const text of meaning.notices) tell(notice(handler, text));
+  if (answer?.systemMessage !== undefined) tell(notice(handler, await clip(answer.systemMessage)));
+  const said = answer?.permission;
+  if (said === undefined) return undefined;
+  if (said.behavior === 'deny') {
+    return {
+      behavior: 'deny',
+      hook,
+      ...(said.message !== undefined && { feedback: await clip(said.message) }),
+      endsTurn: said.interrupt,
+    };
+  }
+  // What a rule, a floor or the tool demands is asked of a person: a hook may tighten, and never loosen.
+  if (askedBy !== 'default') {
+    tell(
+      notice(
+        handler,
+        `it may not allow this call of ${toolName}, which a person must decide: ${request.reason}`,
+      ),
+    );
+    return undefined;
+  }
+  const updates = permissionUpdates(said.updatedPermissions);
+  const known = updates.filter((update) => update !== undefined);
+  if (known.length < updates.length)
+    tell(notice(handler, 'some of its "updatedPermissions" are none and were not kept'));
+  return {
+    behavior: 'allow',
+    hook,
+    ...(said.updatedInput !== undefined && { updatedInput: said.updatedInput }),
+    ...(known.length > 0 && { updates: known }),
+  };
+}
