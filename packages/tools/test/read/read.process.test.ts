@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { encodeText, type TextEncoding } from '../../src/files/text-encoding.ts';
 import { temporaryDirectory } from '../files/temporary-directory.ts';
 
 const FIXTURE = fileURLToPath(new URL('fixtures/read-and-report.ts', import.meta.url));
@@ -11,9 +12,14 @@ const GIB = 1024 * 1024 * 1024;
 /** What a read may add to the peak, in KiB. */
 const FLAT_KIB = 10 * 1024;
 
-async function report(directory: string, path: string, offset = 1, uid?: number): Promise<unknown> {
+async function report(
+  directory: string,
+  path: string,
+  offset = 1,
+  { uid, encoding = 'utf8' }: { readonly uid?: number; readonly encoding?: TextEncoding } = {},
+): Promise<unknown> {
   const warmUp = join(directory, 'warm-up.txt');
-  await writeFile(warmUp, 'line\n'.repeat(400_000));
+  await writeFile(warmUp, encodeText('line\n'.repeat(400_000), encoding) ?? '');
   const args = ['--conditions=sluice-source', FIXTURE, warmUp, path, String(offset)];
   const { stdout } = await promisify(execFile)(process.execPath, args, uid === undefined ? {} : { uid });
   const parsed: unknown = JSON.parse(stdout);
@@ -48,13 +54,24 @@ test('a file of 2 GiB with lines before the hole: the first page, and the line t
   expect(await report(directory, path, 99_999)).toMatchObject(flat({ numLines: 3, cutLines: 1 }));
 });
 
+test('a UTF-16 file of 2 GiB: the first page, and one further on, in flat memory', async () => {
+  const directory = await temporaryDirectory();
+  const path = join(directory, 'wide');
+  const encoding = 'utf16le-bom';
+  await writeFile(path, encodeText('a line of text\n'.repeat(100_000), encoding) ?? '');
+  await truncate(path, 2 * GIB);
+  const page = flat({ numLines: 2000, totalLinesIsLowerBound: true, encoding });
+  expect(await report(directory, path, 1, { encoding })).toMatchObject(page);
+  expect(await report(directory, path, 90_000, { encoding })).toMatchObject(page);
+});
+
 test.skipIf(process.getuid?.() !== 0)('a file that this user may not read', async () => {
   const directory = await temporaryDirectory();
   await chmod(directory, 0o755);
   const path = join(directory, 'secret');
   await writeFile(path, 'secret');
   await chmod(path, 0o600);
-  expect(await report(directory, path, 1, 65_534)).toMatchObject({
+  expect(await report(directory, path, 1, { uid: 65_534 })).toMatchObject({
     failure: `Permission denied: this user may not read ${path}.`,
   });
 });
