@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { peakMemory, processTree } from './process-memory.ts';
+import { isCopyOf, peakMemory, processTree } from './process-memory.ts';
 
 export interface ChildCall {
   readonly cwd: string;
@@ -84,6 +84,8 @@ async function sampleUntil(signal: AbortSignal, sample: () => void): Promise<voi
 
 function samplePeaks(root: number, peaks: Map<number, number>): Map<number, number> {
   for (const pid of processTree(root)) {
+    // Looked at before the memory: once it is another program, it stays one.
+    if (isCopyOf(root, pid)) continue;
     const peak = peakMemory(pid);
     if (peak !== undefined) peaks.set(pid, Math.max(peak, peaks.get(pid) ?? 0));
   }

@@ -11,6 +11,14 @@ export function resetPeakMemory(): void {
   writeFileSync('/proc/self/clear_refs', '5');
 }
 
+/**
+ * Whether a child is a copy of `root` that has not become its own program yet: its memory is that of `root`, which the
+ * kernel counts a second time.
+ */
+export function isCopyOf(root: number, pid: number): boolean {
+  return pid !== root && readProc(pid, 'cmdline') === readProc(root, 'cmdline');
+}
+
 /** The process and all that it has started and that still run. */
 export function processTree(root: number): number[] {
   const children = readProc(root, `task/${root}/children`)?.trim() ?? '';
