@@ -44,6 +44,18 @@ describe('is told with its place, what it must be, and what holds instead', () =
       '1:27 "sandbox.filesystem.denyreads" is not a known key and has no effect: did you mean "sandbox.filesystem.denyRead"?',
     ],
     [
+      '{"sandbox.network.deniedDomains":["a"]}',
+      '1:2 "sandbox.network.deniedDomains" as one key has no effect: write it as "sandbox": { "network": { "deniedDomains": … } }.',
+    ],
+    [
+      '{"sandbox":{"network.deniedDomains":["a"]}}',
+      '1:13 "network.deniedDomains" as one key has no effect: write it as "network": { "deniedDomains": … }.',
+    ],
+    [
+      '{"permissions.allow":["Bash"]}',
+      '1:2 "permissions.allow" as one key has no effect: write it as "permissions": { "allow": … }.',
+    ],
+    [
       '{"sandbox":{"Enabled":true}}',
       '1:13 "sandbox.Enabled" is not a known key and has no effect: did you mean "sandbox.enabled"?',
     ],
