@@ -4,6 +4,7 @@ import type { Mutant } from './mutant.ts';
 import { PERMISSION_MUTANTS } from './permission-mutants.ts';
 import { RESULT_MUTANTS } from './result-mutants.ts';
 import { SEARCH_MUTANTS } from './search-mutants.ts';
+import { SETTINGS_MUTANTS } from './settings-mutants.ts';
 import { SHELL_MUTANTS } from './shell-mutants.ts';
 import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
 import { TOOL_MUTANTS } from './tool-mutants.ts';
@@ -14,6 +15,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SCHEDULE_MUTANTS,
   ...CALL_MUTANTS,
   ...PERMISSION_MUTANTS,
+  ...SETTINGS_MUTANTS,
   ...SHELL_MUTANTS,
   ...SEARCH_MUTANTS,
   ...RESULT_MUTANTS,

@@ -1,0 +1,42 @@
+import type { Mutant } from './mutant.ts';
+
+/** What settings files may loosen. */
+export const SETTINGS_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'untrusted-setting-counts',
+    breaks: 'A setting of a repository that nobody trusts counts though it loosens.',
+    promise: 3,
+    file: 'packages/settings/src/schema/ignored-reason.ts',
+    find: "if (untrusted === 'nothing') return false;",
+    replace: "if (untrusted === 'nothing') return true;",
+    test: 'packages/settings/test/schema/setting.test.ts',
+  },
+  {
+    name: 'wrong-switch-loosens',
+    breaks: 'A switch with a value that makes no sense falls back to the loose side.',
+    promise: 3,
+    file: 'packages/settings/src/schema/judge-setting.ts',
+    find: 'row.wrong !== undefined ? row.wrong : given;',
+    replace: 'row.wrong !== undefined ? given : given;',
+    test: 'packages/settings/test/schema/setting.test.ts',
+  },
+  {
+    name: 'local-variable-untrusted',
+    breaks: 'A local settings file sets variables that run programs where the directory is not trusted.',
+    promise: 3,
+    file: 'packages/settings/src/schema/ignored-reason.ts',
+    find: 'row.needsTrustedRoot === true ? layer.isFromTrustedRoot() : layer.isTrusted();',
+    replace: 'layer.isTrusted();',
+    test: 'packages/settings/test/environment/command-environment.test.ts',
+  },
+  {
+    name: 'bad-entry-drops-list',
+    breaks: 'One wrong entry takes the whole list with it.',
+    promise: 3,
+    file: 'packages/settings/src/schema/split-value.ts',
+    find: "if (merge === 'joined') return Array.isArray(value) ? entriesOf(shape, value) : whole;",
+    replace:
+      "if (merge === 'joined') return Array.isArray(value) && value.every((each) => typeof each === 'string') ? entriesOf(shape, value) : [];",
+    test: 'packages/settings/test/schema/setting.test.ts',
+  },
+];
