@@ -87,6 +87,8 @@ function detectWide(start: Buffer): TextEncoding | undefined {
     // The mark of UTF-32 begins with that of UTF-16; a text does not begin with U+0000.
     return start[2] === 0 && start[3] === 0 ? undefined : 'utf16le-bom';
   }
+  // Most files end here, without a look at each byte.
+  if (!start.includes(0)) return undefined;
   const even = start.subarray(0, start.length - (start.length % 2));
   const nuls = countNuls(even);
   const units = even.length / 2;
