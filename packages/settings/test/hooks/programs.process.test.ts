@@ -56,7 +56,7 @@ describe('what a program finds', () => {
     if (event !== 'PreToolUse') expect(seen['duration_ms']).toEqual(expect.any(Number));
   });
 
-  it('whole paths of files, however the call writes them', async () => {
+  it('reliability 70: whole paths of files, however the call writes them', async () => {
     const world = makeWorld();
     configure(world, { command: `cat >"${world.path}/seen"` });
     await world.call({ input: { file_path: 'a/../b', notebook_path: '/c', path: 'd' } });
@@ -78,7 +78,7 @@ describe('what a program finds', () => {
     );
   });
 
-  it('a session and a group of its own, and no terminal', async () => {
+  it('reliability 74: a session and a group of its own, and no terminal', async () => {
     const world = makeWorld();
     // Fields 5, 6 and 7 of stat: group, session, terminal; the name in field 2 has no space.
     configure(world, { command: `echo $$ $(cut -d' ' -f5,6,7 /proc/$$/stat) >"${world.path}/seen"` });
@@ -87,7 +87,7 @@ describe('what a program finds', () => {
     expect([group, session, terminal]).toEqual([pid, pid, '0']);
   });
 
-  it('in exec form its arguments as they are, but for the named placeholders', async () => {
+  it('reliability 74: in exec form its arguments as they are, but for the named placeholders', async () => {
     const world = makeWorld();
     const script = world.script('show args', `#!/bin/sh\nprintf '%s\\n' "$@" >"${world.path}/seen"\n`);
     const args = [
@@ -252,7 +252,7 @@ describe('how programs fail', () => {
     expect(isAlive(Number(readFileSync(join(world.path, 'pid'), 'utf8')))).toBe(false);
   });
 
-  it('a time-out denies where it is to, and not in the name of the user', async () => {
+  it('reliability 72: a time-out denies where it is to, and not in the name of the user', async () => {
     const world = makeWorld();
     configure(world, { command: 'sleep 1000', timeout: 0.2, onTimeout: 'deny' });
     const told = await world.call();
@@ -389,6 +389,20 @@ describe('odd programs', () => {
     expect((await world.call({ hooks })).outcome.code).toBe('ok');
     expect((await world.call({ hooks })).outcome.code).toBe('blocked-by-hook');
     expect(asked[0]).toEqual(['Probe(x)', { toolName: 'Probe', input: {}, cwd: world.project }]);
+  });
+});
+
+describe('what a hook before the call says', () => {
+  it('reliability 73: counts when the call fails as well', async () => {
+    const world = makeWorld();
+    const said = JSON.stringify({
+      continue: false,
+      stopReason: 'enough',
+      hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: 'mind' },
+    });
+    configure(world, { command: `echo '${said}'` });
+    const told = await world.call({ input: { fail: true } });
+    expect(told).toMatchObject({ outcome: { code: 'tool-error' }, context: ['mind'], stop: 'enough' });
   });
 });
 
