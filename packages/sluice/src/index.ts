@@ -104,6 +104,7 @@ export {
   createEditTool,
   createGlobTool,
   createGrepTool,
+  createNotebookEditTool,
   createReadTool,
   createWriteTool,
 } from '@sluice/tools';

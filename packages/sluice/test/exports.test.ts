@@ -22,6 +22,7 @@ it('exports this list and nothing else', () => {
     'createGrepTool',
     'createLocalRuntime',
     'createNodeFiles',
+    'createNotebookEditTool',
     'createPermissionContext',
     'createPermissionState',
     'createPolicy',

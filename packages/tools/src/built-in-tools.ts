@@ -4,6 +4,7 @@ import { createBashTool } from './bash/create-bash-tool.ts';
 import { createEditTool } from './edit/edit-tool.ts';
 import { createGlobTool } from './glob/glob-tool.ts';
 import { createGrepTool } from './grep/grep-tool.ts';
+import { createNotebookEditTool } from './notebook-edit/notebook-edit-tool.ts';
 import { createReadTool } from './read/read-tool.ts';
 import { createTaskOutputTool } from './task-output/task-output-tool.ts';
 import { createTaskStopTool } from './task-stop/task-stop-tool.ts';
@@ -55,6 +56,7 @@ export function builtInTools({
     createEditTool(readsFreely === undefined ? {} : { readsFreely }),
     createGlobTool(search),
     createGrepTool(search),
+    createNotebookEditTool(),
     createReadTool({ ...(mayRead !== undefined && { mayName: mayRead }), ...(env !== undefined && { env }) }),
     ...(tasks === undefined ? [] : [createTaskOutputTool(tasks, env)]),
     ...(tasks === undefined ? [] : [createTaskStopTool(tasks, env)]),

@@ -9,6 +9,7 @@ it('exports this list and nothing else', () => {
     'createEditTool',
     'createGlobTool',
     'createGrepTool',
+    'createNotebookEditTool',
     'createReadTool',
     'createTaskOutputTool',
     'createTaskRegistry',

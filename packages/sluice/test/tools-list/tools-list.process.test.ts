@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../exec/support/cli.ts';
 
-const NAMES = ['Bash', 'Edit', 'Glob', 'Grep', 'Read', 'Write'];
+const NAMES = ['Bash', 'Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read', 'Write'];
 
 describe('sluice tools list', () => {
   it('prints a table for people', async () => {
@@ -29,7 +29,7 @@ describe('sluice tools list', () => {
       function: { name: 'Bash', parameters: { type: 'object' } },
     });
     const gemini: unknown = JSON.parse((await runCli(['tools', 'list', '--api', 'gemini'])).stdout);
-    expect(gemini).toMatchObject([{ functionDeclarations: [{ name: 'Bash' }, {}, {}, {}, {}, {}] }]);
+    expect(gemini).toMatchObject([{ functionDeclarations: [{ name: 'Bash' }, {}, {}, {}, {}, {}, {}] }]);
   });
 
   it('prints the same bytes every time', async () => {
@@ -45,5 +45,5 @@ it('does not show a model what a rule denies as such', async () => {
   const { stdout } = await runCli(['tools', 'list', '--json', '--deny', 'B*', '--deny', 'Read(.env)']);
   const definitions: { name: string }[] = JSON.parse(stdout);
   const names = definitions.map(({ name }) => name);
-  expect(names).toEqual(['Edit', 'Glob', 'Grep', 'Read', 'Write']);
+  expect(names).toEqual(['Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read', 'Write']);
 });

@@ -1,5 +1,6 @@
-import type { ReadRecord } from '@sluice/core';
+import type { CheckContext, ReadRecord } from '@sluice/core';
 import { problem, type Problem } from './problem.ts';
+import type { ResolvedPath } from './resolve-path.ts';
 
 /** Why a file that the model wants to change counts as not seen by it, or undefined when all of it was read or written before. */
 export function notSeenProblem(
@@ -40,6 +41,20 @@ export function changedProblem(
   return problem(
     'changed-since-read',
     `${path} has changed ${since}: a person, a program or another call wrote to it. Nothing was written. Read it again, then ${verb} it.`,
+  );
+}
+
+/** The call was written before the model had seen what the file holds. `call` names it. */
+export function sameMessageProblem(
+  { ledger, messageId }: CheckContext,
+  { path, realPath }: ResolvedPath,
+  call: string,
+): Problem | undefined {
+  if (ledger.isSeenBefore(realPath, messageId)) return undefined;
+  return problem(
+    'read-in-same-message',
+    `${path} was read in the same message as this ${call}, which was therefore written before its content was seen. ` +
+      `Look at what Read returned, then call ${call} again.`,
   );
 }
 

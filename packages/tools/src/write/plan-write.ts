@@ -4,7 +4,7 @@ import { inspectFile } from '../files/inspect-file.ts';
 import { loadFile, type LoadedFile } from '../files/load-file.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import { resolvePath, type ResolvedPath } from '../files/resolve-path.ts';
-import { changedProblem, notSeenProblem } from '../files/seen-check.ts';
+import { changedProblem, notSeenProblem, sameMessageProblem } from '../files/seen-check.ts';
 import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
 import { unwritableProblem } from '../files/unwritable.ts';
 import { keepFormat, type FormattedText } from './keep-format.ts';
@@ -47,19 +47,7 @@ function unseenProblem(target: ResolvedPath, hash: string, context: CheckContext
   const record = context.ledger.get(realPath);
   const notSeen = notSeenProblem(record, path, 'overwrite');
   if (notSeen !== undefined || record === undefined) return notSeen;
-  return changedProblem(record, hash, path, 'overwrite') ?? sameMessageProblem(context, target);
-}
-
-function sameMessageProblem(
-  { ledger, messageId }: CheckContext,
-  { path, realPath }: ResolvedPath,
-): Problem | undefined {
-  if (ledger.isSeenBefore(realPath, messageId)) return undefined;
-  return problem(
-    'read-in-same-message',
-    `${path} was read in the same message as this Write, which was therefore written before its content was seen. ` +
-      'Look at what Read returned, then call Write again.',
-  );
+  return changedProblem(record, hash, path, 'overwrite') ?? sameMessageProblem(context, target, 'Write');
 }
 
 function brokenTextProblem(content: string): Problem | undefined {

@@ -110,7 +110,7 @@ test('who dies at any moment of it leaves the old content or the new', async () 
 });
 
 test.each([
-  ['a directory', async (path: string) => void (await mkdir(path))],
+  ['a directory', (path: string) => mkdir(path)],
   ['a symbolic link', async (path: string) => symlink('b.txt', path)],
 ])('%s in the place of the file is left alone', async (_, make) => {
   const { path, directory, restore } = await room();

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { PatchHunk } from '../files/structured-patch.ts';
+
+export const notebookEditInputSchema = z.strictObject({
+  notebook_path: z
+    .string()
+    .min(1)
+    .describe('Absolute path of the notebook (.ipynb); a relative one is seen from the working directory'),
+  cell_id: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('The cell, as Read shows its id; for insert the cell before the new one, none puts it first'),
+  new_source: z.string().describe('The whole new source of the cell; not used by delete'),
+  cell_type: z
+    .enum(['code', 'markdown'])
+    .optional()
+    .describe('Needed for insert; else the type stays unless given'),
+  edit_mode: z.enum(['replace', 'insert', 'delete']).optional().describe('replace unless given'),
+});
+
+export type NotebookEditInput = z.output<typeof notebookEditInputSchema>;
+
+export type EditMode = 'replace' | 'insert' | 'delete';
+
+export type EditedCellType = 'code' | 'markdown' | 'raw';
+
+export interface NotebookEditOutput {
+  readonly new_source: string;
+  /** The source before; absent for an insertion. */
+  readonly old_source?: string;
+  readonly cell_id: string;
+  readonly cell_type: EditedCellType;
+  readonly language: string;
+  readonly edit_mode: EditMode;
+  readonly notebook_path: string;
+  /** The whole notebook before and after; empty where one of them is above 1 MiB. */
+  readonly original_file: string;
+  readonly updated_file: string;
+  readonly structuredPatch: readonly PatchHunk[];
+  /** 1-based place of the cell. */
+  readonly cell_number: number;
+  /** Cells without ids of their own have other numbers now. */
+  readonly hasMovedNumbers?: true;
+}
