@@ -1,3 +1,4 @@
+import type { SandboxDenial } from './sandbox/sandbox-denial.ts';
 import type { SandboxProfile } from './sandbox/sandbox-profile.ts';
 
 /** A shell command and its bounds. */
@@ -91,6 +92,8 @@ export type SandboxUse = 'enforced' | 'not-applicable' | 'unavailable';
 export interface CommandResult {
   readonly end: CommandEnd;
   readonly sandbox: SandboxUse;
+  /** What the sandbox has kept the command from, as far as its output proves it; empty for one that has exited with 0. */
+  readonly denials: readonly SandboxDenial[];
   /** Why it is `unavailable`, in whole sentences. */
   readonly sandboxProblem?: string;
   /** Size of the output file when everything had ended. */

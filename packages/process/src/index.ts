@@ -17,3 +17,4 @@ export { readHead, readTail } from './read-ends.ts';
 export type { SandboxProfile } from './sandbox/sandbox-profile.ts';
 export type { SandboxSupport } from './sandbox/probe-sandbox.ts';
 export { probeSandbox } from './sandbox/probe-sandbox.ts';
+export type { SandboxDenial } from './sandbox/sandbox-denial.ts';

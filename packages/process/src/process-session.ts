@@ -92,6 +92,7 @@ function sessionDisposed(): CommandResult {
   return {
     end: { status: 'spawn-failed', code: 'session-disposed', message },
     sandbox: 'not-applicable',
+    denials: [],
     outputBytes: 0,
     stopped: [],
     kept: [],

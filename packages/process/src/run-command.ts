@@ -1,5 +1,6 @@
 import { fstatSync } from 'node:fs';
 import type { CommandEnd, CommandRequest, CommandResult } from './command.ts';
+import { denialsOf } from './denials-of.ts';
 import { endTree } from './end-tree.ts';
 import { exitOf } from './exit-of.ts';
 import { listPids } from './list-pids.ts';
@@ -112,6 +113,7 @@ async function runOnce(
     return {
       end,
       sandbox: sandbox === undefined ? 'not-applicable' : 'enforced',
+      denials: sandbox === undefined ? [] : denialsOf(request, end),
       outputBytes: readBytes(),
       stopped,
       kept: kept.map(({ pid, name }) => ({ pid, name })),
@@ -142,6 +144,7 @@ function nothingRan(end: CommandEnd, startedAt: number): CommandResult {
   return {
     end,
     sandbox: 'not-applicable',
+    denials: [],
     outputBytes: 0,
     stopped: [],
     kept: [],

@@ -1,0 +1,83 @@
+import { accessSync, constants, lstatSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isWritableIn } from './is-writable-in.ts';
+import type { SandboxDenial } from './sandbox-denial.ts';
+import type { SandboxProfile } from './sandbox-profile.ts';
+
+const MAX_DENIALS = 10;
+const MAX_LINE = 4096;
+/** What the C library and its kin call EROFS, and EACCES and EPERM, which have other reasons too. */
+const READ_ONLY = /read-only file system|\bEROFS\b/i;
+const REFUSED =
+  /permission denied|operation not permitted|device or resource busy|\b(?:EACCES|EPERM|EBUSY)\b/i;
+const NO_NETWORK =
+  /network is unreachable|name resolution|could not resolve host|couldn't resolve host|\b(?:ENETUNREACH|EAI_AGAIN)\b/i;
+const HOST =
+  /(?:resolve host:? |EAI_AGAIN |ENETUNREACH |resolve '|resolving '?|\/\/)([A-Za-z0-9.-]+\.[A-Za-z0-9-]+|localhost)/;
+
+/**
+ * Reads what a command has printed. A line counts only where the profile bears it out: the path that it names is closed
+ * by the profile and would be open without it, or there is no network to be had. What a program swallows is not found.
+ */
+export function findDenials(output: string, profile: SandboxProfile, cwd: string): readonly SandboxDenial[] {
+  const denials = new Map<string, SandboxDenial>();
+  for (const line of output.split('\n')) {
+    const denial = line.length > MAX_LINE ? undefined : denialIn(line, profile, cwd);
+    if (denial !== undefined) denials.set(JSON.stringify(denial), denial);
+    if (denials.size === MAX_DENIALS) break;
+  }
+  return [...denials.values()];
+}
+
+function denialIn(line: string, profile: SandboxProfile, cwd: string): SandboxDenial | undefined {
+  if (profile.network === 'none' && NO_NETWORK.test(line)) {
+    const host = HOST.exec(line)?.[1];
+    return { type: 'network', ...(host === undefined ? {} : { host }) };
+  }
+  const isReadOnly = READ_ONLY.test(line);
+  if (!isReadOnly && !REFUSED.test(line)) return undefined;
+  for (const named of namedPaths(line)) {
+    const path = realPlace(resolve(cwd, named));
+    if (path === undefined) continue;
+    if (isSocket(path)) return { type: 'unix-socket', path };
+    if (!isWritableIn(profile, path) && isWritableOutside(path)) return { type: 'write', path };
+  }
+  return undefined;
+}
+
+/** What may be a path in a line of the form `program: cannot do 'path': reason`, the likeliest first. */
+function namedPaths(line: string): readonly string[] {
+  const quoted = [...line.matchAll(/'([^']+)'|"([^"]+)"|‘([^’]+)’|`([^`']+)['`]/g)].flatMap(
+    (match) => match.slice(1).find((part) => part !== undefined) ?? [],
+  );
+  const parts = line.split(': ').map((part) => part.trim());
+  // Unquoted ones stand last; names with blanks in them are why no single word is taken.
+  const unquoted = quoted.length > 0 ? [] : [/(?:^|\s)(\/.*)$/.exec(line)?.[1] ?? ''];
+  return [...quoted, ...parts, ...unquoted].filter((name) => name !== '' && name.length < 1024);
+}
+
+/** The path with links resolved; of one that does not exist its directory must. */
+function realPlace(path: string): string | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) === undefined
+      ? join(realpathSync(dirname(path)), basename(path))
+      : realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSocket(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSocket() ?? false;
+}
+
+/** This process is the same user without a sandbox. */
+function isWritableOutside(path: string): boolean {
+  try {
+    const target = lstatSync(path, { throwIfNoEntry: false }) === undefined ? dirname(path) : path;
+    accessSync(target, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

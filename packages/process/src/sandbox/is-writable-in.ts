@@ -1,0 +1,19 @@
+import type { SandboxProfile } from './sandbox-profile.ts';
+
+const OWN_PLACES = ['/dev', '/proc'];
+
+/** Whether a profile leaves a real path open for writing: the longest of its paths that holds it decides. */
+export function isWritableIn(profile: SandboxProfile, path: string): boolean {
+  if (OWN_PLACES.some((place) => contains(place, path))) return true;
+  const writable = profile.kind === 'read-only' ? [] : profile.writable;
+  const open = longest(writable, path);
+  return open > longest([...profile.protected, ...profile.hidden], path);
+}
+
+function longest(paths: readonly string[], path: string): number {
+  return Math.max(0, ...paths.filter((one) => contains(one, path)).map(({ length }) => length));
+}
+
+function contains(directory: string, path: string): boolean {
+  return directory === '/' || path === directory || path.startsWith(`${directory}/`);
+}

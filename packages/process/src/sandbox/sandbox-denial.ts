@@ -1,0 +1,10 @@
+/** What a sandbox has refused, as far as the command's own words and the profile together prove it. */
+export type SandboxDenial =
+  | {
+      readonly type: 'write';
+      /** Absolute. It exists or could be made, and only the profile stands against it. */
+      readonly path: string;
+    }
+  /** The host is known where the command has named it. */
+  | { readonly type: 'network'; readonly host?: string }
+  | { readonly type: 'unix-socket'; readonly path: string };

@@ -1,0 +1,84 @@
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { findDenials } from '../../src/sandbox/find-denials.ts';
+import type { SandboxProfile } from '../../src/sandbox/sandbox-profile.ts';
+import { temporaryDirectory } from '../helpers.ts';
+
+const directory = temporaryDirectory();
+const root = realpathSync(directory.path);
+mkdirSync(join(root, 'w/.git'), { recursive: true });
+mkdirSync(join(root, 'out'));
+writeFileSync(join(root, 'out/file'), '');
+symlinkSync(join(root, 'out'), join(root, 'w/link'));
+afterAll(() => directory.dispose());
+
+const profile: SandboxProfile = {
+  kind: 'workspace-write',
+  writable: [join(root, 'w')],
+  protected: [join(root, 'w/.git')],
+  hidden: [],
+  network: 'none',
+};
+const found = (line: string, more: Partial<SandboxProfile> = {}): unknown =>
+  findDenials(line.replaceAll('ROOT', root), { ...profile, ...more }, join(root, 'w'));
+const write = (path: string): unknown => [{ type: 'write', path: join(root, path) }];
+
+describe('the denials in an output', () => {
+  it.each([
+    ["touch: cannot touch 'ROOT/out/new': Read-only file system", write('out/new')],
+    ['touch: cannot touch ‘ROOT/out/new’: Read-only file system', write('out/new')],
+    ['bash: line 1: ROOT/out/file: Read-only file system', write('out/file')],
+    ['bash: line 1: ../out/file: Read-only file system', write('out/file')],
+    ['bash: line 1: link/new: Read-only file system', write('out/new')],
+    ["Error: EROFS: read-only file system, open 'ROOT/out/new'", write('out/new')],
+    ["OSError: [Errno 30] Read-only file system: 'ROOT/out/new'", write('out/new')],
+    ["mv: cannot move '.git' to 'old': Device or resource busy", write('w/.git')],
+    ['npm error EACCES: permission denied, mkdir ROOT/out/cache', write('out/cache')],
+  ])('name the path of %s', (line, denials) => {
+    expect(found(line)).toEqual(denials);
+  });
+
+  it.each([
+    ["touch: cannot touch 'ROOT/w/new': Read-only file system", 'a path that the profile leaves open'],
+    ["touch: cannot touch '/proc/version': Permission denied", 'a path that is closed without it too'],
+    ["touch: cannot touch 'ROOT/none/new': Read-only file system", 'a path that could not be made'],
+    ['Read-only file system', 'no path'],
+    ['remote: Permission denied', 'another reason'],
+  ])('are none in %s: %s', (line) => {
+    expect(found(line)).toEqual([]);
+  });
+
+  it.each([
+    ['curl: (6) Could not resolve host: example.com', [{ type: 'network', host: 'example.com' }]],
+    [
+      'Error: getaddrinfo EAI_AGAIN registry.example.org',
+      [{ type: 'network', host: 'registry.example.org' }],
+    ],
+    [
+      "fatal: unable to access 'https://example.com/x/': Could not resolve host: example.com",
+      [{ type: 'network', host: 'example.com' }],
+    ],
+    ['ping: Temporary failure in name resolution', [{ type: 'network' }]],
+    ['connect: Network is unreachable', [{ type: 'network' }]],
+  ])('name the host of %s', (line, denials) => {
+    expect(found(line)).toEqual(denials);
+    expect(found(line, { network: 'host' })).toEqual([]);
+  });
+
+  it('are told once each, and not without end', () => {
+    const line = "touch: cannot touch 'ROOT/out/new': Read-only file system\n";
+    expect(found(line.repeat(50))).toEqual(write('out/new'));
+    const many = Array.from({ length: 50 }, (_, index) => line.replace('new', `new${index}`)).join('');
+    expect(found(many)).toHaveLength(10);
+  });
+
+  it('are values whatever was printed', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(Array.isArray(found(`${text}: Read-only file system`))).toBe(true);
+      }),
+    );
+  });
+});
