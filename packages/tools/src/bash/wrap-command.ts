@@ -14,26 +14,48 @@ export interface WrapOptions {
  */
 export function wrapCommand(command: string, { cwdPath, envFile, drainPath }: WrapOptions): string {
   const record = `command pwd -P >|${quote(cwdPath)}`;
+  const close = drainPath === undefined ? '' : `; ${CLOSE_PIPE}`;
   return [
     ...(drainPath === undefined ? [] : [throughPipe(drainPath)]),
-    `trap ${quote(`{ ${record}; } 2>/dev/null`)} EXIT`,
+    `trap ${quote(`{ set +xv; ${record}; } 2>/dev/null${close}`)} EXIT`,
     ...(envFile === undefined ? [] : [`if [ -r ${quote(envFile)} ]; then . ${quote(envFile)}; fi`]),
     `eval ${quote(command)}`,
-    `{ __sluice_status=$?; set +xv; ${record}; } 2>/dev/null`,
+    `{ __sluice_status=$?; set +xv; ${record}; } 2>/dev/null${close}`,
     'exit "$__sluice_status"',
   ].join('; ');
 }
 
 /**
  * Puts a pipe between the shell and its output file, for whatever opens `/dev/stdout` by name: a file would be emptied
- * by that. What empties the pipe is no child of the shell, or a bare `wait` would wait for it, and is born ignoring
- * SIGTERM: it ends when the last writer has closed the pipe, all output written. A shell other than bash goes without.
+ * by that. What empties the pipe ends when its last writer has, all output written: it is born ignoring SIGTERM. It is
+ * no job, or a bare `wait` would wait for it, but it is a child, so that nobody else need bury it. Its own output is a
+ * second pipe, whose end tells of its own. A shell other than a bash of today goes without.
  */
 function throughPipe(drainPath: string): string {
-  const drain = `{ echo "$BASHPID" >|${quote(drainPath)}; exec cat <&3 3<&-; } &`;
-  const redirect = `trap "" TERM; exec > >(exec 3<&0; ${drain}) 2>&1; trap - TERM`;
-  return `if [ -n "\${BASH_VERSION-}" ]; then eval ${quote(redirect)}; fi`;
+  const setUp = [
+    'trap "" TERM',
+    'exec 7>&1',
+    'coproc __sluice_drain { exec 8>&1 >&7 7>&-; PATH=$PATH:/usr/bin:/bin; exec cat; }',
+    '__sluice_drainer=$__sluice_drain_PID',
+    `command echo "$__sluice_drainer" >|${quote(drainPath)}`,
+    'disown "$__sluice_drainer"',
+    'exec {__sluice_drained}<&"${__sluice_drain[0]}" >&"${__sluice_drain[1]}" 2>&1 7>&-',
+    'eval "exec ${__sluice_drain[0]}<&- ${__sluice_drain[1]}>&-"',
+    'trap - TERM',
+  ].join('; ');
+  return `if [ "\${BASH_VERSINFO:-0}" -ge 4 ]; then eval ${quote(setUp)}; fi`;
 }
+
+/**
+ * Waits a moment for what empties the pipe; not longer, should a process that stays hold the pipe. When the second pipe
+ * has ended, its writer is about to: the shell buries it as soon as it has.
+ */
+const CLOSE_PIPE = [
+  'exec >/dev/null 2>&1',
+  'if [ -n "${__sluice_drained-}" ]; then if read -r -t 0.1 -u "$__sluice_drained" || [ $? -eq 1 ]',
+  'then for __sluice_look in {1..1000}; do command kill -0 "$__sluice_drainer" || break; done; fi',
+  'unset __sluice_drained; fi',
+].join('; ');
 
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
