@@ -20,10 +20,13 @@ export function matchForms(bytes: Buffer, oldString: string, newString: string):
   const encoding = encodingOf(bytes);
   for (const charset of charsetsFor(encoding, oldString, newString)) {
     const plain = tryForm(bytes, charset === 'utf8' ? 'exact' : 'latin1', charset, oldString, newString);
+    const crlf = isLf(oldString)
+      ? tryForm(bytes, crlfForm(charset), charset, toCrlf(oldString), toCrlf(newString))
+      : undefined;
+    // A string that begins with LF is found in the middle of CRLF as well, whose CR must not be left behind.
+    if (crlf !== undefined && (plain === undefined || crlf.matches.count === plain.matches.count))
+      return crlf;
     if (plain !== undefined) return withLineEnds(bytes, charset, oldString, newString, plain);
-    if (!oldString.includes('\n') || oldString.includes('\r')) continue;
-    const crlf = tryForm(bytes, crlfForm(charset), charset, toCrlf(oldString), toCrlf(newString));
-    if (crlf !== undefined) return crlf;
   }
   return undefined;
 }
@@ -73,6 +76,10 @@ function endsInCrlf(bytes: Buffer, from: number): boolean {
 
 function crlfForm(charset: Charset): EditForm {
   return charset === 'utf8' ? 'crlf' : 'latin1-crlf';
+}
+
+function isLf(text: string): boolean {
+  return text.includes('\n') && !text.includes('\r');
 }
 
 function toCrlf(text: string): string {

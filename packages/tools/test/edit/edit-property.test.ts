@@ -5,6 +5,9 @@ import * as fc from 'fast-check';
 import { createEditTool } from '../../src/edit/edit-tool.ts';
 import { findMatches } from '../../src/edit/find-matches.ts';
 import { replaceBytes } from '../../src/edit/replace-bytes.ts';
+import { planReplacement } from '../../src/edit/plan-replacement.ts';
+import { encodeText } from '../../src/files/text-encoding.ts';
+import { bytesOf, viewOf } from '../../src/files/text-view.ts';
 import { createFakeContext, createFakeLedger } from '../files/fake-context.ts';
 import { noteRead } from '../files/note-read.ts';
 import { runTool } from '../files/run-tool.ts';
@@ -30,6 +33,56 @@ test('replacing bytes equals replacing in a string of Latin-1', () => {
       expect(count > 1).toBe(isAmbiguous);
     }),
     runs,
+  );
+});
+
+const CHARACTERS = ['a', 'b', 'é', ' ', '\n'] as const;
+const WIDE_CHARACTERS = [...CHARACTERS, '語', '𝄞', '\u0a0d'] as const;
+const ENCODINGS = ['utf8', 'utf8-bom', 'utf16le-bom', 'utf16be-bom', 'latin1'] as const;
+
+const edits = fc.constantFrom(...ENCODINGS).chain((encoding) => {
+  const characters = encoding === 'latin1' ? CHARACTERS : WIDE_CHARACTERS;
+  const any = (maxLength: number) =>
+    fc.array(fc.constantFrom(...characters), { maxLength }).map((all) => all.join(''));
+  return fc.record({
+    encoding: fc.constant(encoding),
+    lineEnd: fc.constantFrom('\n', '\r\n'),
+    content: any(30),
+    old_string: any(3),
+    new_string: any(4),
+    replace_all: fc.boolean(),
+  });
+});
+
+test('in every encoding, with every line end: as in a string with LF, the only match, all, or none', () => {
+  fc.assert(
+    fc.property(edits, ({ encoding, lineEnd, content, old_string, new_string, replace_all }) => {
+      fc.pre(old_string !== '' && old_string !== new_string);
+      // Without a character of its own it is ASCII, and with one line there is no line end to be seen.
+      fc.pre(encoding !== 'latin1' || content.includes('é'));
+      fc.pre(content.includes('\n'));
+      const inFile = (text: string): Buffer => {
+        const bytes = encodeText(text.replaceAll('\n', lineEnd), encoding);
+        if (bytes === undefined) throw new Error('The encoding has a place for each of these.');
+        return bytes;
+      };
+      const view = viewOf(inFile(content), 'a.txt');
+      if (!view.ok) throw new Error(view.message);
+      const input = { file_path: 'a.txt', old_string, new_string, replace_all };
+      const planned = planReplacement(view.bytes, input, 'a.txt');
+      const first = content.indexOf(old_string);
+      const isOnly = first === content.lastIndexOf(old_string);
+      expect(planned.ok).toBe(first !== -1 && (isOnly || replace_all));
+      if (!planned.ok) {
+        expect(planned.code).toBe(first === -1 ? 'no-match' : 'several-matches');
+        return;
+      }
+      expect(bytesOf(planned.after, view.wide)).toEqual(
+        inFile(content.replaceAll(old_string, () => new_string)),
+      );
+      expect(planned.startLine).toBe(content.slice(0, first).split('\n').length);
+    }),
+    { numRuns: runs.numRuns * 10 },
   );
 });
 

@@ -66,6 +66,7 @@ test.each([
     'CRLF, so the new text does too',
   ],
   ['CRLF, given CRLF', 'a\r\nb\r\n', 'a\r\nb', 'x\r\ny', 'x\r\ny\r\n', 'at line 1.'],
+  ['CRLF, a string that begins with LF', 'a\r\nb\r\n', '\nb', 'c', 'ac\r\n', 'CRLF'],
   ['CRLF, one line becoming two', 'a\r\nb\r\n', 'a', 'x\ny', 'x\r\ny\r\nb\r\n', 'CRLF'],
   ['CRLF, the last line becoming two', 'a\r\nb', 'b', 'x\ny', 'a\r\nx\r\ny', 'CRLF'],
   ['mixed line ends, an exact match', 'a\nb\r\nc\n', 'a\nb', 'x\ny', 'x\ny\r\nc\n', 'at line 1.'],
