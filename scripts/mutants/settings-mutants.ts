@@ -34,9 +34,9 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
     breaks: 'One wrong entry takes the whole list with it.',
     promise: 3,
     file: 'packages/settings/src/schema/split-value.ts',
-    find: "if (merge === 'joined') return Array.isArray(value) ? entriesOf(shape, value) : whole;",
+    find: 'Array.isArray(value) && value.length > 0 ? entriesOf(shape, value) : whole;',
     replace:
-      "if (merge === 'joined') return Array.isArray(value) && value.every((each) => typeof each === 'string') ? entriesOf(shape, value) : [];",
+      "Array.isArray(value) && value.every((each) => typeof each === 'string') ? entriesOf(shape, value) : [];",
     test: 'packages/settings/test/schema/setting.test.ts',
   },
 ];

@@ -19,7 +19,7 @@ export function commandEnvironment(
   base: Environment,
 ): CommandEnvironment {
   const parts = judgeSetting(loaded, 'env');
-  const counting = parts.filter(({ status }) => status === 'counts');
+  const counting = parts.filter(({ status, steps }) => status === 'counts' && steps.length > 0);
   if (parts.length === 0) return { env: base, notices: [] };
   const set = new Map(counting.map(({ steps, value }) => [String(steps[0]), String(value)]));
   return { env: { ...base, ...Object.fromEntries(set) }, notices: heldBack(loaded, parts) };
@@ -34,7 +34,9 @@ function heldBack(
   const untrusted = new Set(
     layers.filter((layer) => !layer.isStale && !layer.isFromTrustedRoot()).map(({ file }) => file),
   );
-  const held = parts.filter(({ status, file }) => status === 'ignored' && untrusted.has(file));
+  const held = parts.filter(
+    ({ status, steps, file }) => status === 'ignored' && steps.length > 0 && untrusted.has(file),
+  );
   return [...Map.groupBy(held, ({ file }) => file)].map(([file, those]) => {
     const names = those.slice(0, MOST_NAMES).map(({ steps }) => String(steps[0]).slice(0, 80));
     const more = those.length > MOST_NAMES ? ` and ${those.length - MOST_NAMES} more` : '';

@@ -31,11 +31,11 @@ export function setting(
 }
 
 function together(row: SettingKey | undefined, parts: readonly JudgedPart[]): unknown {
-  if (row?.merge === 'joined') return parts.map(({ value }) => value);
-  const [first] = parts;
-  if (row?.merge !== 'deep' || first?.steps.length === 0) return first?.value;
+  const within = parts.filter(({ steps }) => steps.length > 0);
+  if (row?.merge === 'joined') return within.map(({ value }) => value);
+  if (row?.merge !== 'deep' || within.length === 0) return parts[0]?.value;
   const fields = new Map<string, unknown>();
-  for (const { steps, value } of parts) {
+  for (const { steps, value } of within) {
     const name = String(steps[0]);
     const before = fields.get(name);
     if (steps.length === 1) {

@@ -10,16 +10,17 @@ export interface ValuePart {
   readonly shape: Shape;
 }
 
-/** One wrong entry must not take the others with it. */
+/** One wrong entry must not take the others with it. What is empty is a part by itself: an empty list may forbid all. */
 export function splitValue({ shape, merge }: SettingKey, value: unknown): readonly ValuePart[] {
   const whole = [{ steps: [], value, shape }];
-  if (merge === 'joined') return Array.isArray(value) ? entriesOf(shape, value) : whole;
+  if (merge === 'joined') return Array.isArray(value) && value.length > 0 ? entriesOf(shape, value) : whole;
   if (merge !== 'deep' || !isJsonObject(value)) return whole;
-  return Object.entries(value).flatMap(([name, each]): ValuePart[] => {
+  const fields = Object.entries(value).flatMap(([name, each]): ValuePart[] => {
     const inner = shape.kind === 'map' ? shape.of : ANYTHING;
     if (!Array.isArray(each) || shape.kind === 'map') return [{ steps: [name], value: each, shape: inner }];
     return entriesOf(ANYTHING, each).map((part) => ({ ...part, steps: [name, ...part.steps] }));
   });
+  return fields.length > 0 ? fields : whole;
 }
 
 function entriesOf(shape: Shape, list: readonly unknown[]): ValuePart[] {

@@ -32,7 +32,8 @@ it('what is shown of rules and modes is what permission goes by', () => {
       const loaded = loadSettings(scratch.options);
       for (const behavior of ['deny', 'ask', 'allow']) {
         const counting = loaded.rules.filter((each) => each.behavior === behavior);
-        const origins = setting(loaded, `permissions.${behavior}`)?.origins ?? [];
+        const all = setting(loaded, `permissions.${behavior}`)?.origins ?? [];
+        const origins = all.filter(({ steps }) => steps.length > 0);
         expect(origins.map(({ value, file: of, line }) => [value, of, line])).toEqual(
           counting.map(({ text, file: of, line }) => [text, of, line]),
         );

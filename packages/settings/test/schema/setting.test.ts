@@ -57,6 +57,10 @@ describe('files add up as the key says', () => {
     ],
     ['a group has no value', 'sandbox', { user: { enabled: true } }, undefined],
     ['an unknown key', 'statusLin', { user: [1] }, [1]],
+    ['an empty list, which is more than none', 'allowedHttpHookUrls', { user: [] }, []],
+    ['an empty list beside others', 'allowedHttpHookUrls', { managed: [], user: ['a'] }, ['a']],
+    ['an empty object beside others', 'env', { managed: {}, user: { A: 'a' } }, { A: 'a' }],
+    ['an empty object', 'hooks', { user: {} }, {}],
     ['what only a policy sets', 'allowManagedHooksOnly', { user: true }, false],
     ['what a policy sets', 'allowManagedHooksOnly', { managed: true }, true],
     [
