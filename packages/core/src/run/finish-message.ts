@@ -6,6 +6,7 @@ import { parseTexts } from '../journal/parse-texts.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import { contentText } from '../journal/writer.ts';
 import { textLength, type HeldContent } from '../result/content.ts';
+import { fitImages } from '../result/image-budget.ts';
 import { fitMessage, type BudgetReplacement } from '../result/message-budget.ts';
 import type { Engine } from './engine.ts';
 import type { RunEventBody, ToolResultBlock } from './events.ts';
@@ -30,7 +31,8 @@ export async function finishMessage(
 ): Promise<void> {
   if (final.length === 0) return;
   const total = final.reduce((sum, { content }) => sum + textLength(content), 0);
-  const fitted = total > engine.messageBudget ? await fit(engine, final) : UNCHANGED;
+  const fittedTexts = total > engine.messageBudget ? await fit(engine, final) : UNCHANGED;
+  const fitted = withFittedImages(final, fittedTexts);
   const content: ToolResultBlock[] = [];
   for (const [index, { call, content: seen }] of final.entries()) {
     const before = call.isReplayed ? await replayed(engine, resumed, call) : undefined;
@@ -81,6 +83,20 @@ async function replayedContext(engine: Engine, resumed: JournaledMessage): Promi
 }
 
 const UNCHANGED: ReadonlyMap<number, BudgetReplacement> = new Map();
+
+function withFittedImages(
+  final: readonly FinalResult[],
+  fitted: ReadonlyMap<number, BudgetReplacement>,
+): ReadonlyMap<number, BudgetReplacement> {
+  const changed = fitImages(final.map(({ content }, index) => fitted.get(index)?.content ?? content));
+  if (changed.size === 0) return fitted;
+  const all = new Map(fitted);
+  for (const [index, content] of changed) {
+    const { storedAt, problem } = fitted.get(index) ?? {};
+    all.set(index, { content, storedAt, problem });
+  }
+  return all;
+}
 
 function fit(engine: Engine, final: readonly FinalResult[]): Promise<ReadonlyMap<number, BudgetReplacement>> {
   const results = final.map(({ call, content }) => ({

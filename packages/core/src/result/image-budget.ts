@@ -1,0 +1,36 @@
+import type { ContentBlock } from '../tool/content.ts';
+import type { HeldContent } from './content.ts';
+
+/** Images that the results of one message may hold together. The Messages API takes 100 a request, and refuses large ones above 20. */
+export const MAX_MESSAGE_IMAGES = 20;
+/** Characters of base64 over all images of one message: two thirds of the 32 MB that the Messages API takes as a request. */
+export const MAX_MESSAGE_IMAGE_CHARS = 21_000_000;
+
+/**
+ * Contents of a message's results, in call order, with the images left out that are too many or too large together: a
+ * text stands in the place of each. Only changed contents are in the answer, by index.
+ */
+export function fitImages(contents: readonly HeldContent[]): ReadonlyMap<number, HeldContent> {
+  const changed = new Map<number, HeldContent>();
+  let count = 0;
+  let chars = 0;
+  for (const [index, content] of contents.entries()) {
+    if (typeof content === 'string') continue;
+    let isChanged = false;
+    const blocks = content.map((block): ContentBlock => {
+      if (block.type !== 'image') return block;
+      const size = block.source.data.length;
+      if (count < MAX_MESSAGE_IMAGES && chars + size <= MAX_MESSAGE_IMAGE_CHARS) {
+        count += 1;
+        chars += size;
+        return block;
+      }
+      isChanged = true;
+      return { type: 'text', text: LEFT_OUT };
+    });
+    if (isChanged) changed.set(index, blocks);
+  }
+  return changed;
+}
+
+const LEFT_OUT = `[An image is left out here: the results of one message hold at most ${MAX_MESSAGE_IMAGES} images, and about ${Math.round((MAX_MESSAGE_IMAGE_CHARS * 3) / 4 / 1_000_000)} MB of them. Make this call again in a message of its own to see it.]`;
