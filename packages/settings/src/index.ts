@@ -35,3 +35,5 @@ export { shapeText } from './schema/shape-text.ts';
 export { valueText } from './schema/value-text.ts';
 export type { CommandEnvironment } from './environment/command-environment.ts';
 export { commandEnvironment } from './environment/command-environment.ts';
+export type { SandboxSettings } from './sandbox/sandbox-settings.ts';
+export { sandboxSettings } from './sandbox/sandbox-settings.ts';

@@ -16,6 +16,7 @@ it('the package exports these and nothing else', () => {
     'problemText',
     'readSettings',
     'removeSavedRule',
+    'sandboxSettings',
     'saveUpdate',
     'setting',
     'settingKey',

@@ -14,7 +14,8 @@ function command() {
     end: () => void (ends += 1),
     takeFinalCwd: () => undefined,
   };
-  const exit = (): void => resolve({ ...EXITED, sandbox: 'not-applicable', kept: [], durationMs: 1 });
+  const exit = (): void =>
+    resolve({ ...EXITED, sandbox: 'not-applicable', kept: [], denials: [], durationMs: 1 });
   return { started, exit, ends: () => ends };
 }
 

@@ -1,0 +1,32 @@
+import { dirname, join, resolve } from 'node:path';
+import type { LoadedSettings } from '../load-settings.ts';
+import type { JudgedPart } from '../schema/judged-part.ts';
+
+/**
+ * A path of the `sandbox` keys, which are not anchored as path rules are: `/` is the root of the file system, `~/` the
+ * home directory, and the rest starts at the project, or beside the user's own settings file.
+ */
+export function sandboxPath(
+  { value, source, file }: Pick<JudgedPart, 'value' | 'source' | 'file'>,
+  { cwd, home }: Pick<LoadedSettings, 'cwd' | 'home'>,
+): { readonly path: string } | { readonly problem: string } {
+  if (typeof value !== 'string' || value.trim() === '' || value.includes('\0')) {
+    return { problem: 'an entry is no path, and is left out' };
+  }
+  const tree = value.replace(/\/\*\*$/, '') || '/';
+  if (/[*?[]/.test(tree)) {
+    return {
+      problem: `${JSON.stringify(value)} is left out: a sandbox knows single files and whole directories, no patterns. Name the directory.`,
+    };
+  }
+  if (tree === '~' || tree.startsWith('~/')) {
+    if (home === undefined) return { problem: 'an entry starts at the home directory, and none is known' };
+    return { path: join(home, tree.slice(1)) };
+  }
+  return { path: resolve(baseOf(source, file, cwd), tree) };
+}
+
+function baseOf(source: JudgedPart['source'], file: string | undefined, cwd: string): string {
+  if (file === undefined || source === 'managed' || source === 'cli') return cwd;
+  return source === 'user' ? dirname(file) : dirname(dirname(file));
+}

@@ -1,0 +1,119 @@
+import { isJsonObject, getOwn } from '@sluice/core';
+import type { LoadedSettings } from '../load-settings.ts';
+import type { SettingsProblem } from '../problem.ts';
+import type { JudgedPart } from '../schema/judged-part.ts';
+import { ruleTree } from './rule-tree.ts';
+import { sandboxPath } from './sandbox-path.ts';
+
+/** What the settings say about the sandbox of commands. Paths are absolute, as they are written: links are not followed. */
+export interface SandboxSettings {
+  readonly isEnabled: boolean;
+  /** Where there is no sandbox, no command runs. */
+  readonly failsIfUnavailable: boolean;
+  /** A command in a sandbox needs no permission, but where a rule asks. */
+  readonly autoAllows: boolean;
+  /** A call may ask to run outside, with the person's permission. */
+  readonly allowsUnsandboxed: boolean;
+  /** Patterns of commands that run outside, as in `Bash(…)` rules. */
+  readonly excludedCommands: readonly string[];
+  /** `disabled`: files are not kept apart, only processes and the network. */
+  readonly files: 'kept-apart' | 'disabled';
+  readonly allowWrite: readonly string[];
+  readonly denyWrite: readonly string[];
+  readonly denyRead: readonly string[];
+  /** Open within what `denyRead` hides. */
+  readonly allowRead: readonly string[];
+  readonly network: 'none' | 'host';
+  /** Absolute path of bubblewrap; undefined: it is looked for. */
+  readonly program: string | undefined;
+  /** Deny rules about files that a sandbox can't keep, because their patterns name no single file or tree. */
+  readonly unkeptRules: readonly string[];
+  /** What does not count, or not as its author may think. */
+  readonly problems: readonly SettingsProblem[];
+}
+
+type Loaded = Pick<LoadedSettings, 'setting' | 'rules' | 'cwd' | 'home'>;
+
+/** The keys under `sandbox`, with what path rules about Read and Edit add to them. */
+export function sandboxSettings(loaded: Loaded): SandboxSettings {
+  const problems: SettingsProblem[] = [];
+  const isOn = (key: string): boolean => loaded.setting(`sandbox.${key}`)?.value === true;
+  const partsOf = (key: string): readonly JudgedPart[] => loaded.setting(`sandbox.${key}`)?.origins ?? [];
+  const texts = (key: string): readonly string[] =>
+    partsOf(key).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+  const paths = (key: string): readonly string[] =>
+    partsOf(key).flatMap((part) => {
+      const found = sandboxPath(part, loaded);
+      if ('path' in found) return [found.path];
+      problems.push(problemOf(part, `"sandbox.${key}": ${found.problem}`));
+      return [];
+    });
+  const rules = loaded.rules.map((rule) => ({ rule, ...ruleTree(rule, loaded) }));
+  const trees = (kind: 'read' | 'edit', behavior: 'allow' | 'deny'): readonly string[] =>
+    rules.flatMap((found) =>
+      found.kind === kind && found.rule.behavior === behavior ? (found.path ?? []) : [],
+    );
+  const managedOnly = isOn('filesystem.allowManagedReadPathsOnly');
+  const opened = partsOf('filesystem.allowRead').filter(({ source }) => !managedOnly || source === 'managed');
+  return {
+    isEnabled: isOn('enabled'),
+    failsIfUnavailable: isOn('failIfUnavailable'),
+    autoAllows: isOn('autoAllowBashIfSandboxed'),
+    allowsUnsandboxed: isOn('allowUnsandboxedCommands'),
+    excludedCommands: texts('excludedCommands'),
+    files: isOn('filesystem.disabled') ? 'disabled' : 'kept-apart',
+    allowWrite: [...paths('filesystem.allowWrite'), ...trees('edit', 'allow')],
+    denyWrite: [...paths('filesystem.denyWrite'), ...trees('edit', 'deny')],
+    denyRead: [
+      ...paths('filesystem.denyRead'),
+      ...hiddenCredentials(partsOf('credentials.files'), loaded),
+      ...trees('read', 'deny'),
+    ],
+    allowRead: opened.flatMap((part) => {
+      const found = sandboxPath(part, loaded);
+      return 'path' in found ? [found.path] : [];
+    }),
+    network: networkOf(partsOf('network.allowedDomains'), partsOf('network.deniedDomains'), problems),
+    program: texts('bwrapPath')[0],
+    unkeptRules: rules.flatMap(({ rule, kind, path }) =>
+      kind !== undefined && path === undefined && rule.behavior === 'deny' ? [rule.text] : [],
+    ),
+    problems,
+  };
+}
+
+/** Hosts can be told apart only by a proxy, which there is none of: all of them are open or none is. */
+function networkOf(
+  allowed: readonly JudgedPart[],
+  denied: readonly JudgedPart[],
+  problems: SettingsProblem[],
+): 'none' | 'host' {
+  const isOpen = allowed.some(({ value }) => value === '*') && denied.length === 0;
+  const [first] = allowed;
+  if (isOpen || first === undefined) return isOpen ? 'host' : 'none';
+  const message =
+    '"sandbox.network.allowedDomains": single hosts can\'t be let through yet, so commands in the sandbox reach none. Write ["*"] for all, or list the commands that need the network under "sandbox.excludedCommands".';
+  problems.push(problemOf(first, message));
+  return 'none';
+}
+
+function hiddenCredentials(parts: readonly JudgedPart[], loaded: Loaded): readonly string[] {
+  return parts.flatMap((part) => {
+    const { value } = part;
+    if (!isJsonObject(value) || getOwn(value, 'mode') !== 'deny') return [];
+    const found = sandboxPath({ ...part, value: getOwn(value, 'path') }, loaded);
+    return 'path' in found ? [found.path] : [];
+  });
+}
+
+function problemOf({ source, file, line, column }: JudgedPart, message: string): SettingsProblem {
+  return {
+    code: 'wrong-value',
+    severity: 'warning',
+    source,
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+    message,
+  };
+}
