@@ -8,7 +8,7 @@ import { hookFile } from './hook-file.ts';
 import type { HookHandler } from './hook-handler.ts';
 import type { HookSurroundings } from './hook-surroundings.ts';
 import { matcherProblem } from './matcher-problem.ts';
-import { matcherTakes, parseMatcher } from './matcher.ts';
+import { matcherTakes, parseMatcher, type Matcher } from './matcher.ts';
 import { askHooksBeside, type PermissionHook, type PermissionSurroundings } from './permission-hooks.ts';
 import { readHooks } from './read-hooks.ts';
 import { toolHook } from './tool-hook.ts';
@@ -26,16 +26,22 @@ export interface CommandHooks {
 export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundings): CommandHooks {
   const { values, problems: withheld } = countingHooks(loaded);
   const problems = [...withheld];
+  const matchers = new Map<string | undefined, Matcher>();
+  const matcherOf = (text: string | undefined): Matcher => {
+    const matcher = matchers.get(text) ?? parseMatcher(text);
+    matchers.set(text, matcher);
+    return matcher;
+  };
   const handlers: HookHandler[] = [];
   for (const value of values) {
     const read = readHooks(hookFile(value), (matcher) =>
-      matcherProblem(matcher, parseMatcher(matcher), surroundings.knownTools),
+      matcherProblem(matcher, matcherOf(matcher), surroundings.knownTools),
     );
     problems.push(...read.problems);
     handlers.push(...read.handlers);
   }
   const matched = handlers.map((handler) => {
-    const matcher = parseMatcher(handler.matcher);
+    const matcher = matcherOf(handler.matcher);
     return { handler, takes: (toolName: string) => matcherTakes(matcher, toolName) };
   });
   const clip = (text: string): Promise<string> => clipText(text, surroundings.keepText);

@@ -64,12 +64,13 @@ export function matcherProblem(
     case 'wrong':
       return `The matcher ${shown} is no regular expression (${matcher.problem}), so these hooks never run: mend it.`;
     case 'pattern': {
-      const isMet = [...known].some((name) => matcher.test(name));
-      if (matcher.isSlow()) {
+      const { pattern } = matcher;
+      pattern.lookAt([...known]);
+      if (pattern.isSlow()) {
         return `The matcher ${shown} takes too long to be looked for, so these hooks run for every tool: write it without nested repetition.`;
       }
       // Names of servers' tools are not known before they are connected.
-      if (isMet || text.includes('__')) return undefined;
+      if (text.includes('__') || [...known].some((name) => pattern.test(name))) return undefined;
       return `The matcher ${shown} is read as a regular expression, and no tool that is known has a name like that: write tools' names, as in "Edit|Write".`;
     }
     case 'names': {

@@ -1,11 +1,11 @@
-import { boundedPattern } from './bounded-pattern.ts';
+import { boundedPattern, type BoundedPattern } from './bounded-pattern.ts';
 
 export type Matcher =
   | { readonly kind: 'all' }
   /** These names and no others. */
   | { readonly kind: 'names'; readonly names: readonly string[] }
   /** A regular expression, found anywhere in the name. */
-  | { readonly kind: 'pattern'; readonly test: (name: string) => boolean; readonly isSlow: () => boolean }
+  | { readonly kind: 'pattern'; readonly pattern: Extract<BoundedPattern, { readonly ok: true }> }
   | { readonly kind: 'wrong'; readonly problem: string };
 
 const NAMES = /^[A-Za-z0-9_\- ,|]*$/;
@@ -18,9 +18,7 @@ export function parseMatcher(text: string | undefined): Matcher {
     return { kind: 'names', names: names.filter((name) => name !== '') };
   }
   const pattern = boundedPattern(text);
-  return pattern.ok
-    ? { kind: 'pattern', test: pattern.test, isSlow: pattern.isSlow }
-    : { kind: 'wrong', problem: pattern.problem };
+  return pattern.ok ? { kind: 'pattern', pattern } : { kind: 'wrong', problem: pattern.problem };
 }
 
 export function matcherTakes(matcher: Matcher, toolName: string): boolean {
@@ -30,7 +28,7 @@ export function matcherTakes(matcher: Matcher, toolName: string): boolean {
     case 'names':
       return matcher.names.includes(toolName);
     case 'pattern':
-      return matcher.test(toolName);
+      return matcher.pattern.test(toolName);
     case 'wrong':
       return false;
     default:

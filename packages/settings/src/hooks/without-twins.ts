@@ -9,18 +9,24 @@ interface Matched {
 
 /** The same handler, written in several files or under several matchers, runs once for a call: that of the highest layer. */
 export function withoutTwins(matched: readonly Matched[]): readonly Matched[] {
-  const twins = new Map<string, Map<string | undefined, Takes>>();
+  const twins = new Map<string, { readonly matchers: Set<string | undefined>; readonly later: Takes[] }>();
   const kept: Matched[] = [];
   for (const { handler, takes } of matched.toReversed()) {
     const { matcher } = handler;
     const key = identity(handler);
-    const known = twins.get(key) ?? new Map<string | undefined, Takes>();
-    if (known.has(matcher)) continue;
-    const later = [...known.values()];
-    twins.set(key, known.set(matcher, takes));
-    kept.push({ handler, takes: (name) => takes(name) && !later.some((twin) => twin(name)) });
+    const { matchers, later } = twins.get(key) ?? { matchers: new Set(), later: [] };
+    if (matchers.has(matcher)) continue;
+    const count = later.push(takes) - 1;
+    twins.set(key, { matchers: matchers.add(matcher), later });
+    kept.push({ handler, takes: (name) => takes(name) && !takesAny(later, count, name) });
   }
   return kept.toReversed();
+}
+
+/** The list grows while it is in use, and only its first part is above a handler. */
+function takesAny(takes: readonly Takes[], count: number, name: string): boolean {
+  for (let index = 0; index < count; index += 1) if (takes[index]?.(name) === true) return true;
+  return false;
 }
 
 /** All that a handler does and when, but for its matcher and its place. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandHooks } from '../../src/hooks/index.ts';
 import { loadSettings, problemText, trustDirectory } from '../../src/index.ts';
@@ -291,6 +292,45 @@ describe('what is written wrongly is told with file and line', () => {
       },
     });
     expect(read().problems).toEqual([]);
+  });
+});
+
+describe('any JSON', () => {
+  it('property: is read to an end, and its hooks are run or told of', () => {
+    const handler = fc.oneof(
+      fc.jsonValue(),
+      fc.constant(command),
+      fc.record({ type: fc.constantFrom('command', 'http') }),
+    );
+    const entry = fc.oneof(fc.jsonValue(), fc.record({ matcher: fc.jsonValue(), hooks: fc.array(handler) }));
+    const event = fc.constantFrom(
+      'PreToolUse',
+      'PostToolUse',
+      'Stop',
+      '__proto__',
+      'constructor',
+      'toString',
+    );
+    const hooks = fc.oneof(fc.jsonValue(), fc.dictionary(event, fc.oneof(fc.jsonValue(), fc.array(entry))));
+    fc.assert(
+      fc.property(hooks, (value) => {
+        scratch.write(USER, JSON.stringify({ hooks: value }));
+        const found = read();
+        const isPlain = typeof value === 'object' && value !== null && !Array.isArray(value);
+        if (!isPlain)
+          expect(found).toMatchObject({
+            hooks: [],
+            problems: [expect.stringMatching(/"hooks" is not an object/)],
+          });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('thousands of hooks are read in a moment', () => {
+    const group = (index: number) => ({ matcher: `Tool${index % 7}.*|x${index}`, hooks: [command] });
+    scratch.write(USER, { hooks: { PreToolUse: Array.from({ length: 5000 }, (_, index) => group(index)) } });
+    expect(read().hooks).toHaveLength(5000);
   });
 });
 
