@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { FileState } from '../files/inspect-file.ts';
 import { nearestExistingParent } from '../files/resolve-path.ts';
 import { problem, type Problem } from '../files/problem.ts';
-import { nearNames } from './near-names.ts';
+import { nearNames } from '../files/near-names.ts';
 
 /** Why `path` can't be read, or undefined when it is a file. `mayName` says which neighbours a model may hear of. */
 export async function unreadableProblem(
@@ -35,7 +35,7 @@ async function missingText(path: string, mayName: (path: string) => boolean): Pr
   if (missing.includes('/')) {
     return `${path} does not exist, and neither does its directory: of this path only ${parent} exists.`;
   }
-  const names = (await nearNames(path)).filter(mayName);
+  const names = await nearNames(path, mayName);
   const hint =
     names.length === 0 ? `Look for it with Glob in ${parent}.` : `Similar names there: ${names.join(', ')}.`;
   return `${path} does not exist. ${hint}`;

@@ -2,7 +2,7 @@ import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { InputCheck } from '@sluice/core';
 import { errorCode, fileProblem } from '../files/file-error.ts';
-import { nearNames } from '../read/near-names.ts';
+import { nearNames } from '../files/near-names.ts';
 
 export interface SearchStart {
   /** Absolute. */
@@ -47,7 +47,7 @@ async function statOrError(path: string) {
 
 async function missingText({ path, cwd, mayName }: SearchStart): Promise<string> {
   if (await isLink(path)) return `${path} is a symbolic link to something that does not exist.`;
-  const names = (await nearNames(path)).filter((name) => mayName(name));
+  const names = await nearNames(path, mayName);
   const hint =
     names.length > 0
       ? `Similar names there: ${names.join(', ')}.`

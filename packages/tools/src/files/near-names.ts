@@ -5,19 +5,30 @@ const MAX_NAMES = 3;
 /** Names looked at; a directory with more is not worth the wait. */
 const MAX_ENTRIES = 10_000;
 
-/** Paths in the directory of `path` whose names are like its name, the nearest first; none when there is no such directory. */
-export async function nearNames(path: string): Promise<readonly string[]> {
+/**
+ * Paths in the directory of `path` whose names are like its name, the nearest first; none when there is no such
+ * directory. `mayName` says which a model may hear of.
+ */
+export async function nearNames(
+  path: string,
+  mayName: (path: string) => boolean,
+): Promise<readonly string[]> {
   const directory = dirname(path);
   const wanted = basename(path);
   const names = await readdir(directory).catch(() => []);
   const limit = Math.max(2, Math.floor(wanted.length / 3));
-  return names
+  const near = names
     .slice(0, MAX_ENTRIES)
     .map((name) => ({ name, distance: distanceOf(wanted, name, limit) }))
     .filter(({ distance }) => distance <= limit)
-    .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
-    .slice(0, MAX_NAMES)
-    .map(({ name }) => join(directory, name));
+    .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1));
+  const shown: string[] = [];
+  for (const { name } of near) {
+    const neighbour = join(directory, name);
+    if (mayName(neighbour)) shown.push(neighbour);
+    if (shown.length === MAX_NAMES) break;
+  }
+  return shown;
 }
 
 /** Half for another case or another ending of the same stem, else the number of edits; above `limit` only that it is above. */
