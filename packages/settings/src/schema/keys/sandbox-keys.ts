@@ -3,6 +3,7 @@ import type { SettingKey } from '../setting-key.ts';
 import { BOOLEAN, OBJECT, OBJECTS, TEXT, TEXTS } from '../shape.ts';
 
 const SANDBOX = { setBy: 'anybody', use: { later: 'the sandbox' } } as const;
+const PROXY = { later: 'a proxy for the sandbox' };
 const NONE = { setBy: 'anybody', use: 'none' } as const;
 
 /** A switch that a slip, and a repository that nobody trusts, may only turn to the tight side. */
@@ -42,7 +43,10 @@ export const SANDBOX_KEYS: readonly SettingKey[] = [
   listOf('filesystem.allowWrite', 'loosens', 'Where else commands may write.'),
   listOf('filesystem.denyWrite', 'tightens', 'Where commands may not write.'),
   listOf('filesystem.denyRead', 'tightens', 'What commands can not read.'),
-  listOf('filesystem.allowRead', 'loosens', 'What they can read all the same.'),
+  {
+    ...listOf('filesystem.allowRead', 'loosens', 'What they can read all the same.'),
+    lockedBy: 'sandbox.filesystem.allowManagedReadPathsOnly',
+  },
   {
     ...switchOf('filesystem.disabled', false, false, 'Files are not kept apart.'),
     setBy: 'not-repository',
@@ -51,19 +55,33 @@ export const SANDBOX_KEYS: readonly SettingKey[] = [
     ...switchOf('filesystem.allowManagedReadPathsOnly', true, false, "Only a policy's allowRead counts."),
     setBy: 'managed',
   },
-  listOf('network.allowedDomains', 'loosens', 'Hosts that commands may reach.'),
+  {
+    ...listOf(
+      'network.allowedDomains',
+      'loosens',
+      'Hosts that commands may reach: without a proxy, all (*) or none.',
+    ),
+    lockedBy: 'sandbox.network.allowManagedDomainsOnly',
+  },
   listOf('network.deniedDomains', 'tightens', 'Hosts that commands may not reach.'),
   {
     ...switchOf('network.strictAllowlist', true, false, 'Other hosts are refused without asking.'),
     setBy: 'not-repository',
+    use: PROXY,
   },
   {
     ...switchOf('network.allowManagedDomainsOnly', true, false, "Only a policy's allowedDomains count."),
     setBy: 'managed',
   },
-  switchOf('network.allowLocalBinding', false, false, 'Commands may listen on ports of this machine.'),
-  listOf('network.allowUnixSockets', 'loosens', 'Unix sockets that commands may use.'),
-  switchOf('network.allowAllUnixSockets', false, false, 'Commands may use all unix sockets.'),
+  {
+    ...switchOf('network.allowLocalBinding', false, false, 'Commands may listen on ports of this machine.'),
+    use: PROXY,
+  },
+  { ...listOf('network.allowUnixSockets', 'loosens', 'Unix sockets that commands may use.'), use: PROXY },
+  {
+    ...switchOf('network.allowAllUnixSockets', false, false, 'Commands may use all unix sockets.'),
+    use: PROXY,
+  },
   {
     ...listOf('network.allowMachLookup', 'loosens', 'Services of macOS that commands may use.'),
     use: 'none',
@@ -76,6 +94,7 @@ export const SANDBOX_KEYS: readonly SettingKey[] = [
     merge: 'highest',
     untrusted: 'nothing',
     ...SANDBOX,
+    use: PROXY,
     purpose: 'Certificates of a proxy that looks into TLS.',
   },
   {
@@ -92,6 +111,7 @@ export const SANDBOX_KEYS: readonly SettingKey[] = [
     merge: 'joined',
     untrusted: HIDES,
     ...SANDBOX,
+    use: { later: 'masking in the sandbox' },
     purpose: 'Variables with secrets, hidden from commands or masked.',
   },
   {
@@ -114,7 +134,8 @@ export const SANDBOX_KEYS: readonly SettingKey[] = [
     key: 'sandbox.bwrapPath',
     shape: TEXT,
     ...PROGRAM,
-    purpose: 'The program bwrap; Sluice looks for it itself.',
+    use: SANDBOX.use,
+    purpose: 'The program bwrap; without it, Sluice looks for one.',
   },
   { key: 'sandbox.socatPath', shape: TEXT, ...PROGRAM, purpose: 'The program socat; Sluice needs none.' },
   { key: 'sandbox.ripgrep', shape: OBJECT, ...PROGRAM, purpose: 'The program rg; Sluice brings its own.' },
@@ -127,6 +148,7 @@ function portOf(name: string): SettingKey {
     merge: 'highest',
     untrusted: 'nothing',
     ...SANDBOX,
+    use: PROXY,
     purpose: 'The port of a proxy on this machine.',
   };
 }
