@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { batchRow } from './rows/batch.ts';
 import { earlyStartRow } from './rows/early-start.ts';
+import { hooksRow } from './rows/hooks.ts';
 import { outputRow } from './rows/output.ts';
 import { overheadRow } from './rows/overhead.ts';
 import { permissionRow } from './rows/permission.ts';
@@ -28,6 +29,7 @@ const ROWS: readonly Row[] = [
   earlyStartRow,
   sideBySideRow,
   spawnRow,
+  hooksRow,
   batchRow,
   readRow,
   searchRow,

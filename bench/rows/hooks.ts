@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineTool } from '@sluice/core';
+import { createProcessSession, type ProcessSession } from '@sluice/process';
+import { loadSettings } from '@sluice/settings';
+import { commandHooks } from '@sluice/settings/hooks';
+import { z } from 'zod';
+import { createBenchRuntime } from '../support/bench-runtime.ts';
+import { shortfall } from '../support/counts.ts';
+import { interleave, timeOf } from '../support/interleave.ts';
+import { failed, type Line } from '../support/line.ts';
+import { readRun } from '../support/read-run.ts';
+import type { Row } from '../support/row.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+
+/** Every run of a hook leaves one byte, and reads what it is told. */
+const HOOK = 'cat >/dev/null; printf x >> ran';
+
+/** What command hooks cost a call that does nothing, beside bare children that run the same text side by side. */
+export const hooksRow: Row = {
+  name: 'hooks',
+  about: 'a call with command hooks before it against bare spawns of the same programs',
+  async measure({ isQuick }) {
+    const runs = isQuick ? 3 : 15;
+    return [await withHooks(1, runs), await withHooks(10, runs)];
+  },
+};
+
+async function withHooks(count: number, runs: number): Promise<Line> {
+  const name = `a call with ${count} command ${count === 1 ? 'hook' : 'hooks'}, vs as many bare spawns at once`;
+  using directory = temporaryDirectory();
+  const { path } = directory;
+  await using processes = createProcessSession();
+  const runtime = hookedRuntime(path, count, processes);
+  let results = 0;
+  const ours = (): Promise<number> =>
+    timeOf(async () => {
+      results += (await readRun(runtime.run([{ id: `call-${results}`, name: 'Nothing', input: {} }]))).ok;
+    });
+  const baseline = (): Promise<number> =>
+    timeOf(() => Promise.all(Array.from({ length: count }, () => bareSpawn(path))));
+  await interleave(2, ours, baseline);
+  const measured = await interleave(runs, ours, baseline);
+  const hooks = statSync(join(path, 'ran')).size / 2 / count;
+  const missing = shortfall({ results, hooks }, runs + 2);
+  if (missing !== undefined) return failed(name, missing);
+  return { status: 'measured', name, unit: 'ms', ...measured, target: { kind: 'none' } };
+}
+
+function hookedRuntime(cwd: string, count: number, processes: ProcessSession) {
+  // Each with a name of its own, for the same hook twice runs once.
+  const hooks = Array.from({ length: count }, (_, index) => ({
+    type: 'command',
+    command: `${HOOK} # ${index}`,
+  }));
+  mkdirSync(join(cwd, '.sluice'));
+  writeFileSync(join(cwd, '.sluice/settings.json'), JSON.stringify({ hooks: { PreToolUse: [{ hooks }] } }));
+  // The directory is its own home, so that no trust is asked for.
+  const loaded = loadSettings({ cwd, home: cwd, env: {}, managedDirectories: [] });
+  const found = commandHooks(loaded, {
+    processes,
+    env: process.env,
+    sessionId: () => 'bench',
+    transcriptPath: () => join(cwd, 'journal.jsonl'),
+    permissionMode: () => 'default',
+    knownTools: ['Nothing'],
+    ruleMatcher: () => () => true,
+    keepText: async () => undefined,
+  });
+  const nothing = defineTool({
+    name: 'Nothing',
+    description: 'Does nothing.',
+    inputSchema: z.object({}),
+    isReadOnly: () => true,
+    claims: () => [],
+    call: async () => ({ data: 'nothing' }),
+  });
+  return createBenchRuntime({ tools: [nothing], cwd, hooks: found.hooks });
+}
+
+async function bareSpawn(cwd: string): Promise<void> {
+  const child = spawn('/bin/sh', ['-c', HOOK], { cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+  child.stdin.end('{}');
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`sh ended with ${String(code)}`);
+}
