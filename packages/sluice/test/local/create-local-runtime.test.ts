@@ -78,7 +78,7 @@ it('keeps a temporary session only for results that were stored, which a model m
   expect((await resultOf(runtime, 'Read', { file_path: stored, limit: 1 }))?.result.content).toContain(
     'long line',
   );
-  expect(await runtime.dispose()).toEqual({ keptResults: dirname(stored) });
+  expect(await runtime.dispose()).toEqual({ keptResults: dirname(stored), endedTasks: [] });
   expect(readFileSync(stored, 'utf8')).toHaveLength(100_000);
   expect(readdirSync(runtime.sessionDirectory)).toEqual(['tool-results']);
 });
@@ -86,7 +86,7 @@ it('keeps a temporary session only for results that were stored, which a model m
 it('leaves no directory behind when nothing was stored', async () => {
   const runtime = await createLocalRuntime({ cwd: scratch(), permissionMode: 'bypassPermissions' });
   expect((await resultOf(runtime, 'Bash', { command: 'echo hello' }))?.result.content).toBe('hello');
-  expect(await runtime.dispose()).toEqual({ keptResults: undefined });
+  expect(await runtime.dispose()).toEqual({ keptResults: undefined, endedTasks: [] });
   expect(existsSync(runtime.sessionDirectory)).toBe(false);
 });
 
@@ -119,4 +119,37 @@ it('does nothing more once it is disposed of', async () => {
   await runtime.dispose();
   expect(() => runtime.run([])).toThrow('This runtime has been disposed of.');
   await expect(runtime.planBatches([])).rejects.toThrow('This runtime has been disposed of.');
+});
+
+it('ends background tasks with it, tells which, and keeps no directory for a task that said nothing', async () => {
+  const runtime = await createLocalRuntime({ cwd: scratch(), permissionMode: 'bypassPermissions' });
+  const seen: string[] = [];
+  runtime.tasks.watch(({ status }) => seen.push(status.status));
+  await resultOf(runtime, 'Bash', { command: 'sleep 1000', run_in_background: true });
+  const { endedTasks, keptResults } = await runtime.dispose();
+  expect(endedTasks).toMatchObject([{ command: 'sleep 1000', status: { status: 'lost' } }]);
+  expect(keptResults).toBeUndefined();
+  expect(existsSync(runtime.sessionDirectory)).toBe(false);
+  expect(seen).toEqual(['running', 'lost']);
+});
+
+it('gives the model what the program attaches, and then what has become of tasks', async () => {
+  const texts = ['from the program'];
+  await using runtime = await createLocalRuntime({
+    cwd: scratch(),
+    permissionMode: 'bypassPermissions',
+    attachments: () => texts.splice(0),
+  });
+  const ended = Promise.withResolvers<void>();
+  runtime.tasks.watch(({ status }) => void (status.status === 'exited' && ended.resolve()));
+  const attached: string[] = [];
+  for (const input of [{ command: 'exit 4', run_in_background: true }, { command: 'true' }]) {
+    for await (const event of runtime.run([{ id: 'c', name: 'Bash', input }])) {
+      if (event.type === 'message') attached.push(...event.additionalContext);
+    }
+    await ended.promise;
+  }
+  expect(attached[0]).toBe('from the program');
+  expect(attached).toHaveLength(2);
+  expect(attached[1]).toMatch(/exit 4.* has ended: exited 4\./);
 });

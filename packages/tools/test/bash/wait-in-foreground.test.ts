@@ -1,9 +1,12 @@
-import type { CommandResult } from '@sluice/process';
+import { createProcessSession, type CommandResult } from '@sluice/process';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StartedCommand } from '../../src/bash/start-command.ts';
 import { waitInForeground } from '../../src/bash/wait-in-foreground.ts';
 
-const EXITED = { end: { status: 'exited', code: 0 }, outputBytes: 0, stopped: [], remaining: [] } as const;
+/** Whatever a result holds: that of a command which never ran. */
+const processes = createProcessSession();
+await processes.dispose();
+const RESULT = await processes.run({ command: '', cwd: '/', outputPath: '/none' });
 
 function command() {
   const { promise, resolve } = Promise.withResolvers<CommandResult>();
@@ -14,8 +17,7 @@ function command() {
     end: () => void (ends += 1),
     takeFinalCwd: () => undefined,
   };
-  const exit = (): void =>
-    resolve({ ...EXITED, sandbox: 'not-applicable', kept: [], denials: [], durationMs: 1 });
+  const exit = (): void => resolve(RESULT);
   return { started, exit, ends: () => ends };
 }
 
@@ -32,7 +34,7 @@ describe('the wait for a command in the foreground', () => {
       onHeartbeat: () => {},
     });
     exit();
-    expect(await wait).toMatchObject(EXITED);
+    expect(await wait).toBe(RESULT);
     expect(vi.getTimerCount()).toBe(0);
     controller.abort();
     expect(ends()).toBe(0);
@@ -65,7 +67,7 @@ describe('the wait for a command in the foreground', () => {
     expect(ends()).toBe(1);
     await vi.advanceTimersByTimeAsync(1000);
     exit();
-    expect(await wait).toMatchObject(EXITED);
+    expect(await wait).toBe(RESULT);
   });
 
   it('ends at once the command of a call that was cancelled before', async () => {
@@ -74,7 +76,7 @@ describe('the wait for a command in the foreground', () => {
     const wait = waitInForeground(started, options);
     expect(ends()).toBe(1);
     exit();
-    expect(await wait).toMatchObject(EXITED);
+    expect(await wait).toBe(RESULT);
   });
 
   it('is told of every 30 seconds', async () => {
