@@ -24,12 +24,13 @@ export function planLayers(
   ownFiles: readonly string[],
   isPlaceholder: (path: string) => boolean,
 ): LayerPlan | LayerRefusal {
-  const roots = profile.kind === 'read-only' ? [] : existing(profile.writable);
+  const roots = existing(profile.writable);
+  const as = profile.kind === 'read-only' ? 'read-only' : 'writable';
   const hidden = existing(profile.hidden);
   const shut = profile.protected.map(withoutTrailingSlash);
-  const layers: Layer[] = roots.map((path) => ({ path, as: 'writable' }));
+  const layers: Layer[] = roots.map((path) => ({ path, as }));
   const placeholders = new Set<string>();
-  for (const path of shut) {
+  for (const path of profile.kind === 'read-only' ? [] : shut) {
     const root = deepest(roots, path);
     const isShutAbove = [...shut, ...hidden].some(
       (other) => other !== path && contains(other, path) && other.length >= (root?.length ?? 0),

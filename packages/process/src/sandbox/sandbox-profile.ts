@@ -1,7 +1,7 @@
 /** What a command may touch. Paths are absolute and real; the longest one that holds a file decides about it. */
 export interface SandboxProfile {
   readonly kind: 'read-only' | 'workspace-write';
-  /** Trees (or single files) that may be written; without effect in `read-only`. A private TMPDIR is always there. */
+  /** Trees (or single files) that may be written, in `read-only` only read: what is hidden above them is open there. A private TMPDIR is always writable. */
   readonly writable: readonly string[];
   /** Trees and files within them that may not. One that does not exist can't be made. */
   readonly protected: readonly string[];

@@ -102,8 +102,14 @@ describe('the layers of a profile', () => {
     expect(shown(plan({ protected: [`${at('w')}/`] }))).toEqual({ w: 'read-only' });
   });
 
-  it('open nothing in a read-only profile', () => {
-    expect(shown(plan({ kind: 'read-only', protected: [at('w/.git')] }))).toEqual({});
+  it('are open for reading alone in a read-only profile', () => {
+    const layers = plan({
+      kind: 'read-only',
+      protected: [at('w/.git')],
+      hidden: [at('w/secret')],
+      writable: [at('w/secret/open')],
+    });
+    expect(shown(layers)).toEqual({ 'w/secret': 'empty-directory', 'w/secret/open': 'read-only' });
   });
 
   it('are refused where a link would have to be protected', () => {

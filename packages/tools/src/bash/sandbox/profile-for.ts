@@ -1,0 +1,65 @@
+import type { SandboxProfile } from '@sluice/process';
+import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
+import { alwaysProtected } from './always-protected.ts';
+import type { SandboxPolicy } from './sandbox-policy.ts';
+
+export interface SandboxQuestion {
+  readonly analysis: CommandAnalysis;
+  readonly policy: SandboxPolicy;
+  /** The call has asked to run outside. */
+  readonly asksForNone: boolean;
+  /** Real paths of the working directories. */
+  readonly workspace: readonly string[];
+  readonly home: string | undefined;
+  /** Whether a pattern of `excludedCommands` covers a text that a rule would see. */
+  readonly isExcluded: (text: string) => boolean;
+}
+
+/** Where a command runs: in this profile, or `off`, which is plainly. */
+export function profileFor(question: SandboxQuestion): SandboxProfile | 'off' {
+  const { analysis, policy, asksForNone } = question;
+  if (!policy.isEnabled || (asksForNone && policy.allowsUnsandboxed)) return 'off';
+  if (isExcludedWhole(question)) return 'off';
+  if (analysis.isReadOnly) {
+    return mayReadOtherwise(analysis) ? 'off' : readOnly(policy);
+  }
+  return workspaceWrite(question);
+}
+
+/** A sandbox must not change an answer: inside there are other processes, another network and other owners. */
+function mayReadOtherwise({ reportsOnMachine, commands }: CommandAnalysis): boolean {
+  return reportsOnMachine || commands.some(({ usesNetwork }) => usesNetwork !== false);
+}
+
+/** Each command of the line by itself: what is chained to an excluded one, or runs inside it, is not excluded with it. */
+function isExcludedWhole({ analysis, isExcluded }: SandboxQuestion): boolean {
+  const isCovered = ({ texts, argv }: AnalysedCommand): boolean =>
+    argv.length > 0 && (isExcluded(texts.exact) || (texts.allow !== undefined && isExcluded(texts.allow)));
+  return analysis.opaque === undefined && analysis.commands.length > 0 && analysis.commands.every(isCovered);
+}
+
+function readOnly(policy: SandboxPolicy): SandboxProfile {
+  const hidden = policy.files === 'disabled' ? [] : policy.denyRead;
+  return {
+    kind: 'read-only',
+    writable: hidden.length === 0 ? [] : policy.allowRead,
+    protected: [],
+    hidden,
+    network: 'none',
+  };
+}
+
+function workspaceWrite({ policy, workspace, home }: SandboxQuestion): SandboxProfile {
+  const { network } = policy;
+  if (policy.files === 'disabled') {
+    return { kind: 'workspace-write', writable: ['/'], protected: [], hidden: [], network };
+  }
+  const reopened = policy.denyRead.length === 0 ? [] : policy.allowRead;
+  return {
+    kind: 'workspace-write',
+    writable: [...workspace, ...policy.allowWrite, ...reopened],
+    protected: [...alwaysProtected(workspace, home), ...policy.denyWrite, ...reopened],
+    hidden: policy.denyRead,
+    network,
+  };
+}

@@ -1,0 +1,17 @@
+/** What the settings say about the sandbox, as far as it decides where a command runs. Paths are absolute. */
+export interface SandboxPolicy {
+  readonly isEnabled: boolean;
+  /** Where there is no sandbox, no command runs. */
+  readonly failsIfUnavailable: boolean;
+  /** A call may ask to run outside, with permission. */
+  readonly allowsUnsandboxed: boolean;
+  /** Patterns of commands that run outside, as in `Bash(…)` rules. */
+  readonly excludedCommands: readonly string[];
+  readonly files: 'kept-apart' | 'disabled';
+  readonly allowWrite: readonly string[];
+  readonly denyWrite: readonly string[];
+  readonly denyRead: readonly string[];
+  /** Open within what `denyRead` hides. */
+  readonly allowRead: readonly string[];
+  readonly network: 'none' | 'host';
+}

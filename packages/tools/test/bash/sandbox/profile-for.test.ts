@@ -1,0 +1,125 @@
+import { analyseCommand } from '@sluice/shell';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { excludedCommands } from '../../../src/bash/sandbox/excluded-commands.ts';
+import { profileFor } from '../../../src/bash/sandbox/profile-for.ts';
+import type { SandboxPolicy } from '../../../src/bash/sandbox/sandbox-policy.ts';
+import { loadShell } from '../../../src/bash/shell.ts';
+
+beforeAll(loadShell);
+
+const POLICY: SandboxPolicy = {
+  isEnabled: true,
+  failsIfUnavailable: false,
+  allowsUnsandboxed: true,
+  excludedCommands: ['docker *', 'make release'],
+  files: 'kept-apart',
+  allowWrite: ['/var/cache/x'],
+  denyWrite: ['/w/generated'],
+  denyRead: ['/home/me/.ssh', '/w/.env'],
+  allowRead: ['/home/me/.ssh/known_hosts'],
+  network: 'none',
+};
+
+function profile(command: string, policy: Partial<SandboxPolicy> = {}, asksForNone = false) {
+  const whole = { ...POLICY, ...policy };
+  return profileFor({
+    analysis: analyseCommand(command, { cwd: '/w', home: '/home/me' }),
+    policy: whole,
+    asksForNone,
+    workspace: ['/w', '/second'],
+    home: '/home/me',
+    isExcluded: excludedCommands(whole.excludedCommands),
+  });
+}
+const kind = (...given: Parameters<typeof profile>): string => {
+  const found = profile(...given);
+  return found === 'off' ? found : found.kind;
+};
+
+describe('where a command runs', () => {
+  it.each([
+    ['cat a.txt', 'read-only'],
+    ['ls | wc -l', 'read-only'],
+    ['grep -r x . && head -1 a', 'read-only'],
+    ['ps aux', 'off'],
+    ['df -h', 'off'],
+    ['id', 'off'],
+    ['ss -tl', 'off'],
+    ['cat a; ps', 'off'],
+    ['ps; touch x', 'workspace-write'],
+    ['npm test', 'workspace-write'],
+    ['echo x > a', 'workspace-write'],
+    ['$(cat script)', 'workspace-write'],
+    ['if then', 'workspace-write'],
+    ['curl example.com', 'workspace-write'],
+    ['docker build .', 'off'],
+    ['docker build . && docker push x', 'off'],
+    ['make release', 'off'],
+    ['make release x', 'workspace-write'],
+    ['docker build . && npm test', 'workspace-write'],
+    ['docker build .; rm -rf ~', 'workspace-write'],
+    ['docker build $(touch x)', 'workspace-write'],
+    ['bash -c "docker ps; rm x"', 'workspace-write'],
+    ['x=1', 'workspace-write'],
+  ])('%s: %s', (command, expected) => {
+    expect(kind(command)).toBe(expected);
+  });
+
+  it('is outside where the sandbox is off', () => {
+    expect(kind('npm test', { isEnabled: false })).toBe('off');
+  });
+
+  it('is outside where the call asks for it, unless the settings forbid that', () => {
+    expect(kind('npm test', {}, true)).toBe('off');
+    expect(kind('npm test', { allowsUnsandboxed: false }, true)).toBe('workspace-write');
+  });
+
+  it.each([':*', '', '   '])('is inside whatever the pattern %j was to mean', (pattern) => {
+    expect(kind('npm test', { excludedCommands: [pattern] })).toBe('workspace-write');
+  });
+});
+
+describe('the profile', () => {
+  it('opens the workspace but for what other programs run, and what the settings add', () => {
+    const found = profile('npm test');
+    expect(found).toMatchObject({
+      writable: ['/w', '/second', '/var/cache/x', '/home/me/.ssh/known_hosts'],
+      hidden: ['/home/me/.ssh', '/w/.env'],
+      network: 'none',
+    });
+    expect(found === 'off' ? [] : found.protected).toEqual(
+      expect.arrayContaining([
+        '/w/.git/hooks',
+        '/w/.git/config',
+        '/w/.claude',
+        '/w/.sluice',
+        '/w/.mcp.json',
+        '/second/.git/hooks',
+        '/home/me/.claude',
+        '/home/me/.bashrc',
+        '/w/generated',
+        '/home/me/.ssh/known_hosts',
+      ]),
+    );
+  });
+
+  it('of what only reads opens nothing but what is hidden too broadly', () => {
+    expect(profile('cat a')).toEqual({
+      kind: 'read-only',
+      writable: ['/home/me/.ssh/known_hosts'],
+      protected: [],
+      hidden: ['/home/me/.ssh', '/w/.env'],
+      network: 'none',
+    });
+  });
+
+  it('keeps the network and processes apart where files are not', () => {
+    expect(profile('npm test', { files: 'disabled', network: 'host' })).toEqual({
+      kind: 'workspace-write',
+      writable: ['/'],
+      protected: [],
+      hidden: [],
+      network: 'host',
+    });
+  });
+});
