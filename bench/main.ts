@@ -8,6 +8,7 @@ import { overheadRow } from './rows/overhead.ts';
 import { permissionRow } from './rows/permission.ts';
 import { analysisRow } from './rows/permission-analysis.ts';
 import { approveRow } from './rows/permission-approve.ts';
+import { editRow } from './rows/edit.ts';
 import { explainRow } from './rows/permission-explain.ts';
 import { readRow } from './rows/read.ts';
 import { searchRow } from './rows/search.ts';
@@ -32,6 +33,7 @@ const ROWS: readonly Row[] = [
   hooksRow,
   batchRow,
   readRow,
+  editRow,
   searchRow,
   outputRow,
   startUpRow,

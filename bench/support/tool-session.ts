@@ -1,5 +1,5 @@
-import { createPermissionState, createPolicy } from '@sluice/core';
-import { createFileStore, createNodeFiles } from '@sluice/host';
+import { createPermissionState, createPolicy, type Journal } from '@sluice/core';
+import { createFileStore, createNodeFiles, openJournal } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { builtInTools } from '@sluice/tools';
 import { createBenchRuntime } from './bench-runtime.ts';
@@ -18,20 +18,27 @@ export interface ToolSession extends AsyncDisposable {
 export interface ToolSessionOptions {
   /** Rules such as `Read(*.pem)`: what they deny is left out of searches. */
   readonly denies?: readonly string[];
+  /** With a journal, and so with what files held before, in `directory`. */
+  readonly isJournaled?: boolean;
 }
 
 /** The built-in tools on the real file system and real processes. Results too long to show go to `directory`. */
 export function openToolSession(
   cwd: string,
   directory: string,
-  { denies }: ToolSessionOptions = {},
+  { denies, isJournaled }: ToolSessionOptions = {},
 ): ToolSession {
   const processes = createProcessSession();
   const mayRead = denies === undefined ? undefined : denying(cwd, denies);
+  const journal = isJournaled === true ? journalIn(directory) : undefined;
   const runtime = createBenchRuntime({
     tools: builtInTools({ processes, ...(mayRead !== undefined && { mayRead }) }),
     cwd,
-    ports: { files: createNodeFiles(), store: createFileStore({ directory }) },
+    ports: {
+      files: createNodeFiles(),
+      store: createFileStore({ directory }),
+      ...(journal !== undefined && { journal }),
+    },
   });
   let count = 0;
   const callAll: ToolSession['callAll'] = async (calls) => {
@@ -49,8 +56,17 @@ export function openToolSession(
   return {
     call: (name, input) => callAll([{ name, input }]),
     callAll,
-    [Symbol.asyncDispose]: () => processes.dispose(),
+    async [Symbol.asyncDispose]() {
+      await processes.dispose();
+      journal?.close();
+    },
   };
+}
+
+function journalIn(directory: string): Journal {
+  const opened = openJournal({ directory });
+  if (!opened.ok) throw new Error(opened.message);
+  return opened.journal;
 }
 
 function denying(cwd: string, denies: readonly string[]) {
