@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readHead, type CommandEnd, type ProcessSession } from '@sluice/process';
 import { fillPlaceholders } from './hook-environment.ts';
 import type { CommandHandler } from './hook-handler.ts';
+import { waitForRelease } from './wait-for-release.ts';
 
 export interface ProgramRequest {
   readonly handler: CommandHandler;
@@ -33,24 +34,50 @@ const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
 /** More of standard error than anybody is shown. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
+/** What a program comes to that goes on in the background: it has nothing to say any more. */
+const RELEASED: ProgramRun = { end: { status: 'exited', code: 0 }, stdout: '', stderr: '' };
+
 /**
- * Runs a hook's program to its exit. Input and outputs are files rather than pipes: a program that doesn't read its
- * input, that opens /dev/stdin or /dev/stderr by name, or whose daemon keeps its outputs open, finds what it expects.
+ * Runs a hook's program to its exit, or until it says that it goes on in the background. Input and outputs are files rather
+ * than pipes: a program that doesn't read its input, that opens /dev/stdin or /dev/stderr by name, or whose daemon keeps
+ * its outputs open, finds what it expects.
  */
 export async function runProgram(
   request: ProgramRequest,
   processes: Pick<ProcessSession, 'run'>,
 ): Promise<ProgramRun> {
-  let directory: string | undefined;
+  const { signal } = request;
+  if (signal?.aborted === true) return { ...RELEASED, end: { status: 'cancelled' } };
+  let directory: string;
   try {
     directory = await mkdtemp(join(tmpdir(), 'sluice-hook-'));
-    return await runIn(directory, request, processes);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { end: { status: 'not-started', message }, stdout: '', stderr: '' };
-  } finally {
-    if (directory !== undefined) await rm(directory, { recursive: true, force: true }).catch(() => {});
+    return notStarted(error);
   }
+  const stop = new AbortController();
+  const forward = (): void => stop.abort(signal?.reason);
+  signal?.addEventListener('abort', forward);
+  const watch = waitForRelease(join(directory, OUTPUT));
+  const ended = runIn(directory, { ...request, signal: stop.signal }, processes)
+    .catch(notStarted)
+    .then(async (run) => {
+      watch.stop();
+      await rm(directory, { recursive: true, force: true }).catch(() => {});
+      return run;
+    });
+  try {
+    return await Promise.race([ended, watch.released.then(() => RELEASED)]);
+  } finally {
+    // What goes on in the background does not end with the call.
+    signal?.removeEventListener('abort', forward);
+  }
+}
+
+const OUTPUT = 'out';
+
+function notStarted(error: unknown): ProgramRun {
+  const message = error instanceof Error ? error.message : String(error);
+  return { end: { status: 'not-started', message }, stdout: '', stderr: '' };
 }
 
 async function runIn(
@@ -58,7 +85,7 @@ async function runIn(
   { handler, input, directories, env, projectRoot, signal }: ProgramRequest,
   processes: Pick<ProcessSession, 'run'>,
 ): Promise<ProgramRun> {
-  const [inputPath, outputPath, errorPath] = ['in', 'out', 'error'].map((name) => join(directory, name));
+  const [inputPath, outputPath, errorPath] = ['in', OUTPUT, 'error'].map((name) => join(directory, name));
   if (inputPath === undefined || outputPath === undefined || errorPath === undefined) throw new Error();
   await writeFile(inputPath, input, { mode: 0o600 });
   const { end, outputBytes } = await processes.run({

@@ -338,6 +338,26 @@ describe('odd programs', () => {
     await until(() => existsSync(join(world.path, 'done')));
   });
 
+  it('one that says that it goes on in the background holds nothing from there on', async () => {
+    const world = makeWorld();
+    const rest = `while [ ! -e "${world.path}/go" ]; do sleep 0.01; done; touch "${world.path}/done"; exit 2`;
+    configure(world, { command: `echo '{"async": true, "asyncTimeout": 5}'; ${rest}` });
+    expect((await world.call()).outcome.code).toBe('ok');
+    expect(existsSync(join(world.path, 'done'))).toBe(false);
+    writeFileSync(join(world.path, 'go'), '');
+    await until(() => existsSync(join(world.path, 'done')));
+  });
+
+  it.each(['{"decision":', '{"decision":"block",\n', 'text\n{"async":true}\n'])(
+    'one that begins its output with %j is waited for',
+    async (begin) => {
+      const world = makeWorld();
+      world.write('begin', begin);
+      configure(world, { command: `cat "${world.path}/begin"; sleep 0.3; exit 2` });
+      expect((await world.call()).outcome.code).toBe('blocked-by-hook');
+    },
+  );
+
   it('one that is to run once runs at the first call that it matches', async () => {
     const world = makeWorld();
     configure(world, { command: 'exit 2', once: true }, 'PreToolUse', 'Probe');

@@ -1,0 +1,45 @@
+import { getOwn, isJsonObject } from '@sluice/core';
+import { readHead } from '@sluice/process';
+
+/** Most hooks have ended before the first look. */
+const PAUSE_MS = 100;
+/** As long as the line may be that releases the call. */
+const LINE_BYTES = 4096;
+
+/** A program that goes on in the background says so first. */
+export interface ReleaseWatch {
+  /** Settles when the output begins with `{"async":true}`; stays pending otherwise. */
+  readonly released: Promise<void>;
+  stop(): void;
+}
+
+export function waitForRelease(outputPath: string): ReleaseWatch {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setInterval(() => {
+    const verdict = look(outputPath);
+    if (verdict === 'release') resolve();
+    if (verdict !== 'unknown') clearInterval(timer);
+  }, PAUSE_MS).unref();
+  return { released: promise, stop: () => clearInterval(timer) };
+}
+
+function look(outputPath: string): 'release' | 'other' | 'unknown' {
+  try {
+    const [line = '', rest] = readHead(outputPath, LINE_BYTES).trimStart().split('\n', 2);
+    if (line === '') return 'unknown';
+    if (!line.startsWith('{')) return 'other';
+    const json = parse(line);
+    if (json === undefined) return rest === undefined && line.length < LINE_BYTES ? 'unknown' : 'other';
+    return isJsonObject(json) && getOwn(json, 'async') === true ? 'release' : 'other';
+  } catch {
+    return 'unknown';
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
