@@ -11,8 +11,13 @@ export function writeText({ toolName, callId, messageId }: JournaledWrite): stri
 export function listLine(write: JournaledWrite, plan: RestorePlan | undefined): string {
   const time = new Date(write.time).toISOString().replace(/\.\d+Z$/, 'Z');
   const did = write.before === null ? 'made' : 'changed';
-  const state = plan === undefined ? 'not a regular file now' : STATES[plan.status];
+  const state = plan === undefined ? 'not a regular file now' : stateText(plan);
   return `${time}  ${writeText(write)}  ${did} ${write.path}  (${state})`;
+}
+
+function stateText({ status, later }: RestorePlan): string {
+  if (status !== 'changed' || later === undefined) return STATES[status];
+  return `written again by ${writeText(later)}`;
 }
 
 const STATES: Readonly<Record<RestorePlan['status'], string>> = {

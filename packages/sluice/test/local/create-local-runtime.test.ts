@@ -69,6 +69,24 @@ it('edits a file that was not read by its one match, where a Read of it would no
   expect(readFileSync(join(directory, 'work/secret.txt'), 'utf8')).toBe('old');
 });
 
+it('rules about editing files hold for notebooks too', async () => {
+  const cwd = scratch();
+  const cell = { cell_type: 'markdown', id: 'one', metadata: {}, source: 'old' };
+  const notebook = JSON.stringify({ cells: [cell], metadata: {}, nbformat: 4, nbformat_minor: 5 });
+  for (const name of ['a.ipynb', 'locked.ipynb']) writeFileSync(join(cwd, name), notebook);
+  await using runtime = await createLocalRuntime({
+    cwd,
+    settings: { sources: [], allow: ['Edit(*.ipynb)'], deny: ['Edit(locked.ipynb)'] },
+  });
+  for (const name of ['a.ipynb', 'locked.ipynb']) await resultOf(runtime, 'Read', { file_path: name });
+  const edit = (notebook_path: string) =>
+    resultOf(runtime, 'NotebookEdit', { notebook_path, cell_id: 'one', new_source: 'new' });
+  expect((await edit('locked.ipynb'))?.outcome.code).toBe('denied');
+  expect(readFileSync(join(cwd, 'locked.ipynb'), 'utf8')).toBe(notebook);
+  expect((await edit('a.ipynb'))?.outcome.code).toBe('ok');
+  expect(readFileSync(join(cwd, 'a.ipynb'), 'utf8')).toBe(notebook.replace('old', 'new'));
+});
+
 it('keeps a temporary session only for results that were stored, which a model may read', async () => {
   const cwd = scratch();
   const runtime = await createLocalRuntime({ cwd, tools: [long] });

@@ -103,6 +103,9 @@ describe('sluice undo', () => {
       MESSAGE_STOP,
     );
     await exec(edit('c4', 'two', 'three'), MESSAGE_STOP);
+    expect((await undo('--list', '--call', 'c1')).stdout).toContain(
+      '(written again by Edit c4 of message-2)',
+    );
     const early = await undo('--call', 'c1');
     expect(early.status).toBe(1);
     expect(early.stderr).toContain('was written again by Edit c4 of message-2: undo that first');
