@@ -106,5 +106,11 @@ export {
   createGrepTool,
   createNotebookEditTool,
   createReadTool,
+  createTaskOutputTool,
+  createTaskRegistry,
+  createTaskStopTool,
   createWriteTool,
+  openTasks,
+  taskNote,
 } from '@sluice/tools';
+export type { BackgroundTask, NewTask, TaskRegistry, TaskStatus } from '@sluice/tools';

@@ -13,7 +13,7 @@ import {
 import { createAjvValidator, createNodeFiles } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { commandEnvironment } from '@sluice/settings';
-import { builtInTools } from '@sluice/tools';
+import { builtInTools, createTaskRegistry } from '@sluice/tools';
 import { openPermission, type LocalPermission } from '../local/open-permission.ts';
 import type { PermissionOptions } from '../permission/permission-options.ts';
 import { explainCall } from './explain-call.ts';
@@ -58,7 +58,12 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
   const { permission } = opened;
   const { env } = commandEnvironment(permission.loaded, process.env);
   const pool = assemblePool({
-    builtIn: builtInTools({ processes: createProcessSession(), workspace: cwd, env }),
+    builtIn: builtInTools({
+      processes: createProcessSession(),
+      tasks: createTaskRegistry(),
+      workspace: cwd,
+      env,
+    }),
   });
   await loadTools(pool.tools);
   const { policy, state } = permission;

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { basename } from 'node:path/posix';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { isInside } from '@sluice/core';
 import { isSwitchedOn } from '../is-switched-on.ts';
 
 /** How commands are run, from the tool's variables. */
@@ -15,12 +16,18 @@ export interface BashSettings {
   readonly warnings: readonly string[];
 }
 
-/** Reads `CLAUDE_CODE_SHELL`, `CLAUDE_ENV_FILE` and `CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR`. */
-export function readBashSettings(env: Readonly<Record<string, string | undefined>>): BashSettings {
+/**
+ * Reads `CLAUDE_CODE_SHELL`, `CLAUDE_ENV_FILE` and `CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR`. `workspace`: absolute; a
+ * shell in it would be whatever an edit makes of it.
+ */
+export function readBashSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  workspace?: string,
+): BashSettings {
   const shell = env['CLAUDE_CODE_SHELL'] ?? '';
   const envFile = env['CLAUDE_ENV_FILE'] ?? '';
   const warnings: string[] = [];
-  const shellProblem = shell === '' ? undefined : problemOfShell(shell);
+  const shellProblem = shell === '' ? undefined : problemOfShell(shell, workspace);
   if (shellProblem !== undefined) {
     warnings.push(`CLAUDE_CODE_SHELL is ignored: ${JSON.stringify(shell)} ${shellProblem}.`);
   }
@@ -37,12 +44,13 @@ export function readBashSettings(env: Readonly<Record<string, string | undefined
 }
 
 /** Any other shell reads the same text in another way than the one by which it was judged. */
-function problemOfShell(path: string): string | undefined {
+function problemOfShell(path: string, workspace: string | undefined): string | undefined {
   if (!isAbsolute(path)) return 'is not an absolute path';
   if (basename(path) !== 'bash') return 'is no bash, and commands are judged by what they mean to bash';
   try {
     accessSync(path, constants.X_OK);
-    return undefined;
+    const isOurs = workspace !== undefined && isInside(realpathSync(path), workspace);
+    return isOurs ? 'is in the workspace, where an edit could change it' : undefined;
   } catch {
     return 'can not be run';
   }

@@ -37,7 +37,7 @@ export function createBashTool(options: BashToolOptions) {
   const analyser = createCommandAnalyser({ env, workspace });
   const limits = readBashLimits(env);
   const warn = onWarning ?? ((text: string): void => process.emitWarning(text));
-  const settings = readBashSettings(env);
+  const settings = readBashSettings(env, workspace);
   for (const warning of [...limits.warnings, ...settings.warnings]) warn(warning);
   const isReading = (input: BashInput, context?: ClaimContext): boolean =>
     input.run_in_background !== true && isPlainReading(analyser.analyse(input, context?.cwd));

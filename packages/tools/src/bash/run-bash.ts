@@ -4,6 +4,7 @@ import type { CommandAnalysis } from '@sluice/shell';
 import { hasSucceeded, type BashData, type BashEnd } from './bash-data.ts';
 import type { BashInput } from './bash-input.ts';
 import type { BashSurroundings } from './bash-surroundings.ts';
+import { envFileFor } from './env-file-for.ts';
 import { mayReopenOutput } from './may-reopen-output.ts';
 import { describeEnd } from './model-view.ts';
 import { firstDirectory, nextCwd, realDirectory } from './next-cwd.ts';
@@ -35,11 +36,12 @@ export async function runBash(
       {
         text: plan.text,
         isPiped: mayReopenOutput(analysis),
+        shell: settings.shell,
+        envFile: envFileFor(settings.envFile, analysis, workspaceOf(context)),
         request: { ...request, cwd: context.cwd, env: { ...env, ...plan.environment } },
       },
       capture,
       processes,
-      settings,
     );
   return input.run_in_background === true
     ? startInBackground(input, context, surroundings, analysis, start)

@@ -11,12 +11,14 @@ const LOOK_MS = 2_000;
  * words are known. Which processes a pattern means is asked of `pgrep`, which reads the same options.
  */
 export async function wouldEndItself({ commands }: CommandAnalysis): Promise<string | undefined> {
-  for (const { argv } of commands) {
+  for (const { argv, source } of commands) {
     const words = argv.filter((word) => word !== undefined);
     const name = basename(words[0] ?? '');
-    const isHit = words.length === argv.length && (await hits(name, words.slice(1)));
+    // The parent of a command's shell is this program.
+    const isOfParent = name === 'kill' && /\$\{?PPID\b/.test(source);
+    const isHit = isOfParent || (words.length === argv.length && (await hits(name, words.slice(1))));
     if (isHit) {
-      return `The command was not run: \`${words.join(' ').slice(0, 200).toWellFormed()}\` would end Sluice itself (pid ${process.pid}), and this session with it. Name what is to end more closely, by its pid say; a background task is ended with TaskStop.`;
+      return `The command was not run: \`${source.slice(0, 200).toWellFormed()}\` would end Sluice itself (pid ${process.pid}), and this session with it. Name what is to end more closely, by its pid say; a background task is ended with TaskStop.`;
     }
   }
   return undefined;

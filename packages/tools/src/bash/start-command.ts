@@ -1,7 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { CaptureFile } from '@sluice/core';
 import type { CommandRequest, CommandResult, NamedProcess, ProcessSession } from '@sluice/process';
-import type { BashSettings } from './bash-settings.ts';
 import { wrapCommand } from './wrap-command.ts';
 
 export interface CommandStart {
@@ -9,6 +8,10 @@ export interface CommandStart {
   readonly text: string;
   /** Its outputs go through a pipe to their file. */
   readonly isPiped: boolean;
+  /** Absolute path of a bash in place of the system's. */
+  readonly shell: string | undefined;
+  /** Absolute path of a file of shell text that comes first. */
+  readonly envFile: string | undefined;
   readonly request: Pick<CommandRequest, 'cwd' | 'env' | 'timeoutMs' | 'onOutput'>;
 }
 
@@ -25,10 +28,9 @@ export interface StartedCommand {
 
 /** Starts a command whose outputs go to `capture`. */
 export function startCommand(
-  { text, isPiped, request }: CommandStart,
+  { text, isPiped, shell, envFile, request }: CommandStart,
   capture: CaptureFile,
   processes: ProcessSession,
-  { shell, envFile }: BashSettings,
 ): StartedCommand {
   const life = new AbortController();
   const cwdPath = `${capture.path}.cwd`;

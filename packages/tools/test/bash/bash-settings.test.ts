@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readBashSettings } from '../../src/bash/bash-settings.ts';
 
@@ -35,6 +37,14 @@ describe('readBashSettings', () => {
     expect(settings).toMatchObject({ keepsDirectory: false });
     expect(settings).not.toHaveProperty('shell');
     expect(settings).not.toHaveProperty('envFile');
+  });
+
+  it('takes no shell that an edit could change', () => {
+    const env = { CLAUDE_CODE_SHELL: '/bin/bash' };
+    expect(readBashSettings(env, '/none')).toMatchObject({ shell: '/bin/bash' });
+    const settings = readBashSettings(env, dirname(realpathSync('/bin/bash')));
+    expect(settings).not.toHaveProperty('shell');
+    expect(settings.warnings).toEqual([expect.stringMatching(/is in the workspace/)]);
   });
 
   it.each([

@@ -31,6 +31,8 @@ describe('a command that would end the program that runs it', () => {
     `kill -9 ${me} 1234567`,
     `kill -s TERM -- -1`,
     `bash -c 'kill -KILL ${me}'`,
+    'kill -9 $PPID',
+    'kill "${PPID}"',
   ])('is refused: %s', async (command) => {
     expect(await check(command)).toMatchObject({
       ok: false,
@@ -48,6 +50,8 @@ describe('a command that would end the program that runs it', () => {
     'kill -1 1234567',
     'kill -l',
     'kill %1',
+    'sleep 1 & kill $!',
+    'echo $PPID',
     `echo pkill ${name}`,
     'pkill "$pattern"',
   ])('is not: %s', async (command) => {

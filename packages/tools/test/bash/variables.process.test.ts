@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { ModelContent } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,22 +24,39 @@ async function run(command: string, env: Readonly<Record<string, string>>): Prom
 }
 
 describe('CLAUDE_ENV_FILE', () => {
+  let path = '';
+  beforeEach(() => {
+    path = join(dirname(world.workspace), `it's env`);
+  });
+
   it('is what each command begins with', async () => {
-    const path = join(world.workspace, `it's env`);
     writeFileSync(path, 'export GIVEN="from a file"\nsaid() { echo "$GIVEN"; }\n');
     const env = { CLAUDE_ENV_FILE: path };
     expect(await run('said', env)).toBe('from a file');
-    expect(await run('printenv GIVEN; exit 0', env)).toBe('from a file');
+    expect(await run('echo $GIVEN', env)).toBe('from a file');
     writeFileSync(path, 'export GIVEN=later\n');
     expect(await run('echo $GIVEN', env)).toBe('later');
   });
 
   it('need not be there, nor end well', async () => {
-    const path = join(world.workspace, 'env');
     expect(await run('echo ran', { CLAUDE_ENV_FILE: path })).toBe('ran');
     writeFileSync(path, 'false\n');
     expect(await run('echo ran $?', { CLAUDE_ENV_FILE: path })).toMatch(/^ran \d$/);
   });
+
+  it.each(['env', '../linked'])(
+    'in the workspace does not run with a command that only reads: %s',
+    async (name) => {
+      const inside = join(world.workspace, 'env');
+      writeFileSync(inside, 'touch made\necho() { touch made; }\n');
+      symlinkSync(inside, join(dirname(world.workspace), 'linked'));
+      const env = { CLAUDE_ENV_FILE: join(world.workspace, name) };
+      expect(await run('echo ran', env)).toBe('ran');
+      expect(existsSync(join(world.workspace, 'made'))).toBe(false);
+      await run('touch other', env);
+      expect(existsSync(join(world.workspace, 'made'))).toBe(true);
+    },
+  );
 });
 
 it('CLAUDE_CODE_SHELL is the bash that runs commands', async () => {
