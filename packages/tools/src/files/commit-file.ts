@@ -1,6 +1,6 @@
 import type { CallContext } from '@sluice/core';
 import { changedSince } from './changed-since.ts';
-import { hashOfBytes } from './fingerprint.ts';
+import { hashInTurns } from './fingerprint.ts';
 import type { LoadedFile } from './load-file.ts';
 import { problem, type Problem } from './problem.ts';
 import { recordWrite } from './record-write.ts';
@@ -27,7 +27,7 @@ export async function commitFile(
   context: CallContext,
   io: WriteIo = nodeWriteIo,
 ): Promise<WrittenFile | Problem> {
-  const afterHash = hashOfBytes(after);
+  const afterHash = await hashInTurns(after);
   const unkept = await context.keepPreImage({
     path,
     before: before === undefined ? undefined : { bytes: before.bytes, mode: Number(before.stats.mode) },

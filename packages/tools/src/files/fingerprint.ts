@@ -22,6 +22,19 @@ export function hashOfBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** Bytes that are hashed at a time, so that others have their turn: some milliseconds. */
+const CHUNK = 8 * 1024 * 1024;
+
+/** The same of many bytes, a part at a time. */
+export async function hashInTurns(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256');
+  for (let from = 0; from < bytes.length; from += CHUNK) {
+    if (from > 0) await new Promise(setImmediate);
+    hash.update(bytes.subarray(from, from + CHUNK));
+  }
+  return hash.digest('hex');
+}
+
 /** `stats` must be from before the content was read, so that a change made meanwhile shows as a later time. */
 export function toFingerprint(stats: BigIntStats, contentHash: string): FileFingerprint {
   return {

@@ -4,7 +4,7 @@ import { errorCode } from './file-error.ts';
 
 /** How long another process may hold a file until one goes on without the lock: it may have been stopped for good. */
 const LONGEST_WAIT_MS = 10_000;
-/** Between asking a holder that did not answer and asking again. */
+/** Between asking a holder that did not answer and asking again, and before one who was waited for may ask again. */
 const RETRY_MS = 5;
 
 const IN_USE = new Set<string | undefined>(['EADDRINUSE', 'EEXIST']);
@@ -72,12 +72,14 @@ async function listen(name: string): Promise<Attempt> {
   });
 }
 
-/** Those who wait hear of it as the end of their connection. */
-function close(server: Server, waiting: ReadonlySet<Socket>): Promise<void> {
-  return new Promise((resolve) => {
+/** Those who wait hear of it as the end of their connection, and have a moment in which this process does not ask again. */
+async function close(server: Server, waiting: ReadonlySet<Socket>): Promise<void> {
+  const isWaitedFor = waiting.size > 0;
+  await new Promise<void>((resolve) => {
     server.close(() => resolve());
     for (const socket of waiting) socket.destroy();
   });
+  if (isWaitedFor) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
 }
 
 /** Resolves when the holder has let go, the time is up or the signal is aborted; sooner does no harm. */

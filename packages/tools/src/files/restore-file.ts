@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { changedMeanwhile, changedSince } from './changed-since.ts';
 import { errorCode, fileProblem } from './file-error.ts';
 import { withFileLock } from './file-lock.ts';
-import { hashOfBytes } from './fingerprint.ts';
+import { hashInTurns } from './fingerprint.ts';
 import { formatBytes } from './format.ts';
 import { loadFile, type LoadedFile } from './load-file.ts';
 import { problem, type Problem } from './problem.ts';
@@ -45,7 +45,7 @@ export async function fileNow(path: string, signal: AbortSignal): Promise<FileNo
     return fileProblem(error, path, 'read');
   }
   const loaded = await loadFile(path, signal);
-  return loaded.ok ? { ok: true, loaded, hash: hashOfBytes(loaded.bytes) } : loaded;
+  return loaded.ok ? { ok: true, loaded, hash: await hashInTurns(loaded.bytes) } : loaded;
 }
 
 /** Gives a file the bytes and the mode that it had, or removes it; undefined when that is done. A problem leaves it as it was. */
