@@ -19,7 +19,7 @@ const DESCRIPTION = `Reads a file: text with line numbers, images, notebooks, an
 - Images (PNG, JPEG, GIF, WebP, TIFF, AVIF) are shown to you, made smaller where they are large; of an animation the first frame.
 - Notebooks (.ipynb): cells with their ids and outputs; \`offset\` and \`limit\` count cells.
 - PDF: the text of each page. \`pages\` ("3", "1-5"; at most 20) is needed above 10 pages.
-- A file must have been read whole before Edit or Write may change it.
+- Write and NotebookEdit change only what was read whole before; Edit changes other files only by an exact, single match.
 - Not for directories (use Glob or ls). Other binary files can't be shown.`;
 
 /** The tool `Read`: a page of a file; of a text in flat memory whatever the file's size. */
