@@ -143,7 +143,8 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
     takeFinished() {
       const finished = [...entries.values()].filter(({ task, isTold }) => !isTold && !isRunning(task));
       for (const entry of finished) entry.isTold = true;
-      if (finished.length > 0) record();
+      // Not before whoever took them has had the time to journal what it tells: better told twice after a crash than never.
+      if (finished.length > 0) setImmediate(record);
       return finished.map(({ task }) => task);
     },
     markTold(id) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TaskEnd } from '../../src/tasks/background-task.ts';
@@ -133,6 +134,8 @@ describe('a registry of tasks', () => {
       [id, 'lost'],
       [other.id, 'exited'],
     ]);
+    expect(records.held).toHaveLength(2);
+    await setImmediate();
     expect(records.held).toEqual([]);
   });
 

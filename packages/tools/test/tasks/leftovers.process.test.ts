@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createProcessSession, TAG_VARIABLE } from '@sluice/process';
@@ -117,7 +117,7 @@ describe('a session that is opened again', () => {
       task('b2', { status: 'lost' }),
       task('b3', { status: 'exited', code: 4 }),
     ]);
-    expect(() => readFileSync(recordsPath())).toThrow('ENOENT');
+    await until(() => (existsSync(recordsPath()) ? undefined : true));
     expect(await registry.stop('b1')).toEqual(task('b1', { status: 'lost' }));
   });
 
