@@ -14,7 +14,7 @@ export interface BashClientView {
   readonly persistedOutputPath?: string;
   /** Bytes. */
   readonly persistedOutputSize?: number;
-  /** It goes on as this task; `stdout` is the end of what it has written so far. */
+  /** It goes on as this task; `stdout` is the end of what it had written when it was moved. */
   readonly backgroundTaskId?: string;
   /** Milliseconds after which it was moved to the background. */
   readonly timedOutAfterMs?: number;

@@ -7,7 +7,7 @@ import type { BashInput } from './bash-input.ts';
 import type { BashLimits } from './bash-limits.ts';
 import { endedWork } from './ended-work.ts';
 import type { StartedCommand } from './start-command.ts';
-import { outputSoFar } from './take-output.ts';
+import { outputSoFar, type TakenOutput } from './take-output.ts';
 
 /** Milliseconds that a command may run when it starts in the background. */
 export function backgroundLimit({ timeout }: BashInput, limits: BashLimits): number {
@@ -24,7 +24,8 @@ export function goOn(
   limit: Pick<BackgroundEnd, 'limitMs' | 'movedAfterMs'>,
 ): ToolResult<BashData> {
   const { path: outputPath } = started.capture;
-  const soFar = outputSoFar(started.capture);
+  // What a start finds depends on the moment; the result of a call does not.
+  const soFar = limit.movedAfterMs === undefined ? NOTHING_YET : outputSoFar(started.capture);
   const { id } = tasks.adopt({
     type: 'shell',
     command,
@@ -44,6 +45,8 @@ export function goOn(
     },
   };
 }
+
+const NOTHING_YET: TakenOutput = { output: { kind: 'inline', text: '' }, notes: [] };
 
 /** Why a command could not even be started, where that shows at once; else it shows in what becomes of its task. */
 export async function failedStart(started: StartedCommand): Promise<ToolResult<BashData> | undefined> {
