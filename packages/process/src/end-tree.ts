@@ -49,7 +49,7 @@ async function endMembers(tree: ProcessTree, options: EndTreeOptions): Promise<E
   const phases = [
     { forMs: options.settleMs, act: () => {} },
     { forMs: options.graceMs, act: terminateNew(tree, stopped) },
-    { forMs: KILL_MS, act: killAll(tree, stopped) },
+    { forMs: KILL_MS, act: killAll(tree, stopped, () => kept.length === 0) },
   ];
   let left: readonly ProcessStat[] = [];
   for (const { forMs, act } of phases) {
@@ -84,10 +84,12 @@ function terminateNew(tree: ProcessTree, stopped: Map<string, NamedProcess>) {
   };
 }
 
-function killAll(tree: ProcessTree, stopped: Map<string, NamedProcess>) {
+/** @param isWhole nothing of the tree is to be kept */
+function killAll(tree: ProcessTree, stopped: Map<string, NamedProcess>, isWhole: () => boolean) {
   return (members: readonly ProcessStat[]): void => {
     signalAll(tree, members, 'SIGKILL', stopped);
     if (tree.sandbox !== undefined) killRoot(tree);
+    if (isWhole()) tree.cgroup?.kill();
   };
 }
 

@@ -18,3 +18,6 @@ export type { SandboxProfile } from './sandbox/sandbox-profile.ts';
 export type { SandboxSupport } from './sandbox/probe-sandbox.ts';
 export { probeSandbox } from './sandbox/probe-sandbox.ts';
 export type { SandboxDenial } from './sandbox/sandbox-denial.ts';
+export type { CgroupSupport } from './cgroup/find-cgroup.ts';
+export { findCgroup } from './cgroup/find-cgroup.ts';
+export { findShell } from './find-shell.ts';

@@ -52,6 +52,10 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
           else watchdog.removePlaceholder(path);
         }
       },
+      onCgroup: (directory, isThere) => {
+        if (isThere) watchdog.addCgroup(directory);
+        else watchdog.removeCgroup(directory);
+      },
       signal: shutdown.signal,
       ...(sandboxProgram === undefined ? {} : { sandboxProgram }),
     };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { CommandCgroup } from './cgroup/command-cgroup.ts';
 import { listPids } from './list-pids.ts';
 import { innerPid } from './inner-pid.ts';
 import { hasEnded, readProcessStat, type ProcessStat } from './process-stat.ts';
@@ -15,6 +16,8 @@ export interface ProcessTree {
   readonly sessions: Set<number>;
   /** Pids that were taken when the shell started. */
   readonly earlierPids: ReadonlySet<number>;
+  /** Holds every process of the tree, but for what was forked in the first instant. */
+  readonly cgroup: CommandCgroup | undefined;
   /** Of a command in a sandbox, whose root is bubblewrap; found by a look. */
   readonly sandbox: SandboxProcesses | undefined;
 }
@@ -31,7 +34,7 @@ const KERNEL_THREADS = 2;
 const MAX_LOOKS = 8;
 
 /**
- * The living processes of a tree, the shell included: by session, by parent, by tag. What holds a sandbox up is left out.
+ * The living processes of a tree, the shell included: by control group, session, parent and tag. What holds a sandbox up is left out.
  * A look that met a process in passing (gone, ended or without an environment since the listing) may have missed its
  * child, and is repeated.
  */
@@ -56,19 +59,24 @@ export function hasSandboxEnded(tree: ProcessTree): boolean {
 function lookOnce(tree: ProcessTree, scope: 'all' | 'later-pids', met: Set<number>): ProcessStat[] {
   const members = new Map<number, ProcessStat>();
   const others: ProcessStat[] = [];
+  const grouped = new Set(tree.cgroup?.pids());
   for (const pid of listPids()) {
     if (scope === 'later-pids' && tree.earlierPids.has(pid)) continue;
     const stat = readProcessStat(pid);
     if (stat === undefined) met.add(pid);
     else if (stat.startTime < tree.startTime || stat.parent === KERNEL_THREADS) continue;
     else if (hasEnded(stat)) met.add(pid);
-    else if (pid === tree.root || tree.sessions.has(stat.session) || carriesTag(pid, tree.tag, met)) {
+    else if (isMember(tree, stat, grouped) || carriesTag(pid, tree.tag, met)) {
       members.set(pid, stat);
     } else others.push(stat);
   }
   addDescendants(members, others);
   for (const { session } of members.values()) tree.sessions.add(session);
   return [...members.values()];
+}
+
+function isMember(tree: ProcessTree, { pid, session }: ProcessStat, grouped: ReadonlySet<number>): boolean {
+  return pid === tree.root || grouped.has(pid) || tree.sessions.has(session);
 }
 
 function addDescendants(members: Map<number, ProcessStat>, others: readonly ProcessStat[]): void {

@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs';
+import { createCommandCgroup, type CommandCgroup } from './cgroup/command-cgroup.ts';
 import type { CommandEnd, CommandRequest, CommandResult } from './command.ts';
 import { denialsOf } from './denials-of.ts';
 import { endTree } from './end-tree.ts';
@@ -23,6 +24,8 @@ export interface CommandScope {
   readonly onKept?: (session: number) => void;
   /** Told of directories that stand only while the command runs, and again when they are gone. Must not throw. */
   readonly onPlaceholders?: (paths: readonly string[], areThere: boolean) => void;
+  /** Told of a control group that is to go with the session, and again when it is gone. Must not throw. */
+  readonly onCgroup?: (directory: string, isThere: boolean) => void;
   /** Ends the command with the session. */
   readonly signal?: AbortSignal;
   /** Absolute path of bubblewrap. Default: where it usually is. */
@@ -88,9 +91,17 @@ async function runOnce(
   const readBytes = (): number => outputs.reduce((bytes, file) => bytes + fstatSync(file).size, 0);
   try {
     const earlierPids = new Set(listPids());
-    const spawned = spawnCommand(request, scope.tag, files, sandbox);
-    if (spawned.status === 'spawn-failed') return nothingRan(spawned, startedAt);
-    const tree = treeOf(spawned.pid, scope.tag, earlierPids, sandbox !== undefined);
+    // A namespace of processes needs no group, and what outlives the command may not be in one that goes with it.
+    const needsGroup = sandbox === undefined && request.leftBehind !== 'keep';
+    const cgroup = needsGroup ? createCommandCgroup() : undefined;
+    if (cgroup !== undefined) scope.onCgroup?.(cgroup.directory, true);
+    const command = cgroup === undefined ? request.command : `${cgroup.entry} ${request.command}`;
+    const spawned = spawnCommand({ ...request, command }, scope.tag, files, sandbox);
+    if (spawned.status === 'spawn-failed') {
+      leaveCgroup(cgroup, scope);
+      return nothingRan(spawned, startedAt);
+    }
+    const tree = treeOf(spawned.pid, scope.tag, earlierPids, sandbox !== undefined, cgroup);
 
     const watch = watchForStop(request, signals, readBytes);
     const stopRecording = recordSessions(tree, scope.onSession);
@@ -109,6 +120,8 @@ async function runOnce(
       firstLook: isShort ? 'later-pids' : 'all',
       keep: request.keep ?? [],
     });
+    cgroup?.release(kept.map(({ pid }) => pid));
+    leaveCgroup(cgroup, scope);
     for (const session of new Set(kept.map((one) => one.session))) scope.onKept?.(session);
     return {
       end,
@@ -125,6 +138,10 @@ async function runOnce(
   }
 }
 
+function leaveCgroup(cgroup: CommandCgroup | undefined, scope: CommandScope): void {
+  if (cgroup?.remove() === true) scope.onCgroup?.(cgroup.directory, false);
+}
+
 function hasSandboxFailed(end: CommandEnd): end is Extract<CommandEnd, { readonly status: 'spawn-failed' }> {
   return end.status === 'spawn-failed' && end.code === 'sandbox-unavailable';
 }
@@ -134,10 +151,11 @@ function treeOf(
   tag: string,
   earlierPids: ReadonlySet<number>,
   isSandboxed: boolean,
+  cgroup: CommandCgroup | undefined,
 ): ProcessTree {
   const startTime = readProcessStat(root)?.startTime ?? 0;
   const sandbox = isSandboxed ? { first: undefined, supervisor: undefined } : undefined;
-  return { root, startTime, tag, sessions: new Set([root]), earlierPids, sandbox };
+  return { root, startTime, tag, sessions: new Set([root]), earlierPids, cgroup, sandbox };
 }
 
 function nothingRan(end: CommandEnd, startedAt: number): CommandResult {

@@ -1,7 +1,7 @@
 /**
  * Run by `sh` with the session's tag as `$1`. Reads `+ <session>` and `- <session>` until its input ends, which it does
  * when the parent is gone for whatever reason, then ends every process that carries the tag or is in a session still
- * listed: SIGTERM, two seconds, SIGKILL. Sessions of lines `k <session>` are left alone. Directories of lines
+ * listed, or in a control group of lines `g <directory>` (taken back by `h`): SIGTERM, two seconds, SIGKILL. Sessions of lines `k <session>` are left alone. Directories of lines
  * `p <path>` that no `u <path>` has taken back are removed afterwards if they are empty.
  */
 export const WATCHDOG_SCRIPT = `
@@ -9,11 +9,14 @@ tag=$1
 shift
 sessions=' '
 kept=' '
+cgroups=' '
 trap '' HUP INT QUIT TERM
 while read -r operation session; do
   case $operation in
     +) sessions="$sessions$session " ;;
     k) kept="$kept$session " ;;
+    g) cgroups="$cgroups$session " ;;
+    h) case $cgroups in *" $session "*) cgroups="\${cgroups%% $session *} \${cgroups#* $session }" ;; esac ;;
     p) set -- "$@" "$session" ;;
     u)
       taken=
@@ -55,9 +58,13 @@ tagged() {
   done
 }
 
+cgroup_members() {
+  for directory in $cgroups; do cat "$directory/cgroup.procs" 2>/dev/null; done
+}
+
 round=0
 while [ "$round" -lt 60 ]; do
-  found="$(tagged) $(session_members)"
+  found="$(tagged) $(session_members) $(cgroup_members)"
   case $found in *[0-9]*) ;; *) break ;; esac
   signal=
   [ "$round" -eq 0 ] && signal=TERM
@@ -66,5 +73,6 @@ while [ "$round" -lt 60 ]; do
   round=$((round + 1))
   sleep 0.1 2>/dev/null || sleep 1
 done
+for path in $cgroups; do rmdir "$path" 2>/dev/null; done
 for path; do rmdir -- "$path" 2>/dev/null; done
 `;

@@ -11,6 +11,9 @@ export interface Watchdog {
   removeSession(session: number): void;
   /** What runs in it then is left running, now and later. */
   keepSession(session: number): void;
+  /** A control group: what is in it is ended, and it goes. */
+  addCgroup(directory: string): void;
+  removeCgroup(directory: string): void;
   /** A directory that goes, if it is empty, should this process end before it is removed. */
   addPlaceholder(path: string): void;
   removePlaceholder(path: string): void;
@@ -23,6 +26,7 @@ export function createWatchdog(sessionTag: string): Watchdog {
   const sessions = new Set<number>();
   const kept = new Set<number>();
   const placeholders: string[] = [];
+  const cgroups = new Set<string>();
   let running: ChildProcess | undefined;
 
   const send = (line: string): void => {
@@ -40,6 +44,7 @@ export function createWatchdog(sessionTag: string): Watchdog {
       });
       for (const session of sessions) send(`+ ${session}\n`);
       for (const session of kept) send(`k ${session}\n`);
+      for (const directory of cgroups) send(`g ${directory}\n`);
       for (const path of placeholders) send(`p ${path}\n`);
     },
     addSession(session) {
@@ -53,6 +58,15 @@ export function createWatchdog(sessionTag: string): Watchdog {
     keepSession(session) {
       kept.add(session);
       send(`k ${session}\n`);
+    },
+    addCgroup(directory) {
+      // The list of them is one of words.
+      if (/\s/.test(directory)) return;
+      cgroups.add(directory);
+      send(`g ${directory}\n`);
+    },
+    removeCgroup(directory) {
+      if (cgroups.delete(directory)) send(`h ${directory}\n`);
     },
     addPlaceholder(path) {
       // A line holds one path.

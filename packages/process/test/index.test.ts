@@ -6,6 +6,8 @@ it('exports what is listed here and nothing else', () => {
     'DEFAULT_OUTPUT_LIMIT',
     'TAG_VARIABLE',
     'createProcessSession',
+    'findCgroup',
+    'findShell',
     'probeSandbox',
     'readHead',
     'readTail',

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findCgroup } from './find-cgroup.ts';
+
+/** A control group of one command: whatever it forks is in it, and nothing gets out by itself. */
+export interface CommandCgroup {
+  /** Absolute. */
+  readonly directory: string;
+  /** Shell text to stand before a command on its first line: puts the shell into the group before it can fork. */
+  readonly entry: string;
+  pids(): readonly number[];
+  /** SIGKILL to all at once, also to what is being forked (kernel 5.14 and later). */
+  kill(): void;
+  /** Hands processes to the group of this process. */
+  release(pids: readonly number[]): void;
+  /** False while something is in it. */
+  remove(): boolean;
+}
+
+/** A new, empty group; undefined where there are none to be had. */
+export function createCommandCgroup(): CommandCgroup | undefined {
+  const support = findCgroup();
+  if (!support.isAvailable) return undefined;
+  const directory = join(support.directory, `sluice-${randomUUID()}`);
+  try {
+    mkdirSync(directory);
+  } catch {
+    return undefined;
+  }
+  const write = (path: string, text: string): void => {
+    try {
+      writeFileSync(path, text);
+    } catch {
+      // The process has ended, or the kernel is too old for the file: the sweep finds what is left.
+    }
+  };
+  const file = join(directory, 'cgroup.procs');
+  return {
+    directory,
+    entry: `{ echo 0 >'${file.replaceAll("'", `'\\''`)}'; } 2>/dev/null;`,
+    pids() {
+      try {
+        return readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number);
+      } catch {
+        return [];
+      }
+    },
+    kill: () => write(join(directory, 'cgroup.kill'), '1'),
+    release(pids) {
+      for (const one of pids) write(join(dirname(directory), 'cgroup.procs'), String(one));
+    },
+    remove() {
+      try {
+        rmdirSync(directory);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}

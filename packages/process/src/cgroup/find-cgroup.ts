@@ -1,0 +1,75 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** Whether commands can have control groups of their own. */
+export type CgroupSupport =
+  | {
+      readonly isAvailable: true;
+      /** Absolute path of the group that this process is in, beneath which others can be made. */
+      readonly directory: string;
+    }
+  | {
+      readonly isAvailable: false;
+      /** For a person, a whole sentence. */
+      readonly reason: string;
+    };
+
+let known: CgroupSupport | undefined;
+
+/** Looked at once a process: version 2 of control groups, mounted anywhere, and open to this user. */
+export function findCgroup(): CgroupSupport {
+  return (known ??= look());
+}
+
+function look(): CgroupSupport {
+  try {
+    const group = groupIn(readFileSync('/proc/self/cgroup', 'utf8'));
+    const directory =
+      group === undefined ? undefined : directoryIn(readFileSync('/proc/self/mountinfo', 'utf8'), group);
+    if (directory === undefined) return unavailable('No control groups of version 2 are mounted.');
+    return isOpen(directory)
+      ? { isAvailable: true, directory }
+      : unavailable(`This user may make no control groups in ${directory}.`);
+  } catch {
+    return unavailable('This system has no control groups.');
+  }
+}
+
+function unavailable(reason: string): CgroupSupport {
+  return { isAvailable: false, reason };
+}
+
+/** A process is moved by writing to both the group that it leaves and the one that it enters. */
+function isOpen(directory: string): boolean {
+  try {
+    for (const path of [directory, join(directory, 'cgroup.procs')]) accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The line `0::/path` of `/proc/self/cgroup` (cgroups(7)). */
+export function groupIn(text: string): string | undefined {
+  const line = text.split('\n').find((one) => one.startsWith('0::/'));
+  return line?.slice(3);
+}
+
+/** Where a group is mounted, from `/proc/self/mountinfo`; of several places the last. */
+export function directoryIn(text: string, group: string): string | undefined {
+  const places = text.split('\n').flatMap((line) => {
+    const [fields = '', rest = ''] = line.split(' - ');
+    const [, , , root = '', point = ''] = fields.split(' ');
+    if (!rest.startsWith('cgroup2 ')) return [];
+    const beneath = relative(unescaped(root), group);
+    return beneath.startsWith('..') ? [] : [join(unescaped(point), beneath)];
+  });
+  return places.at(-1);
+}
+
+/** Blanks in paths are written as octal numbers there. */
+function unescaped(text: string): string {
+  return text.replace(/\\([0-7]{3})/g, (_match, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 8)),
+  );
+}
