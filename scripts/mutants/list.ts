@@ -1,4 +1,5 @@
 import { CALL_MUTANTS } from './call-mutants.ts';
+import { FILE_MUTANTS } from './file-mutants.ts';
 import { JOURNAL_MUTANTS } from './journal-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { PERMISSION_MUTANTS } from './permission-mutants.ts';
@@ -12,6 +13,7 @@ import { TOOL_MUTANTS } from './tool-mutants.ts';
 /** All mutants, by area; those whose tests take longest come first. */
 export const MUTANTS: readonly Mutant[] = [
   ...TOOL_MUTANTS,
+  ...FILE_MUTANTS,
   ...SCHEDULE_MUTANTS,
   ...CALL_MUTANTS,
   ...PERMISSION_MUTANTS,

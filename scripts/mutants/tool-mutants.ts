@@ -1,38 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const EDIT_TEST = 'packages/tools/test/edit/edit-tool.test.ts';
-
-/** The tools' own guards, and the processes that they start. */
+/** The processes that tools start. */
 export const TOOL_MUTANTS: readonly Mutant[] = [
-  {
-    name: 'edit-without-lock',
-    breaks: 'Two edits of one file at the same time overwrite one another.',
-    promise: 1,
-    file: 'packages/tools/src/edit/edit-tool.ts',
-    find: 'return withFileLock(realPath, context.signal, () => editUnderLock(input, context));',
-    replace: 'return editUnderLock(input, context);',
-    test: EDIT_TEST,
-    title: 'edits at the same time',
-  },
-  {
-    name: 'edit-without-hash',
-    breaks: 'Edit changes a file that somebody else has changed since it was read.',
-    promise: 1,
-    file: 'packages/tools/src/edit/plan-edit.ts',
-    find: "const changed = record === undefined ? undefined : changedProblem(record, loaded.hash, path, 'edit');",
-    replace: 'const changed: Problem | undefined = undefined;',
-    test: EDIT_TEST,
-  },
-  {
-    name: 'write-over-unseen',
-    breaks: 'Write overwrites a file whose Read was in the same message, so that the model had not seen it.',
-    promise: 1,
-    file: 'packages/tools/src/write/plan-write.ts',
-    find: 'if (ledger.isSeenBefore(realPath, messageId)) return undefined;',
-    replace: 'if (ledger.get(realPath) !== undefined && messageId !== undefined) return undefined;',
-    test: 'packages/tools/test/write/write-tool.test.ts',
-    title: 'a Read of the same message does not count',
-  },
   {
     name: 'tags-not-swept',
     breaks: 'Processes that have left the tree and session of their command go on.',
