@@ -20,8 +20,8 @@ export interface SettingValue {
 export interface TracedValue extends SettingValue {
   /** What the file holds. */
   readonly text: string;
-  /** The value can't have come with a repository, or that is trusted. Reads files when first asked. */
-  isTrusted(): boolean;
+  /** The file stands outside of the directory that is to be trusted, or that is trusted. Reads files when first asked. */
+  isFromTrustedRoot(): boolean;
 }
 
 /** A layer with what tells where in it a value stands, and what of it counts. */
@@ -75,8 +75,10 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
   const readings = plan.files.map((file) => readLayer(file, before));
   const layers = readings.map(({ layer }) => layer).filter((layer) => layer !== undefined);
   const { ofFile: isTrusted, ofRoot } = createTrustCheck(plan, options);
+  const isFromTrustedRoot = ({ repositoryRoot }: SettingsFile): boolean =>
+    repositoryRoot === undefined || ofRoot();
   const permissions = collectPermissions(layers, plan, options, isTrusted);
-  const traced = (key: string): TracedValue[] => valuesOf(layers, key, isTrusted);
+  const traced = (key: string): TracedValue[] => valuesOf(layers, key, isFromTrustedRoot);
   const loaded: LoadedSettings = {
     ...permissions,
     problems: [...readings.flatMap(({ problems }) => problems), ...permissions.problems],
@@ -87,7 +89,7 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
       ...layer,
       text: layer.settings.text,
       isTrusted: () => isTrusted(layer.origin),
-      isFromTrustedRoot: () => layer.origin.repositoryRoot === undefined || ofRoot(),
+      isFromTrustedRoot: () => isFromTrustedRoot(layer.origin),
     })),
     setting: (key) => setting(loaded, key),
     traced,
@@ -98,13 +100,13 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
 function valuesOf(
   layers: readonly ReadLayer[],
   key: string,
-  isTrusted: (file: SettingsFile) => boolean,
+  isFromTrustedRoot: (file: SettingsFile) => boolean,
 ): TracedValue[] {
   return layers.flatMap((layer) => {
     const { source, file, origin, settings } = layer;
     const value = maySet(source, key) ? valueAt(layer.value, key) : undefined;
     if (value === undefined) return [];
-    return [{ value, source, file, text: settings.text, isTrusted: () => isTrusted(origin) }];
+    return [{ value, source, file, text: settings.text, isFromTrustedRoot: () => isFromTrustedRoot(origin) }];
   });
 }
 

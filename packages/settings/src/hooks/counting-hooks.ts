@@ -13,10 +13,10 @@ export function countingHooks(loaded: LoadedSettings): CountingHooks {
   const problems: SettingsProblem[] = [];
   const all = loaded.traced('hooks').toReversed();
   const trusted = all.filter((value) => {
-    if (value.isTrusted()) return true;
+    if (value.isFromTrustedRoot()) return true;
     const message =
-      `The hooks of this file do not run: it may have come with the repository, and ${JSON.stringify(loaded.trustRoot)} ` +
-      'is not trusted. To let them run, trust it: sluice rules trust.';
+      `The hooks of this file do not run: it may have come with the directory, and ${JSON.stringify(loaded.trustRoot)} ` +
+      'is not trusted. To let them run, trust it (sluice rules trust), or name the file: --settings.';
     problems.push(hookFile(value).problem(['hooks'], 'untrusted', message));
     return false;
   });
@@ -42,9 +42,9 @@ function isSwitch(value: TracedValue, problems: SettingsProblem[]): boolean {
     problems.push(switchProblem(value, 'wrong-value', message));
     return false;
   }
-  if (value.isTrusted()) return true;
+  if (value.isFromTrustedRoot()) return true;
   const message =
-    '"disableAllHooks" does not count here: the file may have come with the repository, which is not trusted.';
+    '"disableAllHooks" does not count here: the file may have come with the directory, which is not trusted.';
   problems.push(switchProblem(value, 'untrusted', message));
   return false;
 }

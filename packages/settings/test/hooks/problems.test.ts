@@ -13,12 +13,12 @@ afterEach(() => scratch.dispose());
 const USER = 'home/.sluice/settings.json';
 const POLICY = 'managed/managed-settings.json';
 const PROJECT = 'project/.claude/settings.json';
+const LOCAL = 'project/.claude/settings.local.json';
 
 const command = { type: 'command', command: 'true' };
 const group = { hooks: [command] };
 
-function read() {
-  const loaded = loadSettings(scratch.options);
+function read(loaded = loadSettings(scratch.options)) {
   const { hooks, problems } = commandHooks(loaded, {
     processes: { run: () => Promise.reject(new Error('nothing runs here')) },
     env: {},
@@ -338,9 +338,10 @@ describe('whose hooks run', () => {
   const named = (name: string) => ({ PreToolUse: [{ hooks: [{ type: 'command', command: name }] }] });
   const names = (): string[] => read().hooks.map(({ name }) => name);
 
-  it('those of all layers, the lowest first', () => {
+  it('those of all layers, the lowest first', async () => {
+    await trustDirectory(scratch.project, scratch.options);
     scratch.write(POLICY, { hooks: named('policy') });
-    scratch.write('project/.claude/settings.local.json', { hooks: named('local') });
+    scratch.write(LOCAL, { hooks: named('local') });
     scratch.write('home/.claude/settings.json', { hooks: named('user, older') });
     scratch.write(USER, { hooks: named('user') });
     expect(names()).toEqual(['user, older', 'user', 'local', 'policy']);
@@ -359,6 +360,37 @@ describe('whose hooks run', () => {
     await trustDirectory(scratch.project, scratch.options);
     expect(read()).toMatchObject({ problems: [] });
     expect(names()).toEqual(['user', 'project']);
+  });
+
+  it.each([
+    ['outside git', []],
+    ['of a repository that does not track it', ['.git/HEAD', '.git/index']],
+  ])('none of a local file of an untrusted directory, %s; with trust they run', async (_, files) => {
+    for (const file of files) scratch.write(`project/${file}`, 'ref: refs/heads/main\n');
+    scratch.write(LOCAL, { hooks: named('local'), disableAllHooks: true });
+    scratch.write(USER, { hooks: named('user') });
+    const { hooks, problems } = read();
+    expect(hooks.map(({ name }) => name)).toEqual(['user']);
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /settings\.local\.json:\d+:\d+: The hooks of this file do not run.*sluice rules trust/,
+      ),
+      expect.stringMatching(/"disableAllHooks" does not count here/),
+    ]);
+    await trustDirectory(scratch.project, scratch.options);
+    scratch.write(LOCAL, { hooks: named('local') });
+    expect(names()).toEqual(['user', 'local']);
+  });
+
+  it('those of a file that is named are run without trust', () => {
+    scratch.write(PROJECT, { hooks: named('project') });
+    const loaded = loadSettings({
+      ...scratch.options,
+      files: [scratch.write('given.json', { hooks: named('given') })],
+    });
+    expect(read(loaded).hooks.map(({ name }) => name)).toEqual(['given']);
+    const inside = loadSettings({ ...scratch.options, files: [`${scratch.path}/${PROJECT}`] });
+    expect(read(inside).hooks.map(({ name }) => name)).toEqual(['project']);
   });
 
   const SWITCHES: [title: string, files: Record<string, object>, names: string[], problem?: RegExp][] = [
@@ -412,7 +444,7 @@ describe('whose hooks run', () => {
     if (problem !== undefined) expect(problems).toContainEqual(expect.stringMatching(problem));
   });
 
-  it('an untrusted repository turns nothing off', () => {
+  it('an untrusted directory turns nothing off', () => {
     scratch.write(PROJECT, { disableAllHooks: true });
     scratch.write(USER, { hooks: named('user') });
     const { hooks, problems } = read();
