@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { JsonObject } from '@sluice/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   BYPASS,
   ended,
@@ -40,6 +40,9 @@ describe('a background task of sluice exec', () => {
   it('begins at once, is read while it runs, and its end is told at once and with the next results', async () => {
     const directory = scratch();
     execFileSync('mkfifo', [join(directory, 'gate')]);
+    // Opened for both, a pipe waits for nobody at its other end.
+    const gate = openSync(join(directory, 'gate'), 'r+');
+    onTestFinished(() => closeSync(gate));
     const cli = startCli(['exec', '--cwd', directory, ...BYPASS]);
     const lines = linesFrom(cli);
     cli.stdin.write(background('1', 'echo begun; read -r _ <gate; echo done; exit 5') + MESSAGE_STOP);
@@ -54,7 +57,7 @@ describe('a background task of sluice exec', () => {
 
     cli.stdin.write(toolUse('2', 'Read', { file_path: path }) + MESSAGE_STOP);
     expect(textField(await lines.next('tool_result'), 'content')).toContain('begun');
-    writeFileSync(join(directory, 'gate'), 'go\n');
+    writeSync(gate, 'go\n');
     expect(await lines.next('task')).toMatchObject({ task_id: id, status: 'exited', exit_code: 5 });
 
     cli.stdin.write(toolUse('3', 'Read', { file_path: path }) + MESSAGE_STOP);

@@ -13,11 +13,13 @@ export interface TaskLeader {
 }
 
 /**
- * The child of this process that writes its output to `outputPath`, or has that path on its command line; undefined
- * when there is none (yet), or on a system without `/proc`.
+ * The child of this process that writes its output to `outputPath`, itself or through a child of its own (a pipe may lie
+ * between), or has that path on its command line; undefined when there is none (yet), or on a system without `/proc`.
  */
 export function findTaskLeader(outputPath: string): TaskLeader | undefined {
-  const pid = childrenOf('self').find((child) => isWriterOf(child, outputPath));
+  const pid = childrenOf('self').find((child) =>
+    [child, ...childrenOf(String(child))].some((one) => isWriterOf(one, outputPath)),
+  );
   if (pid === undefined) return undefined;
   const identity = processIdentity(pid);
   if (identity === undefined || identity.isEnded) return undefined;

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import type { CallContext, ToolResult } from '@sluice/core';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { BashData } from '../../src/bash/bash-data.ts';
 import type { BashInput } from '../../src/bash/bash-input.ts';
 import { createBashTool } from '../../src/bash/create-bash-tool.ts';
@@ -83,7 +83,10 @@ function begun(): number[] {
 function gated(command: string): { readonly command: string; open(): void } {
   const gate = join(world.workspace, 'gate');
   execFileSync('mkfifo', [gate]);
-  return { command: command.replace('GATE', 'read -r _ <gate'), open: () => writeFileSync(gate, 'go\n') };
+  // Opened for both, a pipe waits for nobody at its other end.
+  const end = openSync(gate, 'r+');
+  onTestFinished(() => closeSync(end));
+  return { command: command.replace('GATE', 'read -r _ <gate'), open: () => void writeSync(end, 'go\n') };
 }
 
 describe('a command that is started in the background', () => {

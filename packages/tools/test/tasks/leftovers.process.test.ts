@@ -67,6 +67,10 @@ describe('what is left of a task', () => {
 describe('the leader of a task', () => {
   it.each([
     ['by its output', 'echo $$ >>pids; read -r _ <> <(:)'],
+    [
+      'by the output of its child',
+      `exec 3>&1; bash -c 'read -r _ <&9' 9<> <(:) >&3 3>&- & exec >/dev/null; echo $$ >>pids; exec sleep 1000`,
+    ],
     ['by its command line', 'exec >/dev/null; : OUTPUT; echo $$ >>pids; read -r _ <> <(:)'],
   ])('is found %s', async (_title, command) => {
     await using processes = createProcessSession();
