@@ -38,7 +38,9 @@ export async function runUndo(session: UndoSession, options: UndoOptions): Promi
   const changed = isForced ? [] : plans.filter(({ status }) => status === 'changed');
   problems.push(...changed.map((plan) => changedText(plan, files.get(plan.path))));
   if (journal === undefined) return { done: await dryRun(directory, plans, changed.length > 0), problems };
-  if (problems.length > 0) return { done: [], problems: [...problems, 'nothing was changed'] };
+  if (problems.length > 0) {
+    return { done: await dryRun(directory, changed, true), problems: [...problems, 'nothing was changed'] };
+  }
   const done: string[] = [];
   for (const plan of plans) {
     const taken = await takeBack(directory, journal, plan, files.get(plan.path)?.hash);

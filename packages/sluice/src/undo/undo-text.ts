@@ -55,5 +55,5 @@ export function changedText({ path, later, writes }: RestorePlan, now: Look | un
   if (now?.changedAt === undefined)
     return `${path} has been removed since ${call} wrote it; --force brings back what was there before`;
   const when = new Date(now.changedAt).toISOString();
-  return `${path} has changed since ${call} wrote it (last at ${when}); see --dry-run, and --force to put it back all the same`;
+  return `${path} has changed since ${call} wrote it (last at ${when}); --force puts it back all the same`;
 }

@@ -129,6 +129,8 @@ describe('sluice undo', () => {
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain(`${path} has changed since Edit c1 of message-1 wrote it`);
     expect(refused.stderr).toContain('nothing was changed');
+    expect(refused.stdout).toContain(`with --force: would put back ${path}`);
+    expect(refused.stdout).toContain('  -by hand\n  +old\n');
     expect(existsSync(join(path, '../b.txt'))).toBe(true);
     const dry = await undo('--call', 'c1', '--dry-run');
     expect(dry.status).toBe(1);
