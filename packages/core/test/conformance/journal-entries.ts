@@ -62,11 +62,10 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
       requiredKeys: ['v', 'time', 'type', 'messageId', 'callId', 'outcome', 'isError', 'content', 'record'],
     },
   ),
-  fc.record({
-    ...base,
-    type: fc.constant('message' as const),
-    messageId: id,
-  }),
+  fc.record(
+    { ...base, type: fc.constant('message' as const), messageId: id, additionalContext: text },
+    { requiredKeys: ['v', 'time', 'type', 'messageId'] },
+  ),
   fc.record({
     ...base,
     type: fc.constant('replaced' as const),
