@@ -73,6 +73,12 @@ while [ "$round" -lt 60 ]; do
   round=$((round + 1))
   sleep 0.1 2>/dev/null || sleep 1
 done
-for path in $cgroups; do rmdir "$path" 2>/dev/null; done
+for path in $cgroups; do
+  # What is on its way out still counts for a moment.
+  for pause in 0.1 0.3 1 0; do
+    [ -d "$path" ] || break
+    rmdir "$path" 2>/dev/null || sleep "$pause" 2>/dev/null || sleep 1
+  done
+done
 for path; do rmdir -- "$path" 2>/dev/null; done
 `;

@@ -17,6 +17,7 @@ it('exports this list and nothing else', () => {
     'createWriteTool',
     'describeStatus',
     'fileNow',
+    'findRipgrep',
     'isRunning',
     'openTasks',
     'restoreFile',

@@ -1,4 +1,5 @@
-export const SYNOPSIS = `Usage: sluice exec [FILE…] [options]
+export const SYNOPSIS = `Usage: sluice doctor [options]
+       sluice exec [FILE…] [options]
        sluice explain TOOL INPUT|COMMAND [options]
        sluice rules list|check|test|add|remove|trust [options]
        sluice settings show|path [options]
@@ -11,6 +12,7 @@ export const HELP = `sluice: carries out the tool calls of language models, safe
 ${SYNOPSIS}
 
 Commands:
+  doctor      Looks at what this machine offers, and whether the sandbox holds.
   exec        Reads tool calls (an Anthropic event stream, or JSON lines) and writes their results.
   explain     Says what would become of a call, and which rule decides.
   rules       Lists, checks, tests and changes permission rules.

@@ -4,7 +4,7 @@ import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 import { useCompileCache } from './use-compile-cache.ts';
 
-const COMMANDS = ['exec', 'explain', 'rules', 'settings', 'tools', 'undo'];
+const COMMANDS = ['doctor', 'exec', 'explain', 'rules', 'settings', 'tools', 'undo'];
 
 /** Runs one command; answers with the exit status. What a command needs is loaded with it, so that `--help` stays quick. */
 export async function main(args: readonly string[], version: () => string): Promise<number> {
@@ -17,6 +17,11 @@ export async function main(args: readonly string[], version: () => string): Prom
     case '-h':
     case 'help':
       return print(HELP);
+    case 'doctor': {
+      useCompileCache(process.env);
+      const { doctorCommand } = await import('../doctor/doctor-command.ts');
+      return doctorCommand(rest);
+    }
     case 'exec': {
       useCompileCache(process.env);
       const { execCommand } = await import('../exec/exec-command.ts');

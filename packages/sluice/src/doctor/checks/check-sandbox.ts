@@ -1,0 +1,44 @@
+import { probeSandbox } from '@sluice/process';
+import type { SandboxSettings } from '@sluice/settings';
+import type { Finding } from '../finding.ts';
+import { tryToGetOut } from '../sandbox/try-to-get-out.ts';
+
+const OUTCOMES = {
+  refused: 'refused',
+  possible: 'POSSIBLE',
+  untried: 'not tried, the program for it is missing',
+} as const;
+
+/** Whether there is a sandbox, and whether it holds; where the settings need one, its absence is bad. */
+export async function checkSandbox(settings: SandboxSettings): Promise<Finding> {
+  const name = 'Sandbox';
+  const { isEnabled, failsIfUnavailable, program } = settings;
+  const support = await probeSandbox(program);
+  const use = isEnabled ? 'on in the settings' : 'off in the settings (sandbox.enabled)';
+  if (!support.isAvailable) {
+    const isNeeded = isEnabled && failsIfUnavailable;
+    const consequence = isNeeded
+      ? 'The settings say failIfUnavailable: no command runs.'
+      : isEnabled
+        ? 'Commands run without one, and their results say so.'
+        : 'It is off in the settings.';
+    return { name, status: isNeeded ? 'bad' : 'absent', text: `${support.reason} ${consequence}` };
+  }
+  const attempts = await tryToGetOut(program);
+  const text = `bubblewrap ${support.version} (${support.program}), ${use}`;
+  if (attempts === undefined) {
+    return { name, status: 'bad', text: `${text}: commands in it can't do what they may` };
+  }
+  const holds = attempts.every(({ outcome }) => outcome !== 'possible');
+  return {
+    name,
+    status: holds ? 'good' : 'bad',
+    text: holds ? text : `${text}: it does not hold`,
+    details: [
+      ...attempts.map(({ what, outcome }) => `${OUTCOMES[outcome]}: ${what}`),
+      ...(settings.unkeptRules.length > 0
+        ? [`not kept by it, only by permission: ${settings.unkeptRules.join(', ')}`]
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,29 @@
+import { readSettings, sandboxSettings, type SettingsPlace } from '@sluice/settings';
+import { checkCgroup } from './checks/check-cgroup.ts';
+import { checkNode } from './checks/check-node.ts';
+import { checkPowerShell } from './checks/check-power-shell.ts';
+import { checkRipgrep } from './checks/check-ripgrep.ts';
+import { checkSandbox } from './checks/check-sandbox.ts';
+import { checkSettings } from './checks/check-settings.ts';
+import { checkShell } from './checks/check-shell.ts';
+import { checkWatchdog } from './checks/check-watchdog.ts';
+import type { Finding } from './finding.ts';
+
+/** Looks at everything, one after the other, so that nothing that is tried disturbs anything else. */
+export async function diagnose(
+  place: SettingsPlace,
+  files: readonly string[] | undefined,
+): Promise<readonly Finding[]> {
+  const { loaded } = readSettings({ ...place, ...(files !== undefined && { files }) });
+  const sandbox = sandboxSettings(loaded);
+  return [
+    checkNode(),
+    checkShell(place.env),
+    await checkRipgrep(),
+    await checkSandbox(sandbox),
+    checkCgroup(),
+    await checkWatchdog(),
+    checkPowerShell(),
+    checkSettings(loaded, sandbox.problems),
+  ];
+}

@@ -1,0 +1,24 @@
+import { createPalette, type Tone } from '../exec/output/palette.ts';
+import { harmless } from '../exec/output/harmless.ts';
+import type { Finding } from './finding.ts';
+
+const MARKS: Readonly<Record<Finding['status'], readonly [mark: string, tone: Tone]>> = {
+  good: ['ok', 'good'],
+  absent: ['--', 'quiet'],
+  bad: ['!!', 'bad'],
+};
+
+/** A line for each finding, what was tried beneath it. */
+export function doctorText(findings: readonly Finding[], hasColour: boolean): string {
+  const palette = createPalette(hasColour);
+  const width = Math.max(...findings.map(({ name }) => name.length));
+  return findings
+    .map(({ name, status, text, details = [] }) => {
+      const [mark, tone] = MARKS[status];
+      const lines = details.map(
+        (detail) => `${' '.repeat(width + 5)}${palette('quiet', harmless(detail))}\n`,
+      );
+      return `${palette(tone, mark)} ${name.padEnd(width)}  ${harmless(text)}\n${lines.join('')}`;
+    })
+    .join('');
+}

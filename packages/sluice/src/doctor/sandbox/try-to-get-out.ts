@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createProcessSession, type SandboxProfile } from '@sluice/process';
+
+export interface Attempt {
+  readonly what: string;
+  /** `untried`: the program for it is missing. */
+  readonly outcome: 'refused' | 'possible' | 'untried';
+}
+
+const LIMIT_MS = 20_000;
+const MISSING_PROGRAM = 127;
+
+const CONNECT = `"$NODE" -e 'require("net").connect(process.env.TARGET).on("connect", () => process.exit(0)).on("error", () => process.exit(1))'`;
+
+/** What must go on inside: a sandbox that refuses everything proves nothing. */
+const ALLOWED = 'echo x >inside && rm inside && cat /etc/passwd >"$TMPDIR/copy"';
+
+/** What is tried from inside: each command succeeds where there is no sandbox. */
+const ATTEMPTS: readonly (readonly [what: string, command: string])[] = [
+  ['writing outside the workspace', 'echo x >"$OUTSIDE/new"'],
+  ['writing there through a link', 'ln -s "$OUTSIDE" way && echo x >way/new'],
+  ['writing what is protected in the workspace', 'echo x >.git/hooks/pre-commit'],
+  ['putting something else in its place', 'mv .git old'],
+  ['making a protected file that is not there', 'echo {} >.mcp.json'],
+  ['reading what is hidden', 'grep -q secret hidden'],
+  ['reaching a server of this machine', 'echo x >"/dev/tcp/127.0.0.1/$PORT"'],
+  ['reaching a unix socket', CONNECT],
+  ['signalling a process outside', 'kill -s 0 "$OTHER"'],
+  ['making a user namespace', 'unshare --user true'],
+];
+
+/**
+ * Runs commands in a sandbox around a directory made for it, and looks which of them succeed. Undefined: not even what is
+ * allowed does.
+ */
+export async function tryToGetOut(program: string | undefined): Promise<readonly Attempt[] | undefined> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-doctor-')));
+  const workspace = join(root, 'workspace');
+  const outside = join(root, 'outside');
+  mkdirSync(join(workspace, '.git', 'hooks'), { recursive: true });
+  mkdirSync(outside);
+  writeFileSync(join(workspace, 'hidden'), 'secret\n');
+  const servers = [
+    createServer((socket) => socket.destroy()),
+    createServer((socket) => socket.destroy()),
+  ] as const;
+  try {
+    await using session = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
+    const target = join(outside, 'socket');
+    await Promise.all([
+      listen(servers[0], { host: '127.0.0.1', port: 0 }),
+      listen(servers[1], { path: target }),
+    ]);
+    const address = servers[0].address();
+    const profile: SandboxProfile = {
+      kind: 'workspace-write',
+      writable: [workspace],
+      protected: [join(workspace, '.git', 'hooks'), join(workspace, '.mcp.json')],
+      hidden: [join(workspace, 'hidden')],
+      network: 'none',
+    };
+    const env = {
+      ...process.env,
+      NODE: process.execPath,
+      OUTSIDE: outside,
+      TARGET: target,
+      PORT: typeof address === 'object' && address !== null ? String(address.port) : '',
+      OTHER: String(process.pid),
+    };
+    const run = async (command: string): Promise<number | undefined> => {
+      const request = { command, cwd: workspace, outputPath: join(root, 'output'), env, sandbox: profile };
+      const { end, sandbox } = await session.run({ ...request, needsSandbox: true, timeoutMs: LIMIT_MS });
+      return sandbox === 'enforced' && end.status === 'exited' ? end.code : undefined;
+    };
+    if ((await run(ALLOWED)) !== 0) return undefined;
+    const tried: Attempt[] = [];
+    for (const [what, command] of ATTEMPTS) tried.push({ what, outcome: outcomeOf(await run(command)) });
+    return tried;
+  } finally {
+    for (const server of servers) server.close();
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+function outcomeOf(code: number | undefined): Attempt['outcome'] {
+  if (code === MISSING_PROGRAM) return 'untried';
+  return code === undefined || code === 0 ? 'possible' : 'refused';
+}
+
+function listen(server: Server, where: { host?: string; port?: number; path?: string }): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(where, resolve);
+  });
+}

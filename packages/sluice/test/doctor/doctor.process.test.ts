@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { probeSandbox } from '@sluice/process';
+import { runCli } from '../exec/support/cli.ts';
+import { createPlace } from '../rules/place.ts';
+
+const support = await probeSandbox();
+
+interface Report {
+  readonly ok: boolean;
+  readonly findings: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly text: string;
+    readonly details?: readonly string[];
+  }[];
+}
+
+function world() {
+  const place = createPlace();
+  const doctor = (...args: readonly string[]) =>
+    runCli(['doctor', ...args], '', { cwd: place.cwd, env: { HOME: place.home } });
+  const report = async (...args: readonly string[]) => {
+    const ended = await doctor('--json', ...args);
+    const parsed: Report = JSON.parse(ended.stdout);
+    return {
+      ...ended,
+      ok: parsed.ok,
+      find: (name: string) => parsed.findings.find((one) => one.name === name),
+    };
+  };
+  return { ...place, doctor, report };
+}
+
+describe('sluice doctor', () => {
+  it('prints a line for everything that was looked at', async () => {
+    const { status, stdout, stderr } = await world().doctor();
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    for (const name of [
+      'Node',
+      'Shell',
+      'ripgrep',
+      'Sandbox',
+      'Control groups',
+      'Clean-up',
+      'PowerShell',
+      'Settings',
+    ]) {
+      expect(stdout).toMatch(new RegExp(`^(ok|--|!!) ${name} `, 'm'));
+    }
+    expect(stdout).toContain('PowerShell      there is no such tool');
+  });
+
+  it.skipIf(!support.isAvailable)('tries the sandbox out', async () => {
+    const { ok, find } = await world().report();
+    expect(ok).toBe(true);
+    expect(find('Sandbox')?.status).toBe('good');
+    expect(find('Sandbox')?.details?.filter((line) => line.startsWith('refused: '))).toHaveLength(10);
+    expect(find('Clean-up')?.status).toBe('good');
+  });
+
+  it('ends with status 1 where the settings need a sandbox that is not there', async () => {
+    const place = world();
+    const sandbox = { enabled: true, bwrapPath: '/no/such/bwrap' };
+    place.write('home/.claude/settings.json', { sandbox });
+    const without = await place.report();
+    expect(without.find('Sandbox')).toMatchObject({
+      status: 'absent',
+      text: expect.stringContaining('/no/such/bwrap'),
+    });
+    expect(without.status).toBe(0);
+    place.write('home/.claude/settings.json', { sandbox: { ...sandbox, failIfUnavailable: true } });
+    const needed = await place.report();
+    expect(needed).toMatchObject({ status: 1, ok: false });
+    expect(needed.find('Sandbox')?.status).toBe('bad');
+  });
+
+  it('counts the problems of the settings, and names rules that a sandbox can not keep', async () => {
+    const place = world();
+    place.write('home/.claude/settings.json', {
+      permissions: { deny: ['Read(**/*.pem)', 'Broken('] },
+      sandbox: { filesystem: { allowWrite: ['*.log'] } },
+    });
+    const { find } = await place.report();
+    expect(find('Settings')?.text).toMatch(/^1 file read, \d+ problems: see sluice rules check$/);
+    expect(find('Settings')?.details?.join('\n')).toContain('"*.log" is left out');
+    if (support.isAvailable) expect(find('Sandbox')?.details?.join('\n')).toContain('Read(**/*.pem)');
+  });
+
+  it.each([
+    [['--jsn'], 'sluice doctor: unknown option --jsn; did you mean --json?'],
+    [['x'], 'sluice doctor: it takes no arguments; got "x"'],
+    [['--cwd', '/nowhere'], 'sluice doctor: --cwd /nowhere: not a directory'],
+  ])('refuses %j', async (args, message) => {
+    const { status, stderr } = await world().doctor(...args);
+    expect(status).toBe(2);
+    expect(stderr.split('\n')[0]).toBe(message);
+  });
+});
