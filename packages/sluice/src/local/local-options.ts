@@ -98,6 +98,7 @@ export function localOptions(
     classifier = place.permission.classifier,
     sessionDirectory: _directory,
     resume: _resume,
+    durability: _durability,
     ...engineOptions
   } = options;
   const { files, permission, onUnkept, tasks: background } = place;

@@ -20,6 +20,11 @@ export interface SessionOptions {
   readonly sessionDirectory?: string;
   /** Goes on with the session of that directory. Without it a directory that already has one is refused. */
   readonly resume?: boolean;
+  /**
+   * What a journal and the files kept for undo survive: the death of the process, or with `power` a loss of power as
+   * well, which costs a wait for the disk at each line. Default `process`.
+   */
+  readonly durability?: 'process' | 'power';
 }
 
 /** Where a session keeps things. */
@@ -54,11 +59,12 @@ const RESULTS = 'tool-results';
 export async function openSession({
   sessionDirectory,
   resume,
+  durability,
   cwd,
 }: SessionOptions & { readonly cwd: string }): Promise<OpenedSession> {
   return sessionDirectory === undefined
     ? openTemporarySession()
-    : openLastingSession(resolve(sessionDirectory), resume === true, cwd);
+    : openLastingSession(resolve(sessionDirectory), resume === true, cwd, durability);
 }
 
 function openTemporarySession(): OpenedSession {
@@ -91,8 +97,9 @@ async function openLastingSession(
   directory: string,
   isResumed: boolean,
   cwd: string,
+  durability: SessionOptions['durability'] = 'process',
 ): Promise<OpenedSession> {
-  const opened = openJournal({ directory });
+  const opened = openJournal({ directory, durability });
   if (!opened.ok) return { ok: false, error: { code: opened.code, message: opened.message } };
   const { journal } = opened;
   const refuse = (code: SessionError['code'], message: string): OpenedSession => {
@@ -110,7 +117,7 @@ async function openLastingSession(
   if (!isResumed && content.entries.length > 0) {
     return refuse('not-empty', `${directory} already holds a session.`);
   }
-  const store = createFileStore({ directory });
+  const store = createFileStore({ directory, durability });
   const permission = await permissionOf(content.entries, store);
   if (permission === 'unreadable') {
     return refuse(
