@@ -57,6 +57,8 @@ export interface CommandRequest {
 /** A process of the command's tree, by the name that the kernel gives it (at most 15 bytes). */
 export interface NamedProcess {
   readonly pid: number;
+  /** Of a process in a sandbox: its pid there. */
+  readonly innerPid?: number;
   readonly name: string;
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NamedProcess } from './command.ts';
+import { innerPid } from './inner-pid.ts';
 import { keptProcesses } from './kept-processes.ts';
 import { readProcessStat, type ProcessStat } from './process-stat.ts';
 import { findTree, hasSandboxEnded, type ProcessTree } from './process-tree.ts';
@@ -56,7 +57,11 @@ async function endMembers(tree: ProcessTree, options: EndTreeOptions): Promise<E
     left = await actUntilEmpty(() => look('all'), forMs, act);
     if (left.length === 0) break;
   }
-  return { stopped: [...stopped.values()], kept, remaining: named(tree, left) };
+  return {
+    stopped: [...stopped.values()],
+    kept,
+    remaining: left.filter(({ pid }) => pid !== tree.root).map((one) => named(tree, one)),
+  };
 }
 
 async function actUntilEmpty(
@@ -99,12 +104,15 @@ function signalAll(
   signal: NodeJS.Signals,
   stopped: Map<string, NamedProcess>,
 ): void {
+  // Before anything is sent: what has ended has no inner pid any more.
+  const names = members.map((member) => named(tree, member));
   const group = wholeGroup(tree, members);
   const isGroupSignalled = group !== undefined && sendGroupSignal(group, signal);
-  for (const member of members) {
+  for (const [index, member] of members.entries()) {
     const isDone = isGroupSignalled && member.group === group;
     if (!isDone && !sendSignal(member, signal)) continue;
-    if (member.pid !== tree.root) stopped.set(key(member), { pid: member.pid, name: member.name });
+    const name = names[index];
+    if (name !== undefined && member.pid !== tree.root) stopped.set(key(member), name);
   }
 }
 
@@ -138,8 +146,9 @@ function killRoot(tree: ProcessTree): void {
   if (root !== undefined && root.startTime === tree.startTime) sendSignal(root, 'SIGKILL');
 }
 
-function named(tree: ProcessTree, members: readonly ProcessStat[]): NamedProcess[] {
-  return members.filter(({ pid }) => pid !== tree.root).map(({ pid, name }) => ({ pid, name }));
+function named(tree: ProcessTree, { pid, name }: ProcessStat): NamedProcess {
+  const inner = tree.sandbox === undefined ? undefined : innerPid(pid);
+  return { pid, name, ...(inner !== undefined && { innerPid: inner }) };
 }
 
 function key({ pid, startTime }: ProcessStat): string {

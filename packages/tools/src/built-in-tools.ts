@@ -1,5 +1,6 @@
 import type { AnyTool, CheckContext } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
+import type { SandboxPolicy } from './bash/sandbox/sandbox-policy.ts';
 import { createBashTool } from './bash/create-bash-tool.ts';
 import { createEditTool } from './edit/edit-tool.ts';
 import { createGlobTool } from './glob/glob-tool.ts';
@@ -26,6 +27,8 @@ export interface BuiltInToolsOptions {
    * has not seen as it is. Must not throw. Default: of every file.
    */
   readonly readsFreely?: (path: string, context: CheckContext) => boolean;
+  /** What the settings say of the sandbox of commands; asked at each. Default: they run without one. */
+  readonly sandbox?: () => SandboxPolicy;
   /** Absolute: programs that are found in it are not taken for those of the system. */
   readonly workspace?: string;
   /** Of commands, and of the tools that are set by variables. Default: `process.env`. */
@@ -40,6 +43,7 @@ export function builtInTools({
   readsFreely,
   workspace,
   env,
+  sandbox,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const search = {
     watched: processes.watched,
@@ -52,6 +56,7 @@ export function builtInTools({
       ...(tasks !== undefined && { tasks }),
       ...(workspace !== undefined && { workspace }),
       ...(env !== undefined && { env }),
+      ...(sandbox !== undefined && { sandbox }),
     }),
     createEditTool(readsFreely === undefined ? {} : { readsFreely }),
     createGlobTool(search),

@@ -8,6 +8,7 @@ export type { GlobOutput } from './glob/glob-output.ts';
 export { createGrepTool } from './grep/grep-tool.ts';
 export type { GrepInput } from './grep/grep-input.ts';
 export type { GrepOutput } from './grep/grep-output.ts';
+export type { SandboxPolicy } from './bash/sandbox/sandbox-policy.ts';
 export { findRipgrep } from './ripgrep/find-ripgrep.ts';
 export type { SearchOptions } from './ripgrep/search-options.ts';
 export { createReadTool } from './read/read-tool.ts';

@@ -15,6 +15,7 @@ import { loadCommandLanguage } from './lazy-command-language.ts';
 import { DEFAULT_REMEDY, localOptions, type LocalRuntimeOptions } from './local-options.ts';
 import { openHooks } from './open-hooks.ts';
 import { openPermission, ruleNotices, type LocalPermission } from './open-permission.ts';
+import { openSandbox } from './open-sandbox.ts';
 import { openSession, type Session } from './open-session.ts';
 import { realDirectory } from './real-directory.ts';
 import { removeEmptyOutputs } from './remove-empty-outputs.ts';
@@ -61,7 +62,6 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
   const opened = await openSession({ ...options, cwd });
   if (!opened.ok) return opened;
   const { session } = opened;
-  const processes = createProcessSession();
   try {
     const files = createNodeFiles();
     const { permissionMode: mode, settings = { sources: [] }, remedy = DEFAULT_REMEDY } = options;
@@ -80,6 +80,8 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     }
     const { permission } = found;
     const { env, notices: unused } = commandEnvironment(permission.loaded, process.env);
+    const { policy: sandbox, program, notices: ofSandbox } = await openSandbox(permission.loaded);
+    const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
     // A model that is shown a preview and the path of the whole must be able to read it.
     permission.state.update({
       directories: [
@@ -108,6 +110,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       tasks,
       workspace: cwd,
       env,
+      sandbox: () => sandbox,
       mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
       readsFreely(path, context) {
         const query = queryFor(read, { file_path: path }, { file_path: path }, context.cwd);
@@ -132,7 +135,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       }),
     });
     const names = runtime.pool.tools.map(({ name }) => name);
-    const notices = [...resumed, ...unused, ...named.notices, ...left.notices];
+    const notices = [...resumed, ...unused, ...ofSandbox, ...named.notices, ...left.notices];
     return { ok: true, runtime: localRuntime(runtime, session, { processes, tasks }, permission, notices) };
   } catch (error) {
     session.close();

@@ -1,4 +1,4 @@
-import type { NamedProcess } from '@sluice/process';
+import type { NamedProcess, SandboxUse } from '@sluice/process';
 
 /** How a command that was started has ended, or that it goes on. */
 export type BashEnd =
@@ -48,8 +48,10 @@ export interface BashData {
   readonly noOutputExpected: boolean;
   readonly stopped: readonly NamedProcess[];
   readonly remaining: readonly NamedProcess[];
-  /** Sentences for the model on the working directory and the output. */
+  /** Sentences for the model on the working directory, the output and the sandbox. */
   readonly notes: readonly string[];
+  /** Whether a sandbox has held; undefined for what goes on in the background. */
+  readonly sandbox?: SandboxUse;
 }
 
 /** Exit code 0, or one that is an answer rather than a failure; or nothing has failed so far. */

@@ -33,7 +33,7 @@ export function createBashInput(limits: BashLimits, hasBackground: boolean) {
       .boolean()
       .optional()
       .describe(
-        'Asks to run outside a sandbox. Commands are not sandboxed at present, so it changes nothing.',
+        'Asks to run outside the sandbox, where the settings have turned one on. Only for a command that the sandbox has refused something; it goes through the usual permission, and the settings may forbid it.',
       ),
   });
 }

@@ -2,6 +2,7 @@ import type { ProcessSession } from '@sluice/process';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { BashLimits } from './bash-limits.ts';
 import type { BashSettings } from './bash-settings.ts';
+import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
 import type { CommandAnalyser } from './command-analyser.ts';
 
 /** What the Bash tool works with. */
@@ -12,6 +13,8 @@ export interface BashSurroundings {
   readonly analyser: CommandAnalyser;
   /** Variables of the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What the settings say of the sandbox, asked at each command; undefined: there is none. */
+  readonly sandbox: (() => SandboxPolicy) | undefined;
   /** Undefined: nothing runs in the background. */
   readonly tasks: TaskRegistry | undefined;
 }

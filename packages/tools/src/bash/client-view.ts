@@ -1,3 +1,4 @@
+import type { SandboxUse } from '@sluice/process';
 import { describeEnd } from './model-view.ts';
 import type { BashData } from './bash-data.ts';
 
@@ -16,11 +17,13 @@ export interface BashClientView {
   readonly persistedOutputSize?: number;
   /** It goes on as this task; `stdout` is the end of what it had written when it was moved. */
   readonly backgroundTaskId?: string;
+  /** Whether a sandbox has held: `unavailable`: it ran without one although the settings want one. */
+  readonly sandbox?: SandboxUse;
   /** Milliseconds after which it was moved to the background. */
   readonly timedOutAfterMs?: number;
 }
 
-export function clientView({ end, output, noOutputExpected }: BashData): BashClientView {
+export function clientView({ end, output, noOutputExpected, sandbox }: BashData): BashClientView {
   const isAnswer = end.status === 'exited' && end.meaning !== undefined;
   const interpretation = isAnswer ? describeEnd(end) : undefined;
   return {
@@ -28,6 +31,7 @@ export function clientView({ end, output, noOutputExpected }: BashData): BashCli
     stderr: '',
     interrupted: end.status === 'timed-out' || end.status === 'cancelled',
     noOutputExpected,
+    ...(sandbox !== undefined && { sandbox }),
     ...(interpretation === undefined ? {} : { returnCodeInterpretation: interpretation }),
     ...(output.kind === 'inline'
       ? {}

@@ -14,6 +14,7 @@ import { readBashLimits } from './bash-limits.ts';
 import { describeBash } from './describe-bash.ts';
 import { modelView } from './model-view.ts';
 import { runBash } from './run-bash.ts';
+import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
 import { loadedShell, loadShell } from './shell.ts';
 
 export interface BashToolOptions {
@@ -25,6 +26,8 @@ export interface BashToolOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Told at creation of each variable whose value is ignored. Must not throw. Default: `process.emitWarning`. */
   readonly onWarning?: (text: string) => void;
+  /** What the settings say of the sandbox; asked at each command. Default: commands run without one. */
+  readonly sandbox?: () => SandboxPolicy;
   /** Absolute: programs that are found in it are not taken for those of the system. Default: none are looked for. */
   readonly workspace?: string;
 }
@@ -66,7 +69,16 @@ export function createBashTool(options: BashToolOptions) {
     maxResultSizeChars: Infinity,
     resultPreview: 'head-and-tail',
     validateInput: (input, context) => checkInput(input, context, { analyser, tasks, env }),
-    call: (input, context) => runBash(input, context, { processes, limits, settings, analyser, env, tasks }),
+    call: (input, context) =>
+      runBash(input, context, {
+        processes,
+        limits,
+        settings,
+        analyser,
+        env,
+        tasks,
+        sandbox: options.sandbox,
+      }),
     toModel: modelView,
     toClient: clientView,
     summarize: ({ command, description }) => description ?? command.trim().split('\n', 1)[0] ?? command,

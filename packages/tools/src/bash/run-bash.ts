@@ -13,6 +13,8 @@ import { planCommand } from './plan-command.ts';
 import { readEnd } from './read-end.ts';
 import { backgroundLimit, failedStart, goOn } from './run-in-background.ts';
 import { isSilentCommand } from './silent-command.ts';
+import { sandboxNotes } from './sandbox/sandbox-notes.ts';
+import { sandboxRequest } from './sandbox/sandbox-request.ts';
 import { startCommand, type CommandStart, type StartedCommand } from './start-command.ts';
 import { takeOutput } from './take-output.ts';
 import { waitInForeground } from './wait-in-foreground.ts';
@@ -31,6 +33,14 @@ export async function runBash(
   const capture = openCapture(context);
   if ('failure' in capture) return capture;
   const analysis = analyser.analyse(input, context.cwd);
+  const sandbox = sandboxRequest({
+    policy: surroundings.sandbox?.(),
+    analysis,
+    asksForNone: input.dangerouslyDisableSandbox === true,
+    workspace: workspaceOf(context),
+    home: env['HOME'],
+    outputPath: capture.path,
+  });
   const start = (request: Partial<CommandStart['request']>): StartedCommand =>
     startCommand(
       {
@@ -38,7 +48,7 @@ export async function runBash(
         isPiped: mayReopenOutput(analysis),
         shell: settings.shell,
         envFile: envFileFor(settings.envFile, analysis, workspaceOf(context)),
-        request: { ...request, cwd: context.cwd, env: { ...env, ...plan.environment } },
+        request: { ...request, ...sandbox, cwd: context.cwd, env: { ...env, ...plan.environment } },
       },
       capture,
       processes,
@@ -129,7 +139,8 @@ function conclude(
       end.status === 'exited' && end.code === 0 && result.outputBytes === 0 && isSilentCommand(input.command),
     stopped: result.stopped,
     remaining: result.remaining,
-    notes: note === undefined ? notes : [...notes, note],
+    notes: [...notes, ...(note === undefined ? [] : [note]), ...sandboxNotes(result)],
+    sandbox: result.sandbox,
   };
   const change = cwd === undefined ? {} : changeCwd(cwd);
   if (hasSucceeded(end)) return { data, ...change };

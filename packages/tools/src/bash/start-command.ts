@@ -12,7 +12,10 @@ export interface CommandStart {
   readonly shell: string | undefined;
   /** Absolute path of a file of shell text that comes first. */
   readonly envFile: string | undefined;
-  readonly request: Pick<CommandRequest, 'cwd' | 'env' | 'timeoutMs' | 'onOutput'>;
+  readonly request: Pick<
+    CommandRequest,
+    'cwd' | 'env' | 'timeoutMs' | 'onOutput' | 'sandbox' | 'needsSandbox'
+  >;
 }
 
 /** A command at work, under a signal of its own. */
@@ -44,6 +47,7 @@ export function startCommand(
     ...request,
     command,
     outputPath: capture.path,
+    ownFiles: [cwdPath, ...(drainPath === undefined ? [] : [drainPath])],
     signal: life.signal,
     ...(shell !== undefined && { shell }),
   });
@@ -59,7 +63,7 @@ export function startCommand(
 
 /** What empties the pipe is none of the command's own processes. */
 function withoutDrain(result: CommandResult, drain: string | undefined): CommandResult {
-  const isOther = ({ pid }: NamedProcess): boolean => String(pid) !== drain;
+  const isOther = ({ pid, innerPid = pid }: NamedProcess): boolean => String(innerPid) !== drain;
   return {
     ...result,
     stopped: result.stopped.filter(isOther),

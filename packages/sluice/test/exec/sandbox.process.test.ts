@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { probeSandbox } from '@sluice/process';
+import type { JsonObject } from '@sluice/core';
+import { linesOf, runCli, toolUse } from './support/cli.ts';
+import { scratch } from './support/scratch.ts';
+
+const support = await probeSandbox();
+
+/** A repository and, beside it, a home whose settings turn the sandbox on. */
+function world(sandbox: JsonObject = {}, permissions: JsonObject = {}) {
+  const root = scratch();
+  const cwd = join(root, 'project');
+  mkdirSync(join(root, 'home/.claude'), { recursive: true });
+  mkdirSync(cwd);
+  execFileSync('git', ['init', '-q'], { cwd });
+  const settings = {
+    permissions: { allow: ['Bash'], ...permissions },
+    sandbox: { enabled: true, ...sandbox },
+  };
+  writeFileSync(join(root, 'home/.claude/settings.json'), JSON.stringify(settings));
+  const exec = async (...inputs: readonly JsonObject[]) => {
+    const calls = inputs.map((input, index) => toolUse(`call-${index}`, 'Bash', input)).join('');
+    const ended = await runCli(['exec', '--cwd', cwd], calls, { env: { HOME: join(root, 'home') } });
+    return { ...ended, results: linesOf(ended.stdout, 'tool_result') };
+  };
+  /** A script does what no table knows. */
+  const script = (text: string): JsonObject => {
+    writeFileSync(join(cwd, 'script.sh'), text);
+    return { command: 'bash script.sh' };
+  };
+  return { root, cwd, exec, script };
+}
+
+describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
+  it('work as they do without it: directories carry over, outputs arrive, nothing is left behind', async () => {
+    const { cwd, exec } = world();
+    const { results, stderr } = await exec(
+      { command: 'mkdir sub; cd sub' },
+      { command: 'pwd; echo out >/dev/stdout; echo err >/dev/stderr; python3 -c 1 2>/dev/null; true' },
+      { command: 'sleep 1000 & echo x > kept' },
+      { command: 'cat kept; git status --short' },
+    );
+    expect(stderr).toBe('');
+    expect(results.map(({ content }) => content)).toEqual([
+      expect.stringContaining('no output'),
+      `${cwd}/sub\nout\nerr`,
+      expect.stringMatching(/stopped: sleep \(pid \d+\)/),
+      expect.stringContaining('x\n?? '),
+    ]);
+    expect(readdirSync(cwd).sort()).toEqual(['.git', 'sub']);
+  });
+
+  it('say what was refused, and leave it as it was', async () => {
+    const { root, exec, script } = world();
+    const outside = join(root, 'outside');
+    const { results } = await exec(script(`echo x >${outside}`));
+    expect(results[0]).toMatchObject({
+      is_error: true,
+      content: expect.stringContaining(`The sandbox refused: writing ${JSON.stringify(outside)}.`),
+    });
+    expect(existsSync(outside)).toBe(false);
+  });
+
+  it.each([
+    ['a hook', 'echo x >.git/hooks/pre-commit', '.git/hooks/pre-commit'],
+    ['settings that were not there', 'mkdir -p .claude && echo {} >.claude/settings.json', '.claude'],
+    ['servers that were not there', 'echo {} >.mcp.json', '.mcp.json'],
+  ])('make nothing that others run: %s', async (_title, text, path) => {
+    const { cwd, exec, script } = world();
+    const { results } = await exec(script(text));
+    expect(results[0]).toMatchObject({ is_error: true });
+    expect(existsSync(join(cwd, path))).toBe(false);
+  });
+
+  it('read nothing that a rule denies, whatever reads it', async () => {
+    const { cwd, exec, script } = world({}, { deny: ['Read(.env)'] });
+    writeFileSync(join(cwd, '.env'), 'secret\n');
+    const { results } = await exec(script('cat .env; grep -r secre[t] . && echo found; true'));
+    expect(results[0]).toMatchObject({ is_error: false });
+    expect(JSON.stringify(results)).not.toContain('secret');
+  });
+
+  it('run outside when they are excluded, one by one', async () => {
+    const { root, exec, script } = world({ excludedCommands: ['bash script.sh'] });
+    const command = script(`echo x >>${join(root, 'outside')}`);
+    const { results } = await exec(command, { command: 'bash script.sh && true' });
+    expect(results[0]).toMatchObject({ is_error: false });
+    expect(results[1]?.['content']).toContain('The sandbox refused');
+    expect(readFileSync(join(root, 'outside'), 'utf8')).toBe('x\n');
+  });
+
+  it('run outside when the call asks for it and the settings allow that', async () => {
+    for (const allowUnsandboxedCommands of [true, false]) {
+      const { root, exec, script } = world({ allowUnsandboxedCommands });
+      const input = { ...script(`echo x >${join(root, 'outside')}`), dangerouslyDisableSandbox: true };
+      const { results } = await exec(input);
+      expect(results[0]?.['is_error']).toBe(!allowUnsandboxedCommands);
+      expect(existsSync(join(root, 'outside'))).toBe(allowUnsandboxedCommands);
+    }
+  });
+});
+
+describe('where there is no sandbox', () => {
+  const missing = { bwrapPath: '/no/such/bwrap' };
+
+  it('commands run without one, which the start and each result say', async () => {
+    const { cwd, exec } = world(missing);
+    const { results, stderr } = await exec({ command: 'touch made' });
+    expect(stderr).toContain('The settings ask for a sandbox, and there is none.');
+    expect(results[0]?.['content']).toContain('This ran without a sandbox.');
+    expect(existsSync(join(cwd, 'made'))).toBe(true);
+  });
+
+  it('no command runs with failIfUnavailable', async () => {
+    const { cwd, exec } = world({ ...missing, failIfUnavailable: true });
+    const { results } = await exec({ command: 'touch made' });
+    expect(results[0]).toMatchObject({
+      is_error: true,
+      content: expect.stringContaining('It must not run without a sandbox, and there is none.'),
+    });
+    expect(existsSync(join(cwd, 'made'))).toBe(false);
+  });
+});
