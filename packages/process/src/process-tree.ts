@@ -16,8 +16,8 @@ export interface ProcessTree {
   readonly sessions: Set<number>;
   /** Pids that were taken when the shell started. */
   readonly earlierPids: ReadonlySet<number>;
-  /** Holds every process of the tree, but for what was forked in the first instant. */
-  readonly cgroup: CommandCgroup | undefined;
+  /** Holds the tree of a command that has run for a while; see `groupLater`. */
+  cgroup: CommandCgroup | undefined;
   /** Of a command in a sandbox, whose root is bubblewrap; found by a look. */
   readonly sandbox: SandboxProcesses | undefined;
 }

@@ -1,5 +1,6 @@
 import { fstatSync } from 'node:fs';
-import { createCommandCgroup, type CommandCgroup } from './cgroup/command-cgroup.ts';
+import { groupLater } from './cgroup/group-later.ts';
+import { removeCgroup } from './cgroup/remove-cgroup.ts';
 import type { CommandEnd, CommandRequest, CommandResult } from './command.ts';
 import { denialsOf } from './denials-of.ts';
 import { endTree } from './end-tree.ts';
@@ -7,7 +8,7 @@ import { exitOf } from './exit-of.ts';
 import { listPids } from './list-pids.ts';
 import { openFiles } from './open-files.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
-import { readProcessStat } from './process-stat.ts';
+import { readProcessStat, type ProcessStat } from './process-stat.ts';
 import type { ProcessTree } from './process-tree.ts';
 import type { OpenedSandbox } from './sandbox/open-sandbox.ts';
 import { recordSessions } from './session-recorder.ts';
@@ -91,23 +92,19 @@ async function runOnce(
   const readBytes = (): number => outputs.reduce((bytes, file) => bytes + fstatSync(file).size, 0);
   try {
     const earlierPids = new Set(listPids());
-    // A namespace of processes needs no group, and what outlives the command may not be in one that goes with it.
-    const needsGroup = sandbox === undefined && request.leftBehind !== 'keep';
-    const cgroup = needsGroup ? createCommandCgroup() : undefined;
-    if (cgroup !== undefined) scope.onCgroup?.(cgroup.directory, true);
-    const command = cgroup === undefined ? request.command : `${cgroup.entry} ${request.command}`;
-    const spawned = spawnCommand({ ...request, command }, scope.tag, files, sandbox);
-    if (spawned.status === 'spawn-failed') {
-      leaveCgroup(cgroup, scope);
-      return nothingRan(spawned, startedAt);
-    }
-    const tree = treeOf(spawned.pid, scope.tag, earlierPids, sandbox !== undefined, cgroup);
+    const spawned = spawnCommand(request, scope.tag, files, sandbox);
+    if (spawned.status === 'spawn-failed') return nothingRan(spawned, startedAt);
+    const tree = treeOf(spawned.pid, scope.tag, earlierPids, sandbox !== undefined);
 
     const watch = watchForStop(request, signals, readBytes);
     const stopRecording = recordSessions(tree, scope.onSession);
+    // A namespace of processes needs no group, and what outlives the command may not be in one that goes with it.
+    const needsGroup = sandbox === undefined && request.leftBehind !== 'keep';
+    const stopGrouping = needsGroup ? groupLater(tree, (path) => scope.onCgroup?.(path, true)) : undefined;
     const end = await Promise.race([exitOf(spawned.child, request, sandbox !== undefined), watch.reason]);
     watch.release();
     stopRecording();
+    stopGrouping?.();
 
     const isOver = end.status === 'exited' || end.status === 'signalled';
     if (isOver && request.leftBehind === 'keep' && sandbox === undefined) {
@@ -120,8 +117,7 @@ async function runOnce(
       firstLook: isShort ? 'later-pids' : 'all',
       keep: request.keep ?? [],
     });
-    cgroup?.release(kept.map(({ pid }) => pid));
-    leaveCgroup(cgroup, scope);
+    leaveCgroup(tree, kept, scope);
     for (const session of new Set(kept.map((one) => one.session))) scope.onKept?.(session);
     return {
       end,
@@ -138,8 +134,10 @@ async function runOnce(
   }
 }
 
-function leaveCgroup(cgroup: CommandCgroup | undefined, scope: CommandScope): void {
-  if (cgroup?.remove() === true) scope.onCgroup?.(cgroup.directory, false);
+function leaveCgroup({ cgroup }: ProcessTree, kept: readonly ProcessStat[], scope: CommandScope): void {
+  if (cgroup === undefined) return;
+  cgroup.release(kept.map(({ pid }) => pid));
+  removeCgroup(cgroup, () => scope.onCgroup?.(cgroup.directory, false));
 }
 
 function hasSandboxFailed(end: CommandEnd): end is Extract<CommandEnd, { readonly status: 'spawn-failed' }> {
@@ -151,11 +149,10 @@ function treeOf(
   tag: string,
   earlierPids: ReadonlySet<number>,
   isSandboxed: boolean,
-  cgroup: CommandCgroup | undefined,
 ): ProcessTree {
   const startTime = readProcessStat(root)?.startTime ?? 0;
   const sandbox = isSandboxed ? { first: undefined, supervisor: undefined } : undefined;
-  return { root, startTime, tag, sessions: new Set([root]), earlierPids, cgroup, sandbox };
+  return { root, startTime, tag, sessions: new Set([root]), earlierPids, cgroup: undefined, sandbox };
 }
 
 function nothingRan(end: CommandEnd, startedAt: number): CommandResult {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findCgroup } from './find-cgroup.ts';
 
-/** A control group of one command: whatever it forks is in it, and nothing gets out by itself. */
+/** A control group of one command: what its processes fork is in it, and nothing gets out by itself. */
 export interface CommandCgroup {
   /** Absolute. */
   readonly directory: string;
-  /** Shell text to stand before a command on its first line: puts the shell into the group before it can fork. */
-  readonly entry: string;
+  /** Moves a process into it; what that has forked before stays where it is. The kernel may take tens of milliseconds. */
+  enter(pid: number): Promise<void>;
   pids(): readonly number[];
   /** SIGKILL to all at once, also to what is being forked (kernel 5.14 and later). */
   kill(): void;
@@ -38,7 +39,7 @@ export function createCommandCgroup(): CommandCgroup | undefined {
   const file = join(directory, 'cgroup.procs');
   return {
     directory,
-    entry: `{ echo 0 >'${file.replaceAll("'", `'\\''`)}'; } 2>/dev/null;`,
+    enter: (pid) => writeFile(file, String(pid)).catch(() => {}),
     pids() {
       try {
         return readFileSync(file, 'utf8').split('\n').filter(Boolean).map(Number);

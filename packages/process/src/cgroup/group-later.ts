@@ -1,0 +1,34 @@
+import { findTree, type ProcessTree } from '../process-tree.ts';
+import { createCommandCgroup } from './command-cgroup.ts';
+
+/**
+ * Not at once: that the kernel moves a process takes it longer than most commands run. Whatever begins to cover its
+ * tracks after that is in the group all the same.
+ */
+const AFTER_MS = 1_000;
+const MAX_ROUNDS = 5;
+
+/** Puts a tree that is still there after a while into a control group; told of it. The returned function gives that up. */
+export function groupLater(tree: ProcessTree, onCgroup: (directory: string) => void): () => void {
+  let isWanted = true;
+  const group = async (): Promise<void> => {
+    const cgroup = createCommandCgroup();
+    if (cgroup === undefined) return;
+    tree.cgroup = cgroup;
+    onCgroup(cgroup.directory);
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const inside = new Set(cgroup.pids());
+      const outside = findTree(tree, 'all').filter(({ pid }) => !inside.has(pid));
+      if (outside.length === 0) return;
+      for (const { pid } of outside) {
+        if (!isWanted) return;
+        await cgroup.enter(pid);
+      }
+    }
+  };
+  const timer = setTimeout(() => void group(), AFTER_MS).unref();
+  return () => {
+    isWanted = false;
+    clearTimeout(timer);
+  };
+}
