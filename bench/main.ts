@@ -11,6 +11,7 @@ import { approveRow } from './rows/permission-approve.ts';
 import { editRow } from './rows/edit.ts';
 import { explainRow } from './rows/permission-explain.ts';
 import { readRow } from './rows/read.ts';
+import { sandboxRow } from './rows/sandbox.ts';
 import { searchRow } from './rows/search.ts';
 import { sideBySideRow } from './rows/side-by-side.ts';
 import { spawnRow } from './rows/spawn.ts';
@@ -30,6 +31,7 @@ const ROWS: readonly Row[] = [
   earlyStartRow,
   sideBySideRow,
   spawnRow,
+  sandboxRow,
   hooksRow,
   batchRow,
   readRow,

@@ -60,13 +60,15 @@ function lookOnce(tree: ProcessTree, scope: 'all' | 'later-pids', met: Set<numbe
   const members = new Map<number, ProcessStat>();
   const others: ProcessStat[] = [];
   const grouped = new Set(tree.cgroup?.pids());
+  // In a sandbox all descend from its root, for its first process adopts whatever loses its parent.
+  const mayHide = tree.sandbox === undefined;
   for (const pid of listPids()) {
     if (scope === 'later-pids' && tree.earlierPids.has(pid)) continue;
     const stat = readProcessStat(pid);
     if (stat === undefined) met.add(pid);
     else if (stat.startTime < tree.startTime || stat.parent === KERNEL_THREADS) continue;
     else if (hasEnded(stat)) met.add(pid);
-    else if (isMember(tree, stat, grouped) || carriesTag(pid, tree.tag, met)) {
+    else if (isMember(tree, stat, grouped) || (mayHide && carriesTag(pid, tree.tag, met))) {
       members.set(pid, stat);
     } else others.push(stat);
   }

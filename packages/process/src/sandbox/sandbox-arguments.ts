@@ -27,7 +27,7 @@ export function sandboxArguments(place: SandboxPlace): readonly string[] {
     }
   };
   return [
-    ...['--die-with-parent', '--new-session', '--unshare-pid', '--unshare-ipc', '--unshare-cgroup-try'],
+    ...['--die-with-parent', '--new-session', '--unshare-pid', '--unshare-ipc'],
     ...(place.network === 'none' ? ['--unshare-net'] : []),
     // As root it would keep all of them otherwise, and a mount inside would succeed.
     ...['--cap-drop', 'ALL', ...place.capabilities.flatMap((name) => ['--cap-add', name])],

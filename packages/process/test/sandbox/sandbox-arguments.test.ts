@@ -15,7 +15,7 @@ const textOf = (more: Partial<SandboxPlace>): string => sandboxArguments({ ...pl
 describe('the words for bubblewrap', () => {
   it('are these without anything to write or hide', () => {
     expect(textOf({})).toBe(
-      '--die-with-parent --new-session --unshare-pid --unshare-ipc --unshare-cgroup-try --unshare-net --cap-drop ALL --ro-bind / / --dev /dev --proc /proc --remount-ro /proc --seccomp 4 --chdir /w --',
+      '--die-with-parent --new-session --unshare-pid --unshare-ipc --unshare-net --cap-drop ALL --ro-bind / / --dev /dev --proc /proc --remount-ro /proc --seccomp 4 --chdir /w --',
     );
   });
 
