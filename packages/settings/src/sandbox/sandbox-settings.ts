@@ -53,8 +53,6 @@ export function sandboxSettings(loaded: Loaded): SandboxSettings {
     rules.flatMap((found) =>
       found.kind === kind && found.rule.behavior === behavior ? (found.path ?? []) : [],
     );
-  const managedOnly = isOn('filesystem.allowManagedReadPathsOnly');
-  const opened = partsOf('filesystem.allowRead').filter(({ source }) => !managedOnly || source === 'managed');
   return {
     isEnabled: isOn('enabled'),
     failsIfUnavailable: isOn('failIfUnavailable'),
@@ -69,10 +67,7 @@ export function sandboxSettings(loaded: Loaded): SandboxSettings {
       ...hiddenCredentials(partsOf('credentials.files'), loaded),
       ...trees('read', 'deny'),
     ],
-    allowRead: opened.flatMap((part) => {
-      const found = sandboxPath(part, loaded);
-      return 'path' in found ? [found.path] : [];
-    }),
+    allowRead: paths('filesystem.allowRead'),
     network: networkOf(partsOf('network.allowedDomains'), partsOf('network.deniedDomains'), problems),
     program: texts('bwrapPath')[0],
     unkeptRules: rules.flatMap(({ rule, kind, path }) =>

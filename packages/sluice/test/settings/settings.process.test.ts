@@ -87,7 +87,7 @@ describe('sluice settings show', () => {
       `    cli      ${given}:2  A: "1"`,
       `    user     ${user}:2  A: "2"  overridden`,
       `    user     ${user}:3  B: 3`,
-      'sandbox.enabled  true',
+      'sandbox.enabled  true  (read when a session starts)',
       `    user     ${user}:3  1  "sandbox.enabled" must be true or false; got 1. Until then it counts as true.`,
       '',
     ]);

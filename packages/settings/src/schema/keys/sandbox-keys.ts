@@ -2,7 +2,7 @@ import { getOwn, isJsonObject } from '@sluice/core';
 import type { SettingKey } from '../setting-key.ts';
 import { BOOLEAN, OBJECT, OBJECTS, TEXT, TEXTS } from '../shape.ts';
 
-const SANDBOX = { setBy: 'anybody', use: { later: 'the sandbox' } } as const;
+const SANDBOX = { setBy: 'anybody', use: 'start' } as const;
 const PROXY = { later: 'a proxy for the sandbox' };
 const NONE = { setBy: 'anybody', use: 'none' } as const;
 
@@ -37,7 +37,10 @@ const PROGRAM = { merge: 'highest', untrusted: 'nothing', ...NONE, setBy: 'not-r
 export const SANDBOX_KEYS: readonly SettingKey[] = [
   switchOf('enabled', true, false, 'Commands run in a sandbox.'),
   switchOf('failIfUnavailable', true, false, 'Where there is no sandbox, nothing runs.'),
-  switchOf('autoAllowBashIfSandboxed', false, true, 'A sandboxed command needs no permission.'),
+  {
+    ...switchOf('autoAllowBashIfSandboxed', false, true, 'A sandboxed command needs no permission.'),
+    use: { later: 'approval by the sandbox' },
+  },
   switchOf('allowUnsandboxedCommands', false, true, 'A command may ask to run outside.'),
   listOf('excludedCommands', 'loosens', 'Commands that run outside.'),
   listOf('filesystem.allowWrite', 'loosens', 'Where else commands may write.'),
