@@ -64,7 +64,12 @@ export type {
 } from './permission/policy.ts';
 export type {
   Hook,
+  HookBatch,
   HookCall,
+  PermissionDeniedHook,
+  PermissionDeniedResult,
+  PostToolBatchHook,
+  PostToolBatchResult,
   PostToolUseHook,
   PostToolUseResult,
   PreToolUseHook,
@@ -76,6 +81,7 @@ export type { Journal, JournalWrite } from './ports/journal.ts';
 export type { BytesWrite, ResultStore, StoredBytes, StoredFile, StoreWrite } from './ports/store.ts';
 export type { SchemaIssue, SchemaValidator } from './ports/validator.ts';
 export type { JournalEntry, JournalText, PreImage } from './journal/entry.ts';
+export type { HookSaid } from './run/events.ts';
 export type { CallInput, FeedItem, FeedProblemCode } from './run/feed.ts';
 export type { Run } from './run/run.ts';
 export type { Runtime } from './run/runtime.ts';

@@ -79,6 +79,10 @@ function take(
   request: PermissionRequest,
   answer: PermissionAnswer,
 ): StageResult | Promise<StageResult> {
+  if (answer.stop !== undefined) {
+    call.fromNested ??= { additionalContext: [], stop: undefined };
+    call.fromNested.stop ??= answer.stop;
+  }
   if (answer.behavior === 'allow') {
     call.approval = demandsOf(decision);
     call.approvingHook = answer.hook;

@@ -96,8 +96,11 @@ export interface Call extends Entry<Call> {
   lingering: Set<Promise<void>> | undefined;
   /** Calls that had ignored their signal and were still at work when this one began beside them. */
   ranBeside: readonly string[] | undefined;
-  /** What hooks of nested calls add to the message, and that they stop the loop. */
+  /** What hooks of nested calls add to the message, and that they, or hooks beside a person, stop the loop. */
   fromNested: { additionalContext: string[]; stop: { readonly reason: string } | undefined } | undefined;
+
+  /** What hooks say of refusals, its own and those of calls nested in it: texts for the model. */
+  afterDenials: Promise<readonly string[]>[] | undefined;
 
   ran: Ran | undefined;
   result: SettledResult | undefined;

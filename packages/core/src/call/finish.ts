@@ -189,7 +189,9 @@ function applyModifier(
   modifier: NonNullable<ToolResult<unknown>['modifyContext']>,
 ): void {
   try {
-    engine.session = modifier(engine.session);
+    const before = engine.session;
+    engine.session = modifier(before);
+    engine.onSessionChange?.(before, engine.session);
   } catch (error) {
     const message = `${call.name} could not change the session's context: ${messageOf(error)}`;
     call.group.emit({ type: 'notice', code: 'context-change-failed', message, callId: call.id });

@@ -7,6 +7,7 @@ import type { AnyTool } from '../tool/tool.ts';
 import { signalOf, type Call } from './call.ts';
 import { hookView, toModel, type Mapped } from './map-result.ts';
 import { messageOf } from './predicates.ts';
+import { observeHooks } from './observe-hooks.ts';
 import { withinGrace } from './within-grace.ts';
 
 /** The hooks that hear of this result. */
@@ -24,17 +25,17 @@ export async function runPost(
   mapped: Mapped,
   hooks: readonly PostToolUseHook[],
 ): Promise<readonly [Mapped, PostVerdict | undefined]> {
-  const running = runPostHooks(hooks, {
-    callId: call.id,
-    messageId: call.group.messageId,
-    toolName: call.name,
+  const about = { messageId: call.group.messageId, callId: call.id, toolName: call.name };
+  const told = {
+    ...about,
     input: call.json,
     cwd: engine.session.cwd,
     signal: signalOf(call),
     output: hookView(call, tool, mapped),
     outcome: mapped.outcome,
     durationMs: call.executingMs,
-  });
+  };
+  const running = runPostHooks(hooks, told, observeHooks(engine, call.group.emit, about));
   const verdict = await withinGrace(engine, call, running);
   if (verdict === undefined) return [mapped, undefined];
   for (const message of verdict.failures) {

@@ -232,6 +232,7 @@ function createCall(
     lingering: undefined,
     ranBeside: undefined,
     fromNested: undefined,
+    afterDenials: undefined,
     ran: undefined,
     result: undefined,
   };

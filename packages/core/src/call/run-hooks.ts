@@ -4,6 +4,7 @@ import type { Engine } from '../run/engine.ts';
 import { isStopped, signalOf, type Call } from './call.ts';
 import { changeInput } from './change-input.ts';
 import { startClassifier } from './classify.ts';
+import { observeHooks } from './observe-hooks.ts';
 import type { StageResult } from './stage.ts';
 import { withinGrace } from './within-grace.ts';
 import { settle } from './settle.ts';
@@ -17,14 +18,9 @@ export function runHooks(engine: Engine, call: Call): StageResult | Promise<Stag
 }
 
 async function ask(engine: Engine, call: Call, hooks: readonly PreToolUseHook[]): Promise<StageResult> {
-  const running = runPreHooks(hooks, {
-    callId: call.id,
-    messageId: call.group.messageId,
-    toolName: call.name,
-    input: call.json,
-    cwd: engine.session.cwd,
-    signal: signalOf(call),
-  });
+  const about = { messageId: call.group.messageId, callId: call.id, toolName: call.name };
+  const told = { ...about, input: call.json, cwd: engine.session.cwd, signal: signalOf(call) };
+  const running = runPreHooks(hooks, told, observeHooks(engine, call.group.emit, about));
   const verdict = await withinGrace(engine, call, running);
   if (verdict === undefined) return 'next';
   call.hookVerdict = verdict;

@@ -6,6 +6,7 @@ import { headOf } from '../result/text.ts';
 import type { Call, SettledResult } from './call.ts';
 import { cancel } from './cancel.ts';
 import { leaveSlots } from './clearance.ts';
+import { startDeniedHooks } from './denied-hooks.ts';
 import { ofParent } from './journal-start.ts';
 import { move } from './move.ts';
 import type { CancelReason, Outcome } from './outcome.ts';
@@ -28,6 +29,7 @@ export function settle(engine: Engine, call: Call, outcome: Exclude<Outcome, { c
   const isDeferred = outcome.code === 'blocked-by-hook' && outcome.isDeferred === true;
   const endsTurn = outcome.code === 'denied' && outcome.endsTurn === true;
   const stop = isDeferred || endsTurn ? { reason: outcome.reason } : undefined;
+  startDeniedHooks(engine, call, outcome);
   complete(engine, call, textResult(engine, call, outcome, content, stop));
 }
 

@@ -1,9 +1,14 @@
 import type { JsonObject } from '../tool/json.ts';
+import type { ContentBlock } from '../tool/content.ts';
 import type { Outcome } from '../call/outcome.ts';
 
 interface HookBase {
   /** Shown when it blocks, fails or makes a call exclusive. */
   readonly name: string;
+  /** Where it was written, `file:line`: for those who look at what hooks did. */
+  readonly place?: string;
+  /** Shown while it runs. */
+  readonly statusMessage?: string;
   /** Which tools it applies to; default all. */
   readonly matches?: (toolName: string) => boolean;
 }
@@ -17,8 +22,15 @@ export interface HookCall {
   readonly signal: AbortSignal;
 }
 
+interface ResultBase {
+  /** For the person, a sentence each. */
+  readonly notices?: readonly string[];
+  /** How its own run ended where it did not do its work. */
+  readonly ended?: 'failed' | 'timed-out' | 'cancelled';
+}
+
 /** Every field may be left out; returning nothing changes nothing. A throw is reported as a notice and changes nothing. */
-export interface PreToolUseResult {
+export interface PreToolUseResult extends ResultBase {
   /** `defer`: the call is not run now, and the loop ends after this batch. */
   readonly decision?: 'allow' | 'ask' | 'deny' | 'defer';
   readonly reason?: string;
@@ -27,8 +39,6 @@ export interface PreToolUseResult {
   readonly additionalContext?: string;
   /** End the loop after this batch; the call itself runs unless also denied. */
   readonly stop?: { readonly reason: string };
-  /** For the person, a sentence each. */
-  readonly notices?: readonly string[];
 }
 
 export interface PreToolUseHook extends HookBase {
@@ -36,13 +46,11 @@ export interface PreToolUseHook extends HookBase {
   run(call: HookCall): PreToolUseResult | undefined | Promise<PreToolUseResult | undefined>;
 }
 
-export interface PostToolUseResult {
+export interface PostToolUseResult extends ResultBase {
   readonly additionalContext?: string;
   /** Replaces the output; checked against the output schema where there is one. */
   readonly updatedOutput?: unknown;
   readonly stop?: { readonly reason: string };
-  /** For the person, a sentence each. */
-  readonly notices?: readonly string[];
 }
 
 export interface PostToolUseHook extends HookBase {
@@ -54,8 +62,44 @@ export interface PostToolUseHook extends HookBase {
   ): PostToolUseResult | undefined | Promise<PostToolUseResult | undefined>;
 }
 
+/** All calls of one message, settled, in their order. */
+export interface HookBatch {
+  readonly messageId: string;
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  readonly calls: readonly {
+    readonly callId: string;
+    readonly toolName: string;
+    readonly input: unknown;
+    /** As the model will see it. */
+    readonly content: string | readonly ContentBlock[];
+    readonly isError: boolean;
+  }[];
+}
+
+/** Once for each message, after its calls have settled and before the model sees the results. Not after an interrupt. */
+export interface PostToolBatchHook extends HookBase {
+  readonly event: 'PostToolBatch';
+  run(batch: HookBatch): PostToolBatchResult | undefined | Promise<PostToolBatchResult | undefined>;
+}
+
+export type PostToolBatchResult = Pick<PostToolUseResult, 'additionalContext' | 'stop' | 'notices' | 'ended'>;
+
+export interface PermissionDeniedResult extends ResultBase {
+  /** Tells the model that it may make the call again. */
+  readonly retry?: boolean;
+}
+
+/** After a call was refused in the mode `auto` without a person: by the classifier, or because nobody could be asked. */
+export interface PermissionDeniedHook extends HookBase {
+  readonly event: 'PermissionDenied';
+  run(
+    call: HookCall & { readonly reason: string },
+  ): PermissionDeniedResult | undefined | Promise<PermissionDeniedResult | undefined>;
+}
+
 /** Hooks as in-process functions, in configuration order. */
-export type Hook = PreToolUseHook | PostToolUseHook;
+export type Hook = PreToolUseHook | PostToolUseHook | PostToolBatchHook | PermissionDeniedHook;
 
 /** A matcher that throws matches: a hook that guards is better run once too often. */
 export function hookMatches(hook: Hook, toolName: string): boolean {

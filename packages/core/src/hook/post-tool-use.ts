@@ -1,6 +1,6 @@
-import type { Outcome } from '../call/outcome.ts';
-import { hookMatches, type Hook, type HookCall, type PostToolUseHook } from './hooks.ts';
+import { hookMatches, type Hook, type PostToolUseHook } from './hooks.ts';
 import { replacedTwice } from './replaced-twice.ts';
+import { runAll, type HookObserver } from './run-all.ts';
 
 export interface PostVerdict {
   readonly additionalContext: readonly string[];
@@ -23,26 +23,20 @@ export function matchingPostHooks(
 /** A hook that may itself change things makes calls with effects exclusive (DESIGN.md 3). */
 export function mayHaveEffects(hooks: readonly Hook[], toolName: string): boolean {
   return hooks.some(
-    (hook) => hook.event !== 'PreToolUse' && hook.effects !== 'none' && hookMatches(hook, toolName),
+    (hook) =>
+      (hook.event === 'PostToolUse' || hook.event === 'PostToolUseFailure') &&
+      hook.effects !== 'none' &&
+      hookMatches(hook, toolName),
   );
 }
 
 /** Runs the hooks side by side; outputs chain in configuration order, the last wins. */
 export async function runPostHooks(
   hooks: readonly PostToolUseHook[],
-  call: HookCall & { readonly output: unknown; readonly outcome: Outcome; readonly durationMs: number },
+  call: Parameters<PostToolUseHook['run']>[0],
+  observer?: HookObserver,
 ): Promise<PostVerdict> {
-  const failed = new Map<number, string>();
-  const results = await Promise.all(
-    hooks.map(async (hook, index) => {
-      try {
-        return await hook.run(call);
-      } catch (error) {
-        failed.set(index, `${hook.name}: ${error instanceof Error ? error.message : String(error)}`);
-        return undefined;
-      }
-    }),
-  );
+  const { results, failures } = await runAll(hooks, (hook) => hook.run(call), observer);
   const additionalContext: string[] = [];
   let updatedOutput: PostVerdict['updatedOutput'];
   let stop: PostVerdict['stop'];
@@ -52,7 +46,6 @@ export async function runPostHooks(
     if ('updatedOutput' in result) updatedOutput = { value: result.updatedOutput };
     stop ??= result.stop;
   }
-  const failures = hooks.flatMap((_, index) => failed.get(index) ?? []);
   const replacing = hooks.filter((_, index) => 'updatedOutput' in (results[index] ?? {}));
   const notices = [
     ...results.flatMap((result) => result?.notices ?? []),

@@ -7,6 +7,7 @@ import {
   type PreToolUseResult,
 } from './hooks.ts';
 import { replacedTwice } from './replaced-twice.ts';
+import { runAll, type HookObserver } from './run-all.ts';
 
 /** What all matching PreToolUse hooks say together. */
 export interface HookVerdict {
@@ -32,18 +33,12 @@ export function matchingPreHooks(hooks: readonly Hook[], toolName: string): PreT
 }
 
 /** Runs the hooks side by side and combines what they say in configuration order: deny > defer > ask > allow; inputs chain, the last wins. */
-export async function runPreHooks(hooks: readonly PreToolUseHook[], call: HookCall): Promise<HookVerdict> {
-  const failed = new Map<number, string>();
-  const results = await Promise.all(
-    hooks.map(async (hook, index): Promise<PreToolUseResult | undefined> => {
-      try {
-        return await hook.run(call);
-      } catch (error) {
-        failed.set(index, `${hook.name}: ${error instanceof Error ? error.message : String(error)}`);
-        return undefined;
-      }
-    }),
-  );
+export async function runPreHooks(
+  hooks: readonly PreToolUseHook[],
+  call: HookCall,
+  observer?: HookObserver,
+): Promise<HookVerdict> {
+  const { results, failures } = await runAll(hooks, (hook) => hook.run(call), observer);
   let verdict: HookVerdict = {
     decision: undefined,
     hook: '',
@@ -51,7 +46,7 @@ export async function runPreHooks(hooks: readonly PreToolUseHook[], call: HookCa
     updatedInput: undefined,
     additionalContext: [],
     stop: undefined,
-    failures: hooks.flatMap((_, index) => failed.get(index) ?? []),
+    failures,
     notices: [
       ...results.flatMap((result) => result?.notices ?? []),
       ...replacedTwice(

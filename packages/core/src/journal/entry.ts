@@ -1,5 +1,6 @@
 import type { JsonObject } from '../tool/json.ts';
 import type { OutcomeCode } from '../call/outcome.ts';
+import type { HookSaid } from '../run/events.ts';
 
 /** Text that stands in the entry when it is short, else in the store, written before the entry. */
 export type JournalText = { readonly text: string } | { readonly path: string; readonly bytes: number };
@@ -90,6 +91,19 @@ export type JournalEntry = Base &
         readonly callId: string;
         readonly path: string;
         readonly afterHash: string;
+      }
+    | {
+        /** What a hook said, and how long that took; of a call, of a message, or of the session. */
+        readonly type: 'hook';
+        readonly messageId?: string;
+        readonly callId?: string;
+        readonly event: string;
+        readonly hook: string;
+        /** `file:line`. */
+        readonly place?: string;
+        readonly outcome: 'ok' | 'failed' | 'timed-out' | 'cancelled';
+        readonly durationMs: number;
+        readonly said: HookSaid;
       }
     | { readonly type: 'interrupt'; readonly reason: string }
     /** What of the permission context the session alone holds, as JSON text; the last one counts. */

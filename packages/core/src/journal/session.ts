@@ -103,6 +103,7 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
         messageOf(entry.messageId).note = entry.text;
         break;
       case 'session':
+      case 'hook':
       case 'interrupt':
       case 'wrote':
       case 'undone':

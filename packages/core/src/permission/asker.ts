@@ -25,7 +25,7 @@ export interface PermissionRequest {
   readonly agentChain: readonly string[];
 }
 
-export type PermissionAnswer =
+export type PermissionAnswer = (
   | {
       readonly behavior: 'allow';
       /** Validated, and decided anew, before it runs. */
@@ -48,7 +48,11 @@ export type PermissionAnswer =
       readonly hook?: string;
     }
   /** Nobody can answer after all: refused as if nobody could have been asked. */
-  | { readonly behavior: 'unavailable'; readonly reason: string };
+  | { readonly behavior: 'unavailable'; readonly reason: string }
+) & {
+  /** A hook beside the person wants the loop to end after this message, whatever the answer is. */
+  readonly stop?: { readonly reason: string };
+};
 
 /** The queue of open asks: any front end implements it. The first answer counts; later ones are ignored. */
 export interface Asker {

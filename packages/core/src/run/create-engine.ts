@@ -16,7 +16,7 @@ import { createResumption } from './resumption.ts';
 
 /** @throws RangeError when `maxConcurrency` is not a positive whole number. */
 export function createEngine(options: RuntimeOptions): Engine {
-  const { ports, permission } = options;
+  const { ports, permission, hooks = [] } = options;
   const maxConcurrency = options.maxConcurrency ?? DEFAULT_MAX_CONCURRENCY;
   if (!Number.isSafeInteger(maxConcurrency) || maxConcurrency < 1) {
     throw new RangeError(`maxConcurrency must be a positive whole number; got ${String(maxConcurrency)}.`);
@@ -31,10 +31,14 @@ export function createEngine(options: RuntimeOptions): Engine {
     validator: createInputValidator(ports.validator),
     policy: permission.policy,
     permission: permission.state,
-    asker: permission.asker,
+    get asker() {
+      return permission.asker;
+    },
     classifier: permission.classifier,
     onPermissionUpdate: permission.onUpdate,
-    hooks: options.hooks ?? [],
+    get hooks() {
+      return typeof hooks === 'function' ? hooks() : hooks;
+    },
     ledger: createSessionLedger(),
     deduplicator: createDeduplicator(options.isStanding ?? (() => false)),
     slots: createSlots(maxConcurrency),
@@ -47,6 +51,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     resultLimits: options.resultLimits ?? new Map(),
     callTimeoutMs: options.callTimeoutMs,
     redact: options.redact ?? ((_toolName, input) => input),
+    onSessionChange: options.onSessionChange,
     attachments: options.attachments ?? (() => []),
     extension: options.extension,
     agentChain: options.agentChain ?? [],

@@ -49,6 +49,7 @@ export interface Engine {
   readonly resultLimits: ReadonlyMap<string, number>;
   readonly callTimeoutMs: number | undefined;
   readonly redact: (toolName: string, input: JsonObject) => JsonObject;
+  readonly onSessionChange: ((before: SessionContext, after: SessionContext) => void) | undefined;
   /** Texts that follow the results of a message. */
   readonly attachments: () => readonly string[];
   readonly extension: unknown;

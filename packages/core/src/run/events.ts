@@ -29,6 +29,30 @@ interface OfCall {
   readonly parentCallId: string | undefined;
 }
 
+interface OfHook {
+  readonly event: string;
+  readonly hook: string;
+  /** `file:line`, where it stands in one. */
+  readonly place: string | undefined;
+  readonly messageId: string;
+  /** Undefined: it is about the message as a whole. */
+  readonly callId: string | undefined;
+  readonly toolName: string | undefined;
+}
+
+/** What a hook has said; what it left out is absent. */
+export interface HookSaid {
+  readonly decision?: 'allow' | 'ask' | 'deny' | 'defer';
+  /** Of its decision, of the stop that it wants, or of its failure. */
+  readonly reason?: string;
+  readonly changesInput?: boolean;
+  readonly changesOutput?: boolean;
+  readonly addsContext?: boolean;
+  /** The loop is to end after this message. */
+  readonly stops?: boolean;
+  readonly allowsRetry?: boolean;
+}
+
 /** Everything that a run may say, the same for both feeds. A closed union: a reader may switch on `type` exhaustively. */
 export type RunEvent = Base & RunEventBody;
 
@@ -76,6 +100,20 @@ export type RunEventBody =
       readonly calls: readonly { readonly callId: string; readonly isInterruptible: boolean }[];
       readonly interruptible: 'none' | 'some' | 'all';
     }
+  /** A hook begins or ends; those of one event run side by side. */
+  | ({
+      readonly type: 'hook';
+      readonly status: 'started';
+      /** What a person is shown meanwhile. */
+      readonly statusMessage: string | undefined;
+    } & OfHook)
+  | ({
+      readonly type: 'hook';
+      readonly status: 'ended';
+      readonly outcome: 'ok' | 'failed' | 'timed-out' | 'cancelled';
+      readonly durationMs: number;
+      readonly said: HookSaid;
+    } & OfHook)
   /** For the person: something to know that is no one's error. */
   | {
       readonly type: 'notice';

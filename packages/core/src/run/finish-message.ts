@@ -1,4 +1,4 @@
-import type { Call, SettledResult } from '../call/call.ts';
+import type { Call } from '../call/call.ts';
 import { tryOr } from '../call/predicates.ts';
 import { readText } from '../journal/conversation.ts';
 import { parseContent } from '../journal/parse-content.ts';
@@ -8,6 +8,7 @@ import { contentText } from '../journal/writer.ts';
 import { textLength, type HeldContent } from '../result/content.ts';
 import { fitImages } from '../result/image-budget.ts';
 import { fitMessage, type BudgetReplacement } from '../result/message-budget.ts';
+import { runBatchHooks } from './batch-hooks.ts';
 import type { Engine } from './engine.ts';
 import type { RunEventBody, ToolResultBlock } from './events.ts';
 import type { Group } from './group.ts';
@@ -27,6 +28,8 @@ export async function finishMessage(
   messageId: string,
   final: readonly FinalResult[],
   resumed: JournaledMessage | undefined,
+  /** Set when nobody waits for what hooks have to say. */
+  signal: AbortSignal,
   send: (body: RunEventBody) => void,
 ): Promise<void> {
   if (final.length === 0) return;
@@ -45,10 +48,17 @@ export async function finishMessage(
     if (pending !== undefined) await pending;
   }
   const results = final.flatMap(({ call }) => (call.result === undefined ? [] : [call.result]));
-  const additionalContext =
-    resumed?.isComplete === true
-      ? await replayedContext(engine, resumed)
-      : await freshContext(engine, messageId, results);
+  const calls = final.map(({ call }) => call);
+  const isKnown = resumed?.isComplete === true;
+  const batch = isKnown ? undefined : await runBatchHooks(engine, messageId, calls, content, signal, send);
+  const denials = await Promise.all(calls.flatMap(({ afterDenials = [] }) => afterDenials));
+  const additionalContext = isKnown
+    ? await replayedContext(engine, resumed)
+    : await freshContext(engine, messageId, [
+        ...results.flatMap((result) => result.additionalContext),
+        ...denials.flat(),
+        ...(batch?.additionalContext ?? []),
+      ]);
   engine.ledger.markReleased(messageId);
   send({
     type: 'message',
@@ -56,7 +66,7 @@ export async function finishMessage(
     message: { role: 'user', content },
     newMessages: results.flatMap((result) => result.newMessages),
     additionalContext,
-    stop: results.find((result) => result.stop !== undefined)?.stop,
+    stop: results.find((result) => result.stop !== undefined)?.stop ?? batch?.stop,
   });
 }
 
@@ -64,10 +74,10 @@ export async function finishMessage(
 async function freshContext(
   engine: Engine,
   messageId: string,
-  results: readonly SettledResult[],
+  added: readonly string[],
 ): Promise<readonly string[]> {
   const attached = tryOr(() => engine.attachments(), []);
-  const context = [...results.flatMap((result) => result.additionalContext), ...attached];
+  const context = [...added, ...attached];
   if (context.length === 0) {
     engine.journal.write({ type: 'message', messageId });
     return context;

@@ -52,6 +52,8 @@ export function createMessage(
   const held: CallItem[] = [];
   const ids = new Set<string>();
   const final: FinalResult[] = [];
+  /** Set when the model will not be asked again. */
+  const over = new AbortController();
   let isLive = false;
   let isClosed = false;
   let isDone = false;
@@ -104,7 +106,7 @@ export function createMessage(
     if (group.isDiscarded) {
       finishDiscarded(engine, group, handedOut, send);
       onDone();
-    } else void finishMessage(engine, id, final, resumed?.message, send).then(onDone);
+    } else void finishMessage(engine, id, final, resumed?.message, over.signal, send).then(onDone);
   };
 
   const take = (item: CallItem): void => {
@@ -183,6 +185,7 @@ export function createMessage(
       flush();
     },
     interrupt(reason) {
+      if (reason.kind !== 'user-message') over.abort();
       interruptGroup(group, reason);
     },
     discard() {

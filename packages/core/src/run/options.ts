@@ -1,3 +1,4 @@
+import type { SessionContext } from '../tool/context.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { ToolPool } from '../pool/pool.ts';
@@ -27,7 +28,8 @@ export interface RuntimeOptions {
   readonly permission: {
     readonly policy: PermissionPolicy;
     readonly state: PermissionState;
-    readonly asker?: Asker;
+    /** Looked up for each ask, so that it may change. */
+    readonly asker?: Asker | undefined;
     /** Asked in the mode `auto` before a person is. */
     readonly classifier?: PermissionClassifier;
     /** Told of each update that an answer brought and that now holds for the session, so that it can be kept. Must not throw. */
@@ -42,7 +44,8 @@ export interface RuntimeOptions {
     /** Needed for tools whose schema is plain JSON Schema. */
     readonly validator?: SchemaValidator;
   };
-  readonly hooks?: readonly Hook[];
+  /** A function is asked each time that hooks are due, so that they may change; it must not throw. */
+  readonly hooks?: readonly Hook[] | (() => readonly Hook[]);
   /** Default `claims`. */
   readonly scheduling?: Scheduling;
   /** Calls that execute at the same time. Default 10. */
@@ -69,6 +72,8 @@ export interface RuntimeOptions {
    * on replays it and does not ask again. A throw gives nothing. Default: nothing.
    */
   readonly attachments?: () => readonly string[];
+  /** Told of each change of the session's context, such as another current directory. Must not throw. */
+  readonly onSessionChange?: (before: SessionContext, after: SessionContext) => void;
   /** What of an input a call's record keeps. Must not throw. Default all of it. */
   readonly redact?: (toolName: string, input: JsonObject) => JsonObject;
   /** Put on every call's context as `extension`. */

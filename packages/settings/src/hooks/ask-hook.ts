@@ -1,52 +1,106 @@
 import { isJsonObject } from '@sluice/core';
+import { askServer, type ServerRun } from './ask-server.ts';
+import type { HookContext } from './hook-context.ts';
 import { hookEnvironment } from './hook-environment.ts';
-import type { CommandHandler } from './hook-handler.ts';
-import { hookInput, type ToldCall } from './hook-input.ts';
-import type { HookSurroundings } from './hook-surroundings.ts';
+import { isEngineEvent } from './hook-events.ts';
+import { placeText, type CommandHandler, type RunnableHandler } from './hook-handler.ts';
+import { hookName } from './hook-speaker.ts';
+import { hookInput, type Told } from './hook-input.ts';
+import { handlerIdentity } from './handler-identity.ts';
 import { interpretRun, type HookMeaning } from './interpret-run.ts';
-import { runProgram } from './run-program.ts';
+import { interpretServer } from './interpret-server.ts';
+import { runProgram, type ProgramRun } from './run-program.ts';
+import { tellLater } from './tell-later.ts';
 
-/** Runs a handler's program about a call; undefined: it has nothing to say of this one. */
-export type AskHook = (
-  call: ToldCall & { readonly signal: AbortSignal },
-  /** Fields of the event beside those that all have. */
-  fields: object,
-) => Promise<HookMeaning | undefined>;
+export interface Question extends Told {
+  readonly signal: AbortSignal | undefined;
+  /** A bound that stands above the handler's own time-out. */
+  readonly withinMs?: number;
+}
 
-/** @param projectRoot absolute: where the session began */
-export function askHook(
-  handler: CommandHandler,
-  surroundings: HookSurroundings,
-  projectRoot: string,
-): AskHook {
-  const concerns = handler.condition === undefined ? undefined : surroundings.ruleMatcher(handler.condition);
-  let hasRun = false;
-  return async (call, fields) => {
-    const { input, toolName, cwd } = call;
-    if (concerns !== undefined && isJsonObject(input) && !concerns({ toolName, input, cwd }))
-      return undefined;
-    if (handler.isOnce && hasRun) return undefined;
-    hasRun = true;
+/** Runs a handler about an event; undefined: it has nothing to say of this one. */
+export type AskHook = (question: Question) => Promise<HookMeaning | undefined>;
+
+/** One run of a handler, as those see it who want to know exactly. */
+export interface HookReport {
+  readonly handler: RunnableHandler;
+  /** A short name, and `file:line`. */
+  readonly hook: string;
+  readonly place: string;
+  /** The engine tells of this run itself. */
+  readonly isOfEngine: boolean;
+  readonly run: ProgramRun | ServerRun;
+  readonly meaning: HookMeaning;
+  readonly durationMs: number;
+}
+
+export function askHook(handler: RunnableHandler, context: HookContext): AskHook {
+  const concerns = handler.condition === undefined ? undefined : context.ruleMatcher(handler.condition);
+  return async (question) => {
+    const { call, cwd } = question;
+    if (concerns !== undefined && call !== undefined && isJsonObject(call.input)) {
+      if (!concerns({ toolName: call.toolName, input: call.input, cwd })) return undefined;
+    }
+    if (handler.isOnce && !isFirst(handler, context)) return undefined;
     let text: string;
     try {
-      text = hookInput(handler.event, call, fields, surroundings);
+      text = hookInput(handler.event, question, context);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      return { kind: 'failed', problem: `the call can't be told to it as JSON (${message})` };
+      return { kind: 'failed', problem: `the event can't be told to it as JSON (${message})` };
     }
-    const env = hookEnvironment(surroundings.env, { projectRoot, sessionId: surroundings.sessionId() });
-    const running = runProgram(
-      {
+    const startedAt = performance.now();
+    const report = (run: ProgramRun | ServerRun, meaning: HookMeaning): HookMeaning => {
+      context.onRun?.({
         handler,
-        input: text,
-        directories: [cwd, projectRoot, surroundings.env['HOME']],
-        env,
-        projectRoot,
-        signal: handler.isAsync ? undefined : call.signal,
-      },
-      surroundings.processes,
-    );
-    // It goes on beside the call, and what it says comes too late to count.
-    return handler.isAsync ? undefined : interpretRun(await running, handler.event);
+        hook: hookName(handler),
+        place: placeText(handler.place),
+        isOfEngine: isEngineEvent(handler.event),
+        run,
+        meaning,
+        durationMs: performance.now() - startedAt,
+      });
+      return meaning;
+    };
+    const timeoutMs = Math.min(handler.timeoutMs, question.withinMs ?? Infinity);
+    if (handler.kind === 'http') {
+      const run = await askServer({ ...handler, timeoutMs }, text, question.signal, context);
+      return report(run, interpretServer(run, handler.event));
+    }
+    const running = startProgram({ ...handler, timeoutMs }, text, question, context);
+    if (handler.isAsync) {
+      // It goes on beside the call, and what it says comes too late to decide.
+      void running.then((run) => tellLater(handler, run.later ?? run, context));
+      return undefined;
+    }
+    const run = await running;
+    if (run.later !== undefined) void tellLater(handler, run.later, context);
+    return report(run, interpretRun(run, handler.event));
   };
+}
+
+/** Of this handler in this session, however often the settings are read. */
+function isFirst(handler: RunnableHandler, { ranOnce }: HookContext): boolean {
+  const identity = handlerIdentity(handler);
+  if (ranOnce.has(identity)) return false;
+  ranOnce.add(identity);
+  return true;
+}
+
+function startProgram(
+  handler: CommandHandler,
+  input: string,
+  { cwd, signal }: Question,
+  context: HookContext,
+): Promise<ProgramRun> {
+  const { env, projectRoot, processes } = context;
+  const request = {
+    handler,
+    input,
+    directories: [cwd, projectRoot, env['HOME']],
+    env: hookEnvironment(env, { projectRoot, sessionId: context.sessionId() }),
+    projectRoot,
+    signal: handler.isAsync ? undefined : signal,
+  };
+  return runProgram(request, processes);
 }

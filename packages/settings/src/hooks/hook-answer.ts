@@ -15,6 +15,25 @@ export interface HookAnswer {
   readonly updatedOutput: { readonly value: unknown } | undefined;
   /** The answer to a permission request. */
   readonly permission: PermissionSaying | undefined;
+  readonly more: EventAnswer;
+}
+
+/** What hooks say of events that are not about one call; each event has some of these. */
+export interface EventAnswer {
+  /** The model may make the call again. */
+  readonly retry: boolean | undefined;
+  /** Paths to watch, as they were written. */
+  readonly watchPaths: readonly string[] | undefined;
+  readonly sessionTitle: string | undefined;
+  readonly initialUserMessage: string | undefined;
+  readonly reloadSkills: boolean | undefined;
+  readonly suppressOriginalPrompt: boolean | undefined;
+  /** Shown instead of a message's text. */
+  readonly displayContent: string | undefined;
+  readonly worktreePath: string | undefined;
+  /** The answer to a server's question, in the person's stead. */
+  readonly action: 'accept' | 'decline' | 'cancel' | undefined;
+  readonly content: JsonObject | undefined;
 }
 
 export interface PermissionSaying {
@@ -28,8 +47,8 @@ export interface PermissionSaying {
 
 /** What a hook's standard output is. */
 export type HookSaying =
-  /** Nothing, or plain text, which no tool event makes anything of. */
-  | { readonly kind: 'text' }
+  /** Nothing, or plain text. */
+  | { readonly kind: 'text'; readonly text: string }
   /** It begins as JSON does, and is none. */
   | { readonly kind: 'broken'; readonly problem: string }
   /** JSON of another shape than the event's. */

@@ -1,5 +1,5 @@
 import type { RuleSource } from '@sluice/core';
-import type { FiredEvent } from './hook-events.ts';
+import type { HookEvent } from './hook-events.ts';
 
 /** Where a handler stands: `file:line`, or the command line. */
 export interface HookPlace {
@@ -10,7 +10,7 @@ export interface HookPlace {
 
 /** What every handler says of when it runs and what its failure means. */
 export interface HandlerTerms {
-  readonly event: FiredEvent;
+  readonly event: HookEvent;
   /** The matcher as written; undefined: all tools. */
   readonly matcher: string | undefined;
   /** A permission rule that the call must match. */
@@ -20,31 +20,51 @@ export interface HandlerTerms {
   readonly place: HookPlace;
 }
 
-export interface CommandHandler extends HandlerTerms {
+/** What all handlers have that can be run. */
+export interface RunnableTerms extends HandlerTerms {
+  readonly timeoutMs: number;
+  readonly onTimeout: 'continue' | 'deny';
+  /** At the first call that it matches, and then no more. */
+  readonly isOnce: boolean;
+  /** It changes nothing that a call could see. */
+  readonly hasNoEffects: boolean;
+  /** What a person is shown while it runs. */
+  readonly statusMessage: string | undefined;
+}
+
+export interface CommandHandler extends RunnableTerms {
   readonly kind: 'command';
   /** A shell's text, or with `args` a program. */
   readonly command: string;
   /** Exec form: no shell reads these. */
   readonly args: readonly string[] | undefined;
   readonly shell: 'sh' | 'bash';
-  readonly timeoutMs: number;
-  readonly onTimeout: 'continue' | 'deny';
   /** Runs beside everything, and decides nothing. */
   readonly isAsync: boolean;
-  /** At the first call that it matches, and then no more. */
-  readonly isOnce: boolean;
-  /** It changes nothing that a call could see. */
-  readonly hasNoEffects: boolean;
+  /** Runs beside everything, and with exit code 2 tells the model what it wrote on standard error. */
+  readonly wakes: boolean;
 }
+
+/** A server that is told of the event by a POST. */
+export interface HttpHandler extends RunnableTerms {
+  readonly kind: 'http';
+  readonly url: string;
+  /** Values as written: `$NAME` and `${NAME}` stand for variables. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The only variables that may be put into headers. */
+  readonly variables: readonly string[];
+}
+
+export type RunnableHandler = CommandHandler | HttpHandler;
 
 /** A handler that nothing can run yet. */
 export interface UnavailableHandler extends HandlerTerms {
   readonly kind: 'unavailable';
-  /** What can't run, in words: `hooks of type "http"`. */
+  /** What can't run, in words: `hooks of type "prompt"`. */
   readonly what: string;
 }
 
-export type HookHandler = CommandHandler | UnavailableHandler;
+export type HookHandler = RunnableHandler | UnavailableHandler;
 
 export function placeText({ file, line }: HookPlace): string {
   const name = file ?? 'the command line';

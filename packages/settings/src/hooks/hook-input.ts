@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { isJsonObject, outcomeForModel, type PostToolUseHook } from '@sluice/core';
+import { isJsonObject, outcomeForModel, type HookBatch, type PostToolUseHook } from '@sluice/core';
 import { clipMiddle } from './clip-text.ts';
-import type { FiredEvent } from './hook-events.ts';
+import type { HookEvent } from './hook-events.ts';
 import type { HookSurroundings } from './hook-surroundings.ts';
 
 /** Characters of an error. */
@@ -10,18 +10,19 @@ const MOST_ERROR = 10_000;
 /** Fields of inputs that hold the path of a file. */
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);
 
-/** A call that a hook is about. */
-export interface ToldCall {
-  readonly toolName: string;
-  readonly input: unknown;
+/** What a hook is told of. */
+export interface Told {
   readonly cwd: string;
+  /** Where the event is about one. */
+  readonly call?: { readonly toolName: string; readonly input: unknown };
+  /** Fields of the event beside those that all have. */
+  readonly fields: object;
 }
 
 /** The JSON that a hook reads from its standard input. @throws what `JSON.stringify` throws of an output */
 export function hookInput(
-  event: FiredEvent,
-  { toolName, input, cwd }: ToldCall,
-  fields: object,
+  event: HookEvent,
+  { cwd, call, fields }: Told,
   surroundings: Pick<HookSurroundings, 'sessionId' | 'transcriptPath' | 'permissionMode'>,
 ): string {
   return JSON.stringify({
@@ -30,14 +31,13 @@ export function hookInput(
     cwd,
     permission_mode: surroundings.permissionMode(),
     hook_event_name: event,
-    tool_name: toolName,
-    tool_input: withWholePaths(input, cwd),
+    ...(call !== undefined && { tool_name: call.toolName, tool_input: withWholePaths(call.input, cwd) }),
     ...fields,
   });
 }
 
 /** A check of paths must not be dodged by a relative one. */
-function withWholePaths(input: unknown, cwd: string): unknown {
+export function withWholePaths(input: unknown, cwd: string): unknown {
   if (!isJsonObject(input)) return input;
   const fields = Object.entries(input).map(([key, value]) =>
     PATHS.has(key) && typeof value === 'string' && value !== '' ? [key, resolve(cwd, value)] : [key, value],
@@ -56,4 +56,10 @@ export function afterwards({ callId, output, outcome, durationMs, toolName }: Fi
     error: clipMiddle(outcomeForModel(outcome, toolName), MOST_ERROR),
     is_interrupt: outcome.code === 'cancelled',
   };
+}
+
+/** A result as the model sees it, but for images. */
+export function shownText(content: HookBatch['calls'][number]['content']): string {
+  if (typeof content === 'string') return content;
+  return content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
 }

@@ -5,7 +5,8 @@ const MOST = 60;
 /** A hook's name, for a model and a person: its command, in one short line. */
 export function hookName(handler: HookHandler): string {
   if (handler.kind === 'unavailable') return handler.what;
-  const words = [handler.command, ...(handler.args ?? [])].join(' ').replaceAll(/\s+/g, ' ').trim();
+  const text = handler.kind === 'http' ? handler.url : [handler.command, ...(handler.args ?? [])].join(' ');
+  const words = text.replaceAll(/\s+/g, ' ').trim();
   return words.length > MOST ? `${words.slice(0, MOST - 1).toWellFormed()}…` : words;
 }
 

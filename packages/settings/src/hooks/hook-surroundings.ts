@@ -1,7 +1,8 @@
 import type { JsonObject, PermissionMode } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
+import type { HookReport } from './ask-hook.ts';
 
-/** What the session gives to the hooks of its settings. All of it is asked at the call that a hook is about. */
+/** What the session gives to the hooks of its settings. All of it is asked at the event that a hook is about. */
 export interface HookSurroundings {
   /** Runs the programs; what they leave behind ends with it. */
   readonly processes: Pick<ProcessSession, 'run'>;
@@ -16,6 +17,14 @@ export interface HookSurroundings {
   readonly ruleMatcher: (rule: string) => (call: RuleQuestion) => boolean;
   /** Keeps a text that is too long to be shown; answers with its path, or undefined when there is no room. */
   readonly keepText: (text: string) => Promise<string | undefined>;
+  /** Told a sentence for the person of hooks that are about no call. Must not throw. Default: nobody hears it. */
+  readonly tell?: (text: string) => void;
+  /** Takes a text for the model, to be sent with the next message. Must not throw. Default: it is lost. */
+  readonly deliver?: (text: string) => void;
+  /** Handlers with `once` that have run: kept by those who read the settings anew. Default: none has. */
+  readonly ranOnce?: Set<string>;
+  /** Told of every run of a handler, exactly. Must not throw. */
+  readonly onRun?: (report: HookReport) => void;
 }
 
 export interface RuleQuestion {

@@ -1,5 +1,5 @@
 import type { HookAnswer, HookSaying } from './hook-answer.ts';
-import type { FiredEvent } from './hook-events.ts';
+import { eventTerms, type HookEvent } from './hook-events.ts';
 import { readSaying } from './read-saying.ts';
 import type { ProgramRun } from './run-program.ts';
 
@@ -9,6 +9,8 @@ export type HookMeaning =
   | {
       readonly kind: 'answered';
       readonly answer: HookAnswer | undefined;
+      /** Plain text that it printed instead. */
+      readonly text: string;
       readonly notices: readonly string[];
     }
   /** Exit code 2: it blocks, whatever its JSON says. */
@@ -27,45 +29,62 @@ export type HookMeaning =
 const NO_REASON = 'it gave no reason';
 
 /** The table of exit codes and outputs. */
-export function interpretRun({ end, stdout, stderr }: ProgramRun, event: FiredEvent): HookMeaning {
+export function interpretRun({ end, stdout, stderr }: ProgramRun, event: HookEvent): HookMeaning {
   switch (end.status) {
     case 'cancelled':
       return { kind: 'cancelled' };
     case 'timed-out':
       return { kind: 'timed-out', afterMs: end.afterMs };
     case 'not-started':
-      return failed(`could not be started (${end.message})`);
+      return failedBecause(`could not be started (${end.message})`);
     case 'output-limit':
-      return failed(`printed more than ${Math.round(end.limitBytes / 1024 / 1024)} MiB and was not read`);
+      return failedBecause(
+        `printed more than ${Math.round(end.limitBytes / 1024 / 1024)} MiB and was not read`,
+      );
     case 'signalled':
       return otherwise(readSaying(stdout, event), `was ended by ${end.signal}`, stderr);
     case 'exited': {
       const saying = readSaying(stdout, event);
-      if (end.code === 2 && event !== 'PermissionRequest') return blocked(saying, stderr);
-      return end.code === 0 ? succeeded(saying) : otherwise(saying, `exited with code ${end.code}`, stderr);
+      if (end.code === 0) return meaningOfSaying(saying);
+      const { exitTwo, text } = eventTerms(event);
+      // Whoever prints a path has made what it leads to, or failed.
+      const isBlocked = (end.code === 2 && exitTwo === 'blocks') || text === 'path';
+      if (isBlocked || (end.code === 2 && exitTwo === 'model')) return blocked(saying, stderr);
+      if (end.code === 2 && exitTwo === 'person') return told(saying, stderr);
+      return otherwise(saying, `exited with code ${end.code}`, stderr);
     }
     default:
       return end satisfies never;
   }
 }
 
-function succeeded(saying: HookSaying): HookMeaning {
+/** What a program or server that did its work has said. */
+export function meaningOfSaying(saying: HookSaying): HookMeaning {
   switch (saying.kind) {
     case 'text':
-      return { kind: 'answered', answer: undefined, notices: [] };
+      return { kind: 'answered', answer: undefined, text: saying.text, notices: [] };
     case 'answer':
-      return { kind: 'answered', answer: saying.answer, notices: saying.hints };
+      return { kind: 'answered', answer: saying.answer, text: '', notices: saying.hints };
     default:
-      return failed(problemOf(saying));
+      return failedBecause(problemOf(saying));
   }
 }
 
 /** With valid JSON the exit code counts for nothing; without it the hook has failed. */
 function otherwise(saying: HookSaying, what: string, stderr: string): HookMeaning {
-  if (saying.kind === 'answer') return { kind: 'answered', answer: saying.answer, notices: saying.hints };
+  if (saying.kind === 'answer')
+    return { kind: 'answered', answer: saying.answer, text: '', notices: saying.hints };
   const line = firstLine(stderr);
   const also = saying.kind === 'text' ? '' : `; ${problemOf(saying)}`;
-  return failed(`${what}${line === '' ? '' : `: ${line}`}${also}`);
+  return failedBecause(`${what}${line === '' ? '' : `: ${line}`}${also}`);
+}
+
+/** Nothing can be blocked any more: what it wrote is for the person. */
+function told(saying: HookSaying, stderr: string): HookMeaning {
+  const said = stderr.trim();
+  const notices = [said === '' ? NO_REASON : said];
+  if (saying.kind !== 'answer') return { kind: 'answered', answer: undefined, text: '', notices };
+  return { kind: 'answered', answer: saying.answer, text: '', notices: [...notices, ...saying.hints] };
 }
 
 function blocked(saying: HookSaying, stderr: string): HookMeaning {
@@ -99,7 +118,7 @@ function problemOf(saying: Extract<HookSaying, { kind: 'broken' | 'misfit' }>): 
     : `its JSON does not fit, so nothing of it counts: ${saying.issues.slice(0, 5).join('; ')}`;
 }
 
-function failed(problem: string): HookMeaning {
+export function failedBecause(problem: string): HookMeaning {
   return { kind: 'failed', problem };
 }
 

@@ -1,5 +1,6 @@
 import { nearName } from '../permission/near-name.ts';
-import type { Matcher } from './matcher.ts';
+import { eventTerms, isToolEvent, type HookEvent } from './hook-events.ts';
+import { matcherTakes, type Matcher } from './matcher.ts';
 
 /** Tools that matchers of today's settings name; those that Sluice has not got are no mistake of the file. */
 const NAMES_IN_USE = [
@@ -52,17 +53,36 @@ const NAMES_IN_USE = [
 
 /** Why a matcher can match nothing, or not what it seems to; undefined: nothing is known against it. */
 export function matcherProblem(
+  event: HookEvent,
   text: string,
   matcher: Matcher,
   knownTools: readonly string[],
 ): string | undefined {
+  if (isToolEvent(event)) return toolProblem(text, matcher, knownTools);
+  const { matches, values } = eventTerms(event);
+  const shown = JSON.stringify(text.slice(0, 200));
+  if (matches === undefined) {
+    return matcher.kind === 'all'
+      ? undefined
+      : `The matcher ${shown} has no effect, for there is nothing about ${event} that it could match: take it out.`;
+  }
+  if (matcher.kind === 'wrong') return unreadable(shown, matcher.problem);
+  if (values === undefined || values.some((value) => matcherTakes(matcher, value))) return undefined;
+  return `The matcher ${shown} takes no "${matches}" that ${event} can have, so these hooks never run: it is ${values.join(', ')}.`;
+}
+
+function unreadable(shown: string, problem: string): string {
+  return `The matcher ${shown} is no regular expression (${problem}), so these hooks never run: mend it.`;
+}
+
+function toolProblem(text: string, matcher: Matcher, knownTools: readonly string[]): string | undefined {
   const known = new Set([...NAMES_IN_USE, ...knownTools]);
   const shown = JSON.stringify(text.slice(0, 200));
   switch (matcher.kind) {
     case 'all':
       return undefined;
     case 'wrong':
-      return `The matcher ${shown} is no regular expression (${matcher.problem}), so these hooks never run: mend it.`;
+      return unreadable(shown, matcher.problem);
     case 'pattern': {
       const { pattern } = matcher;
       pattern.lookAt([...known]);

@@ -9,11 +9,15 @@ export type Matcher =
   | { readonly kind: 'wrong'; readonly problem: string };
 
 const NAMES = /^[A-Za-z0-9_\- ,|]*$/;
+const NARROW_NAMES = /^[A-Za-z0-9_|]*$/;
 
-/** What a matcher's text means: nothing or `*` all tools, plain names a list, anything else a regular expression. */
-export function parseMatcher(text: string | undefined): Matcher {
+/**
+ * What a matcher's text means: nothing or `*` all tools, plain names a list, anything else a regular expression.
+ * @param isNarrow blanks, dashes and commas are no part of names
+ */
+export function parseMatcher(text: string | undefined, isNarrow = false): Matcher {
   if (text === undefined || text === '' || text === '*') return { kind: 'all' };
-  if (NAMES.test(text)) {
+  if ((isNarrow ? NARROW_NAMES : NAMES).test(text)) {
     const names = text.split(/[|,]/).map((name) => name.trim());
     return { kind: 'names', names: names.filter((name) => name !== '') };
   }
@@ -21,14 +25,15 @@ export function parseMatcher(text: string | undefined): Matcher {
   return pattern.ok ? { kind: 'pattern', pattern } : { kind: 'wrong', problem: pattern.problem };
 }
 
-export function matcherTakes(matcher: Matcher, toolName: string): boolean {
+/** @param name of a tool, or what else the event is matched by */
+export function matcherTakes(matcher: Matcher, name: string): boolean {
   switch (matcher.kind) {
     case 'all':
       return true;
     case 'names':
-      return matcher.names.includes(toolName);
+      return matcher.names.includes(name);
     case 'pattern':
-      return matcher.pattern.test(toolName);
+      return matcher.pattern.test(name);
     case 'wrong':
       return false;
     default:

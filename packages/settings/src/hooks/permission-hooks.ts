@@ -1,12 +1,13 @@
 import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
 import type { AskHook } from './ask-hook.ts';
-import type { CommandHandler } from './hook-handler.ts';
+import type { RunnableHandler } from './hook-handler.ts';
+import type { PermissionSaying } from './hook-answer.ts';
 import { hookName, notice } from './hook-speaker.ts';
 import { permissionUpdates, suggestionFields } from './permission-update.ts';
 
 /** A hook of PermissionRequest, ready to be asked. */
 export interface PermissionHook {
-  readonly handler: CommandHandler;
+  readonly handler: RunnableHandler;
   readonly matches: (toolName: string) => boolean;
   readonly ask: AskHook;
 }
@@ -44,16 +45,23 @@ export function askHooksBeside(
         answer(given);
         return true;
       };
-      person?.push(request, settle);
+      let stop: Stop;
+      person?.push(request, (given) => settle(stop === undefined ? given : { ...given, stop }));
       const asked = hooks.filter(({ matches }) => matches(request.toolName));
       void answerOf(asked, request, ask.controller.signal, surroundings)
-        .catch((error: unknown) => {
+        .catch((error: unknown): HookWord => {
           tell(`The hooks of a permission request have failed: ${String(error)}`);
-          return undefined;
+          return SILENT;
         })
-        .then((given) => {
-          if (given !== undefined && settle(given)) person?.remove(requestId);
-          else if (person === undefined) settle({ behavior: 'unavailable', reason: 'nobody can be asked' });
+        .then((word) => {
+          ({ stop } = word);
+          const withStop = (given: PermissionAnswer): PermissionAnswer =>
+            stop === undefined ? given : { ...given, stop };
+          if (word.answer !== undefined) {
+            if (settle(withStop(word.answer))) person?.remove(requestId);
+          } else if (person === undefined) {
+            settle(withStop({ behavior: 'unavailable', reason: 'nobody can be asked' }));
+          }
         });
     },
     remove(requestId) {
@@ -70,17 +78,30 @@ export function askHooksBeside(
   };
 }
 
+type Stop = { readonly reason: string } | undefined;
+
+/** What one hook, or all of them, say to a request. */
+interface HookWord {
+  readonly answer: PermissionAnswer | undefined;
+  /** The loop is to end after this message, whoever answers. */
+  readonly stop: Stop;
+}
+
+const SILENT: HookWord = { answer: undefined, stop: undefined };
+
 /** A deny of any hook counts, else the first allow, in configuration order. */
 async function answerOf(
   hooks: readonly PermissionHook[],
   request: PermissionRequest,
   signal: AbortSignal,
   surroundings: PermissionSurroundings,
-): Promise<PermissionAnswer | undefined> {
-  const answers = await Promise.all(hooks.map((hook) => askOne(hook, request, signal, surroundings)));
-  return (
-    answers.find((answer) => answer?.behavior === 'deny') ?? answers.find((answer) => answer !== undefined)
-  );
+): Promise<HookWord> {
+  const words = await Promise.all(hooks.map((hook) => askOne(hook, request, signal, surroundings)));
+  const answers = words.map(({ answer }) => answer).filter((answer) => answer !== undefined);
+  return {
+    answer: answers.find(({ behavior }) => behavior === 'deny') ?? answers[0],
+    stop: words.find(({ stop }) => stop !== undefined)?.stop,
+  };
 }
 
 async function askOne(
@@ -88,12 +109,12 @@ async function askOne(
   request: PermissionRequest,
   signal: AbortSignal,
   { cwd, tell, clip }: PermissionSurroundings,
-): Promise<PermissionAnswer | undefined> {
-  const { toolName, input, suggestedRules, suggestedDestination, askedBy } = request;
+): Promise<HookWord> {
+  const { toolName, input, suggestedRules, suggestedDestination } = request;
   const suggestions = suggestionFields(suggestedRules, suggestedDestination);
   const fields = suggestions.length === 0 ? {} : { permission_suggestions: suggestions };
-  const meaning = await ask({ toolName, input, cwd: cwd(), signal }, fields);
-  if (meaning === undefined || meaning.kind === 'cancelled') return undefined;
+  const meaning = await ask({ cwd: cwd(), call: { toolName, input }, signal, fields });
+  if (meaning === undefined || meaning.kind === 'cancelled') return SILENT;
   const hook = hookName(handler);
   if (meaning.kind === 'failed' || meaning.kind === 'timed-out') {
     const problem =
@@ -102,13 +123,26 @@ async function askOne(
         : `it did not answer within ${meaning.afterMs / 1000} s and was ended`;
     tell(notice(handler, problem));
     const denies = meaning.kind === 'failed' ? handler.onFailure === 'block' : handler.onTimeout === 'deny';
-    return denies ? { behavior: 'deny', hook, feedback: problem } : undefined;
+    return denies ? { answer: { behavior: 'deny', hook, feedback: problem }, stop: undefined } : SILENT;
   }
   const { answer } = meaning;
   for (const text of meaning.notices) tell(notice(handler, text));
   if (answer?.systemMessage !== undefined) tell(notice(handler, await clip(answer.systemMessage)));
-  const said = answer?.permission;
+  const stop =
+    answer?.stop === undefined
+      ? undefined
+      : { reason: await clip(answer.stop.reason ?? 'a hook ends the turn here') };
+  return { answer: await given(handler, answer?.permission, request, { tell, clip }), stop };
+}
+
+async function given(
+  handler: RunnableHandler,
+  said: PermissionSaying | undefined,
+  { askedBy, toolName, reason }: PermissionRequest,
+  { tell, clip }: Pick<PermissionSurroundings, 'tell' | 'clip'>,
+): Promise<PermissionAnswer | undefined> {
   if (said === undefined) return undefined;
+  const hook = hookName(handler);
   if (said.behavior === 'deny') {
     return {
       behavior: 'deny',
@@ -119,12 +153,7 @@ async function askOne(
   }
   // What a rule, a floor or the tool demands is asked of a person: a hook may tighten, and never loosen.
   if (askedBy !== 'default') {
-    tell(
-      notice(
-        handler,
-        `it may not allow this call of ${toolName}, which a person must decide: ${request.reason}`,
-      ),
-    );
+    tell(notice(handler, `it may not allow this call of ${toolName}, which a person must decide: ${reason}`));
     return undefined;
   }
   const updates = permissionUpdates(said.updatedPermissions);

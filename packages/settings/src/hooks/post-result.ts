@@ -1,6 +1,6 @@
 import type { PostToolUseResult } from '@sluice/core';
 import type { HookAnswer } from './hook-answer.ts';
-import type { CommandHandler } from './hook-handler.ts';
+import type { RunnableHandler } from './hook-handler.ts';
 import { hookName, notice } from './hook-speaker.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
@@ -8,23 +8,23 @@ type Clip = (text: string) => Promise<string>;
 
 /** What a run of a hook after the work means. The call has happened, so that to block is to tell the model. */
 export async function postResult(
-  handler: CommandHandler,
+  handler: RunnableHandler,
   meaning: HookMeaning,
   clip: Clip,
 ): Promise<PostToolUseResult | undefined> {
   switch (meaning.kind) {
     case 'cancelled':
-      return undefined;
+      return { ended: 'cancelled' };
     case 'timed-out': {
       const problem = `it did not answer within ${meaning.afterMs / 1000} s and was ended`;
       return handler.onTimeout === 'deny'
-        ? failure(handler, problem)
-        : { notices: [notice(handler, `${problem}; it has decided nothing`)] };
+        ? failure(handler, problem, 'timed-out')
+        : { ended: 'timed-out', notices: [notice(handler, `${problem}; it has decided nothing`)] };
     }
     case 'failed':
       return handler.onFailure === 'block'
-        ? failure(handler, meaning.problem)
-        : { notices: [notice(handler, meaning.problem)] };
+        ? failure(handler, meaning.problem, 'failed')
+        : { ended: 'failed', notices: [notice(handler, meaning.problem)] };
     case 'blocked':
       return fromAnswer(handler, meaning.answer, meaning.notices, clip, meaning.reason);
     case 'answered': {
@@ -38,15 +38,20 @@ export async function postResult(
 }
 
 /** A failure that was to count: nobody has checked what the call did, and the model must know. */
-function failure(handler: CommandHandler, problem: string): PostToolUseResult {
+function failure(
+  handler: RunnableHandler,
+  problem: string,
+  ended: 'failed' | 'timed-out',
+): PostToolUseResult {
   return {
+    ended,
     additionalContext: `The hook "${hookName(handler)}" that checks this call's result has failed: ${problem}.`,
     notices: [notice(handler, problem)],
   };
 }
 
 async function fromAnswer(
-  handler: CommandHandler,
+  handler: RunnableHandler,
   answer: HookAnswer | undefined,
   told: readonly string[],
   clip: Clip,

@@ -1,6 +1,6 @@
 import type { PreToolUseResult } from '@sluice/core';
 import type { HookAnswer } from './hook-answer.ts';
-import type { CommandHandler } from './hook-handler.ts';
+import type { RunnableHandler } from './hook-handler.ts';
 import { notice } from './hook-speaker.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
@@ -8,23 +8,27 @@ type Clip = (text: string) => Promise<string>;
 
 /** What a run of a PreToolUse hook means for the call. */
 export async function preResult(
-  handler: CommandHandler,
+  handler: RunnableHandler,
   meaning: HookMeaning,
   clip: Clip,
 ): Promise<PreToolUseResult | undefined> {
   switch (meaning.kind) {
     case 'cancelled':
-      return undefined;
+      return { ended: 'cancelled' };
     case 'timed-out': {
       const problem = `it did not answer within ${meaning.afterMs / 1000} s and was ended`;
-      if (handler.onTimeout === 'deny') return deny(handler, `${problem}, which denies the call (onTimeout)`);
-      return { notices: [notice(handler, `${problem}; it has decided nothing`)] };
+      const ended = 'timed-out';
+      if (handler.onTimeout === 'deny') {
+        return { ...deny(handler, `${problem}, which denies the call (onTimeout)`), ended };
+      }
+      return { ended, notices: [notice(handler, `${problem}; it has decided nothing`)] };
     }
     case 'failed': {
       const notices = [notice(handler, meaning.problem)];
-      if (handler.onFailure !== 'block') return { notices };
+      if (handler.onFailure !== 'block') return { ended: 'failed', notices };
       return {
         ...deny(handler, `it failed, which denies the call (onFailure): ${meaning.problem}`),
+        ended: 'failed',
         notices,
       };
     }
@@ -40,12 +44,12 @@ export async function preResult(
   }
 }
 
-function deny(handler: CommandHandler, reason: string): PreToolUseResult {
+function deny(handler: RunnableHandler, reason: string): PreToolUseResult {
   return { decision: 'deny', reason, notices: [notice(handler, reason)] };
 }
 
 async function fromAnswer(
-  handler: CommandHandler,
+  handler: RunnableHandler,
   answer: HookAnswer | undefined,
   told: readonly string[],
   clip: Clip,

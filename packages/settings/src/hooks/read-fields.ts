@@ -1,4 +1,4 @@
-import { getOwn, type JsonObject } from '@sluice/core';
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { nearName } from '../permission/near-name.ts';
 import type { SettingsProblem } from '../problem.ts';
 import type { HookFile, JsonPath } from './hook-file.ts';
@@ -36,6 +36,8 @@ export interface Fields {
   readonly problems: SettingsProblem[];
   text(key: string): string | undefined;
   texts(key: string): readonly string[] | undefined | 'wrong';
+  /** An object of texts. */
+  record(key: string): readonly (readonly [string, string])[] | undefined | 'wrong';
   flag(key: string): boolean;
   positive(key: string): number | undefined;
   /** The first one is the default. */
@@ -77,6 +79,17 @@ export function readFields(file: HookFile, path: JsonPath, entry: JsonObject): F
       const found = list.filter((item) => typeof item === 'string');
       if (isList && found.length === list.length) return found;
       fail(key, `"${key}" is not a list of texts, so this hook does not run: write "${key}": ["…", "…"].`);
+      return 'wrong';
+    },
+    record(key) {
+      const value = valueOf(key);
+      if (value === undefined) return undefined;
+      const entries = isJsonObject(value) ? Object.entries(value) : [undefined];
+      const found = entries.flatMap((each): (readonly [string, string])[] =>
+        each !== undefined && typeof each[1] === 'string' ? [[each[0], each[1]]] : [],
+      );
+      if (found.length === entries.length) return found;
+      fail(key, `"${key}" is not an object of texts, so this hook does not run: write "${key}": {"…": "…"}.`);
       return 'wrong';
     },
     flag(key) {

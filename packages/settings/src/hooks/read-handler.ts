@@ -1,25 +1,29 @@
 import { isJsonObject, parseRule, type JsonObject } from '@sluice/core';
 import { nearName } from '../permission/near-name.ts';
 import type { SettingsProblem } from '../problem.ts';
-import { TOOL_EVENTS } from './hook-events.ts';
+import { eventTerms, isToolEvent, type HookEvent } from './hook-events.ts';
 import type { HookFile, JsonPath } from './hook-file.ts';
-import type { CommandHandler, UnavailableHandler } from './hook-handler.ts';
+import type { CommandHandler, HttpHandler, RunnableTerms, UnavailableHandler } from './hook-handler.ts';
 import { readFields, type Fields } from './read-fields.ts';
+import { urlProblem } from './url-problem.ts';
 
 type Place = 'event' | 'matcher' | 'place';
-type Terms = Omit<CommandHandler, Place> | Omit<UnavailableHandler, Place>;
+type Terms = Omit<CommandHandler, Place> | Omit<HttpHandler, Place> | Omit<UnavailableHandler, Place>;
+type Base = Omit<RunnableTerms, Place>;
 
 /** Types of handlers that are known, and that nothing runs yet. */
-const LATER = new Set(['http', 'mcp_tool', 'prompt', 'agent']);
+const LATER = new Set(['mcp_tool', 'prompt', 'agent']);
+const TYPES = ['command', 'http', ...LATER];
 
-const DEFAULT_TIMEOUT_MS = 600_000;
+/** Seconds. */
+const DEFAULT_TIMEOUT = 600;
 
 /** One entry of `hooks`; without terms it does not run, and a problem says why. */
 export function readHandler(
   file: HookFile,
   path: JsonPath,
   entry: unknown,
-  event: string,
+  event: HookEvent,
 ): { readonly terms: Terms | undefined; readonly problems: SettingsProblem[] } {
   if (!isJsonObject(entry)) {
     const message =
@@ -32,7 +36,7 @@ export function readHandler(
   return { terms, problems };
 }
 
-function readTerms(fields: Fields, entry: JsonObject, event: string): Terms | undefined {
+function readTerms(fields: Fields, entry: JsonObject, event: HookEvent): Terms | undefined {
   const type = fields.text('type');
   if (type === undefined) {
     if (!Object.hasOwn(entry, 'type')) {
@@ -41,35 +45,57 @@ function readTerms(fields: Fields, entry: JsonObject, event: string): Terms | un
     }
     return undefined;
   }
-  const base = {
+  const guard = {
     condition: readCondition(fields, event),
     onFailure: fields.oneOf('onFailure', ['continue', 'block'], 'block'),
   };
-  if (LATER.has(type)) {
-    const what = `hooks of type "${type}"`;
-    fields.later('type', `${capital(what)} can't run yet. ${consequence(event)}`);
-    return { kind: 'unavailable', what, ...base };
-  }
-  if (type !== 'command') {
-    const near = nearName(type, ['command', ...LATER]);
-    const hint =
-      near === undefined
-        ? 'the types are command, http, mcp_tool, prompt and agent.'
-        : `did you mean "${near}"?`;
-    fields.fail(
-      'type',
-      `There is no type of hook ${JSON.stringify(type.slice(0, 80))}, so this one does not run: ${hint}`,
-    );
+  const { types } = eventTerms(event);
+  if (TYPES.includes(type) && types !== undefined && !types.includes(type)) {
+    const message = `Hooks of type "${type}" can't stand at ${event}, so this one never runs: the types are ${types.join(', ')}.`;
+    fields.fail('type', message);
     return undefined;
   }
-  return readCommand(fields, base, event);
+  if (LATER.has(type)) return unavailable(fields, 'type', `hooks of type "${type}"`, guard, event);
+  if (type === 'command') return readCommand(fields, guard, event);
+  if (type === 'http') return readHttp(fields, guard, event);
+  const near = nearName(type, TYPES);
+  const hint =
+    near === undefined
+      ? 'the types are command, http, mcp_tool, prompt and agent.'
+      : `did you mean "${near}"?`;
+  fields.fail(
+    'type',
+    `There is no type of hook ${JSON.stringify(type.slice(0, 80))}, so this one does not run: ${hint}`,
+  );
+  return undefined;
 }
 
-function readCommand(
-  fields: Fields,
-  base: Pick<CommandHandler, 'condition' | 'onFailure'>,
-  event: string,
-): Terms | undefined {
+type Guard = Pick<UnavailableHandler, 'condition' | 'onFailure'>;
+
+function unavailable(fields: Fields, key: string, what: string, guard: Guard, event: HookEvent): Terms {
+  fields.later(key, `${capital(what)} can't run yet. ${consequence(event)}`);
+  return { kind: 'unavailable', what, ...guard };
+}
+
+function readBase(fields: Fields, guard: Guard, event: HookEvent): Base {
+  const seconds = fields.positive('timeout') ?? eventTerms(event).timeout ?? DEFAULT_TIMEOUT;
+  if (guard.onFailure === 'block' && eventTerms(event).neverFails === true) {
+    fields.fail(
+      'onFailure',
+      `"onFailure" means nothing at ${event}: a hook that fails there lets the work end.`,
+    );
+  }
+  return {
+    ...guard,
+    timeoutMs: seconds * 1000,
+    onTimeout: fields.oneOf('onTimeout', ['continue', 'deny'], 'deny'),
+    isOnce: fields.flag('once'),
+    hasNoEffects: fields.text('effects') === 'none',
+    statusMessage: fields.text('statusMessage'),
+  };
+}
+
+function readCommand(fields: Fields, guard: Guard, event: HookEvent): Terms | undefined {
   const command = fields.text('command');
   if (command === undefined || command.trim() === '') {
     fields.fail('command', 'This hook has no "command" and does not run: write the command as a text.');
@@ -78,34 +104,43 @@ function readCommand(
   const args = fields.texts('args');
   if (args === 'wrong') return undefined;
   const shell = fields.oneOf('shell', ['sh', 'bash', 'powershell'], 'sh');
-  if (shell === 'powershell') {
-    const what = 'hooks for PowerShell';
-    fields.later('shell', `${capital(what)} can't run here. ${consequence(event)}`);
-    return { kind: 'unavailable', what, ...base };
-  }
+  if (shell === 'powershell') return unavailable(fields, 'shell', 'hooks for PowerShell', guard, event);
   const wakes = fields.flag('asyncRewake');
-  if (wakes)
-    fields.later('asyncRewake', 'This hook runs in the background, and its exit code 2 wakes nobody yet.');
-  const seconds = fields.positive('timeout');
   return {
     kind: 'command',
-    ...base,
+    ...readBase(fields, guard, event),
     command,
     args,
     shell,
-    timeoutMs: seconds === undefined ? DEFAULT_TIMEOUT_MS : seconds * 1000,
-    onTimeout: fields.oneOf('onTimeout', ['continue', 'deny'], 'deny'),
     isAsync: fields.flag('async') || wakes,
-    isOnce: fields.flag('once'),
-    hasNoEffects: fields.text('effects') === 'none',
+    wakes,
+  };
+}
+
+function readHttp(fields: Fields, guard: Guard, event: HookEvent): Terms | undefined {
+  const url = fields.text('url');
+  const problem = url === undefined ? 'it has no "url"' : urlProblem(url, undefined);
+  if (url === undefined || problem !== undefined) {
+    fields.fail('url', `This hook does not run, for ${problem ?? ''}: write "url": "https://…".`);
+    return undefined;
+  }
+  const variables = fields.texts('allowedEnvVars');
+  const headers = fields.record('headers');
+  if (variables === 'wrong' || headers === 'wrong') return undefined;
+  return {
+    kind: 'http',
+    ...readBase(fields, guard, event),
+    url,
+    headers: headers ?? [],
+    variables: variables ?? [],
   };
 }
 
 /** A rule that can't be read narrows nothing: a hook that guards is better run once too often. */
-function readCondition(fields: Fields, event: string): string | undefined {
+function readCondition(fields: Fields, event: HookEvent): string | undefined {
   const rule = fields.text('if');
   if (rule === undefined) return undefined;
-  if (!TOOL_EVENTS.has(event)) {
+  if (!isToolEvent(event)) {
     fields.fail(
       'if',
       `"if" is about tools, and "${event}" is about none, so this hook never runs: take "if" out.`,
@@ -121,7 +156,7 @@ function readCondition(fields: Fields, event: string): string | undefined {
   return undefined;
 }
 
-function consequence(event: string): string {
+function consequence(event: HookEvent): string {
   return event === 'PreToolUse'
     ? 'As nobody knows what it would forbid, each call that it matches is asked about: take it out, or make it a command.'
     : 'It is passed over: take it out, or make it a command.';

@@ -2,7 +2,7 @@ import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { limitProblems } from '../limit-problems.ts';
 import { nearName } from '../permission/near-name.ts';
 import type { SettingsProblem } from '../problem.ts';
-import { FIRED_EVENTS, HOOK_EVENTS, TOOL_EVENTS } from './hook-events.ts';
+import { HOOK_EVENTS, isHookEvent, type HookEvent } from './hook-events.ts';
 import type { HookFile, JsonPath } from './hook-file.ts';
 import type { HookHandler } from './hook-handler.ts';
 import { readHandler } from './read-handler.ts';
@@ -15,7 +15,7 @@ interface ReadHooks {
 /** The handlers of one file in their order. What is written wrongly is told of and left out; the rest counts. */
 export function readHooks(
   file: HookFile,
-  matcherProblem: (matcher: string) => string | undefined,
+  matcherProblem: (event: HookEvent, matcher: string) => string | undefined,
 ): ReadHooks {
   const { value } = file;
   if (!isJsonObject(value)) {
@@ -36,11 +36,10 @@ function readEvent(
   file: HookFile,
   event: string,
   value: unknown,
-  matcherProblem: (matcher: string) => string | undefined,
+  matcherProblem: (event: HookEvent, matcher: string) => string | undefined,
 ): ReadHooks {
   const path = ['hooks', event];
-  if (!HOOK_EVENTS.some((known) => known === event))
-    return wrong(file, path, 'unknown-event', aboutEvent(event));
+  if (!isHookEvent(event)) return wrong(file, path, 'unknown-event', aboutEvent(event));
   if (!Array.isArray(value)) {
     const message = `"${event}" is not a list, so its hooks do not run: write "${event}": [ { "matcher": "…", "hooks": [ … ] } ].`;
     return wrong(file, path, 'wrong-value', message);
@@ -49,8 +48,8 @@ function readEvent(
   const read = groups.map((group, index) => {
     const at = [...path, index];
     const { handlers, problems } = readGroup(file, event, at, group);
-    const matcher = TOOL_EVENTS.has(event) ? handlers[0]?.matcher : undefined;
-    const problem = matcher === undefined ? undefined : matcherProblem(matcher);
+    const matcher = handlers[0]?.matcher;
+    const problem = matcher === undefined ? undefined : matcherProblem(event, matcher);
     if (problem === undefined) return { handlers, problems };
     return { handlers, problems: [...problems, file.problem([...at, 'matcher'], 'bad-matcher', problem)] };
   });
@@ -67,7 +66,7 @@ function aboutEvent(event: string): string {
   return `There is no hook event ${shown}, so these hooks never run: ${hint}${near === undefined ? '.' : ''}`;
 }
 
-function readGroup(file: HookFile, event: string, path: JsonPath, group: unknown): ReadHooks {
+function readGroup(file: HookFile, event: HookEvent, path: JsonPath, group: unknown): ReadHooks {
   if (!isJsonObject(group)) {
     const message = `This entry of "${event}" is not an object and does not run: write { "matcher": "…", "hooks": [ … ] }.`;
     return wrong(file, path, 'wrong-value', message);
@@ -87,11 +86,10 @@ function readGroup(file: HookFile, event: string, path: JsonPath, group: unknown
     const at = [...path, 'hooks', index];
     const read = readHandler(file, at, entry, event);
     problems.push(...read.problems);
-    const fired = FIRED_EVENTS.find((known) => known === event);
-    if (read.terms === undefined || fired === undefined) continue;
+    if (read.terms === undefined) continue;
     handlers.push({
       ...read.terms,
-      event: fired,
+      event,
       matcher: typeof matcher === 'string' ? matcher : undefined,
       place: file.placeOf(at),
     });

@@ -1,6 +1,7 @@
-import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
-import type { HookAnswer, HookSaying, PermissionSaying } from './hook-answer.ts';
-import type { FiredEvent } from './hook-events.ts';
+import { isJsonObject, type JsonObject } from '@sluice/core';
+import { fieldsOf, type AnswerFields } from './answer-fields.ts';
+import type { EventAnswer, HookAnswer, HookSaying, PermissionSaying } from './hook-answer.ts';
+import { eventTerms, type HookEvent, type OwnField } from './hook-events.ts';
 
 /** Fields that stand in `hookSpecificOutput`, and that people write one level too high. */
 const SPECIFIC = [
@@ -13,16 +14,16 @@ const SPECIFIC = [
 ];
 
 /** Takes a hook's standard output: JSON when it begins with a brace, else plain text. */
-export function readSaying(stdout: string, event: FiredEvent): HookSaying {
+export function readSaying(stdout: string, event: HookEvent): HookSaying {
   const text = stdout.trim();
-  if (!text.startsWith('{')) return { kind: 'text' };
+  if (!text.startsWith('{')) return { kind: 'text', text };
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
     return { kind: 'broken', problem: error instanceof Error ? error.message : String(error) };
   }
-  if (!isJsonObject(json)) return { kind: 'text' };
+  if (!isJsonObject(json)) return { kind: 'text', text };
   const issues: string[] = [];
   const answer = readAnswer(json, event, issues);
   return issues.length > 0
@@ -30,7 +31,7 @@ export function readSaying(stdout: string, event: FiredEvent): HookSaying {
     : { kind: 'answer', answer, hints: hintsOf(json, event) };
 }
 
-function readAnswer(json: JsonObject, event: FiredEvent, issues: string[]): HookAnswer {
+function readAnswer(json: JsonObject, event: HookEvent, issues: string[]): HookAnswer {
   const top = fieldsOf(json, '', issues);
   const specific = top.object('hookSpecificOutput');
   const own = fieldsOf(specific ?? {}, 'hookSpecificOutput.', issues);
@@ -38,22 +39,41 @@ function readAnswer(json: JsonObject, event: FiredEvent, issues: string[]): Hook
   top.flag('suppressOutput');
   const mayGoOn = top.flag('continue');
   const stopReason = top.text('stopReason');
-  const isBefore = event === 'PreToolUse';
-  const output =
-    event === 'PostToolUse' ? (own.any('updatedToolOutput') ?? own.any('updatedMCPToolOutput')) : undefined;
+  const { own: known = [], takesVerdict } = eventTerms(event);
+  const has = (field: OwnField): boolean => known.includes(field);
   return {
     stop: mayGoOn === false ? { reason: stopReason } : undefined,
     systemMessage: top.text('systemMessage'),
-    verdict: top.oneOf('decision', ['approve', 'block']),
+    verdict: takesVerdict === true ? top.oneOf('decision', ['approve', 'block']) : undefined,
     reason: top.text('reason'),
-    permissionDecision: isBefore
+    permissionDecision: has('permissionDecision')
       ? own.oneOf('permissionDecision', ['allow', 'deny', 'ask', 'defer'])
       : undefined,
-    permissionDecisionReason: isBefore ? own.text('permissionDecisionReason') : undefined,
-    updatedInput: isBefore ? own.object('updatedInput') : undefined,
+    permissionDecisionReason: has('permissionDecisionReason')
+      ? own.text('permissionDecisionReason')
+      : undefined,
+    updatedInput: has('updatedInput') ? own.object('updatedInput') : undefined,
     additionalContext: own.text('additionalContext'),
-    updatedOutput: output,
-    permission: event === 'PermissionRequest' ? readPermission(own.object('decision'), issues) : undefined,
+    updatedOutput: has('updatedToolOutput')
+      ? (own.any('updatedToolOutput') ?? own.any('updatedMCPToolOutput'))
+      : undefined,
+    permission: has('decision') ? readPermission(own.object('decision'), issues) : undefined,
+    more: readMore(own, has),
+  };
+}
+
+function readMore(own: AnswerFields, has: (field: OwnField) => boolean): EventAnswer {
+  return {
+    retry: has('retry') ? own.flag('retry') : undefined,
+    watchPaths: has('watchPaths') ? own.texts('watchPaths') : undefined,
+    sessionTitle: has('sessionTitle') ? own.text('sessionTitle') : undefined,
+    initialUserMessage: has('initialUserMessage') ? own.text('initialUserMessage') : undefined,
+    reloadSkills: has('reloadSkills') ? own.flag('reloadSkills') : undefined,
+    suppressOriginalPrompt: has('suppressOriginalPrompt') ? own.flag('suppressOriginalPrompt') : undefined,
+    displayContent: has('displayContent') ? own.text('displayContent') : undefined,
+    worktreePath: has('worktreePath') ? own.text('worktreePath') : undefined,
+    action: has('action') ? own.oneOf('action', ['accept', 'decline', 'cancel']) : undefined,
+    content: has('content') ? own.object('content') : undefined,
   };
 }
 
@@ -74,54 +94,24 @@ function readPermission(json: JsonObject | undefined, issues: string[]): Permiss
   };
 }
 
-function checkEvent(own: AnswerFields, event: FiredEvent, issues: string[]): void {
+function checkEvent(own: AnswerFields, event: HookEvent, issues: string[]): void {
   const name = own.text('hookEventName');
   if (name === event) return;
   const said = name === undefined ? 'is missing' : `is ${JSON.stringify(name.slice(0, 80))}`;
   issues.push(`"hookSpecificOutput.hookEventName" ${said} and must be "${event}"`);
 }
 
-interface AnswerFields {
-  any(key: string): { readonly value: unknown } | undefined;
-  text(key: string): string | undefined;
-  flag(key: string): boolean | undefined;
-  object(key: string): JsonObject | undefined;
-  oneOf<Choice extends string>(key: string, choices: readonly Choice[]): Choice | undefined;
-}
-
-/** Null counts as left out: many programs print all their fields. */
-function fieldsOf(json: JsonObject, prefix: string, issues: string[]): AnswerFields {
-  const valueOf = (key: string): unknown => getOwn(json, key) ?? undefined;
-  const wrong = (key: string, must: string): undefined => {
-    issues.push(`"${prefix}${key}" must be ${must}`);
-  };
-  return {
-    any: (key) => (valueOf(key) === undefined ? undefined : { value: valueOf(key) }),
-    text(key) {
-      const value = valueOf(key);
-      return value === undefined || typeof value === 'string' ? value : wrong(key, 'a text');
-    },
-    flag(key) {
-      const value = valueOf(key);
-      return value === undefined || typeof value === 'boolean' ? value : wrong(key, 'true or false');
-    },
-    object(key) {
-      const value = valueOf(key);
-      return value === undefined || isJsonObject(value) ? value : wrong(key, 'an object');
-    },
-    oneOf(key, choices) {
-      const value = valueOf(key);
-      const chosen = choices.find((choice) => choice === value);
-      if (chosen !== undefined || value === undefined) return chosen;
-      return wrong(key, choices.map((choice) => `"${choice}"`).join(' or '));
-    },
-  };
-}
-
 /** Fields that have no effect where they stand. */
-function hintsOf(json: JsonObject, event: FiredEvent): string[] {
-  return SPECIFIC.filter((key) => Object.hasOwn(json, key)).map(
-    (key) =>
-      `its "${key}" has no effect at the top level: print {"hookSpecificOutput":{"hookEventName":"${event}","${key}":…}}`,
-  );
+function hintsOf(json: JsonObject, event: HookEvent): string[] {
+  const { own = [], takesVerdict } = eventTerms(event);
+  const misplaced = [...new Set([...SPECIFIC, ...own])].filter((key) => Object.hasOwn(json, key));
+  const isVerdictLost =
+    Object.hasOwn(json, 'decision') && takesVerdict !== true && !misplaced.includes('decision');
+  return [
+    ...misplaced.map(
+      (key) =>
+        `its "${key}" has no effect at the top level: print {"hookSpecificOutput":{"hookEventName":"${event}","${key}":…}}`,
+    ),
+    ...(isVerdictLost ? [`its "decision" has no effect at ${event}`] : []),
+  ];
 }

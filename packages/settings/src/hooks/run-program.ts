@@ -27,6 +27,8 @@ export interface ProgramRun {
   readonly end: ProgramEnd;
   readonly stdout: string;
   readonly stderr: string;
+  /** It goes on in the background: what becomes of it. */
+  readonly later?: Promise<ProgramRun>;
 }
 
 /** Of both outputs together. What a hook says is read whole, so it is held in memory. */
@@ -34,7 +36,7 @@ const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
 /** More of standard error than anybody is shown. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** What a program comes to that goes on in the background: it has nothing to say any more. */
+/** What a program comes to that goes on in the background: it decides nothing any more. */
 const RELEASED: ProgramRun = { end: { status: 'exited', code: 0 }, stdout: '', stderr: '' };
 
 /**
@@ -66,7 +68,7 @@ export async function runProgram(
       return run;
     });
   try {
-    return await Promise.race([ended, watch.released.then(() => RELEASED)]);
+    return await Promise.race([ended, watch.released.then(() => ({ ...RELEASED, later: ended }))]);
   } finally {
     // What goes on in the background does not end with the call.
     signal?.removeEventListener('abort', forward);

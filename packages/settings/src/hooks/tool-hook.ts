@@ -1,53 +1,119 @@
 import type { Hook, PostToolUseHook } from '@sluice/core';
 import { askHook } from './ask-hook.ts';
+import { eventPart } from './event-part.ts';
+import type { HookContext } from './hook-context.ts';
+import { isEngineEvent } from './hook-events.ts';
 import { placeText, type HookHandler, type UnavailableHandler } from './hook-handler.ts';
-import { afterwards } from './hook-input.ts';
+import { afterwards, shownText, withWholePaths } from './hook-input.ts';
 import { hookName } from './hook-speaker.ts';
-import type { HookSurroundings } from './hook-surroundings.ts';
 import { postResult } from './post-result.ts';
 import { preResult } from './pre-result.ts';
 
 /** A handler of an event that the engine fires by itself. */
 type ToolHandler = HookHandler & { readonly event: Hook['event'] };
 
+export function isToolHandler(handler: HookHandler): handler is ToolHandler {
+  return isEngineEvent(handler.event);
+}
+
 /** A handler as a function of the engine; none where nothing can be run and nothing needs a guard. */
 export function toolHook(
   handler: ToolHandler,
   matches: (toolName: string) => boolean,
-  surroundings: HookSurroundings,
-  projectRoot: string,
-  clip: (text: string) => Promise<string>,
+  context: HookContext,
 ): readonly Hook[] {
   if (handler.kind === 'unavailable') return handler.event === 'PreToolUse' ? [guard(handler, matches)] : [];
-  const ask = askHook(handler, surroundings, projectRoot);
-  const name = hookName(handler);
-  if (handler.event === 'PreToolUse') {
-    return [
-      {
-        event: 'PreToolUse',
-        name,
-        matches,
-        async run(call) {
-          const meaning = await ask(call, { tool_use_id: call.callId });
-          return meaning === undefined ? undefined : preResult(handler, meaning, clip);
+  const ask = askHook(handler, context);
+  const { clip } = context;
+  const { event, place, statusMessage } = handler;
+  const base = {
+    name: hookName(handler),
+    place: placeText(place),
+    ...(statusMessage !== undefined && { statusMessage }),
+    matches,
+  };
+  switch (event) {
+    case 'PreToolUse':
+      return [
+        {
+          ...base,
+          event,
+          async run({ toolName, input, cwd, signal, callId }) {
+            const call = { toolName, input };
+            const meaning = await ask({ cwd, call, signal, fields: { tool_use_id: callId } });
+            return meaning === undefined ? undefined : preResult(handler, meaning, clip);
+          },
         },
-      },
-    ];
+      ];
+    case 'PostToolUse':
+    case 'PostToolUseFailure':
+      return [
+        {
+          ...base,
+          event,
+          ...(handler.hasNoEffects && { effects: 'none' as const }),
+          async run(call) {
+            // What a person stopped has not failed.
+            if (isInterrupted(call)) return undefined;
+            const { cwd, signal } = call;
+            const meaning = await ask({ cwd, call, signal, fields: afterwards(call) });
+            return meaning === undefined ? undefined : postResult(handler, meaning, clip);
+          },
+        },
+      ];
+    case 'PostToolBatch':
+      return [
+        {
+          ...base,
+          event,
+          async run({ cwd, signal, calls }) {
+            const tool_calls = calls.map(({ callId, toolName, input, content }) => ({
+              tool_name: toolName,
+              tool_input: withWholePaths(input, cwd),
+              tool_use_id: callId,
+              tool_response: shownText(content),
+            }));
+            const meaning = await ask({ cwd, signal, fields: { tool_calls } });
+            const part = meaning === undefined ? undefined : await eventPart(handler, meaning, clip);
+            if (part === undefined) return meaning === undefined ? undefined : { ended: 'cancelled' };
+            const { blockingReason, additionalContext, stop, infos, errors } = part;
+            // To block here is to end the loop: the calls have happened.
+            const ending = stop ?? (blockingReason === undefined ? undefined : { reason: blockingReason });
+            return {
+              ...(additionalContext !== undefined && { additionalContext }),
+              ...(ending !== undefined && { stop: ending }),
+              ...endOf(meaning?.kind),
+              notices: [...infos, ...errors],
+            };
+          },
+        },
+      ];
+    case 'PermissionDenied':
+      return [
+        {
+          ...base,
+          event,
+          async run({ toolName, input, cwd, signal, callId, reason }) {
+            const fields = { tool_use_id: callId, reason };
+            const meaning = await ask({ cwd, call: { toolName, input }, signal, fields });
+            const part = meaning === undefined ? undefined : await eventPart(handler, meaning, clip);
+            if (part === undefined) return meaning === undefined ? undefined : { ended: 'cancelled' };
+            const { more, infos, errors } = part;
+            return {
+              ...(more.retry === true && { retry: true }),
+              ...endOf(meaning?.kind),
+              notices: [...infos, ...errors],
+            };
+          },
+        },
+      ];
+    default:
+      return event satisfies never;
   }
-  return [
-    {
-      event: handler.event,
-      name,
-      matches,
-      ...(handler.hasNoEffects && { effects: 'none' as const }),
-      async run(call) {
-        // What a person stopped has not failed.
-        if (isInterrupted(call)) return undefined;
-        const meaning = await ask(call, afterwards(call));
-        return meaning === undefined ? undefined : postResult(handler, meaning, clip);
-      },
-    },
-  ];
+}
+
+function endOf(kind: string | undefined): { readonly ended?: 'failed' | 'timed-out' } {
+  return kind === 'failed' || kind === 'timed-out' ? { ended: kind } : {};
 }
 
 function isInterrupted({ outcome }: Parameters<PostToolUseHook['run']>[0]): boolean {
@@ -59,7 +125,8 @@ function isInterrupted({ outcome }: Parameters<PostToolUseHook['run']>[0]): bool
  * refused. To let it pass in silence would be to take the guard away.
  */
 function guard(handler: UnavailableHandler, matches: (toolName: string) => boolean): Hook {
-  const reason = `${handler.what} can't run yet, and the one at ${placeText(handler.place)} is there to check this call`;
+  const place = placeText(handler.place);
+  const reason = `${handler.what} can't run yet, and the one at ${place} is there to check this call`;
   const decision = handler.onFailure === 'block' ? 'deny' : 'ask';
-  return { event: 'PreToolUse', name: hookName(handler), matches, run: () => ({ decision, reason }) };
+  return { event: 'PreToolUse', name: hookName(handler), place, matches, run: () => ({ decision, reason }) };
 }

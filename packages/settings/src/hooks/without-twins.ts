@@ -1,3 +1,4 @@
+import { handlerIdentity } from './handler-identity.ts';
 import type { HookHandler } from './hook-handler.ts';
 
 type Takes = (toolName: string) => boolean;
@@ -13,7 +14,7 @@ export function withoutTwins(matched: readonly Matched[]): readonly Matched[] {
   const kept: Matched[] = [];
   for (const { handler, takes } of matched.toReversed()) {
     const { matcher } = handler;
-    const key = identity(handler);
+    const key = handlerIdentity(handler);
     const { matchers, later } = twins.get(key) ?? { matchers: new Set(), later: [] };
     if (matchers.has(matcher)) continue;
     const count = later.push(takes) - 1;
@@ -27,10 +28,4 @@ export function withoutTwins(matched: readonly Matched[]): readonly Matched[] {
 function takesAny(takes: readonly Takes[], count: number, name: string): boolean {
   for (let index = 0; index < count; index += 1) if (takes[index]?.(name) === true) return true;
   return false;
-}
-
-/** All that a handler does and when, but for its matcher and its place. */
-function identity(handler: HookHandler): string {
-  const { place: _place, matcher: _matcher, ...terms } = handler;
-  return JSON.stringify(Object.entries(terms).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -160,14 +160,38 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'PowerShell',
       '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"shell": "powershell"\n}]}]}}',
-      /Hooks for PowerShell can't run here/,
+      /Hooks for PowerShell can't run yet/,
       1,
     ],
     [
-      'waking',
-      '{"hooks": {"PostToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"asyncRewake": true\n}]}]}}',
-      /its exit code 2 wakes nobody yet/,
-      1,
+      'a matcher where there is nothing to match',
+      '{"hooks": {"Stop": [{\n@"matcher": "Bash", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /has no effect, for there is nothing about Stop that it could match/,
+    ],
+    [
+      'a matcher that takes no value of its event',
+      '{"hooks": {"SessionStart": [{\n@"matcher": "start", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /takes no "source" that SessionStart can have.*startup, resume, clear, compact, fork/,
+    ],
+    [
+      'a type that its event does not know',
+      '{"hooks": {"SessionStart": [{"hooks": [{\n@"type": "http", "url": "http://localhost/"\n}]}]}}',
+      /Hooks of type "http" can't stand at SessionStart.*the types are command, mcp_tool/,
+    ],
+    [
+      'a URL that is none',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "http",\n@"url": "localhost:80"\n}]}]}}',
+      /This hook does not run, for its "url" is neither http: nor https:/,
+    ],
+    [
+      'headers that are no texts',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "http", "url": "http://localhost/",\n@"headers": {"a": 1}\n}]}]}}',
+      /"headers" is not an object of texts/,
+    ],
+    [
+      'a failure that would never let the work end',
+      '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "a",\n@"onFailure": "block"\n}]}]}}',
+      /"onFailure" means nothing at Stop/,
     ],
     [
       'a matcher in small letters',
@@ -215,7 +239,7 @@ describe('what is written wrongly is told with file and line', () => {
     expect(hooks).toHaveLength(running);
   });
 
-  it.each(['http', 'mcp_tool', 'prompt', 'agent'])('hooks of type %s: not available yet', async (type) => {
+  it.each(['mcp_tool', 'prompt', 'agent'])('hooks of type %s: not available yet', async (type) => {
     scratch.write(USER, {
       hooks: { PreToolUse: [{ hooks: [{ type }] }], PostToolUse: [{ hooks: [{ type }] }] },
     });
@@ -263,9 +287,9 @@ describe('what is written wrongly is told with file and line', () => {
 
   it('events that nothing fires yet, and fields that nobody knows, are no problem', () => {
     const hooks = Object.fromEntries(
-      ['Stop', 'SessionStart', 'PermissionDenied', 'Notification', 'MessageDisplay'].map((event) => [
+      ['Stop', 'SessionStart', 'PreCompact', 'Notification', 'MessageDisplay'].map((event) => [
         event,
-        [{ matcher: 'anything', hooks: [{ ...command, rewakeMessage: 'x', custom: 1, statusMessage: 'y' }] }],
+        [{ matcher: '', hooks: [{ ...command, rewakeMessage: 'x', custom: 1, statusMessage: 'y' }] }],
       ]),
     );
     scratch.write(USER, { hooks });

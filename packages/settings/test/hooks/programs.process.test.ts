@@ -172,7 +172,7 @@ describe('where a program runs', () => {
         : [];
     await until(() => pids().length === 2);
     controller.abort();
-    expect(await running).toBeUndefined();
+    expect(await running).toEqual({ ended: 'cancelled' });
     expect(pids().map(isAlive)).toEqual([false, false]);
   });
 });

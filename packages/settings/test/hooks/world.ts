@@ -63,7 +63,7 @@ export function makeWorld(): World {
   });
   const load: World['load'] = (more) => {
     const loaded = loadSettings(scratch.options);
-    const { hooks, problems, asker } = commandHooks(loaded, {
+    const { problems, ...rest } = commandHooks(loaded, {
       processes,
       env: process.env,
       sessionId: () => 'the-session',
@@ -74,7 +74,7 @@ export function makeWorld(): World {
       keepText: async () => undefined,
       ...more,
     });
-    return { hooks, asker, problems: problems.map(problemText) };
+    return { ...rest, problems: problems.map(problemText) };
   };
   return {
     ...scratch,

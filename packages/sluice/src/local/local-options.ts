@@ -35,6 +35,7 @@ export interface LocalRuntimeOptions
       | 'callTimeoutMs'
       | 'isStanding'
       | 'attachments'
+      | 'onSessionChange'
       | 'extension'
       | 'sessionId'
     > {

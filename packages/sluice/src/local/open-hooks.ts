@@ -1,14 +1,10 @@
 import { basename, join } from 'node:path';
-import {
-  createPermissionContext,
-  queryFor,
-  type AnyTool,
-  type Hook,
-  type RuntimeOptions,
-} from '@sluice/core';
+import { systemClock, type Hook, type RuntimeOptions } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
-import { problemText } from '@sluice/settings';
-import type { RuleQuestion } from '@sluice/settings/hooks';
+import { problemText, type LoadedSettings } from '@sluice/settings';
+import type { CommandHooks, HookDispatcher } from '@sluice/settings/hooks';
+import { hookEntry } from './hook-entry.ts';
+import { hookRuleMatcher } from './hook-rule-matcher.ts';
 import { loadCommandLanguage } from './lazy-command-language.ts';
 import type { LocalPermission } from './open-permission.ts';
 import type { Session } from './open-session.ts';
@@ -17,88 +13,107 @@ export interface HooksWish {
   readonly permission: LocalPermission;
   readonly tools: RuntimeOptions['tools'];
   readonly processes: ProcessSession;
-  readonly session: Pick<Session, 'directory' | 'store'>;
+  readonly session: Pick<Session, 'directory' | 'store' | 'journal'>;
   readonly sessionId: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Hooks of the program that uses the library: they come before all others. */
+  readonly own: RuntimeOptions['hooks'];
+  /** Told what a person should know, a sentence each. Must not throw. */
+  readonly tell: (text: string) => void;
 }
 
 export interface OpenedHooks {
-  readonly hooks: readonly Hook[];
-  /** What is wrong with them, a line each. */
+  /** What is wrong with the hooks of the start, a line each. */
   readonly notices: readonly string[];
+  /** Those that count now, for the engine. */
+  hooks(): readonly Hook[];
+  /** For events that are not about one call; undefined: the settings name no hooks. */
+  dispatcher(): HookDispatcher | undefined;
   /** Puts the hooks of permission requests beside whoever is asked. */
-  withHooks(permission: PermissionOptions, surroundings: RequestSurroundings): PermissionOptions;
+  withHooks(permission: PermissionOptions, cwd: () => string): PermissionOptions;
+  /** Texts for the model that came since the last time, from hooks that are about no call. */
+  takeTexts(): readonly string[];
+  deliver(text: string): void;
+  /** The settings say something else now. */
+  reload(loaded: LoadedSettings): Promise<void>;
 }
 
 type PermissionOptions = RuntimeOptions['permission'];
 
-interface RequestSurroundings {
-  /** The session's current directory, absolute. */
-  readonly cwd: () => string;
-  readonly tell: (text: string) => void;
+/** The hooks that the settings name, and those that they will name. While they name none, nothing is loaded. */
+export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
+  const { permission, own = [], tell } = wish;
+  const ranOnce = new Set<string>();
+  let texts: string[] = [];
+  const deliver = (text: string): void => void texts.push(text);
+  let { loaded } = permission;
+  let named = await readNamed(wish, loaded, ranOnce, deliver);
+  let all: readonly Hook[] | undefined;
+  const ownHooks = typeof own === 'function' ? own : () => own;
+  return {
+    notices: named?.problems.map(problemText) ?? [],
+    // What a program gives as a function may change from one look to the next.
+    hooks: () => {
+      if (typeof own === 'function') return [...ownHooks(), ...(named?.hooks ?? [])];
+      return (all ??= [...own, ...(named?.hooks ?? [])]);
+    },
+    dispatcher: () => named?.dispatcher,
+    withHooks: (given, cwd) => ({
+      ...given,
+      get asker() {
+        const person = given.asker;
+        // Where what would ask is denied, nobody answers.
+        if (loaded.deniesInsteadOfPrompting || named === undefined) return person;
+        return named.asker({ person, cwd, tell });
+      },
+    }),
+    takeTexts() {
+      const taken = texts;
+      texts = [];
+      return taken;
+    },
+    deliver,
+    async reload(now) {
+      const before = new Set(named?.problems.map(problemText));
+      named = await readNamed(wish, now, ranOnce, deliver);
+      loaded = now;
+      all = undefined;
+      for (const problem of named?.problems.map(problemText) ?? []) if (!before.has(problem)) tell(problem);
+    },
+  };
 }
 
-const NONE: OpenedHooks = { hooks: [], notices: [], withHooks: (permission) => permission };
-
-/** The hooks that the settings name. Where they name none, nothing is loaded. */
-export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
-  const { permission, processes, session, sessionId, env } = wish;
-  const { loaded, state } = permission;
+async function readNamed(
+  { permission, processes, session, sessionId, env, tools: given, tell }: HooksWish,
+  loaded: LoadedSettings,
+  ranOnce: Set<string>,
+  deliver: (text: string) => void,
+): Promise<CommandHooks | undefined> {
   const values = loaded.traced('hooks');
-  if (values.length === 0) return NONE;
+  if (values.length === 0) return undefined;
   const { commandHooks } = await import('@sluice/settings/hooks');
   // A rule that is read before its language is there is never read again.
   if (values.some(({ text }) => text.includes('"if"'))) await loadCommandLanguage();
-  const tools = 'tools' in wish.tools ? wish.tools.tools : wish.tools;
-  const { hooks, problems, asker } = commandHooks(loaded, {
+  const { state, policy } = permission;
+  const tools = 'tools' in given ? given.tools : given;
+  return commandHooks(loaded, {
     processes,
     env,
     sessionId: () => sessionId ?? basename(session.directory),
     transcriptPath: () => join(session.directory, 'journal.jsonl'),
     permissionMode: () => state.current().mode,
     knownTools: tools.map(({ name }) => name),
-    ruleMatcher: (rule) => ruleMatcher(rule, permission, tools),
+    ruleMatcher: (rule) => hookRuleMatcher(rule, { policy, loaded }, tools),
     async keepText(text) {
       const written = await session.store.put(text);
       return written.ok ? written.file.path : undefined;
     },
-  });
-  return {
-    hooks,
-    notices: problems.map(problemText),
-    withHooks(given, { cwd, tell }) {
-      // Where what would ask is denied, nobody answers.
-      if (loaded.deniesInsteadOfPrompting) return given;
-      const found = asker({ person: given.asker, cwd, tell });
-      return found === undefined ? given : { ...given, asker: found };
+    tell,
+    deliver,
+    ranOnce,
+    onRun(report) {
+      const entry = hookEntry(report);
+      if (entry !== undefined) session.journal?.append({ v: 1, time: systemClock.wallTime(), ...entry });
     },
-  };
+  });
 }
-
-/**
- * Whether a rule is about a call, as a deny rule would be: by any part of a command. What can't be looked into may be,
- * for a hook is better run once too often.
- */
-function ruleMatcher(
-  rule: string,
-  { policy, loaded: { cwd: root, home } }: LocalPermission,
-  tools: readonly AnyTool[],
-): (call: RuleQuestion) => boolean {
-  const rules = [{ behavior: 'deny', text: rule, source: 'session', root } as const];
-  const context = createPermissionContext(
-    { mode: 'bypassPermissions', workingDirectories: [root], root, home, rules },
-    0,
-  );
-  return ({ toolName, input, cwd }) => {
-    const tool = tools.find(({ name }) => name === toolName);
-    if (tool === undefined) return true;
-    try {
-      const { parts } = policy.decide(queryFor(tool, input, input, cwd), context);
-      return parts === undefined || parts.some(({ cause: { kind } }) => MEANT.has(kind));
-    } catch {
-      return true;
-    }
-  };
-}
-
-const MEANT: ReadonlySet<string> = new Set(['rule', 'may-concern', 'opaque', 'failed']);

@@ -13,13 +13,15 @@ import {
 import { keepSessionPermission } from './keep-session-permission.ts';
 import { loadCommandLanguage } from './lazy-command-language.ts';
 import { DEFAULT_REMEDY, localOptions, type LocalRuntimeOptions } from './local-options.ts';
-import { openHooks } from './open-hooks.ts';
+import { openHooks, type OpenedHooks } from './open-hooks.ts';
 import { openPermission, ruleNotices, type LocalPermission } from './open-permission.ts';
 import { openSandbox } from './open-sandbox.ts';
 import { openSession, type Session } from './open-session.ts';
 import { realDirectory } from './real-directory.ts';
 import { removeEmptyOutputs } from './remove-empty-outputs.ts';
 import type { SessionError } from './session-error.ts';
+import { sessionEvents, type SessionEvents } from './session-events.ts';
+import { withEvents } from './with-events.ts';
 
 /** A runtime that works on this machine. Once it is disposed of, `run` and `planBatches` throw an Error. */
 export interface LocalRuntime extends Runtime, AsyncDisposable {
@@ -125,18 +127,24 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       session,
       sessionId: options.sessionId,
       env,
+      own: options.hooks,
+      tell: onUnkept,
     });
-    const runtime = createRuntime({
-      ...runtimeOptions,
-      hooks: [...(options.hooks ?? []), ...named.hooks],
-      permission: named.withHooks(runtimeOptions.permission, {
-        cwd: () => runtime.session.cwd,
-        tell: onUnkept,
-      }),
-    });
+    let current = cwd;
+    const events = sessionEvents(named, env, () => current, onUnkept);
+    const refused = await events.started(session.resume === undefined ? 'startup' : 'resume');
+    if (refused !== undefined) {
+      await tasks.dispose();
+      await processes.dispose();
+      session.close();
+      const message = `A hook wants no session to begin: ${refused.reason}`;
+      return { ok: false, error: { code: 'stopped-by-hook', message } };
+    }
+    const runtime = createRuntime(withEvents(runtimeOptions, named, events, (now) => (current = now)));
     const names = runtime.pool.tools.map(({ name }) => name);
     const notices = [...resumed, ...unused, ...ofSandbox, ...named.notices, ...left.notices];
-    return { ok: true, runtime: localRuntime(runtime, session, { processes, tasks }, permission, notices) };
+    const parts = { processes, tasks, named, events };
+    return { ok: true, runtime: localRuntime(runtime, session, parts, permission, notices) };
   } catch (error) {
     session.close();
     throw error;
@@ -150,17 +158,25 @@ function withCommandRules(tool: AnyTool): AnyTool {
   return { ...tool, load: async () => void (await Promise.all([load(), loadCommandLanguage()])) };
 }
 
+interface Parts {
+  readonly processes: ProcessSession;
+  readonly tasks: TaskRegistry;
+  readonly named: OpenedHooks;
+  readonly events: SessionEvents;
+}
+
 function localRuntime(
   runtime: Runtime,
   session: Session,
-  { processes, tasks }: { readonly processes: ProcessSession; readonly tasks: TaskRegistry },
+  { processes, tasks, named, events }: Parts,
   permission: LocalPermission,
   notices: readonly string[],
 ): LocalRuntime {
-  const watch = permission.watch();
+  const watch = permission.watch({ mayApply: events.mayChange, applied: named.reload });
   let disposed: Promise<Disposed> | undefined;
   const close = async (): Promise<Disposed> => {
     watch.close();
+    await events.ended();
     const endedTasks = await tasks.dispose();
     await processes.dispose();
     if (session.journal === undefined) removeEmptyOutputs(tasks.list());

@@ -58,9 +58,17 @@ export interface LocalPermission {
   /** What a person should know: what does not count, and why. A line each. */
   readonly notices: readonly string[];
   /** Reads settings again when their files change, until it is closed. */
-  watch(): { close(): void };
+  watch(gate?: SettingsGate): { close(): void };
   /** Keeps an update in the file that it belongs to; answers with what went wrong. */
   save(update: PermissionUpdate): Promise<string | undefined>;
+}
+
+/** Who has a say in a change of the settings, and who follows it. */
+export interface SettingsGate {
+  /** False: what holds now stays. Must not reject. */
+  readonly mayApply: (before: LoadedSettings, now: LoadedSettings) => Promise<boolean>;
+  /** Told when the change holds for rules. */
+  readonly applied: (now: LoadedSettings) => Promise<void>;
 }
 
 export type OpenedPermission =
@@ -104,10 +112,20 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
       loaded,
       settingsMode: startMode(loaded).mode,
       notices: noticesOf(loaded, startMode(loaded, start).notices),
-      watch: () =>
-        watchLater(options, first, (now) => {
-          void withCommandLanguage(() => state.update(permissionChange(now, state.current())));
-        }),
+      watch(gate) {
+        let held = loaded;
+        let [latest, counting] = [0, 0];
+        let following = Promise.resolve();
+        // A slow say in one change holds up no other: a policy's must count at once.
+        const change = async (now: LoadedSettings): Promise<void> => {
+          const place = (latest += 1);
+          if ((await gate?.mayApply(held, now)) === false || place < counting) return;
+          [held, counting] = [now, place];
+          await withCommandLanguage(() => state.update(permissionChange(held, state.current())));
+          following = following.then(() => gate?.applied(now)).catch(() => {});
+        };
+        return watchLater(options, first, (now) => void change(now));
+      },
       save: async (update) => {
         const saved = await saveUpdate(update, place);
         return saved.ok ? saved.warning : saved.message;

@@ -5,7 +5,8 @@ export type SessionErrorCode =
   | 'locked'
   | 'unwritable'
   | 'unreadable'
-  | 'not-empty';
+  | 'not-empty'
+  | 'stopped-by-hook';
 
 /** Why a session can't be opened on this machine; `message` is one line for a person. */
 export interface SessionError {

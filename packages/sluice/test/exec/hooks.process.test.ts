@@ -107,7 +107,7 @@ describe('vectors of hooks, on the program', () => {
     ],
     [
       'a hook that can not run yet',
-      { hooks: { PreToolUse: [{ hooks: [{ type: 'http', url: 'http://x' }] }] } },
+      { hooks: { PreToolUse: [{ hooks: [{ type: 'prompt', prompt: 'x' }] }] } },
       BYPASS,
       false,
       /can't run yet/,

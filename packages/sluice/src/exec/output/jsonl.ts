@@ -46,6 +46,8 @@ export function createJsonlView({ showsProgress, startedAt }: JsonlViewOptions):
             data: event.data,
             dropped: event.dropped,
           });
+        case 'hook':
+          return showsProgress ? line({ ...hookLine(event), time_ms: timeOf(event) }) : NOTHING;
         case 'permission-request':
           return line(permissionRequest(event));
         case 'permission-withdrawn':
@@ -113,6 +115,23 @@ function remark(event: EventOf<'error' | 'notice'>): object {
     message: event.message,
     ...(event.callId !== undefined && { tool_use_id: event.callId }),
     ...(event.type === 'error' && event.line !== undefined && { line: event.line }),
+  };
+}
+
+function hookLine(event: EventOf<'hook'>): object {
+  return {
+    type: `hook-${event.status}`,
+    event: event.event,
+    hook: event.hook,
+    ...(event.place !== undefined && { place: event.place }),
+    ...(event.callId !== undefined && { tool_use_id: event.callId, name: event.toolName }),
+    ...(event.status === 'started' &&
+      event.statusMessage !== undefined && { status_message: event.statusMessage }),
+    ...(event.status === 'ended' && {
+      outcome: event.outcome,
+      duration_ms: milliseconds(event.durationMs),
+      said: event.said,
+    }),
   };
 }
 

@@ -63,6 +63,12 @@ export function createTextView(options: TextViewOptions): View {
   const step = (toolName: string, callId: string, text: string): string =>
     palette('quiet', fitText(harmless(`  … ${toolName} ${callId} ${text}`), columns()));
 
+  const hookText = (event: EventOf<'hook'>): string => {
+    const said = event.status === 'started' ? event.statusMessage : endText(event);
+    if (said === undefined) return '';
+    return `${palette('quiet', fitText(harmless(`  … ${said}`), columns()))}\n`;
+  };
+
   return {
     show(event) {
       switch (event.type) {
@@ -85,6 +91,8 @@ export function createTextView(options: TextViewOptions): View {
           return err(event.line === undefined ? event.message : `line ${event.line}: ${event.message}`);
         case 'notice':
           return err(event.message);
+        case 'hook':
+          return showsProgress ? out(hookText(event)) : NOTHING;
         case 'permission-request':
         case 'permission-withdrawn':
         case 'in-progress':
@@ -99,6 +107,12 @@ export function createTextView(options: TextViewOptions): View {
     },
     close: (summary) => out(`${palette('plain', summaryText(summary))}\n`),
   };
+}
+
+/** Of a hook that did its work, what it decided; of another, how it ended. */
+function endText({ hook, outcome, said }: Extract<EventOf<'hook'>, { status: 'ended' }>): string | undefined {
+  const word = outcome === 'ok' ? said.decision : outcome;
+  return word === undefined ? undefined : `hook ${hook}: ${word}`;
 }
 
 function out(text: string): Shown {

@@ -1,0 +1,45 @@
+import { hookMatches, type PermissionDeniedHook } from '../hook/hooks.ts';
+import { runAll } from '../hook/run-all.ts';
+import type { Engine } from '../run/engine.ts';
+import { isUnsettled, signalOf, type Call } from './call.ts';
+import { observeHooks } from './observe-hooks.ts';
+import type { Outcome } from './outcome.ts';
+import { waitBounded } from './wait-bounded.ts';
+
+/** Begins the hooks that hear of a refusal nobody was asked about; what they say goes with the message. */
+export function startDeniedHooks(engine: Engine, call: Call, outcome: Outcome): void {
+  if (!isUnsettled(call) || outcome.code !== 'denied') return;
+  if (engine.permission.current().mode !== 'auto') return;
+  if (outcome.by !== 'classifier' && outcome.by !== 'headless') return;
+  const hooks = engine.hooks.filter(
+    (hook): hook is PermissionDeniedHook => hook.event === 'PermissionDenied' && hookMatches(hook, call.name),
+  );
+  if (hooks.length === 0) return;
+  let root = call;
+  while (root.parent !== undefined) root = root.parent;
+  (root.afterDenials ??= []).push(ask(engine, call, hooks, outcome.reason));
+}
+
+async function ask(
+  engine: Engine,
+  call: Call,
+  hooks: readonly PermissionDeniedHook[],
+  reason: string,
+): Promise<readonly string[]> {
+  const { messageId, emit } = call.group;
+  const about = { messageId, callId: call.id, toolName: call.name };
+  const signal = signalOf(call);
+  const told = { ...about, input: call.json, cwd: engine.session.cwd, signal, reason };
+  const running = runAll(hooks, (hook) => hook.run(told), observeHooks(engine, emit, about));
+  const ran = await waitBounded(engine, running, signal);
+  if (ran === undefined) return [];
+  for (const message of ran.failures) emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
+  for (const message of ran.results.flatMap((result) => result?.notices ?? [])) {
+    emit({ type: 'notice', code: 'hook-message', message, callId: call.id });
+  }
+  const index = ran.results.findIndex((result) => result?.retry === true);
+  const name = hooks[index]?.name;
+  return name === undefined
+    ? []
+    : [`The hook "${name}" says that the call of ${call.name} may be made again.`];
+}

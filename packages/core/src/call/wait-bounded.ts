@@ -1,0 +1,31 @@
+import type { Engine } from '../run/engine.ts';
+
+/** Waits for work that nobody needs once the signal is set; then it has the grace to end, and after that: undefined. */
+export function waitBounded<Value>(
+  engine: Engine,
+  work: Promise<Value>,
+  signal: AbortSignal,
+): Promise<Value | undefined> {
+  return new Promise((resolve, reject) => {
+    let stopTimer: (() => void) | undefined;
+    const hurry = (): void => {
+      stopTimer ??= engine.clock.setTimer(engine.graceMs, () => resolve(undefined));
+    };
+    const settle = (): void => {
+      stopTimer?.();
+      signal.removeEventListener('abort', hurry);
+    };
+    if (signal.aborted) hurry();
+    else signal.addEventListener('abort', hurry);
+    work.then(
+      (value) => {
+        settle();
+        resolve(value);
+      },
+      (error: unknown) => {
+        settle();
+        reject(error);
+      },
+    );
+  });
+}

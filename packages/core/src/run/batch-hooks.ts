@@ -1,0 +1,52 @@
+import type { Call } from '../call/call.ts';
+import { observeHooks } from '../call/observe-hooks.ts';
+import { waitBounded } from '../call/wait-bounded.ts';
+import type { PostToolBatchHook } from '../hook/hooks.ts';
+import { runAll } from '../hook/run-all.ts';
+import type { Engine } from './engine.ts';
+import type { RunEventBody, ToolResultBlock } from './events.ts';
+
+export interface BatchVerdict {
+  readonly additionalContext: readonly string[];
+  readonly stop: { readonly reason: string } | undefined;
+}
+
+const SILENCE: BatchVerdict = { additionalContext: [], stop: undefined };
+
+/** The hooks that hear of a message as a whole, before the model sees its results. */
+export async function runBatchHooks(
+  engine: Engine,
+  messageId: string,
+  calls: readonly Call[],
+  content: readonly ToolResultBlock[],
+  signal: AbortSignal,
+  send: (body: RunEventBody) => void,
+): Promise<BatchVerdict> {
+  const hooks = engine.hooks.filter((hook): hook is PostToolBatchHook => hook.event === 'PostToolBatch');
+  // After an interrupt the model is not asked again.
+  if (hooks.length === 0 || signal.aborted) return SILENCE;
+  const about = { messageId, callId: undefined, toolName: undefined };
+  const batch = {
+    messageId,
+    cwd: engine.session.cwd,
+    signal,
+    calls: calls.flatMap((call, index) => {
+      const block = content[index];
+      if (block === undefined) return [];
+      const { id: callId, name: toolName, json: input } = call;
+      return [{ callId, toolName, input, content: block.content, isError: block.is_error }];
+    }),
+  };
+  const running = runAll(hooks, (hook) => hook.run(batch), observeHooks(engine, send, about));
+  const ran = await waitBounded(engine, running, signal);
+  if (ran === undefined) return SILENCE;
+  for (const message of ran.failures)
+    send({ type: 'notice', code: 'hook-failed', message, callId: undefined });
+  for (const message of ran.results.flatMap((result) => result?.notices ?? [])) {
+    send({ type: 'notice', code: 'hook-message', message, callId: undefined });
+  }
+  return {
+    additionalContext: ran.results.flatMap((result) => result?.additionalContext ?? []),
+    stop: ran.results.find((result) => result?.stop !== undefined)?.stop,
+  };
+}

@@ -1,0 +1,89 @@
+import type { EventPart } from './event-verdict.ts';
+import type { HookAnswer } from './hook-answer.ts';
+import { eventTerms } from './hook-events.ts';
+import type { RunnableHandler } from './hook-handler.ts';
+import { hookName, notice } from './hook-speaker.ts';
+import type { HookMeaning } from './interpret-run.ts';
+
+type Clip = (text: string) => Promise<string>;
+
+/** What a run of a hook means for an event that is not about one call; undefined: it was stopped. */
+export async function eventPart(
+  handler: RunnableHandler,
+  meaning: HookMeaning,
+  clip: Clip,
+): Promise<EventPart | undefined> {
+  switch (meaning.kind) {
+    case 'cancelled':
+      return undefined;
+    case 'timed-out': {
+      const problem = `it did not answer within ${meaning.afterMs / 1000} s and was ended`;
+      return failed(handler, problem, handler.onTimeout === 'deny');
+    }
+    case 'failed':
+      return failed(handler, meaning.problem, handler.onFailure === 'block');
+    case 'blocked': {
+      const part = await fromAnswer(handler, meaning.answer, meaning.notices, '', clip);
+      return { ...part, blockingReason: await clip(meaning.reason) };
+    }
+    case 'answered':
+      return fromAnswer(handler, meaning.answer, meaning.notices, meaning.text, clip);
+    default:
+      return meaning satisfies never;
+  }
+}
+
+const NOTHING: Omit<EventPart, 'hook'> = {
+  blockingReason: undefined,
+  stop: undefined,
+  decision: undefined,
+  decisionReason: undefined,
+  additionalContext: undefined,
+  more: {},
+  infos: [],
+  errors: [],
+};
+
+function failed(handler: RunnableHandler, problem: string, isStrict: boolean): EventPart {
+  const { exitTwo, neverFails, text } = eventTerms(handler.event);
+  const blocks = (isStrict && exitTwo === 'blocks' && neverFails !== true) || text === 'path';
+  return {
+    ...NOTHING,
+    hook: hookName(handler),
+    blockingReason: blocks ? problem : undefined,
+    errors: [notice(handler, problem)],
+  };
+}
+
+async function fromAnswer(
+  handler: RunnableHandler,
+  answer: HookAnswer | undefined,
+  notices: readonly string[],
+  text: string,
+  clip: Clip,
+): Promise<EventPart> {
+  const { text: meaning } = eventTerms(handler.event);
+  const context = answer?.additionalContext ?? (meaning === 'context' && text !== '' ? text : undefined);
+  const path = meaning === 'path' ? text.split('\n').findLast((line) => line.trim() !== '') : undefined;
+  const systemMessage = answer?.systemMessage;
+  const { stop, permissionDecision: decision } = answer ?? {};
+  return {
+    hook: hookName(handler),
+    blockingReason:
+      answer?.verdict === 'block' ? await clip(answer.reason ?? 'it gave no reason') : undefined,
+    stop: stop === undefined ? undefined : { reason: await clip(stop.reason ?? 'a hook ends the run here') },
+    // Nothing can be put off at these events.
+    decision: decision === 'defer' ? 'deny' : decision,
+    decisionReason: answer?.permissionDecisionReason,
+    additionalContext: context === undefined ? undefined : await clip(context),
+    more: {
+      ...answer?.more,
+      ...(path !== undefined && { worktreePath: path.trim() }),
+    },
+    infos: [
+      ...(systemMessage === undefined ? [] : [notice(handler, await clip(systemMessage))]),
+      ...notices.map((each) => notice(handler, each)),
+    ],
+    errors: [],
+  };
+}

@@ -1,0 +1,20 @@
+import type { HookReport } from './ask-hook.ts';
+import type { HookSurroundings } from './hook-surroundings.ts';
+
+/** Where hooks over HTTP may go and what they may take along; undefined: anywhere, anything. */
+export interface HttpLimits {
+  readonly urls: readonly string[] | undefined;
+  readonly variables: readonly string[] | undefined;
+}
+
+/** All that the handlers of one session have in common. */
+export interface HookContext extends HookSurroundings {
+  /** Absolute: where the session began. */
+  readonly projectRoot: string;
+  readonly http: HttpLimits;
+  /** Cuts a text that is too long, and keeps the whole. */
+  readonly clip: (text: string) => Promise<string>;
+  /** Handlers with `once` that have run. */
+  readonly ranOnce: Set<string>;
+  readonly onRun?: (report: HookReport) => void;
+}

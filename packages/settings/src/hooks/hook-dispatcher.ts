@@ -1,0 +1,81 @@
+import type { AskHook } from './ask-hook.ts';
+import type { DispatchedEvent, EventFields } from './event-fields.ts';
+import { eventPart } from './event-part.ts';
+import { combineParts, type EventVerdict } from './event-verdict.ts';
+import { eventTerms } from './hook-events.ts';
+import type { RunnableHandler } from './hook-handler.ts';
+
+export interface FireOptions {
+  /** Absolute: the current directory. */
+  readonly cwd: string;
+  readonly signal?: AbortSignal;
+  /** Milliseconds for all of them together, however long each may take. */
+  readonly withinMs?: number;
+  /** The sub-agent that the event is of. */
+  readonly agent?: { readonly id: string; readonly type: string };
+}
+
+/** Fires the events that are not about one call; those have a place of their own in its life. */
+export interface HookDispatcher {
+  /**
+   * Runs the event's hooks side by side and combines what they say in configuration order. Never throws. What the hooks
+   * have to say to the person has been told already.
+   */
+  fire<Event extends DispatchedEvent>(
+    event: Event,
+    fields: EventFields[Event],
+    options: FireOptions,
+  ): Promise<EventVerdict>;
+  /** Whether any hook is there for an event: where none is, nothing need be put together. */
+  has(event: DispatchedEvent): boolean;
+  /** The longest time-out, in milliseconds, that a hook of this event was given; 0 without hooks. */
+  longestTimeout(event: DispatchedEvent): number;
+}
+
+/** A handler of such an event, ready to be asked. */
+export interface EventHook {
+  readonly handler: RunnableHandler;
+  /** Whether its matcher takes a value of the event. */
+  readonly takes: (value: string) => boolean;
+  readonly ask: AskHook;
+}
+
+export const SILENCE: EventVerdict = combineParts([]);
+
+export function hookDispatcher(
+  hooks: readonly EventHook[],
+  clip: (text: string) => Promise<string>,
+  tell: (text: string) => void,
+): HookDispatcher {
+  const ofEvent = Map.groupBy(hooks, ({ handler }) => handler.event);
+  return {
+    has: (event) => ofEvent.has(event),
+    longestTimeout: (event) =>
+      Math.max(0, ...(ofEvent.get(event) ?? []).map(({ handler }) => handler.timeoutMs)),
+    async fire(event, fields, { cwd, signal, withinMs, agent }) {
+      const told = { ...(agent !== undefined && { agent_id: agent.id, agent_type: agent.type }), ...fields };
+      const value = matchedValue(eventTerms(event).matches, told);
+      const matching = (ofEvent.get(event) ?? []).filter(({ takes }) => value === undefined || takes(value));
+      if (matching.length === 0) return SILENCE;
+      const question = { cwd, fields: told, signal, ...(withinMs !== undefined && { withinMs }) };
+      const parts = await Promise.all(
+        matching.map(async ({ handler, ask }) => {
+          const meaning = await ask(question);
+          return meaning === undefined ? undefined : eventPart(handler, meaning, clip);
+        }),
+      );
+      const verdict = combineParts(parts.filter((part) => part !== undefined));
+      for (const text of [...verdict.summary.errors, ...verdict.summary.infos]) tell(text);
+      return verdict;
+    },
+  };
+}
+
+/** What a matcher is about; undefined: the event has no such thing, and every matcher takes it. */
+function matchedValue(field: string | undefined, fields: object): string | undefined {
+  if (field === undefined) return undefined;
+  const value = Object.entries(fields).find(([name]) => name === field)?.[1];
+  // A watch list names files, wherever they are.
+  if (typeof value === 'string' && field === 'file_path') return value.slice(value.lastIndexOf('/') + 1);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,17 @@
+import type { LoadedSettings } from '../load-settings.ts';
+import type { HttpLimits } from './hook-context.ts';
+
+/** What the settings allow hooks over HTTP: a list that is there bounds every file's hooks, an empty one forbids all. */
+export function httpLimits(loaded: Pick<LoadedSettings, 'setting'>): HttpLimits {
+  return {
+    urls: listOf(loaded, 'allowedHttpHookUrls'),
+    variables: listOf(loaded, 'httpHookAllowedEnvVars'),
+  };
+}
+
+function listOf({ setting }: Pick<LoadedSettings, 'setting'>, key: string): readonly string[] | undefined {
+  const value = setting(key)?.value;
+  if (!Array.isArray(value)) return undefined;
+  const items: readonly unknown[] = value;
+  return items.filter((item) => typeof item === 'string');
+}

@@ -1,0 +1,46 @@
+import type { HookContext } from './hook-context.ts';
+import type { CommandHandler } from './hook-handler.ts';
+import { hookName, notice } from './hook-speaker.ts';
+import { interpretRun } from './interpret-run.ts';
+import type { ProgramRun } from './run-program.ts';
+
+/**
+ * What a program says that went on in the background. It decides nothing any more: its context goes to the model with the next
+ * message, and so does, where the handler wants that (`asyncRewake`), what it wrote before it ended with exit code 2.
+ */
+export async function tellLater(
+  handler: CommandHandler,
+  running: ProgramRun | Promise<ProgramRun>,
+  { clip, tell, deliver }: Pick<HookContext, 'clip' | 'tell' | 'deliver'>,
+): Promise<void> {
+  const run = await running;
+  const stdout = withoutRelease(run.stdout);
+  const { end } = run;
+  if (handler.wakes && end.status === 'exited' && end.code === 2) {
+    const said = [run.stderr, stdout].map((text) => text.trim()).find((text) => text !== '');
+    deliver?.(`The background hook "${hookName(handler)}" says: ${await clip(said ?? 'it gave no reason')}`);
+    return;
+  }
+  const meaning = interpretRun({ ...run, stdout }, handler.event);
+  if (meaning.kind === 'cancelled') return;
+  if (meaning.kind === 'timed-out') {
+    tell?.(notice(handler, `it did not end within ${meaning.afterMs / 1000} s and was ended`));
+    return;
+  }
+  if (meaning.kind === 'failed') {
+    tell?.(notice(handler, meaning.problem));
+    return;
+  }
+  const { answer, notices } = meaning;
+  for (const text of notices) tell?.(notice(handler, text));
+  if (answer?.systemMessage !== undefined) tell?.(notice(handler, await clip(answer.systemMessage)));
+  if (answer?.additionalContext !== undefined) deliver?.(await clip(answer.additionalContext));
+}
+
+/** Without the line that says that it goes on in the background. */
+function withoutRelease(stdout: string): string {
+  const text = stdout.trimStart();
+  const end = text.indexOf('\n');
+  const line = end === -1 ? text : text.slice(0, end);
+  return /^\{\s*"async"\s*:\s*true\b/.test(line) ? text.slice(line.length) : stdout;
+}

@@ -1,0 +1,50 @@
+import type { HookSaid, JournalEntry } from '@sluice/core';
+import type { HookReport } from '@sluice/settings/hooks';
+
+type HookEntry = Omit<Extract<JournalEntry, { readonly type: 'hook' }>, 'v' | 'time'>;
+
+/** A line of the journal is bounded. */
+const MOST = 1000;
+
+/** The journal's line of a hook that the engine knows nothing of: one of the session, or one that answers beside a person. */
+export function hookEntry({
+  handler,
+  hook,
+  place,
+  isOfEngine,
+  meaning,
+  durationMs,
+}: HookReport): HookEntry | undefined {
+  if (isOfEngine) return undefined;
+  const isDone = meaning.kind === 'answered' || meaning.kind === 'blocked';
+  return {
+    type: 'hook',
+    event: handler.event,
+    hook: shortened(hook),
+    place: shortened(place),
+    outcome: isDone ? 'ok' : meaning.kind,
+    durationMs,
+    said: saidOf(meaning),
+  };
+}
+
+function saidOf(meaning: HookReport['meaning']): HookSaid {
+  if (meaning.kind === 'failed') return { reason: shortened(meaning.problem) };
+  if (meaning.kind === 'timed-out' || meaning.kind === 'cancelled') return {};
+  const { answer } = meaning;
+  const behavior = answer?.permission?.behavior;
+  const decision = meaning.kind === 'blocked' ? 'deny' : (behavior ?? answer?.permissionDecision);
+  const reason =
+    meaning.kind === 'blocked' ? meaning.reason : (answer?.permission?.message ?? answer?.stop?.reason);
+  return {
+    ...(decision !== undefined && { decision }),
+    ...(reason !== undefined && { reason: shortened(reason) }),
+    ...(answer?.permission?.updatedInput !== undefined && { changesInput: true }),
+    ...(answer?.additionalContext !== undefined && { addsContext: true }),
+    ...(answer?.stop !== undefined && { stops: true }),
+  };
+}
+
+function shortened(text: string): string {
+  return text.length <= MOST ? text : `${text.slice(0, MOST).toWellFormed()}…`;
+}

@@ -1,0 +1,104 @@
+import type { Asker, PermissionUpdate, SessionContext } from '@sluice/core';
+import type { LoadedSettings } from '@sluice/settings';
+import { changedFiles } from './changed-files.ts';
+import type { OpenedHooks } from './open-hooks.ts';
+
+/** Fires the events of a session where they happen. */
+export interface SessionEvents {
+  /** Waits for its hooks. A reason: one of them wants no session. */
+  started(source: 'startup' | 'resume'): Promise<{ readonly reason: string } | undefined>;
+  /** Waits for its hooks, but not for long. */
+  ended(): Promise<void>;
+  contextChanged(before: SessionContext, after: SessionContext): void;
+  permissionUpdated(update: PermissionUpdate): void;
+  /** Whether a change of the settings may take effect. What a policy changes always does. */
+  mayChange(before: LoadedSettings, now: LoadedSettings): Promise<boolean>;
+  /** Tells of each ask that waits for a person. */
+  notifying(person: Asker): Asker;
+}
+
+/** What is said to others than the person is kept for the model. */
+export function sessionEvents(
+  { dispatcher, deliver }: Pick<OpenedHooks, 'dispatcher' | 'deliver'>,
+  env: Readonly<Record<string, string | undefined>>,
+  cwd: () => string,
+  tell: (text: string) => void,
+): SessionEvents {
+  const over = new AbortController();
+  const options = () => ({ cwd: cwd(), signal: over.signal });
+  const give = (texts: readonly string[]): void => {
+    for (const text of texts) deliver(text);
+  };
+  return {
+    async started(source) {
+      const verdict = await dispatcher()?.fire('SessionStart', { source }, options());
+      give(verdict?.additionalContext ?? []);
+      return verdict?.stop;
+    },
+    async ended() {
+      const hooks = dispatcher();
+      if (hooks?.has('SessionEnd') === true) {
+        const withinMs = endBound(hooks.longestTimeout('SessionEnd'), env);
+        await hooks.fire('SessionEnd', { reason: 'other' }, { ...options(), withinMs });
+      }
+      over.abort();
+    },
+    contextChanged(before, after) {
+      if (before.cwd === after.cwd || dispatcher()?.has('CwdChanged') !== true) return;
+      const fields = { old_cwd: before.cwd, new_cwd: after.cwd };
+      void dispatcher()?.fire('CwdChanged', fields, { cwd: after.cwd, signal: over.signal });
+    },
+    permissionUpdated(update) {
+      if (update.type !== 'addDirectories') return;
+      for (const directory of update.directories) {
+        void dispatcher()?.fire('DirectoryAdded', { directory, source: 'slash_command' }, options());
+      }
+    },
+    async mayChange(before, now) {
+      const hooks = dispatcher();
+      if (hooks?.has('ConfigChange') !== true) return true;
+      const changes = changedFiles(before, now);
+      const asked = Promise.all(
+        changes.map(async ({ source, file }) => {
+          const verdict = await hooks.fire('ConfigChange', { source, file_path: file }, options());
+          give(verdict.additionalContext);
+          return { file, verdict };
+        }),
+      );
+      if (changes.some(({ source }) => source === 'policy_settings')) return true;
+      const refused = (await asked).find(({ verdict }) => verdict.block !== undefined);
+      if (refused === undefined) return true;
+      const { hook, reason } = refused.verdict.block ?? { hook: '', reason: '' };
+      tell(`What changed in ${refused.file} does not count: the hook "${hook}" refuses it: ${reason}`);
+      return false;
+    },
+    notifying: (person) => ({
+      ...person,
+      push(request, answer) {
+        const fields = {
+          message: `Permission is needed to use ${request.toolName}: ${request.summary}`,
+          title: 'Permission needed',
+          notification_type: 'permission_prompt',
+        };
+        person.push(request, answer);
+        void dispatcher()
+          ?.fire('Notification', fields, options())
+          .then(({ additionalContext }) => give(additionalContext));
+      },
+      remove: (requestId) => person.remove(requestId),
+      update: (request) => person.update(request),
+    }),
+  };
+}
+
+const END_MS = 1500;
+const MOST_END_MS = 60_000;
+const END_VARIABLES = ['SLUICE_SESSIONEND_HOOKS_TIMEOUT_MS', 'CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'];
+
+/** Milliseconds that a session's end waits for hooks: what one of them asks for, or what the environment says. */
+function endBound(longest: number, env: Readonly<Record<string, string | undefined>>): number {
+  const said = END_VARIABLES.map((name) => env[name]).find(
+    (value) => value !== undefined && /^[1-9]\d{0,8}$/.test(value),
+  );
+  return Math.min(MOST_END_MS, said === undefined ? Math.max(END_MS, longest) : Number(said));
+}
