@@ -29,6 +29,8 @@ export interface BuiltInToolsOptions {
   readonly readsFreely?: (path: string, context: CheckContext) => boolean;
   /** What the settings say of the sandbox of commands; asked at each. Default: they run without one. */
   readonly sandbox?: () => SandboxPolicy;
+  /** Programs that are not ended with their command, such as build daemons. Default none. */
+  readonly keep?: readonly string[];
   /** Absolute: programs that are found in it are not taken for those of the system. */
   readonly workspace?: string;
   /** Of commands, and of the tools that are set by variables. Default: `process.env`. */
@@ -44,6 +46,7 @@ export function builtInTools({
   workspace,
   env,
   sandbox,
+  keep,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const search = {
     watched: processes.watched,
@@ -57,6 +60,7 @@ export function builtInTools({
       ...(workspace !== undefined && { workspace }),
       ...(env !== undefined && { env }),
       ...(sandbox !== undefined && { sandbox }),
+      ...(keep !== undefined && { keep }),
     }),
     createEditTool(readsFreely === undefined ? {} : { readsFreely }),
     createGlobTool(search),

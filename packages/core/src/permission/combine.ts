@@ -62,7 +62,12 @@ function allowWhereUndecided(
     return { ...detailOf(decision), behavior: 'allow', by: 'hook', reason };
   }
   if (tool?.behavior === 'allow') {
-    return { ...detailOf(decision), behavior: 'allow', by: 'tool', reason: 'the tool allows it' };
+    return {
+      ...detailOf(decision),
+      behavior: 'allow',
+      by: 'tool',
+      reason: tool.message ?? 'the tool allows it',
+    };
   }
   return decision;
 }

@@ -14,7 +14,9 @@ export type InputCheck =
 
 /** A tool may tighten what rules and modes say; its `allow` counts only where nothing else decides. */
 export type ToolPermission =
-  | { readonly behavior: 'allow' | 'passthrough' }
+  | { readonly behavior: 'passthrough' }
+  /** `message`: why, as a clause; it is the reason of the decision. */
+  | { readonly behavior: 'allow'; readonly message?: string }
   | { readonly behavior: 'ask' | 'deny'; readonly message: string };
 
 /**

@@ -10,7 +10,7 @@ export interface SandboxSettings {
   readonly isEnabled: boolean;
   /** Where there is no sandbox, no command runs. */
   readonly failsIfUnavailable: boolean;
-  /** A command in a sandbox needs no permission, but where a rule asks. */
+  /** A command in a sandbox needs no permission, but where a rule or a floor asks. */
   readonly autoAllows: boolean;
   /** A call may ask to run outside, with the person's permission. */
   readonly allowsUnsandboxed: boolean;
@@ -32,7 +32,7 @@ export interface SandboxSettings {
   readonly problems: readonly SettingsProblem[];
 }
 
-type Loaded = Pick<LoadedSettings, 'setting' | 'rules' | 'cwd' | 'home'>;
+type Loaded = Pick<LoadedSettings, 'setting' | 'rules' | 'layers' | 'cwd' | 'home'>;
 
 /** The keys under `sandbox`, with what path rules about Read and Edit add to them. */
 export function sandboxSettings(loaded: Loaded): SandboxSettings {
@@ -56,7 +56,7 @@ export function sandboxSettings(loaded: Loaded): SandboxSettings {
   return {
     isEnabled: isOn('enabled'),
     failsIfUnavailable: isOn('failIfUnavailable'),
-    autoAllows: isOn('autoAllowBashIfSandboxed'),
+    autoAllows: isOn('enabled') && isOn('autoAllowBashIfSandboxed') && isTrusted(partsOf('enabled'), loaded),
     allowsUnsandboxed: isOn('allowUnsandboxedCommands'),
     excludedCommands: texts('excludedCommands'),
     files: isOn('filesystem.disabled') ? 'disabled' : 'kept-apart',
@@ -75,6 +75,14 @@ export function sandboxSettings(loaded: Loaded): SandboxSettings {
     ),
     problems,
   };
+}
+
+/** A repository that nobody trusts may turn the sandbox on, but gets no permission by that. */
+function isTrusted(parts: readonly JudgedPart[], { layers }: Loaded): boolean {
+  const deciding = parts.find(({ status }) => status === 'counts');
+  if (deciding === undefined) return false;
+  const { source, file } = deciding;
+  return layers.some((layer) => layer.source === source && layer.file === file && layer.isTrusted());
 }
 
 /** Hosts can be told apart only by a proxy, which there is none of: all of them are open or none is. */

@@ -28,7 +28,7 @@ describe('the settings of the sandbox', () => {
     expect(read({})).toEqual({
       isEnabled: false,
       failsIfUnavailable: false,
-      autoAllows: true,
+      autoAllows: false,
       allowsUnsandboxed: true,
       excludedCommands: [],
       files: 'kept-apart',
@@ -41,6 +41,16 @@ describe('the settings of the sandbox', () => {
       unkeptRules: [],
       problems: [],
     });
+  });
+
+  it('approve nothing for a repository that nobody trusts, which may turn the sandbox on', () => {
+    expect(read({ [PROJECT]: sandbox({ enabled: true }) }, false)).toMatchObject({
+      isEnabled: true,
+      autoAllows: false,
+    });
+    expect(read({ [USER]: sandbox({ enabled: true }) })).toMatchObject({ isEnabled: true, autoAllows: true });
+    const off = sandbox({ enabled: true, autoAllowBashIfSandboxed: false });
+    expect(read({ [USER]: off })).toMatchObject({ isEnabled: true, autoAllows: false });
   });
 
   it('add up: booleans from the highest file, lists from all', () => {

@@ -13,6 +13,7 @@ import {
   type PermissionDecision,
   type PermissionPolicy,
   type PermissionRule,
+  type ToolPermission,
 } from '@sluice/core';
 import type {
   ExplainedCommand,
@@ -31,18 +32,19 @@ export interface ExplainedCall {
   readonly cwd: string;
 }
 
-/** Hooks, a tool's own checks, classifiers and persons are not asked: this is the pure part of the decision. */
+/**
+ * Hooks, classifiers and persons are not asked: this is the pure part of the decision.
+ * @param checked what the tool itself says
+ */
 export function explainCall(
   call: ExplainedCall,
   policy: PermissionPolicy,
   snapshot: PermissionContext,
+  checked?: ToolPermission,
 ): Explanation {
   const { tool, input, json, cwd } = call;
   const query = queryFor(tool, input, json, cwd);
-  const decision = withoutAsking(
-    combine(policy.decide(query, snapshot), undefined, undefined),
-    snapshot.mode,
-  );
+  const decision = withoutAsking(combine(policy.decide(query, snapshot), checked, undefined), snapshot.mode);
   const declared = actionsOf(call);
   const parts = decision.parts ?? [];
   return {

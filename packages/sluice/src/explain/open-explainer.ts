@@ -4,8 +4,10 @@ import {
   defineTool,
   loadTools,
   type AnyTool,
+  type CheckContext,
   type InputIssue,
   type JsonObject,
+  type PermissionContext,
   type PermissionState,
   type RulePolicy,
   type ToolPool,
@@ -15,6 +17,7 @@ import { createProcessSession } from '@sluice/process';
 import { commandEnvironment } from '@sluice/settings';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
 import { openPermission, type LocalPermission } from '../local/open-permission.ts';
+import { openSandbox } from '../local/open-sandbox.ts';
 import type { PermissionOptions } from '../permission/permission-options.ts';
 import { explainCall } from './explain-call.ts';
 import type { Explanation } from './explanation.ts';
@@ -56,6 +59,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
   });
   if (!opened.ok) return opened;
   const { permission } = opened;
+  const { policy: sandbox } = await openSandbox(permission.loaded);
   const { env } = commandEnvironment(permission.loaded, process.env);
   const pool = assemblePool({
     builtIn: builtInTools({
@@ -63,6 +67,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
       tasks: createTaskRegistry(),
       workspace: cwd,
       env,
+      sandbox: () => sandbox,
     }),
   });
   await loadTools(pool.tools);
@@ -83,8 +88,29 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
           if (!valid.ok) return { ok: false, message: invalidText(tool, valid.issues) };
           ({ input } = valid);
         }
-        return { ok: true, explanation: explainCall({ tool, input, json, cwd }, policy, state.current()) };
+        const snapshot = state.current();
+        const checked = await tool.checkPermissions?.(input, checkContext(cwd, snapshot));
+        return { ok: true, explanation: explainCall({ tool, input, json, cwd }, policy, snapshot, checked) };
       },
+    },
+  };
+}
+
+/** For a tool that looks at its call before it is decided: nothing was read or run before. */
+function checkContext(cwd: string, permission: PermissionContext): CheckContext {
+  return {
+    callId: 'explained',
+    messageId: 'explained',
+    cwd,
+    permission,
+    signal: new AbortController().signal,
+    session: { cwd, values: new Map() },
+    ledger: {
+      get: () => undefined,
+      isSeenBefore: () => false,
+      record: () => {},
+      forget: () => {},
+      entries: () => [],
     },
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createRuntime, queryFor, type AnyTool, type PermissionState, type Runtime } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
-import { commandEnvironment } from '@sluice/settings';
+import { commandEnvironment, type LoadedSettings } from '@sluice/settings';
 import {
   builtInTools,
   createReadTool,
@@ -113,6 +113,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       workspace: cwd,
       env,
       sandbox: () => sandbox,
+      keep: keptPrograms(permission.loaded),
       mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
       readsFreely(path, context) {
         const query = queryFor(read, { file_path: path }, { file_path: path }, context.cwd);
@@ -149,6 +150,11 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     session.close();
     throw error;
   }
+}
+
+function keptPrograms({ setting }: Pick<LoadedSettings, 'setting'>): readonly string[] {
+  const value = setting('keepProcesses')?.value;
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }
 
 /** Before the first call of a tool that judges commands, the rules about commands must be readable. */

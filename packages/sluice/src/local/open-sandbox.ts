@@ -15,9 +15,10 @@ export async function openSandbox(loaded: LoadedSettings): Promise<LocalSandbox>
   const notices = policy.problems.map(problemText);
   const support = isEnabled ? await probeSandbox(program) : undefined;
   if (support === undefined || support.isAvailable) return { policy, program, notices };
+  const withoutIt = { ...policy, autoAllows: false };
   const consequence = failsIfUnavailable
     ? 'No command runs, as sandbox.failIfUnavailable says.'
     : 'Commands run without one.';
   const notice = `The settings ask for a sandbox, and there is none. ${support.reason} ${consequence}`;
-  return { policy, program, notices: [...notices, notice] };
+  return { policy: withoutIt, program, notices: [...notices, notice] };
 }

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { probeSandbox } from '@sluice/process';
-import type { JsonObject } from '@sluice/core';
+import { isJsonObject, type JsonObject } from '@sluice/core';
 import { linesOf, runCli, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
 
@@ -26,12 +26,19 @@ function world(sandbox: JsonObject = {}, permissions: JsonObject = {}) {
     const ended = await runCli(['exec', '--cwd', cwd], calls, { env: { HOME: join(root, 'home') } });
     return { ...ended, results: linesOf(ended.stdout, 'tool_result') };
   };
+  const explain = async (command: string): Promise<JsonObject | undefined> => {
+    const ended = await runCli(['explain', '--json', '--cwd', cwd, 'Bash', command], '', {
+      env: { HOME: join(root, 'home') },
+    });
+    const found: unknown = JSON.parse(ended.stdout);
+    return isJsonObject(found) ? found : undefined;
+  };
   /** A script does what no table knows. */
   const script = (text: string): JsonObject => {
     writeFileSync(join(cwd, 'script.sh'), text);
     return { command: 'bash script.sh' };
   };
-  return { root, cwd, exec, script };
+  return { root, cwd, exec, explain, script };
 }
 
 describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
@@ -100,6 +107,64 @@ describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
       expect(results[0]?.['is_error']).toBe(!allowUnsandboxedCommands);
       expect(existsSync(join(root, 'outside'))).toBe(allowUnsandboxedCommands);
     }
+  });
+});
+
+describe.skipIf(!support.isAvailable)('approval by the sandbox', () => {
+  const nothing = { allow: [] };
+
+  it('is enough for what runs in it, and is the reason that is told', async () => {
+    const { cwd, exec, explain, script } = world({}, nothing);
+    const { results } = await exec(script('echo x >made'));
+    expect(results[0]).toMatchObject({ is_error: false });
+    expect(existsSync(join(cwd, 'made'))).toBe(true);
+    expect(await explain('bash script.sh')).toMatchObject({
+      decision: 'allow',
+      reasons: [expect.stringContaining('the sandbox keeps it within the working directories')],
+    });
+  });
+
+  it.each([
+    ['switched off', { autoAllowBashIfSandboxed: false }, nothing, { command: 'touch made' }],
+    ['a rule denies', {}, { ...nothing, deny: ['Bash(touch *)'] }, { command: 'touch made' }],
+    ['a rule asks', {}, { ...nothing, ask: ['Bash(touch *)'] }, { command: 'touch made' }],
+    ['a floor asks', {}, nothing, { command: 'touch made; rm -rf ~' }],
+    ['nobody understands it', {}, nothing, { command: 'touch made; "$(' }],
+    ['it would run outside', {}, nothing, { command: 'touch made', dangerouslyDisableSandbox: true }],
+    ['it is excluded', { excludedCommands: ['touch *'] }, nothing, { command: 'touch made' }],
+    ['it reads elsewhere', {}, nothing, { command: 'touch made; cat ../home/.claude/settings.json' }],
+    ['it reads elsewhere by a link', {}, nothing, { command: 'touch made; cat link/.claude/settings.json' }],
+    ['it only plans', {}, { ...nothing, defaultMode: 'plan' }, { command: 'touch made' }],
+  ])('is not enough where %s', async (_, sandbox, permissions, input) => {
+    const { cwd, root, exec, explain } = world(sandbox, permissions);
+    symlinkSync(join(root, 'home'), join(cwd, 'link'));
+    const { results } = await exec(input);
+    expect(results[0]).toMatchObject({ is_error: true });
+    expect(existsSync(join(cwd, 'made'))).toBe(false);
+    if (Object.keys(input).length === 1)
+      expect(await explain(input.command)).not.toMatchObject({ decision: 'allow' });
+  });
+
+  it('is given by no repository that nobody trusts', async () => {
+    const { cwd, root, exec } = world({}, nothing);
+    writeFileSync(join(root, 'home/.claude/settings.json'), '{}');
+    mkdirSync(join(cwd, '.claude'));
+    writeFileSync(join(cwd, '.claude/settings.json'), JSON.stringify({ sandbox: { enabled: true } }));
+    const { results } = await exec({ command: 'touch made' });
+    expect(results[0]).toMatchObject({ is_error: true });
+    expect(existsSync(join(cwd, 'made'))).toBe(false);
+  });
+
+  it('runs nothing plainly that was allowed for its sake', async () => {
+    const { cwd, exec } = world({}, nothing);
+    mkdirSync(join(cwd, 'elsewhere'));
+    symlinkSync('elsewhere', join(cwd, '.claude'));
+    const { results } = await exec({ command: 'touch made' });
+    expect(results[0]).toMatchObject({
+      is_error: true,
+      content: expect.stringContaining('make the call again with dangerouslyDisableSandbox'),
+    });
+    expect(existsSync(join(cwd, 'made'))).toBe(false);
   });
 });
 

@@ -15,6 +15,8 @@ export interface BashSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** What the settings say of the sandbox, asked at each command; undefined: there is none. */
   readonly sandbox: (() => SandboxPolicy) | undefined;
+  /** Programs that are not ended with their command. */
+  readonly keep: readonly string[];
   /** Undefined: nothing runs in the background. */
   readonly tasks: TaskRegistry | undefined;
 }

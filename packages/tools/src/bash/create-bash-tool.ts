@@ -1,4 +1,4 @@
-import { defineTool, type ClaimContext } from '@sluice/core';
+import { defineTool, type CheckContext, type ClaimContext, type ToolPermission } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
@@ -14,7 +14,9 @@ import { readBashLimits } from './bash-limits.ts';
 import { describeBash } from './describe-bash.ts';
 import { modelView } from './model-view.ts';
 import { runBash } from './run-bash.ts';
+import { allowedBySandbox } from './sandbox/allowed-by-sandbox.ts';
 import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
+import { sandboxFacts } from './sandbox-facts.ts';
 import { loadedShell, loadShell } from './shell.ts';
 
 export interface BashToolOptions {
@@ -28,6 +30,8 @@ export interface BashToolOptions {
   readonly onWarning?: (text: string) => void;
   /** What the settings say of the sandbox; asked at each command. Default: commands run without one. */
   readonly sandbox?: () => SandboxPolicy;
+  /** Programs that are not ended with their command, such as build daemons (`CommandRequest.keep`). Default none. */
+  readonly keep?: readonly string[];
   /** Absolute: programs that are found in it are not taken for those of the system. Default: none are looked for. */
   readonly workspace?: string;
 }
@@ -68,6 +72,13 @@ export function createBashTool(options: BashToolOptions) {
     // Bounds itself: longer output is handed over as a stored text.
     maxResultSizeChars: Infinity,
     resultPreview: 'head-and-tail',
+    ...(options.sandbox?.().autoAllows === true && {
+      checkPermissions: (input: BashInput, context: CheckContext): ToolPermission => {
+        const facts = sandboxFacts(input, context, { sandbox: options.sandbox, analyser, env });
+        const isAllowed = context.permission.mode !== 'plan' && allowedBySandbox(facts);
+        return isAllowed ? { behavior: 'allow', message: WHY_ALLOWED } : { behavior: 'passthrough' };
+      },
+    }),
     validateInput: (input, context) => checkInput(input, context, { analyser, tasks, env }),
     call: (input, context) =>
       runBash(input, context, {
@@ -78,12 +89,15 @@ export function createBashTool(options: BashToolOptions) {
         env,
         tasks,
         sandbox: options.sandbox,
+        keep: options.keep ?? [],
       }),
     toModel: modelView,
     toClient: clientView,
     summarize: ({ command, description }) => description ?? command.trim().split('\n', 1)[0] ?? command,
   });
 }
+
+const WHY_ALLOWED = 'the sandbox keeps it within the working directories (sandbox.autoAllowBashIfSandboxed)';
 
 /** Reads, and stays where it is: others may run beside it. */
 function isPlainReading({ isReadOnly, changesDirectory }: CommandAnalysis): boolean {

@@ -9,15 +9,19 @@ import { mayReopenOutput } from './may-reopen-output.ts';
 import { describeEnd } from './model-view.ts';
 import { firstDirectory, nextCwd, realDirectory } from './next-cwd.ts';
 import { outputTail } from './output-tail.ts';
+import { keptNotes } from './kept-notes.ts';
+import { notStartedText } from './not-started-text.ts';
 import { planCommand } from './plan-command.ts';
 import { readEnd } from './read-end.ts';
 import { backgroundLimit, failedStart, goOn } from './run-in-background.ts';
 import { isSilentCommand } from './silent-command.ts';
+import { sandboxFacts } from './sandbox-facts.ts';
 import { sandboxNotes } from './sandbox/sandbox-notes.ts';
 import { sandboxRequest } from './sandbox/sandbox-request.ts';
 import { startCommand, type CommandStart, type StartedCommand } from './start-command.ts';
 import { takeOutput } from './take-output.ts';
 import { waitInForeground } from './wait-in-foreground.ts';
+import { workspaceOf } from './workspace-of.ts';
 import { whyNeverMoved } from './why-never-moved.ts';
 
 /** One command, from the capture file to the result. */
@@ -33,14 +37,8 @@ export async function runBash(
   const capture = openCapture(context);
   if ('failure' in capture) return capture;
   const analysis = analyser.analyse(input, context.cwd);
-  const sandbox = sandboxRequest({
-    policy: surroundings.sandbox?.(),
-    analysis,
-    asksForNone: input.dangerouslyDisableSandbox === true,
-    workspace: workspaceOf(context),
-    home: env['HOME'],
-    outputPath: capture.path,
-  });
+  const facts = sandboxFacts(input, context, surroundings);
+  const sandbox = sandboxRequest({ ...facts, outputPath: capture.path });
   const start = (request: Partial<CommandStart['request']>): StartedCommand =>
     startCommand(
       {
@@ -48,7 +46,13 @@ export async function runBash(
         isPiped: mayReopenOutput(analysis),
         shell: settings.shell,
         envFile: envFileFor(settings.envFile, analysis, workspaceOf(context)),
-        request: { ...request, ...sandbox, cwd: context.cwd, env: { ...env, ...plan.environment } },
+        request: {
+          ...request,
+          ...sandbox,
+          keep: surroundings.keep,
+          cwd: context.cwd,
+          env: { ...env, ...plan.environment },
+        },
       },
       capture,
       processes,
@@ -63,14 +67,16 @@ type Start = (request: Partial<CommandStart['request']>) => StartedCommand;
 async function startInBackground(
   input: BashInput,
   context: CallContext,
-  { tasks, limits }: BashSurroundings,
+  { tasks, limits, sandbox }: BashSurroundings,
   analysis: CommandAnalysis,
   start: Start,
 ): Promise<ToolResult<BashData>> {
   if (tasks === undefined) return fail('background-unavailable', 'Nothing runs in the background here.');
   const limitMs = backgroundLimit(input, limits);
   const started = start({ timeoutMs: limitMs });
-  return (await failedStart(started)) ?? goOn(input, started, tasks, analysis, context, { limitMs });
+  return (
+    (await failedStart(started, sandbox?.())) ?? goOn(input, started, tasks, analysis, context, { limitMs })
+  );
 }
 
 async function runInForeground(
@@ -112,7 +118,7 @@ async function runInForeground(
 function conclude(
   input: BashInput,
   context: CallContext,
-  { limits, settings }: BashSurroundings,
+  { limits, settings, sandbox }: BashSurroundings,
   started: StartedCommand,
   result: CommandResult,
   whyStopped: string | undefined,
@@ -120,7 +126,7 @@ function conclude(
   const final = started.takeFinalCwd();
   if (result.end.status === 'spawn-failed') {
     started.capture.remove();
-    return fail(result.end.code, `The command was not run. ${result.end.message}`);
+    return fail(result.end.code, notStartedText(result.end, sandbox?.()));
   }
   const ended = readEnd(input.command, result.end, context.cwd, final, limits);
   const hasReason = ended.status === 'timed-out' && (whyStopped ?? '') !== '';
@@ -139,7 +145,7 @@ function conclude(
       end.status === 'exited' && end.code === 0 && result.outputBytes === 0 && isSilentCommand(input.command),
     stopped: result.stopped,
     remaining: result.remaining,
-    notes: [...notes, ...(note === undefined ? [] : [note]), ...sandboxNotes(result)],
+    notes: [...notes, ...(note === undefined ? [] : [note]), ...keptNotes(result), ...sandboxNotes(result)],
     sandbox: result.sandbox,
   };
   const change = cwd === undefined ? {} : changeCwd(cwd);
@@ -179,8 +185,4 @@ function missingCwd(context: CallContext): ToolResult<BashData> {
 
 function changeCwd(cwd: string): Pick<ToolResult<BashData>, 'modifyContext'> {
   return { modifyContext: (session) => ({ ...session, cwd }) };
-}
-
-function workspaceOf({ permission, cwd }: CallContext): readonly string[] {
-  return permission.workingDirectories.length > 0 ? permission.workingDirectories : [cwd];
 }

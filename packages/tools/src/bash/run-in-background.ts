@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { fail, type CallContext, type ToolResult } from '@sluice/core';
 import type { CommandAnalysis } from '@sluice/shell';
+import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { BackgroundEnd, BashData } from './bash-data.ts';
 import type { BashInput } from './bash-input.ts';
 import type { BashLimits } from './bash-limits.ts';
 import { endedWork } from './ended-work.ts';
 import type { StartedCommand } from './start-command.ts';
+import { notStartedText } from './not-started-text.ts';
 import { outputSoFar, type TakenOutput } from './take-output.ts';
 
 /** Milliseconds that a command may run when it starts in the background. */
@@ -49,9 +51,12 @@ export function goOn(
 const NOTHING_YET: TakenOutput = { output: { kind: 'inline', text: '' }, notes: [] };
 
 /** Why a command could not even be started, where that shows at once; else it shows in what becomes of its task. */
-export async function failedStart(started: StartedCommand): Promise<ToolResult<BashData> | undefined> {
+export async function failedStart(
+  started: StartedCommand,
+  policy: SandboxPolicy | undefined,
+): Promise<ToolResult<BashData> | undefined> {
   const first = await Promise.race([started.result, setImmediate(undefined)]);
   if (first?.end.status !== 'spawn-failed') return undefined;
   started.capture.remove();
-  return fail(first.end.code, `The command was not run. ${first.end.message}`);
+  return fail(first.end.code, notStartedText(first.end, policy));
 }

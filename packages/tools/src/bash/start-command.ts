@@ -14,7 +14,7 @@ export interface CommandStart {
   readonly envFile: string | undefined;
   readonly request: Pick<
     CommandRequest,
-    'cwd' | 'env' | 'timeoutMs' | 'onOutput' | 'sandbox' | 'needsSandbox'
+    'cwd' | 'env' | 'timeoutMs' | 'onOutput' | 'sandbox' | 'needsSandbox' | 'keep'
   >;
 }
 

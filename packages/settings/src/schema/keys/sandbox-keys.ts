@@ -37,10 +37,7 @@ const PROGRAM = { merge: 'highest', untrusted: 'nothing', ...NONE, setBy: 'not-r
 export const SANDBOX_KEYS: readonly SettingKey[] = [
   switchOf('enabled', true, false, 'Commands run in a sandbox.'),
   switchOf('failIfUnavailable', true, false, 'Where there is no sandbox, nothing runs.'),
-  {
-    ...switchOf('autoAllowBashIfSandboxed', false, true, 'A sandboxed command needs no permission.'),
-    use: { later: 'approval by the sandbox' },
-  },
+  switchOf('autoAllowBashIfSandboxed', false, true, 'A sandboxed command needs no permission.'),
   switchOf('allowUnsandboxedCommands', false, true, 'A command may ask to run outside.'),
   listOf('excludedCommands', 'loosens', 'Commands that run outside.'),
   listOf('filesystem.allowWrite', 'loosens', 'Where else commands may write.'),

@@ -19,6 +19,15 @@ export const TOOL_KEYS: readonly SettingKey[] = [
     purpose: 'Variables of commands, and of the tools that are set by variables.',
   },
   {
+    key: 'keepProcesses',
+    shape: TEXTS,
+    setBy: 'anybody',
+    merge: 'joined',
+    untrusted: 'nothing',
+    use: 'start',
+    purpose: 'Programs that do not end with the command that started them, such as build daemons.',
+  },
+  {
     key: 'bashOutputMaxChars',
     shape: { kind: 'number', least: 1 },
     default: 30_000,

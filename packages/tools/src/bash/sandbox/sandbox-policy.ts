@@ -3,6 +3,8 @@ export interface SandboxPolicy {
   readonly isEnabled: boolean;
   /** Where there is no sandbox, no command runs. */
   readonly failsIfUnavailable: boolean;
+  /** A command in a sandbox needs no permission, but where a rule or a floor asks. */
+  readonly autoAllows: boolean;
   /** A call may ask to run outside, with permission. */
   readonly allowsUnsandboxed: boolean;
   /** Patterns of commands that run outside, as in `Bash(…)` rules. */

@@ -17,7 +17,10 @@ export interface SandboxFacts {
   readonly outputPath: string;
 }
 
-/** What a command is run with, so that it runs where the settings want it; nothing where that is plainly. */
+/**
+ * What a command is run with, so that it runs where the settings want it; nothing where that is plainly. What may have been
+ * allowed for the sandbox's sake never runs without it.
+ */
 export function sandboxRequest(facts: SandboxFacts): Pick<CommandRequest, 'sandbox' | 'needsSandbox'> {
   const { policy, outputPath } = facts;
   if (policy?.isEnabled !== true) return {};
@@ -27,5 +30,5 @@ export function sandboxRequest(facts: SandboxFacts): Pick<CommandRequest, 'sandb
     workspace: facts.workspace.filter((directory) => directory !== dirname(outputPath)),
     isExcluded: excludedCommands(policy.excludedCommands),
   });
-  return sandbox === 'off' ? {} : { sandbox, needsSandbox: policy.failsIfUnavailable };
+  return sandbox === 'off' ? {} : { sandbox, needsSandbox: policy.failsIfUnavailable || policy.autoAllows };
 }

@@ -10,6 +10,7 @@ beforeAll(loadShell);
 const POLICY: SandboxPolicy = {
   isEnabled: true,
   failsIfUnavailable: false,
+  autoAllows: false,
   allowsUnsandboxed: true,
   excludedCommands: ['docker *', 'make release'],
   files: 'kept-apart',
