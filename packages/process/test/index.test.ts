@@ -8,8 +8,10 @@ it('exports what is listed here and nothing else', () => {
     'createProcessSession',
     'findCgroup',
     'findShell',
+    'hasEnded',
     'probeSandbox',
     'readHead',
+    'readProcessStat',
     'readTail',
     'runCommand',
   ]);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { bootId, processIdentity } from './process-identity.ts';
+import { hasEnded, readProcessStat } from '@sluice/process';
+import { bootId } from './boot-id.ts';
 import type { TaskLeader } from './task-leader.ts';
 
 const PAUSE_MS = 20;
@@ -31,10 +32,10 @@ export async function endLeftovers(leader: TaskLeader): Promise<boolean> {
 }
 
 function leftoversOf({ pid: root, startTime, tag }: TaskLeader): readonly number[] {
-  const leads = processIdentity(root)?.startTime === startTime;
+  const leads = readProcessStat(root)?.startTime === startTime;
   return listPids().filter((pid) => {
-    const found = processIdentity(pid);
-    if (found === undefined || found.isEnded || found.startTime < startTime || pid === process.pid)
+    const found = readProcessStat(pid);
+    if (found === undefined || hasEnded(found) || found.startTime < startTime || pid === process.pid)
       return false;
     return (leads && (pid === root || found.session === root)) || carries(pid, tag);
   });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { TAG_VARIABLE } from '@sluice/process';
-import { bootId, processIdentity } from './process-identity.ts';
+import { hasEnded, readProcessStat, TAG_VARIABLE } from '@sluice/process';
+import { bootId } from './boot-id.ts';
 
 /** By what a task's processes are found again when the program that started them is gone. */
 export interface TaskLeader {
@@ -21,9 +21,9 @@ export function findTaskLeader(outputPath: string): TaskLeader | undefined {
     [child, ...childrenOf(String(child))].some((one) => isWriterOf(one, outputPath)),
   );
   if (pid === undefined) return undefined;
-  const identity = processIdentity(pid);
-  if (identity === undefined || identity.isEnded) return undefined;
-  return { pid, startTime: identity.startTime, boot: bootId(), tag: tagOf(pid) };
+  const found = readProcessStat(pid);
+  if (found === undefined || hasEnded(found)) return undefined;
+  return { pid, startTime: found.startTime, boot: bootId(), tag: tagOf(pid) };
 }
 
 function childrenOf(process_: string): readonly number[] {

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import type { BackgroundTask } from '../../src/tasks/background-task.ts';
 import { endLeftovers } from '../../src/tasks/end-leftovers.ts';
 import { openTasks } from '../../src/tasks/open-tasks.ts';
-import { bootId, processIdentity } from '../../src/tasks/process-identity.ts';
+import { readProcessStat } from '@sluice/process';
+import { bootId } from '../../src/tasks/boot-id.ts';
 import { findTaskLeader, type TaskLeader } from '../../src/tasks/task-leader.ts';
 import { createTaskRecords } from '../../src/tasks/task-records.ts';
 import { isAlive, linesOf, until } from '../bash/until.ts';
@@ -29,7 +30,7 @@ async function start(script: string, count: number): Promise<{ leader: TaskLeade
   });
   const pids = (await linesOf(join(directory, 'pids'), count)).map(Number);
   const root = child.pid ?? 0;
-  const startTime = processIdentity(root)?.startTime ?? 0;
+  const startTime = readProcessStat(root)?.startTime ?? 0;
   onTestFinished(() => {
     for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
   });
