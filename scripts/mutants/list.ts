@@ -1,4 +1,5 @@
 import { CALL_MUTANTS } from './call-mutants.ts';
+import { COMMAND_MUTANTS } from './command-mutants.ts';
 import { FILE_MUTANTS } from './file-mutants.ts';
 import { JOURNAL_MUTANTS } from './journal-mutants.ts';
 import type { Mutant } from './mutant.ts';
@@ -13,6 +14,7 @@ import { TOOL_MUTANTS } from './tool-mutants.ts';
 /** All mutants, by area; those whose tests take longest come first. */
 export const MUTANTS: readonly Mutant[] = [
   ...TOOL_MUTANTS,
+  ...COMMAND_MUTANTS,
   ...FILE_MUTANTS,
   ...SCHEDULE_MUTANTS,
   ...CALL_MUTANTS,

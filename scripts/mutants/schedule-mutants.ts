@@ -130,8 +130,8 @@ export const SCHEDULE_MUTANTS: readonly Mutant[] = [
     breaks: 'Context changes are not made.',
     promise: 1,
     file: 'packages/core/src/call/finish.ts',
-    find: 'engine.session = modifier(engine.session);',
-    replace: 'modifier(engine.session);',
+    find: 'engine.session = modifier(before);',
+    replace: 'modifier(before);',
     test: `${PROPERTY}/serial-meaning.test.ts`,
   },
   {
