@@ -29,7 +29,12 @@ export type { ToolDefinition } from './tool/define-tool.ts';
 export { DEFAULT_RESULT_LIMIT, defineTool } from './tool/define-tool.ts';
 export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './call/outcome.ts';
 export type { FileFingerprint, ReadLedger, ReadRecord } from './result/read-ledger.ts';
-export type { PermissionContext, PermissionMode, WorkingDirectory } from './permission/context.ts';
+export type {
+  PermissionContext,
+  PermissionMode,
+  SealedPath,
+  WorkingDirectory,
+} from './permission/context.ts';
 export type { PermissionStart } from './permission/create-context.ts';
 export { createPermissionContext } from './permission/create-context.ts';
 export type { PermissionRule, RuleBehavior, RuleParts, RuleSource } from './permission/rule.ts';
@@ -75,6 +80,11 @@ export type {
   PreToolUseHook,
   PreToolUseResult,
 } from './hook/hooks.ts';
+export type { HookVerdict } from './hook/pre-tool-use.ts';
+export { hookMatches } from './hook/hooks.ts';
+export { matchingPreHooks, runPreHooks } from './hook/pre-tool-use.ts';
+export type { PostVerdict } from './hook/post-tool-use.ts';
+export { matchingPostHooks, runPostHooks } from './hook/post-tool-use.ts';
 export type { Clock } from './ports/clock.ts';
 export type { FileIdentity, Files } from './ports/files.ts';
 export type { Journal, JournalWrite } from './ports/journal.ts';

@@ -55,7 +55,7 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
         handler,
         hook: hookName(handler),
         place: placeText(handler.place),
-        isOfEngine: isEngineEvent(handler.event),
+        isOfEngine: isEngineEvent(handler.event) && !(handler.kind === 'command' && handler.isAsync),
         run,
         meaning,
         durationMs: performance.now() - startedAt,
@@ -70,11 +70,18 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
     const running = startProgram({ ...handler, timeoutMs }, text, question, context);
     if (handler.isAsync) {
       // It goes on beside the call, and what it says comes too late to decide.
-      void running.then((run) => tellLater(handler, run.later ?? run, context));
+      const ending = running.then(async (run) => {
+        const whole = (await run.later) ?? run;
+        report(whole, await tellLater(handler, whole, context));
+      });
+      context.onBackground?.(ending);
       return undefined;
     }
     const run = await running;
-    if (run.later !== undefined) void tellLater(handler, run.later, context);
+    if (run.later !== undefined) {
+      const ending = run.later.then((whole) => tellLater(handler, whole, context));
+      context.onBackground?.(ending.then(() => {}));
+    }
     return report(run, interpretRun(run, handler.event));
   };
 }

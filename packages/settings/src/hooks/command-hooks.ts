@@ -25,7 +25,8 @@ export interface CommandHooks {
 
 /** The hooks of all settings layers as functions of the engine, and what is wrong with them. */
 export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundings): CommandHooks {
-  const { values, problems: withheld } = countingHooks(loaded);
+  const { files, problems: withheld } = countingHooks(loaded);
+  const values = files.flatMap(({ value, whyNot }) => (whyNot === undefined ? [value] : []));
   const { handlers, problems } = readAllHooks(values, surroundings.knownTools);
   const clip = (text: string): Promise<string> => clipText(text, surroundings.keepText);
   const context: HookContext = {

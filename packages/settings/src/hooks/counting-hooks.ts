@@ -2,38 +2,58 @@ import type { LoadedSettings, SettingValue, TracedValue } from '../load-settings
 import type { SettingsProblem } from '../problem.ts';
 import { hookFile } from './hook-file.ts';
 
+/** The hooks of one file, and why they do not run. */
+export interface JudgedFile {
+  readonly value: TracedValue;
+  /** A clause; undefined: they run. */
+  readonly whyNot: string | undefined;
+}
+
 interface CountingHooks {
-  /** The files whose hooks run, the lowest first: of several answers the last may win, and that is the highest's. */
-  readonly values: readonly TracedValue[];
+  /** All files with hooks, the lowest first: of several answers the last may win, and that is the highest's. */
+  readonly files: readonly JudgedFile[];
   readonly problems: readonly SettingsProblem[];
 }
 
-/** Which files' hooks run. Nobody but a policy turns off a policy's, and nothing of an untrusted repository runs. */
+/** Which files' hooks run. Nobody but a policy turns off a policy's, and nothing of an untrusted directory runs. */
 export function countingHooks(loaded: LoadedSettings): CountingHooks {
   const problems: SettingsProblem[] = [];
   const all = loaded.traced('hooks').toReversed();
-  const trusted = all.filter((value) => {
-    if (value.isFromTrustedRoot()) return true;
-    const message =
-      `The hooks of this file do not run: it may have come with the directory, and ${JSON.stringify(loaded.trustRoot)} ` +
-      'is not trusted. To let them run, trust it (sluice rules trust), or name the file: --settings.';
-    problems.push(hookFile(value).problem(['hooks'], 'untrusted', message));
-    return false;
-  });
+  for (const value of all) if (!value.isFromTrustedRoot()) problems.push(untrusted(value, loaded));
   const switches = loaded.traced('disableAllHooks').filter((value) => isSwitch(value, problems));
-  const isOff = (value: SettingValue): boolean => value.value === true;
   const [highest] = switches;
   const [highestOfPolicy] = switches.filter(({ source }) => source === 'managed');
-  if (highestOfPolicy !== undefined && isOff(highestOfPolicy)) return { values: [], problems };
-  const isManagedOnly = loaded.traced('allowManagedHooksOnly')[0]?.value;
-  const areOthersOff = (highest !== undefined && isOff(highest)) || (isManagedOnly ?? false) !== false;
-  if (!areOthersOff) return { values: trusted, problems };
-  const values = trusted.filter(({ source }) => source === 'managed');
-  if (highest !== undefined && isOff(highest) && values.length < trusted.length) {
-    const message = `"disableAllHooks" turns off the hooks of ${trusted.length - values.length === 1 ? 'one settings file' : `${trusted.length - values.length} settings files`}; those of a policy run all the same.`;
+  const managedOnly = loaded.traced('allowManagedHooksOnly')[0];
+  const whyNot = (value: TracedValue): string | undefined => {
+    if (!value.isFromTrustedRoot()) return 'the directory is not trusted (sluice rules trust)';
+    if (isOff(highestOfPolicy)) return `"disableAllHooks" of ${nameOf(highestOfPolicy)}`;
+    if (value.source === 'managed') return undefined;
+    if (isOff(highest)) return `"disableAllHooks" of ${nameOf(highest)}`;
+    const isManagedOnly = (managedOnly?.value ?? false) !== false;
+    return isManagedOnly ? `"allowManagedHooksOnly" of ${nameOf(managedOnly)}` : undefined;
+  };
+  const files = all.map((value) => ({ value, whyNot: whyNot(value) }));
+  const off = files.filter(({ value, whyNot: why }) => value.isFromTrustedRoot() && why !== undefined).length;
+  if (highest !== undefined && isOff(highest) && !isOff(highestOfPolicy) && off > 0) {
+    const message = `"disableAllHooks" turns off the hooks of ${off === 1 ? 'one settings file' : `${off} settings files`}; those of a policy run all the same.`;
     problems.push(switchProblem(highest, 'ignored-here', message));
   }
-  return { values, problems };
+  return { files, problems };
+}
+
+function isOff(value: SettingValue | undefined): boolean {
+  return value?.value === true;
+}
+
+function nameOf(value: SettingValue | undefined): string {
+  return value?.file ?? 'the command line';
+}
+
+function untrusted(value: TracedValue, { trustRoot }: LoadedSettings): SettingsProblem {
+  const message =
+    `The hooks of this file do not run: it may have come with the directory, and ${JSON.stringify(trustRoot)} ` +
+    'is not trusted. To let them run, trust it (sluice rules trust), or name the file: --settings.';
+  return hookFile(value).problem(['hooks'], 'untrusted', message);
 }
 
 function isSwitch(value: TracedValue, problems: SettingsProblem[]): boolean {

@@ -23,6 +23,8 @@ export interface HookSurroundings {
   readonly deliver?: (text: string) => void;
   /** Handlers with `once` that have run: kept by those who read the settings anew. Default: none has. */
   readonly ranOnce?: Set<string>;
+  /** Told of work that goes on beside its event, for those who wait for it. Must not throw. */
+  readonly onBackground?: (work: Promise<void>) => void;
   /** Told of every run of a handler, exactly. Must not throw. */
   readonly onRun?: (report: HookReport) => void;
 }

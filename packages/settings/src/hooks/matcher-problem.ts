@@ -98,11 +98,16 @@ function toolProblem(text: string, matcher: Matcher, knownTools: readonly string
       if (matcher.names.length === 0) problems.push('it names no tool');
       return problems.length === 0
         ? undefined
-        : `The matcher ${shown} does not take what it seems to: ${problems.slice(0, 5).join('; ')}.`;
+        : `The matcher ${shown} does not take what it seems to: ${sentence(problems.slice(0, 5).join('; '))}`;
     }
     default:
       return matcher satisfies never;
   }
+}
+
+/** With a full stop, unless it ends as a sentence already. */
+function sentence(text: string): string {
+  return text.endsWith('?') ? text : `${text}.`;
 }
 
 function nameProblem(name: string, known: ReadonlySet<string>): string | undefined {

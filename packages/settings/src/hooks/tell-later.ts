@@ -1,7 +1,7 @@
 import type { HookContext } from './hook-context.ts';
 import type { CommandHandler } from './hook-handler.ts';
 import { hookName, notice } from './hook-speaker.ts';
-import { interpretRun } from './interpret-run.ts';
+import { interpretRun, type HookMeaning } from './interpret-run.ts';
 import type { ProgramRun } from './run-program.ts';
 
 /**
@@ -10,31 +10,38 @@ import type { ProgramRun } from './run-program.ts';
  */
 export async function tellLater(
   handler: CommandHandler,
-  running: ProgramRun | Promise<ProgramRun>,
+  run: ProgramRun,
   { clip, tell, deliver }: Pick<HookContext, 'clip' | 'tell' | 'deliver'>,
-): Promise<void> {
-  const run = await running;
+): Promise<HookMeaning> {
   const stdout = withoutRelease(run.stdout);
   const { end } = run;
+  const meaning = interpretRun({ ...run, stdout }, handler.event);
   if (handler.wakes && end.status === 'exited' && end.code === 2) {
     const said = [run.stderr, stdout].map((text) => text.trim()).find((text) => text !== '');
     deliver?.(`The background hook "${hookName(handler)}" says: ${await clip(said ?? 'it gave no reason')}`);
-    return;
+    return meaning;
   }
-  const meaning = interpretRun({ ...run, stdout }, handler.event);
-  if (meaning.kind === 'cancelled') return;
-  if (meaning.kind === 'timed-out') {
-    tell?.(notice(handler, `it did not end within ${meaning.afterMs / 1000} s and was ended`));
-    return;
+  switch (meaning.kind) {
+    case 'cancelled':
+      break;
+    case 'timed-out':
+      tell?.(notice(handler, `it did not end within ${meaning.afterMs / 1000} s and was ended`));
+      break;
+    case 'failed':
+      tell?.(notice(handler, meaning.problem));
+      break;
+    case 'answered':
+    case 'blocked': {
+      const { answer, notices } = meaning;
+      for (const text of notices) tell?.(notice(handler, text));
+      if (answer?.systemMessage !== undefined) tell?.(notice(handler, await clip(answer.systemMessage)));
+      if (answer?.additionalContext !== undefined) deliver?.(await clip(answer.additionalContext));
+      break;
+    }
+    default:
+      meaning satisfies never;
   }
-  if (meaning.kind === 'failed') {
-    tell?.(notice(handler, meaning.problem));
-    return;
-  }
-  const { answer, notices } = meaning;
-  for (const text of notices) tell?.(notice(handler, text));
-  if (answer?.systemMessage !== undefined) tell?.(notice(handler, await clip(answer.systemMessage)));
-  if (answer?.additionalContext !== undefined) deliver?.(await clip(answer.additionalContext));
+  return meaning;
 }
 
 /** Without the line that says that it goes on in the background. */

@@ -1,6 +1,7 @@
 export const SYNOPSIS = `Usage: sluice doctor [options]
        sluice exec [FILE…] [options]
        sluice explain TOOL INPUT|COMMAND [options]
+       sluice hooks list|test [options]
        sluice rules list|check|test|add|remove|trust [options]
        sluice settings show|path [options]
        sluice tools list [options]
@@ -15,6 +16,7 @@ Commands:
   doctor      Looks at what this machine offers, and whether the sandbox holds.
   exec        Reads tool calls (an Anthropic event stream, or JSON lines) and writes their results.
   explain     Says what would become of a call, and which rule decides.
+  hooks       Lists the hooks of all settings files, and tries them out.
   rules       Lists, checks, tests and changes permission rules.
   settings    Shows what counts of all settings files, and where it stands.
   tools list  Prints the tools, for people or as a model API takes them.

@@ -4,7 +4,7 @@ import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 import { useCompileCache } from './use-compile-cache.ts';
 
-const COMMANDS = ['doctor', 'exec', 'explain', 'rules', 'settings', 'tools', 'undo'];
+const COMMANDS = ['doctor', 'exec', 'explain', 'hooks', 'rules', 'settings', 'tools', 'undo'];
 
 /** Runs one command; answers with the exit status. What a command needs is loaded with it, so that `--help` stays quick. */
 export async function main(args: readonly string[], version: () => string): Promise<number> {
@@ -31,6 +31,11 @@ export async function main(args: readonly string[], version: () => string): Prom
       useCompileCache(process.env);
       const { explainCommand } = await import('../explain/explain-command.ts');
       return explainCommand(rest);
+    }
+    case 'hooks': {
+      useCompileCache(process.env);
+      const { hooksCommand } = await import('../hooks/hooks-command.ts');
+      return hooksCommand(rest);
     }
     case 'rules': {
       useCompileCache(process.env);

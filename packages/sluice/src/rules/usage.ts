@@ -13,7 +13,7 @@ Commands:
   list    Prints every rule in the order of decision (deny, ask, allow) with its source, file and line; what is not
           used, and why; then the mode and the directories of the workspace.
   check   Prints what is wrong in settings files, as file:line:column: malformed rules, rules that can't be reached or
-          never match, near misses, unknown keys.
+          never match, near misses, unknown keys, hooks that don't run as they seem to.
   test    Decides the calls of permissions.tests in settings files, or of the FILEs named (one JSON object a line), and
           prints those that are not decided as expected. Runs nothing.
   add     Writes a rule to a settings file of Sluice; says beforehand what is wrong with it.

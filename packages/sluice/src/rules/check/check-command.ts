@@ -1,9 +1,11 @@
+import { listHooks } from '@sluice/settings/hooks';
 import { parseCommandLine } from '../../cli/parse-command-line.ts';
 import { printAll } from '../../cli/print.ts';
 import { usageError } from '../../cli/usage-error.ts';
 import { counted } from '../counted.ts';
 import { openRules } from '../open-rules.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules-options.ts';
+import { builtInPool } from '../../tools-list/built-in-pool.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { checkRules, type CheckResult } from './check-rules.ts';
 
@@ -18,7 +20,9 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const only = values.settings === undefined ? {} : { files: values.settings, sources: [] };
-  const result = checkRules(openRules({ ...placed.place, ...only }));
+  const opened = openRules({ ...placed.place, ...only });
+  const tools = builtInPool().tools.map(({ name }) => name);
+  const result = checkRules(opened, listHooks(opened.loaded, tools).problems);
   const isGood = result.findings.length === 0;
   const status = await printAll(
     values.json === true ? `${JSON.stringify({ ok: isGood, ...result }, undefined, 2)}\n` : checkText(result),

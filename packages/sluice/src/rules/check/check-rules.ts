@@ -1,3 +1,4 @@
+import type { SettingsProblem } from '@sluice/settings';
 import type { OpenedRules } from '../open-rules.ts';
 import { malformedRules } from '../list/malformed-rules.ts';
 import { findingOfRule, findingOfSettings, type Finding } from './finding.ts';
@@ -12,11 +13,16 @@ export interface CheckResult {
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
-export function checkRules({ loaded, rules, problems }: OpenedRules): CheckResult {
+export function checkRules(
+  { loaded, rules, problems }: OpenedRules,
+  ofHooks: readonly SettingsProblem[] = [],
+): CheckResult {
   const { layers } = loaded;
   const known = new Set(layers.map(({ file }) => file));
   const unusable = new Set(loaded.problems.map(({ file }) => file).filter((file) => !known.has(file)));
-  const findings = [...loaded.problems.map(findingOfSettings), ...problems.map(findingOfRule)];
+  // That nobody trusts a directory is no mistake of its files.
+  const hooks = ofHooks.filter(({ code }) => code !== 'untrusted');
+  const findings = [...[...loaded.problems, ...hooks].map(findingOfSettings), ...problems.map(findingOfRule)];
   return {
     findings: findings.toSorted(byPlace),
     files: layers.length + unusable.size,

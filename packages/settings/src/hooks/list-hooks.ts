@@ -1,0 +1,102 @@
+import type { LoadedSettings } from '../load-settings.ts';
+import type { SettingsProblem } from '../problem.ts';
+import { countingHooks } from './counting-hooks.ts';
+import { handlerIdentity } from './handler-identity.ts';
+import { eventTerms, isToolEvent } from './hook-events.ts';
+import type { HookHandler } from './hook-handler.ts';
+import { placeText } from './hook-handler.ts';
+import { hookName } from './hook-speaker.ts';
+import { readAllHooks, type MatchedHandler } from './read-all-hooks.ts';
+import { withoutTwins } from './without-twins.ts';
+
+/** One hook of the settings, as somebody wants to know it. */
+export interface ListedHook {
+  readonly event: string;
+  /** `command`, `http`, or what can't run yet. */
+  readonly type: string;
+  /** Its command or URL, in one short line. */
+  readonly hook: string;
+  readonly source: string;
+  readonly file: string | undefined;
+  readonly line: number | undefined;
+  /** As written; undefined: it takes everything. */
+  readonly matcher: string | undefined;
+  readonly condition: string | undefined;
+  /** Of the tools there are, or of the values that the event knows, those that it takes; undefined: there is nothing to match. */
+  readonly takes: readonly string[] | undefined;
+  /** Undefined: it can't run. */
+  readonly timeoutMs: number | undefined;
+  readonly isAsync: boolean;
+  readonly isOnce: boolean;
+  /** `none`: it has promised to change nothing; undefined: the event is not one where that matters. */
+  readonly effects: 'none' | 'any' | undefined;
+  /** Calls with effects that it takes run alone. */
+  readonly makesExclusive: boolean;
+  /** Why it does not run; undefined: it does. */
+  readonly whyNot: string | undefined;
+}
+
+/** All hooks of the settings in configuration order, those that do not run among them, and what is wrong with them. */
+export function listHooks(
+  loaded: LoadedSettings,
+  knownTools: readonly string[],
+): { readonly hooks: readonly ListedHook[]; readonly problems: readonly SettingsProblem[] } {
+  const { files, problems: ofFiles } = countingHooks(loaded);
+  const problems = [...ofFiles];
+  const read = files.map(({ value, whyNot }) => {
+    const { handlers, problems: wrong } = readAllHooks([value], knownTools);
+    problems.push(...wrong);
+    return { handlers, whyNot };
+  });
+  const counting = read.flatMap(({ handlers, whyNot }) => (whyNot === undefined ? handlers : []));
+  const kept = new Map(withoutTwins(counting).map((matched) => [matched.handler, matched]));
+  const first = new Map([...kept.keys()].map((handler) => [handlerIdentity(handler), handler]));
+  const hooks = read.flatMap(({ handlers, whyNot }) =>
+    handlers.map((matched) => {
+      const { handler } = matched;
+      const reason = whyNot ?? ownReason(handler, kept.has(handler), first.get(handlerIdentity(handler)));
+      return listed(kept.get(handler) ?? matched, knownTools, reason);
+    }),
+  );
+  return { hooks, problems };
+}
+
+function ownReason(handler: HookHandler, isKept: boolean, twin: HookHandler | undefined): string | undefined {
+  if (!isKept) return `the same hook at ${twin === undefined ? 'another place' : placeText(twin.place)} runs`;
+  if (handler.kind === 'unavailable') {
+    const also = handler.event === 'PreToolUse' ? '; each call that it takes is asked about' : '';
+    return `${handler.what} can't run yet${also}`;
+  }
+  return eventTerms(handler.event).isFired === true
+    ? undefined
+    : `nothing in Sluice fires ${handler.event} yet`;
+}
+
+function listed(
+  { handler, takes }: MatchedHandler,
+  knownTools: readonly string[],
+  whyNot: string | undefined,
+): ListedHook {
+  const { event, place, matcher, condition } = handler;
+  const isRunnable = handler.kind !== 'unavailable';
+  const { values } = eventTerms(event);
+  const isAfter = event === 'PostToolUse' || event === 'PostToolUseFailure';
+  const hasNoEffects = isRunnable && handler.hasNoEffects;
+  return {
+    event,
+    type: isRunnable ? handler.kind : handler.what,
+    hook: hookName(handler),
+    source: place.source,
+    file: place.file,
+    line: place.line,
+    matcher,
+    condition,
+    takes: isToolEvent(event) ? knownTools.filter(takes) : values?.filter(takes),
+    timeoutMs: isRunnable ? handler.timeoutMs : undefined,
+    isAsync: handler.kind === 'command' && handler.isAsync,
+    isOnce: isRunnable && handler.isOnce,
+    effects: isAfter && isRunnable ? (hasNoEffects ? 'none' : 'any') : undefined,
+    makesExclusive: isAfter && isRunnable && !hasNoEffects && whyNot === undefined,
+    whyNot,
+  };
+}

@@ -1,0 +1,61 @@
+import { relative } from 'node:path';
+import type { ListedHook } from '@sluice/settings/hooks';
+import { harmless } from '../../exec/output/harmless.ts';
+import type { Palette } from '../../exec/output/palette.ts';
+
+/** Names that are shown of what a matcher takes. */
+const MOST_NAMES = 8;
+
+/** The hooks for a person: a line each, and below what there is to know of it. */
+export function listText(hooks: readonly ListedHook[], cwd: string, palette: Palette): string {
+  if (hooks.length === 0) return 'no hooks\n';
+  const width = Math.max(...hooks.map(({ event }) => event.length));
+  const lines = hooks.flatMap((hook) => {
+    const { event, whyNot, hook: name } = hook;
+    const mark = whyNot === undefined ? palette('good', '✓') : palette('refused', '–');
+    const facts = factsOf(hook, cwd).map((fact) => `    ${palette('quiet', harmless(fact))}`);
+    const why =
+      whyNot === undefined ? [] : [`    ${palette('refused', harmless(`does not run: ${whyNot}`))}`];
+    return [`${mark} ${event.padEnd(width)}  ${harmless(name)}`, ...why, ...facts];
+  });
+  const exclusive = hooks.filter(({ makesExclusive }) => makesExclusive).length;
+  if (exclusive > 0) lines.push('', ...advice(exclusive));
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+function factsOf(hook: ListedHook, cwd: string): readonly string[] {
+  const { source, matcher, condition, takes, type, timeoutMs, isAsync, isOnce } = hook;
+  const traits = [
+    type,
+    ...(timeoutMs === undefined ? [] : [`at most ${timeoutMs / 1000} s`]),
+    ...(isAsync ? ['in the background'] : []),
+    ...(isOnce ? ['once'] : []),
+    ...(hook.effects === 'none' ? ['changes nothing'] : []),
+    ...(hook.makesExclusive ? ['calls with effects run alone'] : []),
+  ];
+  const pattern = matcher === undefined || matcher === '' ? 'no matcher' : `matcher ${matcher}`;
+  const taken = takes === undefined ? pattern : `${pattern}: ${namesOf(takes)}`;
+  const only = condition === undefined ? '' : `, if ${condition}`;
+  return [`${placeOf(hook, cwd)} (${source})`, `${taken}${only}`, traits.join(', ')];
+}
+
+function placeOf({ file, line }: ListedHook, cwd: string): string {
+  if (file === undefined) return 'command line';
+  const inside = relative(cwd, file);
+  const path = inside.startsWith('..') ? file : inside;
+  return line === undefined ? path : `${path}:${line}`;
+}
+
+function namesOf(names: readonly string[]): string {
+  if (names.length === 0) return 'takes none of the tools here';
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  return `takes ${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+}
+
+function advice(count: number): readonly string[] {
+  const these = count === 1 ? '1 hook after calls' : `${count} hooks after calls`;
+  return [
+    `${these} may change what other calls see, so that calls with effects run alone, one after the other.`,
+    'A hook that changes nothing can say so, beside its "command": "effects": "none".',
+  ];
+}

@@ -1,0 +1,74 @@
+import { assemblePool, loadTools, type ToolPool } from '@sluice/core';
+import { createNodeFiles } from '@sluice/host';
+import { createProcessSession } from '@sluice/process';
+import { commandEnvironment, type LoadedSettings } from '@sluice/settings';
+import { commandHooks, type CommandHooks, type HookReport } from '@sluice/settings/hooks';
+import { builtInTools, createTaskRegistry } from '@sluice/tools';
+import { hookRuleMatcher } from '../../local/hook-rule-matcher.ts';
+import { loadCommandLanguage } from '../../local/lazy-command-language.ts';
+import { openPermission } from '../../local/open-permission.ts';
+import type { PermissionOptions } from '../../permission/permission-options.ts';
+
+/** Hooks as a session of this place would have them, and all that they do and say. */
+export interface OpenedTry {
+  readonly pool: ToolPool;
+  readonly loaded: LoadedSettings;
+  readonly named: CommandHooks;
+  /** In the order in which they ended. */
+  readonly reports: readonly HookReport[];
+  /** For the person, and for the model with the next message. */
+  readonly told: readonly string[];
+  readonly delivered: readonly string[];
+  tell(text: string): void;
+  /** Waits for hooks in the background, and ends what they left behind. */
+  close(): Promise<void>;
+}
+
+export type TryResult =
+  | { readonly ok: true; readonly opened: OpenedTry }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** @param cwd absolute and real */
+export async function openTry(cwd: string, options: PermissionOptions): Promise<TryResult> {
+  const found = await openPermission({
+    cwd,
+    env: process.env,
+    mode: options.permissionMode,
+    settings: options.settings,
+    remedy: '',
+    files: createNodeFiles(),
+    knownTools: () => pool.tools.map(({ name }) => name),
+  });
+  if (!found.ok) return found;
+  const { permission } = found;
+  const { loaded, state, policy } = permission;
+  const { env } = commandEnvironment(loaded, process.env);
+  const processes = createProcessSession();
+  const tasks = createTaskRegistry();
+  const pool = assemblePool({ builtIn: builtInTools({ processes, tasks, workspace: cwd, env }) });
+  await Promise.all([loadTools(pool.tools), loadCommandLanguage()]);
+  const reports: HookReport[] = [];
+  const told: string[] = [];
+  const delivered: string[] = [];
+  const background: Promise<void>[] = [];
+  const tell = (text: string): void => void told.push(text);
+  const named = commandHooks(loaded, {
+    processes,
+    env,
+    sessionId: () => 'made-up-session',
+    transcriptPath: () => '/dev/null',
+    permissionMode: () => state.current().mode,
+    knownTools: pool.tools.map(({ name }) => name),
+    ruleMatcher: (rule) => hookRuleMatcher(rule, { policy, loaded }, pool.tools),
+    keepText: async () => undefined,
+    tell,
+    deliver: (text) => void delivered.push(text),
+    onBackground: (work) => void background.push(work),
+    onRun: (report) => void reports.push(report),
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all(background);
+    await processes.dispose();
+  };
+  return { ok: true, opened: { pool, loaded, named, reports, told, delivered, tell, close } };
+}

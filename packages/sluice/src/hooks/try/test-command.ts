@@ -1,0 +1,140 @@
+import { isHookEvent, listHooks, type HookEvent } from '@sluice/settings/hooks';
+import type { DispatchedEvent } from '@sluice/settings/hooks';
+import { parseCommandLine } from '../../cli/parse-command-line.ts';
+import { printAll } from '../../cli/print.ts';
+import { usageError, WRONG_USAGE } from '../../cli/usage-error.ts';
+import { createPalette, wantsColour } from '../../exec/output/palette.ts';
+import { realDirectory } from '../../local/real-directory.ts';
+import {
+  parsePermissionOptions,
+  PERMISSION_EXPECTED,
+  PERMISSION_OPTIONS,
+} from '../../permission/permission-options.ts';
+import { unknownEvent } from '../list/list-command.ts';
+import { say } from '../say.ts';
+import { SYNOPSIS } from '../usage.ts';
+import { MADE_UP } from './made-up-fields.ts';
+import { openTry, type OpenedTry } from './open-try.ts';
+import { givenFields, givenInput, givenOutput, type Given } from './test-options.ts';
+import { tryCall, type CallEvent } from './try-call.ts';
+import { tried, type Tried } from './tried.ts';
+import { triedText } from './tried-text.ts';
+
+const { cwd, settings, 'permission-mode': mode } = PERMISSION_OPTIONS;
+const OPTIONS = {
+  cwd,
+  settings,
+  'permission-mode': mode,
+  tool: { type: 'string' },
+  input: { type: 'string' },
+  output: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+const EXPECTED = {
+  ...PERMISSION_EXPECTED,
+  tool: 'the name of a tool',
+  input: 'JSON, a text, or @FILE',
+  output: 'JSON, a text, or @FILE',
+};
+
+interface Wish {
+  readonly tool?: string | undefined;
+  readonly input?: string | undefined;
+  readonly output?: string | undefined;
+}
+
+/** `sluice hooks test`; answers with the exit status. */
+export async function testCommand(args: readonly string[]): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice hooks test', message, SYNOPSIS);
+  const line = parseCommandLine(args, OPTIONS, EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  const [event, extra] = positionals;
+  if (event === undefined) return wrong('name an event, such as PreToolUse');
+  if (!isHookEvent(event)) return wrong(unknownEvent(event));
+  if (extra !== undefined) {
+    return wrong(`it takes one event; got ${JSON.stringify(extra)} too (an input is given with --input)`);
+  }
+  const permission = parsePermissionOptions(values);
+  if (!permission.ok) return wrong(permission.message);
+  const directory = realDirectory(permission.options.cwd ?? '.');
+  if (directory === undefined) return wrong(`--cwd ${permission.options.cwd ?? '.'}: not a directory`);
+  const found = await openTry(directory, permission.options);
+  if (!found.ok) {
+    for (const problem of found.problems) say('test', problem);
+    return WRONG_USAGE;
+  }
+  const { opened } = found;
+  const ran = await run(opened, event, values, directory);
+  await opened.close();
+  if (!ran.ok) return wrong(ran.message);
+  const { hooks } = listHooks(
+    opened.loaded,
+    opened.pool.tools.map(({ name }) => name),
+  );
+  const result = tried(event, ran.value, hooks, opened);
+  const status = await printAll(
+    values.json === true
+      ? `${JSON.stringify(result, undefined, 2)}\n`
+      : triedText(result, createPalette(wantsColour(process.stdout, process.env))),
+  );
+  return result.runs.some(isFailure) ? 1 : status;
+}
+
+function isFailure({ meaning }: Tried['runs'][number]): boolean {
+  return meaning === 'failed' || meaning === 'timed-out';
+}
+
+/** What the hooks were told, and what they come to together. */
+export interface Ran {
+  readonly told: object;
+  readonly together: object;
+}
+
+async function run(opened: OpenedTry, event: HookEvent, wish: Wish, directory: string): Promise<Given<Ran>> {
+  if (isDispatched(event)) {
+    if (wish.tool !== undefined) return { ok: false, message: `${event} is not about a tool` };
+    if (wish.output !== undefined)
+      return { ok: false, message: `${event} is not about a call that gave something` };
+    const given = givenFields(wish.input);
+    if (!given.ok) return given;
+    const fields = { ...MADE_UP[event], ...given.value };
+    const together = await opened.named.dispatcher.fire(event, fields, { cwd: directory });
+    return { ok: true, value: { told: fields, together } };
+  }
+  const name = wish.tool ?? 'Bash';
+  const tool = opened.pool.find(name);
+  if (tool === undefined && !name.startsWith('mcp__')) {
+    const near = opened.pool.near(name);
+    const names = near.length > 0 ? near : opened.pool.tools.map((one) => one.name);
+    return { ok: false, message: `there is no tool ${JSON.stringify(name)}; tools: ${names.join(', ')}` };
+  }
+  const input = tool === undefined ? givenFields(wish.input) : givenInput(tool, wish.input);
+  if (!input.ok) return input;
+  const output = givenOutput(wish.output);
+  if (!output.ok) return output;
+  const { tell } = opened;
+  const call = {
+    toolName: tool?.name ?? name,
+    input: input.value,
+    output: output.value,
+    cwd: directory,
+    tell,
+  };
+  const together = await tryCall(opened.named, event, call);
+  return { ok: true, value: { told: { tool_name: call.toolName, tool_input: call.input }, together } };
+}
+
+const CALL_EVENTS: ReadonlySet<string> = new Set<CallEvent>([
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'PermissionRequest',
+  'PermissionDenied',
+]);
+
+function isDispatched(event: HookEvent): event is DispatchedEvent {
+  return !CALL_EVENTS.has(event);
+}

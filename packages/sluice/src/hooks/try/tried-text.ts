@@ -1,0 +1,72 @@
+import { harmless } from '../../exec/output/harmless.ts';
+import type { Palette, Tone } from '../../exec/output/palette.ts';
+import type { Tried, TriedRun } from './tried.ts';
+
+/** Lines of one output that are shown. */
+const MOST_LINES = 20;
+
+const TONES: Readonly<Record<TriedRun['meaning'], Tone>> = {
+  answered: 'good',
+  blocked: 'refused',
+  failed: 'bad',
+  'timed-out': 'bad',
+  cancelled: 'quiet',
+};
+
+const WORDS: Readonly<Record<TriedRun['meaning'], string>> = {
+  answered: 'did its work',
+  blocked: 'blocks',
+  failed: 'could not do its work',
+  'timed-out': 'did not answer in time',
+  cancelled: 'was stopped',
+};
+
+/** A made-up event for a person: each hook with what it said and what was made of it, then what it came to together. */
+export function triedText(result: Tried, palette: Palette): string {
+  const { event, told, runs, passed_over: passedOver, together } = result;
+  const forPerson = result.for_the_person;
+  const later = result.for_the_model_later;
+  const lines = [
+    `${event} ${harmless(JSON.stringify(told))}`,
+    '',
+    ...(runs.length === 0 ? ['no hook ran'] : runs.flatMap((run) => [...runLines(run, palette), ''])),
+    ...passedOver.map(({ hook, place, reason }) =>
+      palette('quiet', harmless(`– ${place}  ${hook}: not run: ${reason}`)),
+    ),
+    ...(passedOver.length > 0 ? [''] : []),
+    ...(runs.length === 0 ? [] : ['together', ...fieldLines(together)]),
+    ...forPerson.map((text) => `  the person is told: ${harmless(text)}`),
+    ...later.map((text) => `  the model is told with the next message: ${harmless(text)}`),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function runLines(run: TriedRun, palette: Palette): readonly string[] {
+  const { hook, place, ended, meaning, reason, problems, answer } = run;
+  const verdict = reason === undefined ? WORDS[meaning] : `${WORDS[meaning]}: ${reason}`;
+  return [
+    harmless(`${place}  ${hook}`),
+    `  ${palette(TONES[meaning], harmless(`${ended}: ${verdict}`))} ${palette('quiet', `(${run.duration_ms} ms)`)}`,
+    ...outputLines('stdout', run.stdout, palette),
+    ...outputLines('stderr', run.stderr, palette),
+    ...(answer === undefined ? [] : [`  read as ${harmless(JSON.stringify(answer))}`]),
+    ...problems.map((problem) => `  ${palette('bad', harmless(`! ${problem}`))}`),
+  ];
+}
+
+function outputLines(name: string, text: string, palette: Palette): readonly string[] {
+  if (text.trim() === '') return [];
+  const all = text.trimEnd().split('\n', MOST_LINES + 1);
+  const shown = all
+    .slice(0, MOST_LINES)
+    .map((line) => `  ${palette('quiet', `${name} |`)} ${harmless(line)}`);
+  return all.length > MOST_LINES ? [...shown, `  ${palette('quiet', `${name} | …`)}`] : shown;
+}
+
+function fieldLines(together: object): readonly string[] {
+  const fields = Object.entries(together).filter(([key]) => key !== 'notices' && key !== 'summary');
+  if (fields.length === 0) return ['  nothing is decided, and nothing added'];
+  return fields.map(([key, value]) =>
+    harmless(`  ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
+  );
+}

@@ -1,0 +1,160 @@
+import type { HookEvent, HookReport, ListedHook } from '@sluice/settings/hooks';
+import type { OpenedTry } from './open-try.ts';
+import type { Ran } from './test-command.ts';
+
+/** One hook that ran. */
+export interface TriedRun {
+  readonly hook: string;
+  /** `file:line`. */
+  readonly place: string;
+  /** How it ended: `exit code 2`, `status 500`. */
+  readonly ended: string;
+  readonly duration_ms: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What was made of that. */
+  readonly meaning: HookReport['meaning']['kind'];
+  readonly reason?: string;
+  readonly problems: readonly string[];
+  /** Its JSON as it was read: fields that count. */
+  readonly answer?: object;
+}
+
+/** All that came of a made-up event. */
+export interface Tried {
+  readonly event: string;
+  /** What the hooks were told of it, beside what they are always told. */
+  readonly told: object;
+  readonly runs: readonly TriedRun[];
+  /** Hooks of the event that did not run, and why. */
+  readonly passed_over: readonly { readonly hook: string; readonly place: string; readonly reason: string }[];
+  readonly together: object;
+  readonly for_the_person: readonly string[];
+  readonly for_the_model_later: readonly string[];
+}
+
+export function tried(
+  event: HookEvent,
+  { told, together }: Ran,
+  hooks: readonly ListedHook[],
+  { reports, told: forPerson, delivered }: OpenedTry,
+): Tried {
+  const order = hooks.map(placeOf);
+  const ran = new Set(reports.map(({ place, hook }) => `${place} ${hook}`));
+  return {
+    event,
+    told,
+    runs: reports
+      .toSorted((one, other) => order.indexOf(one.place) - order.indexOf(other.place))
+      .map(triedRun),
+    passed_over: hooks
+      .filter((hook) => hook.event === event && !ran.has(`${placeOf(hook)} ${hook.hook}`))
+      .map((hook) => ({ hook: hook.hook, place: placeOf(hook), reason: whyPassedOver(hook) })),
+    together: present(together),
+    for_the_person: forPerson,
+    for_the_model_later: delivered,
+  };
+}
+
+function placeOf({ file, line }: ListedHook): string {
+  const name = file ?? 'the command line';
+  return line === undefined ? name : `${name}:${line}`;
+}
+
+function whyPassedOver({ whyNot, matcher, condition }: ListedHook): string {
+  if (whyNot !== undefined && !whyNot.startsWith('nothing in Sluice fires')) return whyNot;
+  const parts = [
+    ...(matcher === undefined ? [] : [`its matcher ${JSON.stringify(matcher)}`]),
+    ...(condition === undefined ? [] : [`its "if" ${JSON.stringify(condition)}`]),
+  ];
+  return parts.length === 0 ? 'it was not asked' : `${parts.join(' or ')} does not take it`;
+}
+
+function triedRun({ hook, place, run, meaning, durationMs }: HookReport): TriedRun {
+  const { answer, notices, reason } = partsOf(meaning);
+  return {
+    hook,
+    place,
+    ended: endText(run),
+    duration_ms: Math.round(durationMs),
+    stdout: 'stdout' in run ? run.stdout : run.status === 'answered' ? run.body : '',
+    stderr: 'stderr' in run ? run.stderr : '',
+    meaning: meaning.kind,
+    ...(reason !== undefined && { reason }),
+    problems: notices,
+    ...(answer !== undefined && !isEmpty(present(answer)) && { answer: present(answer) }),
+  };
+}
+
+function partsOf(meaning: HookReport['meaning']): {
+  readonly answer?: object | undefined;
+  readonly notices: readonly string[];
+  readonly reason?: string;
+} {
+  switch (meaning.kind) {
+    case 'answered':
+      return meaning;
+    case 'blocked':
+      return meaning;
+    case 'failed':
+      return { notices: [meaning.problem] };
+    case 'timed-out':
+      return { notices: [`it did not answer within ${meaning.afterMs / 1000} s and was ended`] };
+    case 'cancelled':
+      return { notices: [] };
+    default:
+      return meaning satisfies never;
+  }
+}
+
+function endText(run: HookReport['run']): string {
+  if ('end' in run) {
+    const { end } = run;
+    switch (end.status) {
+      case 'exited':
+        return `exit code ${end.code}`;
+      case 'signalled':
+        return `ended by ${end.signal}`;
+      case 'timed-out':
+        return `not in time (${end.afterMs / 1000} s)`;
+      case 'output-limit':
+        return 'too much output';
+      case 'cancelled':
+        return 'stopped';
+      case 'not-started':
+        return `not started: ${end.message}`;
+      default:
+        return end satisfies never;
+    }
+  }
+  switch (run.status) {
+    case 'answered':
+      return `status ${run.statusCode}`;
+    case 'timed-out':
+      return `not in time (${run.afterMs / 1000} s)`;
+    case 'output-limit':
+      return 'too long an answer';
+    case 'cancelled':
+      return 'stopped';
+    case 'not-answered':
+      return `no answer: ${run.message}`;
+    default:
+      return run satisfies never;
+  }
+}
+
+/** Without fields that say nothing. */
+function present(value: object): object {
+  const entries = Object.entries(value).flatMap(([key, each]): [string, unknown][] => {
+    const inner: unknown =
+      typeof each === 'object' && each !== null && !Array.isArray(each) ? present(each) : each;
+    return isEmpty(inner) ? [] : [[key, inner]];
+  });
+  return Object.fromEntries(entries);
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
