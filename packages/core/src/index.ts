@@ -28,7 +28,8 @@ export { loadTools } from './tool/load-tools.ts';
 export type { ToolDefinition } from './tool/define-tool.ts';
 export { DEFAULT_RESULT_LIMIT, defineTool } from './tool/define-tool.ts';
 export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './call/outcome.ts';
-export type { FileFingerprint, ReadLedger, ReadRecord } from './result/read-ledger.ts';
+export type { FileFingerprint, ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts';
+export type { ShortenedPage } from './result/shortened-page.ts';
 export type {
   PermissionContext,
   PermissionMode,
@@ -129,6 +130,7 @@ export { assemblePool } from './pool/pool.ts';
 export type { ModelApi } from './pool/definitions.ts';
 export { toolDefinitions } from './pool/definitions.ts';
 export { toJsonSchema } from './input/json-schema.ts';
+export { durationText } from './result/duration-text.ts';
 export type { SessionReference, SessionResult } from './result/bound-session.ts';
 export { boundSession, SESSION_SHARE } from './result/bound-session.ts';
 export type { Replacements } from './result/replacements.ts';

@@ -10,6 +10,14 @@ export interface WorkingDirectory {
   readonly source: RuleSource;
 }
 
+/** Something of the session's own, which calls leave alone. */
+export interface SealedPath {
+  /** Absolute and real: a file, or a directory with all that is in it. Need not exist. */
+  readonly path: string;
+  /** Calls don't read it either. */
+  readonly isUnreadable: boolean;
+}
+
 /** One immutable snapshot of what is allowed (frozen at run time); a change makes a new one with a higher version. */
 export interface PermissionContext {
   readonly version: number;
@@ -24,6 +32,8 @@ export interface PermissionContext {
   readonly workingDirectories: readonly string[];
   /** The same with their sources. */
   readonly directories: readonly WorkingDirectory[];
+  /** What no call may write, whatever rules and modes allow. */
+  readonly sealed: readonly SealedPath[];
   /** In order of their sources, and within one as written. */
   readonly rules: readonly PermissionRule[];
   /** The directory in which the session began, absolute and real: where relative path patterns start. */

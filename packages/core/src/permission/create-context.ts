@@ -1,4 +1,4 @@
-import type { PermissionContext, PermissionMode, WorkingDirectory } from './context.ts';
+import type { PermissionContext, PermissionMode, SealedPath, WorkingDirectory } from './context.ts';
 import type { PermissionRule, RuleSource } from './rule.ts';
 
 /** What a permission context is made from; all but the mode may be left out. */
@@ -8,6 +8,8 @@ export interface PermissionStart {
   readonly workingDirectories?: readonly string[];
   readonly directories?: readonly WorkingDirectory[];
   readonly rules?: readonly PermissionRule[];
+  /** Default none. */
+  readonly sealed?: readonly SealedPath[];
   /** Default: the first working directory, else `/`. */
   readonly root?: string;
   readonly home?: string | undefined;
@@ -37,6 +39,7 @@ export function createPermissionContext(start: PermissionStart, version: number)
     isAutoAvailable: start.isAutoAvailable ?? true,
     workingDirectories: Object.freeze([...new Set(directories.map(({ path }) => path))]),
     directories: Object.freeze(directories.map((directory) => Object.freeze({ ...directory }))),
+    sealed: Object.freeze((start.sealed ?? []).map((one) => Object.freeze({ ...one }))),
     rules: Object.freeze(inOrder(rules).map(frozen)),
     root: start.root ?? directories[0]?.path ?? '/',
     home: start.home,

@@ -13,6 +13,7 @@ import type { DecisionDetail, PermissionDecision, PermissionPolicy, PermissionQu
 import { remedyOf } from './remedy-of.ts';
 import type { PermissionRule } from './rule.ts';
 import { compileRules } from './rules/compile-rules.ts';
+import { isUnreadable } from './seal.ts';
 import { spellingsOf } from './spellings.ts';
 
 export interface PolicyOptions {
@@ -73,6 +74,7 @@ export function createPolicy({
         realPath === undefined
           ? spellingsOf(path, cwd, files)
           : { lexical: normalizePath(path, cwd), real: realPath };
+      if (isUnreadable(snapshot.sealed, spellings)) return false;
       return rulesOf(snapshot).forPath('deny', 'Read', spellings) === undefined;
     },
     deniesTool: (tool, snapshot) => rulesOf(snapshot).forTool('deny', namesOf(tool)),
@@ -109,7 +111,7 @@ function conclude(parts: readonly PartDecision[], version: number, remedy: strin
   const reason = describeCause(cause, subject);
   switch (behavior) {
     case 'deny':
-      return { ...detail, behavior, by: 'rule', reason };
+      return { ...detail, behavior, by: cause.kind === 'sealed' ? 'safety' : 'rule', reason };
     case 'ask':
       return { ...detail, behavior, by: askedBy(deciding), reason, remedy: remedyOf(cause, remedy) };
     case 'allow':

@@ -16,6 +16,7 @@ import {
   type Verdict,
 } from './judge.ts';
 import type { PermissionRule } from './rule.ts';
+import { sealDemand } from './seal.ts';
 import { protectedPart } from './protected-paths.ts';
 import { spellingsOf } from './spellings.ts';
 
@@ -25,6 +26,7 @@ export function fileDemand(judge: Judge, action: FileAction): Verdict | undefine
   if (action.path === undefined) return unknownFileDemand(judge, action);
   const path = spellingsOf(action.path, query.cwd, files);
   return heaviest([
+    sealDemand(judge.snapshot.sealed, action, path),
     ruleDemand(judge, action, path),
     ...linkDemands(judge, action, path),
     treeDemand(judge, action, path),

@@ -16,6 +16,10 @@ export function describeCause(cause: DecisionCause, subject: string): string {
       return `${subject} removes ${cause.path ?? 'what lies beneath a directory that is not known'}, which is asked about in every mode`;
     case 'protected-path':
       return `${cause.path} is protected (${cause.name})`;
+    case 'sealed':
+      return cause.access === 'read'
+        ? `${cause.path} holds what files were before they were changed; sluice undo uses it, and calls do not read it`
+        : `${cause.path} belongs to the records of this session, which no call changes`;
     case 'plan-mode':
       return `${subject} changes things, which the mode plan keeps back until a plan is approved`;
     case 'opaque':

@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { createRuntime, queryFor, type AnyTool, type PermissionState, type Runtime } from '@sluice/core';
+import {
+  createRuntime,
+  hookMatches,
+  queryFor,
+  type AnyTool,
+  type PermissionState,
+  type Runtime,
+} from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
 import { commandEnvironment, type LoadedSettings } from '@sluice/settings';
@@ -17,6 +24,7 @@ import { openHooks, type OpenedHooks } from './open-hooks.ts';
 import { openPermission, ruleNotices, type LocalPermission } from './open-permission.ts';
 import { openSandbox } from './open-sandbox.ts';
 import { openSession, type Session } from './open-session.ts';
+import { sealedPaths, withSealed } from './sealed-paths.ts';
 import { realDirectory } from './real-directory.ts';
 import { removeEmptyOutputs } from './remove-empty-outputs.ts';
 import type { SessionError } from './session-error.ts';
@@ -84,12 +92,14 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     const { env, notices: unused } = commandEnvironment(permission.loaded, process.env);
     const { policy: sandbox, program, notices: ofSandbox } = await openSandbox(permission.loaded);
     const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
+    const sealed = sealedPaths(session.directory);
     // A model that is shown a preview and the path of the whole must be able to read it.
     permission.state.update({
       directories: [
         ...permission.state.current().directories,
         { path: session.resultsDirectory, source: 'session' },
       ],
+      sealed,
     });
     const onUnkept = options.onUnkept ?? (() => {});
     const resumed = keepSessionPermission({
@@ -112,10 +122,13 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       tasks,
       workspace: cwd,
       env,
-      sandbox: () => sandbox,
+      sandbox: () => withSealed(sandbox, cwd, session.directory, sealed),
       keep: keptPrograms(permission.loaded),
       mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
       readsFreely(path, context) {
+        // What a hook would have said of the Read is not known without running it.
+        const guards = named.hooks().filter(({ event }) => event === 'PreToolUse');
+        if (guards.some((hook) => hookMatches(hook, read.name))) return false;
         const query = queryFor(read, { file_path: path }, { file_path: path }, context.cwd);
         return policy.decide(query, context.permission).behavior === 'allow';
       },

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { basename } from 'node:path/posix';
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { isInside } from '@sluice/core';
+import { envFileFor } from './env-file-for.ts';
 import { isSwitchedOn } from '../is-switched-on.ts';
 
 /** How commands are run, from the tool's variables. */
@@ -31,16 +32,22 @@ export function readBashSettings(
   if (shellProblem !== undefined) {
     warnings.push(`CLAUDE_CODE_SHELL is ignored: ${JSON.stringify(shell)} ${shellProblem}.`);
   }
-  const isEnvFileUsable = envFile === '' || isAbsolute(envFile);
-  if (!isEnvFileUsable) {
-    warnings.push(`CLAUDE_ENV_FILE is ignored: ${JSON.stringify(envFile)} is not an absolute path.`);
+  const envFileProblem = envFile === '' ? undefined : problemOfEnvFile(envFile, workspace);
+  if (envFileProblem !== undefined) {
+    warnings.push(`CLAUDE_ENV_FILE is ignored: ${JSON.stringify(envFile)} ${envFileProblem}.`);
   }
   return {
     ...(shell !== '' && shellProblem === undefined && { shell }),
-    ...(envFile !== '' && isEnvFileUsable && { envFile }),
+    ...(envFile !== '' && envFileProblem === undefined && { envFile }),
     keepsDirectory: isSwitchedOn(env['CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR']),
     warnings,
   };
+}
+
+function problemOfEnvFile(path: string, workspace: string | undefined): string | undefined {
+  if (!isAbsolute(path)) return 'is not an absolute path';
+  const isOurs = workspace !== undefined && envFileFor(path, [workspace]) === undefined;
+  return isOurs ? 'is in the workspace, where an edit could change it' : undefined;
 }
 
 /** Any other shell reads the same text in another way than the one by which it was judged. */

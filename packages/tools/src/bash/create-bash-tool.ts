@@ -6,6 +6,7 @@ import type { TaskRegistry } from '../tasks/task-registry.ts';
 import { clientView } from './client-view.ts';
 import { createBashInput, type BashInput } from './bash-input.ts';
 import { readBashSettings } from './bash-settings.ts';
+import { commandVariables } from './command-variables.ts';
 import { commandActions } from './command-actions.ts';
 import { checkInput } from './check-input.ts';
 import { createCommandAnalyser } from './command-analyser.ts';
@@ -38,7 +39,8 @@ export interface BashToolOptions {
 
 /** The `Bash` tool: one shell command, in a process of its own. */
 export function createBashTool(options: BashToolOptions) {
-  const { processes, env = process.env, onWarning, workspace } = options;
+  const { processes, onWarning, workspace } = options;
+  const env = commandVariables(options.env ?? process.env);
   const tasks = isBackgroundDisabled(env) ? undefined : options.tasks;
   const hasBackground = tasks !== undefined;
   const analyser = createCommandAnalyser({ env, workspace });

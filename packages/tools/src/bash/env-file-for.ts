@@ -1,18 +1,12 @@
 import { realpathSync } from 'node:fs';
 import { isInside } from '@sluice/core';
-import type { CommandAnalysis } from '@sluice/shell';
 
 /**
- * The file of shell text that this command begins with. A command that only reads runs without a question, and so may an
- * edit inside the workspace: together they would run whatever the model writes, so such a command goes without a file
- * that is in the workspace.
+ * The file of shell text that commands begin with. In the workspace it would be whatever an edit makes of it, past every rule
+ * about commands: it is not read then.
  */
-export function envFileFor(
-  envFile: string | undefined,
-  { isReadOnly }: CommandAnalysis,
-  workspace: readonly string[],
-): string | undefined {
-  if (envFile === undefined || !isReadOnly) return envFile;
+export function envFileFor(envFile: string | undefined, workspace: readonly string[]): string | undefined {
+  if (envFile === undefined) return undefined;
   const paths = [envFile, realPath(envFile)];
   const isOurs = workspace.some((directory) => paths.some((path) => isInside(path, directory)));
   return isOurs ? undefined : envFile;

@@ -20,6 +20,7 @@ import { sandboxNotes } from './sandbox/sandbox-notes.ts';
 import { sandboxRequest } from './sandbox/sandbox-request.ts';
 import { startCommand, type CommandStart, type StartedCommand } from './start-command.ts';
 import { takeOutput } from './take-output.ts';
+import { tooManyTasks } from './too-many-tasks.ts';
 import { waitInForeground } from './wait-in-foreground.ts';
 import { workspaceOf } from './workspace-of.ts';
 import { whyNeverMoved } from './why-never-moved.ts';
@@ -45,7 +46,7 @@ export async function runBash(
         text: plan.text,
         isPiped: mayReopenOutput(analysis),
         shell: settings.shell,
-        envFile: envFileFor(settings.envFile, analysis, workspaceOf(context)),
+        envFile: envFileFor(settings.envFile, workspaceOf(context)),
         request: {
           ...request,
           ...sandbox,
@@ -72,11 +73,18 @@ async function startInBackground(
   start: Start,
 ): Promise<ToolResult<BashData>> {
   if (tasks === undefined) return fail('background-unavailable', 'Nothing runs in the background here.');
-  const limitMs = backgroundLimit(input, limits);
-  const started = start({ timeoutMs: limitMs });
-  return (
-    (await failedStart(started, sandbox?.())) ?? goOn(input, started, tasks, analysis, context, { limitMs })
-  );
+  // Asked again: others of the message may have begun since the input was looked at.
+  const giveBack = tasks.reserve();
+  if (giveBack === undefined) return fail('too-many-tasks', tooManyTasks(tasks));
+  try {
+    const limitMs = backgroundLimit(input, limits);
+    const started = start({ timeoutMs: limitMs });
+    const failed = await failedStart(started, sandbox?.());
+    giveBack();
+    return failed ?? goOn(input, started, tasks, analysis, context, { limitMs });
+  } finally {
+    giveBack();
+  }
 }
 
 async function runInForeground(

@@ -39,6 +39,14 @@ describe('readBashSettings', () => {
     expect(settings).not.toHaveProperty('envFile');
   });
 
+  it('takes no file of shell text that an edit could change', () => {
+    const env = { CLAUDE_ENV_FILE: '/w/env.sh' };
+    expect(readBashSettings(env, '/none')).toMatchObject({ envFile: '/w/env.sh' });
+    const settings = readBashSettings(env, '/w');
+    expect(settings).not.toHaveProperty('envFile');
+    expect(settings.warnings).toEqual([expect.stringMatching(/is in the workspace/)]);
+  });
+
   it('takes no shell that an edit could change', () => {
     const env = { CLAUDE_CODE_SHELL: '/bin/bash' };
     expect(readBashSettings(env, '/none')).toMatchObject({ shell: '/bin/bash' });

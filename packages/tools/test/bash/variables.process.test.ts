@@ -44,19 +44,37 @@ describe('CLAUDE_ENV_FILE', () => {
     expect(await run('echo ran $?', { CLAUDE_ENV_FILE: path })).toMatch(/^ran \d$/);
   });
 
-  it.each(['env', '../linked'])(
-    'in the workspace does not run with a command that only reads: %s',
-    async (name) => {
-      const inside = join(world.workspace, 'env');
-      writeFileSync(inside, 'touch made\necho() { touch made; }\n');
-      symlinkSync(inside, join(dirname(world.workspace), 'linked'));
-      const env = { CLAUDE_ENV_FILE: join(world.workspace, name) };
-      expect(await run('echo ran', env)).toBe('ran');
-      expect(existsSync(join(world.workspace, 'made'))).toBe(false);
-      await run('touch other', env);
-      expect(existsSync(join(world.workspace, 'made'))).toBe(true);
-    },
+  it.each(['env', '../linked'])('in the workspace runs with no command: %s', async (name) => {
+    const inside = join(world.workspace, 'env');
+    writeFileSync(inside, 'touch made\necho() { touch made; }\n');
+    symlinkSync(inside, join(dirname(world.workspace), 'linked'));
+    const env = { CLAUDE_ENV_FILE: join(world.workspace, name) };
+    expect(await run('echo ran', env)).toBe('ran');
+    await run('touch other', env);
+    expect(existsSync(join(world.workspace, 'other'))).toBe(true);
+    expect(existsSync(join(world.workspace, 'made'))).toBe(false);
+  });
+});
+
+it('variables that give a command another meaning are not passed on', async () => {
+  const file = join(world.workspace, 'begins.sh');
+  writeFileSync(file, 'touch made\n');
+  mkdirSync(join(world.workspace, 'elsewhere/sub'), { recursive: true });
+  mkdirSync(join(world.workspace, 'sub'));
+  const env = {
+    BASH_ENV: file,
+    ENV: file,
+    SHELLOPTS: 'noglob',
+    BASHOPTS: 'nullglob',
+    CDPATH: join(world.workspace, 'elsewhere'),
+    GLOBIGNORE: '*.sh',
+    'BASH_FUNC_ls%%': '() { echo mine; }',
+    KEPT: 'yes',
+  };
+  expect(await run('echo *.sh *.none "$KEPT"; ls begins.sh; (cd sub; pwd)', env)).toBe(
+    `begins.sh *.none yes\nbegins.sh\n${join(world.workspace, 'sub')}`,
   );
+  expect(existsSync(join(world.workspace, 'made'))).toBe(false);
 });
 
 it('CLAUDE_CODE_SHELL is the bash that runs commands', async () => {

@@ -1,0 +1,33 @@
+import type { FileAction } from './action.ts';
+import type { PathSpellings } from './compiled-rules.ts';
+import type { SealedPath } from './context.ts';
+import { isInside } from './is-inside.ts';
+import { denied, kept, type Verdict } from './judge.ts';
+
+/**
+ * What a session keeps for itself (its journal, stored results, what files held) decides what is allowed when it goes on,
+ * and must be there as it was: no call writes or removes it, in any mode.
+ */
+export function sealDemand(
+  sealed: readonly SealedPath[],
+  { access, isTree }: FileAction,
+  { lexical, real }: PathSpellings,
+): Verdict | undefined {
+  const isReading = access === 'read';
+  if (access === 'list') return undefined;
+  for (const { path, isUnreadable } of sealed) {
+    if (isReading && !isUnreadable) continue;
+    if (isInside(real, path) || isInside(lexical, path)) return denied({ kind: 'sealed', path, access });
+    if (isReading || !isInside(path, real)) continue;
+    if (access === 'remove') return denied({ kind: 'sealed', path, access });
+    if (isTree) return kept({ kind: 'sealed', path, access });
+  }
+  return undefined;
+}
+
+/** Whether a file belongs to what no call reads. */
+export function isUnreadable(sealed: readonly SealedPath[], { lexical, real }: PathSpellings): boolean {
+  return sealed.some(
+    ({ path, isUnreadable: isShut }) => isShut && (isInside(real, path) || isInside(lexical, path)),
+  );
+}

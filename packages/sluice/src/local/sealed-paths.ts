@@ -1,0 +1,45 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { isInside, type SealedPath } from '@sluice/core';
+import type { SandboxSettings } from '@sluice/settings';
+
+/** What a session keeps in its directory. What is in the journal and the tasks decides what happens when it goes on. */
+const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', 'tool-results'];
+/** Files as they were before calls changed them: a rule may deny their reading by now. */
+const PRE_IMAGES = 'pre-images';
+
+/** What calls leave alone in a session's directory, which may be a part of the workspace. */
+export function sealedPaths(sessionDirectory: string): readonly SealedPath[] {
+  const directory = realDirectory(sessionDirectory);
+  return [
+    ...KEPT.map((name) => ({ path: join(directory, name), isUnreadable: false })),
+    { path: join(directory, PRE_IMAGES), isUnreadable: true },
+  ];
+}
+
+/** The same for commands in a sandbox: it shuts a whole directory, since a path that is missing there gets a placeholder. */
+export function withSealed(
+  policy: SandboxSettings,
+  cwd: string,
+  sessionDirectory: string,
+  sealed: readonly SealedPath[],
+): SandboxSettings {
+  const directory = realDirectory(sessionDirectory);
+  const isApart = !isInside(cwd, directory);
+  const shut = isApart ? [directory] : sealed.map(({ path }) => path).filter((path) => existsSync(path));
+  const unreadable = sealed.filter(({ isUnreadable }) => isUnreadable).map(({ path }) => path);
+  return {
+    ...policy,
+    denyWrite: [...policy.denyWrite, ...shut],
+    denyRead: [...policy.denyRead, ...unreadable],
+  };
+}
+
+function realDirectory(directory: string): string {
+  try {
+    return realpathSync(directory);
+  } catch {
+    // A temporary one is made when there is something to keep.
+    return directory;
+  }
+}
