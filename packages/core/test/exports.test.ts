@@ -28,6 +28,7 @@ it('exports this list and nothing else', () => {
     'createTableClassifier',
     'defineTool',
     'describeCause',
+    'durationText',
     'fail',
     'getOwn',
     'hookMatches',

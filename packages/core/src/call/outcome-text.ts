@@ -1,4 +1,5 @@
 import { formatPath, WHOLE } from '../input/describe.ts';
+import { durationText } from '../result/duration-text.ts';
 import type { CancelReason, InputIssue, Outcome } from './outcome.ts';
 
 /** What the model reads of an outcome other than `ok`: what happened, where, how to mend it. */
@@ -105,7 +106,7 @@ function reasonText(reason: CancelReason): string {
     case 'shutdown':
       return 'the program is shutting down';
     case 'timeout':
-      return `it ran longer than its limit of ${reason.afterMs} ms`;
+      return `it ran longer than its limit of ${durationText(reason.afterMs)}`;
     case 'sibling-error':
       return `the earlier ${reason.failedTool} call ${reason.failedCallId} failed, and this one may depend on it`;
     default:

@@ -175,7 +175,7 @@ describe('time-outs', () => {
     ]);
     const events = await runAll(kit, [{ id: 'c', name: 'Slow', input: {} }]);
     expect(resultOf(events, 'c').outcome).toMatchObject({ reason: { kind: 'timeout', afterMs: 1500 } });
-    expect(textOfResult(events, 'c')).toMatch(/longer than its limit of 1500 ms/);
+    expect(textOfResult(events, 'c')).toMatch(/longer than its limit of 1\.5 s/);
     expect(kit.clock.now()).toBe(1500);
   });
 

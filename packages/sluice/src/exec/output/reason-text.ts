@@ -1,5 +1,4 @@
-import { outcomeForPerson, type Outcome } from '@sluice/core';
-import { durationText } from './amounts.ts';
+import { durationText, outcomeForPerson, type Outcome } from '@sluice/core';
 
 type CancelReason = Extract<Outcome, { readonly code: 'cancelled' }>['reason'];
 

@@ -1,6 +1,6 @@
-import type { OutcomeCode } from '@sluice/core';
+import { durationText, type OutcomeCode } from '@sluice/core';
 import type { Summary } from '../tally.ts';
-import { countText, durationText } from './amounts.ts';
+import { countText } from './amounts.ts';
 import { OUTCOME_MARKS } from './outcome-mark.ts';
 
 /** The closing line: `3 calls: 2 ok, 1 denied · 1.3 s, 2.1 s of calls, up to 2 at once`. */

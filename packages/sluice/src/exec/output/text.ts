@@ -1,6 +1,12 @@
-import type { JsonObject, RunEvent, ToolPool, ToolResultBlock } from '@sluice/core';
+import {
+  durationText,
+  type JsonObject,
+  type RunEvent,
+  type ToolPool,
+  type ToolResultBlock,
+} from '@sluice/core';
 import { commandLine, describeStatus } from '@sluice/tools';
-import { durationText, sizeText } from './amounts.ts';
+import { sizeText } from './amounts.ts';
 import { callLabel } from './call-label.ts';
 import { cellWidth, fitText } from './fit-text.ts';
 import { harmless } from './harmless.ts';

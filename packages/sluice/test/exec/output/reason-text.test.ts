@@ -23,7 +23,7 @@ it.each<readonly [string, Outcome]>([
   ['cancelled: you sent a message', cancelled('user-message')],
   ['cancelled: the program was told to end', cancelled('shutdown')],
   [
-    'cancelled: it ran longer than its limit of 2.0 s; it may still be running',
+    'cancelled: it ran longer than its limit of 2 s; it may still be running',
     { code: 'cancelled', reason: { kind: 'timeout', afterMs: 2000 }, started: true, mayStillRun: true },
   ],
 ])('%s', (text, outcome) => {
