@@ -5,9 +5,10 @@ import { parseContent } from '../journal/parse-content.ts';
 import { parseTexts } from '../journal/parse-texts.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import { contentText } from '../journal/writer.ts';
-import { textLength, type HeldContent } from '../result/content.ts';
+import { textLength, textOf, type HeldContent } from '../result/content.ts';
 import { fitImages } from '../result/image-budget.ts';
 import { fitMessage, type BudgetReplacement } from '../result/message-budget.ts';
+import type { ShortenedPage } from '../result/shortened-page.ts';
 import { runBatchHooks } from './batch-hooks.ts';
 import type { Engine } from './engine.ts';
 import type { RunEventBody, ToolResultBlock } from './events.ts';
@@ -129,7 +130,7 @@ function keepDecision(
 ): Promise<void> | undefined {
   const { result } = call;
   if (replacement !== undefined || result?.record.storedAt !== undefined) {
-    engine.ledger.markPartial(messageId, call.id);
+    engine.ledger.markPartial(messageId, call.id, replacement?.shown);
   }
   if (replacement?.problem !== undefined) {
     const message = `The whole result of ${call.name} could not be kept: ${replacement.problem}`;
@@ -161,7 +162,7 @@ async function replayed(
   return parseContent(await readText(journaled.replacement, engine.store));
 }
 
-function shortenerOf(engine: Engine, call: Call): ((maxChars: number) => string) | undefined {
+function shortenerOf(engine: Engine, call: Call): ((maxChars: number) => string | ShortenedPage) | undefined {
   const { tool, result } = call;
   if (tool?.shorten === undefined || result?.outcome.code !== 'ok' || engine.resultLimits.has(call.name)) {
     return undefined;
@@ -186,13 +187,25 @@ function effectsNote(calls: readonly Call[]): string | undefined {
   const done = calls.filter((call) => call.hasStarted && call.hasEffects);
   if (done.length === 0) return undefined;
   const lines = done.map((call) => {
-    const how = call.result?.outcome.code === 'ok' ? 'done' : 'begun, and may have happened in part';
+    const { result } = call;
+    const isDone = result?.outcome.code === 'ok';
+    // What runs on in the background is known by what the call has answered.
+    const how = isDone
+      ? `done. It answered: ${saidBy(result.content)}`
+      : 'begun, and may have happened in part';
     return `- ${call.name} ${JSON.stringify(call.json).slice(0, 300).toWellFormed()}: ${how}`;
   });
   return [
     'Your last message was lost after these calls of it had already taken effect. Do not repeat them without checking:',
     ...lines,
   ].join('\n');
+}
+
+/** Enough of a result to know what it was about. */
+function saidBy(content: HeldContent): string {
+  const text = textOf(content).trim();
+  const start = text.slice(0, 300).toWellFormed();
+  return start.length < text.length ? `${start}…` : start;
 }
 
 export function resultBlock(call: Call, content: HeldContent): ToolResultBlock {

@@ -101,9 +101,9 @@ describe('a retracted message', () => {
     feed.end();
     const [discarded] = ofType(await toEnd(reading, kit.clock), 'discarded');
     expect(discarded?.note?.split('\n').slice(1)).toEqual([
-      '- Write {"to":"a"}: done',
+      expect.stringMatching(/^- Write \{"to":"a"\}: done\. It answered: \S/),
       '- Stopped {"to":"b"}: begun, and may have happened in part',
-      '- SlowWrite {"to":"c"}: done',
+      expect.stringMatching(/^- SlowWrite \{"to":"c"\}: done\. It answered: \S/),
     ]);
   });
 
