@@ -23,6 +23,13 @@ export type EditForm = 'exact' | 'crlf' | 'latin1' | 'latin1-crlf';
 export interface EditOutput {
   readonly filePath: string;
   readonly oldString: string;
+/** Places where old_string stands with CRLF line ends, in a file where it matched as given. */
+export interface CrlfTwins {
+  readonly count: number;
+  /** 1-based lines of the first ten. */
+  readonly lines: readonly number[];
+}
+
   readonly newString: string;
   /** The text before; null when there was none or it was above 1 MiB. */
   readonly originalFile: string | null;
@@ -38,4 +45,6 @@ export interface EditOutput {
   /** The file is in UTF-16, and stays so. */
   readonly encoding?: WideEncoding;
   readonly seen: SeenState;
+  /** Left as they are. Absent: there are none. */
+  readonly crlfTwins?: CrlfTwins;
 }

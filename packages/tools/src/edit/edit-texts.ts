@@ -1,9 +1,9 @@
-import { countOf } from '../files/format.ts';
-import type { EditForm, EditOutput, SeenState } from './edit-schema.ts';
+import { countOf, formatCount } from '../files/format.ts';
+import type { CrlfTwins, EditForm, EditOutput, SeenState } from './edit-schema.ts';
 
 const FORM_TEXTS: Readonly<Record<EditForm, string>> = {
   exact: '',
-  crlf: ' The file ends its lines with CRLF, so the new text does too.',
+  crlf: ' Where the file ends its lines with CRLF, so does the new text.',
   latin1: ' The file is not UTF-8, so the new text was written as Latin-1.',
   'latin1-crlf':
     ' The file is not UTF-8 and ends its lines with CRLF; the new text was written as Latin-1 with CRLF.',
@@ -28,8 +28,16 @@ export function textForModel({
   encoding,
   seen,
 }: EditOutput): string {
+  crlfTwins,
   if (replacements === 0) return `Created ${filePath}.`;
   const where = replacements === 1 ? `at line ${startLine}` : `the first at line ${startLine}`;
   const kept = encoding === undefined ? '' : ' The file stays in UTF-16.';
-  return `Edited ${filePath}: ${countOf(replacements, 'place')} changed, ${where}.${FORM_TEXTS[form]}${kept}${SEEN_TEXTS[seen]}`;
+  return `Edited ${filePath}: ${countOf(replacements, 'place')} changed, ${where}.${FORM_TEXTS[form]}${twinsText(crlfTwins)}${kept}${SEEN_TEXTS[seen]}`;
+}
+
+function twinsText(twins: CrlfTwins | undefined): string {
+  if (twins === undefined) return '';
+  const { count, lines } = twins;
+  const where = `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${count > lines.length ? ', …' : ''}`;
+  return ` The file mixes line ends: old_string stands in it ${count === 1 ? 'once' : `${formatCount(count)} times`} more with CRLF (${where}), which was left as it is. To change that too, give old_string with CRLF.`;
 }

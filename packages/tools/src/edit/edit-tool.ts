@@ -89,6 +89,7 @@ async function editUnderLock(
       replacements: plan.replacements,
       startLine: plan.startLine,
       form: plan.form,
+      ...(plan.crlfTwins !== undefined && { crlfTwins: plan.crlfTwins }),
       ...(view.wide !== undefined && { encoding: view.wide }),
       seen,
     },

@@ -1,16 +1,19 @@
+import { crlfPlacesOf, type CrlfPlaces } from './crlf-places.ts';
 import { encodingOf, fitsLatin1, type FileEncoding } from './file-encoding.ts';
 import { findMatches, type Matches } from './find-matches.ts';
 import type { EditForm } from './edit-schema.ts';
+import { isLf, toCrlf } from './line-ends.ts';
 
 export interface MatchedForm {
   readonly form: EditForm;
   readonly wanted: Buffer;
   readonly replacement: Buffer;
   readonly matches: Matches;
+  /** Where `form` has the strings as given: the places that take line ends of CRLF all the same. */
+  readonly crlfPlaces?: CrlfPlaces;
+  /** Where the same text stands with CRLF, when it matched as given. */
+  readonly crlfTwins?: Matches;
 }
-
-const NEWLINE = 10;
-const CARRIAGE_RETURN = 13;
 
 /**
  * Finds `oldString` in the file as it is, else in the only other ways in which Read shows the same text: with CRLF where
@@ -23,10 +26,19 @@ export function matchForms(bytes: Buffer, oldString: string, newString: string):
     const crlf = isLf(oldString)
       ? tryForm(bytes, crlfForm(charset), charset, toCrlf(oldString), toCrlf(newString))
       : undefined;
-    // A string that begins with LF is found in the middle of CRLF as well, whose CR must not be left behind.
-    if (crlf !== undefined && (plain === undefined || crlf.matches.count === plain.matches.count))
-      return crlf;
-    if (plain !== undefined) return withLineEnds(bytes, charset, oldString, newString, plain);
+    if (plain === undefined) {
+      if (crlf !== undefined) return crlf;
+      continue;
+    }
+    // A string that begins with LF is found in the middle of CRLF too. Where it is found nowhere else, CRLF is what the file has there.
+    const isRestOfCrlf = oldString.lastIndexOf('\n') === 0;
+    if (isRestOfCrlf && crlf !== undefined && crlf.matches.count === plain.matches.count) return crlf;
+    const crlfPlaces = crlfPlacesOf(bytes, plain.wanted, oldString, newString, charset);
+    return {
+      ...plain,
+      ...(crlfPlaces !== undefined && { crlfPlaces }),
+      ...(crlf !== undefined && !isRestOfCrlf && { crlfTwins: crlf.matches }),
+    };
   }
   return undefined;
 }
@@ -53,35 +65,6 @@ function tryForm(
     : { form, wanted, replacement: Buffer.from(newString, charset), matches };
 }
 
-/** A string without line ends that is replaced by several lines: they get the line end of the line where the match stands. */
-function withLineEnds(
-  bytes: Buffer,
-  charset: Charset,
-  oldString: string,
-  newString: string,
-  plain: MatchedForm,
-): MatchedForm {
-  const isOneLine = !oldString.includes('\n') && !oldString.endsWith('\r');
-  if (!isOneLine || !newString.includes('\n') || newString.includes('\r')) return plain;
-  const end = plain.matches.first + plain.wanted.length;
-  if (!endsInCrlf(bytes, end)) return plain;
-  return { ...plain, form: crlfForm(charset), replacement: Buffer.from(toCrlf(newString), charset) };
-}
-
-function endsInCrlf(bytes: Buffer, from: number): boolean {
-  const after = bytes.indexOf(NEWLINE, from);
-  const lineEnd = after === -1 ? bytes.lastIndexOf(NEWLINE, from) : after;
-  return lineEnd > 0 && bytes[lineEnd - 1] === CARRIAGE_RETURN;
-}
-
 function crlfForm(charset: Charset): EditForm {
   return charset === 'utf8' ? 'crlf' : 'latin1-crlf';
-}
-
-function isLf(text: string): boolean {
-  return text.includes('\n') && !text.includes('\r');
-}
-
-function toCrlf(text: string): string {
-  return text.replace(/\r?\n/g, '\r\n');
 }

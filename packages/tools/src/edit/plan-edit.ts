@@ -55,6 +55,8 @@ export async function planEdit(
   if (!view.ok) return view;
   const replacement = planReplacement(view.bytes, input, path);
   if (!replacement.ok) return unseen === undefined ? replacement : withReason(unseen, replacement);
+  // As Read shows the file, old_string is in it more than once.
+  if (unseen !== undefined && replacement.crlfTwins !== undefined) return withReason(unseen, SEVERAL);
   if (replacement.after.length > CHANGE_SIZE_LIMIT) return tooLargeProblem(path, replacement.after.length);
   return { ...replacement, target, loaded, view, seen: unseen?.state ?? 'whole' };
 }
@@ -91,7 +93,9 @@ function mayGoOn(
   return replace_all !== true && readsFreely(path, context);
 }
 
-function withReason({ code, message }: Problem, { code: matchCode }: Problem): Problem {
+const SEVERAL = { code: 'several-matches' };
+
+function withReason({ code, message }: Problem, { code: matchCode }: Pick<Problem, 'code'>): Problem {
   const how = matchCode === 'several-matches' ? 'more than once' : 'nowhere';
   return problem(code, `${message} (As the file is now, old_string is in it ${how}.)`);
 }

@@ -1,6 +1,6 @@
 import { formatCount } from '../files/format.ts';
 import { problem, type Problem } from '../files/problem.ts';
-import type { EditForm, EditInput } from './edit-schema.ts';
+import type { CrlfTwins, EditForm, EditInput } from './edit-schema.ts';
 import { explainInFile } from './explain-in-file.ts';
 import { matchForms, type MatchedForm } from './match-forms.ts';
 import { replaceBytes } from './replace-bytes.ts';
@@ -14,18 +14,34 @@ export interface Replacement {
   /** 1-based line of the first match. */
   readonly startLine: number;
   readonly form: EditForm;
+  /** Where the same text stands with CRLF line ends, which was left as it is. */
+  readonly crlfTwins?: CrlfTwins;
 }
 
 /** What the edit makes of `before`, or why it doesn't match as it must. */
 export function planReplacement(before: Buffer, input: EditInput, path: string): Replacement | Problem {
   const matched = matchForms(before, input.old_string, input.new_string);
   if (matched === undefined) return noMatchProblem(before, input, path);
-  const { matches, wanted, replacement, form } = matched;
+  const { matches, wanted, replacement, form, crlfPlaces, crlfTwins } = matched;
   if (matches.count > 1 && input.replace_all !== true) return ambiguousProblem(matched, path);
-  const { bytes, count, end } = replaceBytes(before, wanted, replacement);
-  const changed = { start: matches.first, end };
-  return { ok: true, after: bytes, changed, replacements: count, startLine: matches.lines[0] ?? 1, form };
+  const { bytes, count, end, hasCrlf } = replaceBytes(before, wanted, replacement, crlfPlaces);
+  return {
+    ok: true,
+    after: bytes,
+    changed: { start: Math.max(0, matches.first - (crlfPlaces?.lead ?? 0)), end },
+    replacements: count,
+    startLine: matches.lines[0] ?? 1,
+    form: hasCrlf ? WITH_CRLF[form] : form,
+    ...(crlfTwins !== undefined && { crlfTwins: { count: crlfTwins.count, lines: crlfTwins.lines } }),
+  };
 }
+
+const WITH_CRLF: Readonly<Record<EditForm, EditForm>> = {
+  exact: 'crlf',
+  crlf: 'crlf',
+  latin1: 'latin1-crlf',
+  'latin1-crlf': 'latin1-crlf',
+};
 
 function noMatchProblem(before: Buffer, input: EditInput, path: string): Problem {
   return problem(

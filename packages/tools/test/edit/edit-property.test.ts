@@ -86,6 +86,86 @@ test('in every encoding, with every line end: as in a string with LF, the only m
   );
 });
 
+/** Characters of a text, a CRLF as one. */
+function unitsOf(content: string): readonly string[] {
+  return content.split(/(\r\n|[^])/).filter((unit) => unit !== '');
+}
+
+/** Where `wanted`, in LF, stands among the units: each of its line ends is one that `isEnd` takes. */
+function placesOf(
+  units: readonly string[],
+  wanted: string,
+  isEnd: (unit: string, index: number) => boolean,
+): readonly number[] {
+  const characters = wanted.split('');
+  return [...units.keys()].filter((start) =>
+    characters.every((character, index) => {
+      const unit = units[start + index];
+      return unit !== undefined && (character === '\n' ? isEnd(unit, index) : unit === character);
+    }),
+  );
+}
+
+/** The edit of a text with line ends of both kinds, unit by unit: the result, or how many places there are. */
+function modelOf(content: string, oldString: string, newString: string, all: boolean): string | number {
+  const units = unitsOf(content);
+  const asGiven = placesOf(
+    units,
+    oldString,
+    (unit, index) => unit === '\n' || (index === 0 && unit === '\r\n'),
+  );
+  const inCrlf = placesOf(units, oldString, (unit) => unit === '\r\n');
+  const isCrlf = oldString.includes('\n') && asGiven.every((place) => inCrlf.includes(place));
+  const places = isCrlf ? inCrlf : asGiven;
+  if (places.length === 0 || (places.length > 1 && !all)) return places.length;
+  let result = '';
+  let next = 0;
+  for (const [index, unit] of units.entries()) {
+    if (index >= next && places.includes(index)) {
+      next = index + oldString.length;
+      const ends = units.slice(index, next).filter((end) => end.endsWith('\n'));
+      const lineEnd =
+        units.slice(next).find((end) => end.endsWith('\n')) ?? units.findLast(isLineEnd) ?? '\n';
+      if (ends.length === 0) result += newString.replaceAll('\n', lineEnd);
+      else if (ends.every((end) => end === '\r\n')) result += newString.replaceAll('\n', '\r\n');
+      else if (unit === '\r\n') result += newString.replace(/^\n/, '\r\n');
+      else result += newString;
+    }
+    if (index >= next) result += unit;
+  }
+  return result;
+}
+
+const isLineEnd = (unit: string): boolean => unit.endsWith('\n');
+
+test('with line ends of both kinds: what matches as given comes first, and no line end is torn', () => {
+  const units = (maxLength: number, ...ends: string[]) =>
+    fc.array(fc.constantFrom('a', 'b', ...ends), { maxLength }).map((all) => all.join(''));
+  fc.assert(
+    fc.property(
+      units(12, '\n', '\r\n'),
+      units(3, '\n'),
+      units(3, '\n'),
+      fc.boolean(),
+      (content, old_string, new_string, replace_all) => {
+        fc.pre(old_string !== '' && old_string !== new_string);
+        const input = { file_path: 'a.txt', old_string, new_string, replace_all };
+        const planned = planReplacement(Buffer.from(content), input, 'a.txt');
+        const expected = modelOf(content, old_string, new_string, replace_all);
+        if (!planned.ok) {
+          expect(planned.code).toBe(expected === 0 ? 'no-match' : 'several-matches');
+          expect(expected).toBeTypeOf('number');
+          return;
+        }
+        const after = planned.after.toString();
+        expect(after).toBe(expected);
+        expect(after).not.toMatch(/\r(?!\n)/);
+      },
+    ),
+    { numRuns: runs.numRuns * 20 },
+  );
+});
+
 const part = fc.constantFrom('a', 'b', '\n', 'é', '語', '\t', ' ');
 const text = (maxLength: number) => fc.array(part, { maxLength }).map((all) => all.join(''));
 

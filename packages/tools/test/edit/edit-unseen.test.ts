@@ -90,6 +90,19 @@ test('what may not be read is not told apart by what is in it', async () => {
   expect(there).toEqual(notThere);
 });
 
+test('what stands in a file with both line ends is not its one match', async () => {
+  const given = await room();
+  await writeFile(given.path, 'one\r\ntwo\none\nthree\n');
+  expect(await given.edit('one\n', 'x\n')).toMatchObject({
+    code: 'not-read',
+    message: expect.stringContaining('old_string is in it more than once'),
+  });
+  await noteRead(given.path, given.context);
+  const ran = await given.edit('one\n', 'x\n');
+  expect(dataOf(ran)).toMatchObject({ crlfTwins: { count: 1, lines: [1] }, startLine: 3 });
+  expect(await readFile(given.path, 'utf8')).toBe('one\r\ntwo\nx\nthree\n');
+});
+
 test('a touch is no change', async () => {
   const given = await room();
   await touched(given);
