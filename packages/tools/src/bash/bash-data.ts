@@ -27,7 +27,7 @@ export interface BackgroundEnd {
   readonly movedAfterMs?: number;
 }
 
-/** Both outputs of a command as they were written, text that is no UTF-8 replaced. */
+/** Both outputs of a command in the order in which they were written, as a reader sees them (`visibleText`). */
 export type BashText =
   | { readonly kind: 'inline'; readonly text: string }
   | {
@@ -38,7 +38,9 @@ export type BashText =
       readonly tail: string;
       /** Why the file does not hold everything. */
       readonly problem?: string;
-    };
+    }
+  /** Nothing of it is worth showing. */
+  | { readonly kind: 'binary'; readonly path: string; readonly bytes: number; readonly problem?: string };
 
 /** What the Bash tool knows of a command after its end. */
 export interface BashData {

@@ -2,6 +2,7 @@ import type { CheckContext, InputCheck } from '@sluice/core';
 import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
 import type { BashInput } from './bash-input.ts';
 import type { BashSurroundings } from './bash-surroundings.ts';
+import { tooManyTasks } from './too-many-tasks.ts';
 import { wouldEndItself } from './self-protection.ts';
 
 /** What a command must not ask for, whoever allows it. */
@@ -19,8 +20,7 @@ export async function checkInput(
       return { ok: false, code: 'background-unavailable', message };
     }
     if (!tasks.hasRoom) {
-      const message = `The command was not started: too many tasks run in the background already (${tasks.list().filter(({ status }) => status.status === 'running').length}). End one that is not needed any more with TaskStop, or wait until one has ended.`;
-      return { ok: false, code: 'too-many-tasks', message };
+      return { ok: false, code: 'too-many-tasks', message: tooManyTasks(tasks) };
     }
   }
   const reason = await wouldEndItself(analyser.analyse(input, cwd));

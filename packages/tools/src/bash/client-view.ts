@@ -4,7 +4,7 @@ import type { BashData } from './bash-data.ts';
 
 /** The fields of `BashOutput` that Bash gives. */
 export interface BashClientView {
-  /** Both outputs, in the order in which they were written; of a stored one the first 30,000 bytes. */
+  /** Both outputs, in the order in which they were written; of a stored one the first 30,000 bytes, of a binary one nothing. */
   readonly stdout: string;
   /** Always empty: the outputs are not kept apart. */
   readonly stderr: '';
@@ -27,7 +27,7 @@ export function clientView({ end, output, noOutputExpected, sandbox }: BashData)
   const isAnswer = end.status === 'exited' && end.meaning !== undefined;
   const interpretation = isAnswer ? describeEnd(end) : undefined;
   return {
-    stdout: output.kind === 'inline' ? output.text : output.head,
+    stdout: output.kind === 'inline' ? output.text : output.kind === 'stored' ? output.head : '',
     stderr: '',
     interrupted: end.status === 'timed-out' || end.status === 'cancelled',
     noOutputExpected,

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { ModelContent } from '@sluice/core';
+import { durationText, type ModelContent } from '@sluice/core';
 import type { BackgroundEnd, BashData, BashEnd } from './bash-data.ts';
 import { processNames } from './process-names.ts';
 
@@ -9,6 +9,7 @@ export function modelView(data: BashData): ModelContent {
   const headline = describeEnd(data.end);
   const notes = [...data.notes, ...processNotes(data)];
   if (output.kind === 'inline') return joined([headline, output.text.trimEnd(), ...notes]);
+  if (output.kind === 'binary') return joined([headline, binaryText(output), ...notes]);
   const { path, bytes, head, tail, problem } = output;
   const prefix = joined([headline, ...notes]);
   return {
@@ -22,6 +23,15 @@ export function modelView(data: BashData): ModelContent {
   };
 }
 
+function binaryText({
+  bytes,
+  path,
+  problem,
+}: Extract<BashData['output'], { readonly kind: 'binary' }>): string {
+  const what = `Binary output, not shown: ${bytes} bytes, kept in ${path}.`;
+  return problem === undefined ? what : `${what} ${problem}`;
+}
+
 /** Undefined when there is nothing to say: the command exited with code 0. */
 export function describeEnd(end: BashEnd): string | undefined {
   switch (end.status) {
@@ -33,7 +43,7 @@ export function describeEnd(end: BashEnd): string | undefined {
     case 'timed-out': {
       const why =
         end.whyStopped === undefined ? '' : ` (and not moved to the background, since ${end.whyStopped})`;
-      return `Timed out: the command was stopped after ${end.afterMs} ms${why} and did not finish. A longer time can be asked for with \`timeout\` (at most ${end.maxTimeoutMs} ms).`;
+      return `Timed out: the command was stopped after ${durationText(end.afterMs)}${why} and did not finish. A longer time can be asked for with \`timeout\` (in milliseconds, at most ${end.maxTimeoutMs}).`;
     }
     case 'cancelled':
       return 'Cancelled: the command was stopped before it had finished; what it had done by then stands.';
@@ -50,8 +60,8 @@ function describeBackground({ taskId, outputPath, limitMs, movedAfterMs }: Backg
   const what =
     movedAfterMs === undefined
       ? `Started in the background as task ${taskId}.`
-      : `Not finished after ${movedAfterMs} ms: the command was moved to the background as task ${taskId} and goes on there.`;
-  return `${what} Its output goes to ${outputPath}, which Read can read while it grows. You will be told when it has ended; it is stopped ${limitMs} ms after its start at the latest, with the program around it, or with TaskStop and this id.`;
+      : `Not finished after ${durationText(movedAfterMs)}: the command was moved to the background as task ${taskId} and goes on there.`;
+  return `${what} Its output goes to ${outputPath}, which Read can read while it grows. You will be told when it has ended; it is stopped ${durationText(limitMs)} after its start at the latest, with the program around it, or with TaskStop and this id.`;
 }
 
 function signalOf(code: number): string {

@@ -32,6 +32,7 @@ export function goOn(
     type: 'shell',
     command,
     outputPath,
+    callId: context.callId,
     ended: endedWork(started),
     end: started.end,
   });

@@ -29,6 +29,12 @@ export interface StartedCommand {
   takeFinalCwd(): string | undefined;
 }
 
+/**
+ * Milliseconds between SIGTERM and SIGKILL. Less than the two seconds that a runtime waits for a cancelled call, so that
+ * the call can say that nothing runs any more.
+ */
+const GRACE_MS = 1_500;
+
 /** Starts a command whose outputs go to `capture`. */
 export function startCommand(
   { text, isPiped, shell, envFile, request }: CommandStart,
@@ -49,6 +55,7 @@ export function startCommand(
     outputPath: capture.path,
     ownFiles: [cwdPath, ...(drainPath === undefined ? [] : [drainPath])],
     signal: life.signal,
+    graceMs: GRACE_MS,
     ...(shell !== undefined && { shell }),
   });
   return {

@@ -1,6 +1,8 @@
 import { defineTool, fail, readNamed, type ToolResult } from '@sluice/core';
 import { readTail } from '@sluice/process';
 import { z } from 'zod';
+import { isBinary } from '../program-output/is-binary.ts';
+import { visibleText } from '../program-output/visible-text.ts';
 import { isRunning, type BackgroundTask } from '../tasks/background-task.ts';
 import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
 import { taskMissing } from '../tasks/task-missing.ts';
@@ -86,7 +88,8 @@ async function look(
 
 function tailOf(path: string): string {
   try {
-    return readTail(path, SHOWN_BYTES).replaceAll('\0', '\uFFFD').trimEnd();
+    const tail = readTail(path, SHOWN_BYTES);
+    return isBinary(tail) ? '(binary output, not shown)' : visibleText(tail).trimEnd();
   } catch {
     return '';
   }

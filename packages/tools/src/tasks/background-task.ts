@@ -22,6 +22,8 @@ export interface BackgroundTask {
   readonly command: string;
   /** Absolute: grows while the task runs, and stays. */
   readonly outputPath: string;
+  /** The call that it comes from; undefined: it comes from none, or that is not known. */
+  readonly callId?: string | undefined;
   readonly status: TaskStatus;
   /** More to say of its end, in sentences for the model. */
   readonly notes: readonly string[];

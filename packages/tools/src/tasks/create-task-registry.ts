@@ -45,6 +45,8 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
   const tell = (task: BackgroundTask): void => {
     for (const listener of listeners) listener(task);
   };
+  let reserved = 0;
+  const hasRoom = (): boolean => disposed === undefined && running().length + reserved < maxRunning;
   const running = (): Entry[] => [...entries.values()].filter(({ task }) => isRunning(task));
 
   const lookForLeader = (entry: Entry): void => {
@@ -89,15 +91,25 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
 
   return {
     get hasRoom() {
-      return disposed === undefined && running().length < maxRunning;
+      return hasRoom();
+    },
+    reserve() {
+      if (!hasRoom()) return undefined;
+      reserved += 1;
+      let isKept = true;
+      return () => {
+        if (isKept) reserved -= 1;
+        isKept = false;
+      };
     },
     adopt(work) {
-      const { type, command, outputPath } = work;
+      const { type, command, outputPath, callId } = work;
       const task: BackgroundTask = {
         id: unusedId(entries),
         type,
         command,
         outputPath,
+        ...(callId !== undefined && { callId }),
         status: { status: 'running' },
         notes: [],
       };

@@ -1,3 +1,4 @@
+import { durationText } from '@sluice/core';
 import type { TaskStatus } from './background-task.ts';
 
 /** What has become of a task, in a few words without a full stop. */
@@ -10,7 +11,7 @@ export function describeStatus(status: TaskStatus): string {
     case 'signalled':
       return `killed by ${status.signal}, which Sluice did not send`;
     case 'timed-out':
-      return `timed out: stopped after ${status.afterMs} ms`;
+      return `timed out: stopped after ${durationText(status.afterMs)}`;
     case 'output-limit':
       return `stopped: it wrote more than ${status.limitBytes} bytes`;
     case 'stopped':

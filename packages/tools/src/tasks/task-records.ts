@@ -36,6 +36,7 @@ const schema = z.array(
       type: z.string(),
       command: z.string(),
       outputPath: z.string(),
+      callId: z.string().optional(),
       status,
       notes: z.array(z.string()),
     }),

@@ -14,6 +14,8 @@ export interface NewTask {
   readonly outputPath: string;
   /** Must not reject. `stopped` and `lost` are told apart by the registry. */
   readonly ended: Promise<EndedWork>;
+  /** The call that it comes from. */
+  readonly callId?: string;
   /** Tells the work and all its processes to end; `ended` settles when they have. */
   readonly end: () => void;
 }
@@ -22,7 +24,9 @@ export interface NewTask {
 export interface TaskRegistry {
   /** Whether one more may run. */
   readonly hasRoom: boolean;
-  /** Takes up work that runs already. */
+  /** Keeps a place for work that is about to begin, until the answer gives it back; undefined: there is no room. */
+  reserve(): (() => void) | undefined;
+  /** Takes up work that runs already; whoever kept a place for it gives that back first. */
   adopt(task: NewTask): BackgroundTask;
   get(id: string): BackgroundTask | undefined;
   /** Oldest first. Of those that ended long ago only the latest are kept. */

@@ -208,6 +208,28 @@ describe('a command in the foreground whose time is up', () => {
     expect(tasks.list()).toEqual([]);
   });
 
+  it('begins only while there is room, also where many begin at once', async () => {
+    fresh({ maxRunning: 3 });
+    const results = await Promise.all(Array.from({ length: 8 }, () => start('sleep 1000')));
+    expect(tasks.list()).toHaveLength(3);
+    const refused = results.filter(({ failure }) => failure !== undefined);
+    expect(refused).toHaveLength(5);
+    for (const { failure } of refused) {
+      expect(failure).toMatchObject({ code: 'too-many-tasks', message: expect.stringContaining('TaskStop') });
+    }
+  });
+
+  it('gives its place back where it could not begin', async () => {
+    fresh({ maxRunning: 1 });
+    expect((await start(`: ${'x'.repeat(LONG)}`)).failure).toMatchObject({ code: 'too-long' });
+    expect(tasks.hasRoom).toBe(true);
+    expect((await start('true')).failure).toBeUndefined();
+  });
+
+  it('knows the call that it comes from', async () => {
+    expect(taskOf(await start('true')).callId).toBe('toolu_1');
+  });
+
   it('is stopped where no more tasks may run', async () => {
     fresh({ maxRunning: 0 });
     const result = await run({ command: TREE, timeout: 500 });

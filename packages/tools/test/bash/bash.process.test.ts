@@ -82,7 +82,7 @@ describe('the result of a command', () => {
   it('is a failure with what was printed when its time is up', async () => {
     const result = await run({ command: 'echo begun; sleep 1000', timeout: 1_000 });
     expect(result.failure).toMatchObject({ code: 'timed-out' });
-    expect(shown(result)).toMatch(/^Timed out: .*1000 ms[^]*\nbegun\n/);
+    expect(shown(result)).toMatch(/^Timed out: .*1 s[^]*\nbegun\n/);
     expect(result.data && tool.toClient?.(result.data, { command: '' })).toMatchObject({ interrupted: true });
   });
 
@@ -160,7 +160,26 @@ describe('output', () => {
   });
 
   it('has something harmless for bytes that are no text', async () => {
-    expect(shown(await run(`printf 'a\\377b\\000c\\342\\202'`))).toBe('a\uFFFDb\uFFFDc\uFFFD');
+    expect(shown(await run(`printf 'a\\377b\\000c\\342\\202'`))).toBe('a\uFFFDb␀c\uFFFD');
+  });
+
+  it('has no colours and other orders to a terminal, which its file keeps', async () => {
+    expect(shown(await run(`printf '\\033[31mred\\033[0m\\a'`))).toBe('red␇');
+    await run(`for i in {1..12000}; do printf '\\033[31mred'; done`);
+    expect(readFileSync(world.capturePath, 'latin1').startsWith('\x1b[31mred')).toBe(true);
+  });
+
+  it('is named and kept where it is binary, not shown', async () => {
+    const result = await run('head -c 20000 /dev/urandom; exit 3');
+    expect(shown(result)).toBe(
+      `Exit code 3\nBinary output, not shown: 20000 bytes, kept in ${world.capturePath}.`,
+    );
+    expect(readFileSync(world.capturePath)).toHaveLength(20_000);
+    expect(result.data && tool.toClient?.(result.data, { command: '' })).toMatchObject({
+      stdout: '',
+      persistedOutputPath: world.capturePath,
+      persistedOutputSize: 20_000,
+    });
   });
 
   it('shows nothing of how the command is run', async () => {

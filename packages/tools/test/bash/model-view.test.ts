@@ -32,7 +32,7 @@ describe('what the model sees', () => {
     [
       'a time-out',
       { end: { status: 'timed-out', afterMs: 50, maxTimeoutMs: 99 } },
-      /^Timed out: .*50 ms.*99 ms/,
+      /^Timed out: .*50 ms.*at most 99/,
     ],
     ['a cancellation', { end: { status: 'cancelled' } }, /^Cancelled: .*\nhello$/],
     [

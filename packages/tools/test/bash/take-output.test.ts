@@ -13,7 +13,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 it('shows what a command has written so far, the end of it where that is much', () => {
   expect(outputSoFar(capture)).toEqual({ output: { kind: 'inline', text: '' }, notes: [] });
   writeFileSync(path, 'one\n\0two\n');
-  expect(outputSoFar(capture)).toEqual({ output: { kind: 'inline', text: 'one\n\uFFFDtwo\n' }, notes: [] });
+  expect(outputSoFar(capture)).toEqual({ output: { kind: 'inline', text: 'one\n␀two\n' }, notes: [] });
   writeFileSync(path, `${'x'.repeat(9_000)}\nlast\n`);
   const { output, notes } = outputSoFar(capture);
   expect(output.kind === 'inline' ? output.text.length : 0).toBe(4_000);

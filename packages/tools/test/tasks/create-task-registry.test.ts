@@ -44,6 +44,19 @@ describe('a registry of tasks', () => {
     expect(tasks.hasRoom).toBe(false);
   });
 
+  it('keeps a place for work that is about to begin, and gets it back once', async () => {
+    const tasks = createTaskRegistry({ maxRunning: 1 });
+    const giveBack = tasks.reserve();
+    expect([tasks.hasRoom, tasks.reserve()]).toEqual([false, undefined]);
+    giveBack?.();
+    giveBack?.();
+    expect(tasks.hasRoom).toBe(true);
+    tasks.adopt(controlledWork().work);
+    expect(tasks.reserve()).toBeUndefined();
+    await tasks.dispose();
+    expect(tasks.reserve()).toBeUndefined();
+  });
+
   it('knows no task that it never had', async () => {
     const tasks = createTaskRegistry();
     expect(await tasks.stop('b00000000')).toBeUndefined();

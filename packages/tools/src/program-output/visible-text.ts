@@ -1,0 +1,18 @@
+/**
+ * What a terminal obeys and does not show: colours and cursor movements, titles and links, character sets. None of them
+ * can reach beyond the next escape character, so the time is linear in the text.
+ */
+const SEQUENCES = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]+[0-~])/g;
+/** All but tab, line feed and carriage return. */
+const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
+const PICTURES = 0x2400;
+const DELETE = 0x7f;
+
+/** The output of a program as a reader sees it: without escape sequences, other controls as their pictures (`␇`). */
+export function visibleText(text: string): string {
+  return text.replace(SEQUENCES, '').replace(CONTROLS, (character) => {
+    const code = character.charCodeAt(0);
+    if (code < 0x20) return String.fromCharCode(PICTURES + code);
+    return code === DELETE ? '\u2421' : '\uFFFD';
+  });
+}
