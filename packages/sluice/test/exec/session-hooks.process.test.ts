@@ -1,0 +1,255 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '@sluice/core';
+import { readJournal } from '@sluice/host';
+import {
+  BYPASS,
+  ended,
+  linesOf,
+  MESSAGE_STOP,
+  runCli,
+  startCli,
+  toolUse,
+  type CliOptions,
+} from './support/cli.ts';
+import { linesFrom } from './support/lines.ts';
+import { scratch } from './support/scratch.ts';
+import { until } from './support/until.ts';
+
+interface Place {
+  readonly path: string;
+  readonly cwd: string;
+  readonly options: CliOptions;
+  settings(value: JsonObject): void;
+  /** What a hook wrote. */
+  seen(name: string): unknown;
+}
+
+function makePlace(): Place {
+  const path = scratch();
+  const [cwd, home] = [join(path, 'project'), join(path, 'home')];
+  for (const directory of [cwd, join(home, '.sluice')]) mkdirSync(directory, { recursive: true });
+  return {
+    path,
+    cwd,
+    options: { env: { HOME: home } },
+    settings: (value) => writeFileSync(join(home, '.sluice/settings.json'), JSON.stringify(value)),
+    seen: (name) => JSON.parse(readFileSync(join(path, name), 'utf8')),
+  };
+}
+
+const hooks = (event: string, ...commands: (string | JsonObject)[]): JsonObject => ({
+  [event]: [
+    {
+      hooks: commands.map((command) =>
+        typeof command === 'string' ? { type: 'command', command } : { type: 'command', ...command },
+      ),
+    },
+  ],
+});
+const bash = (command: string, id = 'a'): string => toolUse(id, 'Bash', { command });
+
+describe('a session begins', () => {
+  it('its hooks tell the model something with the first results, once', async () => {
+    const place = makePlace();
+    place.settings({
+      hooks: hooks('SessionStart', `cat > ${place.path}/seen; echo today is Monday`, 'echo and it rains'),
+    });
+    const calls = bash('true', 'a') + MESSAGE_STOP + bash('true', 'b') + MESSAGE_STOP;
+    const { stdout } = await runCli(['exec', '--cwd', place.cwd, ...BYPASS], calls, place.options);
+    const [first, second] = linesOf(stdout, 'user').map((line) => JSON.stringify(line));
+    expect(first).toMatch(/today is Monday.*and it rains/);
+    expect(second).not.toMatch(/Monday/);
+    expect(place.seen('seen')).toMatchObject({
+      hook_event_name: 'SessionStart',
+      source: 'startup',
+      cwd: place.cwd,
+      permission_mode: 'bypassPermissions',
+    });
+  });
+
+  it('reliability 71: a session that goes on says so, with the path of its own journal, and the journal holds what hooks did', async () => {
+    const place = makePlace();
+    place.settings({ hooks: hooks('SessionStart', `cat > ${place.path}/seen; echo hello`) });
+    const session = join(place.path, 'session');
+    const run = (...more: string[]) =>
+      runCli(
+        ['exec', '--cwd', place.cwd, '--session-dir', session, ...more, ...BYPASS],
+        bash('true') + MESSAGE_STOP,
+        place.options,
+      );
+    await run();
+    await run('--resume');
+    expect(place.seen('seen')).toMatchObject({
+      source: 'resume',
+      session_id: 'session',
+      transcript_path: join(session, 'journal.jsonl'),
+    });
+    const { entries } = await readJournal(session);
+    const told = entries.filter((entry) => entry.type === 'hook');
+    expect(told).toMatchObject([
+      { event: 'SessionStart', outcome: 'ok', place: expect.stringMatching(/settings\.json:1$/) },
+      { event: 'SessionStart', outcome: 'ok' },
+    ]);
+  });
+
+  it('a hook that wants no session has its way, and nothing runs', async () => {
+    const place = makePlace();
+    place.settings({
+      hooks: hooks('SessionStart', `echo '{"continue":false,"stopReason":"the disk is full"}'`),
+    });
+    const { status, stderr, stdout } = await runCli(
+      ['exec', '--cwd', place.cwd, ...BYPASS],
+      bash('touch made') + MESSAGE_STOP,
+      place.options,
+    );
+    expect([status, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/A hook wants no session to begin: the disk is full/);
+    expect(existsSync(join(place.cwd, 'made'))).toBe(false);
+  });
+
+  it('exit code 2 blocks nothing: what it writes is for the person', async () => {
+    const place = makePlace();
+    place.settings({ hooks: hooks('SessionStart', 'echo look out >&2; exit 2') });
+    const { stderr, stdout } = await runCli(
+      ['exec', '--cwd', place.cwd, ...BYPASS],
+      bash('echo ran') + MESSAGE_STOP,
+      place.options,
+    );
+    expect(stderr).toMatch(/SessionStart hook.*: look out/);
+    expect(stdout).toMatch(/ran/);
+  });
+});
+
+describe('a session ends', () => {
+  it('its hooks are told, and one that hangs does not hold it up', async () => {
+    const place = makePlace();
+    place.settings({
+      hooks: hooks('SessionEnd', `cat > ${place.path}/seen`, `sleep 60; touch ${place.path}/late`),
+    });
+    const { status } = await runCli(
+      ['exec', '--cwd', place.cwd, ...BYPASS],
+      bash('true') + MESSAGE_STOP,
+      place.options,
+    );
+    expect(status).toBe(0);
+    expect(place.seen('seen')).toMatchObject({ hook_event_name: 'SessionEnd', reason: 'other' });
+    expect(existsSync(join(place.path, 'late'))).toBe(false);
+  });
+
+  it('by SIGTERM as well', async () => {
+    const place = makePlace();
+    place.settings({ hooks: hooks('SessionEnd', `cat > ${place.path}/seen`) });
+    const cli = startCli(['exec', '--cwd', place.cwd, ...BYPASS, '--progress'], place.options);
+    const rest = ended(cli);
+    cli.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('call-executing')) cli.kill('SIGTERM');
+    });
+    cli.stdin.write(bash('sleep 60') + MESSAGE_STOP);
+    await rest;
+    expect(place.seen('seen')).toMatchObject({ hook_event_name: 'SessionEnd' });
+  });
+});
+
+it('another current directory is told', async () => {
+  const place = makePlace();
+  mkdirSync(join(place.cwd, 'sub'));
+  place.settings({ hooks: hooks('CwdChanged', `cat > ${place.path}/seen`) });
+  const wait = `while [ ! -s ${place.path}/seen ]; do sleep 0.01; done`;
+  await runCli(
+    ['exec', '--cwd', place.cwd, ...BYPASS],
+    bash('cd sub', 'a') + MESSAGE_STOP + bash(wait, 'b') + MESSAGE_STOP,
+    place.options,
+  );
+  expect(place.seen('seen')).toMatchObject({ old_cwd: place.cwd, new_cwd: join(place.cwd, 'sub') });
+});
+
+it('a person who is asked: hooks of Notification are told', async () => {
+  const place = makePlace();
+  const file = join(place.path, 'seen');
+  place.settings({
+    hooks: {
+      Notification: [
+        {
+          matcher: 'permission_prompt',
+          hooks: [{ type: 'command', command: `cat > ${file}.tmp; mv ${file}.tmp ${file}` }],
+        },
+      ],
+    },
+  });
+  const cli = startCli(['exec', '--cwd', place.cwd, '--permission-prompts', 'stdio'], place.options);
+  const answer = { type: 'permission_response', tool_use_id: 'a', behavior: 'allow' };
+  cli.stdout.on('data', (chunk: Buffer) => {
+    if (!chunk.includes('permission_request')) return;
+    cli.stdin.write(`${JSON.stringify(answer)}\n`);
+  });
+  const rest = ended(cli);
+  cli.stdin.write(bash(`touch made; while [ ! -e ${file} ]; do sleep 0.01; done`) + MESSAGE_STOP);
+  await until(() => existsSync(file) || undefined);
+  cli.stdin.end();
+  await rest;
+  expect(place.seen('seen')).toMatchObject({
+    notification_type: 'permission_prompt',
+    message: expect.stringMatching(/Permission is needed to use Bash/),
+  });
+});
+
+describe('settings that change while a session runs', () => {
+  it('bring their hooks along, and take them away', async () => {
+    const place = makePlace();
+    const deny = hooks('PreToolUse', 'exit 2');
+    place.settings({});
+    const talk = openTalk(place);
+    expect(await talk.call()).toBe(false);
+    place.settings({ hooks: deny });
+    while (!(await talk.call()));
+    place.settings({});
+    while (await talk.call());
+    await talk.close();
+  });
+
+  it('do not change where a hook of ConfigChange refuses it', async () => {
+    const place = makePlace();
+    const guard = hooks('ConfigChange', `cat > ${place.path}/seen; echo not now >&2; exit 2`);
+    place.settings({ hooks: guard });
+    const talk = openTalk(place);
+    expect(await talk.call()).toBe(false);
+    place.settings({ hooks: { ...guard, ...hooks('PreToolUse', 'exit 2') } });
+    await until(() => talk.stderr().includes('does not count: the hook') || undefined);
+    expect(await talk.call()).toBe(false);
+    expect(talk.stderr()).toMatch(/settings\.json does not count: the hook ".*" refuses it: not now/);
+    expect(place.seen('seen')).toMatchObject({
+      source: 'user_settings',
+      file_path: expect.stringMatching(/home\/\.sluice\/settings\.json$/),
+    });
+    await talk.close();
+  });
+});
+
+interface Talk {
+  /** Makes a call; whether a hook has blocked it. */
+  call(): Promise<boolean>;
+  stderr(): string;
+  close(): Promise<void>;
+}
+
+function openTalk({ cwd, options }: Place): Talk {
+  const cli = startCli(['exec', '--cwd', cwd, ...BYPASS], options);
+  const lines = linesFrom(cli);
+  let errors = '';
+  let count = 0;
+  cli.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  return {
+    async call() {
+      count += 1;
+      cli.stdin.write(bash('true', `call-${count}`) + MESSAGE_STOP);
+      return (await lines.next('tool_result'))['is_error'] === true;
+    },
+    stderr: () => errors,
+    async close() {
+      cli.stdin.end();
+      await lines.next('summary');
+    },
+  };
+}
