@@ -36,8 +36,11 @@ export interface FileAction {
   readonly isPast?: boolean;
   /** The tool leaves out itself what rules deny beneath the path. Default false. */
   readonly leavesOutDenied?: boolean;
-  /** Of a removal: its target names what is directly beneath `path`, or lies beneath a directory that is not known. */
-  readonly removal?: 'contents' | 'beneath-unknown';
+  /**
+   * Of a removal: its target names what is directly beneath `path`, only certain names somewhere beneath it, or lies beneath a
+   * directory that is not known.
+   */
+  readonly removal?: 'contents' | 'some' | 'beneath-unknown';
 }
 
 /** A simple command. Governed by rules of the tool's own name, compared with the texts given here. */

@@ -10,7 +10,7 @@ import { denied, kept, type Verdict } from './judge.ts';
  */
 export function sealDemand(
   sealed: readonly SealedPath[],
-  { access, isTree }: FileAction,
+  { access, isTree, removal }: FileAction,
   { lexical, real }: PathSpellings,
 ): Verdict | undefined {
   const isReading = access === 'read';
@@ -18,7 +18,7 @@ export function sealDemand(
   for (const { path, isUnreadable } of sealed) {
     if (isReading && !isUnreadable) continue;
     if (isInside(real, path) || isInside(lexical, path)) return denied({ kind: 'sealed', path, access });
-    if (isReading || !isInside(path, real)) continue;
+    if (isReading || removal === 'some' || !isInside(path, real)) continue;
     if (access === 'remove') return denied({ kind: 'sealed', path, access });
     if (isTree) return kept({ kind: 'sealed', path, access });
   }

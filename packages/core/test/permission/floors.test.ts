@@ -41,6 +41,12 @@ describe('critical removals', () => {
   it.each(['/w/p/build', '/add/dir/x'])('not everything directly in %s', (path) =>
     expect(isCritical(path, 'contents')).toBe(false),
   );
+  it.each(['/w/p', '/add/dir', '/tmp', '/w/p/build'])('not certain names in %s', (path) =>
+    expect(isCritical(path, 'some')).toBe(false),
+  );
+  it.each(['/', '/usr', '/home/me', '/w', '/add'])('certain names in %s', (path) =>
+    expect(isCritical(path, 'some')).toBe(true),
+  );
   it('what lies beneath a directory that is not known', () => {
     expect(isCritical(undefined, 'beneath-unknown')).toBe(true);
     expect(isCritical(undefined)).toBe(false);

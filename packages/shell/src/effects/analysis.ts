@@ -111,6 +111,9 @@ export interface FileEffect {
   readonly levels?: number;
   /** As written, for a person. */
   readonly written: string;
-  /** Of a removal: it names what is directly beneath `path` (`dir/*`), or beneath a directory that is not known (`"$d"/*`, `$d/`). */
-  readonly removal?: 'contents' | 'beneath-unknown';
+  /**
+   * Of a removal: it names what is directly beneath `path` (`dir/*`), only certain names beneath it (`dir/*.o`), or what is
+   * beneath a directory that is not known (`"$d"/*`, `$d/`).
+   */
+  readonly removal?: 'contents' | 'some' | 'beneath-unknown';
 }

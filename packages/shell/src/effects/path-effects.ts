@@ -85,6 +85,19 @@ function ofTheProcess(
 /** Descriptors, and what is thrown away. */
 export const NO_FILE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/u;
 
+/**
+ * Whether a pattern means certain names only, as `*.o` and `dir*` do and `*` does not. A name with a dot before it, such
+ * as `.git`, is none of them.
+ */
+function namesSome(pattern: string): boolean {
+  const segments = pattern.split('/');
+  const rest = segments.slice(segments.findIndex((segment) => /[*?[]/u.test(segment)));
+  return (
+    rest.every((segment) => !/^\.|[$`\\{}()]/u.test(segment)) &&
+    rest.some((segment) => /[\p{L}\p{N}_]/u.test(segment.replaceAll(/\[[^\]]*\]/gu, '')))
+  );
+}
+
 function unknownEffect(access: FileEffect['access'], item: Item, { directory }: Standpoint): FileEffect {
   const { value, written } = item;
   const bare = written.replaceAll(/["']/gu, '');
@@ -100,7 +113,9 @@ function unknownEffect(access: FileEffect['access'], item: Item, { directory }: 
     const { levels } = item;
     const effect: FileEffect = { access, path, isTree: true, ...(levels > 0 && { levels }), written };
     if (access === 'remove' && path === undefined) return { ...effect, removal: 'beneath-unknown' };
-    return access === 'remove' && levels === 1 ? { ...effect, removal: 'contents' } : effect;
+    if (access !== 'remove') return effect;
+    if (namesSome(bare)) return { ...effect, removal: 'some' };
+    return levels === 1 ? { ...effect, removal: 'contents' } : effect;
   }
   const effect: FileEffect = { access, path: undefined, isTree: true, written };
   return access === 'remove' && hides ? { ...effect, removal: 'beneath-unknown' } : effect;
