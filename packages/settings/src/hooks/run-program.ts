@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readHead, type CommandEnd, type ProcessSession } from '@sluice/process';
 import { fillPlaceholders } from './hook-environment.ts';
 import type { CommandHandler } from './hook-handler.ts';
-import { waitForRelease } from './wait-for-release.ts';
+import { afterRelease, waitForRelease } from './wait-for-release.ts';
 
 export interface ProgramRequest {
   readonly handler: CommandHandler;
@@ -68,7 +68,10 @@ export async function runProgram(
       return run;
     });
   try {
-    return await Promise.race([ended, watch.released.then(() => ({ ...RELEASED, later: ended }))]);
+    const released = (): ProgramRun => ({ ...RELEASED, later: ended });
+    const run = await Promise.race([ended, watch.released.then(released)]);
+    // It may have ended before anybody looked.
+    return afterRelease(run.stdout) === undefined ? run : released();
   } finally {
     // What goes on in the background does not end with the call.
     signal?.removeEventListener('abort', forward);

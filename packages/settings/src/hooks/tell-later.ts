@@ -3,6 +3,7 @@ import type { CommandHandler } from './hook-handler.ts';
 import { hookName, notice } from './hook-speaker.ts';
 import { interpretRun, type HookMeaning } from './interpret-run.ts';
 import type { ProgramRun } from './run-program.ts';
+import { afterRelease } from './wait-for-release.ts';
 
 /**
  * What a program says that went on in the background. It decides nothing any more: its context goes to the model with the next
@@ -13,7 +14,7 @@ export async function tellLater(
   run: ProgramRun,
   { clip, tell, deliver }: Pick<HookContext, 'clip' | 'tell' | 'deliver'>,
 ): Promise<HookMeaning> {
-  const stdout = withoutRelease(run.stdout);
+  const stdout = afterRelease(run.stdout) ?? run.stdout;
   const { end } = run;
   const meaning = interpretRun({ ...run, stdout }, handler.event);
   if (handler.wakes && end.status === 'exited' && end.code === 2) {
@@ -42,12 +43,4 @@ export async function tellLater(
       meaning satisfies never;
   }
   return meaning;
-}
-
-/** Without the line that says that it goes on in the background. */
-function withoutRelease(stdout: string): string {
-  const text = stdout.trimStart();
-  const end = text.indexOf('\n');
-  const line = end === -1 ? text : text.slice(0, end);
-  return /^\{\s*"async"\s*:\s*true\b/.test(line) ? text.slice(line.length) : stdout;
 }

@@ -25,15 +25,27 @@ export function waitForRelease(outputPath: string): ReleaseWatch {
 
 function look(outputPath: string): 'release' | 'other' | 'unknown' {
   try {
-    const [line = '', rest] = readHead(outputPath, LINE_BYTES).trimStart().split('\n', 2);
-    if (line === '') return 'unknown';
-    if (!line.startsWith('{')) return 'other';
-    const json = parse(line);
-    if (json === undefined) return rest === undefined && line.length < LINE_BYTES ? 'unknown' : 'other';
-    return isJsonObject(json) && getOwn(json, 'async') === true ? 'release' : 'other';
+    return lookAt(readHead(outputPath, LINE_BYTES));
   } catch {
     return 'unknown';
   }
+}
+
+/** What comes after the line that says that the program goes on in the background; undefined: it says no such thing. */
+export function afterRelease(stdout: string): string | undefined {
+  if (lookAt(stdout.slice(0, LINE_BYTES)) !== 'release') return undefined;
+  const text = stdout.trimStart();
+  const end = text.indexOf('\n');
+  return end === -1 ? '' : text.slice(end + 1);
+}
+
+function lookAt(head: string): 'release' | 'other' | 'unknown' {
+  const [line = '', rest] = head.trimStart().split('\n', 2);
+  if (line === '') return 'unknown';
+  if (!line.startsWith('{')) return 'other';
+  const json = parse(line);
+  if (json === undefined) return rest === undefined && line.length < LINE_BYTES ? 'unknown' : 'other';
+  return isJsonObject(json) && getOwn(json, 'async') === true ? 'release' : 'other';
 }
 
 function parse(text: string): unknown {

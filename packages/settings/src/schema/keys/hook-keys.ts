@@ -1,8 +1,6 @@
 import type { SettingKey } from '../setting-key.ts';
 import { BOOLEAN, OBJECT, TEXTS } from '../shape.ts';
 
-const HTTP = { later: 'hooks over http' };
-
 export const HOOK_KEYS: readonly SettingKey[] = [
   {
     key: 'hooks',
@@ -14,7 +12,7 @@ export const HOOK_KEYS: readonly SettingKey[] = [
     untrusted: 'nothing',
     needsTrustedRoot: true,
     isCheckedByReader: true,
-    use: 'start',
+    use: 'live',
     purpose: 'What runs at which event.',
   },
   {
@@ -26,7 +24,7 @@ export const HOOK_KEYS: readonly SettingKey[] = [
     untrusted: 'nothing',
     needsTrustedRoot: true,
     isCheckedByReader: true,
-    use: 'start',
+    use: 'live',
     purpose: "No hook runs; a policy's run all the same unless the policy says so.",
   },
   {
@@ -37,7 +35,7 @@ export const HOOK_KEYS: readonly SettingKey[] = [
     merge: { any: true },
     untrusted: 'nothing',
     wrong: true,
-    use: 'start',
+    use: 'live',
     purpose: "Only a policy's hooks run.",
   },
   {
@@ -46,7 +44,7 @@ export const HOOK_KEYS: readonly SettingKey[] = [
     setBy: 'anybody',
     merge: 'joined',
     untrusted: 'nothing',
-    use: HTTP,
+    use: 'live',
     purpose: 'Where http hooks may go; * stands for any characters.',
   },
   {
@@ -55,7 +53,7 @@ export const HOOK_KEYS: readonly SettingKey[] = [
     setBy: 'anybody',
     merge: 'joined',
     untrusted: 'nothing',
-    use: HTTP,
+    use: 'live',
     purpose: 'Variables that http hooks may send.',
   },
 ];
