@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { beginsWith } from './begins-with.ts';
 import { errorCode, fileProblem } from './file-error.ts';
 import type { LoadedFile } from './load-file.ts';
 import { openForReading } from './open-file.ts';
 import { problem, type Problem } from './problem.ts';
-
-const CHUNK = 4 * 1024 * 1024;
 
 /**
  * Why a file may not be replaced after all: it no longer holds what was loaded, or is there although there was none. Times and size tell
@@ -25,6 +24,10 @@ export async function changedSince(
       now.mtimeNs === stats.mtimeNs &&
       now.ctimeNs === stats.ctimeNs;
     if (isSame && isSettled) return undefined;
+    // Replacing it would part the names; and who writes by the other name has not waited for this one's lock.
+    if (now.nlink > 1n && stats.nlink === 1n) {
+      return changedMeanwhile(path, 'was given another name (a hard link)');
+    }
     return (await holds(path, loaded.bytes)) ? undefined : changedMeanwhile(path, 'was changed');
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') return fileProblem(error, path, 'read');
@@ -36,15 +39,7 @@ async function holds(path: string, bytes: Buffer): Promise<boolean> {
   const file = await openForReading(path);
   if (file === undefined) return false;
   await using handle = file.handle;
-  if (file.stats.size !== BigInt(bytes.length)) return false;
-  const buffer = Buffer.allocUnsafe(Math.min(CHUNK, bytes.length));
-  for (let position = 0; position < bytes.length;) {
-    const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
-    const expected = bytes.subarray(position, position + bytesRead);
-    if (bytesRead === 0 || !expected.equals(buffer.subarray(0, bytesRead))) return false;
-    position += bytesRead;
-  }
-  return true;
+  return file.stats.size === BigInt(bytes.length) && beginsWith(handle, bytes);
 }
 
 export function changedMeanwhile(path: string, what: string): Problem {

@@ -37,6 +37,7 @@ export async function commitFile(
   context.signal.throwIfAborted();
   const request = {
     path,
+    ...(before !== undefined && { held: before.bytes }),
     bytes: after,
     existing: before?.stats,
     confirm: () => changedSince(path, before),

@@ -1,47 +1,45 @@
-import { withProcessLock } from './process-lock.ts';
-
-/** The end of the last holder's work, by real path. */
-const tails = new Map<string, Promise<void>>();
+import { stat } from 'node:fs/promises';
+import { withKeyLock } from './key-lock.ts';
 
 /**
- * Runs `work` while no other call of this process, and as far as can be known no other process, holds `realPath`; waiters of one process
- * come in the order in which they asked. Rejects with the signal's reason when it is aborted while waiting; once `work` has begun, stopping is its own affair.
+ * Runs `work` while nobody else who asks for it holds the file at `realPath`, as far as can be known: by its path, and, of a file with
+ * several names (hard links), by what they have in common too. The path comes first and who holds the other lock waits for none,
+ * so that no two wait for each other. A file that gets its second name during `work` is seen when it is about to be replaced. Waiting
+ * and its end are those of `withKeyLock`.
  */
-export async function withFileLock<Value>(
+export function withFileLock<Value>(
   realPath: string,
   signal: AbortSignal,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const before = tails.get(realPath);
-  const { promise: done, resolve: release } = Promise.withResolvers<void>();
-  // A waiter that gives up must not let those behind it overtake the holder: its own end comes after the one before.
-  const tail = before === undefined ? done : before.then(() => done);
-  tails.set(realPath, tail);
-  try {
-    if (before !== undefined) await untilAborted(before, signal);
-    signal.throwIfAborted();
-    return await withProcessLock(realPath, signal, work);
-  } finally {
-    release();
-    void tail.then(() => {
-      if (tails.get(realPath) === tail) tails.delete(realPath);
+  return withKeyLock(realPath, signal, () => withIdentityLock(realPath, signal, work));
+}
+
+async function withIdentityLock<Value>(
+  realPath: string,
+  signal: AbortSignal,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  let identity = await sharedIdentity(realPath);
+  for (;;) {
+    if (identity === undefined) return work();
+    const held = identity;
+    const ran = await withKeyLock(held, signal, async () => {
+      // While one waited the path may have got another file, or the file may have lost its other names.
+      identity = await sharedIdentity(realPath);
+      return identity === undefined || identity === held ? { value: await work() } : undefined;
     });
+    if (ran !== undefined) return ran.value;
   }
 }
 
-/** Paths that are held or waited for, for tests of what is left behind. */
-export function heldFileLocks(): number {
-  return tails.size;
-}
-
-async function untilAborted(waited: Promise<void>, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = (): void => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
+/** Of a file with several names, what is the same under each of them. No path begins like it. */
+async function sharedIdentity(realPath: string): Promise<string | undefined> {
   try {
-    await Promise.race([waited, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
+    const { dev, ino, nlink } = await stat(realPath, { bigint: true });
+    return nlink > 1n ? `inode:${dev}:${ino}` : undefined;
+  } catch {
+    // What can't be looked at can't be written either.
+    return undefined;
   }
 }

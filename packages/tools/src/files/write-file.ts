@@ -15,6 +15,8 @@ export interface WriteRequest {
   readonly bytes: Uint8Array;
   /** The file as it is; undefined makes a new one and the directories above it. */
   readonly existing: BigIntStats | undefined;
+  /** What the existing one holds, to be compared once more where it is written over in place. */
+  readonly held?: Uint8Array;
   /** Permission bits for the file. Default: those of the existing one; for a new one what the umask leaves of 0666. */
   readonly mode?: number;
   /** Asked last of all, when only the replacement itself is left to do: a problem means that the file stays as it is. */

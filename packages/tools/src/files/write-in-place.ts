@@ -1,28 +1,46 @@
 import { constants, type BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { beginsWith } from './begins-with.ts';
+import { changedMeanwhile } from './changed-since.ts';
 import type { WriteRequest } from './write-file.ts';
 import { assertSize, DamagedFileError, RefusedError, writeAll, type WriteIo } from './write-io.ts';
 
 /**
  * Overwrites an existing file without replacing it, so that its other names (hard links), owner and mount stay. Not atomic. What goes
  * beyond the old end is written first, where a full disk shows, and taken back on failure: the old content is touched only
- * when the space for the new one is there.
+ * when the space for the new one is there and it is, once more, what was `held`. A writer who asks for no lock can come between
+ * that look and the write that follows at once; nothing on the system rules that out.
  */
 export async function writeInPlace(
-  { path, bytes, mode, confirm }: WriteRequest,
+  { path, bytes, mode, held, confirm }: WriteRequest,
   existing: BigIntStats,
   io: WriteIo,
 ): Promise<BigIntStats> {
   const oldSize = Number(existing.size);
-  await using handle = await io.open(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  await using handle = await io.open(path, constants.O_RDWR | constants.O_NONBLOCK);
   const refusal = await confirm?.();
   if (refusal !== undefined) throw new RefusedError(refusal);
   if (bytes.length > oldSize) await appendOrTakeBack(handle, bytes.subarray(oldSize), oldSize);
+  if (held !== undefined) await lookAgain(handle, path, held, Math.max(oldSize, bytes.length));
   await overwrite(handle, bytes, oldSize);
   if (mode !== undefined) await handle.chmod(mode);
   const stats = await handle.stat({ bigint: true });
   assertSize(stats, bytes.length);
+  const { dev, ino } = await io.stat(path);
+  if (dev !== stats.dev || ino !== stats.ino) {
+    throw new DamagedFileError('another program put another file in its place meanwhile');
+  }
   return stats;
+}
+
+async function lookAgain(handle: FileHandle, path: string, held: Uint8Array, size: number): Promise<void> {
+  const { size: sizeNow } = await handle.stat({ bigint: true });
+  if (sizeNow === BigInt(size) && (await beginsWith(handle, held))) return;
+  if (size > held.length) {
+    if (sizeNow !== BigInt(size)) throw new DamagedFileError('another program wrote to it at the same time');
+    await handle.truncate(held.length);
+  }
+  throw new RefusedError(changedMeanwhile(path, 'was changed'));
 }
 
 async function overwrite(handle: FileHandle, bytes: Uint8Array, oldSize: number): Promise<void> {

@@ -102,6 +102,18 @@ test('a file with two names that was changed meanwhile is left so, though it is 
   expect(await readFile(join(cwd, 'b.txt'), 'utf8')).toBe('odd');
 });
 
+test('a file that gets a second name meanwhile is not parted from it', async () => {
+  const { cwd, path, context, before } = await room('old', (change) =>
+    link(change.path, `${change.path}.other`).then(() => undefined),
+  );
+  expect(await commitFile({ path, before, after: AFTER, isKnown: true }, context)).toMatchObject({
+    code: 'changed-meanwhile',
+    message: expect.stringContaining('was given another name (a hard link)'),
+  });
+  expect(await readFile(path, 'utf8')).toBe('old');
+  expect(await readdir(cwd)).toEqual(['a.txt', 'a.txt.other']);
+});
+
 test('a touch meanwhile, or the same content written anew, is no obstacle', async () => {
   const { path, context, before } = await room('old', async (change) => {
     await writeFile(change.path, 'old');

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -19,22 +19,32 @@ function start(fixture: string, ...args: string[]): ChildProcessWithoutNullStrea
   return child;
 }
 
-test('edits of one file from several processes at the same time: each is made, none is lost', async () => {
-  const directory = await temporaryDirectory();
-  const path = join(directory, 'a.txt');
-  const names = ['first', 'second', 'third'];
-  const count = 40;
-  const lines = (word: string) =>
-    Array.from({ length: count }, (_, n) => names.map((name) => `${name} ${n} ${word}\n`).join('')).join('');
-  await writeFile(path, lines('todo'));
-  const children = names.map((name) => start(EDITS, path, name, String(count)));
-  await Promise.all(children.map((child) => once(child.stdout, 'data')));
-  const outputs = children.map((child) => text(child.stdout));
-  for (const child of children) child.stdin.end();
-  expect(await Promise.all(outputs)).toEqual(['', '', '']);
-  expect(await readFile(path, 'utf8')).toBe(lines('done'));
-  expect(await readdir(directory)).toEqual(['a.txt']);
-});
+test.each([
+  ['of one name', ['a.txt', 'a.txt', 'a.txt']],
+  ['each by another of its names', ['a.txt', 'b.txt', 'c.txt']],
+])(
+  'edits of one file from several processes at the same time, %s: each is made, none is lost',
+  async (_, files) => {
+    const directory = await temporaryDirectory();
+    const paths = files.map((file) => join(directory, file));
+    const [path = ''] = paths;
+    const names = ['first', 'second', 'third'];
+    const count = 40;
+    const lines = (word: string) =>
+      Array.from({ length: count }, (_line, n) =>
+        names.map((name) => `${name} ${n} ${word}\n`).join(''),
+      ).join('');
+    await writeFile(path, lines('todo'));
+    for (const other of new Set(paths)) if (other !== path) await link(path, other);
+    const children = names.map((name, index) => start(EDITS, paths[index] ?? path, name, String(count)));
+    await Promise.all(children.map((child) => once(child.stdout, 'data')));
+    const outputs = children.map((child) => text(child.stdout));
+    for (const child of children) child.stdin.end();
+    expect(await Promise.all(outputs)).toEqual(['', '', '']);
+    expect(await readFile(path, 'utf8')).toBe(lines('done'));
+    expect(await readdir(directory)).toEqual([...new Set(files)]);
+  },
+);
 
 const isLinux = process.platform === 'linux';
 

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { chmod, chown, link, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, link, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeWholeFile } from '../../src/files/write-file.ts';
@@ -127,6 +127,74 @@ test.each(['longer than before', 'short', ''])(
     expect((await stat(path)).nlink).toBe(2);
   },
 );
+
+/** Real files; a step on the handle of an existing one is followed by what another program does. */
+function whileWriting(step: 'stat' | 'sync', meanwhile: () => Promise<void>): WriteIo {
+  let isDone = false;
+  return {
+    ...nodeWriteIo,
+    async open(path, flags, mode) {
+      const handle = await nodeWriteIo.open(path, flags, mode);
+      const real = handle[step].bind(handle);
+      Object.assign(handle, {
+        async [step](...args: []) {
+          const result = await real(...args);
+          if (!isDone) await meanwhile();
+          isDone = true;
+          return result;
+        },
+      });
+      return handle;
+    },
+  };
+}
+
+test.each([
+  [
+    'changed after it was confirmed',
+    'changed text',
+    'changed text',
+    { code: 'changed-meanwhile', message: expect.stringContaining('Nothing was written.') },
+  ],
+  [
+    'longer after it was confirmed',
+    'the old text and more, far beyond the new',
+    undefined,
+    { code: 'damaged-file', message: expect.stringContaining('another program wrote to it') },
+  ],
+])('a file that is written in place is left when it is %s', async (_, theirs, left, expected) => {
+  const directory = await temporaryDirectory();
+  const path = join(directory, 'a.txt');
+  await writeFile(path, 'the old text');
+  await link(path, join(directory, 'b.txt'));
+  const existing = await existingStats(path);
+  const io = whileWriting('sync', async () => {
+    const handle = await nodeWriteIo.open(path, constants.O_RDWR);
+    await handle.write(theirs, 0);
+    await handle.close();
+  });
+  const written = await writeWholeFile(
+    { path, bytes: Buffer.from('a new and longer text'), existing, held: Buffer.from('the old text') },
+    io,
+  );
+  expect(written).toMatchObject({ ok: false, ...expected });
+  if (left !== undefined) expect(await readFile(path, 'utf8')).toBe(left);
+});
+
+test('a file that another one takes the place of while it is written in place is not said to be written', async () => {
+  const directory = await temporaryDirectory();
+  const path = join(directory, 'a.txt');
+  await writeFile(path, 'the old text');
+  await link(path, join(directory, 'b.txt'));
+  await writeFile(join(directory, 'c.txt'), 'theirs');
+  const io = whileWriting('sync', () => rename(join(directory, 'c.txt'), path));
+  const existing = await existingStats(path);
+  const written = await writeWholeFile({ path, bytes: Buffer.from('new'), existing }, io);
+  expect(written).toMatchObject({
+    code: 'damaged-file',
+    message: expect.stringContaining('another program put another file in its place'),
+  });
+});
 
 test('a link of which the real path is written stays a link', async () => {
   const directory = await temporaryDirectory();
