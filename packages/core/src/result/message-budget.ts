@@ -3,6 +3,8 @@ import { persist } from './bound-call.ts';
 import { textLength, textOf, withText, type HeldContent } from './content.ts';
 import { PREVIEW_BYTES } from './preview.ts';
 import { headOf } from './text.ts';
+import type { ReadRange } from './read-ledger.ts';
+import type { ShortenedPage } from './shortened-page.ts';
 
 /** Over all results of one message (DESIGN.md 6), UTF-16 units. */
 export const DEFAULT_MESSAGE_BUDGET = 200_000;
@@ -16,7 +18,7 @@ export interface BudgetedResult {
   readonly isReplaced: boolean;
   readonly preview: 'head' | 'head-and-tail';
   /** For a tool that bounds itself: a smaller page of its output. */
-  readonly shorten: ((maxChars: number) => string) | undefined;
+  readonly shorten: ((maxChars: number) => string | ShortenedPage) | undefined;
 }
 
 /** What replaces a result in the message; `storedAt` where the whole went to the store. */
@@ -24,6 +26,8 @@ export interface BudgetReplacement {
   readonly content: HeldContent;
   readonly storedAt: string | undefined;
   readonly problem: string | undefined;
+  /** What of a read the model still sees, where the tool can tell. */
+  readonly shown?: ReadRange;
 }
 
 /**
@@ -91,13 +95,23 @@ async function replace(
 ): Promise<BudgetReplacement> {
   if (result.shorten === undefined) return persist(result.content, result.preview, store);
   const page = tryShorten(result.shorten, maxChars);
-  if (page === undefined || page.length > maxChars) return persist(result.content, result.preview, store);
-  return { content: withText(result.content, page.toWellFormed()), storedAt: undefined, problem: undefined };
+  if (page === undefined || page.text.length > maxChars)
+    return persist(result.content, result.preview, store);
+  return {
+    content: withText(result.content, page.text.toWellFormed()),
+    storedAt: undefined,
+    problem: undefined,
+    ...(page.range !== undefined && { shown: page.range }),
+  };
 }
 
-function tryShorten(shorten: (maxChars: number) => string, maxChars: number): string | undefined {
+function tryShorten(
+  shorten: (maxChars: number) => string | ShortenedPage,
+  maxChars: number,
+): { readonly text: string; readonly range?: ReadRange } | undefined {
   try {
-    return shorten(maxChars);
+    const page = shorten(maxChars);
+    return typeof page === 'string' ? { text: page } : page;
   } catch {
     return undefined;
   }

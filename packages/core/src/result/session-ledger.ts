@@ -1,4 +1,5 @@
-import type { ReadLedger, ReadRecord } from './read-ledger.ts';
+import type { ReadLedger, ReadRange, ReadRecord } from './read-ledger.ts';
+import { areWhole, withPage, type ReadPages } from './read-pages.ts';
 
 /** The read ledger of a session, with what only the engine may say of it. */
 export interface SessionLedger extends ReadLedger {
@@ -6,8 +7,8 @@ export interface SessionLedger extends ReadLedger {
   markReleased(messageId: string): void;
   /** The message was retracted: its reads never reached the model. */
   forgetReads(messageId: string): void;
-  /** The model saw only a part of what this call read. */
-  markPartial(messageId: string, callId: string): void;
+  /** The model saw less of what this call read: this part of it, where that can be told. */
+  markPartial(messageId: string, callId: string, shown?: ReadRange): void;
   /** Keeps what a changed file was known as, but says no more that it is stale. */
   markReported(path: string): void;
   isReported(path: string): boolean;
@@ -15,55 +16,79 @@ export interface SessionLedger extends ReadLedger {
 
 export function createSessionLedger(): SessionLedger {
   const records = new Map<string, ReadRecord>();
-  /** The first message that read a file whole as it is recorded now: reading it again takes nothing back. */
-  const firstReads = new Map<string, { readonly hash: string; readonly messageId: string }>();
+  /** What was read of a file as it is recorded now, by which message: reading it again takes nothing back. */
+  const pages = new Map<string, ReadPages>();
   /** What an earlier message had recorded, for when a later one is retracted. */
   const earlier = new Map<string, ReadRecord>();
   const released = new Set<string>();
   const reported = new Set<string>();
+
+  const dropPages = (path: string, isGone: (page: ReadPages['pages'][number]) => boolean): void => {
+    const known = pages.get(path);
+    if (known?.pages.some(isGone) !== true) return;
+    pages.set(path, { ...known, pages: known.pages.filter((page) => !isGone(page)) });
+  };
+  const isWholeBy = (record: ReadRecord, counts: (messageId: string) => boolean): boolean => {
+    const known = pages.get(record.path);
+    return known?.hash === record.hash && areWhole(known, counts);
+  };
+  const withItsPages = (record: ReadRecord): ReadRecord => {
+    if (!record.isPartial || record.kind === 'write' || !isWholeBy(record, () => true)) return record;
+    const { range: _range, shortOf: _shortOf, ...rest } = record;
+    return { ...rest, isPartial: false };
+  };
+
   return {
-    get: (path) => records.get(path),
+    get(path) {
+      const record = records.get(path);
+      return record === undefined ? undefined : withItsPages(record);
+    },
     isSeenBefore(path, messageId) {
       const record = records.get(path);
       if (record === undefined) return false;
-      if (record.kind === 'write') return true;
-      const first = firstReads.get(path);
-      const seenIn = first?.hash === record.hash ? first.messageId : record.messageId;
-      return seenIn !== messageId && released.has(seenIn);
+      const counts = (seenIn: string): boolean => seenIn !== messageId && released.has(seenIn);
+      return record.kind === 'write' || counts(record.messageId) || isWholeBy(record, counts);
     },
     record(entry) {
       const before = records.get(entry.path);
       if (before !== undefined && before.messageId !== entry.messageId) earlier.set(entry.path, before);
       records.delete(entry.path);
       records.set(entry.path, entry);
-      const { hash, messageId } = entry;
-      const isFirst = firstReads.get(entry.path)?.hash !== hash;
-      if (entry.kind === 'write') firstReads.delete(entry.path);
-      else if (!entry.isPartial && isFirst) firstReads.set(entry.path, { hash, messageId });
+      if (entry.kind === 'write') pages.delete(entry.path);
+      else pages.set(entry.path, withPage(pages.get(entry.path), entry));
       reported.delete(entry.path);
     },
     forget(path) {
       records.delete(path);
       earlier.delete(path);
-      firstReads.delete(path);
+      pages.delete(path);
       reported.delete(path);
     },
-    entries: () => records.values(),
+    *entries() {
+      for (const record of records.values()) yield withItsPages(record);
+    },
     markReleased: (messageId) => void released.add(messageId),
     forgetReads(messageId) {
       for (const [path, record] of records) {
-        if (firstReads.get(path)?.messageId === messageId) firstReads.delete(path);
+        dropPages(path, (page) => page.messageId === messageId);
         if (record.messageId !== messageId || record.kind !== 'read') continue;
         const before = earlier.get(path);
         if (before === undefined || before.messageId === messageId) records.delete(path);
         else records.set(path, before);
       }
     },
-    markPartial(messageId, callId) {
+    markPartial(messageId, callId, shown) {
       for (const [path, record] of records) {
-        if (record.messageId !== messageId || record.callId !== callId || record.kind !== 'read') continue;
-        records.set(path, { ...record, isPartial: true });
-        if (firstReads.get(path)?.messageId === messageId) firstReads.delete(path);
+        dropPages(path, (page) => page.messageId === messageId && page.callId === callId);
+        if (record.messageId !== messageId || record.kind !== 'read') continue;
+        if (record.callId !== callId) continue;
+        const { range: _range, ...rest } = record;
+        const partial: ReadRecord =
+          shown === undefined || record.shortOf !== undefined
+            ? { ...rest, isPartial: true, shortOf: 'budget' }
+            : { ...rest, isPartial: true, range: shown };
+        records.set(path, partial);
+        pages.set(path, withPage(pages.get(path), partial));
       }
     },
     markReported: (path) => void reported.add(path),

@@ -4,6 +4,7 @@ import type { CallActions } from '../permission/action.ts';
 import type { Claims } from './claims.ts';
 import type { CallContext, CheckContext, ClaimContext } from './context.ts';
 import type { ToolResult, ToolYield } from './result.ts';
+import type { ShortenedPage } from '../result/shortened-page.ts';
 import type { ToolSchema } from './schema.ts';
 
 export type InterruptBehavior = 'block' | 'cancel';
@@ -91,8 +92,9 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
   /**
    * A smaller page of the same output, of at most `maxChars` UTF-16 units, that says how to get the rest. For a tool
    * that bounds itself (`maxResultSizeChars` of `Infinity`), when the results of one message are too long together.
+   * With a `range`, only that part of what the call recorded as read counts as read; without one nothing of it.
    */
-  shorten?(data: Output, input: Input, maxChars: number): string;
+  shorten?(data: Output, input: Input, maxChars: number): string | ShortenedPage;
   /** Output → programs that show the call (`tool_use_result`). Default: the data. */
   toClient?(data: Output, input: Input): unknown;
   /** Output → hooks (`tool_response`). Default: the client view. */

@@ -44,6 +44,17 @@ describe('the budget of a message', () => {
     expect(asked.at(-1)).toBe(2000);
   });
 
+  it('says what a page that was shortened still shows, until it is cut again', async () => {
+    const range = { offset: 1, limit: 10, total: 90 };
+    const page = result('p'.repeat(30_000), {
+      shorten: (maxChars) => ({ text: 'p'.repeat(maxChars), range }),
+    });
+    const shortened = await fitMessage([page, small], 20_000, createMemoryStore());
+    expect(shortened.get(0)).toMatchObject({ content: 'p'.repeat(15_000), shown: range });
+    const cut = await fitMessage([page, small], 3000, createMemoryStore());
+    expect(cut.get(0)).not.toHaveProperty('shown');
+  });
+
   it('gives the same for the same results, and holds where a few results break it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 60_000 }), { maxLength: 20 }), async (lengths) => {

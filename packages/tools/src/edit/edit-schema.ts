@@ -14,15 +14,15 @@ export const editInputSchema = z.strictObject({
 
 export type EditInput = z.output<typeof editInputSchema>;
 
-/** What the model knew of the file: all of it as it is; or nothing, a part, or what it held before somebody else changed it. */
-export type SeenState = 'whole' | 'not-read' | 'partly-read' | 'changed';
+/**
+ * What the model knew of the file: all of it as it is; or nothing, a part, what an edit of its own changed, or what it held before somebody
+ * else changed it.
+ */
+export type SeenState = 'whole' | 'not-read' | 'partly-read' | 'rest-not-read' | 'changed';
 
 /** How the strings were fitted to the file before they matched. */
 export type EditForm = 'exact' | 'crlf' | 'latin1' | 'latin1-crlf';
 
-export interface EditOutput {
-  readonly filePath: string;
-  readonly oldString: string;
 /** Places where old_string stands with CRLF line ends, in a file where it matched as given. */
 export interface CrlfTwins {
   readonly count: number;
@@ -30,6 +30,9 @@ export interface CrlfTwins {
   readonly lines: readonly number[];
 }
 
+export interface EditOutput {
+  readonly filePath: string;
+  readonly oldString: string;
   readonly newString: string;
   /** The text before; null when there was none or it was above 1 MiB. */
   readonly originalFile: string | null;
@@ -42,9 +45,9 @@ export interface CrlfTwins {
   /** 1-based line of the first match. */
   readonly startLine: number;
   readonly form: EditForm;
+  /** Left as they are. Absent: there are none. */
+  readonly crlfTwins?: CrlfTwins;
   /** The file is in UTF-16, and stays so. */
   readonly encoding?: WideEncoding;
   readonly seen: SeenState;
-  /** Left as they are. Absent: there are none. */
-  readonly crlfTwins?: CrlfTwins;
 }

@@ -15,6 +15,8 @@ const SEEN_TEXTS: Readonly<Record<SeenState, string>> = {
     ' The file had not been read in this session; the edit was made because old_string is in it just once. Read it before you rely on the rest.',
   'partly-read':
     ' Only a part of the file had been read; the edit was made because old_string is in it just once.',
+  'rest-not-read':
+    ' All of the file, as it is now, has not been read; the edit was made because old_string is in it just once. Read it before you rely on the rest.',
   changed:
     ' The file has other changes too, made since you last read or wrote it; they were kept. Read it again before you rely on the rest.',
 };
@@ -26,9 +28,9 @@ export function textForModel({
   startLine,
   form,
   encoding,
+  crlfTwins,
   seen,
 }: EditOutput): string {
-  crlfTwins,
   if (replacements === 0) return `Created ${filePath}.`;
   const where = replacements === 1 ? `at line ${startLine}` : `the first at line ${startLine}`;
   const kept = encoding === undefined ? '' : ' The file stays in UTF-16.';

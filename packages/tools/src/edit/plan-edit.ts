@@ -76,7 +76,7 @@ function unseenProblem(
   const record = ledger.get(realPath);
   const notSeen = notSeenProblem(record, path, 'edit');
   if (notSeen !== undefined) {
-    return { ...notSeen, state: record === undefined ? 'not-read' : 'partly-read' };
+    return { ...notSeen, state: notSeen.code };
   }
   const changed =
     record === undefined || hash === undefined ? undefined : changedProblem(record, hash, path, 'edit');

@@ -2,20 +2,28 @@ import type { BigIntStats } from 'node:fs';
 import type { CallContext, ReadRecord } from '@sluice/core';
 import { toFingerprint } from './fingerprint.ts';
 
-/** Notes that this call wrote `realPath`: the model knows all of it, unless it changed a part of a file that it has not
- * seen whole (`isKnown`). `contentHash` is the SHA-256 of what was written. */
+/** What the model knows of a file that a call wrote. */
+export interface KnownOfWrite {
+  /** All of it; not where a part was changed of a file that it has not seen whole. */
+  readonly isKnown: boolean;
+  /** Parts that it names by their place have others now. */
+  readonly hasMovedParts?: boolean;
+}
+
+/** Notes that this call wrote `realPath`. `contentHash` is the SHA-256 of what was written. */
 export function recordWrite(
   context: Pick<CallContext, 'ledger' | 'callId' | 'messageId'>,
   realPath: string,
   stats: BigIntStats,
   contentHash: string,
-  isKnown = true,
+  { isKnown, hasMovedParts = false }: KnownOfWrite = { isKnown: true },
 ): void {
   const entry: ReadRecord = {
     ...toFingerprint(stats, contentHash),
     path: realPath,
     kind: 'write',
     isPartial: !isKnown,
+    ...(hasMovedParts && { hasMovedParts: true }),
     callId: context.callId,
     messageId: context.messageId,
   };

@@ -2,31 +2,59 @@ import type { CheckContext, ReadRecord } from '@sluice/core';
 import { problem, type Problem } from './problem.ts';
 import type { ResolvedPath } from './resolve-path.ts';
 
+/** Nothing was read, a part, or nothing since an edit of a part. */
+export type NotSeenCode = 'not-read' | 'partly-read' | 'rest-not-read';
+
+export interface NotSeenProblem extends Problem {
+  readonly code: NotSeenCode;
+}
+
+function notSeen(code: NotSeenCode, message: string): NotSeenProblem {
+  return { ...problem(code, message), code };
+}
+
 /** Why a file that the model wants to change counts as not seen by it, or undefined when all of it was read or written before. */
 export function notSeenProblem(
   record: ReadRecord | undefined,
   path: string,
   verb: Verb,
-): Problem | undefined {
+): NotSeenProblem | undefined {
   if (record === undefined) {
-    return problem(
+    return notSeen(
       'not-read',
       `${path} exists but has not been read in this session. Read it first, then ${verb} it.`,
     );
   }
   if (!record.isPartial) return undefined;
-  const { range } = record;
-  const part =
-    range === undefined
-      ? 'a part'
-      : range.limit === 1
-        ? `line ${range.offset}`
-        : `lines ${range.offset} to ${range.offset + range.limit - 1}`;
-  return problem(
+  if (record.kind === 'write') {
+    return notSeen(
+      'rest-not-read',
+      `${path} was edited here, but all of it, as it is now, has not been read. Read it first, then ${verb} it.`,
+    );
+  }
+  return notSeen(
     'partly-read',
-    `Only a PARTIAL view of ${path} has been read (${part}, or lines that were cut), so it is not safe to ${verb} it. ` +
-      'Read all of it first; allow_large: true shows a file that does not fit one page.',
+    `Only a PARTIAL view of ${path} has been read (${partText(record)}), so it is not safe to ${verb} it. ${wayOn(record)}`,
   );
+}
+
+function partText({ range, shortOf }: ReadRecord): string {
+  if (range === undefined) return shortOf === 'budget' ? 'the message had no room for all of it' : 'a part';
+  const { offset, limit, unit = 'line' } = range;
+  const last = offset + limit - 1;
+  const part = limit === 1 ? `${unit} ${offset}` : `${unit}s ${offset} to ${last}`;
+  return shortOf === 'cut' ? `${part}, of which some were cut` : part;
+}
+
+/** `allow_large` helps where something was cut; a message that was too full would be so again. */
+function wayOn({ range, shortOf }: ReadRecord): string {
+  if (shortOf === 'cut') {
+    return 'Read it again with allow_large: true, which cuts less. What is too long for that is changed with Edit, or with Bash.';
+  }
+  const pages = 'offset and limit choose pages, which count together, and need not be in one message.';
+  if (shortOf === 'budget') return `Read it in smaller pages: ${pages}`;
+  if (range === undefined) return 'Read all of it first.';
+  return `Read the rest first: ${pages}`;
 }
 
 /** The file is another one than the model saw. `hash` is that of the file as it is now. */

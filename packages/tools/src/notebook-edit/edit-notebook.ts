@@ -16,6 +16,8 @@ export interface NotebookChange {
   readonly cellId: string | undefined;
   readonly source: string;
   readonly cellType: 'code' | 'markdown' | undefined;
+  /** Cells were put in or taken out since the model saw the numbers that it knows. */
+  readonly hasMovedCells?: boolean;
 }
 
 export interface EditedNotebook {
@@ -27,10 +29,14 @@ export interface EditedNotebook {
   /** 0-based, in the notebook before; of an insertion in the one after. */
   readonly index: number;
   readonly cellType: EditedCellType;
+  /** Of the cell as it was; undefined for an insertion. */
+  readonly oldCellType: EditedCellType | undefined;
   readonly oldSource: string | undefined;
   readonly language: string;
   /** Cells without ids of their own, whose numbers changed with this. */
   readonly hasMovedNumbers: boolean;
+  /** Any cell has another place now. */
+  readonly hasMovedCells: boolean;
 }
 
 /** A notebook's text with one cell changed, put in or taken out; all else of it stays as it is written. */
@@ -49,6 +55,7 @@ export function editNotebook(
   const items = itemsOf(text, list.start);
   const found = findCell(notebook.cells, change.cellId, path);
   if (found !== undefined && !found.ok) return found;
+  if (change.hasMovedCells === true && found?.isByNumber === true) return movedProblem(path, change.cellId);
   const style = jsonStyleOf(text, members);
   if (change.mode === 'insert') {
     const index = found === undefined ? 0 : found.index + 1;
@@ -74,9 +81,11 @@ export function editNotebook(
     cellId: cell.id,
     index: found.index,
     cellType: isDeletion ? cell.cellType : (change.cellType ?? cell.cellType),
+    oldCellType: cell.cellType,
     oldSource: cell.source,
     language: notebook.language,
     hasMovedNumbers: isDeletion && hasNumberedCells(notebook, found.index + 1),
+    hasMovedCells: isDeletion && found.index + 1 < notebook.cells.length,
   };
 }
 
@@ -110,9 +119,11 @@ function insertCell(
     cellId: id ?? `cell-${index}`,
     index,
     cellType,
+    oldCellType: undefined,
     oldSource: undefined,
     language: notebook.language,
     hasMovedNumbers: hasNumberedCells(notebook, index),
+    hasMovedCells: index < notebook.cells.length,
   };
 }
 
@@ -147,7 +158,14 @@ function hasListedSources(text: string, items: readonly Span[]): boolean {
 }
 
 function hasNumberedCells({ cells }: ParsedNotebook, from: number): boolean {
-  return cells.slice(from).some(({ id }, index) => id === `cell-${from + index}`);
+  return cells.slice(from).some(({ hasOwnId }) => hasOwnId !== true);
+}
+
+function movedProblem(path: string, cellId = ''): Problem {
+  return problem(
+    'cells-moved',
+    `Cells were put into ${path} or taken out since it was read, so that ${JSON.stringify(cellId)} may be another cell now than the one meant. Nothing was written. Read the notebook again, then give the number that it shows.`,
+  );
 }
 
 function oldFormatProblem(path: string): Problem {

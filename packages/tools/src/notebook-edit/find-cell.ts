@@ -7,7 +7,9 @@ const NAME_LENGTH = 64;
 
 const NUMBER_ID = /^cell-(\d{1,9})$/;
 
-export type FoundCell = { readonly ok: true; readonly index: number } | Problem | undefined;
+export type FoundCell =
+  /** `isByNumber`: by its place alone. */
+  { readonly ok: true; readonly index: number; readonly isByNumber: boolean } | Problem | undefined;
 
 /**
  * The cell that is meant by an id: its own, or `cell-<n>`, counted from 0, which Read shows for cells without one. Undefined where no id
@@ -17,7 +19,9 @@ export function findCell(cells: readonly RawCell[], id: string | undefined, path
   if (id === undefined) return undefined;
   const found = cells.flatMap((cell, index) => (cell.id === id ? [index] : []));
   const [first] = found;
-  if (first !== undefined && found.length === 1) return { ok: true, index: first };
+  if (first !== undefined && found.length === 1) {
+    return { ok: true, index: first, isByNumber: cells[first]?.hasOwnId !== true };
+  }
   if (first !== undefined) {
     return problem(
       'several-cells',
@@ -28,7 +32,7 @@ export function findCell(cells: readonly RawCell[], id: string | undefined, path
     );
   }
   const index = Number(NUMBER_ID.exec(id)?.[1] ?? -1);
-  if (index >= 0 && index < cells.length) return { ok: true, index };
+  if (index >= 0 && index < cells.length) return { ok: true, index, isByNumber: true };
   return problem(
     'no-cell',
     `${path} has no cell ${JSON.stringify(id.slice(0, NAME_LENGTH))}. ${idsText(cells)}`,

@@ -31,6 +31,8 @@ export interface NotebookEditOutput {
   readonly old_source?: string;
   readonly cell_id: string;
   readonly cell_type: EditedCellType;
+  /** Present where the type was changed. */
+  readonly old_cell_type?: EditedCellType;
   readonly language: string;
   readonly edit_mode: EditMode;
   readonly notebook_path: string;

@@ -5,7 +5,7 @@ export function textForModel(output: NotebookEditOutput): string {
   const { edit_mode: mode, cell_id: id, cell_number: number, cell_type: type, notebook_path: path } = output;
   const moved =
     output.hasMovedNumbers === true
-      ? ' The cells after it have other numbers, and so other ids, now: Read shows them.'
+      ? ' The cells after it have other numbers, and so other ids, now: Read the notebook again before you name one of them.'
       : '';
   const cell = `the ${type} cell ${id} (number ${number})`;
   switch (mode) {
@@ -14,8 +14,15 @@ export function textForModel(output: NotebookEditOutput): string {
     case 'delete':
       return `Deleted ${cell} of ${path}.${moved}`;
     case 'replace':
-      return `Replaced the source of ${cell} of ${path}.${type === 'code' ? ' Its outputs were cleared; nothing was run.' : ''}`;
+      return `Replaced the source of ${cell} of ${path}.${whatWent(output)}`;
     default:
       return mode satisfies never;
   }
+}
+
+function whatWent({ cell_type: type, old_cell_type: oldType }: NotebookEditOutput): string {
+  if (oldType === 'code') return ` It was a code cell: its outputs and execution count went with that.`;
+  if (type !== 'code') return oldType === undefined ? '' : ` It was a ${oldType} cell.`;
+  if (oldType === undefined) return ' Its outputs were cleared; nothing was run.';
+  return ` It was a ${oldType} cell: attachments, which code has none of, went with that; nothing was run.`;
 }

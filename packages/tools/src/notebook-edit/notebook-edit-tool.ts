@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
 import { patchOfEdit } from '../edit/edit-patch.ts';
 import { commitFile } from '../files/commit-file.ts';
-import { fileActions, suggestEditRule } from '../files/file-actions.ts';
+import { writeActions, writeWhereDecided } from '../files/decided-write.ts';
+import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
-import { withFileLock } from '../files/file-lock.ts';
-import { resolvePath } from '../files/resolve-path.ts';
 import { PATCH_SIZE_LIMIT } from '../files/structured-patch.ts';
 import {
   notebookEditInputSchema,
@@ -19,6 +18,7 @@ const DESCRIPTION = `Changes one cell of a Jupyter notebook (.ipynb): replaces i
 
 - The notebook must have been read whole with Read in an earlier message, and must not have changed since.
 - \`cell_id\` is the id that Read shows. For \`edit_mode: "insert"\` it is the cell before the new one; without it the new cell comes first.
+- Cells without ids of their own are named by number, \`cell-0\` for the first. After an insert or delete, Read again before you name one by number.
 - A code cell whose source is replaced loses its outputs; nothing is run.
 - Everything else of the notebook stays as it is written.`;
 
@@ -41,16 +41,14 @@ export function createNotebookEditTool(
     isDestructive: true,
     isIdempotent: false,
     claims: ({ notebook_path }, { cwd }) => claimsForWriting(notebook_path, cwd),
-    actions: ({ notebook_path }, { cwd }) => fileActions('write', notebook_path, cwd),
+    actions: (input, { cwd }) => writeActions(input, input.notebook_path, cwd),
     suggestRules: ({ notebook_path }, { cwd }) => suggestEditRule(notebook_path, cwd),
     async validateInput(input, context) {
       const plan = await planNotebookEdit(input, context, newId);
       return plan.ok ? { ok: true } : plan;
     },
-    call(input, context) {
-      const { realPath } = resolvePath(input.notebook_path, context.cwd);
-      return withFileLock(realPath, context.signal, () => editUnderLock(input, context, newId));
-    },
+    call: (input, context) =>
+      writeWhereDecided(input, input.notebook_path, context, () => editUnderLock(input, context, newId)),
     toModel: textForModel,
     summarize: ({ notebook_path, edit_mode = 'replace', cell_id }) =>
       `NotebookEdit ${notebook_path}: ${edit_mode}${cell_id === undefined ? '' : ` ${cell_id}`}`,
@@ -65,7 +63,13 @@ async function editUnderLock(
   const plan = await planNotebookEdit(input, context, newId);
   if (!plan.ok) return fail(plan.code, plan.message);
   const { target, loaded, edited, after, changed } = plan;
-  const commit = { path: target.realPath, before: loaded, after, isKnown: true };
+  const commit = {
+    path: target.realPath,
+    before: loaded,
+    after,
+    isKnown: true,
+    hasMovedParts: plan.hasMovedCells,
+  };
   const written = await commitFile(commit, context);
   if (!written.ok) return fail(written.code, written.message);
   const isShown = Math.max(loaded.bytes.length, after.length) <= PATCH_SIZE_LIMIT;
@@ -75,6 +79,8 @@ async function editUnderLock(
       ...(edited.oldSource !== undefined && { old_source: edited.oldSource }),
       cell_id: edited.cellId,
       cell_type: edited.cellType,
+      ...(edited.oldCellType !== undefined &&
+        edited.oldCellType !== edited.cellType && { old_cell_type: edited.oldCellType }),
       language: edited.language,
       edit_mode: input.edit_mode ?? 'replace',
       notebook_path: target.path,

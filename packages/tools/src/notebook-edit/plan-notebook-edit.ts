@@ -20,6 +20,8 @@ export interface NotebookPlan {
   readonly target: ResolvedPath;
   readonly loaded: LoadedFile;
   readonly edited: EditedNotebook;
+  /** The numbers by which the model knows cells no longer hold. */
+  readonly hasMovedCells: boolean;
   readonly after: Buffer;
   /** Of the old content, in bytes. */
   readonly changed: { readonly start: number; readonly end: number };
@@ -55,7 +57,7 @@ export async function planNotebookEdit(
     (record === undefined ? undefined : changedProblem(record, loaded.hash, path, 'edit')) ??
     sameMessageProblem(context, target, 'NotebookEdit');
   if (unseen !== undefined) return unseen;
-  return planOn(loaded, input, target, newId);
+  return planOn(loaded, input, target, newId, record?.hasMovedParts === true);
 }
 
 function planOn(
@@ -63,6 +65,7 @@ function planOn(
   input: NotebookEditInput,
   target: ResolvedPath,
   newId: () => string,
+  hasMovedCells: boolean,
 ): NotebookPlan | Problem {
   if (!isUtf8(loaded.bytes)) {
     return problem(
@@ -74,7 +77,7 @@ function planOn(
   const mark = whole.startsWith(MARK) ? MARK : '';
   const { cell_id: cellId, new_source: source, cell_type: cellType, edit_mode: mode = 'replace' } = input;
   const text = whole.slice(mark.length);
-  const edited = editNotebook(text, { mode, cellId, source, cellType }, target.path, newId);
+  const edited = editNotebook(text, { mode, cellId, source, cellType, hasMovedCells }, target.path, newId);
   if (!edited.ok) return edited;
   const bytesBefore = (end: number): number => Buffer.byteLength(mark + text.slice(0, end));
   return {
@@ -82,6 +85,7 @@ function planOn(
     target,
     loaded,
     edited,
+    hasMovedCells: hasMovedCells || edited.hasMovedCells,
     after: Buffer.from(mark + edited.text, 'utf8'),
     changed: { start: bytesBefore(edited.changed.start), end: bytesBefore(edited.changed.end) },
   };

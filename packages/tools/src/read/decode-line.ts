@@ -15,6 +15,9 @@ export function decodeLine(bytes: Buffer, isCut: boolean): DecodedLine {
     : { text: bytes.toString('latin1'), isLatin1: true };
 }
 
+/** How what stands in place of the rest of a line begins. */
+export const CUT_MARK = ' … [cut here';
+
 /** `text` cut to at most `length` UTF-16 units, never inside a surrogate pair. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;

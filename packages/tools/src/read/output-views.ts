@@ -1,4 +1,4 @@
-import type { ModelContent } from '@sluice/core';
+import type { ModelContent, ShortenedPage } from '@sluice/core';
 import { imageText } from './image/image-text.ts';
 import { notebookBlocks, notebookText } from './notebook/notebook-text.ts';
 import { shortenNotebook } from './notebook/shorten-notebook.ts';
@@ -8,11 +8,11 @@ import type { CellOutput, ReadOutput, ShownImage } from './read-output.ts';
 import { textForModel } from './read-texts.ts';
 import { shortenPage } from './shorten-page.ts';
 
-/** What the model gets: text, and images as blocks. */
-export function outputForModel(output: ReadOutput): ModelContent {
+/** What the model gets: text, and images as blocks. `isLarge`: `allow_large` was set, so that it leads no further. */
+export function outputForModel(output: ReadOutput, isLarge: boolean): ModelContent {
   switch (output.type) {
     case 'text':
-      return textForModel(output.file);
+      return textForModel(output.file, isLarge);
     case 'image': {
       const { filePath, type, base64 } = output.file;
       return [
@@ -21,25 +21,31 @@ export function outputForModel(output: ReadOutput): ModelContent {
       ];
     }
     case 'notebook':
-      return hasImages(output.file.cells) ? notebookBlocks(output.file) : notebookText(output.file);
+      return hasImages(output.file.cells)
+        ? notebookBlocks(output.file, isLarge)
+        : notebookText(output.file, isLarge);
     case 'parts':
-      return pdfText(output);
+      return pdfText(output, isLarge);
     default:
       return output satisfies never;
   }
 }
 
 /** The same in fewer characters, with the way to go on. */
-export function shortenOutput(output: ReadOutput, maxChars: number): string {
+export function shortenOutput(
+  output: ReadOutput,
+  maxChars: number,
+  isLarge: boolean,
+): string | ShortenedPage {
   switch (output.type) {
     case 'text':
-      return shortenPage(output.file, maxChars);
+      return shortenPage(output.file, maxChars, isLarge);
     case 'image':
       return imageText(output.file.filePath, output.file);
     case 'notebook':
-      return shortenNotebook(output.file, maxChars);
+      return shortenNotebook(output.file, maxChars, isLarge);
     case 'parts':
-      return shortenPdf(output, maxChars);
+      return shortenPdf(output, maxChars, isLarge);
     default:
       return output satisfies never;
   }

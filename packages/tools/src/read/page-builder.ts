@@ -1,6 +1,6 @@
 import { afterNewline, countNewlines } from '../files/count-newlines.ts';
 import { formatCount } from '../files/format.ts';
-import { cutText, decodeLine } from './decode-line.ts';
+import { CUT_MARK, cutText, decodeLine } from './decode-line.ts';
 import { createLineBuffer } from './line-buffer.ts';
 import { numberLine } from './number-line.ts';
 import type { PageLimits } from './read-limits.ts';
@@ -114,5 +114,5 @@ export function createPageBuilder(firstLine: number, limits: PageLimits): PageBu
 }
 
 function cutMarker(length: number, isWhole: boolean): string {
-  return ` … [cut here: the line is ${isWhole ? '' : 'at least '}${formatCount(length)} bytes long]`;
+  return `${CUT_MARK}: the line is ${isWhole ? '' : 'at least '}${formatCount(length)} bytes long]`;
 }

@@ -24,7 +24,7 @@ export const readInputSchema = z.strictObject({
   allow_large: z
     .boolean()
     .optional()
-    .describe('Show up to four times as much in one page, and long lines whole'),
+    .describe('Show up to four times as much in one page, and more of long lines'),
 });
 
 export type ReadInput = z.output<typeof readInputSchema>;

@@ -5,6 +5,7 @@ import { pageBytes, type ReadSettings } from './read-options.ts';
 import type { ReadRequest, ReadSuccess } from './read-kind.ts';
 import { DEFAULT_LINE_LIMIT, LINE_LENGTH_LIMIT, type PageLimits } from './read-limits.ts';
 import type { TextReadOutput } from './read-output.ts';
+import { rangeOf } from './range-of.ts';
 import { readPage, type OtherFile, type ReadPage } from './read-page.ts';
 import type { ReadInput } from './read-schema.ts';
 
@@ -28,7 +29,13 @@ export async function readText(request: ReadRequest): Promise<ReadSuccess | Othe
     kind: 'read',
     data: { type: 'text', file },
     fingerprint: read.fingerprint,
-    shown: isSomething ? { isPartial: !isWhole, range: { offset: firstLine, limit: numLines } } : undefined,
+    shown: isSomething
+      ? {
+          isPartial: !isWhole,
+          range: rangeOf(file),
+          ...(cutLines !== undefined && { shortOf: 'cut' }),
+        }
+      : undefined,
   };
 }
 

@@ -1,14 +1,17 @@
 import { countOf, formatCount } from '../files/format.ts';
+import { CUT_MARK } from './decode-line.ts';
 import { numberLine } from './number-line.ts';
 import type { TextReadOutput } from './read-output.ts';
 
 type TextFile = TextReadOutput['file'];
 
-/** What the model sees of a page: numbered lines, then what it should know about them. */
-export function textForModel(file: TextFile): string {
+/**
+ * What the model sees of a page: numbered lines, then what it should know about them. `isLarge`: it was asked for with `allow_large`.
+ */
+export function textForModel(file: TextFile, isLarge = false): string {
   if (file.numLines === 0) return emptyText(file);
   const lines = file.content.split('\n').map((line, index) => numberLine(file.startLine + index, line));
-  const notices = noticesOf(file);
+  const notices = noticesOf(file, isLarge);
   return notices.length === 0 ? lines.join('\n') : `${lines.join('\n')}\n\n${notices.join('\n')}`;
 }
 
@@ -17,12 +20,13 @@ function emptyText(file: TextFile): string {
   return `[${file.filePath} has only ${countOf(file.totalLines, 'line')}: there is nothing at offset ${formatCount(file.startLine)}.]`;
 }
 
-function noticesOf(file: TextFile): readonly string[] {
+function noticesOf(file: TextFile, isLarge: boolean): readonly string[] {
   const notices: string[] = [];
   const last = file.startLine + file.numLines - 1;
   if (file.startLine > 1 || last < file.totalLines) notices.push(partialNotice(file, last));
   if (file.cutLines !== undefined) {
-    notices.push(`[${countOf(file.cutLines, 'line')} cut. allow_large: true shows more of a long line.]`);
+    const more = isLarge ? longLineHint(file) : 'allow_large: true shows more of a long line.';
+    notices.push(`[${countOf(file.cutLines, 'line')} cut. ${more}]`);
   }
   if (file.latin1Lines !== undefined) {
     notices.push(`[${countOf(file.latin1Lines, 'line')} not valid UTF-8, shown as Latin-1.]`);
@@ -32,6 +36,23 @@ function noticesOf(file: TextFile): readonly string[] {
     notices.push(`[The file is in UTF-16 ${order}; shown here as text.]`);
   }
   return notices;
+}
+
+/** Bytes of a line that Bash shows without keeping the rest elsewhere. */
+const PART_BYTES = 20_000;
+
+/** A line that no page holds: other programs show a part of it. */
+function longLineHint({ filePath, content, encoding, numLines, startLine }: TextFile): string {
+  const path = `'${filePath.replaceAll("'", String.raw`'\''`)}'`;
+  const isOne = numLines === 1;
+  const line = isOne ? String(startLine) : '<line>';
+  const from = isOne ? Buffer.byteLength(content.slice(0, content.lastIndexOf(CUT_MARK))) + 1 : undefined;
+  const bytes = from === undefined ? '<first>-<last>' : `${from}-${from + PART_BYTES - 1}`;
+  const select =
+    encoding === undefined
+      ? `sed -n ${line}p ${path}`
+      : `iconv -f ${encoding.startsWith('utf16le') ? 'UTF-16LE' : 'UTF-16BE'} -t UTF-8 ${path} | sed -n ${line}p`;
+  return `No page of Read holds such a line. See it in parts with Bash: ${select} | cut -b ${bytes}`;
 }
 
 function partialNotice(file: TextFile, last: number): string {

@@ -14,12 +14,12 @@ import { unreadableProblem } from './unreadable.ts';
 const DESCRIPTION = `Reads a file: text with line numbers, images, notebooks, and PDF documents as text.
 
 - Text: each line as number, tab, text. Up to 2,000 lines from the start, or from \`offset\` (counted from 1) as many as \`limit\` says. A page holds about 25,000 tokens at most; a notice at its end names the offset to go on with. UTF-8, UTF-16 and Latin-1 are understood.
-- Characters after the 2,000th of a line are cut. \`allow_large\` shows long lines whole, all lines, and pages four times as large.
+- Characters after the 2,000th of a line are cut. \`allow_large\` shows all lines, pages four times as large, and of a line as much as a third of such a page.
 - Line ends (CRLF, LF) and a byte order mark are not shown. The number and the tab are no part of the line: leave them out of what you give to Edit.
 - Images (PNG, JPEG, GIF, WebP, TIFF, AVIF) are shown to you, made smaller where they are large; of an animation the first frame.
 - Notebooks (.ipynb): cells with their ids and outputs; \`offset\` and \`limit\` count cells.
 - PDF: the text of each page. \`pages\` ("3", "1-5"; at most 20) is needed above 10 pages.
-- Write and NotebookEdit change only what was read whole before; Edit changes other files only by an exact, single match.
+- Write and NotebookEdit change only what was read whole before, at once or page by page; Edit changes other files only by an exact, single match.
 - Not for directories (use Glob or ls). Other binary files can't be shown.`;
 
 /** The tool `Read`: a page of a file; of a text in flat memory whatever the file's size. */
@@ -61,9 +61,9 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
       }
       return { data: read.data };
     },
-    toModel: (output) => outputForModel(output),
+    toModel: (output, { allow_large }) => outputForModel(output, allow_large === true),
     toHook: (output) => outputForHook(output),
-    shorten: (output, _input, maxChars) => shortenOutput(output, maxChars),
+    shorten: (output, { allow_large }, maxChars) => shortenOutput(output, maxChars, allow_large === true),
     summarize: ({ file_path, offset, limit, pages }) =>
       `Read ${file_path}${pagesText(pages)}${rangeText(offset, limit)}`,
   });

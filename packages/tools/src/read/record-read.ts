@@ -1,15 +1,17 @@
-import type { CallContext, FileFingerprint, ReadRecord } from '@sluice/core';
+import type { CallContext, FileFingerprint, ReadRange, ReadRecord } from '@sluice/core';
 
 /** The part of a file that a call has shown. */
 export interface ShownPart {
   readonly isPartial: boolean;
-  /** Lines. Absent for what has none. */
-  readonly range?: { readonly offset: number; readonly limit: number };
+  /** Lines or cells. Absent for what has none. */
+  readonly range?: ReadRange;
+  /** Something in the range was cut. */
+  readonly shortOf?: 'cut';
 }
 
 /**
  * Notes what was shown of `realPath`. A second look at a part of a file that was seen whole and has not changed takes
- * nothing back: the fuller record stays.
+ * nothing back: the fuller record stays. Where cells have moved since, only what is shown anew counts.
  */
 export function recordRead(
   context: Pick<CallContext, 'ledger' | 'callId' | 'messageId'>,
@@ -18,7 +20,8 @@ export function recordRead(
   shown: ShownPart,
 ): void {
   const known = context.ledger.get(realPath);
-  if (shown.isPartial && known !== undefined && !known.isPartial && known.hash === fingerprint.hash) return;
+  const isKnown = known?.isPartial === false && known.hash === fingerprint.hash;
+  if (shown.isPartial && isKnown && known.hasMovedParts !== true) return;
   const entry: ReadRecord = {
     ...fingerprint,
     ...shown,

@@ -55,9 +55,15 @@ test.each(STATES)(
     expect(ran).toMatchObject({ ok: true, data: { seen }, text: expect.stringContaining(text) });
     expect(await readFile(given.path, 'utf8')).toBe('1\ntwo two\nthree\n');
     // Nor does the model know the rest by having edited a part.
-    expect(dataOf(await given.edit('three', '3'))).toMatchObject({ seen: 'partly-read' });
+    expect(await given.edit('three', '3')).toMatchObject({
+      data: { seen: 'rest-not-read' },
+      text: expect.stringContaining('All of the file, as it is now, has not been read'),
+    });
     const write = { file_path: given.path, content: 'new' };
-    expect(await runTool(createWriteTool(), write, given.context)).toMatchObject({ code: 'partly-read' });
+    expect(await runTool(createWriteTool(), write, given.context)).toMatchObject({
+      code: 'rest-not-read',
+      message: expect.stringContaining('was edited here, but all of it, as it is now, has not been read'),
+    });
   },
 );
 

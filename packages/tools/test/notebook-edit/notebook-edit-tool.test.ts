@@ -107,6 +107,26 @@ test('edits of one message follow one another', async () => {
   expect(cells.map(({ id }) => id)).toEqual(['é', 'made1234']);
 });
 
+test.each([
+  ['code', 'markdown', 'It was a code cell: its outputs and execution count went with that.'],
+  ['code', 'code', 'Its outputs were cleared; nothing was run.'],
+  [
+    'markdown',
+    'code',
+    'It was a markdown cell: attachments, which code has none of, went with that; nothing was run.',
+  ],
+  ['raw', 'markdown', 'It was a raw cell.'],
+] as const)('a %s cell that becomes %s: what goes with that is told', async (before, cell_type, told) => {
+  const id = before === 'code' ? 'é' : 'two';
+  const { read, edit } = await room(
+    NOTEBOOK.replace('"markdown"', JSON.stringify(before === 'code' ? 'raw' : before)),
+  );
+  await read();
+  const ran = await edit({ cell_id: id, cell_type });
+  expect(ran).toMatchObject({ ok: true, text: expect.stringContaining(told) });
+  expect(dataOf(ran).old_cell_type).toBe(before === cell_type ? undefined : before);
+});
+
 test('a byte order mark stays', async () => {
   const { path, read, edit } = await room(`\uFEFF${NOTEBOOK}`);
   await read();

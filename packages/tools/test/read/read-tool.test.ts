@@ -194,9 +194,17 @@ test('what was read is recorded: by real path, hash of the whole file, and wheth
     messageId: 'message-1',
   };
   await read({ file_path: 'link', offset: 2, limit: 1 });
-  expect(ledger.get(path)).toEqual({ ...expected, isPartial: true, range: { offset: 2, limit: 1 } });
+  expect(ledger.get(path)).toEqual({
+    ...expected,
+    isPartial: true,
+    range: { offset: 2, limit: 1, total: 3 },
+  });
   await read({ file_path: 'link' });
-  expect(ledger.get(path)).toEqual({ ...expected, isPartial: false, range: { offset: 1, limit: 3 } });
+  expect(ledger.get(path)).toEqual({
+    ...expected,
+    isPartial: false,
+    range: { offset: 1, limit: 3, total: 3 },
+  });
   await read({ file_path: 'a.txt', limit: 1 });
   expect(ledger.get(path)).toMatchObject({ isPartial: false });
   await writeFile(path, 'a\nb\n');

@@ -100,7 +100,7 @@ test.each([
     'read in part',
     async ({ readBefore }) => readBefore(1),
     'partly-read',
-    'Only a PARTIAL view of PATH has been read (line 1,',
+    'Only a PARTIAL view of PATH has been read (line 1),',
   ],
   [
     'changed since',

@@ -6,12 +6,12 @@ import type { CellOutput, NotebookCell, NotebookReadOutput } from '../read-outpu
 type Notebook = NotebookReadOutput['file'];
 
 /** What the model sees of a notebook as one text, without its images. */
-export function notebookText(file: Notebook): string {
-  return [headText(file), ...file.cells.map(cellText), ...noticesOf(file)].join('\n\n');
+export function notebookText(file: Notebook, isLarge = false): string {
+  return [headText(file), ...file.cells.map(cellText), ...noticesOf(file, isLarge)].join('\n\n');
 }
 
 /** The same with the images, each after the text that speaks of it. */
-export function notebookBlocks(file: Notebook): readonly ContentBlock[] {
+export function notebookBlocks(file: Notebook, isLarge = false): readonly ContentBlock[] {
   const blocks: ContentBlock[] = [];
   let text: string[] = [headText(file)];
   for (const cell of file.cells) {
@@ -25,7 +25,7 @@ export function notebookBlocks(file: Notebook): readonly ContentBlock[] {
       blocks.push({ type: 'image', source: { type: 'base64', media_type: type, data: base64 } });
     }
   }
-  text.push(...noticesOf(file));
+  text.push(...noticesOf(file, isLarge));
   return text.length === 0 ? blocks : [...blocks, { type: 'text', text: text.join('\n\n') }];
 }
 
@@ -49,7 +49,7 @@ function outputText(output: CellOutput): string {
   return `<output name="${output.name}">\n${text}\n</output>`;
 }
 
-function noticesOf(file: Notebook): readonly string[] {
+function noticesOf(file: Notebook, isLarge: boolean): readonly string[] {
   const { startCell, totalCells, cells } = file;
   const notices: string[] = [];
   const last = startCell + cells.length - 1;
@@ -67,7 +67,10 @@ function noticesOf(file: Notebook): readonly string[] {
   }
   const cut = cells.filter(({ isCut }) => isCut === true).length;
   if (cut > 0) {
-    notices.push(`[${countOf(cut, 'cell')} cut. allow_large: true shows more of a long cell.]`);
+    const more = isLarge
+      ? 'The source of a cell that no page holds can be seen in parts with jq: .cells[<number - 1>].source'
+      : 'allow_large: true shows more of a long cell.';
+    notices.push(`[${countOf(cut, 'cell')} cut. ${more}]`);
   }
   return notices;
 }

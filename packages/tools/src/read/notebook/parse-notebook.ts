@@ -11,6 +11,8 @@ export interface ParsedNotebook {
 
 export interface RawCell {
   readonly id: string;
+  /** Undefined or false: `id` is only its number. */
+  readonly hasOwnId?: boolean;
   readonly cellType: 'code' | 'markdown' | 'raw';
   readonly source: string;
   readonly executionCount: number | undefined;
@@ -58,10 +60,12 @@ function toCell(cell: unknown, index: number): RawCell {
   const given = isObject(cell) ? cell : {};
   const type = getOwn(given, 'cell_type');
   const id = getOwn(given, 'id');
+  const hasOwnId = typeof id === 'string' && id !== '';
   const count = getOwn(given, 'execution_count') ?? getOwn(given, 'prompt_number');
   const heading = type === 'heading' ? `${'#'.repeat(levelOf(given))} ` : '';
   return {
-    id: typeof id === 'string' && id !== '' ? id : `cell-${index}`,
+    id: hasOwnId ? id : `cell-${index}`,
+    hasOwnId,
     cellType: type === 'code' || type === 'raw' ? type : 'markdown',
     source: heading + joinText(getOwn(given, 'source') ?? getOwn(given, 'input')),
     executionCount: typeof count === 'number' ? count : undefined,

@@ -6,9 +6,11 @@ import { decodeText, detectEncoding } from '../../files/text-encoding.ts';
 import { detectImage } from '../file-type.ts';
 import type { ImageResult } from '../image/image-result.ts';
 import { showImage } from '../image/show-image.ts';
+import type { NotebookReadOutput } from '../read-output.ts';
 import type { ReadRequest, ReadSuccess } from '../read-kind.ts';
 import { pageBytes } from '../read-options.ts';
 import { NOTEBOOK_BYTES } from './notebook-limits.ts';
+import { cellRange } from './cell-range.ts';
 import { parseNotebook } from './parse-notebook.ts';
 import { showCells } from './show-cells.ts';
 
@@ -45,24 +47,26 @@ export async function readNotebook(request: ReadRequest, size: number): Promise<
   });
   const { cells } = page;
   const totalCells = notebook.cells.length;
-  const isWhole = cells.length === totalCells && cells.every(({ isCut }) => isCut !== true);
+  const isCut = cells.some((cell) => cell.isCut === true);
+  const file: NotebookReadOutput['file'] = {
+    filePath: path,
+    cells,
+    startCell: first + 1,
+    totalCells,
+    language: notebook.language,
+    nbformat: notebook.nbformat,
+    ...(page.isFull && { truncatedByTokenCap: true }),
+  };
+  const isWhole = cells.length === totalCells && !isCut;
   return {
     ok: true,
     kind: 'read',
-    data: {
-      type: 'notebook',
-      file: {
-        filePath: path,
-        cells,
-        startCell: first + 1,
-        totalCells,
-        language: notebook.language,
-        nbformat: notebook.nbformat,
-        ...(page.isFull && { truncatedByTokenCap: true }),
-      },
-    },
+    data: { type: 'notebook', file },
     fingerprint: toFingerprint(loaded.stats, loaded.hash),
-    shown: cells.length > 0 || totalCells === 0 ? { isPartial: !isWhole } : undefined,
+    shown:
+      cells.length > 0 || totalCells === 0
+        ? { isPartial: !isWhole, range: cellRange(file), ...(isCut && { shortOf: 'cut' }) }
+        : undefined,
   };
 }
 

@@ -1,13 +1,19 @@
-import type { NotebookReadOutput } from '../read-output.ts';
+import type { ShortenedPage } from '@sluice/core';
+import type { NotebookCell, NotebookReadOutput } from '../read-output.ts';
 import { cellText, notebookText } from './notebook-text.ts';
+import { cellRange } from './cell-range.ts';
 import { cutCell } from './cut-cell.ts';
 
 /** Room for what stands around the cells. */
 const NOTICE_CHARS = 800;
 
 /** Fewer cells of what was read, of about `maxChars` UTF-16 units, that name the offset to go on with. */
-export function shortenNotebook(file: NotebookReadOutput['file'], maxChars: number): string {
-  const whole = notebookText(file);
+export function shortenNotebook(
+  file: NotebookReadOutput['file'],
+  maxChars: number,
+  isLarge = false,
+): string | ShortenedPage {
+  const whole = notebookText(file, isLarge);
   if (whole.length <= maxChars) return whole;
   const room = Math.max(0, maxChars - NOTICE_CHARS - file.filePath.length);
   let used = 0;
@@ -18,6 +24,14 @@ export function shortenNotebook(file: NotebookReadOutput['file'], maxChars: numb
     count += 1;
   }
   const [first] = file.cells;
-  const cells = count === 0 && first !== undefined ? [cutCell(first, room)] : file.cells.slice(0, count);
-  return notebookText({ ...file, cells, truncatedByTokenCap: true });
+  const isCut = count === 0 && first !== undefined;
+  const cells = isCut ? [cutCell(first, room)] : file.cells.slice(0, count);
+  const page: NotebookReadOutput['file'] = { ...file, cells, truncatedByTokenCap: true };
+  const text = notebookText(page, isLarge);
+  return isCut || cells.some(hasImage) ? text : { text, range: cellRange(page) };
+}
+
+/** A shorter page is text alone. */
+function hasImage({ outputs }: NotebookCell): boolean {
+  return outputs.some(({ type }) => type === 'image');
 }

@@ -2,10 +2,10 @@ import { countOf, formatBytes } from '../../files/format.ts';
 import type { PartsReadOutput, PdfPage } from '../read-output.ts';
 
 /** What the model sees of a document: the text of each page, then what it should know about it. */
-export function pdfText(output: PartsReadOutput): string {
+export function pdfText(output: PartsReadOutput, isLarge = false): string {
   const { filePath, originalSize, totalPages } = output.file;
   const head = `[${filePath}: a PDF document of ${countOf(totalPages, 'page')}, ${formatBytes(originalSize)}; its text, without images and layout.]`;
-  return [head, ...output.pages.map(pageText), ...noticesOf(output)].join('\n\n');
+  return [head, ...output.pages.map(pageText), ...noticesOf(output, isLarge)].join('\n\n');
 }
 
 export function pageText({ page, text, isCut }: PdfPage): string {
@@ -14,7 +14,7 @@ export function pageText({ page, text, isCut }: PdfPage): string {
   return `<page number="${page}">\n${shown}${cut}\n</page>`;
 }
 
-function noticesOf({ file, firstPage, pages }: PartsReadOutput): readonly string[] {
+function noticesOf({ file, firstPage, pages }: PartsReadOutput, isLarge: boolean): readonly string[] {
   const { totalPages, count, truncatedBefore } = file;
   const notices: string[] = [];
   const last = firstPage + count - 1;
@@ -32,6 +32,11 @@ function noticesOf({ file, firstPage, pages }: PartsReadOutput): readonly string
     }
   }
   const cut = pages.filter(({ isCut }) => isCut === true).length;
-  if (cut > 0) notices.push(`[${countOf(cut, 'page')} cut. allow_large: true shows more of a long page.]`);
+  if (cut > 0) {
+    const more = isLarge
+      ? 'pdftotext, if it is there, writes all of it to a file.'
+      : 'allow_large: true shows more of a long page.';
+    notices.push(`[${countOf(cut, 'page')} cut. ${more}]`);
+  }
   return notices;
 }

@@ -6,8 +6,8 @@ import { pageText, pdfText } from './pdf-text.ts';
 const NOTICE_CHARS = 800;
 
 /** Fewer pages of what was read, of about `maxChars` UTF-16 units, that name the page to go on with. */
-export function shortenPdf(output: PartsReadOutput, maxChars: number): string {
-  const whole = pdfText(output);
+export function shortenPdf(output: PartsReadOutput, maxChars: number, isLarge = false): string {
+  const whole = pdfText(output, isLarge);
   if (whole.length <= maxChars) return whole;
   const room = Math.max(0, maxChars - NOTICE_CHARS - output.file.filePath.length);
   let used = 0;
@@ -24,9 +24,6 @@ export function shortenPdf(output: PartsReadOutput, maxChars: number): string {
     : output.pages.slice(0, count);
   const end = output.file.truncatedBefore ?? output.firstPage + output.pages.length - 1;
   const isLast = output.firstPage + pages.length > end;
-  return pdfText({
-    ...output,
-    file: { ...output.file, count: pages.length, ...(!isLast && { truncatedBefore: end }) },
-    pages,
-  });
+  const file = { ...output.file, count: pages.length, ...(!isLast && { truncatedBefore: end }) };
+  return pdfText({ ...output, file, pages }, isLarge);
 }

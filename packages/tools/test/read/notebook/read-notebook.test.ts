@@ -112,12 +112,15 @@ test('shortened, it has as many cells as fit', async () => {
   const input = { file_path: 'a.ipynb', offset: 3 };
   const { data } = await read(input);
   if (data === undefined) throw new Error('no data');
-  const short = tool.shorten?.(data, input, 3000) ?? '';
+  const page = tool.shorten?.(data, input, 3000);
+  if (typeof page !== 'object') throw new Error('no page');
+  const short = page.text;
   expect(short.length).toBeLessThanOrEqual(3000);
   const shown = [...short.matchAll(/<cell number="(\d+)"/g)].map((match) => Number(match[1]));
   expect(shown.length).toBeGreaterThan(3);
   expect(shown).toEqual(shown.map((_, index) => index + 3));
   expect(short.endsWith(`Go on with offset: ${shown.length + 3}.]`)).toBe(true);
+  expect(page.range).toEqual({ offset: 3, limit: shown.length, total: 20, unit: 'cell' });
 });
 
 test('hooks are told of an image, but not its pixels; programs get both', async () => {

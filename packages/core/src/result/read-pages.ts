@@ -1,0 +1,46 @@
+import type { ReadRange, ReadRecord } from './read-ledger.ts';
+
+/** A page of a file that the model was shown. */
+interface ReadPage {
+  /** Undefined: all of the file. */
+  readonly range: ReadRange | undefined;
+  readonly callId: string;
+  readonly messageId: string;
+}
+
+/** The pages that were read of one file while it held the same. */
+export interface ReadPages {
+  readonly hash: string;
+  readonly pages: readonly ReadPage[];
+}
+
+/** Pages kept of one file; the oldest go first. */
+const MAX_PAGES = 1000;
+
+/** With the page that a read has returned, if it is one: what was cut counts for nothing. */
+export function withPage(known: ReadPages | undefined, entry: ReadRecord): ReadPages {
+  const { hash, isPartial, range, shortOf, callId, messageId } = entry;
+  const before = known?.hash === hash ? known.pages : [];
+  if (isPartial && (shortOf !== undefined || range?.total === undefined)) return { hash, pages: before };
+  const page = { range: isPartial ? range : undefined, callId, messageId };
+  return { hash, pages: [...before, page].slice(-MAX_PAGES) };
+}
+
+/** Whether the pages that `counts` accepts are together all of the file. */
+export function areWhole({ pages }: ReadPages, counts: (messageId: string) => boolean): boolean {
+  const ranges: ReadRange[] = [];
+  let total = 0;
+  for (const { range, messageId } of pages) {
+    if (!counts(messageId)) continue;
+    if (range === undefined) return true;
+    ranges.push(range);
+    total = range.total ?? total;
+  }
+  if (ranges.length === 0) return false;
+  let end = 0;
+  for (const { offset, limit } of ranges.sort((one, other) => one.offset - other.offset)) {
+    if (offset > end + 1) return false;
+    end = Math.max(end, offset + limit - 1);
+  }
+  return end >= total;
+}
