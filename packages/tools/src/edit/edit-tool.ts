@@ -1,9 +1,8 @@
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
 import { commitFile } from '../files/commit-file.ts';
-import { fileActions, suggestEditRule } from '../files/file-actions.ts';
+import { writeActions, writeWhereDecided } from '../files/decided-write.ts';
+import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
-import { withFileLock } from '../files/file-lock.ts';
-import { resolvePath } from '../files/resolve-path.ts';
 import { PATCH_SIZE_LIMIT } from '../files/structured-patch.ts';
 import { patchOfEdit } from './edit-patch.ts';
 import { editInputSchema, type EditInput, type EditOutput } from './edit-schema.ts';
@@ -24,7 +23,7 @@ const DESCRIPTION = `Replaces a piece of text in a file by another.
 
 - Read the file first. A file that was not read, or has changed since, is edited only where \`old_string\` is in it just once and \`replace_all\` is not set; the result says so.
 - \`old_string\` must be in the file exactly as given, white space included, and only once; add lines around it to make it the only one, or set \`replace_all\`. Leave out the line numbers that Read shows.
-- Everything outside the match stays as it is, byte for byte: encoding (UTF-16 too), byte order mark, line ends. In a file with CRLF line ends, strings with LF are matched and written with CRLF.
+- Everything outside the match stays as it is, byte for byte: encoding (UTF-16 too; what Latin-1 has no character for is refused), byte order mark, line ends. In a file with CRLF line ends, strings with LF are matched and written with CRLF.
 - An empty \`old_string\` makes a new file of \`new_string\`.
 - Not for notebooks (.ipynb): use NotebookEdit.`;
 
@@ -44,16 +43,14 @@ export function createEditTool(options: EditOptions = {}): Tool<EditInput, EditO
     isDestructive: false,
     isIdempotent: false,
     claims: ({ file_path }, { cwd }) => claimsForWriting(file_path, cwd),
-    actions: ({ file_path }, { cwd }) => fileActions('write', file_path, cwd),
+    actions: (input, { cwd }) => writeActions(input, input.file_path, cwd),
     suggestRules: ({ file_path }, { cwd }) => suggestEditRule(file_path, cwd),
     async validateInput(input, context) {
       const plan = await planEdit(input, context, readsFreely);
       return plan.ok ? { ok: true } : plan;
     },
-    call(input, context) {
-      const { realPath } = resolvePath(input.file_path, context.cwd);
-      return withFileLock(realPath, context.signal, () => editUnderLock(input, context, readsFreely));
-    },
+    call: (input, context) =>
+      writeWhereDecided(input, input.file_path, context, () => editUnderLock(input, context, readsFreely)),
     toModel: textForModel,
     summarize: ({ file_path }) => `Edit ${file_path}`,
   });

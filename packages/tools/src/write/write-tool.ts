@@ -1,11 +1,10 @@
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
 import { commitFile } from '../files/commit-file.ts';
-import { fileActions, suggestEditRule } from '../files/file-actions.ts';
+import { writeActions, writeWhereDecided } from '../files/decided-write.ts';
+import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
-import { withFileLock } from '../files/file-lock.ts';
 import { hashOfBytes } from '../files/fingerprint.ts';
 import { recordWrite } from '../files/record-write.ts';
-import { resolvePath } from '../files/resolve-path.ts';
 import { PATCH_SIZE_LIMIT, structuredPatchOf } from '../files/structured-patch.ts';
 import { decodeText, detectEncoding } from '../files/text-encoding.ts';
 import { planWrite } from './plan-write.ts';
@@ -33,16 +32,14 @@ export function createWriteTool(): Tool<WriteInput, WriteOutput> {
     isDestructive: true,
     isIdempotent: true,
     claims: ({ file_path }, { cwd }) => claimsForWriting(file_path, cwd),
-    actions: ({ file_path }, { cwd }) => fileActions('write', file_path, cwd),
+    actions: (input, { cwd }) => writeActions(input, input.file_path, cwd),
     suggestRules: ({ file_path }, { cwd }) => suggestEditRule(file_path, cwd),
     async validateInput(input, context) {
       const plan = await planWrite(input, context);
       return plan.ok ? { ok: true } : plan;
     },
-    call(input, context) {
-      const { realPath } = resolvePath(input.file_path, context.cwd);
-      return withFileLock(realPath, context.signal, () => writeUnderLock(input, context));
-    },
+    call: (input, context) =>
+      writeWhereDecided(input, input.file_path, context, () => writeUnderLock(input, context)),
     toModel: textForModel,
     summarize: ({ file_path }) => `Write ${file_path}`,
   });
