@@ -4,6 +4,7 @@ import type { CrlfTwins, EditForm, EditInput } from './edit-schema.ts';
 import { explainInFile } from './explain-in-file.ts';
 import { matchForms, type MatchedForm } from './match-forms.ts';
 import { replaceBytes } from './replace-bytes.ts';
+import { unfitCharacter } from './unfit-character.ts';
 
 export interface Replacement {
   readonly ok: true;
@@ -20,6 +21,8 @@ export interface Replacement {
 
 /** What the edit makes of `before`, or why it doesn't match as it must. */
 export function planReplacement(before: Buffer, input: EditInput, path: string): Replacement | Problem {
+  const unfit = unfitCharacter(before, input.old_string, input.new_string);
+  if (unfit !== undefined) return unfitProblem(unfit, path);
   const matched = matchForms(before, input.old_string, input.new_string);
   if (matched === undefined) return noMatchProblem(before, input, path);
   const { matches, wanted, replacement, form, crlfPlaces, crlfTwins } = matched;
@@ -42,6 +45,15 @@ const WITH_CRLF: Readonly<Record<EditForm, EditForm>> = {
   latin1: 'latin1-crlf',
   'latin1-crlf': 'latin1-crlf',
 };
+
+function unfitProblem(character: string, path: string): Problem {
+  const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return problem(
+    'not-in-encoding',
+    `new_string holds ${JSON.stringify(character)} (U+${number}), for which ${path} has no place: it is in Latin-1. Nothing was written. ` +
+      'Leave such characters out, or replace the whole file with Write, which makes it UTF-8.',
+  );
+}
 
 function noMatchProblem(before: Buffer, input: EditInput, path: string): Problem {
   return problem(

@@ -8,10 +8,12 @@ const CR = 13;
 export interface FormattedText {
   readonly bytes: Buffer;
   readonly encoding: TextEncoding;
-  /** The file's own encoding, where it has no place for a character of the text. */
-  readonly givenUp: TextEncoding | undefined;
+  /** The file's own encoding, where it has no place for a character of the text; `mixed`: UTF-8 with stray bytes, which are gone. */
+  readonly givenUp: TextEncoding | 'mixed' | undefined;
   /** The text's line feeds were written as CRLF. */
   readonly isCrlf: boolean;
+  /** The file had other line ends than those of the text, which were written as given. */
+  readonly formerLineEnds: 'crlf' | 'mixed' | undefined;
 }
 
 /**
@@ -19,18 +21,25 @@ export interface FormattedText {
  * given, unless the file is wholly CRLF and the text wholly LF: then it has been read without its CRs, as Read shows it.
  */
 export function keepFormat(content: string, before: Buffer | undefined): FormattedText {
-  const encoding = before === undefined ? 'utf8' : encodingToKeep(before);
-  const isCrlf = before !== undefined && hasOnlyLf(content) && isWhollyCrlf(before, encoding);
+  const found = before === undefined ? 'utf8' : encodingToKeep(before);
+  const encoding = found === 'mixed' ? 'utf8' : found;
+  const lineEnds = before === undefined ? 'none' : lineEndsOf(before, encoding);
+  const isCrlf = lineEnds === 'crlf' && hasOnlyLf(content);
+  const hasOthers = lineEnds === 'mixed' || (lineEnds === 'crlf' && !isCrlf && /(?<!\r)\n/.test(content));
+  const formerLineEnds = hasOthers && content.includes('\n') ? lineEnds : undefined;
   const text = withoutDoubledMark(isCrlf ? content.replaceAll('\n', '\r\n') : content, encoding);
   const kept = encodeText(text, encoding);
-  if (kept !== undefined) return { bytes: kept, encoding, givenUp: undefined, isCrlf };
-  return { bytes: Buffer.from(text, 'utf8'), encoding: 'utf8', givenUp: encoding, isCrlf };
+  const ends = { isCrlf, formerLineEnds } as const;
+  if (kept === undefined) {
+    return { bytes: Buffer.from(text, 'utf8'), encoding: 'utf8', givenUp: encoding, ...ends };
+  }
+  return { bytes: kept, encoding, givenUp: found === 'mixed' ? 'mixed' : undefined, ...ends };
 }
 
-function encodingToKeep(before: Buffer): TextEncoding {
+function encodingToKeep(before: Buffer): TextEncoding | 'mixed' {
   const encoding = detectEncoding(before, before.length) ?? 'utf8';
   // UTF-8 with a stray byte is better written as UTF-8.
-  return encoding === 'latin1' && encodingOf(before) !== 'latin1' ? 'utf8' : encoding;
+  return encoding === 'latin1' && encodingOf(before) !== 'latin1' ? 'mixed' : encoding;
 }
 
 function withoutDoubledMark(text: string, encoding: TextEncoding): string {
@@ -41,15 +50,16 @@ function hasOnlyLf(text: string): boolean {
   return text.includes('\n') && !text.includes('\r');
 }
 
-function isWhollyCrlf(bytes: Buffer, encoding: TextEncoding): boolean {
+function lineEndsOf(bytes: Buffer, encoding: TextEncoding): 'none' | 'lf' | 'crlf' | 'mixed' {
   const width = encoding.startsWith('utf16') ? 2 : 1;
   const unit = (at: number): number => unitAt(bytes, at, encoding);
-  let hasLines = false;
+  let ends: 'none' | 'lf' | 'crlf' = 'none';
   for (let at = nextLf(bytes, 0, width, unit); at !== -1; at = nextLf(bytes, at + width, width, unit)) {
-    if (at < width || unit(at - width) !== CR) return false;
-    hasLines = true;
+    const end = at >= width && unit(at - width) === CR ? 'crlf' : 'lf';
+    if (ends !== 'none' && ends !== end) return 'mixed';
+    ends = end;
   }
-  return hasLines;
+  return ends;
 }
 
 function nextLf(bytes: Buffer, from: number, width: 1 | 2, unit: (at: number) => number): number {

@@ -16,6 +16,8 @@ export interface WriteOutput {
   readonly type: 'create' | 'update';
   readonly filePath: string;
   readonly content: string;
+  /** Of the file as written. */
+  readonly bytes: number;
   /** Empty for a new file, an unchanged one, and where old or new are above 1 MiB or too different. */
   readonly structuredPatch: readonly PatchHunk[];
   /** The text before; null when there was none or it was above 1 MiB. */
@@ -24,8 +26,10 @@ export interface WriteOutput {
   readonly isUnchanged?: true;
   /** How the text is kept in the file; absent: as plain UTF-8, which it always was or is new. */
   readonly encoding?: TextEncoding;
-  /** The encoding that the file had, where it has no place for a character of the new text. */
-  readonly formerEncoding?: TextEncoding;
+  /** The encoding that the file had, where it has no place for a character of the new text; `mixed`: UTF-8 with stray bytes. */
+  readonly formerEncoding?: TextEncoding | 'mixed';
   /** Set where the text's line feeds were written as CRLF, as the file has them. */
   readonly lineEnds?: 'crlf';
+  /** The line ends that the file had, where those of the text were written as given and differ. */
+  readonly formerLineEnds?: 'crlf' | 'mixed';
 }

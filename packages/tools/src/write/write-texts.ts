@@ -17,19 +17,25 @@ export function textForModel(output: WriteOutput): string {
   return `${writtenText(output)}${formatText(output)}`;
 }
 
-function formatText({ encoding, formerEncoding, lineEnds }: WriteOutput): string {
+function formatText({ encoding, formerEncoding, lineEnds, formerLineEnds }: WriteOutput): string {
   const kept = encoding === undefined ? '' : ` The file stays in ${ENCODING_NAMES[encoding]}.`;
   const former =
     formerEncoding === undefined
       ? ''
-      : ` It was ${ENCODING_NAMES[formerEncoding]}, which has no place for some of these characters; it is UTF-8 now.`;
+      : formerEncoding === 'mixed'
+        ? ' It held bytes that are no UTF-8; all of it is UTF-8 now.'
+        : ` It was ${ENCODING_NAMES[formerEncoding]}, which has no place for some of these characters; it is UTF-8 now.`;
   const crlf = lineEnds === undefined ? '' : ' Its lines end with CRLF, so these do too.';
-  return `${kept}${former}${crlf}`;
+  const formerEnds =
+    formerLineEnds === undefined
+      ? ''
+      : ` It had ${formerLineEnds === 'mixed' ? 'both CRLF and LF' : 'CRLF'} line ends; those of content were written as given.`;
+  return `${kept}${former}${crlf}${formerEnds}`;
 }
 
 function writtenText(output: WriteOutput): string {
-  const { type, filePath, content, structuredPatch, isUnchanged } = output;
-  const size = `${countOf(lineCount(content), 'line')}, ${formatBytes(Buffer.byteLength(content))}`;
+  const { type, filePath, content, bytes, structuredPatch, isUnchanged } = output;
+  const size = `${countOf(lineCount(content), 'line')}, ${formatBytes(bytes)}`;
   if (type === 'create') return `Created ${filePath} (${size}).`;
   if (isUnchanged === true)
     return `${filePath} already held exactly this content (${size}); nothing to write.`;

@@ -14,7 +14,7 @@ import { textForModel } from './write-texts.ts';
 const DESCRIPTION = `Writes a whole file: makes a new one, with the directories above it, or replaces the content of an existing one.
 
 - An existing file must have been read whole in an earlier message, and must not have changed since. To change a part of a file use Edit.
-- The content is written as it is: line ends as given, no newline added at the end. A new file is UTF-8. An existing one keeps its encoding and byte order mark; where all of its lines end with CRLF, content with LF gets CRLF too. The result says so.
+- The content is written as it is: line ends as given, no newline added at the end. A new file is UTF-8. An existing one keeps its encoding and byte order mark, but becomes UTF-8 where Latin-1 has no place for a character; where all of its lines end with CRLF, content with LF gets CRLF too. The result says so.
 - The file is replaced in one step, so that nobody ever sees half of it; permissions, owner and symbolic links stay.`;
 
 /**
@@ -65,12 +65,14 @@ async function writeUnderLock(input: WriteInput, context: CallContext): Promise<
       type: loaded === undefined ? 'create' : 'update',
       filePath: target.path,
       content: input.content,
+      bytes: text.bytes.length,
       structuredPatch: canDiff && !isUnchanged ? await structuredPatchOf(before, content) : [],
       originalFile: before,
       ...(isUnchanged && { isUnchanged }),
       ...(text.encoding !== 'utf8' && { encoding: text.encoding }),
       ...(text.givenUp !== undefined && { formerEncoding: text.givenUp }),
       ...(text.isCrlf && { lineEnds: 'crlf' }),
+      ...(text.formerLineEnds !== undefined && !isUnchanged && { formerLineEnds: text.formerLineEnds }),
     },
   };
 }

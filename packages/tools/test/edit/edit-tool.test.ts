@@ -43,6 +43,36 @@ const wide = (text: string) => Buffer.from(text, 'utf16le');
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
 test.each([
+  ['a word with é', 'café', 'π', 'π', '03C0'],
+  ['a word of ASCII', 'plain', 'π é', 'π', '03C0'],
+  ['lines, of which the file has CRLF', 'café\nplain', 'a\n😀', '😀', '1F600'],
+])(
+  'in Latin-1, %s is not replaced by a character that it does not have',
+  async (_, from, to, character, code) => {
+    for (const content of ['caf\xe9\nplain\n', 'caf\xe9\r\nplain\r\n']) {
+      const { path, read, edit } = await room(latin1(content));
+      await read();
+      expect(await edit(from, to)).toMatchObject({
+        code: 'not-in-encoding',
+        message: expect.stringContaining(
+          `new_string holds "${character}" (U+${code}), for which ${path} has no place`,
+        ),
+      });
+      expect(await readFile(path, 'latin1')).toBe(content);
+    }
+  },
+);
+
+test('a file that mixes Latin-1 and UTF-8 takes other characters where the text is UTF-8', async () => {
+  const mixed = Buffer.concat([Buffer.from('é plain\n'), latin1('caf\xe9\n')]);
+  const { path, read, edit } = await room(mixed);
+  await read();
+  expect(await edit('café', 'π')).toMatchObject({ code: 'not-in-encoding' });
+  expect(await edit('plain', 'π')).toMatchObject({ ok: true });
+  expect(await readFile(path)).toEqual(Buffer.concat([Buffer.from('é π\n'), latin1('caf\xe9\n')]));
+});
+
+test.each([
   ['a word', 'one two\n', 'two', 'three', 'one three\n', 'at line 1.'],
   ['several lines', 'a\nb\nc\n', 'a\nb', 'x\ny\nz', 'x\ny\nz\nc\n', 'at line 1.'],
   ['deletes', 'a\nb\nc\n', 'b\n', '', 'a\nc\n', 'at line 2.'],

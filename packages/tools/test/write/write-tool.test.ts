@@ -48,6 +48,7 @@ test('makes a new file and the directories above it', async () => {
     type: 'create',
     filePath: path,
     content: 'one\r\ntwo',
+    bytes: 8,
     structuredPatch: [],
     originalFile: null,
   });
