@@ -46,7 +46,8 @@ export function createMessage(
   id: string,
   scheduler: Scheduler<Call>,
   queue: EventQueue,
-  onDone: () => void,
+  /** `isLast`: a hook wants nothing to follow this message. */
+  onDone: (isLast: boolean) => void,
   resumed?: { readonly message: JournaledMessage; readonly isFedAgain: boolean },
 ): Message {
   const held: CallItem[] = [];
@@ -102,11 +103,16 @@ export function createMessage(
     if (isDone || !isClosed || !isLive || held.length > 0 || intake !== undefined) return;
     if (releasedCount < group.calls.length) return;
     isDone = true;
-    const send = (body: RunEventBody): void => queue.push(body);
+    let isLast = false;
+    const send = (body: RunEventBody): void => {
+      isLast ||= body.type === 'message' && body.stop !== undefined;
+      queue.push(body);
+    };
     if (group.isDiscarded) {
       finishDiscarded(engine, group, handedOut, send);
-      onDone();
-    } else void finishMessage(engine, id, final, resumed?.message, over.signal, send).then(onDone);
+      onDone(isLast);
+    } else
+      void finishMessage(engine, id, final, resumed?.message, over.signal, send).then(() => onDone(isLast));
   };
 
   const take = (item: CallItem): void => {

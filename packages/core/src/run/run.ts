@@ -39,6 +39,8 @@ export function startRun(
   let onRoom: (() => void) | undefined;
   let hasFeedEnded = false;
   let hasLeft = false;
+  /** A hook has stopped the run: what is fed from then on is not carried out. */
+  let isStopped = false;
   let failure: unknown;
 
   const openMessage = (first?: Extract<FeedItem, { type: 'call' }>): Message => {
@@ -55,6 +57,7 @@ export function startRun(
   const enqueue = (id: string, resumed?: Parameters<typeof createMessage>[5]): Message => {
     const message = createMessage(engine, id, scheduler, queue, onMessageDone, resumed);
     messages.push(message);
+    if (isStopped) message.interrupt({ kind: 'shutdown' });
     if (messages.length === 1) message.goLive();
     return message;
   };
@@ -71,8 +74,12 @@ export function startRun(
     }
   };
 
-  const onMessageDone = (): void => {
+  const onMessageDone = (isLast: boolean): void => {
     messages.shift();
+    if (isLast && !isStopped) {
+      isStopped = true;
+      interrupt({ kind: 'shutdown' });
+    }
     onRoom?.();
     messages[0]?.goLive();
     endIfDone();

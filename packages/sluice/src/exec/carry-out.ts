@@ -6,14 +6,16 @@ import type { SessionErrorCode } from '../local/session-error.ts';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
 import { createFedInputs } from './output/fed-inputs.ts';
+import { keptText } from './kept-text.ts';
 import { openOutput, type OutputOptions } from './output/open-output.ts';
 import { say } from './say.ts';
 import { createStop, SIGNAL_STATUS, type Stop } from './stop/stop.ts';
 import { stoppable } from './stop/stoppable-feed.ts';
 import { watchSignals } from './stop/watch-signals.ts';
-import { createTally } from './tally.ts';
+import { createTally, type Summary } from './tally.ts';
 
 const ENGINE_FAILED = 1;
+const NOT_ALL_CARRIED_OUT = 1;
 /** Far off: only its being there counts. */
 const FAR_OFF_MS = 2 ** 30;
 
@@ -42,8 +44,8 @@ export async function carryOut(
   // A tool that waits for nothing Node knows of must not let the program end before its result.
   const alive = setInterval(() => {}, FAR_OFF_MS);
   try {
-    await runToEnd(runtime, feed, output, stop);
-    return statusOf(stop);
+    const { skippedLines } = await runToEnd(runtime, feed, output, stop);
+    return statusOf(stop, skippedLines);
   } catch (error) {
     say(`the engine failed: ${error instanceof Error ? error.message : String(error)}`);
     return ENGINE_FAILED;
@@ -59,7 +61,7 @@ async function runToEnd(
   feed: AsyncIterable<FeedItem>,
   options: OutputOptions,
   stop: Stop,
-): Promise<void> {
+): Promise<Summary> {
   const startedAt = performance.now();
   const inputs = createFedInputs();
   const output = openOutput(runtime.pool, options, inputs.take, startedAt, (error) =>
@@ -76,21 +78,40 @@ async function runToEnd(
   for await (const event of run) {
     tally.add(event);
     await output.show(event);
+    if (event.type === 'message' && event.stop !== undefined) {
+      stop.trigger({ kind: 'hook', reason: event.stop.reason });
+    }
   }
   const wallMs = performance.now() - startedAt;
   const { keptResults, endedTasks } = await runtime.dispose();
   unwatch();
-  await output.close(tally.summary({ wallMs, keptResults, endedTasks: endedTasks.map(({ id }) => id) }));
+  const summary = tally.summary({ wallMs, keptResults, endedTasks: endedTasks.map(({ id }) => id) });
+  await output.close(summary);
   if (endedTasks.length > 0) {
     const names = endedTasks.map((task) => `${task.id} (${commandLine(task)})`);
     say(`background tasks that still ran were ended: ${names.join(', ')}`);
   }
-  if (keptResults !== undefined) say(`results too long to show are in ${keptResults}`);
+  if (keptResults !== undefined) say(keptText(keptResults, runtime.tasks.list()));
+  return summary;
 }
 
-function statusOf({ cause }: Stop): number {
-  if (cause === undefined) return 0;
-  if (cause.kind === 'signal') return SIGNAL_STATUS[cause.signal];
-  say(`${outputFailureText(cause.error)}; what had not ended was cancelled`);
-  return ENGINE_FAILED;
+function statusOf({ cause }: Stop, skippedLines: number): number {
+  if (skippedLines > 0) {
+    const lines = skippedLines === 1 ? '1 line was' : `${skippedLines} lines were`;
+    say(`${lines} too long to be read: a call in it got no result`);
+  }
+  switch (cause?.kind) {
+    case undefined:
+      return skippedLines > 0 ? NOT_ALL_CARRIED_OUT : 0;
+    case 'signal':
+      return SIGNAL_STATUS[cause.signal];
+    case 'hook':
+      say(`a hook has ended the run: ${cause.reason}. What came after its message was not carried out.`);
+      return NOT_ALL_CARRIED_OUT;
+    case 'output-failed':
+      say(`${outputFailureText(cause.error)}; what had not ended was cancelled`);
+      return ENGINE_FAILED;
+    default:
+      return cause satisfies never;
+  }
 }

@@ -14,6 +14,8 @@ export interface Summary {
   readonly peakConcurrency: number;
   readonly messages: number;
   readonly errors: number;
+  /** Lines of the input that were too long to be read, each counted in `errors` too. */
+  readonly skippedLines: number;
   /** Where results too long to show were left, when that is a temporary place. */
   readonly keptResults: string | undefined;
   /** Ids of background tasks that were ended with the run. */
@@ -40,7 +42,7 @@ const NONE: Readonly<Record<OutcomeCode, 0>> = {
 export function createTally(): Tally {
   const counts: Record<OutcomeCode, number> = { ...NONE };
   const executing = new Set<string>();
-  let [calls, discarded, callMs, peakConcurrency, messages, errors] = [0, 0, 0, 0, 0, 0];
+  let [calls, discarded, callMs, peakConcurrency, messages, errors, skippedLines] = [0, 0, 0, 0, 0, 0, 0];
 
   return {
     add(event) {
@@ -63,6 +65,7 @@ export function createTally(): Tally {
           break;
         case 'error':
           errors += 1;
+          if (event.code === 'line-too-long') skippedLines += 1;
           break;
         default:
       }
@@ -76,6 +79,7 @@ export function createTally(): Tally {
       peakConcurrency,
       messages,
       errors,
+      skippedLines,
       keptResults,
       endedTasks,
     }),

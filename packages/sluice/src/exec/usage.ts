@@ -44,7 +44,7 @@ Options:
   --output-format FORMAT  jsonl, or text (default on a terminal).
   --help
 
-Exit status: 0 when every call got its result (an error is a result), 1 when the engine failed or standard output was
-closed, 2 for wrong usage, 128 + signal when a signal ended the run. Ctrl-C cancels what runs, writes the results and
-ends; a second one ends at once.
+Exit status: 0 when every call got its result (an error is a result), 1 when a line of the input was too long to be
+read, a hook ended the run, the engine failed or standard output was closed, 2 for wrong usage, 128 + signal when a
+signal ended the run. Ctrl-C cancels what runs, writes the results and ends; a second one ends at once.
 `;

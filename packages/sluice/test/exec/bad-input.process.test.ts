@@ -112,15 +112,19 @@ it('data over several lines of an event', async () => {
   expect(linesOf(stdout, 'summary')).toMatchObject([{ outcomes: { ok: 1 }, errors: 0 }]);
 });
 
-it('a line of 100 MB is skipped', async () => {
+it('a line of 100 MB is skipped, and the exit status claims nothing else', async () => {
   const cwd = scratch();
   const file = join(cwd, 'long.jsonl');
   writeFileSync(file, Buffer.concat([Buffer.alloc(100_000_000, 'x'), Buffer.from(`\n${good('a')}`)]));
-  const { stdout } = await runCli(
+  const { stdout, stderr, status } = await runCli(
     ['exec', '--cwd', cwd, '-'],
     `${good('a')}{"x":"${'y'.repeat(20_000_000)}"}\n${good('b')}`,
   );
   expect(linesOf(stdout, 'error')).toMatchObject([{ code: 'line-too-long', line: 2 }]);
+  expect({ stderr, status }).toEqual({
+    stderr: 'sluice exec: 1 line was too long to be read: a call in it got no result\n',
+    status: 1,
+  });
   const fromFile = await runCli(['exec', '--cwd', cwd, file]);
   expect(linesOf(fromFile.stdout, 'summary')).toMatchObject([{ outcomes: { ok: 1 }, errors: 1 }]);
 });

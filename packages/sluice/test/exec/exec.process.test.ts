@@ -151,7 +151,7 @@ describe('the session', () => {
       { env: { TMPDIR: temporary } },
     );
     const kept = textField(linesOf(stdout, 'summary')[0], 'kept_results');
-    expect(stderr).toBe(`sluice exec: results too long to show are in ${kept}\n`);
+    expect(stderr).toBe(`sluice exec: results that were not shown in full are in ${kept}\n`);
     const path = /\/\S+\.txt/.exec(textField(linesOf(stdout, 'tool_result')[0], 'content'))?.[0] ?? '';
     expect(path.startsWith(`${kept}/`)).toBe(true);
     expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toHaveLength(100_000);

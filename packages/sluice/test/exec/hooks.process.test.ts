@@ -258,3 +258,28 @@ describe('hooks of the settings', () => {
     expect((await run(place, bash('true'), ...BYPASS)).status).toBe(0);
   });
 });
+
+it('a hook that wants the run to stop ends it after its message, with what for and a status that says so', async () => {
+  const place = makePlace();
+  write(place.home, 'settings.json', {
+    hooks: {
+      PostToolUse: [
+        {
+          hooks: [{ type: 'command', command: `echo '{"continue":false,"stopReason":"enough for today"}'` }],
+        },
+      ],
+    },
+  });
+  const calls = bash('touch one', 'a') + bash('touch two', 'b') + MESSAGE_STOP + bash('touch three', 'c');
+  const { stdout, stderr, status } = await run(place, calls, ...BYPASS);
+  expect(['one', 'two', 'three'].map((name) => existsSync(join(place.cwd, name)))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect(linesOf(stdout, 'user')[0]).toMatchObject({ stop: { reason: 'enough for today' } });
+  expect(stderr).toContain(
+    'a hook has ended the run: enough for today. What came after its message was not carried out.',
+  );
+  expect(status).toBe(1);
+});

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { BYPASS, ended, linesOf, MESSAGE_STOP, startCli, textField, toolUse } from './support/cli.ts';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { BYPASS, CLI, ended, linesOf, MESSAGE_STOP, startCli, textField, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
 import { isAlive, linesOfFile, until } from './support/until.ts';
 
@@ -58,6 +60,39 @@ describe('a signal stops the run: every call gets its result, and no process is 
     cli.kill(signal);
     await until(() => (pids.some(isAlive) ? undefined : true));
   });
+});
+
+describe('npm that goes away', () => {
+  /** Starts the program as npm does, tells its pid, and waits. */
+  const wrapper = (directory: string): string => `
+    const { spawn } = require('node:child_process');
+    const quoted = ${JSON.stringify(CLI)}.map((part) => "'" + part + "'").join(' ');
+    const line = "'" + process.execPath + "' " + quoted + ' exec --permission-mode bypassPermissions; exit $?';
+    spawn('sh', ['-c', line], { cwd: ${JSON.stringify(directory)}, stdio: 'inherit' });
+  `;
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'by %s, with a shell between, stops the run as a signal does',
+    async (signal) => {
+      const directory = scratch();
+      const npm = spawn(process.execPath, ['-e', wrapper(directory)], {
+        env: { ...process.env, HOME: '/nonexistent', TMPDIR: scratch(), npm_command: 'exec' },
+        stdio: ['pipe', 'pipe', 'pipe'],
+      });
+      onTestFinished(() => void npm.kill('SIGKILL'));
+      const output = Promise.all([text(npm.stdout), text(npm.stderr)]);
+      npm.stdin.write(toolUse('1', 'Bash', { command: TREE }));
+      const pids = (await linesOfFile(join(directory, 'pids'), 3)).map(Number);
+      npm.kill(signal);
+      // At their end nobody holds them open any more.
+      const [stdout, stderr] = await output;
+      expect(stderr).toBe(
+        'sluice exec: npm, which has started this program, has ended; so what runs is stopped\n',
+      );
+      expect(linesOf(stdout, 'summary')).toMatchObject([{ calls: 1, outcomes: { cancelled: 1 } }]);
+      expect(pids.filter(isAlive)).toEqual([]);
+    },
+  );
 });
 
 describe('a reader that goes away', () => {

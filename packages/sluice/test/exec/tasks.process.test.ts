@@ -93,6 +93,23 @@ describe('a background task of sluice exec', () => {
     await lines.next('summary');
   });
 
+  it('begins in the order of the calls, which its lines name', async () => {
+    const ids = Array.from({ length: 16 }, (_, index) => `c${index}`);
+    // Every third ends at once, while others are still being started.
+    const calls = ids.map((id, index) => background(id, index % 3 === 0 ? 'true' : 'sleep 1000')).join('');
+    const { stdout } = await runCli(['exec', '--cwd', scratch(), ...BYPASS], calls);
+    const begun = linesOf(stdout, 'task').filter(({ status }) => status === 'running');
+    expect(begun.map((line) => line['tool_use_id'])).toEqual(ids);
+  });
+
+  it('has its output kept, and said to be what is kept', async () => {
+    const { stderr } = await runCli(
+      ['exec', '--cwd', scratch(), ...BYPASS],
+      background('1', 'echo written') + bash('2', 'sleep 0.3'),
+    );
+    expect(stderr).toMatch(/^sluice exec: what background tasks have written is in \S+\/tool-results\n$/);
+  });
+
   it('is ended by TaskStop, by its older name too, and not told of again', async () => {
     const { cli, lines, pids, id } = await startTree(scratch());
     await lines.next('user');

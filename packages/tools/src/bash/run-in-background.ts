@@ -56,7 +56,9 @@ export async function failedStart(
   started: StartedCommand,
   policy: SandboxPolicy | undefined,
 ): Promise<ToolResult<BashData> | undefined> {
-  const first = await Promise.race([started.result, setImmediate(undefined)]);
+  // Waited for in any case: tasks begin in the order of their calls, whichever ends first.
+  await setImmediate();
+  const first = await Promise.race([started.result, Promise.resolve()]);
   if (first?.end.status !== 'spawn-failed') return undefined;
   started.capture.remove();
   return fail(first.end.code, notStartedText(first.end, policy));

@@ -2,8 +2,10 @@
  * What a terminal obeys and does not show: colours and cursor movements, titles and links, character sets. None of them
  * can reach beyond the next escape character, so the time is linear in the text.
  */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const SEQUENCES = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[ -/]+[0-~])/g;
 /** All but tab, line feed and carriage return. */
+// oxlint-disable-next-line no-control-regex -- as above
 const CONTROLS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/g;
 const PICTURES = 0x2400;
 const DELETE = 0x7f;

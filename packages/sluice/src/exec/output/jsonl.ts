@@ -143,10 +143,11 @@ function identity(event: EventOf<'call-state' | 'progress'>): object {
   };
 }
 
-function taskLine({ id, type, command, outputPath, status }: BackgroundTask): object {
+function taskLine({ id, type, command, outputPath, callId, status }: BackgroundTask): object {
   return {
     type: 'task',
     task_id: id,
+    ...(callId !== undefined && { tool_use_id: callId }),
     status: status.status,
     ...(status.status === 'exited' && { exit_code: status.code }),
     ...(status.status === 'signalled' && { signal: status.signal }),

@@ -1,7 +1,9 @@
 /** Why a run ends before its input does. */
 export type StopCause =
   | { readonly kind: 'signal'; readonly signal: StopSignal }
-  | { readonly kind: 'output-failed'; readonly error: Error };
+  | { readonly kind: 'output-failed'; readonly error: Error }
+  /** A hook wants no message to follow. */
+  | { readonly kind: 'hook'; readonly reason: string };
 
 export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 

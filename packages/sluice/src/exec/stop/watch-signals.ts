@@ -1,4 +1,6 @@
+import { say } from '../say.ts';
 import { SIGNAL_STATUS, type Stop, type StopSignal } from './stop.ts';
+import { watchParent } from './watch-parent.ts';
 
 const SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
@@ -7,7 +9,7 @@ const LONGEST_END_MS = 10_000;
 
 /**
  * Lets signals stop the run; a second SIGINT ends the program at once, and one of the others after ten seconds (what it
- * started is ended by its watchdog). The returned function gives the signals back.
+ * started is ended by its watchdog). That npm has gone which has started the program is as good as a SIGTERM. The returned function gives the signals back.
  */
 export function watchSignals(stop: Stop): () => void {
   let interrupts = 0;
@@ -23,7 +25,12 @@ export function watchSignals(stop: Stop): () => void {
       deadline ??= setTimeout(() => process.exit(SIGNAL_STATUS[known]), LONGEST_END_MS).unref();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
+  const unwatchParent = watchParent(process.env, () => {
+    say('npm, which has started this program, has ended; so what runs is stopped');
+    onSignal('SIGTERM');
+  });
   return () => {
+    unwatchParent();
     clearTimeout(deadline);
     for (const signal of SIGNALS) process.off(signal, onSignal);
   };
