@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineTool } from '@sluice/core';
+import { defineTool, type AnyTool, type Hook } from '@sluice/core';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
 import { loadSettings } from '@sluice/settings';
 import { commandHooks } from '@sluice/settings/hooks';
@@ -18,15 +18,61 @@ import { temporaryDirectory } from '../support/temporary-directory.ts';
 /** Every run of a hook leaves one byte, and reads what it is told. */
 const HOOK = 'cat >/dev/null; printf x >> ran';
 
-/** What command hooks cost a call that does nothing, beside bare children that run the same text side by side. */
+/** What hooks cost a call that does nothing: functions beside no hooks, commands beside bare children that run the same text. */
 export const hooksRow: Row = {
   name: 'hooks',
-  about: 'a call with command hooks before it against bare spawns of the same programs',
+  about:
+    'a call with hooks before it: in-process ones against none, commands against bare spawns of the same programs',
   async measure({ isQuick }) {
     const runs = isQuick ? 3 : 15;
-    return [await withHooks(1, runs), await withHooks(10, runs)];
+    const batches = isQuick ? 3 : 11;
+    return [
+      await inProcess(0, batches),
+      await inProcess(1, batches),
+      await inProcess(10, batches),
+      await withHooks(1, runs),
+      await withHooks(10, runs),
+    ];
   },
 };
+
+/** Calls of one message. */
+const CALLS = 1000;
+
+/** What hooks cost that are functions: time of one call, against the same without hooks. */
+async function inProcess(count: number, batches: number): Promise<Line> {
+  const name = `a call with ${count} in-process ${count === 1 ? 'hook' : 'hooks'} before and after it, vs none`;
+  using directory = temporaryDirectory();
+  const tools = [nothing()];
+  let ran = 0;
+  let results = 0;
+  const hooks = Array.from({ length: count }, (_, index): Hook[] => [
+    { event: 'PreToolUse', name: `before-${index}`, run: () => void (ran += 1) },
+    { event: 'PostToolUse', name: `after-${index}`, effects: 'none', run: () => void (ran += 1) },
+  ]).flat();
+  const hooked = createBenchRuntime({ tools, cwd: directory.path, hooks });
+  const bare = createBenchRuntime({ tools, cwd: directory.path });
+  const calls = Array.from({ length: CALLS }, (_, index) => ({
+    id: `call-${index}`,
+    name: 'Nothing',
+    input: {},
+  }));
+  const perCall = async (runtime: typeof hooked): Promise<number> => {
+    const ms = await timeOf(async () => {
+      results += (await readRun(runtime.run(calls))).ok;
+    });
+    return (ms * 1000) / CALLS;
+  };
+  const ours = (): Promise<number> => perCall(hooked);
+  const baseline = (): Promise<number> => perCall(bare);
+  await interleave(3, ours, baseline);
+  [ran, results] = [0, 0];
+  const measured = await interleave(batches, ours, baseline);
+  const wanted = batches * CALLS;
+  const missing = shortfall({ results: results / 2, ...(count > 0 && { hooks: ran / 2 / count }) }, wanted);
+  if (missing !== undefined) return failed(name, missing);
+  return { status: 'measured', name, unit: 'µs', ...measured, target: { kind: 'none' } };
+}
 
 async function withHooks(count: number, runs: number): Promise<Line> {
   const name = `a call with ${count} command ${count === 1 ? 'hook' : 'hooks'}, vs as many bare spawns at once`;
@@ -69,7 +115,11 @@ function hookedRuntime(cwd: string, count: number, processes: ProcessSession) {
     ruleMatcher: () => () => true,
     keepText: async () => undefined,
   });
-  const nothing = defineTool({
+  return createBenchRuntime({ tools: [nothing()], cwd, hooks: found.hooks });
+}
+
+function nothing(): AnyTool {
+  return defineTool({
     name: 'Nothing',
     description: 'Does nothing.',
     inputSchema: z.object({}),
@@ -77,7 +127,6 @@ function hookedRuntime(cwd: string, count: number, processes: ProcessSession) {
     claims: () => [],
     call: async () => ({ data: 'nothing' }),
   });
-  return createBenchRuntime({ tools: [nothing], cwd, hooks: found.hooks });
 }
 
 async function bareSpawn(cwd: string): Promise<void> {
