@@ -7,6 +7,8 @@ export interface JournaledWrite {
   readonly parentCallId: string | undefined;
   /** The tool's name as it was called; empty where the journal has lost it. */
   readonly toolName: string;
+  /** The call is known to have ended well. */
+  readonly hasSucceeded: boolean;
   /** Milliseconds since the Unix epoch. */
   readonly time: number;
   readonly path: string;
@@ -22,6 +24,7 @@ type Key = Pick<JournaledWrite, 'messageId' | 'callId' | 'path' | 'afterHash'>;
  */
 export function journaledWrites(entries: readonly JournalEntry[]): readonly JournaledWrite[] {
   const received = new Map<string, Received>();
+  const succeeded = succeededCalls(entries);
   const standing = new Map<string, JournaledWrite[]>();
   const places = new Map<JournaledWrite, number>();
   for (const entry of entries) {
@@ -36,7 +39,9 @@ export function journaledWrites(entries: readonly JournalEntry[]): readonly Jour
       case 'wrote': {
         const { messageId, callId, parentCallId, time, path, before, afterHash } = entry;
         const { name = '', place = received.size } = received.get(callKey(entry)) ?? {};
-        const write = { messageId, callId, parentCallId, toolName: name, time, path, before, afterHash };
+        const hasSucceeded = succeeded.has(callKey(entry));
+        const call = { messageId, callId, parentCallId, toolName: name, hasSucceeded };
+        const write = { ...call, time, path, before, afterHash };
         const alike = standing.get(writeKey(entry));
         if (alike === undefined) standing.set(writeKey(entry), [write]);
         else alike.push(write);
@@ -52,6 +57,14 @@ export function journaledWrites(entries: readonly JournalEntry[]): readonly Jour
     }
   }
   return [...places].toSorted(([, one], [, other]) => one - other).map(([write]) => write);
+}
+
+function succeededCalls(entries: readonly JournalEntry[]): ReadonlySet<string> {
+  const succeeded = new Set<string>();
+  for (const entry of entries) {
+    if (entry.type === 'settled' && entry.outcome === 'ok') succeeded.add(callKey(entry));
+  }
+  return succeeded;
 }
 
 interface Received {

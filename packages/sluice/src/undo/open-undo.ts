@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import type { Journal } from '@sluice/core';
 import { openJournal, readJournal } from '@sluice/host';
 import { journaledWrites, type JournaledWrite } from './journaled-write.ts';
+import { lookAt } from './look-at.ts';
+import { madeWrites } from './made-writes.ts';
 
 /** A session whose writes can be taken back. */
 export interface UndoSession {
+  /** Those that were made and still stand, in order. */
   readonly writes: readonly JournaledWrite[];
   /** Lines of the journal that could not be read. */
   readonly setAside: number;
@@ -30,7 +33,11 @@ export async function openUndo(directory: string, isToChange: boolean): Promise<
   const journal = opened?.journal;
   try {
     const { entries, setAside } = await readJournal(directory);
-    return { ok: true, session: { writes: journaledWrites(entries), setAside, journal } };
+    const told = journaledWrites(entries);
+    const doubted = told.filter(({ hasSucceeded }) => !hasSucceeded).map(({ path }) => path);
+    const { files } = await lookAt(doubted);
+    const writes = madeWrites(told, new Map([...files].map(([path, { hash }]) => [path, hash])));
+    return { ok: true, session: { writes, setAside, journal } };
   } catch (error) {
     journal?.close();
     const reason = error instanceof Error ? error.message : String(error);

@@ -8,12 +8,13 @@ export interface RestorePlan {
   readonly writes: readonly JournaledWrite[];
   /**
    * `restore`: it holds what the last of them wrote; `as-before`: it holds what it held before, as after a write that failed;
-   * `changed`: neither, or between two of them somebody else wrote.
+   * `changed`: neither, or between two of them somebody else wrote;
+   * `followed`: another write of the session came after the first of them, so that they can't be taken back alone.
    */
-  readonly status: 'restore' | 'as-before' | 'changed';
+  readonly status: 'restore' | 'as-before' | 'changed' | 'followed';
   /** What it held before the first of them; null: there was no file. */
   readonly target: PreImage | null;
-  /** A later write of the session, which is not among the chosen ones. */
+  /** The last write of the session after the first of the chosen ones that is not among them. */
   readonly later: JournaledWrite | undefined;
 }
 
@@ -26,15 +27,11 @@ export function planRestore(
   const byPath = Map.groupBy(chosen, ({ path }) => path);
   const isChosen = new Set(chosen);
   return [...byPath].map(([path, writes]) => {
-    const last = writes.at(-1);
-    const after = last === undefined ? [] : all.slice(all.lastIndexOf(last) + 1);
-    return {
-      path,
-      writes,
-      status: statusOf(writes, hashNow.get(path)),
-      target: writes[0]?.before ?? null,
-      later: after.findLast((write) => write.path === path && !isChosen.has(write)),
-    };
+    const [first] = writes;
+    const after = first === undefined ? [] : all.slice(all.indexOf(first) + 1);
+    const later = after.findLast((write) => write.path === path && !isChosen.has(write));
+    const status = later === undefined ? statusOf(writes, hashNow.get(path)) : 'followed';
+    return { path, writes, status, target: first?.before ?? null, later };
   });
 }
 

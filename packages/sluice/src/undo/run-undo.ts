@@ -7,6 +7,9 @@ import { planRestore, type RestorePlan } from './plan-restore.ts';
 import { missingPreImage, takeBack } from './take-back.ts';
 import type { UndoOptions } from './undo-options.ts';
 import { changedText, restoreText } from './undo-text.ts';
+import { withLater } from './with-later.ts';
+
+const NEEDS_FORCE: ReadonlySet<RestorePlan['status']> = new Set(['changed', 'followed']);
 
 /** What a person is told: what was done, and what could not be. */
 export interface UndoReport {
@@ -23,7 +26,8 @@ export async function runUndo(session: UndoSession, options: UndoOptions): Promi
     const lines = await listWrites(writes, choice);
     return { done: lines.length === 0 ? ['nothing to undo'] : lines, problems: [] };
   }
-  const chosen = chooseWrites(writes, choice);
+  const named = chooseWrites(writes, choice);
+  const chosen = isForced ? withLater(named, writes) : named;
   if (chosen.length === 0) {
     const message = writes.length === 0 ? 'nothing to undo' : 'nothing to undo fits; see --list';
     return { done: [], problems: [message] };
@@ -35,7 +39,7 @@ export async function runUndo(session: UndoSession, options: UndoOptions): Promi
     new Map([...files].map(([path, { hash }]) => [path, hash])),
   );
   const problems = [...unreadable, ...(await missingPreImages(directory, plans))];
-  const changed = isForced ? [] : plans.filter(({ status }) => status === 'changed');
+  const changed = isForced ? [] : plans.filter(({ status }) => NEEDS_FORCE.has(status));
   problems.push(...changed.map((plan) => changedText(plan, files.get(plan.path))));
   if (journal === undefined) return { done: await dryRun(directory, plans, changed.length > 0), problems };
   if (problems.length > 0) {

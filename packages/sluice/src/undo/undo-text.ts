@@ -16,14 +16,14 @@ export function listLine(write: JournaledWrite, plan: RestorePlan | undefined): 
 }
 
 function stateText({ status, later }: RestorePlan): string {
-  if (status !== 'changed' || later === undefined) return STATES[status];
-  return `written again by ${writeText(later)}`;
+  return later === undefined ? STATES[status] : `written again by ${writeText(later)}`;
 }
 
 const STATES: Readonly<Record<RestorePlan['status'], string>> = {
   restore: 'can be undone',
   'as-before': 'is as it was before',
   changed: 'has changed since',
+  followed: 'written again since',
 };
 
 /** What was done to one file; `keptAt` is where that is kept which somebody else had written to it. */
@@ -39,21 +39,33 @@ export function wouldText(plan: RestorePlan): string {
 
 function actionText({ path, target, status, writes }: RestorePlan, putBack: string, remove: string): string {
   const [first] = writes;
-  const whose = first === undefined ? '' : `, as before ${writeText(first)}`;
+  const whose = first === undefined ? '' : `, as before ${writeText(first)}${andLater(writes)}`;
   if (status === 'as-before') return `${path} is as it was already${whose}`;
   return target === null
-    ? `${remove} ${path}, which ${first === undefined ? 'the call' : writeText(first)} made`
+    ? `${remove} ${path}, which ${first === undefined ? 'the call' : writeText(first)} made${andLater(writes)}`
     : `${putBack} ${path}${whose}`;
+}
+
+/** The last of them, where it is another call's: it is taken back too. */
+function andLater(writes: readonly JournaledWrite[]): string {
+  const [first, last] = [writes[0], writes.at(-1)];
+  if (first === undefined || last === undefined || writeText(first) === writeText(last)) return '';
+  return `, with all up to ${writeText(last)}`;
 }
 
 /** Why a file is not put back. */
 export function changedText({ path, later, writes }: RestorePlan, now: Look | undefined): string {
-  const last = writes.at(-1);
+  const [first, last] = [writes[0], writes.at(-1)];
   const call = last === undefined ? 'the call' : writeText(last);
-  if (later !== undefined)
-    return `${path} was written again by ${writeText(later)}: undo that first, or use --force`;
+  if (later !== undefined) {
+    const which = `--message ${later.messageId} --call ${later.callId}`;
+    return (
+      `${path} was written again by ${writeText(later)}: undo that first (${which}), ` +
+      `or use --force, which takes back all writes of it from ${first === undefined ? 'the call' : writeText(first)} on`
+    );
+  }
   if (now?.changedAt === undefined)
     return `${path} has been removed since ${call} wrote it; --force brings back what was there before`;
   const when = new Date(now.changedAt).toISOString();
-  return `${path} has changed since ${call} wrote it (last at ${when}); --force puts it back all the same`;
+  return `${path} has changed since ${call} wrote it (last at ${when}), by hand or by a program such as a formatter; --force puts back what was there before all the same, and keeps what it holds now`;
 }

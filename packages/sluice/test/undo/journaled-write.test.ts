@@ -2,7 +2,9 @@ import type { JournalEntry, PreImage } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { chooseWrites } from '../../src/undo/choose-writes.ts';
 import { journaledWrites, type JournaledWrite } from '../../src/undo/journaled-write.ts';
+import { madeWrites } from '../../src/undo/made-writes.ts';
 import { planRestore } from '../../src/undo/plan-restore.ts';
+import { withLater } from '../../src/undo/with-later.ts';
 
 const base = { v: 1 as const, time: 0 };
 const held = (hash: string): PreImage => ({ hash, bytes: 1, mode: 0o644, path: `/s/${hash}` });
@@ -86,6 +88,52 @@ it.each([
   expect(shown(chooseWrites(journaledWrites(SESSION), choice))).toEqual(expected);
 });
 
+function settled(callId: string, outcome: 'ok' | 'tool-error' | 'cancelled'): JournalEntry {
+  const call = { type: 'settled', messageId: 'm', callId, outcome, isError: outcome !== 'ok' } as const;
+  return { ...base, ...call, content: { text: '[]' }, record: {} };
+}
+
+describe('which writes were made', () => {
+  const made = (entries: readonly JournalEntry[], hash: string | undefined) =>
+    shown(madeWrites(journaledWrites(entries), new Map([['/a', hash]])));
+  const one = wrote('m', 'c1', '/a', 'h0', 'h1');
+  const failed = settled('c1', 'tool-error');
+
+  it.each([
+    ['failed, and the file is as before', [one, failed], 'h0', []],
+    ['cut off, and the file is as before', [one], 'h0', []],
+    ['cancelled, and the file is as before', [one, settled('c1', 'cancelled')], 'h0', []],
+    ['failed after the write', [one, failed], 'h1', ['c1 /a h1']],
+    ['failed, and the file was damaged', [one, failed], 'half', ['c1 /a h1']],
+    ['well, and taken back by hand', [one, settled('c1', 'ok')], 'h0', ['c1 /a h1']],
+    [
+      'failed, and the next call found the file as before',
+      [one, failed, wrote('m', 'c2', '/a', 'h0', 'h2')],
+      'h2',
+      ['c2 /a h2'],
+    ],
+    [
+      'failed twice',
+      [one, failed, wrote('m', 'c2', '/a', 'h0', 'h2'), settled('c2', 'tool-error')],
+      'h0',
+      [],
+    ],
+    [
+      'failed, but the next call found it written',
+      [one, failed, wrote('m', 'c2', '/a', 'h1', 'h2')],
+      'h2',
+      ['c1 /a h1', 'c2 /a h2'],
+    ],
+    ['failed to make a file', [wrote('m', 'c1', '/a', null, 'h1'), failed], undefined, []],
+  ])('a call that ended: %s', (_, entries, hash, expected) => {
+    expect(made(entries, hash)).toEqual(expected);
+  });
+
+  it('of a file that can not be looked at nothing is known', () => {
+    expect(shown(madeWrites(journaledWrites([one, failed]), new Map()))).toEqual(['c1 /a h1']);
+  });
+});
+
 describe('what becomes of a file', () => {
   const all = journaledWrites(SESSION);
   const plan = (choice: object, hash: string | undefined) =>
@@ -103,12 +151,33 @@ describe('what becomes of a file', () => {
     ['the write had failed', {}, 'h2', 'as-before'],
     ['somebody else wrote', {}, 'other', 'changed'],
     ['it is gone', {}, undefined, 'changed'],
-    ['several writes, gone back over', { messageId: 'm1' }, 'h2', 'restore'],
-    ['several writes, of which the last had failed', { messageId: 'm1' }, 'h1', 'restore'],
-    ['several writes, none of them made', { messageId: 'm1' }, undefined, 'as-before'],
-    ['a later call wrote it again', { messageId: 'm1' }, 'h3', 'changed'],
+    ['a later call wrote it again', { messageId: 'm1' }, 'h3', 'followed'],
+    [
+      'a later call wrote it again, and brought back what was there',
+      { messageId: 'm1' },
+      undefined,
+      'followed',
+    ],
+    ['a later call wrote it again, which was taken back by hand', { messageId: 'm1' }, 'h2', 'followed'],
   ])('%s', (_, choice, hash, status) => {
     expect(plan(choice, hash)?.status).toBe(status);
+  });
+
+  it.each([
+    ['gone back over', 'h2', 'restore'],
+    ['of which the last had failed', 'h1', 'restore'],
+    ['none of them made', undefined, 'as-before'],
+  ])('several writes, %s', (_, hash, status) => {
+    const writes = all.slice(0, 2);
+    expect(planRestore(writes, writes, new Map([['/a', hash]]))[0]?.status).toBe(status);
+  });
+
+  it('with later ones of the same file, all are taken back', () => {
+    expect(shown(withLater(chooseWrites(all, { messageId: 'm1', callId: 'c2' }), all))).toEqual([
+      'c2 /a h2',
+      'c2/1 /b y',
+      'c1 /a h3',
+    ]);
   });
 
   it('goes back to what was there before the first of the chosen writes, and knows of later ones', () => {

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createLocalRuntime } from '../../src/local/create-local-runtime.ts';
+import type { UndoChoice } from '../../src/undo/choose-writes.ts';
 import { openUndo } from '../../src/undo/open-undo.ts';
 import { runUndo } from '../../src/undo/run-undo.ts';
 
@@ -71,6 +72,43 @@ it('after any edits and writes, undo after undo brings back each state before, b
   );
 });
 
+const undoing = fc.record({ call: fc.nat(7), isForced: fc.boolean(), isLastToo: fc.boolean() });
+
+it('in whatever order calls are taken back, in the end all files are what they were at first', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(operation, { minLength: 1, maxLength: 8 }),
+      fc.array(undoing, { maxLength: 6 }),
+      async (operations, undos) => {
+        const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-undo-')));
+        const directory = join(cwd, 'session');
+        try {
+          for (const name of NAMES.slice(0, 2)) writeFileSync(join(cwd, name), 'one two\nthree\n');
+          const first = stateOf(cwd);
+          await runAll(operations, cwd, directory);
+          for (const { call, isForced, isLastToo } of undos) {
+            const before = stateOf(cwd);
+            const callId = `call-${call % operations.length}`;
+            const { done, problems } = await undoOnce(directory, { callId }, isForced);
+            if (isForced) expect(problems.filter((problem) => !problem.startsWith('nothing'))).toEqual([]);
+            if (problems.length > 0) expect(stateOf(cwd)).toBe(before);
+            else expect(done).not.toEqual([]);
+            if (isLastToo) await undoOnce(directory);
+          }
+          for (let problems: readonly string[] = []; problems.length === 0;) {
+            ({ problems } = await undoOnce(directory));
+            if (problems.length > 0) expect(problems).toEqual(['nothing to undo']);
+          }
+          expect(stateOf(cwd)).toBe(first);
+        } finally {
+          rmSync(cwd, { recursive: true, force: true });
+        }
+      },
+    ),
+    { numRuns: Math.min(40, Number(process.env['SLUICE_RUNS'] ?? 40)) },
+  );
+});
+
 interface Operation {
   readonly name: string;
   readonly file: string;
@@ -108,11 +146,11 @@ async function finish(events: AsyncIterable<unknown>): Promise<void> {
   for await (const event of events) void event;
 }
 
-async function undoOnce(directory: string) {
+async function undoOnce(directory: string, choice: UndoChoice = {}, isForced = false) {
   const opened = await openUndo(directory, true);
   if (!opened.ok) throw new Error(opened.message);
   try {
-    const options = { directory, choice: {}, isList: false, isDryRun: false, isForced: false };
+    const options = { directory, choice, isList: false, isDryRun: false, isForced };
     return await runUndo(opened.session, options);
   } finally {
     opened.session.journal?.close();

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { CLI, MESSAGE_STOP, runCli, startCli, toolUse } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
 import { execFileSync } from 'node:child_process';
@@ -117,6 +117,52 @@ describe('sluice undo', () => {
     expect(existsSync(join(cwd, 'b.txt'))).toBe(false);
   });
 
+  it('takes no write back alone that a later call built on, and by force takes both', async () => {
+    const { path, exec, undo } = room();
+    await exec(edit('c1', 'old', 'new'), MESSAGE_STOP, edit('c2', 'new', 'old'), MESSAGE_STOP);
+    const { status, stderr } = await undo('--call', 'c1');
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      'was written again by Edit c2 of message-2: undo that first (--message message-2 --call c2), ' +
+        'or use --force, which takes back all writes of it from Edit c1 of message-1 on',
+    );
+    expect((await undo('--message', 'message-2', '--call', 'c2')).status).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe('new\n');
+    expect((await undo('--call', 'c1')).status).toBe(0);
+    expect(readFileSync(path, 'utf8')).toBe('old\n');
+    await exec(edit('c3', 'old', 'new'), MESSAGE_STOP, edit('c4', 'new', 'other'), MESSAGE_STOP);
+    expect((await undo('--call', 'c3', '--force')).stdout).toMatch(
+      /^put back .*, as before Edit c3 of \S+, with all up to Edit c4 of \S+$/m,
+    );
+    expect(readFileSync(path, 'utf8')).toBe('old\n');
+    expect(await undo()).toMatchObject({ status: 1, stderr: 'sluice undo: nothing to undo\n' });
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'a write that failed is no write: the one before is taken back',
+    async () => {
+      const { cwd, path, exec, undo } = room();
+      const full = join(cwd, 'full');
+      mkdirSync(full);
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', full]);
+      onTestFinished(() => void execFileSync('umount', [full]));
+      const content = 'x'.repeat(100_000);
+      const { stdout } = await exec(
+        edit('c1', 'old', 'new'),
+        MESSAGE_STOP,
+        toolUse('c2', 'Write', { file_path: 'full/n.txt', content }),
+        MESSAGE_STOP,
+      );
+      expect(stdout).toContain('is full');
+      expect((await undo('--list')).stdout).not.toContain('n.txt');
+      expect(await undo()).toMatchObject({
+        status: 0,
+        stdout: `put back ${path}, as before Edit c1 of message-1\n`,
+      });
+      expect(readFileSync(path, 'utf8')).toBe('old\n');
+    },
+  );
+
   it('leaves a file that has changed since, shows the difference, and is told to put it back by force', async () => {
     const { path, directory, exec, undo } = room();
     await exec(
@@ -128,6 +174,9 @@ describe('sluice undo', () => {
     const refused = await undo('--message', 'message-1');
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain(`${path} has changed since Edit c1 of message-1 wrote it`);
+    expect(refused.stderr).toContain(
+      'by a program such as a formatter; --force puts back what was there before',
+    );
     expect(refused.stderr).toContain('nothing was changed');
     expect(refused.stdout).toContain(`with --force: would put back ${path}`);
     expect(refused.stdout).toContain('  -by hand\n  +old\n');
@@ -210,11 +259,11 @@ describe('sluice undo', () => {
     ],
     [['a.txt'], 2, 'a file is named with --file'],
     [['--sesion-dir', 'x'], 2, 'did you mean --session-dir?'],
-    [['--session-dir', '/nonexistent'], 1, '/nonexistent holds no session'],
+    [['--session-dir', '/nonexistent/session'], 1, '/nonexistent/session holds no session'],
   ])('%j', async (args, status, message) => {
     const ran = await runCli(['undo', ...args]);
     expect(ran).toMatchObject({ status, stderr: expect.stringContaining(message) });
-    expect(existsSync('/nonexistent')).toBe(false);
+    expect(existsSync('/nonexistent/session')).toBe(false);
   });
 
   it('prints help', async () => {
