@@ -47,7 +47,7 @@ export { createTaskRegistry } from './tasks/create-task-registry.ts';
 export { describeStatus } from './tasks/describe-status.ts';
 export type { OpenedTasks } from './tasks/open-tasks.ts';
 export { openTasks } from './tasks/open-tasks.ts';
-export { commandLine, taskNote } from './tasks/task-note.ts';
+export { commandLine, taskNote, taskNotes } from './tasks/task-note.ts';
 export type { TaskOutputOutput } from './task-output/task-output-tool.ts';
 export { createTaskOutputTool } from './task-output/task-output-tool.ts';
 export type { TaskStopOutput } from './task-stop/task-stop-tool.ts';

@@ -23,5 +23,6 @@ it('exports this list and nothing else', () => {
     'restoreFile',
     'structuredPatchOf',
     'taskNote',
+    'taskNotes',
   ]);
 });

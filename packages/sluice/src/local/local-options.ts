@@ -13,7 +13,7 @@ import {
   type ToolSource,
 } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
-import { taskNote, type TaskRegistry } from '@sluice/tools';
+import { taskNotes, type TaskRegistry } from '@sluice/tools';
 import type { LocalPermission, LocalSettings } from './open-permission.ts';
 import type { SessionOptions } from './open-session.ts';
 
@@ -107,7 +107,7 @@ export function localOptions(
     ...engineOptions,
     cwd: place.cwd,
     tools: assemblePool({ builtIn, foreign: tools }),
-    attachments: () => [...attachments(), ...background.takeFinished().map(taskNote)],
+    attachments: () => [...attachments(), ...taskNotes(background.takeFinished())],
     permission: {
       policy: permission.policy,
       state: permission.state,

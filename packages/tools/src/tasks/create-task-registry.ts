@@ -18,10 +18,14 @@ export interface TaskRegistryOptions {
 const MAX_RUNNING = 32;
 /** Tasks that have ended and are still known. */
 const MAX_ENDED = 256;
+/** Ended tasks that are recorded for whoever opens the session next; of more the latest. */
+const MAX_RECORDED = 256;
 /** Milliseconds after which a leader is looked for once more: it may not have been started yet. */
 const SECOND_LOOK_MS = 1_000;
 
 interface Entry {
+  /** In the order in which they began. */
+  readonly sequence: number;
   task: BackgroundTask;
   readonly work: NewTask | undefined;
   leader: TaskLeader | undefined;
@@ -37,22 +41,29 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
   const listeners = new Set<(task: BackgroundTask) => void>();
   let disposed: Promise<readonly BackgroundTask[]> | undefined;
 
+  let sequence = 0;
+  const nextSequence = (): number => (sequence += 1);
+  /** Those that run, and those that have ended and were not told of, each in the order in which they came to be so. */
+  const running = new Set<Entry>();
+  const untold = new Set<Entry>();
+  /** Those that have ended and were told of. */
+  const told: Entry[] = [];
+
   const record = (): void => {
-    const untold = [...entries.values()].filter(({ isTold }) => !isTold);
-    const problem = records?.write(untold.map(recordOf));
+    if (records === undefined) return;
+    const ended = [...untold].slice(-MAX_RECORDED);
+    const problem = records.write([...ended, ...running].toSorted(byStart).map(recordOf));
     if (problem !== undefined) onProblem(problem);
   };
   const tell = (task: BackgroundTask): void => {
     for (const listener of listeners) listener(task);
   };
   let reserved = 0;
-  const hasRoom = (): boolean => disposed === undefined && running().length + reserved < maxRunning;
-  const running = (): Entry[] => [...entries.values()].filter(({ task }) => isRunning(task));
+  const hasRoom = (): boolean => disposed === undefined && running.size + reserved < maxRunning;
 
   const lookForLeader = (entry: Entry): void => {
     if (records === undefined || !isRunning(entry.task)) return;
     entry.leader = findTaskLeader(entry.task.outputPath);
-    if (entry.leader !== undefined) record();
   };
 
   const settle = (entry: Entry, { end, notes }: EndedWork): void => {
@@ -60,33 +71,42 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
     const status = isCutShort ? { status: entry.isStopped ? ('stopped' as const) : ('lost' as const) } : end;
     entry.task = { ...entry.task, status, notes };
     entry.leader = undefined;
+    running.delete(entry);
+    if (entry.isTold) keepTold(entry);
+    else untold.add(entry);
     forgetOldest();
     record();
     tell(entry.task);
   };
 
+  const keepTold = (entry: Entry): void => {
+    told.push(entry);
+    forgetOldest();
+  };
+
   const forgetOldest = (): void => {
-    const ended = [...entries.values()].filter(({ task }) => !isRunning(task));
-    const known = ended.filter(({ isTold }) => isTold);
-    for (const { task } of known.slice(0, Math.max(0, ended.length - MAX_ENDED))) entries.delete(task.id);
+    const excess = Math.max(0, told.length + untold.size - MAX_ENDED);
+    for (const { task } of told.splice(0, excess)) entries.delete(task.id);
   };
 
   const markTold = (entry: Entry): void => {
-    if (entry.isTold) return;
     entry.isTold = true;
-    record();
+    if (untold.delete(entry)) keepTold(entry);
   };
 
   for (const task of earlier) {
     const ended = Promise.resolve();
-    entries.set(task.id, {
+    const entry: Entry = {
+      sequence: nextSequence(),
       task,
       work: undefined,
       leader: undefined,
       isStopped: false,
       isTold: false,
       ended,
-    });
+    };
+    entries.set(task.id, entry);
+    untold.add(entry);
   }
 
   return {
@@ -114,6 +134,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
         notes: [],
       };
       const entry: Entry = {
+        sequence: nextSequence(),
         task,
         work,
         leader: undefined,
@@ -122,11 +143,15 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
         ended: work.ended.then((ended) => settle(entry, ended)),
       };
       entries.set(task.id, entry);
+      running.add(entry);
+      lookForLeader(entry);
       record();
       tell(task);
-      if (records !== undefined) {
-        lookForLeader(entry);
-        if (entry.leader === undefined) setTimeout(() => lookForLeader(entry), SECOND_LOOK_MS).unref();
+      if (records !== undefined && entry.leader === undefined) {
+        setTimeout(() => {
+          lookForLeader(entry);
+          if (entry.leader !== undefined) record();
+        }, SECOND_LOOK_MS).unref();
       }
       // Disposed of meanwhile: nothing may go on.
       if (disposed !== undefined) work.end();
@@ -153,22 +178,24 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       return entry.task;
     },
     takeFinished() {
-      const finished = [...entries.values()].filter(({ task, isTold }) => !isTold && !isRunning(task));
-      for (const entry of finished) entry.isTold = true;
+      const finished = [...untold].toSorted(byStart);
+      for (const entry of finished) markTold(entry);
       // Not before whoever took them has had the time to journal what it tells: better told twice after a crash than never.
       if (finished.length > 0) setImmediate(record);
       return finished.map(({ task }) => task);
     },
     markTold(id) {
       const entry = entries.get(id);
-      if (entry !== undefined && !isRunning(entry.task)) markTold(entry);
+      if (entry === undefined || isRunning(entry.task) || entry.isTold) return;
+      markTold(entry);
+      record();
     },
     watch(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     dispose() {
-      disposed ??= endAll(running());
+      disposed ??= endAll([...running]);
       return disposed;
     },
   };
@@ -191,6 +218,10 @@ async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<v
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
+}
+
+function byStart(a: Entry, b: Entry): number {
+  return a.sequence - b.sequence;
 }
 
 function recordOf({ task, leader }: Entry): TaskRecord {

@@ -15,6 +15,20 @@ export function taskNote(task: BackgroundTask): string {
   ].join(' ');
 }
 
+/** Tasks of which each has a note; of more the ids. */
+const MAX_NOTES = 20;
+const MAX_IDS = 200;
+
+/** What a model is told of tasks that have ended: a note each, and of very many the rest in one. */
+export function taskNotes(tasks: readonly BackgroundTask[]): readonly string[] {
+  const notes = tasks.slice(0, MAX_NOTES).map(taskNote);
+  const others = tasks.slice(MAX_NOTES);
+  if (others.length === 0) return notes;
+  const ids = others.slice(0, MAX_IDS).map(({ id, status }) => `${id} (${describeStatus(status)})`);
+  const more = others.length > MAX_IDS ? `, and ${others.length - MAX_IDS} more` : '';
+  return [...notes, `${others.length} more background tasks have ended: ${ids.join(', ')}${more}.`];
+}
+
 /** The command in one line, cut where it is long. */
 export function commandLine({ command }: BackgroundTask): string {
   const whole = command.trim();

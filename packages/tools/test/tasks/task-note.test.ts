@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BackgroundTask, TaskStatus } from '../../src/tasks/background-task.ts';
 import { describeStatus } from '../../src/tasks/describe-status.ts';
 import { isBackgroundDisabled } from '../../src/tasks/is-background-disabled.ts';
-import { commandLine, taskNote } from '../../src/tasks/task-note.ts';
+import { commandLine, taskNote, taskNotes } from '../../src/tasks/task-note.ts';
 
 const task: BackgroundTask = {
   id: 'b1',
@@ -36,6 +36,19 @@ describe('what a model is told of a task', () => {
     expect(taskNote({ ...ended, outputPath: '/none/such' })).toBe(
       'Background task b1 (npm run dev) has ended: exited 2. Its output (gone) is in /none/such. A note.',
     );
+  });
+
+  it('is short even of very many', () => {
+    const many = Array.from({ length: 1000 }, (_, index): BackgroundTask => ({
+      ...task,
+      id: `b${index}`,
+      status: { status: 'exited', code: 0 },
+    }));
+    expect(taskNotes(many.slice(0, 20))).toEqual(many.slice(0, 20).map(taskNote));
+    const notes = taskNotes(many);
+    expect(notes).toHaveLength(21);
+    expect(notes[20]).toMatch(/^980 more background tasks have ended: b20 \(exited 0\), .* and 780 more\.$/);
+    expect(notes.join('').length).toBeLessThan(10_000);
   });
 
   it.each([
