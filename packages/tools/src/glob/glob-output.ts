@@ -8,6 +8,8 @@ export const globOutputSchema = z.object({
   totalMatches: z.number().optional(),
   countIsComplete: z.boolean().optional(),
   timedOut: z.boolean().optional(),
+  /** There are rules that deny reading files, which were left out if there are any. */
+  leavesOutDenied: z.boolean().optional(),
   /** What could not be searched. */
   notes: z.array(z.string()).optional(),
 });

@@ -1,3 +1,4 @@
+import { DENIED_LEFT_OUT } from '../ripgrep/denies-reading.ts';
 import type { GlobOutput } from './glob-output.ts';
 
 /** What the model reads: one path a line, then what it must know of the rest. */
@@ -32,5 +33,6 @@ function nothingFound(output: GlobOutput, pattern: string): string {
   const brackets = /(?<!\\)\[/.test(pattern)
     ? ' "[" begins a set of characters; a name that holds it is written with "\\[".'
     : '';
-  return `No files found.${level}${brackets}`;
+  const denied = output.leavesOutDenied === true ? ` ${DENIED_LEFT_OUT}` : '';
+  return `No files found.${level}${brackets}${denied}`;
 }

@@ -3,6 +3,7 @@ import { defineTool, fail, readTree } from '@sluice/core';
 import type { CallContext, Tool, ToolResult } from '@sluice/core';
 import { z } from 'zod';
 import { searchActions } from '../files/file-actions.ts';
+import { deniesReading } from '../ripgrep/denies-reading.ts';
 import { checkTexts } from '../ripgrep/check-texts.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
 import { findRipgrep } from '../ripgrep/find-ripgrep.ts';
@@ -135,6 +136,7 @@ async function glob(
       totalMatches: newest.count(),
       countIsComplete: end.status === 'finished' && leftOut === undefined,
       ...(end.status === 'stopped' ? { timedOut: true } : {}),
+      ...(filenames.length === 0 && deniesReading(context) ? { leavesOutDenied: true } : {}),
       ...(leftOut === undefined ? {} : { notes: [`${leftOut}.`] }),
     },
   };

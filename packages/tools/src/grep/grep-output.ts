@@ -17,6 +17,10 @@ export const grepOutputSchema = z.object({
   appliedLimit: z.number().optional(),
   appliedOffset: z.number().optional(),
   timedOut: z.boolean().optional(),
+  /** `glob` is the name of a folder, which matches none of its files. */
+  globIsFolder: z.boolean().optional(),
+  /** There are rules that deny reading files, which were left out if there are any. */
+  leavesOutDenied: z.boolean().optional(),
   /** What could not be searched or shown. */
   notes: z.array(z.string()).optional(),
 });

@@ -6,6 +6,10 @@ import type { GrepOutput } from './grep-output.ts';
 import type { SearchResult } from './search.ts';
 
 interface Found extends SearchResult {
+  /** `glob` names a folder. */
+  readonly globIsFolder: boolean;
+  /** Rules may have hidden files. */
+  readonly leavesOutDenied: boolean;
   /** Parts that could not be searched. */
   readonly leftOut: string | undefined;
 }
@@ -41,6 +45,10 @@ export function grepResult(input: GrepInput, found: Found, names: PathNames): Gr
   if (found.page.isCut()) output.appliedLimit = entries.length;
   if ((input.offset ?? 0) > 0) output.appliedOffset = input.offset;
   if (found.end.status === 'stopped' && found.end.by === 'time-limit') output.timedOut = true;
+  if (entries.length === 0) {
+    if (found.globIsFolder) output.globIsFolder = true;
+    if (found.leavesOutDenied) output.leavesOutDenied = true;
+  }
   for (const path of found.binaryFiles.slice(0, 3)) {
     notes.push(
       `${names.shown(path)} is a binary file with a match; its lines after the first NUL byte are left out.`,

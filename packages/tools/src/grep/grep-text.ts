@@ -1,3 +1,4 @@
+import { DENIED_LEFT_OUT } from '../ripgrep/denies-reading.ts';
 import type { GrepInput } from './grep-input.ts';
 import type { GrepOutput } from './grep-output.ts';
 
@@ -24,23 +25,24 @@ function nothingFound(output: GrepOutput, input: GrepInput): string {
     return `No entries at this offset (${output.appliedOffset}${total === undefined ? '' : ` of ${total}`}).`;
   }
   if (output.timedOut === true) return 'No matches found yet.';
-  if (output.totalFiles === undefined) return 'No matches found in what could be searched.';
+  const denied = output.leavesOutDenied === true ? ` ${DENIED_LEFT_OUT}` : '';
+  if (output.totalFiles === undefined) return `No matches found in what could be searched.${denied}`;
   if ((output.notes?.length ?? 0) > 0) return 'No lines to show.';
   const filters = [input.glob, input.type].filter((filter) => filter !== undefined);
-  if (filters.length === 0) return 'No matches found.';
+  if (filters.length === 0) return `No matches found.${denied}`;
   const list = filters.join(' and ');
   const shown = list.length <= SHOWN_FILTERS ? list : `${list.slice(0, SHOWN_FILTERS)}…`;
-  return `No matches found in files of ${shown}.${input.glob === undefined ? '' : globHint(input.glob)}`;
+  return `No matches found in files of ${shown}.${input.glob === undefined ? '' : globHint(input.glob, output.globIsFolder === true)}${denied}`;
 }
 
 const SHOWN_FILTERS = 200;
 
 /** A list of globs is one glob to rg, and the name of a folder matches no file in it: both find nothing. */
-function globHint(glob: string): string {
+function globHint(glob: string, isFolder: boolean): string {
   const globs = glob.split(/[\s,]+/).filter((part) => part !== '');
   if (glob.length > SHOWN_FILTERS || glob.includes('{')) return '';
   if (globs.length > 1) return ` That is one glob; several are written "{${globs.join(',')}}".`;
-  return /[*?[]/.test(glob) ? '' : ` All files of a folder are "${glob.replace(/\/+$/, '')}/**".`;
+  return isFolder ? ` All files of a folder are "${glob.replace(/\/+$/, '')}/**".` : '';
 }
 
 function countTotal(output: GrepOutput, input: GrepInput): string {

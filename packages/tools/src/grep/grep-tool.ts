@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { defineTool, fail, readTree } from '@sluice/core';
 import type { CallContext, Tool, ToolResult } from '@sluice/core';
 import { searchActions } from '../files/file-actions.ts';
+import { deniesReading } from '../ripgrep/denies-reading.ts';
 import { checkTexts } from '../ripgrep/check-texts.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
 import { findRipgrep } from '../ripgrep/find-ripgrep.ts';
@@ -21,6 +22,7 @@ import type { GrepOutput } from './grep-output.ts';
 import { grepResult } from './grep-result.ts';
 import { grepText } from './grep-text.ts';
 import { explainRejection } from './rejection-hint.ts';
+import { namesFolder } from './names-folder.ts';
 import { search } from './search.ts';
 
 /** UTF-16 units of an answer above which it goes to disk: about 5,000 tokens, since a broad search is better narrowed than read. */
@@ -32,6 +34,7 @@ const description = `Searches the text of files with a regular expression (ripgr
 - Narrow by path, by glob (relative to path; a name without "/" at any depth) or by type.
 - output_mode: "files_with_matches" (default) gives paths, "content" matching lines as path:line:text, "count" the matching lines of each file.
 - Entries come in path order, ${DEFAULT_HEAD_LIMIT} unless head_limit says otherwise; go on with offset. Paths are relative to the working directory where they are inside it. Lines are cut at ${MAX_LINE_CHARACTERS} characters.
+- Reads files as UTF-8, or as UTF-16 where they begin with its byte order mark: in Latin-1 files, which Read shows, only ASCII is found.
 - Leaves out what .gitignore excludes (unless path is in it, or a glob of file names such as "*.log" names it), binary files, symbolic links and the inside of .git; hidden files are searched.`;
 
 /** `Grep`: rg's answer in path order, so that it is the same each time and pages fit together. */
@@ -104,5 +107,13 @@ async function grep(
     return fail('search-failed', `The search failed: ${explainRejection(failures.rejection)}`);
   if (failures.unreadableStart !== undefined)
     return fail('search-failed', `${path} could not be searched: ${failures.unreadableStart}`);
-  return { data: grepResult(input, { ...found, leftOut: failures.leftOut ?? failures.rejection }, names) };
+  const isNothing = found.entries === 0;
+  const outcome = {
+    ...found,
+    leftOut: failures.leftOut ?? failures.rejection,
+    globIsFolder:
+      isNothing && namesFolder(input.glob, root, (name) => options.mayRead?.(name, context) ?? true),
+    leavesOutDenied: isNothing && deniesReading(context),
+  };
+  return { data: grepResult(input, outcome, names) };
 }

@@ -61,9 +61,22 @@ describe('what the model reads', () => {
     ],
     [
       'nothing in a folder by its name',
-      none,
+      { ...none, globIsFolder: true },
       { glob: 'src/' },
       'No matches found in files of src/. All files of a folder are "src/**".',
+    ],
+    ['nothing in a file by its name', none, { glob: '.env' }, 'No matches found in files of .env.'],
+    [
+      'nothing, where rules deny files',
+      { ...none, leavesOutDenied: true },
+      { glob: '.env' },
+      'No matches found in files of .env. Files that a rule denies are left out.',
+    ],
+    [
+      'nothing at all, where rules deny files',
+      { ...none, leavesOutDenied: true },
+      {},
+      'No matches found. Files that a rule denies are left out.',
     ],
     [
       'nothing in a glob too long to show',

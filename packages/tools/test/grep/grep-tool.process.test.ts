@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { GrepInput } from '../../src/grep/grep-input.ts';
 import { grepInputSchema } from '../../src/grep/grep-input.ts';
+import { createGlobTool } from '../../src/glob/glob-tool.ts';
 import { createGrepTool } from '../../src/grep/grep-tool.ts';
 import { testContext } from '../ripgrep/context.ts';
 import { failureOf, outputOf, textOf } from '../ripgrep/run-tool.ts';
@@ -161,6 +162,27 @@ describe('a search', () => {
     expect(output).toMatchObject({ content: 'a.ts:1', numMatches: 1, totalFiles: 1 });
   });
 
+  it('says that denied files are left out wherever rules deny any, and names no folder that is none', async () => {
+    const root = temporaryTree({ '.env': 'needle\n', 'src/a.ts': '' });
+    const context = testContext(root);
+    const rule = { behavior: 'deny', text: 'Read(.env)', source: 'user', root } as const;
+    const permission = { ...context.permission, rules: [rule] };
+    const guarded = createGrepTool({ mayRead: (path) => path !== join(root, '.env') });
+    const left = 'Files that a rule denies are left out.';
+    for (const glob of ['.env', '.other']) {
+      expect(await textOf(guarded, { pattern: 'needle', glob }, { ...context, permission })).toBe(
+        `No matches found in files of ${glob}. ${left}`,
+      );
+    }
+    expect(await textOf(guarded, { pattern: 'needle', glob: 'src' }, context)).toBe(
+      'No matches found in files of src. All files of a folder are "src/**".',
+    );
+    const glob = createGlobTool({ mayRead: () => false });
+    expect(await textOf(glob, { pattern: '**/x' }, { ...context, permission })).toBe(
+      `No files found. ${left}`,
+    );
+  });
+
   it('does not follow links, except the one that is searched', async () => {
     const root = temporaryTree({ 'real/a.ts': 'needle\n' });
     symlinkSync('real', join(root, 'folder'));
@@ -248,24 +270,46 @@ it('gives rg an environment that is marked', async () => {
 
 describe('what goes wrong', () => {
   it.each<[string, Partial<GrepInput>, string, RegExp]>([
-    ['a broken pattern', { pattern: '(' }, 'search-failed', /unclosed group/],
+    [
+      'a broken pattern',
+      { pattern: 'foo(' },
+      'search-failed',
+      /^The search failed: pattern is no valid regular expression: unclosed group\.\nTo search for a bracket/,
+    ],
+    [
+      'a broken part of a pattern',
+      { pattern: 'x{2,1}y' },
+      'search-failed',
+      /^The search failed: pattern is no valid regular expression: invalid repetition .* \(at "\{2,1\}"\)\.\n/,
+    ],
+    [
+      'a broken pattern of several lines',
+      { pattern: 'a\nb(', multiline: true },
+      'search-failed',
+      /: unclosed group\.\n/,
+    ],
     [
       'look-around',
       { pattern: '(?=a)' },
       'search-failed',
-      /look-around.*is not supported[^]*search for the part without them/,
+      /^The search failed: pattern is no valid .*look-around.*is not supported \(at "\(\?="\)\.\n.*search for the part without them\.$/,
     ],
     [
       'a line end in a pattern for one line',
       { pattern: String.raw`a\nb` },
       'search-failed',
-      /\nSet multiline to true/,
+      /^The search failed: the literal .* is not allowed in a regex\nSet multiline to true[^-]*$/,
     ],
     ['an unknown type', { type: 'nope' }, 'search-failed', /unrecognized file type: nope\nTypes are those/],
     ['a broken glob', { glob: '{a' }, 'search-failed', /unclosed alternate group/],
     ['a pattern that is too long', { pattern: 'é'.repeat(40_000) }, 'text-too-long', /80000 bytes.*65536/],
     ['a NUL byte', { pattern: 'a\0b' }, 'nul-byte', /pattern contains a NUL byte/],
-    ['a NUL in a pattern', { pattern: String.raw`\x00` }, 'search-failed', /A NUL byte cannot be searched/],
+    [
+      'a NUL in a pattern',
+      { pattern: String.raw`\x00` },
+      'search-failed',
+      /match\nA NUL byte cannot be searched for\.$/,
+    ],
     ['a path that is not there', { path: 'no/such' }, 'path-not-found', /nearest folder that exists is/],
     ['a path below a file', { path: 'a.txt/x' }, 'path-not-found', /nearest folder that exists is/],
     ['a device', { path: '/dev/zero' }, 'not-searchable', /neither a regular file nor a folder/],
