@@ -2,6 +2,7 @@ import type { InputIssue } from '../call/outcome.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../tool/json.ts';
 import { nearNames } from '../pool/near-names.ts';
 import type { SchemaIssue } from '../ports/validator.ts';
+import { limitText } from './limit-text.ts';
 import { schemaAt, typesOf, valueAt } from './schema-at.ts';
 
 export const WHOLE = '(the whole input)';
@@ -14,7 +15,8 @@ export function describeIssue(issue: SchemaIssue, schema: JsonObject, input: unk
     path: issue.path,
     expected: expected === undefined ? 'what the schema allows' : describeSchema(expected),
     received: describeValue(value),
-    message: issue.message,
+    message:
+      (expected === undefined ? undefined : limitText(issue.message, value, expected)) ?? issue.message,
     isOfKind: expected === undefined || isOfKind(value, expected),
     ...unknownField(expected, value),
   };
@@ -73,11 +75,14 @@ export function describeValue(value: unknown): string {
   return `the ${typeof value} ${short}`;
 }
 
+/** Flags of programs (`-A`) are fields of tools too. */
+const PLAIN_NAME = /^-{0,2}[A-Za-z_$][\w$-]*$/;
+
 export function formatPath(path: readonly (string | number)[]): string {
   let text = '';
   for (const key of path) {
     if (typeof key === 'number') text += `[${key}]`;
-    else if (/^[A-Za-z_$][\w$-]*$/.test(key)) text += text === '' ? key : `.${key}`;
+    else if (PLAIN_NAME.test(key)) text += text === '' ? key : `.${key}`;
     else text += `[${JSON.stringify(key)}]`;
   }
   return text === '' ? WHOLE : text;
