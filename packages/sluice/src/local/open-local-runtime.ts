@@ -20,11 +20,13 @@ import {
 import { keepSessionPermission } from './keep-session-permission.ts';
 import { loadCommandLanguage } from './lazy-command-language.ts';
 import { DEFAULT_REMEDY, localOptions, type LocalRuntimeOptions } from './local-options.ts';
+import { nodeProblem } from './node-problem.ts';
 import { openHooks, type OpenedHooks } from './open-hooks.ts';
 import { openPermission, ruleNotices, type LocalPermission } from './open-permission.ts';
 import { openSandbox } from './open-sandbox.ts';
 import { openSession, type Session } from './open-session.ts';
 import { sealedPaths, withSealed } from './sealed-paths.ts';
+import { wrongOptions } from './options/check-options.ts';
 import { realDirectory } from './real-directory.ts';
 import { removeEmptyOutputs } from './remove-empty-outputs.ts';
 import type { SessionError } from './session-error.ts';
@@ -62,9 +64,13 @@ export type OpenedRuntime =
 
 /**
  * Opens a session and wires the engine to this machine: its files, processes and the built-in tools.
- * @throws RangeError when `maxConcurrency` is not a positive whole number.
+ * @throws TypeError, or RangeError, when an option is none, or is something that it can't be; it names the option.
  */
 export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<OpenedRuntime> {
+  const tooOld = nodeProblem();
+  if (tooOld !== undefined) return { ok: false, error: { code: 'node-too-old', message: tooOld } };
+  const wrong = wrongOptions(options);
+  if (wrong !== undefined) throw wrong;
   const cwd = realDirectory(options.cwd);
   if (cwd === undefined) {
     return { ok: false, error: { code: 'cwd-missing', message: `${options.cwd} is not a directory.` } };

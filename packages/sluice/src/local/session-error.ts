@@ -1,4 +1,5 @@
 export type SessionErrorCode =
+  | 'node-too-old'
   | 'cwd-missing'
   | 'bad-settings'
   | 'no-temporary-directory'
