@@ -368,7 +368,7 @@ describe('odd programs', () => {
     expect(codes).toEqual(['ok', 'blocked-by-hook', 'ok']);
   });
 
-  it('the same one in several files and under several matchers runs once', async () => {
+  it('reliability 69: the same one in several files and under several matchers runs once', async () => {
     const world = makeWorld();
     const handler = { type: 'command', command: `echo ran >>"${world.path}/seen"` };
     const hooks = {
@@ -397,7 +397,7 @@ describe('odd programs', () => {
     expect(told.notices).toEqual([expect.stringMatching(/each replaced the input/)]);
   });
 
-  it('one with a rule is run for the calls that the rule is about', async () => {
+  it('reliability 67: one with a rule is run for the calls that the rule is about', async () => {
     const world = makeWorld();
     configure(world, { command: 'exit 2', if: 'Probe(x)' });
     const asked: unknown[] = [];

@@ -283,3 +283,56 @@ it('a hook that wants the run to stop ends it after its message, with what for a
   );
   expect(status).toBe(1);
 });
+
+describe('reliability 75: a hook that formats what was written', () => {
+  it.each([
+    ['leaves it as it is, with another time', 'touch -d @0 "$CLAUDE_PROJECT_DIR/file"', 'a  b', true],
+    [
+      'changes it: what the model knows of it still fits',
+      `sed -i 's/  / /' "$CLAUDE_PROJECT_DIR/file"`,
+      'a b',
+      true,
+    ],
+    [
+      'changes it: what the model knows of it fits no more',
+      `sed -i 's/  / /' "$CLAUDE_PROJECT_DIR/file"`,
+      'a  b',
+      false,
+    ],
+  ])('%s', async (_, command, old, fits) => {
+    const place = makePlace();
+    const PostToolUse = [{ matcher: 'Write', hooks: [{ type: 'command', command }] }];
+    write(place.home, 'settings.json', { hooks: { PostToolUse } });
+    const file_path = join(place.cwd, 'file');
+    const calls =
+      toolUse('w', 'Write', { file_path, content: 'a  b\n' }) +
+      MESSAGE_STOP +
+      toolUse('e', 'Edit', { file_path, old_string: old, new_string: 'c' });
+    const { stdout } = await run(place, calls, ...BYPASS);
+    expect(linesOf(stdout, 'tool_result').map((line) => line['is_error'])).toEqual([false, !fits]);
+    expect(readFileSync(file_path, 'utf8')).toBe(fits ? 'c\n' : 'a b\n');
+  });
+});
+
+it('with --progress the lines of hooks say which ran about which call, for how long, and what it said', async () => {
+  const place = makePlace();
+  write(place.home, 'settings.json', { hooks: hook(says('allow'), { statusMessage: 'Looking' }) });
+  const { stdout } = await run(place, bash('true'), '--progress');
+  expect(linesOf(stdout, 'hook-started')).toMatchObject([
+    {
+      event: 'PreToolUse',
+      tool_use_id: 'a',
+      name: 'Bash',
+      status_message: 'Looking',
+      time_ms: expect.any(Number),
+    },
+  ]);
+  expect(linesOf(stdout, 'hook-ended')).toMatchObject([
+    {
+      place: expect.stringMatching(/settings\.json:\d+$/),
+      outcome: 'ok',
+      duration_ms: expect.any(Number),
+      said: { decision: 'allow', reason: 'so it says' },
+    },
+  ]);
+});

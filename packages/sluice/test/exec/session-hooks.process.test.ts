@@ -196,7 +196,7 @@ it('a person who is asked: hooks of Notification are told', async () => {
 });
 
 describe('settings that change while a session runs', () => {
-  it('bring their hooks along, and take them away', async () => {
+  it('reliability 69: bring their hooks along, and take them away', async () => {
     const place = makePlace();
     const deny = hooks('PreToolUse', 'exit 2');
     place.settings({});
