@@ -23,7 +23,7 @@ const LANGUAGES = [
   [
     'node',
     (act: Act) =>
-      `#!${process.execPath}\nJSON.parse(require('node:fs').readFileSync('/dev/stdin', 'utf8'));\nprocess.stdout.write(${JSON.stringify(act.out ?? '')});\nprocess.stderr.write(${JSON.stringify(act.error ?? '')});\nprocess.exitCode = ${act.code};\n`,
+      `#!${process.execPath}\nJSON.parse(process.getBuiltinModule('node:fs').readFileSync('/dev/stdin', 'utf8'));\nprocess.stdout.write(${JSON.stringify(act.out ?? '')});\nprocess.stderr.write(${JSON.stringify(act.error ?? '')});\nprocess.exitCode = ${act.code};\n`,
   ],
 ] as const;
 
