@@ -7,6 +7,8 @@ export interface FileType {
   readonly family: 'image' | 'pdf' | 'notebook' | 'binary';
   /** With its article: `a PNG image`. */
   readonly name: string;
+  /** A sentence: how it can be seen all the same. */
+  readonly advice?: string;
 }
 
 type Signature = readonly [name: string, family: FileType['family'], bytes: string, offset?: number];
@@ -30,6 +32,7 @@ const SIGNATURES: readonly Signature[] = [
 /** Told apart only once the file is known to be binary, for a text may begin with these. */
 const BINARY_SIGNATURES: readonly Signature[] = [
   ['UTF-32 text', 'binary', '\xff\xfe\0\0'],
+  ['UTF-32 text', 'binary', '\0\0\xfe\xff'],
   ['UTF-16 text with half a character at its end', 'binary', '\xff\xfe'],
   ['UTF-16 text with half a character at its end', 'binary', '\xfe\xff'],
   ['an ELF program or library', 'binary', '\x7fELF'],
@@ -52,6 +55,14 @@ const BINARY_SIGNATURES: readonly Signature[] = [
   ['an MP4 film', 'binary', 'ftyp', 4],
   ['a font', 'binary', 'wOF2'],
 ];
+
+const ADVICE: ReadonlyMap<string, string> = new Map([
+  ['UTF-32 text', 'Make a copy in UTF-8 with Bash (iconv -f UTF-32 -t UTF-8 FILE > COPY), and read that.'],
+  [
+    'UTF-16 text with half a character at its end',
+    'Make a copy in UTF-8 without it, with Bash (iconv -c -f UTF-16 -t UTF-8 FILE > COPY), and read that.',
+  ],
+]);
 
 /**
  * What a file is by its first bytes (a notebook by its name as well), or undefined for text. `encoding` is what was found of it as text:
@@ -92,5 +103,6 @@ function matches(head: Buffer, [, , bytes, offset = 0]: Signature): boolean {
 }
 
 function toType([name, family]: Signature): FileType {
-  return { family, name };
+  const advice = ADVICE.get(name);
+  return { family, name, ...(advice !== undefined && { advice }) };
 }

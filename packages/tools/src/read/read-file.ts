@@ -33,11 +33,15 @@ function readOther(
     case 'notebook':
       return import('./notebook/read-notebook.ts').then(({ readNotebook }) => readNotebook(request, size));
     case 'binary':
-      return problem(
-        'binary-file',
-        `${request.path} is ${type.name} (${formatBytes(size)}), not text, so Read can't show it.`,
-      );
+      return problem('binary-file', binaryText(request.path, type, size));
     default:
       return type.family satisfies never;
   }
+}
+
+function binaryText(path: string, { name, advice }: OtherFile['type'], size: number): string {
+  const what = `${path} is ${name} (${formatBytes(size)})`;
+  return advice === undefined
+    ? `${what}, not text, so Read can't show it.`
+    : `${what}, which Read can't show as it is. ${advice}`;
 }

@@ -42,12 +42,13 @@ function noticesOf(file: TextFile, isLarge: boolean): readonly string[] {
 const PART_BYTES = 20_000;
 
 /** A line that no page holds: other programs show a part of it. */
-function longLineHint({ filePath, content, encoding, numLines, startLine }: TextFile): string {
+function longLineHint({ filePath, content, encoding, latin1Lines, numLines, startLine }: TextFile): string {
   const path = `'${filePath.replaceAll("'", String.raw`'\''`)}'`;
   const isOne = numLines === 1;
   const line = isOne ? String(startLine) : '<line>';
-  const from = isOne ? Buffer.byteLength(content.slice(0, content.lastIndexOf(CUT_MARK))) + 1 : undefined;
-  const bytes = from === undefined ? '<first>-<last>' : `${from}-${from + PART_BYTES - 1}`;
+  const seen = content.slice(0, content.lastIndexOf(CUT_MARK));
+  const from = Buffer.byteLength(seen, latin1Lines === undefined ? 'utf8' : 'latin1') + 1;
+  const bytes = isOne ? `${from}-${from + PART_BYTES - 1}` : '<first>-<last>';
   const select =
     encoding === undefined
       ? `sed -n ${line}p ${path}`

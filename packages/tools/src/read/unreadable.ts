@@ -1,6 +1,7 @@
+import { lstat } from 'node:fs/promises';
 import { relative } from 'node:path';
 import type { FileState } from '../files/inspect-file.ts';
-import { nearestExistingParent } from '../files/resolve-path.ts';
+import { nearestExistingParent, resolvePath } from '../files/resolve-path.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import { nearNames } from '../files/near-names.ts';
 
@@ -35,8 +36,25 @@ async function missingText(path: string, mayName: (path: string) => boolean): Pr
   if (missing.includes('/')) {
     return `${path} does not exist, and neither does its directory: of this path only ${parent} exists.`;
   }
+  if (await isLink(path)) return danglingText(path, mayName);
   const names = await nearNames(path, mayName);
   const hint =
     names.length === 0 ? `Look for it with Glob in ${parent}.` : `Similar names there: ${names.join(', ')}.`;
   return `${path} does not exist. ${hint}`;
+}
+
+/** Where the link leads in the end is told only where the model may hear of it. */
+async function danglingText(path: string, mayName: (path: string) => boolean): Promise<string> {
+  const { realPath: target } = resolvePath(path, '/');
+  if (!mayName(target)) return `${path} is a symbolic link to something that does not exist.`;
+  const names = await nearNames(target, mayName);
+  const hint = names.length === 0 ? '' : ` Similar names there: ${names.join(', ')}.`;
+  return `${path} is a symbolic link to ${target}, which does not exist.${hint}`;
+}
+
+async function isLink(path: string): Promise<boolean> {
+  return lstat(path).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
 }

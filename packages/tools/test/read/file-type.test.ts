@@ -28,6 +28,7 @@ test.each([
   ['UTF-16', latin1('\xff\xfeh\0i\0'), 'a.txt', undefined],
   ['UTF-16 cut off', latin1('\xff\xfeh\0i'), 'a.txt', 'UTF-16 text with half a character at its end'],
   ['UTF-32', latin1('\xff\xfe\0\0h\0\0\0'), 'a.txt', 'UTF-32 text'],
+  ['UTF-32 BE', latin1('\0\0\xfe\xff\0\0\0h'), 'a.txt', 'UTF-32 text'],
   ['TIFF', latin1('II*\0\x08\0'), 'a', 'a TIFF image'],
   ['AVIF', latin1('\0\0\0\x1cftypavif'), 'a', 'an AVIF image'],
   ['HEIF', latin1('\0\0\0\x1cftypheic'), 'a', 'a HEIF image'],

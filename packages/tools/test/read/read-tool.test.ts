@@ -20,6 +20,11 @@ function fileOf(ran: Ran<ReadOutput>): TextReadOutput['file'] {
   return data.file;
 }
 
+function textOf(ran: Ran<ReadOutput>): string {
+  if (!ran.ok) throw new Error(ran.message);
+  return ran.text;
+}
+
 async function room() {
   const cwd = await temporaryDirectory();
   const ledger = createFakeLedger();
@@ -111,6 +116,37 @@ test('allow_large shows a long line whole', async () => {
 });
 
 test.each([
+  ['UTF-8', (text: string) => Buffer.from(text), ''],
+  ['Latin-1', (text: string) => Buffer.from(text, 'latin1'), ''],
+  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le'), 'iconv -f UTF-16LE -t UTF-8 PATH | '],
+])(
+  'a line that no page holds leads to a command that shows more of it: %s',
+  async (name, encode, convert) => {
+    const { cwd, read } = await room();
+    const path = join(cwd, "a 'long' one.txt");
+    const line = Array.from({ length: 60_000 }, (__, index) => `é${index}`).join(' ');
+    await writeFile(path, encode(`first\n${line}\nlast\n`));
+    const text = textOf(await read({ file_path: path, offset: 2, limit: 1, allow_large: true }));
+    expect(text).not.toContain('allow_large');
+    const command = /See it in parts with Bash: (.*)\]/.exec(text)?.[1] ?? '';
+    const quoted = `'${path.replaceAll("'", String.raw`'\''`)}'`;
+    expect(command.startsWith(convert.replace('PATH', quoted))).toBe(true);
+    const shown = text.slice(text.indexOf('\t') + 1, text.indexOf(' … [cut here'));
+    const charset = name === 'Latin-1' ? 'latin1' : 'utf8';
+    const more = execFileSync('bash', ['-c', command]).subarray(0, -1);
+    expect(more.length).toBe(20_000);
+    expect(Buffer.from(line, charset).indexOf(more)).toBe(Buffer.byteLength(shown, charset));
+  },
+);
+
+test('in a page of several lines, what was cut is named without its number', async () => {
+  const { cwd, read } = await room();
+  await writeFile(join(cwd, 'a.txt'), `first\n${'x'.repeat(200_000)}\n`);
+  const text = textOf(await read({ file_path: 'a.txt', allow_large: true }));
+  expect(text).toContain(`sed -n <line>p '${join(cwd, 'a.txt')}' | cut -b <first>-<last>]`);
+});
+
+test.each([
   ['a directory', 'directory', 'is-directory', 'is a directory. List what is in it'],
   ['a device', '/dev/zero', 'not-a-file', 'is a character device'],
   ['a pipe', 'pipe', 'not-a-file', 'is a named pipe'],
@@ -118,7 +154,18 @@ test.each([
   ['another ending', 'readme.txt', 'not-found', 'Similar names there: CWD/readme.md.'],
   ['a missing file without', 'nothing-like-it', 'not-found', 'Look for it with Glob in CWD.'],
   ['a missing directory', 'x/y/z.txt', 'not-found', 'of this path only CWD exists'],
-  ['a dangling link', 'dangling', 'not-found', 'does not exist'],
+  [
+    'a dangling link',
+    'dangling',
+    'not-found',
+    'CWD/dangling is a symbolic link to CWD/readmy.md, which does not exist. Similar names there: CWD/readme.md.',
+  ],
+  [
+    'UTF-32',
+    'utf32.txt',
+    'binary-file',
+    "is UTF-32 text (8 bytes), which Read can't show as it is. Make a copy in UTF-8",
+  ],
   ['links in a circle', 'loop', 'link-loop', 'lead in a circle'],
   [
     'a file where a directory should be',
@@ -140,7 +187,8 @@ test.each([
   await writeFile(join(cwd, 'a.pdf'), '%PDF-1.7\n');
   await writeFile(join(cwd, 'a.ipynb'), '{"cells": [,]}');
   await writeFile(join(cwd, 'data.bin'), Buffer.alloc(2048));
-  await symlink('gone', join(cwd, 'dangling'));
+  await writeFile(join(cwd, 'utf32.txt'), Buffer.from('\xff\xfe\0\0h\0\0\0', 'latin1'));
+  await symlink('readmy.md', join(cwd, 'dangling'));
   await symlink('loop', join(cwd, 'loop'));
   execFileSync('mkfifo', [join(cwd, 'pipe')]);
   const ran = await read({ file_path: given });

@@ -4,8 +4,11 @@ export const DEFAULT_IMAGE_SIDE = 1024;
 /** The largest side that the Messages API takes. */
 export const MAX_IMAGE_SIDE = 8000;
 
-/** Bytes of an image that is sent, so that its base64 stays below the 5 MB of the Messages API. */
-export const IMAGE_BYTES = 3.5 * 1024 * 1024;
+/** Characters of an image as it is sent, in base64: 3.5 MiB, well below the 5 MB of the Messages API. */
+export const IMAGE_CHARS = 3.5 * 1024 * 1024;
+
+/** Bytes of an image whose base64 is just that long. */
+export const IMAGE_BYTES = (IMAGE_CHARS / 4) * 3;
 
 /** A PNG above this was a photograph: as a JPEG it takes a tenth. */
 export const PNG_BYTES = 1024 * 1024;

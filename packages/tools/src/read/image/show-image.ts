@@ -4,7 +4,7 @@ import { encodeImage, type EncodedImage } from './encode-image.ts';
 import { readImageHeader } from './image-header.ts';
 import { IMAGE_BYTES, IMAGE_PIXELS, IMAGE_SECONDS } from './image-limits.ts';
 import { refuse, type ImageResult } from './image-result.ts';
-import { inTurn } from './in-turn.ts';
+import { inTurn } from '../in-turn.ts';
 import { loadSharp, type OpenImage } from './load-sharp.ts';
 import { showUnchecked } from './show-unchecked.ts';
 

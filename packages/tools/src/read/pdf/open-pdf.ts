@@ -2,9 +2,11 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { getOwn } from '@sluice/core';
+import { errorCode } from '../../files/file-error.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { PDF_MEGABYTES } from './pdf-limits.ts';
 import { PDF_WORKER_SCRIPT } from './pdf-worker-script.ts';
+import { watchGrowth } from './watch-growth.ts';
 
 /** A document that is open in a thread of its own, which ends with it. */
 export interface PdfDocument extends AsyncDisposable {
@@ -16,7 +18,7 @@ export interface PdfDocument extends AsyncDisposable {
 
 export type PdfAnswer = { readonly ok: true; readonly text: string } | PdfFailure;
 
-/** `name` is that of the library's error, or `library-missing`, `thread`. */
+/** `name` is that of the library's error, or `library-missing`, `memory` (it took too much), `thread`. */
 export interface PdfFailure {
   readonly ok: false;
   readonly name: string;
@@ -28,6 +30,7 @@ export async function openPdf(bytes: Buffer, signal: AbortSignal): Promise<PdfDo
   signal.throwIfAborted();
   const library = findLibrary();
   if (library === undefined) return { ok: false, name: 'library-missing', message: '' };
+  const stopWatch = watchGrowth(PDF_MEGABYTES * 1024 * 1024, () => thread.fail('memory'));
   const worker = new Worker(PDF_WORKER_SCRIPT, {
     eval: true,
     workerData: { library, bytes },
@@ -39,7 +42,10 @@ export async function openPdf(bytes: Buffer, signal: AbortSignal): Promise<PdfDo
   worker.stdout.resume();
   worker.stderr.resume();
   const thread = listenTo(worker);
-  const close = async (): Promise<void> => void (await worker.terminate());
+  const close = async (): Promise<void> => {
+    stopWatch();
+    await worker.terminate();
+  };
   try {
     const opened = await thread.next(signal);
     const totalPages = getOwn(opened, 'pages');
@@ -72,13 +78,20 @@ function findLibrary(): string | undefined {
   }
 }
 
-/** What a thread says, one message for each question; one that has ended, for want of memory say, says that it failed. */
-function listenTo(worker: Worker): { next(signal: AbortSignal): Promise<object> } {
+interface Thread {
+  /** What it says next, one message for each question; one that has ended says that it failed. */
+  next(signal: AbortSignal): Promise<object>;
+  /** Ends it. */
+  fail(name: string): void;
+}
+
+function listenTo(worker: Worker): Thread {
   let answer = Promise.withResolvers<object>();
   let hasEnded = false;
   const end = (error: unknown): void => {
     hasEnded = true;
-    answer.resolve({ name: 'thread', message: error instanceof Error ? error.message : 'its reader ended' });
+    const name = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'thread';
+    answer.resolve({ name, message: error instanceof Error ? error.message : 'its reader ended' });
   };
   worker.on('message', (message: unknown) => {
     answer.resolve(typeof message === 'object' && message !== null ? message : {});
@@ -89,6 +102,11 @@ function listenTo(worker: Worker): { next(signal: AbortSignal): Promise<object> 
       const message = await untilAborted(answer.promise, signal);
       if (!hasEnded) answer = Promise.withResolvers<object>();
       return message;
+    },
+    fail(name) {
+      hasEnded = true;
+      answer.resolve({ name, message: '' });
+      void worker.terminate();
     },
   };
 }

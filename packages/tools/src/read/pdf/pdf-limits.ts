@@ -10,5 +10,5 @@ export const PDF_PAGES_UNASKED = 10;
 /** Seconds after which a document is given up. */
 export const PDF_SECONDS = 60;
 
-/** Megabytes of memory that the parser may use. */
+/** MiB by which the memory of this process may grow while a document is read. */
 export const PDF_MEGABYTES = 512;

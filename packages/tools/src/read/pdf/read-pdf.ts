@@ -2,22 +2,28 @@ import { toFingerprint } from '../../files/fingerprint.ts';
 import { formatBytes } from '../../files/format.ts';
 import { loadFile } from '../../files/load-file.ts';
 import { problem, type Problem } from '../../files/problem.ts';
+import { inTurn } from '../in-turn.ts';
 import type { ReadRequest, ReadSuccess } from '../read-kind.ts';
 import { pageBytes } from '../read-options.ts';
 import { openPdf, type PdfFailure } from './open-pdf.ts';
 import { parsePages } from './parse-pages.ts';
-import { PDF_BYTES, PDF_SECONDS } from './pdf-limits.ts';
+import { PDF_BYTES, PDF_MEGABYTES, PDF_SECONDS } from './pdf-limits.ts';
 import { showPages } from './show-pages.ts';
 
-/** Pages of a PDF document as text. `size` is what was found when it was opened. */
+/** Pages of a PDF document as text, one document at a time. `size` is what was found when it was opened. */
 export async function readPdf(request: ReadRequest, size: number): Promise<ReadSuccess | Problem> {
-  const { path, signal, tell } = request;
+  const { path, signal } = request;
   if (size > PDF_BYTES) {
     return problem(
       'pdf-too-large',
       `The PDF document ${path} is ${formatBytes(size)} large; ${formatBytes(PDF_BYTES)} is the most that Read takes apart. Split it first (qpdf --split-pages), or use pdftotext.`,
     );
   }
+  return inTurn(signal, () => readInTime(request));
+}
+
+async function readInTime(request: ReadRequest): Promise<ReadSuccess | Problem> {
+  const { path, signal, tell } = request;
   const limit = AbortSignal.timeout(PDF_SECONDS * 1000);
   try {
     return await readWithin(request, AbortSignal.any([signal, limit]));
@@ -92,6 +98,12 @@ function problemOf({ name, message }: PdfFailure, path: string): Problem {
     return problem(
       'pdf-reader-missing',
       `${path} is a PDF document, and the package "unpdf", which reads them, is not installed. pdftotext, if it is there, makes text of it.`,
+    );
+  }
+  if (name === 'memory') {
+    return problem(
+      'pdf-too-demanding',
+      `The PDF document ${path} was given up: it needs more than ${formatBytes(PDF_MEGABYTES * 1024 * 1024)} of memory to unpack. Ask for other or fewer pages, or use pdftotext under a limit (ulimit -v).`,
     );
   }
   const detail = message.trim().split('\n', 1)[0]?.slice(0, 200).toWellFormed() ?? '';

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { IMAGE_BYTES } from '../../../src/read/image/image-limits.ts';
+import { IMAGE_BYTES, IMAGE_CHARS } from '../../../src/read/image/image-limits.ts';
 import type { ImageResult } from '../../../src/read/image/image-result.ts';
 import { showImage } from '../../../src/read/image/show-image.ts';
 import type { ShownImage } from '../../../src/read/read-output.ts';
@@ -74,7 +74,15 @@ test('what no API takes is made into what they take: CMYK, 16 bits a channel', a
 });
 
 test('an image that stays too many bytes goes out as JPEG, and under the bound of the API', async () => {
-  const size = 2000;
+  await expectFit(2000);
+});
+
+test('the bound is on what is sent: an image whose base64 is above it does not go out as it is', async () => {
+  const { bytes } = await expectFit(1000);
+  expect(bytes.length).toBeLessThan(IMAGE_CHARS);
+});
+
+async function expectFit(size: number): Promise<{ readonly bytes: Buffer }> {
   const noise = randomFillSync(Buffer.alloc(size * size * 3));
   const bytes = await sharp(noise, { raw: { width: size, height: size, channels: 3 } })
     .png()
@@ -82,9 +90,10 @@ test('an image that stays too many bytes goes out as JPEG, and under the bound o
   expect(bytes.length).toBeGreaterThan(IMAGE_BYTES);
   const image = imageOf(await showImage(bytes, { side: size, signal }));
   expect(image.type).toBe('image/jpeg');
-  expect(image.base64.length).toBeLessThan(5_000_000);
+  expect(image.base64.length).toBeLessThanOrEqual(IMAGE_CHARS);
   expect(image.dimensions.displayWidth).toBe(size);
-});
+  return { bytes };
+}
 
 /** A PNG that says that it is of this size and has one line of it. */
 function pngOf(width: number, height: number): Buffer {

@@ -1,10 +1,10 @@
-import { untilAborted } from '../until-aborted.ts';
+import { untilAborted } from './until-aborted.ts';
 
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs one piece of work after the other, so that many images at once don't take many times the memory; the library uses all
- * cores for a single one.
+ * Runs one piece of work after the other, so that many images and documents at once don't take many times the memory; the library
+ * for images uses all cores for a single one, and what is watched while a document is unpacked is this process's memory as a whole.
  * @throws the signal's reason, at once; what the work throws.
  */
 export function inTurn<Value>(signal: AbortSignal, work: () => Promise<Value>): Promise<Value> {
