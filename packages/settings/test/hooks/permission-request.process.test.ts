@@ -40,7 +40,11 @@ function ask(world: World, request: Partial<PermissionRequest> = {}, hasPerson =
     remove: (id) => void removed.push(id),
     update: () => {},
   };
-  const asker = world.load().asker({
+  let onHeard: () => void = () => {};
+  const heard = new Promise<void>((resolve) => (onHeard = resolve));
+  // What is made of a run is known in the same turn of the loop.
+  const loaded = world.load({ onRun: () => void setImmediate(onHeard) });
+  const asker = loaded.asker({
     person: hasPerson ? person : undefined,
     cwd: () => world.project,
     tell: (text) => void told.push(text),
@@ -54,6 +58,7 @@ function ask(world: World, request: Partial<PermissionRequest> = {}, hasPerson =
     answered,
     told,
     removed,
+    heard,
     answerAsPerson: (answer: PermissionAnswer) => answerAsPerson(answer),
   };
 }
@@ -179,6 +184,23 @@ describe('hooks of permission requests', () => {
     // Nobody is there, and so nobody can be waited for.
     expect(await asked.answered).toEqual({ behavior: 'unavailable', reason: 'nobody can be asked' });
     expect(asked.told).toEqual(told === undefined ? [] : [expect.stringMatching(told)]);
+  });
+
+  it('reliability 73: "continue": false ends the loop, whoever answers', async () => {
+    const stop = JSON.stringify({ continue: false, stopReason: 'enough' });
+    const world = makeWorld();
+    configure(world, { command: `echo '${stop}'` });
+    expect(await ask(world, {}, false).answered).toMatchObject({
+      behavior: 'unavailable',
+      stop: { reason: 'enough' },
+    });
+    const asked = ask(world);
+    // The person answers when the hook has been heard.
+    await asked.heard;
+    asked.answerAsPerson({ behavior: 'allow' });
+    expect(await asked.answered).toEqual({ behavior: 'allow', stop: { reason: 'enough' } });
+    configure(world, { command: `echo '${stop}'` }, { command: says({ behavior: 'deny', message: 'no' }) });
+    expect(await ask(world).answered).toMatchObject({ behavior: 'deny', stop: { reason: 'enough' } });
   });
 
   it('a person who answers first has answered, and the hook is ended', async () => {
