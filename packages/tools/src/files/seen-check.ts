@@ -34,7 +34,7 @@ export function notSeenProblem(
   }
   return notSeen(
     'partly-read',
-    `Only a PARTIAL view of ${path} has been read (${partText(record)}), so it is not safe to ${verb} it. ${wayOn(record)}`,
+    `Only a PARTIAL view of ${path} has been read (${partText(record)}), so it is not safe to ${verb} it. ${wayOn(record, verb)}`,
   );
 }
 
@@ -47,9 +47,10 @@ function partText({ range, shortOf }: ReadRecord): string {
 }
 
 /** `allow_large` helps where something was cut; a message that was too full would be so again. */
-function wayOn({ range, shortOf }: ReadRecord): string {
+function wayOn({ range, shortOf }: ReadRecord, verb: Verb): string {
   if (shortOf === 'cut') {
-    return 'Read it again with allow_large: true, which cuts less. What is too long for that is changed with Edit, or with Bash.';
+    const others = verb === 'overwrite' ? 'Edit, by an exact match, or Bash' : 'Bash';
+    return `Read it again with allow_large: true, which cuts less. What is too long even for that can be changed with ${others}.`;
   }
   const pages = 'offset and limit choose pages, which count together, and need not be in one message.';
   if (shortOf === 'budget') return `Read it in smaller pages: ${pages}`;

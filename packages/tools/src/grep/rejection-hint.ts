@@ -12,7 +12,7 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   [/exceeds size limit/, 'Repeat fewer times, or search for a part of the pattern.'],
   [
     /unclosed group|unopened group|unclosed counted|repetition|unclosed character class/,
-    'To search for a bracket, brace or other special character itself, write "\\\\" before it.',
+    'To search for a bracket, brace or other special character itself, write a backslash before it.',
   ],
   [
     /unrecognized file type/,

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { writeFile, writeTree } from '@sluice/core';
 import { expect, test } from 'vitest';
+import { createReadTool } from '../../src/read/read-tool.ts';
 import { createWriteTool } from '../../src/write/write-tool.ts';
 import { createFakeContext, createFakeLedger } from '../files/fake-context.ts';
 import { noteRead } from '../files/note-read.ts';
@@ -33,6 +34,12 @@ async function room() {
     /** A Read in an earlier message. */
     async readBefore(limit?: number) {
       await noteRead(path, inMessage('earlier'), limit);
+      ledger.release('earlier');
+    },
+    async readCut() {
+      const earlier = inMessage('earlier');
+      await writeBytes(path, `${'x'.repeat(3000)}\ny\n`);
+      await runTool(createReadTool(), { file_path: path }, earlier);
       ledger.release('earlier');
     },
     write: (content: string, file_path = path) => runTool(tool, { file_path, content }, inMessage('now')),
@@ -102,6 +109,12 @@ test.each([
     async ({ readBefore }) => readBefore(1),
     'partly-read',
     'Only a PARTIAL view of PATH has been read (line 1),',
+  ],
+  [
+    'read with a line cut',
+    async ({ readCut }) => readCut(),
+    'partly-read',
+    'has been read (lines 1 to 2, of which some were cut), so it is not safe to overwrite it. Read it again with allow_large: true, which cuts less. What is too long even for that can be changed with Edit',
   ],
   [
     'changed since',
