@@ -37,6 +37,7 @@ export async function commitFile(
     path,
     bytes: after,
     existing: before?.stats,
+    ...(before !== undefined && { held: before.bytes }),
     confirm: () => changedSince(path, before),
   };
   const written = await writeWholeFile(request, io);
