@@ -19,7 +19,7 @@ export async function dryRun(
   format: OutputFormat,
 ): Promise<number> {
   const { sessionDirectory: _directory, resume: _resume, ...rest } = options;
-  const opened = await openLocalRuntime(rest);
+  const opened = await openLocalRuntime({ ...rest, isOnlyPlanned: true });
   if (!opened.ok) {
     const { code, message } = opened.error;
     say(code === 'no-temporary-directory' ? `${message} Set TMPDIR.` : message);

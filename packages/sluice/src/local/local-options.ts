@@ -57,6 +57,8 @@ export interface LocalRuntimeOptions
    * say. Must not throw.
    */
   readonly onUnkept?: (problem: string) => void;
+  /** Calls are only planned: no hook of the session runs. Default false. */
+  readonly isOnlyPlanned?: boolean;
   /** How a person can allow more, for the text of a refusal. */
   readonly remedy?: string;
   /** Tools beside the built-in ones, which win when names clash. */
@@ -92,6 +94,7 @@ export function localOptions(
     permissionMode: _mode,
     settings: _settings,
     remedy: _remedy,
+    isOnlyPlanned: _isOnlyPlanned,
     onUnkept: _onUnkept,
     asker,
     tools = [],

@@ -151,7 +151,9 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       tell: onUnkept,
     });
     let current = cwd;
-    const events = sessionEvents(named, env, () => current, onUnkept);
+    const silent = { dispatcher: () => undefined, deliver: named.deliver };
+    const fired = options.isOnlyPlanned === true ? silent : named;
+    const events = sessionEvents(fired, env, () => current, onUnkept);
     const refused = await events.started(session.resume === undefined ? 'startup' : 'resume');
     if (refused !== undefined) {
       await tasks.dispose();

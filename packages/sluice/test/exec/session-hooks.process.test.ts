@@ -122,6 +122,21 @@ describe('a session begins', () => {
   });
 });
 
+it('a dry run runs no hook', async () => {
+  const place = makePlace();
+  const write = `touch ${place.path}/seen`;
+  place.settings({
+    hooks: { ...hooks('SessionStart', write), ...hooks('SessionEnd', write), ...hooks('PreToolUse', write) },
+  });
+  const { status } = await runCli(
+    ['exec', '--cwd', place.cwd, '--dry-run'],
+    bash('true') + MESSAGE_STOP,
+    place.options,
+  );
+  expect(status).toBe(0);
+  expect(existsSync(join(place.path, 'seen'))).toBe(false);
+});
+
 describe('a session ends', () => {
   it('its hooks are told, and one that hangs does not hold it up', async () => {
     const place = makePlace();

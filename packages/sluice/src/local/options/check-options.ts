@@ -42,7 +42,7 @@ const tool = either(
   having('', { name: text(''), call: aFunction(''), isReadOnly: aFunction('') }),
 );
 const hook = having('a hook: { event, name, run }', {
-  event: oneOfWords('PreToolUse', 'PostToolUse', 'PostToolBatch', 'PermissionDenied'),
+  event: oneOfWords('PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch', 'PermissionDenied'),
   name: text(''),
   run: aFunction(''),
 });
@@ -64,6 +64,7 @@ const OPTIONS = {
     update: aFunction(''),
   }),
   onUnkept: aFunction('a function'),
+  isOnlyPlanned: isTrueOrFalse,
   remedy: text('a sentence'),
   tools: listOf('a list of tools', tool),
   hooks: either('a list of hooks, or a function that gives one', aFunction(''), listOf('', hook)),
