@@ -23,7 +23,7 @@ export async function diagnose(
     await checkSandbox(sandbox),
     checkCgroup(),
     await checkWatchdog(),
-    checkPowerShell(),
     checkSettings(loaded, sandbox.problems),
+    checkPowerShell(),
   ];
 }

@@ -20,7 +20,7 @@ function cells({ key, shape, default: usual, setBy, merge, untrusted, use, purpo
     `\`${key}\``,
     valueOf(shape),
     usual === undefined ? '' : code(usual),
-    { anybody: 'any file', 'not-repository': 'not project, local', managed: 'policy' }[setBy],
+    { anybody: 'any file', 'not-repository': 'not project, local', managed: 'managed' }[setBy],
     mergeOf(merge),
     setBy === 'anybody' ? trustOf(untrusted) : '',
     effectOf(use),

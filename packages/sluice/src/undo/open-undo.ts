@@ -5,11 +5,14 @@ import { openJournal, readJournal } from '@sluice/host';
 import { journaledWrites, type JournaledWrite } from './journaled-write.ts';
 import { lookAt } from './look-at.ts';
 import { madeWrites } from './made-writes.ts';
+import { undoPast, type UndoPast } from './nothing-text.ts';
 
 /** A session whose writes can be taken back. */
 export interface UndoSession {
   /** Those that were made and still stand, in order. */
   readonly writes: readonly JournaledWrite[];
+  /** What else the journal tells. */
+  readonly past: UndoPast;
   /** Lines of the journal that could not be read. */
   readonly setAside: number;
   /** Undefined where it was opened only to look. */
@@ -37,7 +40,7 @@ export async function openUndo(directory: string, isToChange: boolean): Promise<
     const doubted = told.filter(({ hasSucceeded }) => !hasSucceeded).map(({ path }) => path);
     const { files } = await lookAt(doubted);
     const writes = madeWrites(told, new Map([...files].map(([path, { hash }]) => [path, hash])));
-    return { ok: true, session: { writes, setAside, journal } };
+    return { ok: true, session: { writes, past: undoPast(entries), setAside, journal } };
   } catch (error) {
     journal?.close();
     const reason = error instanceof Error ? error.message : String(error);

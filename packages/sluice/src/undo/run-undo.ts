@@ -3,6 +3,7 @@ import { dryRun } from './dry-run.ts';
 import { listWrites } from './list-writes.ts';
 import { lookAt } from './look-at.ts';
 import type { UndoSession } from './open-undo.ts';
+import { nothingText } from './nothing-text.ts';
 import { planRestore, type RestorePlan } from './plan-restore.ts';
 import { missingPreImage, takeBack } from './take-back.ts';
 import type { UndoOptions } from './undo-options.ts';
@@ -24,14 +25,11 @@ export async function runUndo(session: UndoSession, options: UndoOptions): Promi
   const { directory, choice, isForced, isList } = options;
   if (isList) {
     const lines = await listWrites(writes, choice);
-    return { done: lines.length === 0 ? ['nothing to undo'] : lines, problems: [] };
+    return { done: lines.length === 0 ? [nothingText(choice, session.past)] : lines, problems: [] };
   }
   const named = chooseWrites(writes, choice);
   const chosen = isForced ? withLater(named, writes) : named;
-  if (chosen.length === 0) {
-    const message = writes.length === 0 ? 'nothing to undo' : 'nothing to undo fits; see --list';
-    return { done: [], problems: [message] };
-  }
+  if (chosen.length === 0) return { done: [], problems: [nothingText(choice, session.past)] };
   const { files, problems: unreadable } = await lookAt(chosen.map(({ path }) => path));
   const plans = planRestore(
     chosen.filter(({ path }) => files.has(path)),

@@ -12,9 +12,9 @@ that they had; a file that the call made is removed. What commands wrote is not 
 
 Options:
   --session-dir DIR  The session, which must not be in use.
-  --call ID          That call, and those that it made.
+  --call ID          That call, and those that it made; where two messages have a call of this id, the later one.
   --message ID       All calls of that message.
-  --file PATH        The last write of that file.
+  --file PATH        The last write of that file. Choices narrow each other: with --call, what that call wrote to it.
   --list             Prints what can be undone, the last first, and changes nothing.
   --dry-run          Says what would be done, and shows the difference.
   --force            Puts files back though they have changed since, such as by a formatter: what they hold now is kept in

@@ -117,6 +117,31 @@ describe('sluice undo', () => {
     expect(existsSync(join(cwd, 'b.txt'))).toBe(false);
   });
 
+  it('says why there is nothing to undo', async () => {
+    const { path, exec, undo } = room();
+    await exec(edit('c1', 'old', 'new'), toolUse('r', 'Read', { file_path: 'a.txt' }), MESSAGE_STOP);
+    const why = async (...choice: string[]): Promise<string> => (await undo(...choice)).stderr;
+    const begin = 'sluice undo: ';
+    expect(await why('--call', 'zz')).toBe(`${begin}there is no call zz in this session; see --list\n`);
+    expect(await why('--call', 'r')).toBe(`${begin}call r wrote no file, so there is nothing to undo\n`);
+    expect(await why('--call', 'c1', '--file', 'b.txt')).toContain('call c1 did not write to ');
+    expect((await undo('--call', 'c1', '--file', 'a.txt')).status).toBe(0);
+    expect(await why('--call', 'c1')).toBe(`${begin}call c1 is undone already\n`);
+    expect(await why('--call', 'zz')).toBe(`${begin}there is no call zz in this session; see --list\n`);
+    expect(await why('--call', 'c1', '--message', 'message-9')).toContain(
+      'no call c1 of message message-9 in',
+    );
+    expect(await why('--message', 'message-1')).toBe(`${begin}message message-1 is undone already\n`);
+    expect(await why('--file', 'a.txt')).toBe(
+      `${begin}what this session wrote to ${path} is undone already\n`,
+    );
+    expect(await why()).toBe(`${begin}nothing to undo\n`);
+    expect(await undo('--list', '--call', 'c1')).toMatchObject({
+      status: 0,
+      stdout: 'call c1 is undone already\n',
+    });
+  });
+
   it('takes no write back alone that a later call built on, and by force takes both', async () => {
     const { path, exec, undo } = room();
     await exec(edit('c1', 'old', 'new'), MESSAGE_STOP, edit('c2', 'new', 'old'), MESSAGE_STOP);
