@@ -1,6 +1,7 @@
 import { CALL_MUTANTS } from './call-mutants.ts';
 import { COMMAND_MUTANTS } from './command-mutants.ts';
 import { FILE_MUTANTS } from './file-mutants.ts';
+import { HOOK_MUTANTS } from './hook-mutants.ts';
 import { JOURNAL_MUTANTS } from './journal-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { PERMISSION_MUTANTS } from './permission-mutants.ts';
@@ -20,6 +21,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CALL_MUTANTS,
   ...PERMISSION_MUTANTS,
   ...SETTINGS_MUTANTS,
+  ...HOOK_MUTANTS,
   ...SHELL_MUTANTS,
   ...SEARCH_MUTANTS,
   ...RESULT_MUTANTS,

@@ -159,7 +159,7 @@ describe('every event', () => {
   });
 
   it.each(ROWS)(
-    '%s: "decision": "block" with whatever exit code: counts is %4$s',
+    '%s: "decision": "block" counts where the table says so, with whatever exit code',
     async (event, _two, takesVerdict) => {
       for (const code of [0, 1]) {
         const script = `${prints({ decision: 'block', reason: 'why' })}; exit ${code}`;
