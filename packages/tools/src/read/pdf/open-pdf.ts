@@ -1,14 +1,14 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { getOwn } from '@sluice/core';
-import { errorCode } from '../../files/file-error.ts';
 import { untilAborted } from '../until-aborted.ts';
 import { PDF_MEGABYTES } from './pdf-limits.ts';
-import { PDF_WORKER_SCRIPT } from './pdf-worker-script.ts';
-import { watchGrowth } from './watch-growth.ts';
+import { PDF_PROCESS_SCRIPT } from './pdf-process-script.ts';
 
-/** A document that is open in a thread of its own, which ends with it. */
+/** A document that is open in a process of its own, which ends with it. */
 export interface PdfDocument extends AsyncDisposable {
   readonly ok: true;
   readonly totalPages: number;
@@ -18,7 +18,7 @@ export interface PdfDocument extends AsyncDisposable {
 
 export type PdfAnswer = { readonly ok: true; readonly text: string } | PdfFailure;
 
-/** `name` is that of the library's error, or `library-missing`, `memory` (it took too much), `thread`. */
+/** `name` is that of the library's error, or `library-missing`, `memory` (it took too much), `thread` (its reader ended). */
 export interface PdfFailure {
   readonly ok: false;
   readonly name: string;
@@ -30,32 +30,19 @@ export async function openPdf(bytes: Buffer, signal: AbortSignal): Promise<PdfDo
   signal.throwIfAborted();
   const library = findLibrary();
   if (library === undefined) return { ok: false, name: 'library-missing', message: '' };
-  const stopWatch = watchGrowth(PDF_MEGABYTES * 1024 * 1024, () => thread.fail('memory'));
-  const worker = new Worker(PDF_WORKER_SCRIPT, {
-    eval: true,
-    workerData: { library, bytes },
-    resourceLimits: { maxOldGenerationSizeMb: PDF_MEGABYTES },
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  });
-  worker.stdout.resume();
-  worker.stderr.resume();
-  const thread = listenTo(worker);
-  const close = async (): Promise<void> => {
-    stopWatch();
-    await worker.terminate();
-  };
+  const child = startReader(library, bytes);
+  const reader = listenTo(child);
+  const close = (): Promise<void> => end(child);
   try {
-    const opened = await thread.next(signal);
+    const opened = await reader.next(signal);
     const totalPages = getOwn(opened, 'pages');
     if (typeof totalPages === 'number') {
       return {
         ok: true,
         totalPages,
         async textOf(page) {
-          worker.postMessage(page, []);
-          const answer = await thread.next(signal);
+          child.send(page, () => {});
+          const answer = await reader.next(signal);
           const text = getOwn(answer, 'text');
           return typeof text === 'string' ? { ok: true, text } : failureOf(answer);
         },
@@ -78,35 +65,48 @@ function findLibrary(): string | undefined {
   }
 }
 
-interface Thread {
-  /** What it says next, one message for each question; one that has ended says that it failed. */
-  next(signal: AbortSignal): Promise<object>;
-  /** Ends it. */
-  fail(name: string): void;
+function startReader(library: string, bytes: Buffer): ChildProcess {
+  const limits = [PDF_MEGABYTES * 1024 * 1024, PDF_MEGABYTES].map(String);
+  const child = spawn(process.execPath, ['-e', PDF_PROCESS_SCRIPT, library, ...limits], {
+    // The working directory may be gone.
+    cwd: dirname(process.execPath),
+    env: { ELECTRON_RUN_AS_NODE: '1' },
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    windowsHide: true,
+  });
+  // It may end before it has read all.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(bytes);
+  return child;
 }
 
-function listenTo(worker: Worker): Thread {
+/** Resolves when its memory is free again. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** What the reader says, one message for each question; one that has ended says that it failed. */
+function listenTo(child: ChildProcess): { next(signal: AbortSignal): Promise<object> } {
   let answer = Promise.withResolvers<object>();
   let hasEnded = false;
-  const end = (error: unknown): void => {
+  const ended = (error?: unknown): void => {
     hasEnded = true;
-    const name = errorCode(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'thread';
-    answer.resolve({ name, message: error instanceof Error ? error.message : 'its reader ended' });
+    answer.resolve({ name: 'thread', message: error instanceof Error ? error.message : 'its reader ended' });
   };
-  worker.on('message', (message: unknown) => {
+  child.on('message', (message: unknown) => {
     answer.resolve(typeof message === 'object' && message !== null ? message : {});
   });
-  worker.on('error', end).on('exit', end);
+  // After the last message, however the process ended; an error where it could not be started.
+  child.on('disconnect', ended).on('error', ended);
   return {
     async next(signal) {
       const message = await untilAborted(answer.promise, signal);
       if (!hasEnded) answer = Promise.withResolvers<object>();
       return message;
-    },
-    fail(name) {
-      hasEnded = true;
-      answer.resolve({ name, message: '' });
-      void worker.terminate();
     },
   };
 }

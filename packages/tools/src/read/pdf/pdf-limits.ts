@@ -10,5 +10,5 @@ export const PDF_PAGES_UNASKED = 10;
 /** Seconds after which a document is given up. */
 export const PDF_SECONDS = 60;
 
-/** MiB by which the memory of this process may grow while a document is read. */
+/** MiB that a document may take while it is read, beside its own size. */
 export const PDF_MEGABYTES = 512;

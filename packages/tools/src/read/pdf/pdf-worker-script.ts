@@ -1,7 +1,7 @@
 /**
- * Runs in a thread of its own, where a document can neither hold up other calls nor fill their memory, and from which it can be
- * driven out at once. JavaScript as text, because a bundle has no file for a thread to start from. `workerData` is
- * `{ library, bytes }`; each number that comes is a page, which is answered by its text.
+ * Runs in a thread of the process that reads a document; a thread's heap has a limit of its own. JavaScript as text, because a bundle
+ * has no file for a thread to start from. `workerData` is `{ library, bytes }`; each number that comes is a page, which is answered by
+ * its text.
  */
 export const PDF_WORKER_SCRIPT = `
 const { parentPort, workerData } = require('node:worker_threads');
