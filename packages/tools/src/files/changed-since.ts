@@ -39,7 +39,7 @@ async function holds(path: string, bytes: Buffer): Promise<boolean> {
   const file = await openForReading(path);
   if (file === undefined) return false;
   await using handle = file.handle;
-  return file.stats.size === BigInt(bytes.length) && beginsWith(handle, bytes);
+  return file.stats.size === BigInt(bytes.length) && (await beginsWith(handle, bytes));
 }
 
 export function changedMeanwhile(path: string, what: string): Problem {

@@ -101,6 +101,8 @@ test('half a character at the end of UTF-16 is said', async () => {
   await writeFile(join(cwd, 'half'), Buffer.from('\xff\xfeh\0i', 'latin1'));
   expect((await read({ file_path: 'half' })).failure).toMatchObject({
     code: 'binary-file',
-    message: expect.stringContaining('is UTF-16 text with half a character at its end (5 bytes), which Read can'),
+    message: expect.stringContaining(
+      'is UTF-16 text with half a character at its end (5 bytes), which Read can',
+    ),
   });
 });
