@@ -24,7 +24,7 @@ export interface BuiltInToolsOptions {
   readonly mayRead?: (path: string, context: CheckContext, realPath?: string) => boolean;
   /**
    * Whether a Read of a file would go ahead without a question, so that an edit whose one match fits may be made in a file that the model
-   * has not seen as it is. Must not throw. Default: of every file.
+   * has not seen as it is, and it may be told that a file holds what it was about to write. Must not throw. Default: of every file.
    */
   readonly readsFreely?: (path: string, context: CheckContext) => boolean;
   /** What the settings say of the sandbox of commands; asked at each. Default: they run without one. */
@@ -69,6 +69,6 @@ export function builtInTools({
     createReadTool({ ...(mayRead !== undefined && { mayName: mayRead }), ...(env !== undefined && { env }) }),
     ...(tasks === undefined ? [] : [createTaskOutputTool(tasks, env)]),
     ...(tasks === undefined ? [] : [createTaskStopTool(tasks, env)]),
-    createWriteTool(),
+    createWriteTool(readsFreely === undefined ? {} : { readsFreely }),
   ];
 }

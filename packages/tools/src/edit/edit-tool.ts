@@ -3,12 +3,13 @@ import { commitFile } from '../files/commit-file.ts';
 import { writeActions, writeWhereDecided } from '../files/decided-write.ts';
 import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
+import type { ReadsFreely } from '../files/reads-freely.ts';
 import { PATCH_SIZE_LIMIT } from '../files/structured-patch.ts';
 import { patchOfEdit } from './edit-patch.ts';
 import { editInputSchema, type EditInput, type EditOutput } from './edit-schema.ts';
 import { textForModel } from './edit-texts.ts';
 import { encodingOf } from './file-encoding.ts';
-import { planEdit, type ReadsFreely } from './plan-edit.ts';
+import { planEdit } from './plan-edit.ts';
 import { bytesOf } from '../files/text-view.ts';
 
 export interface EditOptions {

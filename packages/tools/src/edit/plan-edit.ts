@@ -4,6 +4,7 @@ import { inspectFile } from '../files/inspect-file.ts';
 import { loadFile, type LoadedFile } from '../files/load-file.ts';
 import { isNotebookPath, notebookProblem } from '../files/notebook-path.ts';
 import { problem, type Problem } from '../files/problem.ts';
+import type { ReadsFreely } from '../files/reads-freely.ts';
 import { resolvePath, type ResolvedPath } from '../files/resolve-path.ts';
 import { changedProblem, notSeenProblem } from '../files/seen-check.ts';
 import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
@@ -21,9 +22,6 @@ export interface EditPlan extends Replacement {
   readonly view: TextView;
   readonly seen: SeenState;
 }
-
-/** Whether a Read of this file would go ahead without a question. Must not throw. */
-export type ReadsFreely = (path: string, context: CheckContext) => boolean;
 
 /** What the edit would make of the file as it is now, or why it can't be made. */
 export async function planEdit(

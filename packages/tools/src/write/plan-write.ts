@@ -3,6 +3,7 @@ import { formatBytes } from '../files/format.ts';
 import { inspectFile } from '../files/inspect-file.ts';
 import { loadFile, type LoadedFile } from '../files/load-file.ts';
 import { problem, type Problem } from '../files/problem.ts';
+import type { ReadsFreely } from '../files/reads-freely.ts';
 import { resolvePath, type ResolvedPath } from '../files/resolve-path.ts';
 import { changedProblem, notSeenProblem, sameMessageProblem } from '../files/seen-check.ts';
 import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
@@ -22,7 +23,11 @@ export interface WritePlan {
 }
 
 /** Whether `content` may be written to the file as it is now, or why not. */
-export async function planWrite(input: WriteInput, context: CheckContext): Promise<WritePlan | Problem> {
+export async function planWrite(
+  input: WriteInput,
+  context: CheckContext,
+  readsFreely: ReadsFreely,
+): Promise<WritePlan | Problem> {
   const target = resolvePath(input.file_path, context.cwd);
   const { path, realPath } = target;
   const state = await inspectFile(realPath);
@@ -36,9 +41,10 @@ export async function planWrite(input: WriteInput, context: CheckContext): Promi
   const loaded = await loadFile(realPath, context.signal);
   if (!loaded.ok) return loaded;
   const text = keepFormat(input.content, loaded.bytes);
-  // Nothing is lost, whoever wrote it: so a resume may run the call again.
   const isUnchanged = text.bytes.equals(loaded.bytes);
-  const unseen = isUnchanged ? undefined : unseenProblem(target, loaded.hash, context);
+  // Nothing is lost, whoever wrote it: so a resume may run the call again. But that it holds just this is an answer too.
+  const mayTell = isUnchanged && readsFreely(path, context);
+  const unseen = mayTell ? undefined : unseenProblem(target, loaded.hash, context);
   return unseen ?? { ok: true, target, text, loaded, isUnchanged };
 }
 

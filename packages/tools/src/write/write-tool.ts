@@ -5,6 +5,7 @@ import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
 import { hashOfBytes } from '../files/fingerprint.ts';
 import { recordWrite } from '../files/record-write.ts';
+import type { ReadsFreely } from '../files/reads-freely.ts';
 import { PATCH_SIZE_LIMIT, structuredPatchOf } from '../files/structured-patch.ts';
 import { decodeText, detectEncoding } from '../files/text-encoding.ts';
 import { planWrite } from './plan-write.ts';
@@ -17,11 +18,20 @@ const DESCRIPTION = `Writes a whole file: makes a new one, with the directories 
 - The content is written as it is: line ends as given, no newline added at the end. A new file is UTF-8. An existing one keeps its encoding and byte order mark, but becomes UTF-8 where Latin-1 has no place for a character; where all of its lines end with CRLF, content with LF gets CRLF too. The result says so.
 - The file is replaced in one step, so that nobody ever sees half of it; permissions, owner and symbolic links stay.`;
 
+export interface WriteOptions {
+  /**
+   * Whether a Read of this file would go ahead without a question; must not throw. Only then a file that the model has not seen is said to
+   * hold the very content that is to be written. Default: of every file.
+   */
+  readonly readsFreely?: ReadsFreely;
+}
+
 /**
  * The tool `Write`. Always destructive in its declaration, for whether there is a file to overwrite can change until it runs; idempotent,
  * because it leaves the same bytes however often it runs.
  */
-export function createWriteTool(): Tool<WriteInput, WriteOutput> {
+export function createWriteTool(options: WriteOptions = {}): Tool<WriteInput, WriteOutput> {
+  const readsFreely = options.readsFreely ?? (() => true);
   return defineTool({
     name: 'Write',
     aliases: ['FileWrite'],
@@ -35,18 +45,22 @@ export function createWriteTool(): Tool<WriteInput, WriteOutput> {
     actions: (input, { cwd }) => writeActions(input, input.file_path, cwd),
     suggestRules: ({ file_path }, { cwd }) => suggestEditRule(file_path, cwd),
     async validateInput(input, context) {
-      const plan = await planWrite(input, context);
+      const plan = await planWrite(input, context, readsFreely);
       return plan.ok ? { ok: true } : plan;
     },
     call: (input, context) =>
-      writeWhereDecided(input, input.file_path, context, () => writeUnderLock(input, context)),
+      writeWhereDecided(input, input.file_path, context, () => writeUnderLock(input, context, readsFreely)),
     toModel: textForModel,
     summarize: ({ file_path }) => `Write ${file_path}`,
   });
 }
 
-async function writeUnderLock(input: WriteInput, context: CallContext): Promise<ToolResult<WriteOutput>> {
-  const plan = await planWrite(input, context);
+async function writeUnderLock(
+  input: WriteInput,
+  context: CallContext,
+  readsFreely: ReadsFreely,
+): Promise<ToolResult<WriteOutput>> {
+  const plan = await planWrite(input, context, readsFreely);
   if (!plan.ok) return fail(plan.code, plan.message);
   const { target, text, loaded, isUnchanged } = plan;
   context.signal.throwIfAborted();

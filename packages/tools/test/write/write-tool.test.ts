@@ -262,3 +262,18 @@ test('what it declares', () => {
   ]);
   expect([tool.interruptBehavior(input), tool.summarize(input)]).toEqual(['block', 'Write /a']);
 });
+
+test('what may not be read without asking is not told apart by what is in it', async () => {
+  const { path, ledger, inMessage } = await room();
+  await writeBytes(path, 'secret');
+  const careful = createWriteTool({ readsFreely: () => false });
+  const write = (content: string) => runTool(careful, { file_path: path, content }, inMessage('now'));
+  expect(await write('secret')).toMatchObject({ ok: false, code: 'not-read' });
+  expect(await write('secret')).toEqual(await write('other'));
+  const inCall = await callTool(careful, { file_path: path, content: 'secret' }, inMessage('now'));
+  expect(inCall).toMatchObject({ ok: false, code: 'not-read' });
+  expect(ledger.get(path)).toBeUndefined();
+  await noteRead(path, inMessage('earlier'));
+  ledger.release('earlier');
+  expect(await write('secret')).toMatchObject({ ok: true, data: { isUnchanged: true } });
+});
