@@ -185,6 +185,30 @@ test('a notebook before 4.5 gets no ids, and says where numbers have moved', () 
   expect(edited(JSON.stringify(NOTEBOOK), { mode: 'delete', cellId: 'one' }).hasMovedNumbers).toBe(false);
 });
 
+test.each([
+  ['an insertion before others', { mode: 'insert', cellType: 'code', cellId: 'two' }, true],
+  ['an insertion at the end', { mode: 'insert', cellType: 'code', cellId: 'three' }, false],
+  ['a deletion before others', { mode: 'delete', cellId: 'two' }, true],
+  ['a deletion at the end', { mode: 'delete', cellId: 'three' }, false],
+  ['a new source', { cellId: 'one' }, false],
+] as const)('whether cells have moved: %s', (_, change, hasMovedCells) => {
+  expect(edited(JSON.stringify(NOTEBOOK), change)).toMatchObject({ hasMovedCells, hasMovedNumbers: false });
+});
+
+const NUMBERED = JSON.stringify({ ...NOTEBOOK, cells: [CODE, { ...TEXT, id: 'cell-0' }] });
+
+test.each([
+  ['an id of its own', JSON.stringify(NOTEBOOK), 'two', true],
+  ['an id of its own that looks like a number', NUMBERED, 'cell-0', true],
+  ['a number, though it has an id', NUMBERED, 'cell-1', false],
+  ['a number, having no id', ODD, 'cell-1', false],
+])('once cells have moved, a cell named by %s', (_, text, cellId, isFound) => {
+  const change = { mode: 'replace', source: 'new', cellType: undefined, cellId } as const;
+  expect(editNotebook(text, change, 'n.ipynb', newId)).toMatchObject({ ok: true });
+  const moved = editNotebook(text, { ...change, hasMovedCells: true }, 'n.ipynb', newId);
+  expect(moved).toMatchObject(isFound ? { ok: true } : { ok: false, code: 'cells-moved' });
+});
+
 test('an id that is taken is not given again', () => {
   const ids = ['one', 'two', 'free'];
   const change = { mode: 'insert', cellId: undefined, source: 'x', cellType: 'code' } as const;
