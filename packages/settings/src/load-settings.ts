@@ -124,5 +124,7 @@ function remember(layers: readonly ReadLayer[], before: LastGood | undefined): L
 function sign(loaded: LoadedSettings, layers: readonly ReadLayer[]): string {
   const { rules, directories, modes, withheld, problems } = loaded;
   const texts = layers.map(({ file, isStale, settings }) => [file, isStale, settings.text]);
-  return JSON.stringify([texts, rules, directories, modes, withheld, problems]);
+  // Whether hooks run hangs on trust as well, and nothing else of them is in these.
+  const trusted = loaded.traced('hooks').map((value) => value.isFromTrustedRoot());
+  return JSON.stringify([texts, rules, directories, modes, withheld, problems, trusted]);
 }

@@ -224,6 +224,18 @@ describe('settings that change while a session runs', () => {
     await talk.close();
   });
 
+  it('trust counts at once: the hooks of the directory run from then on', async () => {
+    const place = makePlace();
+    mkdirSync(join(place.cwd, '.sluice'));
+    const settings = JSON.stringify({ hooks: hooks('PreToolUse', 'exit 2') });
+    writeFileSync(join(place.cwd, '.sluice/settings.json'), settings);
+    const talk = openTalk(place);
+    expect(await talk.call()).toBe(false);
+    await runCli(['rules', 'trust', place.cwd], '', place.options);
+    expect(await soon(talk, true)).toBe(true);
+    await talk.close();
+  });
+
   it('do not change where a hook of ConfigChange refuses it', async () => {
     const place = makePlace();
     const guard = hooks('ConfigChange', `cat > ${place.path}/seen; echo not now >&2; exit 2`);
