@@ -87,7 +87,7 @@ describe('npm that goes away', () => {
       // At their end nobody holds them open any more.
       const [stdout, stderr] = await output;
       expect(stderr).toBe(
-        'sluice exec: npm, which has started this program, has ended; so what runs is stopped\n',
+        'sluice exec: npm, or the program that it ran, has ended, and so what runs is stopped\n',
       );
       expect(linesOf(stdout, 'summary')).toMatchObject([{ calls: 1, outcomes: { cancelled: 1 } }]);
       expect(pids.filter(isAlive)).toEqual([]);

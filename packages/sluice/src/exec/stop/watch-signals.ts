@@ -9,7 +9,8 @@ const LONGEST_END_MS = 10_000;
 
 /**
  * Lets signals stop the run; a second SIGINT ends the program at once, and one of the others after ten seconds (what it
- * started is ended by its watchdog). That npm has gone which has started the program is as good as a SIGTERM. The returned function gives the signals back.
+ * started is ended by its watchdog). The end of npm, where that has started the program, counts as a SIGTERM. The
+ * returned function gives the signals back.
  */
 export function watchSignals(stop: Stop): () => void {
   let interrupts = 0;
@@ -26,7 +27,7 @@ export function watchSignals(stop: Stop): () => void {
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
   const unwatchParent = watchParent(process.env, () => {
-    say('npm, which has started this program, has ended; so what runs is stopped');
+    say('npm, or the program that it ran, has ended, and so what runs is stopped');
     onSignal('SIGTERM');
   });
   return () => {
