@@ -33,7 +33,8 @@ export function areWhole({ pages }: ReadPages, counts: (messageId: string) => bo
   for (const { range, messageId } of pages) {
     if (!counts(messageId)) continue;
     if (range === undefined) return true;
-    ranges.push(range);
+    // A page past the end shows nothing, and is no gap.
+    if (range.limit > 0) ranges.push(range);
     total = range.total ?? total;
   }
   if (ranges.length === 0) return false;

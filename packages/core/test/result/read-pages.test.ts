@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadRecord } from '../../src/index.ts';
+import { RUNS } from '../support/toy-calls.ts';
 import { createSessionLedger } from '../../src/result/session-ledger.ts';
 
 const PATH = '/d/a';
@@ -77,6 +78,7 @@ describe('pages of a file that were read one after the other', () => {
         );
         expect(ledgerOf(entries).get(PATH)?.isPartial).toBe(missing.length > 0);
       }),
+      { numRuns: RUNS },
     );
   });
 });
