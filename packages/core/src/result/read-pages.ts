@@ -40,7 +40,7 @@ export function areWhole({ pages }: ReadPages, counts: (messageId: string) => bo
   if (ranges.length === 0) return false;
   let end = 0;
   for (const { offset, limit } of ranges.sort((one, other) => one.offset - other.offset)) {
-    if (offset > end + 1) return false;
+    if (offset > end + 1) return end >= total;
     end = Math.max(end, offset + limit - 1);
   }
   return end >= total;
