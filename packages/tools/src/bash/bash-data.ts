@@ -1,4 +1,4 @@
-import type { NamedProcess, SandboxUse } from '@sluice/process';
+import type { NamedProcess, SandboxDenial, SandboxUse } from '@sluice/process';
 
 /** How a command that was started has ended, or that it goes on. */
 export type BashEnd =
@@ -54,6 +54,8 @@ export interface BashData {
   readonly notes: readonly string[];
   /** Whether a sandbox has held; undefined for what goes on in the background. */
   readonly sandbox?: SandboxUse;
+  /** What the sandbox has refused. */
+  readonly denials?: readonly SandboxDenial[];
 }
 
 /** Exit code 0, or one that is an answer rather than a failure; or nothing has failed so far. */

@@ -1,4 +1,4 @@
-import type { SandboxUse } from '@sluice/process';
+import type { SandboxDenial, SandboxUse } from '@sluice/process';
 import { describeEnd } from './model-view.ts';
 import type { BashData } from './bash-data.ts';
 
@@ -19,11 +19,19 @@ export interface BashClientView {
   readonly backgroundTaskId?: string;
   /** Whether a sandbox has held: `unavailable`: it ran without one although the settings want one. */
   readonly sandbox?: SandboxUse;
+  /** What the sandbox has refused; absent where it has refused nothing. */
+  readonly sandboxDenials?: readonly SandboxDenial[];
   /** Milliseconds after which it was moved to the background. */
   readonly timedOutAfterMs?: number;
 }
 
-export function clientView({ end, output, noOutputExpected, sandbox }: BashData): BashClientView {
+export function clientView({
+  end,
+  output,
+  noOutputExpected,
+  sandbox,
+  denials = [],
+}: BashData): BashClientView {
   const isAnswer = end.status === 'exited' && end.meaning !== undefined;
   const interpretation = isAnswer ? describeEnd(end) : undefined;
   return {
@@ -32,6 +40,7 @@ export function clientView({ end, output, noOutputExpected, sandbox }: BashData)
     interrupted: end.status === 'timed-out' || end.status === 'cancelled',
     noOutputExpected,
     ...(sandbox !== undefined && { sandbox }),
+    ...(denials.length > 0 && { sandboxDenials: denials }),
     ...(interpretation === undefined ? {} : { returnCodeInterpretation: interpretation }),
     ...(output.kind === 'inline'
       ? {}

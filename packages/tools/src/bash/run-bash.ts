@@ -155,6 +155,7 @@ function conclude(
     remaining: result.remaining,
     notes: [...notes, ...(note === undefined ? [] : [note]), ...keptNotes(result), ...sandboxNotes(result)],
     sandbox: result.sandbox,
+    denials: result.denials,
   };
   const change = cwd === undefined ? {} : changeCwd(cwd);
   if (hasSucceeded(end)) return { data, ...change };

@@ -103,6 +103,10 @@ describe('what programs see', () => {
       returnCodeInterpretation: 'Exit code 1: the files differ.',
     });
     expect(clientView({ ...plain, end: { status: 'cancelled' } }).interrupted).toBe(true);
+    expect(clientView({ ...plain, sandbox: 'enforced', denials: [] })).toMatchObject({ sandbox: 'enforced' });
+    const denials = [{ type: 'write', path: '/etc/x' }] as const;
+    expect(clientView({ ...plain, sandbox: 'enforced', denials }).sandboxDenials).toEqual(denials);
+    expect(clientView({ ...plain, denials: [] })).not.toHaveProperty('sandboxDenials');
     const background = { status: 'background', taskId: 'b1', outputPath: '/o', limitMs: 9 } as const;
     expect(clientView({ ...plain, end: background })).toEqual({
       stdout: 'hello\n',
