@@ -17,8 +17,8 @@ Options:
   --file PATH        The last write of that file. Choices narrow each other: with --call, what that call wrote to it.
   --list             Prints what can be undone, the last first, and changes nothing.
   --dry-run          Says what would be done, and shows the difference.
-  --force            Puts files back though they have changed since, such as by a formatter: what they hold now is kept in
-                     the session first. Where a later call wrote the same file again, that write is taken back too.
+  --force            Puts files back though they have changed since, such as by a formatter: what they hold now is kept
+                     in the session first. Where a later call wrote the same file again, that write is taken back too.
   --help
 
 Exit status: 0 when it is done; 1 when there is nothing to undo, a file has changed since, or something can't be read or
