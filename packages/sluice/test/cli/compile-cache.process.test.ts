@@ -11,7 +11,7 @@ it.each([
 ])('compiled code %s', (_, isThere) => {
   const home = join(scratch(), 'home');
   if (isThere) mkdirSync(home);
-  const { NODE_DISABLE_COMPILE_CACHE: _off, XDG_CACHE_HOME: _other, ...env } = process.env;
+  const { NODE_COMPILE_CACHE: _ours, XDG_CACHE_HOME: _other, ...env } = process.env;
   const { status } = spawnSync(process.execPath, [...CLI, 'exec', '--cwd', scratch()], {
     env: { ...env, HOME: home },
     input: '',

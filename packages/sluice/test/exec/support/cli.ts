@@ -25,7 +25,7 @@ export function startCli(args: readonly string[], { cwd, env }: CliOptions = {})
   const child = spawn(process.execPath, [...CLI, ...args], {
     cwd,
     // Nobody's own settings count.
-    env: { ...process.env, ...NO_SETTINGS, NODE_DISABLE_COMPILE_CACHE: '1', TMPDIR: scratch(), ...env },
+    env: { ...process.env, ...NO_SETTINGS, TMPDIR: scratch(), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   // A program that ends before it has read all of its input is no failure of the test.

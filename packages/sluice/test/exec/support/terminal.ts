@@ -27,7 +27,6 @@ export async function runInTerminal(
     });
   const command = [process.execPath, ...CLI, ...args].map(quote).join(' ');
   const variables = Object.entries({
-    NODE_DISABLE_COMPILE_CACHE: '1',
     NO_COLOR: '',
     TMPDIR: directory,
     HOME: directory,
