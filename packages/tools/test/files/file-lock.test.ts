@@ -10,11 +10,14 @@ const { signal: never } = new AbortController();
 test('work on one path comes in order, one at a time; other paths do not wait', async () => {
   const events: string[] = [];
   const gate = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
   const first = withFileLock('/a', never, async () => {
     events.push('first begins');
+    begun.resolve();
     await gate.promise;
     events.push('first ends');
   });
+  await begun.promise;
   const second = withFileLock('/a', never, async () => void events.push('second'));
   const third = withFileLock('/a', never, async () => void events.push('third'));
   await withFileLock('/b', never, async () => void events.push('other'));
