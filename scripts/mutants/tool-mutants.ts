@@ -32,4 +32,14 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     test: 'packages/process/test/parent-death.process.test.ts',
     title: 'leaves nothing behind when it is killed',
   },
+  {
+    name: 'output-setting-ignored',
+    breaks: 'The setting of how much output is shown in full has no effect.',
+    promise: 4,
+    file: 'packages/sluice/src/local/open-local-runtime.ts',
+    find: '      ...outputLimit(permission.loaded),\n',
+    replace: '',
+    test: 'packages/sluice/test/exec/output-limit.process.test.ts',
+    title: 'a library reads the same setting',
+  },
 ];

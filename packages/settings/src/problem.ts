@@ -32,8 +32,16 @@ export interface SettingsProblem {
   readonly message: string;
 }
 
+/** What a problem's text needs. */
+interface ProblemToTell {
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
+  readonly message: string;
+}
+
 /** `file:line:column: message`, as editors and terminals read it. */
-export function problemText(problem: SettingsProblem): string {
+export function problemText(problem: ProblemToTell): string {
   const { file, line, column, message } = problem;
   const place = [file ?? 'command line', line, column].filter((part) => part !== undefined);
   return `${place.join(':')}: ${message}`;

@@ -2,6 +2,7 @@ import type { AnyTool, CheckContext } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import type { SandboxPolicy } from './bash/sandbox/sandbox-policy.ts';
 import { createBashTool } from './bash/create-bash-tool.ts';
+import type { VariableWarning } from './bash/variable-warning.ts';
 import { createEditTool } from './edit/edit-tool.ts';
 import { createGlobTool } from './glob/glob-tool.ts';
 import { createGrepTool } from './grep/grep-tool.ts';
@@ -31,6 +32,10 @@ export interface BuiltInToolsOptions {
   readonly sandbox?: () => SandboxPolicy;
   /** Programs that are not ended with their command, such as build daemons. Default none. */
   readonly keep?: readonly string[];
+  /** UTF-16 units of a command's output that are returned in full, from 1 to 150,000. Default: what `BASH_MAX_OUTPUT_LENGTH` says, else 30,000. */
+  readonly maxOutputChars?: number;
+  /** Told of each variable of the tools whose value is ignored. Must not throw. Default: `process.emitWarning`. */
+  readonly onWarning?: (warning: VariableWarning) => void;
   /** Absolute: programs that are found in it are not taken for those of the system. */
   readonly workspace?: string;
   /** Of commands, and of the tools that are set by variables. Default: `process.env`. */
@@ -47,6 +52,8 @@ export function builtInTools({
   env,
   sandbox,
   keep,
+  maxOutputChars,
+  onWarning,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const search = {
     watched: processes.watched,
@@ -61,6 +68,8 @@ export function builtInTools({
       ...(env !== undefined && { env }),
       ...(sandbox !== undefined && { sandbox }),
       ...(keep !== undefined && { keep }),
+      ...(maxOutputChars !== undefined && { maxOutputChars }),
+      ...(onWarning !== undefined && { onWarning }),
     }),
     createEditTool(readsFreely === undefined ? {} : { readsFreely }),
     createGlobTool(search),

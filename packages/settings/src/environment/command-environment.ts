@@ -1,4 +1,5 @@
 import type { LoadedSettings } from '../load-settings.ts';
+import { problemText } from '../problem.ts';
 import { judgeSetting } from '../schema/judge-setting.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -8,6 +9,8 @@ export interface CommandEnvironment {
   readonly env: Environment;
   /** What an untrusted repository would set, a line for a person each. */
   readonly notices: readonly string[];
+  /** What is to be told of a variable, with the place in front where a settings file has set it. */
+  placed(variable: string, text: string): string;
 }
 
 /**
@@ -20,9 +23,17 @@ export function commandEnvironment(
 ): CommandEnvironment {
   const parts = judgeSetting(loaded, 'env');
   const counting = parts.filter(({ status, steps }) => status === 'counts' && steps.length > 0);
-  if (parts.length === 0) return { env: base, notices: [] };
-  const set = new Map(counting.map(({ steps, value }) => [String(steps[0]), String(value)]));
-  return { env: { ...base, ...Object.fromEntries(set) }, notices: heldBack(loaded, parts) };
+  if (parts.length === 0) return { env: base, notices: [], placed: (_variable, text) => text };
+  const set = new Map(counting.map((part) => [String(part.steps[0]), part]));
+  const values = [...set].map(([name, { value }]) => [name, String(value)]);
+  return {
+    env: { ...base, ...Object.fromEntries(values) },
+    notices: heldBack(loaded, parts),
+    placed(variable, text) {
+      const origin = set.get(variable);
+      return origin === undefined ? text : problemText({ ...origin, message: text });
+    },
+  };
 }
 
 const MOST_NAMES = 5;

@@ -11,7 +11,7 @@ afterEach(() => scratch.dispose());
 const BASE = { PATH: '/bin', HOME: '/root' };
 
 it('is that of the process where nobody sets anything', () => {
-  expect(commandEnvironment(loadSettings(scratch.options), BASE)).toEqual({ env: BASE, notices: [] });
+  expect(commandEnvironment(loadSettings(scratch.options), BASE)).toMatchObject({ env: BASE, notices: [] });
 });
 
 it('takes the highest value of each name, and writes out numbers', () => {
@@ -47,7 +47,7 @@ it('takes from an untrusted repository what harms nothing, and says what it leav
     `Not used: PATH, A, B, C, D and 2 more under "env" in ${file}, because ${JSON.stringify(scratch.project)} is not trusted. To use it, trust it: sluice rules trust.`,
   ]);
   scratch.write('home/.sluice/trust.json', { roots: [scratch.project] });
-  expect(commandEnvironment(loadSettings(scratch.options), BASE)).toEqual({
+  expect(commandEnvironment(loadSettings(scratch.options), BASE)).toMatchObject({
     env: { ...BASE, ...env },
     notices: [],
   });
@@ -65,4 +65,13 @@ it.each([
   scratch.write('project/.sluice/settings.json', JSON.stringify({ env: { [name]: value } }));
   const { env } = commandEnvironment(loadSettings(scratch.options), {});
   expect(Object.hasOwn(env, name)).toBe(isTaken);
+});
+
+it('tells of a variable with the place where it is set', () => {
+  const file = scratch.write('home/.claude/settings.json', '{"env": {\n  "A": "user", "B": "user"}}');
+  scratch.write('managed/managed-settings.json', { env: { B: 'policy' } });
+  const { placed } = commandEnvironment(loadSettings(scratch.options), { ...BASE, A: 'process' });
+  expect(placed('A', 'A is wrong.')).toBe(`${file}:2:3: A is wrong.`);
+  expect(placed('B', 'B is wrong.')).toContain('managed-settings.json:1:');
+  expect(placed('PATH', 'PATH is wrong.')).toBe('PATH is wrong.');
 });

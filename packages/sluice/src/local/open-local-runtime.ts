@@ -95,7 +95,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       return { ok: false, error: { code: 'bad-settings', message: found.problems.join('\n') } };
     }
     const { permission } = found;
-    const { env, notices: unused } = commandEnvironment(permission.loaded, process.env);
+    const { env, notices: unused, placed } = commandEnvironment(permission.loaded, process.env);
     const { policy: sandbox, program, notices: ofSandbox } = await openSandbox(permission.loaded);
     const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
     const sealed = sealedPaths(session.directory);
@@ -123,6 +123,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     const place = { ...session, cwd, files, permission, onUnkept, tasks };
     const { policy } = permission;
     const read = createReadTool();
+    const ofVariables: string[] = [];
     const builtIn = builtInTools({
       processes,
       tasks,
@@ -130,6 +131,8 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       env,
       sandbox: () => withSealed(sandbox, cwd, session.directory, sealed),
       keep: keptPrograms(permission.loaded),
+      ...outputLimit(permission.loaded),
+      onWarning: ({ variable, text }) => ofVariables.push(placed(variable, text)),
       mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
       readsFreely(path, context) {
         // What a hook would have said of the Read is not known without running it.
@@ -164,7 +167,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     }
     const runtime = createRuntime(withEvents(runtimeOptions, named, events, (now) => (current = now)));
     const names = runtime.pool.tools.map(({ name }) => name);
-    const notices = [...resumed, ...unused, ...ofSandbox, ...named.notices, ...left.notices];
+    const notices = [...resumed, ...unused, ...ofVariables, ...ofSandbox, ...named.notices, ...left.notices];
     const parts = { processes, tasks, named, events };
     return { ok: true, runtime: localRuntime(runtime, session, parts, permission, notices) };
   } catch (error) {
@@ -176,6 +179,11 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
 function keptPrograms({ setting }: Pick<LoadedSettings, 'setting'>): readonly string[] {
   const value = setting('keepProcesses')?.value;
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
+function outputLimit({ setting }: Pick<LoadedSettings, 'setting'>): { readonly maxOutputChars?: number } {
+  const value = setting('bashOutputMaxChars')?.value;
+  return typeof value === 'number' ? { maxOutputChars: value } : {};
 }
 
 /** Before the first call of a tool that judges commands, the rules about commands must be readable. */

@@ -1,3 +1,5 @@
+import type { VariableWarning } from './variable-warning.ts';
+
 /** Bounds of the Bash tool, from its variables. */
 export interface BashLimits {
   /** Milliseconds, for a call that names none. */
@@ -10,8 +12,7 @@ export interface BashLimits {
   readonly maxBackgroundMs: number;
   /** UTF-16 units of output that are returned in full. */
   readonly maxOutputChars: number;
-  /** One sentence for each variable whose value could not be used. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly VariableWarning[];
 }
 
 const DEFAULT_BACKGROUND_MS = 1_800_000;
@@ -22,23 +23,32 @@ const TIMEOUT_CEILING = 2_147_483_647;
 
 /**
  * Reads `BASH_DEFAULT_TIMEOUT_MS` (120,000), `BASH_MAX_TIMEOUT_MS` (600,000) and `BASH_MAX_OUTPUT_LENGTH` (30,000, at
- * most 150,000). A value that is no positive whole number in range leaves the default.
+ * most 150,000), which `chosenOutputChars` stands above. A value that is no positive whole number in range leaves the
+ * default.
+ * @throws RangeError where `chosenOutputChars` is none.
  */
-export function readBashLimits(env: Readonly<Record<string, string | undefined>>): BashLimits {
-  const warnings: string[] = [];
+export function readBashLimits(
+  env: Readonly<Record<string, string | undefined>>,
+  chosenOutputChars?: number,
+): BashLimits {
+  if (chosenOutputChars !== undefined && !isOutputLength(chosenOutputChars)) {
+    throw new RangeError(
+      `maxOutputChars must be a whole number from 1 to ${OUTPUT_CEILING}; got ${chosenOutputChars}.`,
+    );
+  }
+  const warnings: VariableWarning[] = [];
   const read = (name: string, fallback: number, ceiling: number): number => {
     const text = env[name]?.trim() ?? '';
     if (text === '') return fallback;
     const value = /^\d+$/.test(text) ? Number(text) : 0;
     if (value >= 1 && value <= ceiling) return value;
-    warnings.push(
-      `${name} is ignored: ${JSON.stringify(text)} is not a whole number from 1 to ${ceiling}; ${fallback} is used.`,
-    );
+    const why = `${JSON.stringify(text)} is not a whole number from 1 to ${ceiling}; ${fallback} is used.`;
+    warnings.push({ variable: name, text: `${name} is ignored: ${why}` });
     return fallback;
   };
   const defaultTimeoutMs = read('BASH_DEFAULT_TIMEOUT_MS', 120_000, TIMEOUT_CEILING);
   const maxTimeoutMs = Math.max(read('BASH_MAX_TIMEOUT_MS', 600_000, TIMEOUT_CEILING), defaultTimeoutMs);
-  const maxOutputChars = read('BASH_MAX_OUTPUT_LENGTH', 30_000, OUTPUT_CEILING);
+  const maxOutputChars = chosenOutputChars ?? read('BASH_MAX_OUTPUT_LENGTH', 30_000, OUTPUT_CEILING);
   return {
     defaultTimeoutMs,
     maxTimeoutMs,
@@ -47,4 +57,8 @@ export function readBashLimits(env: Readonly<Record<string, string | undefined>>
     maxOutputChars,
     warnings,
   };
+}
+
+function isOutputLength(value: number): boolean {
+  return Number.isInteger(value) && value >= 1 && value <= OUTPUT_CEILING;
 }

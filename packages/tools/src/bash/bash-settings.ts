@@ -4,6 +4,7 @@ import { accessSync, constants, realpathSync } from 'node:fs';
 import { isInside } from '@sluice/core';
 import { envFileFor } from './env-file-for.ts';
 import { isSwitchedOn } from '../is-switched-on.ts';
+import type { VariableWarning } from './variable-warning.ts';
 
 /** How commands are run, from the tool's variables. */
 export interface BashSettings {
@@ -13,8 +14,7 @@ export interface BashSettings {
   readonly envFile?: string;
   /** A `cd` holds for its own command only. */
   readonly keepsDirectory: boolean;
-  /** One sentence for each variable whose value could not be used. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly VariableWarning[];
 }
 
 /**
@@ -27,15 +27,14 @@ export function readBashSettings(
 ): BashSettings {
   const shell = env['CLAUDE_CODE_SHELL'] ?? '';
   const envFile = env['CLAUDE_ENV_FILE'] ?? '';
-  const warnings: string[] = [];
+  const warnings: VariableWarning[] = [];
+  const ignore = (variable: string, value: string, problem: string): void => {
+    warnings.push({ variable, text: `${variable} is ignored: ${JSON.stringify(value)} ${problem}.` });
+  };
   const shellProblem = shell === '' ? undefined : problemOfShell(shell, workspace);
-  if (shellProblem !== undefined) {
-    warnings.push(`CLAUDE_CODE_SHELL is ignored: ${JSON.stringify(shell)} ${shellProblem}.`);
-  }
+  if (shellProblem !== undefined) ignore('CLAUDE_CODE_SHELL', shell, shellProblem);
   const envFileProblem = envFile === '' ? undefined : problemOfEnvFile(envFile, workspace);
-  if (envFileProblem !== undefined) {
-    warnings.push(`CLAUDE_ENV_FILE is ignored: ${JSON.stringify(envFile)} ${envFileProblem}.`);
-  }
+  if (envFileProblem !== undefined) ignore('CLAUDE_ENV_FILE', envFile, envFileProblem);
   return {
     ...(shell !== '' && shellProblem === undefined && { shell }),
     ...(envFile !== '' && envFileProblem === undefined && { envFile }),

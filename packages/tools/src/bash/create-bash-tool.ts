@@ -19,6 +19,7 @@ import { allowedBySandbox } from './sandbox/allowed-by-sandbox.ts';
 import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
 import { sandboxFacts } from './sandbox-facts.ts';
 import { loadedShell, loadShell } from './shell.ts';
+import type { VariableWarning } from './variable-warning.ts';
 
 export interface BashToolOptions {
   /** Runs the commands, and ends what they leave behind. */
@@ -28,7 +29,9 @@ export interface BashToolOptions {
   /** The environment of commands, and where the variables of the tool are read (docs/background-tasks.md), and `HOME`, `PATH` and git's variables for what a command means. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Told at creation of each variable whose value is ignored. Must not throw. Default: `process.emitWarning`. */
-  readonly onWarning?: (text: string) => void;
+  readonly onWarning?: (warning: VariableWarning) => void;
+  /** UTF-16 units of output that are returned in full, from 1 to 150,000. Default: what `BASH_MAX_OUTPUT_LENGTH` says, else 30,000. */
+  readonly maxOutputChars?: number;
   /** What the settings say of the sandbox; asked at each command. Default: commands run without one. */
   readonly sandbox?: () => SandboxPolicy;
   /** Programs that are not ended with their command, such as build daemons (`CommandRequest.keep`). Default none. */
@@ -37,15 +40,18 @@ export interface BashToolOptions {
   readonly workspace?: string;
 }
 
-/** The `Bash` tool: one shell command, in a process of its own. */
+/**
+ * The `Bash` tool: one shell command, in a process of its own.
+ * @throws RangeError where `maxOutputChars` is out of its range.
+ */
 export function createBashTool(options: BashToolOptions) {
   const { processes, onWarning, workspace } = options;
   const env = commandVariables(options.env ?? process.env);
   const tasks = isBackgroundDisabled(env) ? undefined : options.tasks;
   const hasBackground = tasks !== undefined;
   const analyser = createCommandAnalyser({ env, workspace });
-  const limits = readBashLimits(env);
-  const warn = onWarning ?? ((text: string): void => process.emitWarning(text));
+  const limits = readBashLimits(env, options.maxOutputChars);
+  const warn = onWarning ?? (({ text }: VariableWarning): void => process.emitWarning(text));
   const settings = readBashSettings(env, workspace);
   for (const warning of [...limits.warnings, ...settings.warnings]) warn(warning);
   const isReading = (input: BashInput, context?: ClaimContext): boolean =>

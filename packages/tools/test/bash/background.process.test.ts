@@ -46,7 +46,7 @@ async function run(
     processes,
     tasks,
     env: { PATH: process.env['PATH'] ?? '', ...env },
-    onWarning: (text) => expect.fail(text),
+    onWarning: ({ text }) => expect.fail(text),
   });
   await tool.load?.();
   const result = await tool.call(input, world.context(more));

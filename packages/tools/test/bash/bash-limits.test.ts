@@ -37,10 +37,20 @@ describe('readBashLimits', () => {
   it.each(['abc', '-1', '0', '1.5', '1e3', '99999999999', '12 s'])('ignores %j and says so', (value) => {
     const { defaultTimeoutMs, warnings } = readBashLimits({ BASH_DEFAULT_TIMEOUT_MS: value });
     expect(defaultTimeoutMs).toBe(120_000);
-    expect(warnings).toEqual([expect.stringContaining(`BASH_DEFAULT_TIMEOUT_MS is ignored: "${value}"`)]);
+    const text: unknown = expect.stringContaining(`BASH_DEFAULT_TIMEOUT_MS is ignored: "${value}"`);
+    expect(warnings).toEqual([{ variable: 'BASH_DEFAULT_TIMEOUT_MS', text }]);
   });
 
   it('takes an empty value for none', () => {
     expect(readBashLimits({ BASH_MAX_OUTPUT_LENGTH: '' }).warnings).toEqual([]);
+  });
+
+  it('has the length of output from whoever makes the tool, and does not look at the variable then', () => {
+    const limits = readBashLimits({ BASH_MAX_OUTPUT_LENGTH: 'long' }, 150_000);
+    expect(limits).toMatchObject({ maxOutputChars: 150_000, warnings: [] });
+  });
+
+  it.each([0, -1, 1.5, 150_001, Number.NaN, Infinity])('takes no length of %s', (length) => {
+    expect(() => readBashLimits({}, length)).toThrow(RangeError);
   });
 });

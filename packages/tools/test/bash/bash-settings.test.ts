@@ -33,7 +33,7 @@ describe('readBashSettings', () => {
     [{ CLAUDE_ENV_FILE: 'env.sh' }, /^CLAUDE_ENV_FILE is ignored: "env\.sh" is not an absolute path\.$/],
   ])('warns of %j', (env, warning) => {
     const settings = readBashSettings(env);
-    expect(settings.warnings).toEqual([expect.stringMatching(warning)]);
+    expect(settings.warnings.map(({ text }) => text)).toEqual([expect.stringMatching(warning)]);
     expect(settings).toMatchObject({ keepsDirectory: false });
     expect(settings).not.toHaveProperty('shell');
     expect(settings).not.toHaveProperty('envFile');
@@ -44,7 +44,7 @@ describe('readBashSettings', () => {
     expect(readBashSettings(env, '/none')).toMatchObject({ envFile: '/w/env.sh' });
     const settings = readBashSettings(env, '/w');
     expect(settings).not.toHaveProperty('envFile');
-    expect(settings.warnings).toEqual([expect.stringMatching(/is in the workspace/)]);
+    expect(settings.warnings.map(({ text }) => text)).toEqual([expect.stringMatching(/is in the workspace/)]);
   });
 
   it('takes no shell that an edit could change', () => {
@@ -52,7 +52,7 @@ describe('readBashSettings', () => {
     expect(readBashSettings(env, '/none')).toMatchObject({ shell: '/bin/bash' });
     const settings = readBashSettings(env, dirname(realpathSync('/bin/bash')));
     expect(settings).not.toHaveProperty('shell');
-    expect(settings.warnings).toEqual([expect.stringMatching(/is in the workspace/)]);
+    expect(settings.warnings.map(({ text }) => text)).toEqual([expect.stringMatching(/is in the workspace/)]);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { createBashInput } from '../../src/bash/bash-input.ts';
 import { readBashLimits } from '../../src/bash/bash-limits.ts';
 import { createBashTool } from '../../src/bash/create-bash-tool.ts';
+import type { VariableWarning } from '../../src/bash/variable-warning.ts';
 import { createTaskRegistry } from '../../src/tasks/create-task-registry.ts';
 import { createFakeWorld } from './fake-context.ts';
 
@@ -57,13 +58,14 @@ describe('the Bash tool declares', () => {
   });
 
   it('each variable that it ignores', () => {
-    const warnings: string[] = [];
+    const warnings: VariableWarning[] = [];
     createBashTool({
       processes,
       env: { BASH_MAX_TIMEOUT_MS: 'long' },
-      onWarning: (text) => warnings.push(text),
+      onWarning: (warning) => warnings.push(warning),
     });
-    expect(warnings).toEqual([expect.stringMatching(/^BASH_MAX_TIMEOUT_MS is ignored/)]);
+    const text: unknown = expect.stringMatching(/^BASH_MAX_TIMEOUT_MS is ignored/);
+    expect(warnings).toEqual([{ variable: 'BASH_MAX_TIMEOUT_MS', text }]);
   });
 });
 

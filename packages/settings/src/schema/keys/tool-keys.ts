@@ -29,11 +29,10 @@ export const TOOL_KEYS: readonly SettingKey[] = [
   },
   {
     key: 'bashOutputMaxChars',
-    shape: { kind: 'number', least: 1 },
-    default: 30_000,
+    shape: { kind: 'number', least: 1, most: 150_000 },
     ...PLAIN,
-    use: { later: "the shell tool's settings" },
-    purpose: 'Characters of output that a model is shown; until then, BASH_MAX_OUTPUT_LENGTH in env.',
+    use: 'start',
+    purpose: "Characters of a command's output shown in full, above BASH_MAX_OUTPUT_LENGTH; else 30,000.",
   },
   {
     key: 'defaultShell',
