@@ -87,6 +87,20 @@ export { matchingPreHooks, runPreHooks } from './hook/pre-tool-use.ts';
 export type { PostVerdict } from './hook/post-tool-use.ts';
 export { matchingPostHooks, runPostHooks } from './hook/post-tool-use.ts';
 export type { Clock } from './ports/clock.ts';
+export type {
+  AssistantBlock,
+  BlockDelta,
+  ModelEvent,
+  ModelFailure,
+  ModelFailureKind,
+  ModelMessage,
+  ModelProvider,
+  ModelRequest,
+  ModelTool,
+  ModelUsage,
+  StopReason,
+  UserBlock,
+} from './ports/model.ts';
 export type { FileIdentity, Files } from './ports/files.ts';
 export type { Journal, JournalWrite } from './ports/journal.ts';
 export type { BytesWrite, ResultStore, StoredBytes, StoredFile, StoreWrite } from './ports/store.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../tool/json.ts';
 import type { OutcomeCode } from '../call/outcome.ts';
+import type { ModelUsage } from '../ports/model.ts';
 import type { HookSaid } from '../run/events.ts';
 
 /** Text that stands in the entry when it is short, else in the store, written before the entry. */
@@ -27,6 +28,40 @@ interface Base {
 export type JournalEntry = Base &
   (
     | { readonly type: 'session'; readonly sessionId: string; readonly cwd: string }
+    | {
+        /** What went to the model from others than tools, after all that stands before it. */
+        readonly type: 'user';
+        /** JSON text of the list of blocks. */
+        readonly content: JournalText;
+        /** Who speaks: only a person's words can approve anything. */
+        readonly origin: 'person' | 'hook' | 'task' | 'note' | 'instructions';
+      }
+    | {
+        /** A block of the model's message that is no call (those are `received`). */
+        readonly type: 'block';
+        readonly messageId: string;
+        /** Calls of the message that stand before it. */
+        readonly callsBefore: number;
+        /** JSON text of the block. */
+        readonly content: JournalText;
+      }
+    | {
+        /** The model's message is whole, or as whole as it will be. */
+        readonly type: 'assistant';
+        readonly messageId: string;
+        readonly model: string;
+        readonly stopReason: string;
+        readonly usage: ModelUsage;
+        /** It was cut off: by a person, or because the model could not go on. */
+        readonly isCut?: true;
+      }
+    | {
+        /** From here on the model sees the summary in place of all before the message `keptFrom` (undefined: of all). */
+        readonly type: 'compacted';
+        readonly trigger: 'auto' | 'manual';
+        readonly summary: JournalText;
+        readonly keptFrom?: string;
+      }
     | {
         readonly type: 'received';
         readonly messageId: string;

@@ -103,6 +103,10 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
         messageOf(entry.messageId).note = entry.text;
         break;
       case 'session':
+      case 'user':
+      case 'block':
+      case 'assistant':
+      case 'compacted':
       case 'hook':
       case 'interrupt':
       case 'wrote':

@@ -9,6 +9,8 @@ export type CallInput =
 
 /** One step of a message as a model makes it. A decoder of any stream format yields these. */
 export type FeedItem =
+  /** The calls that follow belong to a message of this id; without it the engine gives one. Ids are used once in a session. */
+  | { readonly type: 'message-start'; readonly messageId: string }
   | {
       readonly type: 'call';
       /** Undefined when the stream gave none: an `error` event, since no result could be paired. */

@@ -42,10 +42,18 @@ export function startRun(
   /** A hook has stopped the run: what is fed from then on is not carried out. */
   let isStopped = false;
   let failure: unknown;
+  /** The id that the feed has given to the message that it begins. */
+  let announced: string | undefined;
 
   const openMessage = (first?: Extract<FeedItem, { type: 'call' }>): Message => {
     const last = messages.at(-1);
     if (last !== undefined && !last.isClosed) return last;
+    if (announced !== undefined) {
+      const id = announced;
+      announced = undefined;
+      recover();
+      return enqueue(id);
+    }
     const journaled =
       first?.id === undefined ? undefined : engine.resumption?.takeMatching(first.id, first.name);
     if (journaled !== undefined)
@@ -101,10 +109,14 @@ export function startRun(
 
   const take = (item: FeedItem): void => {
     switch (item.type) {
+      case 'message-start':
+        announced = item.messageId;
+        break;
       case 'call':
         openMessage(item).add(item);
         break;
       case 'message-end': {
+        announced = undefined;
         const last = messages.at(-1);
         if (last !== undefined && !last.isClosed) last.close(item);
         break;

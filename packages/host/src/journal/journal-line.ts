@@ -35,6 +35,16 @@ const OUTCOMES: Readonly<Record<OutcomeCode, true>> = {
 
 const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
   session: { sessionId: isString, cwd: isString },
+  user: { content: isJournalText, origin: isString },
+  block: { messageId: isString, callsBefore: isNumber, content: isJournalText },
+  assistant: {
+    messageId: isString,
+    model: isString,
+    stopReason: isString,
+    usage: isJsonObject,
+    isCut: optional((value) => value === true),
+  },
+  compacted: { trigger: isString, summary: isJournalText, keptFrom: optional(isString) },
   received: {
     messageId: isString,
     callId: isString,

@@ -1,0 +1,158 @@
+import type { FeedItem } from '../run/feed.ts';
+import type { ToolResultBlock } from '../run/events.ts';
+import type { ImageBlock, TextBlock } from '../tool/content.ts';
+import type { JsonObject } from '../tool/json.ts';
+
+export type UserBlock = TextBlock | ImageBlock | ToolResultBlock;
+
+/** What a model has said. Blocks that only its own API understands go back to it as they came, byte for byte. */
+export type AssistantBlock =
+  | TextBlock
+  | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: JsonObject }
+  /** `api`: the `ModelProvider.api` that made the block; to others it is not sent. */
+  | {
+      readonly type: 'opaque';
+      readonly api: string;
+      readonly kind: 'thinking' | 'other';
+      readonly block: JsonObject;
+    };
+
+/** Immutable, so that whoever sends it may keep its bytes. */
+export type ModelMessage =
+  | { readonly role: 'user'; readonly content: readonly UserBlock[] }
+  | { readonly role: 'assistant'; readonly content: readonly AssistantBlock[] };
+
+/** Tokens, as the API counts them; the parts of the input do not overlap. */
+export interface ModelUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+}
+
+/** A tool as the model is told of it; the provider gives it the form of its API. */
+export interface ModelTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of an object. */
+  readonly inputSchema: JsonObject;
+}
+
+export interface ModelRequest {
+  readonly system: readonly string[];
+  readonly tools: readonly ModelTool[];
+  /** Begins with a user's message; roles alternate; calls and results are paired (`checkPairing`). */
+  readonly messages: readonly ModelMessage[];
+  /** Default `auto`. */
+  readonly toolChoice?: 'auto' | 'any' | 'none' | { readonly name: string };
+  /** Default: the provider's `maxOutputTokens`. */
+  readonly maxOutputTokens?: number;
+  /** False: the whole answer comes at once, for servers whose streams fail. Default true. */
+  readonly isStreamed?: boolean;
+}
+
+export type ModelFailureKind =
+  | 'authentication'
+  | 'billing'
+  | 'permission'
+  | 'not-found'
+  | 'invalid-request'
+  /** The conversation is longer than the model's window. */
+  | 'too-long'
+  | 'rate-limit'
+  | 'overloaded'
+  | 'server'
+  | 'network'
+  | 'timeout'
+  /** The stream ended, or said nothing more, before its message was whole. */
+  | 'stream-cut'
+  | 'aborted';
+
+export interface ModelFailure {
+  readonly kind: ModelFailureKind;
+  /** For a person: what was wrong, where, and how to mend it. No key, no header stands in it. */
+  readonly message: string;
+  readonly status?: number;
+  /** What the server has asked for. */
+  readonly retryAfterMs?: number;
+  /** The same request may succeed later. */
+  readonly isRetryable: boolean;
+}
+
+/**
+ * What a provider tells of one answer, in the order in which it comes: any number of `retry`; then `message-start`,
+ * blocks one after the other or interleaved, and `message-end`; or at any point `failed`, the last one then.
+ */
+export type ModelEvent =
+  /** Nothing of the answer had come; asked again after `delayMs`. */
+  | {
+      readonly type: 'retry';
+      /** Counts from 1. */
+      readonly attempt: number;
+      readonly maxRetries: number;
+      readonly delayMs: number;
+      readonly failure: ModelFailure;
+    }
+  | {
+      readonly type: 'message-start';
+      readonly id: string | undefined;
+      readonly model: string | undefined;
+      readonly usage: ModelUsage;
+    }
+  /** `block` holds what is known at the start: an empty text, a call without input. */
+  | { readonly type: 'block-start'; readonly index: number; readonly block: AssistantBlock }
+  | { readonly type: 'block-delta'; readonly index: number; readonly delta: BlockDelta }
+  /** `call`, for the engine, where the block is a call: an input that is no JSON object is `{}` in `block` and whole in `call`. */
+  | {
+      readonly type: 'block-stop';
+      readonly index: number;
+      readonly block: AssistantBlock;
+      readonly call: Extract<FeedItem, { type: 'call' }> | undefined;
+    }
+  /** The message ended with this block open; a call is `unclosed` and gets its error result. */
+  | {
+      readonly type: 'block-cut';
+      readonly index: number;
+      readonly block: AssistantBlock;
+      readonly call: Extract<FeedItem, { type: 'call' }> | undefined;
+    }
+  /** Something in the stream could not be used; the rest goes on. */
+  | Extract<FeedItem, { type: 'problem' }>
+  | { readonly type: 'message-end'; readonly stopReason: StopReason; readonly usage: ModelUsage }
+  | { readonly type: 'failed'; readonly failure: ModelFailure };
+
+export type BlockDelta =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking'; readonly text: string }
+  /** A piece of the JSON text of a call's input. */
+  | { readonly type: 'input'; readonly json: string }
+  /** Of a block that only its API understands. */
+  | { readonly type: 'opaque'; readonly delta: JsonObject };
+
+/** The names of the Messages API; what an API says beyond them comes as `other: …`. */
+export type StopReason =
+  | 'end_turn'
+  | 'tool_use'
+  | 'max_tokens'
+  | 'stop_sequence'
+  | 'refusal'
+  | 'pause_turn'
+  | 'model_context_window_exceeded'
+  | `other: ${string}`;
+
+/** A model that can be asked. One for a session: it may keep the bytes of messages that it has sent. */
+export interface ModelProvider {
+  /** The API that it speaks (`anthropic`, `openai-chat`, `openai-responses`, `gemini`, …). */
+  readonly api: string;
+  /** As a person writes it: `anthropic/claude-sonnet-4-5`. */
+  readonly model: string;
+  /** Tokens. */
+  readonly contextWindow: number;
+  readonly maxOutputTokens: number;
+  /** It plays a recording and understands nothing of what it is sent. */
+  readonly isRecording: boolean;
+  /** Never throws; when `signal` aborts it ends soon, with `failed` of kind `aborted`. */
+  send(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
+  /** Gives connections back. */
+  close(): void;
+}
