@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedItem } from '../../src/index.ts';
-import { call, createKit, end, FREE, ofType, toEnd, toolOf } from '../support/kit.ts';
+import { call, collect, createKit, end, FREE, ofType, toEnd, toolOf } from '../support/kit.ts';
 
 async function* feed(...items: readonly FeedItem[]): AsyncGenerator<FeedItem> {
   yield* items;
@@ -18,7 +18,7 @@ describe('messages that the feed names', () => {
         end(),
       ),
     );
-    const events = await toEnd(run, kit.clock);
+    const events = await toEnd(collect(run), kit.clock);
     expect(ofType(events, 'message').map(({ messageId }) => messageId)).toEqual(['a', 'message-1']);
     const { entries } = await kit.journal.read();
     const received = entries.filter((entry) => entry.type === 'received');
@@ -30,8 +30,8 @@ describe('messages that the feed names', () => {
     const run = kit.runtime.run(
       feed({ type: 'message-start', messageId: 'a' }, end(), call('c1', 'Read', {}), end()),
     );
-    expect(ofType(await toEnd(run, kit.clock), 'message').map(({ messageId }) => messageId)).toEqual([
-      'message-1',
-    ]);
+    expect(ofType(await toEnd(collect(run), kit.clock), 'message').map(({ messageId }) => messageId)).toEqual(
+      ['message-1'],
+    );
   });
 });
