@@ -72,6 +72,7 @@ export type {
   Hook,
   HookBatch,
   HookCall,
+  HookOutput,
   PermissionDeniedHook,
   PermissionDeniedResult,
   PostToolBatchHook,
@@ -106,7 +107,9 @@ export type { Journal, JournalWrite } from './ports/journal.ts';
 export type { BytesWrite, ResultStore, StoredBytes, StoredFile, StoreWrite } from './ports/store.ts';
 export type { SchemaIssue, SchemaValidator } from './ports/validator.ts';
 export type { JournalEntry, JournalText, PreImage } from './journal/entry.ts';
-export type { HookSaid } from './run/events.ts';
+export type { HookSaid, SessionEvent } from './run/events.ts';
+export type { Announcements } from './run/announcements.ts';
+export { createAnnouncements } from './run/announcements.ts';
 export type { CallInput, FeedItem, FeedProblemCode } from './run/feed.ts';
 export type { Run } from './run/run.ts';
 export type { Runtime } from './run/runtime.ts';

@@ -14,6 +14,7 @@ it('exports this list and nothing else', () => {
     'bypassPolicy',
     'checkPairing',
     'combine',
+    'createAnnouncements',
     'createClaimOnce',
     'createFakeClock',
     'createInputValidator',

@@ -30,7 +30,11 @@ async function ask(
   const about = { messageId, callId: call.id, toolName: call.name };
   const signal = signalOf(call);
   const told = { ...about, input: call.json, cwd: engine.session.cwd, signal, reason };
-  const running = runAll(hooks, (hook) => hook.run(told), observeHooks(engine, emit, about));
+  const running = runAll(
+    hooks,
+    (hook, progress) => hook.run({ ...told, progress }),
+    observeHooks(engine, emit, about),
+  );
   const ran = await waitBounded(engine, running, signal);
   if (ran === undefined) return [];
   for (const message of ran.failures) emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });

@@ -14,6 +14,7 @@ import { clientView, mapResult, type Mapped } from './map-result.ts';
 import { noteOverdue } from './note-overdue.ts';
 import { postHooksOf, runPost } from './post-hooks.ts';
 import { isTrue, messageOf } from './predicates.ts';
+import type { CallRecord } from './record.ts';
 import { recordOf } from './record-of.ts';
 import { complete, settle, UNWRITTEN } from './settle.ts';
 import type { StageResult } from './stage.ts';
@@ -135,11 +136,16 @@ function settleWith(
       additionalContext: additionalContext(call, post),
       stop: call.hookVerdict?.stop ?? call.fromNested?.stop ?? post?.stop,
       lateModifier,
-      record: recordOf(engine, call, textLength(content), bounded.storedAt),
+      record: withClassifierContext(recordOf(engine, call, textLength(content), bounded.storedAt), post),
     },
     journaled,
   );
   return 'settled';
+}
+
+function withClassifierContext(record: CallRecord, post: PostVerdict | undefined): CallRecord {
+  const classifierContext = post?.classifierContext ?? NOTHING;
+  return classifierContext.length === 0 ? record : { ...record, classifierContext };
 }
 
 const NOTHING: readonly never[] = [];

@@ -32,11 +32,24 @@ export function observeHooks(
       const { statusMessage } = hook;
       emit({ type: 'hook', status: 'started', statusMessage, ...identity(hook) });
     },
+    progressed(hook, { stdout, stderr }) {
+      const elapsedMs = engine.clock.now() - (startedAt.get(hook) ?? engine.clock.now());
+      emit({ type: 'hook', status: 'progress', elapsedMs, stdout, stderr, ...identity(hook) });
+    },
     ended(hook, end) {
       const now = engine.clock.now();
       const durationMs = now - (startedAt.get(hook) ?? now);
       const said = whatItSaid(end);
-      emit({ type: 'hook', status: 'ended', outcome: end.outcome, durationMs, said, ...identity(hook) });
+      const terminalSequence = end.result?.terminalSequence;
+      emit({
+        type: 'hook',
+        status: 'ended',
+        outcome: end.outcome,
+        durationMs,
+        said,
+        terminalSequence,
+        ...identity(hook),
+      });
       engine.journal.write({
         type: 'hook',
         messageId,

@@ -33,6 +33,8 @@ export interface CallRecord {
   readonly resultChars: number;
   /** Where the whole result is, when the model saw a preview. */
   readonly storedAt: string | undefined;
+  /** What hooks say of it to whoever judges later calls; no model sees it. Absent where none does. */
+  readonly classifierContext?: readonly string[];
   /** Calls that were executing when this one began. */
   readonly besides: number;
 }

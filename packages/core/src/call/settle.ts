@@ -137,6 +137,9 @@ function journalSettled(
       attempts: call.attempt,
       outcome: outcomeDetail(result.outcome),
       ...(call.decision !== undefined && { decision: decisionRecord(call.decision) }),
+      ...(result.record.classifierContext !== undefined && {
+        classifierContext: result.record.classifierContext,
+      }),
     },
     ...(call.isDiscarded ? { discarded: true as const } : {}),
   });

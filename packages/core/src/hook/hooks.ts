@@ -13,6 +13,12 @@ interface HookBase {
   readonly matches?: (toolName: string) => boolean;
 }
 
+/** The end of what a hook has written so far. */
+export interface HookOutput {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
 export interface HookCall {
   readonly callId: string;
   readonly messageId: string;
@@ -20,6 +26,8 @@ export interface HookCall {
   readonly input: unknown;
   readonly cwd: string;
   readonly signal: AbortSignal;
+  /** Tells those who watch the run how far a hook is that takes its time. */
+  readonly progress?: (output: HookOutput) => void;
 }
 
 interface ResultBase {
@@ -27,6 +35,8 @@ interface ResultBase {
   readonly notices?: readonly string[];
   /** How its own run ended where it did not do its work. */
   readonly ended?: 'failed' | 'timed-out' | 'cancelled';
+  /** For the person's terminal, such as a window's title. Whoever gives it has checked that it is harmless. */
+  readonly terminalSequence?: string;
 }
 
 /** Every field may be left out; returning nothing changes nothing. A throw is reported as a notice and changes nothing. */
@@ -50,6 +60,8 @@ export interface PostToolUseResult extends ResultBase {
   readonly additionalContext?: string;
   /** Replaces the output; checked against the output schema where there is one. */
   readonly updatedOutput?: unknown;
+  /** Kept in the call's record, for whoever judges later calls; no model sees it. */
+  readonly classifierContext?: string;
   readonly stop?: { readonly reason: string };
 }
 
@@ -67,6 +79,8 @@ export interface HookBatch {
   readonly messageId: string;
   readonly cwd: string;
   readonly signal: AbortSignal;
+  /** As a call's. */
+  readonly progress?: (output: HookOutput) => void;
   readonly calls: readonly {
     readonly callId: string;
     readonly toolName: string;
@@ -83,7 +97,10 @@ export interface PostToolBatchHook extends HookBase {
   run(batch: HookBatch): PostToolBatchResult | undefined | Promise<PostToolBatchResult | undefined>;
 }
 
-export type PostToolBatchResult = Pick<PostToolUseResult, 'additionalContext' | 'stop' | 'notices' | 'ended'>;
+export type PostToolBatchResult = Pick<
+  PostToolUseResult,
+  'additionalContext' | 'stop' | 'notices' | 'ended' | 'terminalSequence'
+>;
 
 export interface PermissionDeniedResult extends ResultBase {
   /** Tells the model that it may make the call again. */

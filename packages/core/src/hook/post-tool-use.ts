@@ -7,6 +7,8 @@ export interface PostVerdict {
   /** Present when a hook replaced the output. */
   readonly updatedOutput: { readonly value: unknown } | undefined;
   readonly stop: { readonly reason: string } | undefined;
+  /** What hooks say to whoever judges later calls. */
+  readonly classifierContext: readonly string[];
   readonly failures: readonly string[];
   /** What hooks say to the person, and that an output was replaced twice. */
   readonly notices: readonly string[];
@@ -36,7 +38,11 @@ export async function runPostHooks(
   call: Parameters<PostToolUseHook['run']>[0],
   observer?: HookObserver,
 ): Promise<PostVerdict> {
-  const { results, failures } = await runAll(hooks, (hook) => hook.run(call), observer);
+  const { results, failures } = await runAll(
+    hooks,
+    (hook, progress) => hook.run({ ...call, progress }),
+    observer,
+  );
   const additionalContext: string[] = [];
   let updatedOutput: PostVerdict['updatedOutput'];
   let stop: PostVerdict['stop'];
@@ -46,10 +52,11 @@ export async function runPostHooks(
     if ('updatedOutput' in result) updatedOutput = { value: result.updatedOutput };
     stop ??= result.stop;
   }
+  const classifierContext = results.flatMap((result) => result?.classifierContext ?? []);
   const replacing = hooks.filter((_, index) => 'updatedOutput' in (results[index] ?? {}));
   const notices = [
     ...results.flatMap((result) => result?.notices ?? []),
     ...replacedTwice(replacing, 'output'),
   ];
-  return { additionalContext, updatedOutput, stop, failures, notices };
+  return { additionalContext, updatedOutput, stop, classifierContext, failures, notices };
 }

@@ -38,7 +38,11 @@ export async function runPreHooks(
   call: HookCall,
   observer?: HookObserver,
 ): Promise<HookVerdict> {
-  const { results, failures } = await runAll(hooks, (hook) => hook.run(call), observer);
+  const { results, failures } = await runAll(
+    hooks,
+    (hook, progress) => hook.run({ ...call, progress }),
+    observer,
+  );
   let verdict: HookVerdict = {
     decision: undefined,
     hook: '',

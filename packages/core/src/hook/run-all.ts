@@ -1,4 +1,10 @@
-import type { Hook, PermissionDeniedResult, PostToolUseResult, PreToolUseResult } from './hooks.ts';
+import type {
+  Hook,
+  HookOutput,
+  PermissionDeniedResult,
+  PostToolUseResult,
+  PreToolUseResult,
+} from './hooks.ts';
 
 export type AnyHookResult = PreToolUseResult & PostToolUseResult & PermissionDeniedResult;
 
@@ -14,6 +20,7 @@ export interface HookEnd {
 /** Sees each hook begin and end, in the order in which that happens. Must not throw. */
 export interface HookObserver {
   started(hook: Hook): void;
+  progressed(hook: Hook, output: HookOutput): void;
   ended(hook: Hook, end: HookEnd): void;
 }
 
@@ -27,7 +34,10 @@ export interface AllRan<Result> {
 /** Runs hooks side by side. Who ends first makes no difference to what comes out. */
 export async function runAll<One extends Hook, Result extends Partial<AnyHookResult>>(
   hooks: readonly One[],
-  run: (hook: One) => Result | undefined | Promise<Result | undefined>,
+  run: (
+    hook: One,
+    progress: (output: HookOutput) => void,
+  ) => Result | undefined | Promise<Result | undefined>,
   observer: HookObserver | undefined,
 ): Promise<AllRan<Result>> {
   const failed = new Map<number, string>();
@@ -35,7 +45,7 @@ export async function runAll<One extends Hook, Result extends Partial<AnyHookRes
     hooks.map(async (hook, index): Promise<Result | undefined> => {
       observer?.started(hook);
       try {
-        const result = await run(hook);
+        const result = await run(hook, (output) => observer?.progressed(hook, output));
         observer?.ended(hook, { outcome: result?.ended ?? 'ok', result, error: undefined });
         return result;
       } catch (error) {

@@ -142,6 +142,16 @@ export type JournalEntry = Base &
       }
     | { readonly type: 'interrupt'; readonly reason: string }
     /** What of the permission context the session alone holds, as JSON text; the last one counts. */
+    | {
+        /** What all hooks of an event came to together that is about no call. */
+        readonly type: 'hook-summary';
+        readonly event: string;
+        readonly count: number;
+        readonly infos: readonly string[];
+        readonly errors: readonly string[];
+        readonly preventedContinuation: boolean;
+        readonly reason?: string;
+      }
     | { readonly type: 'permission'; readonly state: JournalText }
     /** The message was retracted: its results go to no model. */
     | { readonly type: 'discarded'; readonly messageId: string }

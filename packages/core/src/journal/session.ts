@@ -108,6 +108,7 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
       case 'assistant':
       case 'compacted':
       case 'hook':
+      case 'hook-summary':
       case 'interrupt':
       case 'wrote':
       case 'undone':

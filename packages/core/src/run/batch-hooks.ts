@@ -37,7 +37,11 @@ export async function runBatchHooks(
       return [{ callId, toolName, input, content: block.content, isError: block.is_error }];
     }),
   };
-  const running = runAll(hooks, (hook) => hook.run(batch), observeHooks(engine, send, about));
+  const running = runAll(
+    hooks,
+    (hook, progress) => hook.run({ ...batch, progress }),
+    observeHooks(engine, send, about),
+  );
   const ran = await waitBounded(engine, running, signal);
   if (ran === undefined) return SILENCE;
   for (const message of ran.failures)

@@ -17,6 +17,7 @@ import type { Slots } from '../schedule/slots.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { SessionContext } from '../tool/context.ts';
+import type { Announcements } from './announcements.ts';
 import type { Cascade, Scheduling } from './options.ts';
 import type { Resumption } from './resumption.ts';
 
@@ -52,6 +53,7 @@ export interface Engine {
   readonly onSessionChange: ((before: SessionContext, after: SessionContext) => void) | undefined;
   /** Texts that follow the results of a message. */
   readonly attachments: () => readonly string[];
+  readonly announcements: Announcements | undefined;
   readonly extension: unknown;
   readonly agentChain: readonly string[];
   readonly startAt: 'stream' | 'message';

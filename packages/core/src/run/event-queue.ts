@@ -55,7 +55,8 @@ export function createEventQueue(now: () => number, inProgress: () => RunEventBo
       isInProgressWaiting = false;
       return { ...inProgress(), sequence: event.sequence, time: event.time };
     }
-    if (event.type === 'progress') progressAt.delete(keyOf(event));
+    const key = progressKey(event);
+    if (key !== undefined) progressAt.delete(key);
     return event;
   };
 
@@ -93,23 +94,18 @@ export function createEventQueue(now: () => number, inProgress: () => RunEventBo
   return {
     push(body) {
       if (hasEnded) return;
-      if (body.type !== 'progress') {
-        add({ ...body, sequence: (sequence += 1), time: now() });
-        return;
-      }
-      const key = keyOf(body);
-      const index = progressAt.get(key);
+      const key = progressKey(body);
+      const index = key === undefined ? undefined : progressAt.get(key);
       const waiting = index === undefined ? undefined : waitingEvents[index];
-      if (index !== undefined && waiting?.type === 'progress') {
-        waitingEvents[index] = {
-          ...body,
-          dropped: waiting.dropped + 1,
-          sequence: waiting.sequence,
-          time: now(),
-        };
+      if (index !== undefined && waiting !== undefined) {
+        const place = { sequence: waiting.sequence, time: now() };
+        const isCounted = body.type === 'progress' && waiting.type === 'progress';
+        waitingEvents[index] = isCounted
+          ? { ...body, dropped: waiting.dropped + 1, ...place }
+          : { ...body, ...place };
         return;
       }
-      progressAt.set(key, waitingEvents.length);
+      if (key !== undefined) progressAt.set(key, waitingEvents.length);
       add({ ...body, sequence: (sequence += 1), time: now() });
     },
     pushState(call, status, time) {
@@ -149,6 +145,9 @@ export function createEventQueue(now: () => number, inProgress: () => RunEventBo
   };
 }
 
-function keyOf(body: { readonly messageId: string; readonly callId: string }): string {
-  return `${body.messageId} ${body.callId}`;
+/** Whose progress it is; undefined: it is none. */
+function progressKey(body: RunEventBody): string | undefined {
+  if (body.type === 'progress') return `${body.messageId} ${body.callId}`;
+  if (body.type !== 'hook' || body.status !== 'progress') return undefined;
+  return JSON.stringify([body.messageId, body.callId, body.event, body.hook, body.place]);
 }

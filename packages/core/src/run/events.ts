@@ -34,8 +34,9 @@ interface OfHook {
   readonly hook: string;
   /** `file:line`, where it stands in one. */
   readonly place: string | undefined;
-  readonly messageId: string;
-  /** Undefined: it is about the message as a whole. */
+  /** Undefined: it is about no message, or about a call that is known by its id alone. */
+  readonly messageId: string | undefined;
+  /** Undefined: it is about the message as a whole, or about the session. */
   readonly callId: string | undefined;
   readonly toolName: string | undefined;
 }
@@ -100,12 +101,20 @@ export type RunEventBody =
       readonly calls: readonly { readonly callId: string; readonly isInterruptible: boolean }[];
       readonly interruptible: 'none' | 'some' | 'all';
     }
-  /** A hook begins or ends; those of one event run side by side. */
+  /** A hook begins, is at work or ends; those of one event run side by side. */
   | ({
       readonly type: 'hook';
       readonly status: 'started';
       /** What a person is shown meanwhile. */
       readonly statusMessage: string | undefined;
+    } & OfHook)
+  /** It has run for a second, and the end of what it has written; for a slow reader the latest of each hook wins. */
+  | ({
+      readonly type: 'hook';
+      readonly status: 'progress';
+      readonly elapsedMs: number;
+      readonly stdout: string;
+      readonly stderr: string;
     } & OfHook)
   | ({
       readonly type: 'hook';
@@ -113,7 +122,23 @@ export type RunEventBody =
       readonly outcome: 'ok' | 'failed' | 'timed-out' | 'cancelled';
       readonly durationMs: number;
       readonly said: HookSaid;
+      /** For the person's terminal, where there is one; harmless. */
+      readonly terminalSequence: string | undefined;
     } & OfHook)
+  /** What all hooks of an event came to together that is about no call, such as the end of the agent's work. */
+  | {
+      readonly type: 'hook-summary';
+      readonly event: string;
+      /** Hooks that ran. */
+      readonly count: number;
+      /** For the person, a sentence each: what hooks had to say, and what went wrong. */
+      readonly infos: readonly string[];
+      readonly errors: readonly string[];
+      /** A hook has said `"continue": false`. */
+      readonly preventedContinuation: boolean;
+      /** Why a hook wants an end, or forbids what was to happen. */
+      readonly reason: string | undefined;
+    }
   /** For the person: something to know that is no one's error. */
   | {
       readonly type: 'notice';
@@ -143,5 +168,8 @@ export type NoticeCode =
   | 'resumed-with-other-input'
   | 'permission-not-kept'
   | 'option-ignored';
+
+/** What happens beside all calls of a run. */
+export type SessionEvent = Extract<RunEventBody, { readonly type: 'hook' | 'hook-summary' }>;
 
 export type RunEventType = RunEventBody['type'];

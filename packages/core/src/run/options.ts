@@ -15,6 +15,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { ResultStore } from '../ports/store.ts';
 import type { SchemaValidator } from '../ports/validator.ts';
 import type { IsStanding } from '../result/deduplicate.ts';
+import type { Announcements } from './announcements.ts';
 
 export type Scheduling = 'claims' | 'strict';
 /** Which later shell calls a failing one cancels: those with effects (if it may have had some itself), all, or none. */
@@ -76,6 +77,8 @@ export interface RuntimeOptions {
   readonly onSessionChange?: (before: SessionContext, after: SessionContext) => void;
   /** What of an input a call's record keeps. Must not throw. Default all of it. */
   readonly redact?: (toolName: string, input: JsonObject) => JsonObject;
+  /** What happens beside all calls and stands in the stream of a run. Default: nothing does. */
+  readonly announcements?: Announcements;
   /** Put on every call's context as `extension`. */
   readonly extension?: unknown;
   readonly agentChain?: readonly string[];

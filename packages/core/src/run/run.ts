@@ -18,7 +18,7 @@ export interface Run extends AsyncIterable<RunEvent> {
   /** Takes back the message that is being added. */
   discard(): void;
   /** What runs now, and whether any, all or which of it can be interrupted. */
-  readonly inProgress: Extract<RunEventBody, { type: 'in-progress' }>;
+  inProgress(): Extract<RunEventBody, { type: 'in-progress' }>;
 }
 
 /**
@@ -35,6 +35,11 @@ export function startRun(
     () => engine.clock.now(),
     () => inProgress(engine.running),
   );
+  const unlisten = engine.announcements?.listen((event) => queue.push(event));
+  const end = (error?: unknown): void => {
+    unlisten?.();
+    queue.end(error);
+  };
   const messages: Message[] = [];
   let onRoom: (() => void) | undefined;
   let hasFeedEnded = false;
@@ -47,7 +52,7 @@ export function startRun(
 
   const openMessage = (first?: Extract<FeedItem, { type: 'call' }>): Message => {
     const last = messages.at(-1);
-    if (last !== undefined && !last.isClosed) return last;
+    if (last !== undefined && !last.isClosed()) return last;
     if (announced !== undefined) {
       const id = announced;
       announced = undefined;
@@ -94,7 +99,7 @@ export function startRun(
   };
 
   const endIfDone = (): void => {
-    if (hasFeedEnded && messages.length === 0) queue.end(failure);
+    if (hasFeedEnded && messages.length === 0) end(failure);
   };
 
   const interrupt = (reason: CancelReason): void => {
@@ -104,7 +109,7 @@ export function startRun(
 
   const discard = (): void => {
     const last = messages.at(-1);
-    if (last !== undefined && !last.isClosed) last.discard();
+    if (last !== undefined && !last.isClosed()) last.discard();
   };
 
   const take = (item: FeedItem): void => {
@@ -118,7 +123,7 @@ export function startRun(
       case 'message-end': {
         announced = undefined;
         const last = messages.at(-1);
-        if (last !== undefined && !last.isClosed) last.close(item);
+        if (last !== undefined && !last.isClosed()) last.close(item);
         break;
       }
       case 'interrupt':
@@ -181,15 +186,13 @@ export function startRun(
         onRoom = resolve;
       });
     }
-    queue.end();
+    end();
   };
 
   return {
     interrupt: (kind) => interrupt({ kind }),
     discard,
-    get inProgress() {
-      return inProgress(engine.running);
-    },
+    inProgress: () => inProgress(engine.running),
     [Symbol.asyncIterator]() {
       return {
         next: () => queue.next(),

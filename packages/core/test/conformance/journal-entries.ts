@@ -113,6 +113,19 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
     { requiredKeys: ['v', 'time', 'type', 'event', 'hook', 'outcome', 'durationMs', 'said'] },
   ),
   fc.record({ ...base, type: fc.constant('interrupt' as const), reason: id }),
+  fc.record(
+    {
+      ...base,
+      type: fc.constant('hook-summary' as const),
+      event: id,
+      count: fc.nat(),
+      infos: fc.array(id),
+      errors: fc.array(id),
+      preventedContinuation: fc.boolean(),
+      reason: id,
+    },
+    { requiredKeys: ['v', 'time', 'type', 'event', 'count', 'infos', 'errors', 'preventedContinuation'] },
+  ),
   fc.record({ ...base, type: fc.constant('discarded' as const), messageId: id }),
   fc.record({ ...base, type: fc.constant('note' as const), messageId: id, text: id }),
 );

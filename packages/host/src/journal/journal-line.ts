@@ -90,6 +90,14 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     said: isJsonObject,
   },
   interrupt: { reason: isString },
+  'hook-summary': {
+    event: isString,
+    count: isNumber,
+    infos: isTexts,
+    errors: isTexts,
+    preventedContinuation: isBoolean,
+    reason: optional(isString),
+  },
   permission: { state: isJournalText },
   discarded: { messageId: isString },
   note: { messageId: isString, text: isString },
@@ -115,6 +123,10 @@ function isJournalText(value: unknown): value is JournalText {
 }
 
 function isPreImage(value: unknown): boolean {
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every(isString);
+}
+
   if (!isJsonObject(value)) return false;
   return hasFields(value, { hash: isString, bytes: isNumber, mode: isNumber, path: isString });
 }

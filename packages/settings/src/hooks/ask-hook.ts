@@ -1,4 +1,4 @@
-import { isJsonObject } from '@sluice/core';
+import { isJsonObject, type HookOutput } from '@sluice/core';
 import { askServer, type ServerRun } from './ask-server.ts';
 import type { HookContext } from './hook-context.ts';
 import { hookEnvironment } from './hook-environment.ts';
@@ -11,24 +11,38 @@ import { interpretRun, type HookMeaning } from './interpret-run.ts';
 import { interpretServer } from './interpret-server.ts';
 import { runProgram, type ProgramRun } from './run-program.ts';
 import { tellLater } from './tell-later.ts';
+import { watchOutput } from './watch-output.ts';
 
 export interface Question extends Told {
+  /** Of the call that it is about, where it is about one. */
+  readonly callId?: string;
   readonly signal: AbortSignal | undefined;
   /** A bound that stands above the handler's own time-out. */
   readonly withinMs?: number;
+  /** Where its program may leave shell text for later commands. */
+  readonly environmentFile?: string | undefined;
+  /** Told what it has written so far, once it has run for a second. Must not throw. Default: `HookContext.onProgress`. */
+  readonly onOutput?: ((output: HookOutput) => void) | undefined;
 }
 
 /** Runs a handler about an event; undefined: it has nothing to say of this one. */
 export type AskHook = (question: Question) => Promise<HookMeaning | undefined>;
 
-/** One run of a handler, as those see it who want to know exactly. */
-export interface HookReport {
+/** A handler at work. */
+export interface HookAtWork {
   readonly handler: RunnableHandler;
   /** A short name, and `file:line`. */
   readonly hook: string;
   readonly place: string;
   /** The engine tells of this run itself. */
   readonly isOfEngine: boolean;
+  /** The call that it is about, if it is about one. */
+  readonly callId: string | undefined;
+  readonly toolName: string | undefined;
+}
+
+/** One run of a handler, as those see it who want to know exactly. */
+export interface HookReport extends HookAtWork {
   readonly run: ProgramRun | ServerRun;
   readonly meaning: HookMeaning;
   readonly durationMs: number;
@@ -50,24 +64,30 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
       return { kind: 'failed', problem: `the event can't be told to it as JSON (${message})` };
     }
     const startedAt = performance.now();
+    const elapsed = (): number => performance.now() - startedAt;
+    const atWork = {
+      handler,
+      hook: hookName(handler),
+      place: placeText(handler.place),
+      isOfEngine: isEngineEvent(handler.event) && !(handler.kind === 'command' && handler.isAsync),
+      callId: question.callId,
+      toolName: call?.toolName,
+    };
     const report = (run: ProgramRun | ServerRun, meaning: HookMeaning): HookMeaning => {
-      context.onRun?.({
-        handler,
-        hook: hookName(handler),
-        place: placeText(handler.place),
-        isOfEngine: isEngineEvent(handler.event) && !(handler.kind === 'command' && handler.isAsync),
-        run,
-        meaning,
-        durationMs: performance.now() - startedAt,
-      });
+      context.onRun?.({ ...atWork, run, meaning, durationMs: elapsed() });
       return meaning;
     };
+    const ofEngine = atWork.isOfEngine ? question.onOutput : undefined;
+    const onOutput =
+      ofEngine ?? ((output: HookOutput): void => context.onProgress?.(atWork, output, elapsed()));
+    context.onStart?.(atWork);
     const timeoutMs = Math.min(handler.timeoutMs, question.withinMs ?? Infinity);
     if (handler.kind === 'http') {
-      const run = await askServer({ ...handler, timeoutMs }, text, question.signal, context);
+      const stop = watchOutput(() => NO_OUTPUT, onOutput);
+      const run = await askServer({ ...handler, timeoutMs }, text, question.signal, context).finally(stop);
       return report(run, interpretServer(run, handler.event));
     }
-    const running = startProgram({ ...handler, timeoutMs }, text, question, context);
+    const running = startProgram({ ...handler, timeoutMs }, text, { ...question, onOutput }, context);
     if (handler.isAsync) {
       // It goes on beside the call, and what it says comes too late to decide.
       const ending = running.then(async (run) => {
@@ -86,6 +106,9 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
   };
 }
 
+/** A server says nothing until it answers. */
+const NO_OUTPUT: HookOutput = { stdout: '', stderr: '' };
+
 /** Of this handler in this session, however often the settings are read. */
 function isFirst(handler: RunnableHandler, { ranOnce }: HookContext): boolean {
   const identity = handlerIdentity(handler);
@@ -97,7 +120,7 @@ function isFirst(handler: RunnableHandler, { ranOnce }: HookContext): boolean {
 function startProgram(
   handler: CommandHandler,
   input: string,
-  { cwd, signal }: Question,
+  { cwd, signal, environmentFile, onOutput }: Question,
   context: HookContext,
 ): Promise<ProgramRun> {
   const { env, projectRoot, processes } = context;
@@ -105,9 +128,10 @@ function startProgram(
     handler,
     input,
     directories: [cwd, projectRoot, env['HOME']],
-    env: hookEnvironment(env, { projectRoot, sessionId: context.sessionId() }),
+    env: hookEnvironment(env, { projectRoot, sessionId: context.sessionId() }, environmentFile),
     projectRoot,
     signal: handler.isAsync ? undefined : signal,
+    ...(onOutput !== undefined && { onOutput }),
   };
   return runProgram(request, processes);
 }

@@ -53,6 +53,6 @@ export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundi
     problems: [...withheld, ...problems],
     asker: (given) =>
       permissionHooks.length === 0 ? given.person : askHooksBeside(permissionHooks, { ...given, clip }),
-    dispatcher: hookDispatcher(eventHooks, clip, (text) => surroundings.tell?.(text)),
+    dispatcher: hookDispatcher(eventHooks, clip, surroundings),
   };
 }

@@ -12,6 +12,10 @@ export interface HookAnswer {
   readonly permissionDecisionReason: string | undefined;
   readonly updatedInput: JsonObject | undefined;
   readonly additionalContext: string | undefined;
+  /** For the person's terminal; no other than a harmless one. */
+  readonly terminalSequence: string | undefined;
+  /** For whoever judges later calls. */
+  readonly classifierContext: string | undefined;
   readonly updatedOutput: { readonly value: unknown } | undefined;
   /** The answer to a permission request. */
   readonly permission: PermissionSaying | undefined;

@@ -2,7 +2,9 @@ import type { AskHook } from './ask-hook.ts';
 import type { DispatchedEvent, EventFields } from './event-fields.ts';
 import { eventPart } from './event-part.ts';
 import { combineParts, type EventVerdict } from './event-verdict.ts';
+import { handlerIdentity } from './handler-identity.ts';
 import { eventTerms } from './hook-events.ts';
+import type { HookSurroundings } from './hook-surroundings.ts';
 import type { RunnableHandler } from './hook-handler.ts';
 
 export interface FireOptions {
@@ -45,7 +47,7 @@ export const SILENCE: EventVerdict = combineParts([]);
 export function hookDispatcher(
   hooks: readonly EventHook[],
   clip: (text: string) => Promise<string>,
-  tell: (text: string) => void,
+  { tell, onSummary, environmentFiles }: Pick<HookSurroundings, 'tell' | 'onSummary' | 'environmentFiles'>,
 ): HookDispatcher {
   const ofEvent = Map.groupBy(hooks, ({ handler }) => handler.event);
   return {
@@ -58,14 +60,17 @@ export function hookDispatcher(
       const matching = (ofEvent.get(event) ?? []).filter(({ takes }) => value === undefined || takes(value));
       if (matching.length === 0) return SILENCE;
       const question = { cwd, fields: told, signal, ...(withinMs !== undefined && { withinMs }) };
+      const writing = environmentFiles?.begin(event);
       const parts = await Promise.all(
         matching.map(async ({ handler, ask }) => {
-          const meaning = await ask(question);
+          const environmentFile = writing?.fileFor(handlerIdentity(handler));
+          const meaning = await ask({ ...question, environmentFile });
           return meaning === undefined ? undefined : eventPart(handler, meaning, clip);
         }),
-      );
+      ).finally(() => writing?.ended());
       const verdict = combineParts(parts.filter((part) => part !== undefined));
-      for (const text of [...verdict.summary.errors, ...verdict.summary.infos]) tell(text);
+      for (const text of [...verdict.summary.errors, ...verdict.summary.infos]) tell?.(text);
+      if (verdict.summary.count > 0) onSummary?.(event, verdict.summary);
       return verdict;
     },
   };

@@ -8,6 +8,8 @@ export interface HookSession {
 export function hookEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   { projectRoot, sessionId }: HookSession,
+  /** Where it may leave shell text for later commands. */
+  environmentFile: string | undefined,
 ): Record<string, string | undefined> {
   // What a hook measures of itself must not end up among the measurements of its session.
   const inherited = Object.entries(env).filter(([name]) => !name.startsWith('OTEL_'));
@@ -19,6 +21,10 @@ export function hookEnvironment(
     CLAUDE_CODE_SESSION_ID: sessionId,
     CLAUDECODE: '1',
     CLAUDE_CODE_CHILD_SESSION: '1',
+    ...(environmentFile !== undefined && {
+      SLUICE_ENV_FILE: environmentFile,
+      CLAUDE_ENV_FILE: environmentFile,
+    }),
   };
 }
 

@@ -11,6 +11,7 @@ export type OwnField =
   | 'updatedInput'
   | 'updatedToolOutput'
   | 'updatedMCPToolOutput'
+  | 'classifierContext'
   | 'decision'
   | 'retry'
   | 'watchPaths'
@@ -43,6 +44,8 @@ export interface EventTerms {
   readonly types?: readonly string[];
   /** `"onFailure": "block"` means nothing, for a failing hook would keep the work from ever ending. */
   readonly neverFails?: true;
+  /** Its hooks may leave shell text for later commands, which stays, or is gone when it is fired again. */
+  readonly environment?: 'kept' | 'replaced';
   /** Something in Sluice fires it; without it hooks are accepted, and nothing runs them yet. */
   readonly isFired?: true;
 }
@@ -67,7 +70,7 @@ const TABLE = {
     matches: TOOL,
     exitTwo: 'model',
     takesVerdict: true,
-    own: [...CONTEXT, 'updatedToolOutput', 'updatedMCPToolOutput'],
+    own: [...CONTEXT, 'updatedToolOutput', 'updatedMCPToolOutput', 'classifierContext'],
     isFired: true,
   },
   PostToolUseFailure: { matches: TOOL, exitTwo: 'model', takesVerdict: true, own: CONTEXT, isFired: true },
@@ -95,6 +98,7 @@ const TABLE = {
     text: 'context',
     own: [...CONTEXT, ...WATCH, 'initialUserMessage', 'sessionTitle', 'reloadSkills'],
     types: START,
+    environment: 'kept',
     isFired: true,
   },
   SessionEnd: {
@@ -111,6 +115,8 @@ const TABLE = {
     exitTwo: 'person',
     own: CONTEXT,
     types: START,
+    environment: 'kept',
+    isFired: true,
   },
   Stop: { exitTwo: 'blocks', takesVerdict: true, own: CONTEXT, neverFails: true },
   StopFailure: { matches: 'error', hasNarrowMatchers: true, exitTwo: 'ignored', types: NO_MODEL },
@@ -171,13 +177,20 @@ const TABLE = {
     exitTwo: 'ignored',
     types: NO_MODEL,
   },
-  CwdChanged: { exitTwo: 'person', own: WATCH, types: NO_MODEL, isFired: true },
+  CwdChanged: {
+    exitTwo: 'person',
+    own: WATCH,
+    types: NO_MODEL,
+    environment: 'replaced',
+    isFired: true,
+  },
   FileChanged: {
     matches: 'file_path',
     hasNarrowMatchers: true,
     exitTwo: 'person',
     own: WATCH,
     types: NO_MODEL,
+    environment: 'replaced',
   },
   DirectoryAdded: {
     matches: 'source',

@@ -1,6 +1,9 @@
-import type { JsonObject, PermissionMode } from '@sluice/core';
+import type { HookOutput, JsonObject, PermissionMode } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
-import type { HookReport } from './ask-hook.ts';
+import type { HookAtWork, HookReport } from './ask-hook.ts';
+import type { EnvironmentFiles } from './environment-files.ts';
+import type { DispatchedEvent } from './event-fields.ts';
+import type { EventSummary } from './event-verdict.ts';
 
 /** What the session gives to the hooks of its settings. All of it is asked at the event that a hook is about. */
 export interface HookSurroundings {
@@ -25,6 +28,14 @@ export interface HookSurroundings {
   readonly ranOnce?: Set<string>;
   /** Told of work that goes on beside its event, for those who wait for it. Must not throw. */
   readonly onBackground?: (work: Promise<void>) => void;
+  /** Where hooks leave shell text for later commands. Default: nowhere. */
+  readonly environmentFiles?: EnvironmentFiles;
+  /** Told of every run of a handler as it begins. Must not throw. */
+  readonly onStart?: (hook: HookAtWork) => void;
+  /** Told what a handler has written that has run for a second, which the engine does not tell of. Must not throw. */
+  readonly onProgress?: (hook: HookAtWork, output: HookOutput, elapsedMs: number) => void;
+  /** Told what all hooks of an event came to together that is not about one call. Must not throw. */
+  readonly onSummary?: (event: DispatchedEvent, summary: EventSummary) => void;
   /** Told of every run of a handler, exactly. Must not throw. */
   readonly onRun?: (report: HookReport) => void;
 }

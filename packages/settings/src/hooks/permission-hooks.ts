@@ -110,10 +110,10 @@ async function askOne(
   signal: AbortSignal,
   { cwd, tell, clip }: PermissionSurroundings,
 ): Promise<HookWord> {
-  const { toolName, input, suggestedRules, suggestedDestination } = request;
+  const { callId, toolName, input, suggestedRules, suggestedDestination } = request;
   const suggestions = suggestionFields(suggestedRules, suggestedDestination);
   const fields = suggestions.length === 0 ? {} : { permission_suggestions: suggestions };
-  const meaning = await ask({ cwd: cwd(), call: { toolName, input }, signal, fields });
+  const meaning = await ask({ cwd: cwd(), call: { toolName, input }, callId, signal, fields });
   if (meaning === undefined || meaning.kind === 'cancelled') return SILENT;
   const hook = hookName(handler);
   if (meaning.kind === 'failed' || meaning.kind === 'timed-out') {

@@ -63,10 +63,12 @@ async function fromAnswer(
       : [`The hook "${hookName(handler)}" objects: ${await clip(blockingReason)}`];
   const context = answer?.additionalContext === undefined ? [] : [await clip(answer.additionalContext)];
   const said = [...feedback, ...context];
-  const systemMessage = answer?.systemMessage;
+  const { systemMessage, terminalSequence, classifierContext } = answer ?? {};
   return {
     ...(said.length > 0 && { additionalContext: said.join('\n') }),
     ...(answer?.updatedOutput !== undefined && { updatedOutput: answer.updatedOutput.value }),
+    ...(terminalSequence !== undefined && { terminalSequence }),
+    ...(classifierContext !== undefined && { classifierContext }),
     ...(answer?.stop !== undefined && {
       stop: { reason: await clip(answer.stop.reason ?? 'a hook ends the turn here') },
     }),

@@ -58,12 +58,13 @@ async function fromAnswer(
   if (answer === undefined) return { notices: hints };
   const decision = answer.permissionDecision ?? fromVerdict(answer);
   const reason = answer.permissionDecisionReason ?? answer.reason;
-  const { updatedInput, additionalContext, stop, systemMessage } = answer;
+  const { updatedInput, additionalContext, stop, systemMessage, terminalSequence } = answer;
   return {
     ...(decision !== undefined && { decision }),
     ...(reason !== undefined && { reason: await clip(reason) }),
     ...(updatedInput !== undefined && { updatedInput }),
     ...(additionalContext !== undefined && { additionalContext: await clip(additionalContext) }),
+    ...(terminalSequence !== undefined && { terminalSequence }),
     ...(stop !== undefined && { stop: { reason: await clip(stop.reason ?? 'a hook ends the turn here') } }),
     notices: [...(systemMessage === undefined ? [] : [notice(handler, await clip(systemMessage))]), ...hints],
   };

@@ -1,7 +1,11 @@
-import { isJsonObject, type JsonObject } from '@sluice/core';
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { fieldsOf, type AnswerFields } from './answer-fields.ts';
 import type { EventAnswer, HookAnswer, HookSaying, PermissionSaying } from './hook-answer.ts';
 import { eventTerms, type HookEvent, type OwnField } from './hook-events.ts';
+import { isHarmlessSequence } from './terminal-sequence.ts';
+
+/** UTF-16 units of what a hook says to a classifier. */
+const MOST_CLASSIFIER = 2000;
 
 /** Fields that stand in `hookSpecificOutput`, and that people write one level too high. */
 const SPECIFIC = [
@@ -11,6 +15,7 @@ const SPECIFIC = [
   'additionalContext',
   'updatedToolOutput',
   'updatedMCPToolOutput',
+  'classifierContext',
 ];
 
 /** Takes a hook's standard output: JSON when it begins with a brace, else plain text. */
@@ -54,12 +59,20 @@ function readAnswer(json: JsonObject, event: HookEvent, issues: string[]): HookA
       : undefined,
     updatedInput: has('updatedInput') ? own.object('updatedInput') : undefined,
     additionalContext: own.text('additionalContext'),
+    terminalSequence: harmlessOnly(top.text('terminalSequence')),
+    classifierContext: has('classifierContext')
+      ? own.text('classifierContext')?.slice(0, MOST_CLASSIFIER).toWellFormed()
+      : undefined,
     updatedOutput: has('updatedToolOutput')
       ? (own.any('updatedToolOutput') ?? own.any('updatedMCPToolOutput'))
       : undefined,
     permission: has('decision') ? readPermission(own.object('decision'), issues) : undefined,
     more: readMore(own, has),
   };
+}
+
+function harmlessOnly(sequence: string | undefined): string | undefined {
+  return sequence !== undefined && isHarmlessSequence(sequence) ? sequence : undefined;
 }
 
 function readMore(own: AnswerFields, has: (field: OwnField) => boolean): EventAnswer {
@@ -112,6 +125,15 @@ function hintsOf(json: JsonObject, event: HookEvent): string[] {
       (key) =>
         `its "${key}" has no effect at the top level: print {"hookSpecificOutput":{"hookEventName":"${event}","${key}":…}}`,
     ),
+    ...(hasHarmfulSequence(json) ? [HARMFUL] : []),
     ...(isVerdictLost ? [`its "decision" has no effect at ${event}`] : []),
   ];
+}
+
+const HARMFUL =
+  'its "terminalSequence" was left out: it may hold window titles (OSC 0, 1, 2), notifications (OSC 9, 99, 777) and the bell, and nothing else';
+
+function hasHarmfulSequence(json: JsonObject): boolean {
+  const sequence = getOwn(json, 'terminalSequence');
+  return typeof sequence === 'string' && sequence !== '' && !isHarmlessSequence(sequence);
 }

@@ -2,10 +2,12 @@ import { statSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readHead, type CommandEnd, type ProcessSession } from '@sluice/process';
+import type { HookOutput } from '@sluice/core';
+import { readHead, readTail, type CommandEnd, type ProcessSession } from '@sluice/process';
 import { fillPlaceholders } from './hook-environment.ts';
 import type { CommandHandler } from './hook-handler.ts';
-import { afterRelease, waitForRelease } from './wait-for-release.ts';
+import { afterRelease, waitForRelease, type Release } from './wait-for-release.ts';
+import { watchOutput } from './watch-output.ts';
 
 export interface ProgramRequest {
   readonly handler: CommandHandler;
@@ -16,6 +18,8 @@ export interface ProgramRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly projectRoot: string;
   readonly signal: AbortSignal | undefined;
+  /** Told what it has written, once it has run for a second. Must not throw. */
+  readonly onOutput?: (output: HookOutput) => void;
 }
 
 export type ProgramEnd =
@@ -60,15 +64,22 @@ export async function runProgram(
   const forward = (): void => stop.abort(signal?.reason);
   signal?.addEventListener('abort', forward);
   const watch = waitForRelease(join(directory, OUTPUT));
+  const { onOutput } = request;
+  const unwatch = onOutput === undefined ? undefined : watchOutput(() => tailsOf(directory), onOutput);
   const ended = runIn(directory, { ...request, signal: stop.signal }, processes)
     .catch(notStarted)
     .then(async (run) => {
       watch.stop();
+      unwatch?.();
       await rm(directory, { recursive: true, force: true }).catch(() => {});
       return run;
     });
   try {
-    const released = (): ProgramRun => ({ ...RELEASED, later: ended });
+    const released = (release?: Release): ProgramRun => {
+      unwatch?.();
+      const timeoutMs = release?.timeoutMs;
+      return { ...RELEASED, later: timeoutMs === undefined ? ended : endWithin(ended, timeoutMs, stop) };
+    };
     const run = await Promise.race([ended, watch.released.then(released)]);
     // It may have ended before anybody looked.
     return afterRelease(run.stdout) === undefined ? run : released();
@@ -78,7 +89,46 @@ export async function runProgram(
   }
 }
 
+/** The longest that a timer can wait. */
+const MOST_MS = 2 ** 31 - 1;
+
+/** A program in the background that has said how long it may take. */
+async function endWithin(
+  ended: Promise<ProgramRun>,
+  timeoutMs: number,
+  stop: AbortController,
+): Promise<ProgramRun> {
+  let isLate = false;
+  const timer = setTimeout(
+    () => {
+      isLate = true;
+      stop.abort();
+    },
+    Math.min(timeoutMs, MOST_MS),
+  );
+  const run = await ended;
+  clearTimeout(timer);
+  const wasStopped = isLate && run.end.status === 'cancelled';
+  return wasStopped ? { ...run, end: { status: 'timed-out', afterMs: timeoutMs } } : run;
+}
+
 const OUTPUT = 'out';
+const ERROR = 'error';
+
+/** As much of each output as a person is shown of a hook at work. */
+const TAIL_BYTES = 2000;
+
+function tailsOf(directory: string): HookOutput {
+  return { stdout: tailOf(join(directory, OUTPUT)), stderr: tailOf(join(directory, ERROR)) };
+}
+
+function tailOf(path: string): string {
+  try {
+    return readTail(path, TAIL_BYTES);
+  } catch {
+    return '';
+  }
+}
 
 function notStarted(error: unknown): ProgramRun {
   const message = error instanceof Error ? error.message : String(error);
@@ -90,7 +140,7 @@ async function runIn(
   { handler, input, directories, env, projectRoot, signal }: ProgramRequest,
   processes: Pick<ProcessSession, 'run'>,
 ): Promise<ProgramRun> {
-  const [inputPath, outputPath, errorPath] = ['in', OUTPUT, 'error'].map((name) => join(directory, name));
+  const [inputPath, outputPath, errorPath] = ['in', OUTPUT, ERROR].map((name) => join(directory, name));
   if (inputPath === undefined || outputPath === undefined || errorPath === undefined) throw new Error();
   await writeFile(inputPath, input, { mode: 0o600 });
   const { end, outputBytes } = await processes.run({

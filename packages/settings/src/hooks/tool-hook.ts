@@ -6,6 +6,7 @@ import { isEngineEvent } from './hook-events.ts';
 import { placeText, type HookHandler, type UnavailableHandler } from './hook-handler.ts';
 import { afterwards, shownText, withWholePaths } from './hook-input.ts';
 import { hookName } from './hook-speaker.ts';
+import type { HookMeaning } from './interpret-run.ts';
 import { postResult } from './post-result.ts';
 import { preResult } from './pre-result.ts';
 
@@ -38,9 +39,16 @@ export function toolHook(
         {
           ...base,
           event,
-          async run({ toolName, input, cwd, signal, callId }) {
+          async run({ toolName, input, cwd, signal, callId, progress }) {
             const call = { toolName, input };
-            const meaning = await ask({ cwd, call, signal, fields: { tool_use_id: callId } });
+            const meaning = await ask({
+              cwd,
+              call,
+              callId,
+              signal,
+              fields: { tool_use_id: callId },
+              onOutput: progress,
+            });
             return meaning === undefined ? undefined : preResult(handler, meaning, clip);
           },
         },
@@ -55,8 +63,8 @@ export function toolHook(
           async run(call) {
             // What a person stopped has not failed.
             if (isInterrupted(call)) return undefined;
-            const { cwd, signal } = call;
-            const meaning = await ask({ cwd, call, signal, fields: afterwards(call) });
+            const { cwd, signal, callId, progress: onOutput } = call;
+            const meaning = await ask({ cwd, call, callId, signal, fields: afterwards(call), onOutput });
             return meaning === undefined ? undefined : postResult(handler, meaning, clip);
           },
         },
@@ -66,14 +74,14 @@ export function toolHook(
         {
           ...base,
           event,
-          async run({ cwd, signal, calls }) {
+          async run({ cwd, signal, calls, progress }) {
             const tool_calls = calls.map(({ callId, toolName, input, content }) => ({
               tool_name: toolName,
               tool_input: withWholePaths(input, cwd),
               tool_use_id: callId,
               tool_response: shownText(content),
             }));
-            const meaning = await ask({ cwd, signal, fields: { tool_calls } });
+            const meaning = await ask({ cwd, signal, fields: { tool_calls }, onOutput: progress });
             const part = meaning === undefined ? undefined : await eventPart(handler, meaning, clip);
             if (part === undefined) return meaning === undefined ? undefined : { ended: 'cancelled' };
             const { blockingReason, additionalContext, stop, infos, errors } = part;
@@ -82,6 +90,7 @@ export function toolHook(
             return {
               ...(additionalContext !== undefined && { additionalContext }),
               ...(ending !== undefined && { stop: ending }),
+              ...sequenceOf(meaning),
               ...endOf(meaning?.kind),
               notices: [...infos, ...errors],
             };
@@ -93,13 +102,21 @@ export function toolHook(
         {
           ...base,
           event,
-          async run({ toolName, input, cwd, signal, callId, reason }) {
+          async run({ toolName, input, cwd, signal, callId, reason, progress }) {
             const fields = { tool_use_id: callId, reason };
-            const meaning = await ask({ cwd, call: { toolName, input }, signal, fields });
+            const meaning = await ask({
+              cwd,
+              call: { toolName, input },
+              callId,
+              signal,
+              fields,
+              onOutput: progress,
+            });
             const part = meaning === undefined ? undefined : await eventPart(handler, meaning, clip);
             if (part === undefined) return meaning === undefined ? undefined : { ended: 'cancelled' };
             const { more, infos, errors } = part;
             return {
+              ...sequenceOf(meaning),
               ...(more.retry === true && { retry: true }),
               ...endOf(meaning?.kind),
               notices: [...infos, ...errors],
@@ -110,6 +127,11 @@ export function toolHook(
     default:
       return event satisfies never;
   }
+}
+
+function sequenceOf(meaning: HookMeaning | undefined): { readonly terminalSequence?: string } {
+  const answer = meaning !== undefined && 'answer' in meaning ? meaning.answer : undefined;
+  return answer?.terminalSequence === undefined ? {} : { terminalSequence: answer.terminalSequence };
 }
 
 function endOf(kind: string | undefined): { readonly ended?: 'failed' | 'timed-out' } {

@@ -6,24 +6,32 @@ const PAUSE_MS = 100;
 /** As long as the line may be that releases the call. */
 const LINE_BYTES = 4096;
 
+/** What a program says of how it goes on. */
+export interface Release {
+  /** Milliseconds that it may take from then on; undefined: as long as its handler says. */
+  readonly timeoutMs: number | undefined;
+}
+
 /** A program that goes on in the background says so first. */
 export interface ReleaseWatch {
   /** Settles when the output begins with `{"async":true}`; stays pending otherwise. */
-  readonly released: Promise<void>;
+  readonly released: Promise<Release>;
   stop(): void;
 }
 
 export function waitForRelease(outputPath: string): ReleaseWatch {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<Release>();
   const timer = setInterval(() => {
     const verdict = look(outputPath);
-    if (verdict === 'release') resolve();
+    if (typeof verdict === 'object') resolve(verdict);
     if (verdict !== 'unknown') clearInterval(timer);
   }, PAUSE_MS).unref();
   return { released: promise, stop: () => clearInterval(timer) };
 }
 
-function look(outputPath: string): 'release' | 'other' | 'unknown' {
+type Verdict = Release | 'other' | 'unknown';
+
+function look(outputPath: string): Verdict {
   try {
     return lookAt(readHead(outputPath, LINE_BYTES));
   } catch {
@@ -33,19 +41,21 @@ function look(outputPath: string): 'release' | 'other' | 'unknown' {
 
 /** What comes after the line that says that the program goes on in the background; undefined: it says no such thing. */
 export function afterRelease(stdout: string): string | undefined {
-  if (lookAt(stdout.slice(0, LINE_BYTES)) !== 'release') return undefined;
+  if (typeof lookAt(stdout.slice(0, LINE_BYTES)) !== 'object') return undefined;
   const text = stdout.trimStart();
   const end = text.indexOf('\n');
   return end === -1 ? '' : text.slice(end + 1);
 }
 
-function lookAt(head: string): 'release' | 'other' | 'unknown' {
+function lookAt(head: string): Verdict {
   const [line = '', rest] = head.trimStart().split('\n', 2);
   if (line === '') return 'unknown';
   if (!line.startsWith('{')) return 'other';
   const json = parse(line);
   if (json === undefined) return rest === undefined && line.length < LINE_BYTES ? 'unknown' : 'other';
-  return isJsonObject(json) && getOwn(json, 'async') === true ? 'release' : 'other';
+  if (!isJsonObject(json) || getOwn(json, 'async') !== true) return 'other';
+  const timeoutMs = getOwn(json, 'asyncTimeout');
+  return { timeoutMs: typeof timeoutMs === 'number' && timeoutMs > 0 ? timeoutMs : undefined };
 }
 
 function parse(text: string): unknown {

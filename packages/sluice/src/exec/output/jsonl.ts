@@ -48,6 +48,8 @@ export function createJsonlView({ showsProgress, startedAt }: JsonlViewOptions):
           });
         case 'hook':
           return showsProgress ? line({ ...hookLine(event), time_ms: timeOf(event) }) : NOTHING;
+        case 'hook-summary':
+          return showsProgress ? line({ ...hookSummaryLine(event), time_ms: timeOf(event) }) : NOTHING;
         case 'permission-request':
           return line(permissionRequest(event));
         case 'permission-withdrawn':
@@ -124,14 +126,33 @@ function hookLine(event: EventOf<'hook'>): object {
     event: event.event,
     hook: event.hook,
     ...(event.place !== undefined && { place: event.place }),
-    ...(event.callId !== undefined && { tool_use_id: event.callId, name: event.toolName }),
+    ...(event.callId !== undefined && { tool_use_id: event.callId }),
+    ...(event.toolName !== undefined && { name: event.toolName }),
     ...(event.status === 'started' &&
       event.statusMessage !== undefined && { status_message: event.statusMessage }),
+    ...(event.status === 'progress' && {
+      elapsed_ms: milliseconds(event.elapsedMs),
+      stdout: event.stdout,
+      stderr: event.stderr,
+    }),
     ...(event.status === 'ended' && {
       outcome: event.outcome,
       duration_ms: milliseconds(event.durationMs),
       said: event.said,
+      ...(event.terminalSequence !== undefined && { terminal_sequence: event.terminalSequence }),
     }),
+  };
+}
+
+function hookSummaryLine(event: EventOf<'hook-summary'>): object {
+  return {
+    type: 'hook-summary',
+    event: event.event,
+    count: event.count,
+    infos: event.infos,
+    errors: event.errors,
+    prevented_continuation: event.preventedContinuation,
+    ...(event.reason !== undefined && { reason: event.reason }),
   };
 }
 

@@ -39,6 +39,7 @@ export function openOutput(
           pool,
           fedInput,
           showsProgress: options.showsProgress,
+          isTerminal: process.stdout.isTTY,
           palette: createPalette(wantsColour(process.stdout, process.env)),
           columns: () => process.stdout.columns ?? DEFAULT_COLUMNS,
         })

@@ -23,6 +23,8 @@ export interface TextViewOptions {
   readonly fedInput: (callId: string) => JsonObject | undefined;
   /** Also progress, and that a call has started. */
   readonly showsProgress: boolean;
+  /** What hooks say to the person's terminal goes to one. */
+  readonly isTerminal: boolean;
   readonly palette: Palette;
   /** Cells of a line, asked for each. */
   readonly columns: () => number;
@@ -38,7 +40,7 @@ const LEAST_LABEL = 12;
 
 /** Writes a run for a person: a line for each call, in call order, a bar beside those that ran side by side. */
 export function createTextView(options: TextViewOptions): View {
-  const { pool, fedInput, showsProgress, palette, columns } = options;
+  const { pool, fedInput, showsProgress, isTerminal, palette, columns } = options;
   const sideBySide = createSideBySide();
 
   const row = (event: EventOf<'tool-result'>): string => {
@@ -70,7 +72,7 @@ export function createTextView(options: TextViewOptions): View {
     palette('quiet', fitText(harmless(`  … ${toolName} ${callId} ${text}`), columns()));
 
   const hookText = (event: EventOf<'hook'>): string => {
-    const said = event.status === 'started' ? event.statusMessage : endText(event);
+    const said = hookWord(event);
     if (said === undefined) return '';
     return `${palette('quiet', fitText(harmless(`  … ${said}`), columns()))}\n`;
   };
@@ -98,7 +100,8 @@ export function createTextView(options: TextViewOptions): View {
         case 'notice':
           return err(event.message);
         case 'hook':
-          return showsProgress ? out(hookText(event)) : NOTHING;
+          return out(`${sequenceOf(event, isTerminal)}${showsProgress ? hookText(event) : ''}`);
+        case 'hook-summary':
         case 'permission-request':
         case 'permission-withdrawn':
         case 'in-progress':
@@ -115,10 +118,30 @@ export function createTextView(options: TextViewOptions): View {
   };
 }
 
-/** Of a hook that did its work, what it decided; of another, how it ended. */
-function endText({ hook, outcome, said }: Extract<EventOf<'hook'>, { status: 'ended' }>): string | undefined {
-  const word = outcome === 'ok' ? said.decision : outcome;
-  return word === undefined ? undefined : `hook ${hook}: ${word}`;
+function hookWord(event: EventOf<'hook'>): string | undefined {
+  switch (event.status) {
+    case 'started':
+      return event.statusMessage;
+    case 'progress':
+      return `hook ${event.hook}: ${durationText(event.elapsedMs)} ${lastLine(event.stdout || event.stderr)}`;
+    case 'ended': {
+      // Of a hook that did its work, what it decided; of another, how it ended.
+      const word = event.outcome === 'ok' ? event.said.decision : event.outcome;
+      return word === undefined ? undefined : `hook ${event.hook}: ${word}`;
+    }
+    default:
+      return event satisfies never;
+  }
+}
+
+function lastLine(text: string): string {
+  const whole = text.trimEnd();
+  return whole.slice(whole.lastIndexOf('\n') + 1);
+}
+
+/** It has been looked at where it was read: nothing but titles, notifications and the bell is left. */
+function sequenceOf(event: EventOf<'hook'>, isTerminal: boolean): string {
+  return isTerminal && event.status === 'ended' ? (event.terminalSequence ?? '') : '';
 }
 
 function out(text: string): Shown {

@@ -71,6 +71,7 @@ const textView = (hasColour: boolean) => (pool: ToolPool) =>
     pool,
     fedInput: (id) => CALLS.find((call) => call.id === id)?.input,
     showsProgress: false,
+    isTerminal: false,
     palette: createPalette(hasColour),
     columns: () => 60,
   });

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createAnnouncements,
+  createMemoryJournal,
+  type Hook,
+  type PreToolUseHook,
+  type PreToolUseResult,
+  type RunEvent,
+  type SessionEvent,
+} from '../../src/index.ts';
+import { quiet } from '../support/drive.ts';
+import { collect, createGate, createKit, ofType, runAll, toEnd, toolOf } from '../support/kit.ts';
+
+const one = [{ id: 'c', name: 'Any', input: {} }];
+const hookOf = (result: PreToolUseResult | Error): PreToolUseHook => ({
+  event: 'PreToolUse',
+  name: 'guard',
+  place: 'settings.json:3',
+  run() {
+    if (result instanceof Error) throw result;
+    return result;
+  },
+});
+
+/** What is told of hooks, in the stream and in the journal. */
+async function toldOf(hook: Hook): Promise<readonly [RunEvent[], object[]]> {
+  const journal = createMemoryJournal();
+  const kit = createKit([toolOf('Any')], { hooks: [hook], journal });
+  const events = await runAll(kit, one);
+  const { entries } = await journal.read();
+  return [ofType(events, 'hook'), entries.filter(({ type }) => type === 'hook')];
+}
+
+describe('each message of a hook', () => {
+  const ROWS: [name: string, result: PreToolUseResult | Error, told: object][] = [
+    [
+      'permission decision',
+      { decision: 'deny', reason: 'no' },
+      { outcome: 'ok', said: { decision: 'deny', reason: 'no' } },
+    ],
+    ['additional context', { additionalContext: 'mind' }, { outcome: 'ok', said: { addsContext: true } }],
+    [
+      'stopped continuation',
+      { stop: { reason: 'enough' } },
+      { outcome: 'ok', said: { stops: true, reason: 'enough' } },
+    ],
+    ['error', new Error('bang'), { outcome: 'failed', said: { reason: 'bang' } }],
+    ['time-out', { ended: 'timed-out' }, { outcome: 'timed-out', said: {} }],
+    ['cancelled', { ended: 'cancelled' }, { outcome: 'cancelled', said: {} }],
+    ['another input', { updatedInput: {} }, { outcome: 'ok', said: { changesInput: true } }],
+  ];
+  it.each(ROWS)('%s, in the stream and in the journal', async (_, result, told) => {
+    const whose = { event: 'PreToolUse', hook: 'guard', place: 'settings.json:3', callId: 'c' };
+    const [events, entries] = await toldOf(hookOf(result));
+    expect(events).toMatchObject([
+      { status: 'started', toolName: 'Any', ...whose },
+      { status: 'ended', toolName: 'Any', durationMs: 0, ...whose, ...told },
+    ]);
+    expect(entries).toMatchObject([{ ...whose, ...told }]);
+  });
+
+  it('what is for a terminal, in the stream alone', async () => {
+    const [events, entries] = await toldOf(hookOf({ terminalSequence: '\u0007' }));
+    expect(events).toMatchObject([{ status: 'started' }, { status: 'ended', terminalSequence: '\u0007' }]);
+    expect(JSON.stringify(entries)).not.toContain('u0007');
+  });
+
+  it('progress while it is at work; a slow reader sees the latest of each hook', async () => {
+    const gate = createGate();
+    const hook = (name: string): PreToolUseHook => ({
+      event: 'PreToolUse',
+      name,
+      async run({ progress }) {
+        for (const step of ['1', '2', '3']) progress?.({ stdout: `${name} ${step}`, stderr: '' });
+        await gate.passed;
+        return undefined;
+      },
+    });
+    const kit = createKit([toolOf('Any')], { hooks: [hook('a'), hook('b')] });
+    const run = kit.runtime.run(one);
+    await quiet();
+    const reading = collect(run);
+    await quiet();
+    expect(ofType(reading.events, 'hook')).toMatchObject([
+      { status: 'started', hook: 'a' },
+      { status: 'progress', hook: 'a', stdout: 'a 3', elapsedMs: 0 },
+      { status: 'started', hook: 'b' },
+      { status: 'progress', hook: 'b', stdout: 'b 3' },
+    ]);
+    gate.open();
+    await toEnd(reading, kit.clock);
+    expect(ofType(reading.events, 'hook')).toHaveLength(6);
+  });
+});
+
+describe('what happens beside all calls', () => {
+  const summary = (event: string): SessionEvent => ({
+    type: 'hook-summary',
+    event,
+    count: 1,
+    infos: [],
+    errors: [],
+    preventedContinuation: false,
+    reason: undefined,
+  });
+
+  it('stands in the stream of the run that is read, else in that of the next; what nobody tells of is left', async () => {
+    const announcements = createAnnouncements();
+    const gate = createGate();
+    const kit = createKit([toolOf('Any', { call: () => gate.passed.then(() => ({ data: '' })) })], {
+      announcements,
+    });
+    announcements.announce(summary('before'));
+    const reading = collect(kit.runtime.run(one));
+    await quiet();
+    announcements.announce(summary('during'));
+    gate.open();
+    await toEnd(reading, kit.clock);
+    announcements.announce(summary('after'));
+    expect(ofType(reading.events, 'hook-summary')).toMatchObject([{ event: 'before' }, { event: 'during' }]);
+    expect(announcements.take()).toEqual([summary('after')]);
+    expect(announcements.take()).toEqual([]);
+  });
+
+  it('goes to one run, though two are read', async () => {
+    const announcements = createAnnouncements();
+    const gate = createGate();
+    const kit = createKit([toolOf('Any', { call: () => gate.passed.then(() => ({ data: '' })) })], {
+      announcements,
+    });
+    const readings = [collect(kit.runtime.run(one)), collect(kit.runtime.run(one))];
+    await quiet();
+    announcements.announce(summary('once'));
+    gate.open();
+    for (const reading of readings) await toEnd(reading, kit.clock);
+    expect(readings.flatMap(({ events }) => ofType(events, 'hook-summary'))).toHaveLength(1);
+  });
+
+  it('is not kept without bound', () => {
+    const announcements = createAnnouncements();
+    for (let count = 0; count < 1500; count += 1) announcements.announce(summary(String(count)));
+    const kept = announcements.take();
+    expect([kept.length, kept.at(-1)?.event]).toEqual([1000, '1499']);
+  });
+});
+
+it('what a hook says to whoever judges later calls is in the record and the journal, and goes to no model', async () => {
+  const journal = createMemoryJournal();
+  const hook: Hook = {
+    event: 'PostToolUse',
+    name: 'notes',
+    run: () => ({ classifierContext: 'it held a token' }),
+  };
+  const kit = createKit([toolOf('Any')], { hooks: [hook], journal });
+  const events = await runAll(kit, one);
+  expect(ofType(events, 'tool-result')[0]?.record.classifierContext).toEqual(['it held a token']);
+  expect(JSON.stringify(ofType(events, 'message'))).not.toContain('token');
+  const { entries } = await journal.read();
+  expect(entries.find(({ type }) => type === 'settled')).toMatchObject({
+    record: { classifierContext: ['it held a token'] },
+  });
+});

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eventTerms, type HookEvent } from './hook-events.ts';
+
+/**
+ * Where hooks leave shell text for the commands of their session, by the variable `CLAUDE_ENV_FILE`. Each handler has a file of its
+ * own, so that hooks which run side by side make no difference to what comes out.
+ */
+export interface EnvironmentFiles {
+  /** Hooks of this event are about to run; undefined: it is none that may leave anything. */
+  begin(event: HookEvent): EnvironmentWriting | undefined;
+  /**
+   * Those that hold something, in the order in which they are to be read. Waits for hooks that still run, but not for long: one that
+   * hangs must not hold up every command.
+   */
+  current(signal: AbortSignal): Promise<readonly string[]>;
+  /** The session is over. */
+  remove(): void;
+}
+
+export interface EnvironmentWriting {
+  /** The file of a handler, absolute; undefined: it can't be made. To be asked in configuration order. */
+  fileFor(identity: string): string | undefined;
+  /** The hooks have ended. */
+  ended(): void;
+}
+
+/** What a command would have to read each time. */
+const MOST_BYTES = 256 * 1024;
+const MOST_WAIT_MS = 5000;
+
+/**
+ * @param directory absolute; it is made when a hook needs it, and is `remove`d with all that is in it
+ * @param tell takes a sentence for the person. Must not throw.
+ */
+export function createEnvironmentFiles(directory: string, tell: (text: string) => void): EnvironmentFiles {
+  /** Of each event the files by handler. What was set later comes later. */
+  const files = new Map<HookEvent, Map<string, string>>();
+  const running = new Set<Promise<void>>();
+  const told = new Set<string>();
+  let firings = 0;
+  const tellOnce = (text: string): void => {
+    if (told.has(text)) return;
+    told.add(text);
+    tell(text);
+  };
+  const usable = (path: string): boolean => {
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (found === undefined || (found.isFile() && found.size === 0)) return false;
+    if (found.isFile() && found.size <= MOST_BYTES) return true;
+    tellOnce(
+      `What a hook has left for commands in ${path} is not read: it is ${found.isFile() ? `longer than ${MOST_BYTES / 1024} KiB` : 'no plain file'}.`,
+    );
+    return false;
+  };
+  return {
+    begin(event) {
+      const { environment } = eventTerms(event);
+      if (environment === undefined) return undefined;
+      if (environment === 'replaced') files.delete(event);
+      const own = files.get(event) ?? new Map<string, string>();
+      files.set(event, own);
+      firings += 1;
+      const firing = firings;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      running.add(promise);
+      return {
+        fileFor(identity) {
+          const before = own.get(identity);
+          if (before !== undefined) return before;
+          const name = createHash('sha256').update(identity).digest('hex').slice(0, 12);
+          const path = join(directory, `${firing}-${event}-${name}.sh`);
+          try {
+            mkdirSync(directory, { recursive: true, mode: 0o700 });
+            // A program that only appends to a file that is there finds one.
+            writeFileSync(path, '', { mode: 0o600 });
+          } catch (error) {
+            const reason = error instanceof Error ? error.message : String(error);
+            tellOnce(`Hooks can set no variables for commands: there is no file for them (${reason}).`);
+            return undefined;
+          }
+          own.set(identity, path);
+          return path;
+        },
+        ended() {
+          running.delete(promise);
+          resolve();
+        },
+      };
+    },
+    async current(signal) {
+      if (running.size > 0) await untilDone(Promise.all(running), signal);
+      return [...files.values()].flatMap((own) => [...own.values()]).filter(usable);
+    },
+    remove: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
+
+/** Until work is done, or the time is up, or nobody waits any more. */
+async function untilDone(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const bound = AbortSignal.any([signal, AbortSignal.timeout(MOST_WAIT_MS)]);
+  if (bound.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = (): void => resolve();
+  bound.addEventListener('abort', stop, { once: true });
+  await Promise.race([work, promise]);
+  bound.removeEventListener('abort', stop);
+}

@@ -1,0 +1,29 @@
+const BELL = '\u0007';
+const ESCAPE = '\u001b';
+/** Titles (0, 1, 2) and notifications (9, 99, 777): nothing of what else a terminal can be told. */
+const COMMANDS: ReadonlySet<string> = new Set(['0', '1', '2', '9', '99', '777']);
+/** More than any title or notification needs. */
+const MOST = 4096;
+
+/** Whether a text does no more to a terminal than to ring its bell, name its window, or notify. */
+export function isHarmlessSequence(text: string): boolean {
+  if (text === '' || text.length > MOST) return false;
+  let at = 0;
+  while (at !== -1 && at < text.length) at = text[at] === BELL ? at + 1 : commandEnd(text, at);
+  return at !== -1;
+}
+
+/** Where the command ends that begins here; -1: there is none that is allowed. */
+function commandEnd(text: string, start: number): number {
+  if (!text.startsWith(`${ESCAPE}]`, start)) return -1;
+  const name = text.indexOf(';', start);
+  if (name === -1 || !COMMANDS.has(text.slice(start + 2, name))) return -1;
+  let at = name + 1;
+  while (at < text.length && !isControl(text.charCodeAt(at))) at += 1;
+  if (text[at] === BELL) return at + 1;
+  return text.startsWith(`${ESCAPE}\\`, at) ? at + 2 : -1;
+}
+
+function isControl(code: number): boolean {
+  return code < 0x20 || (code >= 0x7f && code <= 0x9f);
+}
