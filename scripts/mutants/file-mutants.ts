@@ -216,4 +216,22 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: 'packages/tools/test/notebook-edit/edit-notebook.test.ts',
   },
+  {
+    name: 'newest-pre-images-removed',
+    breaks: 'What a file held is removed while the call that changes it still runs.',
+    promise: 4,
+    file: 'packages/host/src/store/pre-image-room.ts',
+    find: 'let left = kept.size - ALWAYS_KEPT;',
+    replace: 'let left = kept.size;',
+    test: 'packages/host/test/store/pre-image-room.test.ts',
+  },
+  {
+    name: 'stranger-removed-as-unfinished',
+    breaks: 'A file that a journal names is removed, whatever it is.',
+    promise: 4,
+    file: 'packages/sluice/src/local/remove-unfinished.ts',
+    find: 'isTemporaryBeside(path, temporaryPath) && removeOwn(temporaryPath);',
+    replace: '(isTemporaryBeside(path, temporaryPath) || true) && removeOwn(temporaryPath);',
+    test: 'packages/sluice/test/local/remove-unfinished.test.ts',
+  },
 ];

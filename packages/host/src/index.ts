@@ -1,6 +1,7 @@
 export type { FileStoreOptions } from './store/file-store.ts';
 export { createFileStore } from './store/file-store.ts';
-export { readPreImage } from './store/pre-images.ts';
+export type { PreImageLimits } from './store/pre-image-room.ts';
+export { hasPreImage, readPreImage } from './store/pre-images.ts';
 export type { OpenedJournal, OpenJournalOptions } from './journal/open-journal.ts';
 export { openJournal } from './journal/open-journal.ts';
 export type { JournalContent } from './journal/read-journal.ts';

@@ -6,6 +6,7 @@ it('exports these and nothing else', () => {
     'createAjvValidator',
     'createFileStore',
     'createNodeFiles',
+    'hasPreImage',
     'openJournal',
     'readJournal',
     'readPreImage',

@@ -39,6 +39,7 @@ export type { PatchHunk } from './files/structured-patch.ts';
 export { structuredPatchOf } from './files/structured-patch.ts';
 export type { FileNow, FileRestore } from './files/restore-file.ts';
 export { fileNow, restoreFile } from './files/restore-file.ts';
+export { isTemporaryBeside } from './files/temporary-beside.ts';
 export { builtInTools } from './built-in-tools.ts';
 export type { BackgroundTask, TaskEnd, TaskStatus } from './tasks/background-task.ts';
 export { isRunning } from './tasks/background-task.ts';

@@ -19,6 +19,7 @@ it('exports this list and nothing else', () => {
     'fileNow',
     'findRipgrep',
     'isRunning',
+    'isTemporaryBeside',
     'openTasks',
     'restoreFile',
     'structuredPatchOf',

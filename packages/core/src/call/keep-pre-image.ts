@@ -15,7 +15,7 @@ const SUPERSEDED: PreImageProblem = {
 export async function keepPreImage(
   engine: Engine,
   attempt: Attempt,
-  { path, before, afterHash }: FileChange,
+  { path, before, afterHash, temporaryPath }: FileChange,
 ): Promise<PreImageProblem | undefined> {
   if (!isCurrent(attempt)) return SUPERSEDED;
   if (!engine.journal.isOn) return undefined;
@@ -39,6 +39,7 @@ export async function keepPreImage(
             path: stored.file.path,
           },
     afterHash,
+    ...(temporaryPath !== undefined && { temporaryPath }),
   });
   return problem === undefined ? undefined : unkept(path, 'journal-unwritable', problem);
 }

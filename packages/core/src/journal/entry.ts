@@ -118,6 +118,8 @@ export type JournalEntry = Base &
         readonly before: PreImage | null;
         /** Hex SHA-256 of what it is to hold. */
         readonly afterHash: string;
+        /** Absolute: the new file beside it that is to be renamed over it; what a kill leaves of it is nobody's. */
+        readonly temporaryPath?: string;
       }
     | {
         /** The write of that call was taken back. */
@@ -140,8 +142,6 @@ export type JournalEntry = Base &
         readonly durationMs: number;
         readonly said: HookSaid;
       }
-    | { readonly type: 'interrupt'; readonly reason: string }
-    /** What of the permission context the session alone holds, as JSON text; the last one counts. */
     | {
         /** What all hooks of an event came to together that is about no call. */
         readonly type: 'hook-summary';
@@ -152,6 +152,8 @@ export type JournalEntry = Base &
         readonly preventedContinuation: boolean;
         readonly reason?: string;
       }
+    | { readonly type: 'interrupt'; readonly reason: string }
+    /** What of the permission context the session alone holds, as JSON text; the last one counts. */
     | { readonly type: 'permission'; readonly state: JournalText }
     /** The message was retracted: its results go to no model. */
     | { readonly type: 'discarded'; readonly messageId: string }

@@ -32,6 +32,8 @@ export interface FileChange {
   readonly before: { readonly bytes: Uint8Array; readonly mode: number } | undefined;
   /** Hex SHA-256 of what will be there. */
   readonly afterHash: string;
+  /** Absolute: the new file beside it that is to be renamed over it. A process that is killed may leave it. */
+  readonly temporaryPath?: string;
 }
 
 /** Why a file must not be written: nothing could take it back. */

@@ -5,7 +5,12 @@ import { collect, createGate, createKit, runAll, textOfResult, toEnd, toolOf } f
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const BEFORE = { bytes: Buffer.from('old'), mode: 0o100640 };
-const CHANGE: FileChange = { path: '/d/a', before: BEFORE, afterHash: hashOf('new') };
+const CHANGE: FileChange = {
+  path: '/d/a',
+  before: BEFORE,
+  afterHash: hashOf('new'),
+  temporaryPath: '/d/new',
+};
 
 /** A tool that keeps the pre-image and says what came of it, nested once where its input says so. */
 const writer = (change: FileChange) =>
@@ -34,6 +39,7 @@ it('a write is journaled with what the file held, after the start and before the
     path: '/d/a',
     before: { hash: hashOf('old'), bytes: 3, mode: 0o640, path },
     afterHash: hashOf('new'),
+    temporaryPath: '/d/new',
   });
   expect(kit.store.bytes.get(path)).toEqual(new Uint8Array(BEFORE.bytes));
 });

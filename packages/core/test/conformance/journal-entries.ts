@@ -86,6 +86,7 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
         fc.record({ hash: id, bytes: fc.nat(), mode: fc.nat(0o7777), path: id }),
       ),
       afterHash: id,
+      temporaryPath: id,
     },
     { requiredKeys: ['v', 'time', 'type', 'messageId', 'callId', 'path', 'before', 'afterHash'] },
   ),
@@ -112,7 +113,6 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
     },
     { requiredKeys: ['v', 'time', 'type', 'event', 'hook', 'outcome', 'durationMs', 'said'] },
   ),
-  fc.record({ ...base, type: fc.constant('interrupt' as const), reason: id }),
   fc.record(
     {
       ...base,
@@ -126,6 +126,7 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
     },
     { requiredKeys: ['v', 'time', 'type', 'event', 'count', 'infos', 'errors', 'preventedContinuation'] },
   ),
+  fc.record({ ...base, type: fc.constant('interrupt' as const), reason: id }),
   fc.record({ ...base, type: fc.constant('discarded' as const), messageId: id }),
   fc.record({ ...base, type: fc.constant('note' as const), messageId: id, text: id }),
 );

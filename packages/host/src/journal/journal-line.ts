@@ -77,6 +77,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     path: isString,
     before: (value) => value === null || isPreImage(value),
     afterHash: isString,
+    temporaryPath: optional(isString),
   },
   undone: { messageId: isString, callId: isString, path: isString, afterHash: isString },
   hook: {
@@ -89,7 +90,6 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     durationMs: isNumber,
     said: isJsonObject,
   },
-  interrupt: { reason: isString },
   'hook-summary': {
     event: isString,
     count: isNumber,
@@ -98,6 +98,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     preventedContinuation: isBoolean,
     reason: optional(isString),
   },
+  interrupt: { reason: isString },
   permission: { state: isJournalText },
   discarded: { messageId: isString },
   note: { messageId: isString, text: isString },
@@ -122,11 +123,11 @@ function isJournalText(value: unknown): value is JournalText {
   return hasFields(value, { text: isString }) || hasFields(value, { path: isString, bytes: isNumber });
 }
 
-function isPreImage(value: unknown): boolean {
 function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every(isString);
 }
 
+function isPreImage(value: unknown): boolean {
   if (!isJsonObject(value)) return false;
   return hasFields(value, { hash: isString, bytes: isNumber, mode: isNumber, path: isString });
 }

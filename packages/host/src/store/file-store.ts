@@ -5,13 +5,16 @@ import { dirname, join, resolve } from 'node:path';
 import type { ResultStore, StoreWrite } from '@sluice/core';
 import { ioFailure } from '../io-failure.ts';
 import { makeDirectory } from '../make-directory.ts';
-import { putPreImage } from './pre-images.ts';
+import type { PreImageLimits } from './pre-image-room.ts';
+import { preImageKeeper } from './pre-images.ts';
 
 export interface FileStoreOptions {
   /** The session's directory; texts are in `tool-results/` below it, bytes in `pre-images/`; both are made when first needed. */
   readonly directory: string;
   /** What kept bytes survive: the death of the process (default), or a loss of power as well. Texts never need to. */
   readonly durability?: 'process' | 'power';
+  /** How much is kept of bytes; asked when the first are. Default: nothing is removed. No other process may write to the store then. */
+  readonly preImageLimits?: () => PreImageLimits | undefined;
 }
 
 /** About the longest text that Node holds as one string. */
@@ -65,7 +68,11 @@ export function createFileStore(options: FileStoreOptions): ResultStore {
         writing.delete(path);
       }
     },
-    putBytes: (bytes) => putPreImage(options.directory, bytes, options.durability === 'power'),
+    putBytes: preImageKeeper({
+      sessionDirectory: options.directory,
+      isSynced: options.durability === 'power',
+      ...(options.preImageLimits !== undefined && { limits: options.preImageLimits }),
+    }),
     async get(path) {
       if (!isOurs(path)) return undefined;
       const size = await sizeOf(path);

@@ -4,23 +4,51 @@ import { join, resolve } from 'node:path';
 import type { BytesWrite } from '@sluice/core';
 import { ioFailure } from '../io-failure.ts';
 import { makeDirectory } from '../make-directory.ts';
+import { createPreImageRoom, type PreImageLimits, type PreImageRoom } from './pre-image-room.ts';
 
 const DIRECTORY = 'pre-images';
 
 /** Bytes that are hashed or written at a time, so that others have their turn. */
 const CHUNK = 8 * 1024 * 1024;
 
+export interface PreImageOptions {
+  readonly sessionDirectory: string;
+  /** They survive a loss of power as well. */
+  readonly isSynced: boolean;
+  /** Asked when the first one is kept. Default: nothing is ever removed. */
+  readonly limits?: () => PreImageLimits | undefined;
+}
+
 /**
  * Keeps what files held, in files that only their owner can read: named by hash, and put in place by a rename, so that
- * one that exists is complete. `isSynced`: it survives a loss of power as well.
+ * one that exists is complete.
  */
-export async function putPreImage(
-  sessionDirectory: string,
+export function preImageKeeper({
+  sessionDirectory,
+  isSynced,
+  limits,
+}: PreImageOptions): (bytes: Uint8Array) => Promise<BytesWrite> {
+  const directory = preImageDirectory(sessionDirectory);
+  let room: PreImageRoom | undefined;
+  return async (bytes) => {
+    const found = room === undefined ? limits?.() : undefined;
+    if (found !== undefined) room = createPreImageRoom(directory, found);
+    await room?.open();
+    const hash = await hashOf(bytes);
+    const name = fileName(hash);
+    room?.begin(name);
+    const written = await put(directory, bytes, hash, isSynced);
+    await room?.end(name, written.ok ? bytes.length : undefined);
+    return written;
+  };
+}
+
+async function put(
+  directory: string,
   bytes: Uint8Array,
+  hash: string,
   isSynced: boolean,
 ): Promise<BytesWrite> {
-  const directory = resolve(sessionDirectory, DIRECTORY);
-  const hash = await hashOf(bytes);
   const path = join(directory, fileName(hash));
   const kept: BytesWrite = { ok: true, file: { path, bytes: bytes.length, hash } };
   if (await isKept(path, bytes.length)) return kept;
@@ -41,10 +69,20 @@ export async function putPreImage(
 /** What a file held, by its hash; undefined when it is gone or no longer what was kept. */
 export async function readPreImage(sessionDirectory: string, hash: string): Promise<Buffer | undefined> {
   if (!/^[\da-f]{64}$/.test(hash)) return undefined;
-  const bytes = await readFile(join(resolve(sessionDirectory), DIRECTORY, fileName(hash))).catch(
-    () => undefined,
-  );
+  const path = join(preImageDirectory(sessionDirectory), fileName(hash));
+  const bytes = await readFile(path).catch(() => undefined);
   return bytes !== undefined && (await hashOf(bytes)) === hash ? bytes : undefined;
+}
+
+/** Whether there is one of that hash; whether it is still what was kept tells only `readPreImage`. */
+export async function hasPreImage(sessionDirectory: string, hash: string): Promise<boolean> {
+  if (!/^[\da-f]{64}$/.test(hash)) return false;
+  const stats = await stat(join(preImageDirectory(sessionDirectory), fileName(hash))).catch(() => undefined);
+  return stats?.isFile() === true;
+}
+
+function preImageDirectory(sessionDirectory: string): string {
+  return resolve(sessionDirectory, DIRECTORY);
 }
 
 function fileName(hash: string): string {

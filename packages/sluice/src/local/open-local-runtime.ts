@@ -31,6 +31,7 @@ import { realDirectory } from './real-directory.ts';
 import { removeEmptyOutputs } from './remove-empty-outputs.ts';
 import type { SessionError } from './session-error.ts';
 import { sessionEvents, type SessionEvents } from './session-events.ts';
+import { undoLimits } from './undo-limits.ts';
 import { withEvents } from './with-events.ts';
 
 /** A runtime that works on this machine. Once it is disposed of, `run` and `planBatches` throw an Error. */
@@ -75,7 +76,9 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
   if (cwd === undefined) {
     return { ok: false, error: { code: 'cwd-missing', message: `${options.cwd} is not a directory.` } };
   }
-  const opened = await openSession({ ...options, cwd });
+  let loaded: LoadedSettings | undefined;
+  const preImageLimits = () => (loaded === undefined ? undefined : undoLimits(loaded));
+  const opened = await openSession({ ...options, cwd, preImageLimits });
   if (!opened.ok) return opened;
   const { session } = opened;
   try {
@@ -95,6 +98,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       return { ok: false, error: { code: 'bad-settings', message: found.problems.join('\n') } };
     }
     const { permission } = found;
+    loaded = permission.loaded;
     const { env, notices: unused, placed } = commandEnvironment(permission.loaded, process.env);
     const { policy: sandbox, program, notices: ofSandbox } = await openSandbox(permission.loaded);
     const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });

@@ -10,8 +10,9 @@ import {
   type ResultStore,
   type SessionPermission,
 } from '@sluice/core';
-import { createFileStore, openJournal } from '@sluice/host';
+import { createFileStore, openJournal, type PreImageLimits } from '@sluice/host';
 import type { SessionError } from './session-error.ts';
+import { removeUnfinished } from './remove-unfinished.ts';
 import { sessionNotices } from './session-notices.ts';
 import { temporaryPlace } from './temporary-place.ts';
 
@@ -25,6 +26,13 @@ export interface SessionOptions {
    * well, which costs a wait for the disk at each line. Default `process`.
    */
   readonly durability?: 'process' | 'power';
+}
+
+/** What a session is opened for. */
+interface SessionPlace {
+  readonly cwd: string;
+  /** How much of what files held is kept for an undo; asked when the first file is changed. */
+  readonly preImageLimits: () => PreImageLimits | undefined;
 }
 
 /** Where a session keeps things. */
@@ -61,10 +69,11 @@ export async function openSession({
   resume,
   durability,
   cwd,
-}: SessionOptions & { readonly cwd: string }): Promise<OpenedSession> {
+  preImageLimits,
+}: SessionOptions & SessionPlace): Promise<OpenedSession> {
   return sessionDirectory === undefined
     ? openTemporarySession()
-    : openLastingSession(resolve(sessionDirectory), resume === true, cwd, durability);
+    : openLastingSession(resolve(sessionDirectory), resume === true, { cwd, preImageLimits }, durability);
 }
 
 function openTemporarySession(): OpenedSession {
@@ -96,7 +105,7 @@ function temporarySession(place: string): Session {
 async function openLastingSession(
   directory: string,
   isResumed: boolean,
-  cwd: string,
+  { cwd, preImageLimits }: SessionPlace,
   durability: SessionOptions['durability'] = 'process',
 ): Promise<OpenedSession> {
   const opened = openJournal({ directory, durability });
@@ -117,7 +126,7 @@ async function openLastingSession(
   if (!isResumed && content.entries.length > 0) {
     return refuse('not-empty', `${directory} already holds a session.`);
   }
-  const store = createFileStore({ directory, durability });
+  const store = createFileStore({ directory, durability, preImageLimits });
   const permission = await permissionOf(content.entries, store);
   if (permission === 'unreadable') {
     return refuse(
@@ -135,7 +144,9 @@ async function openLastingSession(
       permission,
       resume: isResumed ? readSession(content.entries) : undefined,
       setAside: content.setAside,
-      notices: isResumed ? sessionNotices(directory, content, cwd) : [],
+      notices: isResumed
+        ? [...sessionNotices(directory, content, cwd), ...removeUnfinished(content.entries)]
+        : [],
       close() {
         journal.close();
         return undefined;

@@ -1,3 +1,4 @@
+import { hasPreImage } from '@sluice/host';
 import { chooseWrites, type UndoChoice } from './choose-writes.ts';
 import type { JournaledWrite } from './journaled-write.ts';
 import { lookAt } from './look-at.ts';
@@ -6,6 +7,7 @@ import { listLine } from './undo-text.ts';
 
 /** The writes that can be undone, the last first, a line each; with a choice only those that it names. */
 export async function listWrites(
+  directory: string,
   writes: readonly JournaledWrite[],
   choice: UndoChoice,
 ): Promise<readonly string[]> {
@@ -13,8 +15,11 @@ export async function listWrites(
   const shown = hasChoice ? chooseWrites(writes, choice) : writes;
   const { files } = await lookAt(shown.map(({ path }) => path));
   const hashes = new Map([...files].map(([path, { hash }]) => [path, hash]));
-  return shown.toReversed().map((write) => {
+  const lines: string[] = [];
+  for (const write of shown.toReversed()) {
     const [plan] = planRestore([write], writes, hashes);
-    return listLine(write, files.has(write.path) ? plan : undefined);
-  });
+    const isKept = write.before === null || (await hasPreImage(directory, write.before.hash));
+    lines.push(listLine(write, files.has(write.path) ? plan : undefined, isKept));
+  }
+  return lines;
 }

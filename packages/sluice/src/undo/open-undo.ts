@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Journal } from '@sluice/core';
 import { openJournal, readJournal } from '@sluice/host';
+import { removeUnfinished } from '../local/remove-unfinished.ts';
 import { journaledWrites, type JournaledWrite } from './journaled-write.ts';
 import { lookAt } from './look-at.ts';
 import { madeWrites } from './made-writes.ts';
@@ -15,6 +16,8 @@ export interface UndoSession {
   readonly past: UndoPast;
   /** Lines of the journal that could not be read. */
   readonly setAside: number;
+  /** A line for each file that was removed because a write that was cut off had left it. */
+  readonly removed: readonly string[];
   /** Undefined where it was opened only to look. */
   readonly journal: Journal | undefined;
 }
@@ -40,7 +43,8 @@ export async function openUndo(directory: string, isToChange: boolean): Promise<
     const doubted = told.filter(({ hasSucceeded }) => !hasSucceeded).map(({ path }) => path);
     const { files } = await lookAt(doubted);
     const writes = madeWrites(told, new Map([...files].map(([path, { hash }]) => [path, hash])));
-    return { ok: true, session: { writes, past: undoPast(entries), setAside, journal } };
+    const removed = journal === undefined ? [] : removeUnfinished(entries);
+    return { ok: true, session: { writes, past: undoPast(entries), setAside, removed, journal } };
   } catch (error) {
     journal?.close();
     const reason = error instanceof Error ? error.message : String(error);

@@ -24,7 +24,7 @@ export async function runUndo(session: UndoSession, options: UndoOptions): Promi
   const { writes, journal } = session;
   const { directory, choice, isForced, isList } = options;
   if (isList) {
-    const lines = await listWrites(writes, choice);
+    const lines = await listWrites(directory, writes, choice);
     return { done: lines.length === 0 ? [nothingText(choice, session.past)] : lines, problems: [] };
   }
   const named = chooseWrites(writes, choice);

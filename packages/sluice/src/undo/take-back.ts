@@ -1,5 +1,5 @@
 import type { Journal } from '@sluice/core';
-import { createFileStore, readPreImage } from '@sluice/host';
+import { createFileStore, hasPreImage, readPreImage } from '@sluice/host';
 import { fileNow, restoreFile } from '@sluice/tools';
 import type { RestorePlan } from './plan-restore.ts';
 
@@ -10,10 +10,17 @@ export type TakenBack =
 /** Why what the file held can't be had from the session any more. */
 export async function missingPreImage(
   directory: string,
-  { path, target }: RestorePlan,
+  { path, target, status }: RestorePlan,
 ): Promise<string | undefined> {
-  if (target === null || (await readPreImage(directory, target.hash)) !== undefined) return undefined;
-  return `what ${path} held is no longer kept as it was in ${directory}/pre-images (${target.hash})`;
+  if (target === null || status === 'as-before') return undefined;
+  if (!(await hasPreImage(directory, target.hash))) {
+    return (
+      `${path} can't be put back: what it held is kept no longer. It goes after the days of "cleanupPeriodDays", or, the ` +
+      'oldest first, where a session has more than "undoMaxMebibytes". Later writes may still be undone: see --list'
+    );
+  }
+  if ((await readPreImage(directory, target.hash)) !== undefined) return undefined;
+  return `${path} can't be put back: what it held is not what was kept in ${directory}/pre-images/${target.hash}.bin, which was changed or can't be read`;
 }
 
 /**

@@ -24,6 +24,7 @@ export async function undoCommand(args: readonly string[]): Promise<number> {
     if (session.setAside > 0) {
       say(`${session.setAside} lines of the journal can't be read; writes that they tell of are not known`);
     }
+    for (const line of session.removed) say(line);
     const { done, problems } = await runUndo(session, options);
     const printed = await printAll(done.map((line) => `${harmless(line)}\n`).join(''));
     for (const problem of problems) say(problem);

@@ -7,15 +7,16 @@ export function writeText({ toolName, callId, messageId }: JournaledWrite): stri
   return `${toolName === '' ? 'call' : toolName} ${callId} of ${messageId}`;
 }
 
-/** One line of `--list`. */
-export function listLine(write: JournaledWrite, plan: RestorePlan | undefined): string {
+/** One line of `--list`; `isKept`: what the file held can be had, or there was none. */
+export function listLine(write: JournaledWrite, plan: RestorePlan | undefined, isKept: boolean): string {
   const time = new Date(write.time).toISOString().replace(/\.\d+Z$/, 'Z');
   const did = write.before === null ? 'made' : 'changed';
-  const state = plan === undefined ? 'not a regular file now' : stateText(plan);
+  const state = plan === undefined ? 'not a regular file now' : stateText(plan, isKept);
   return `${time}  ${writeText(write)}  ${did} ${write.path}  (${state})`;
 }
 
-function stateText({ status, later }: RestorePlan): string {
+function stateText({ status, later }: RestorePlan, isKept: boolean): string {
+  if (!isKept && status !== 'as-before') return "can't be undone: what it held is kept no longer";
   return later === undefined ? STATES[status] : `written again by ${writeText(later)}`;
 }
 

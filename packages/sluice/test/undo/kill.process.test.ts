@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
@@ -33,7 +33,8 @@ it.each(['write', 'undo'] as const)(
     let steps = 0;
     for (; !isDone; steps += 1) {
       const directory = join(scratch(), 'session');
-      const path = join(scratch(), 'a.txt');
+      const place = scratch();
+      const path = join(place, 'a.txt');
       mkdirSync(directory, { mode: 0o700 });
       writeFileSync(path, 'old');
       chmodSync(path, 0o640);
@@ -44,6 +45,8 @@ it.each(['write', 'undo'] as const)(
       await undoAll(directory);
       expect(readFileSync(path, 'utf8'), `step ${steps}`).toBe('old');
       expect(statSync(path).mode & 0o777).toBe(0o640);
+      // What an undo that was killed leaves is not journaled.
+      if (action === 'write') expect(readdirSync(place), `step ${steps}`).toEqual(['a.txt']);
     }
     expect(steps).toBeGreaterThan(10);
   },

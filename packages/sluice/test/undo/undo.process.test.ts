@@ -246,7 +246,23 @@ describe('sluice undo', () => {
     rmSync(join(directory, 'pre-images'), { recursive: true });
     const { status, stderr } = await undo();
     expect(status).toBe(1);
-    expect(stderr).toContain(`what ${path} held is no longer kept`);
+    expect(stderr).toContain(
+      `${path} can't be put back: what it held is kept no longer. It goes after the days`,
+    );
+    expect(readFileSync(path, 'utf8')).toBe('new\n');
+    expect((await undo('--list')).stdout).toContain("(can't be undone: what it held is kept no longer)");
+    writeFileSync(path, 'old\n');
+    expect((await undo()).stdout).toContain(`${path} is as it was already`);
+  });
+
+  it('what is older than the settings keep is gone once the session writes again', async () => {
+    const { path, cwd, directory, exec, undo } = room();
+    await exec(edit('c1', 'old', 'new'), MESSAGE_STOP);
+    const settings = JSON.stringify({ cleanupPeriodDays: 0 });
+    const args = ['exec', '--session-dir', directory, '--resume', ...ACCEPT, '--settings', settings];
+    await runCli(args, edit('c2', 'new', 'newer') + MESSAGE_STOP, { cwd });
+    expect((await undo()).stdout).toContain(`put back ${path}, as before Edit c2`);
+    expect((await undo()).stderr).toContain('what it held is kept no longer');
     expect(readFileSync(path, 'utf8')).toBe('new\n');
   });
 

@@ -4,6 +4,7 @@ import { hashInTurns } from './fingerprint.ts';
 import type { LoadedFile } from './load-file.ts';
 import { problem, type Problem } from './problem.ts';
 import { recordWrite, type KnownOfWrite } from './record-write.ts';
+import { temporaryBeside } from './temporary-beside.ts';
 import { writeWholeFile, type WrittenFile } from './write-file.ts';
 import { nodeWriteIo, type WriteIo } from './write-io.ts';
 
@@ -25,11 +26,13 @@ export async function commitFile(
   context: CallContext,
   io: WriteIo = nodeWriteIo,
 ): Promise<WrittenFile | Problem> {
+  const temporaryPath = temporaryBeside(path);
   const afterHash = await hashInTurns(after);
   const unkept = await context.keepPreImage({
     path,
     before: before === undefined ? undefined : { bytes: before.bytes, mode: Number(before.stats.mode) },
     afterHash,
+    temporaryPath,
   });
   if (unkept !== undefined) return problem(unkept.code, unkept.message);
   context.signal.throwIfAborted();
@@ -39,6 +42,7 @@ export async function commitFile(
     existing: before?.stats,
     ...(before !== undefined && { held: before.bytes }),
     confirm: () => changedSince(path, before),
+    temporaryPath,
   };
   const written = await writeWholeFile(request, io);
   if (written.ok) recordWrite(context, path, written.stats, afterHash, known);

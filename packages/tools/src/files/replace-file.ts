@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { constants, type BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { temporaryBeside } from './temporary-beside.ts';
 import type { WriteRequest } from './write-file.ts';
 import { assertSize, RefusedError, writeAll, type WriteIo } from './write-io.ts';
 
@@ -21,10 +20,10 @@ export class OwnerLostError extends Error {
  * Access lists and extended attributes are not carried over. On a failure the file beside is removed and `path` is as it was.
  */
 export async function replaceFile(
-  { path, bytes, existing, mode, confirm }: WriteRequest,
+  { path, bytes, existing, mode, confirm, temporaryPath }: WriteRequest,
   io: WriteIo,
 ): Promise<BigIntStats> {
-  const temporary = join(dirname(path), `.sluice-${randomBytes(9).toString('base64url')}.tmp`);
+  const temporary = temporaryPath ?? temporaryBeside(path);
   const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY;
   // Until it has its owner and mode, nobody else may read what was perhaps private.
   const handle = await io.open(

@@ -19,6 +19,8 @@ export interface WriteRequest {
   readonly held?: Uint8Array;
   /** Permission bits for the file. Default: those of the existing one; for a new one what the umask leaves of 0666. */
   readonly mode?: number;
+  /** The new file beside it that is renamed over it. Default: a name of its own. */
+  readonly temporaryPath?: string;
   /** Asked last of all, when only the replacement itself is left to do: a problem means that the file stays as it is. */
   readonly confirm?: () => Promise<Problem | undefined>;
 }

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { CallContext, FileChange } from '@sluice/core';
 import { expect, test } from 'vitest';
 import { commitFile } from '../../src/files/commit-file.ts';
+import { isTemporaryBeside } from '../../src/files/temporary-beside.ts';
 import { hashOfBytes } from '../../src/files/fingerprint.ts';
 import { loadFile } from '../../src/files/load-file.ts';
 import type { LoadedFile } from '../../src/files/load-file.ts';
-import { nodeWriteIo } from '../../src/files/write-io.ts';
+import { nodeWriteIo, type WriteIo } from '../../src/files/write-io.ts';
 import { createFakeContext, createFakeLedger } from './fake-context.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
@@ -33,12 +34,20 @@ test('what the file held is kept first: bytes, mode, and the hash of what will b
     expect(await readFile(change.path, 'utf8')).toBe('old');
     return undefined;
   });
-  expect(await commitFile({ path, before, after: AFTER, isKnown: true }, context)).toMatchObject({
-    ok: true,
-  });
-  expect(kept).toEqual([
-    { path, before: { bytes: Buffer.from('old'), mode: 0o100640 }, afterHash: hashOfBytes(AFTER) },
-  ]);
+  const opened: string[] = [];
+  const io: WriteIo = {
+    ...nodeWriteIo,
+    open(name, ...rest) {
+      opened.push(name);
+      return nodeWriteIo.open(name, ...rest);
+    },
+  };
+  const written = await commitFile({ path, before, after: AFTER, isKnown: true }, context, io);
+  expect(written).toMatchObject({ ok: true });
+  const [temporaryPath = ''] = opened;
+  const held = { bytes: Buffer.from('old'), mode: 0o100640 };
+  expect(kept).toEqual([{ path, before: held, afterHash: hashOfBytes(AFTER), temporaryPath }]);
+  expect(isTemporaryBeside(path, temporaryPath)).toBe(true);
 });
 
 test.each(['old', undefined])(

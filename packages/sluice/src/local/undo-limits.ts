@@ -1,0 +1,15 @@
+import type { PreImageLimits } from '@sluice/host';
+import type { LoadedSettings } from '@sluice/settings';
+
+const DAY_MS = 86_400_000;
+const MEBIBYTE = 1_048_576;
+
+/** How much the settings keep of what files held before they were changed. */
+export function undoLimits({ setting }: Pick<LoadedSettings, 'setting'>): PreImageLimits {
+  const days = setting('cleanupPeriodDays')?.value;
+  const mebibytes = setting('undoMaxMebibytes')?.value;
+  return {
+    maxAgeMs: typeof days === 'number' ? days * DAY_MS : Infinity,
+    maxBytes: typeof mebibytes === 'number' ? mebibytes * MEBIBYTE : Infinity,
+  };
+}

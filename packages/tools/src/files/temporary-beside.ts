@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+
+/** A new name in the directory of `path`, for a file that is to be renamed over it. */
+export function temporaryBeside(path: string): string {
+  return join(dirname(path), `.sluice-${randomBytes(9).toString('base64url')}.tmp`);
+}
+
+/** Whether a path is one that `temporaryBeside(path)` may have given. */
+export function isTemporaryBeside(path: string, temporaryPath: string): boolean {
+  return (
+    dirname(temporaryPath) === dirname(path) && /^\.sluice-[\w-]{12}\.tmp$/.test(basename(temporaryPath))
+  );
+}
