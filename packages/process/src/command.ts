@@ -94,7 +94,10 @@ export type SandboxUse = 'enforced' | 'not-applicable' | 'unavailable';
 export interface CommandResult {
   readonly end: CommandEnd;
   readonly sandbox: SandboxUse;
-  /** What the sandbox has kept the command from, as far as its output proves it; empty for one that has exited with 0. */
+  /**
+   * What the sandbox has kept the command from: each host that its proxy has refused, and the rest as far as the output
+   * proves it, which is not looked at where the command has exited with 0.
+   */
   readonly denials: readonly SandboxDenial[];
   /** Why it is `unavailable`, in whole sentences. */
   readonly sandboxProblem?: string;

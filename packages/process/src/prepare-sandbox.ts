@@ -1,4 +1,5 @@
 import type { CommandRequest } from './command.ts';
+import type { HostNetwork } from './sandbox/network/host-network.ts';
 import { openSandbox, type OpenedSandbox, type RefusedSandbox } from './sandbox/open-sandbox.ts';
 import type { SandboxProfile } from './sandbox/sandbox-profile.ts';
 import { probeSandbox } from './sandbox/probe-sandbox.ts';
@@ -11,11 +12,28 @@ export async function prepareSandbox(
 ): Promise<OpenedSandbox | RefusedSandbox> {
   const support = await probeSandbox(program);
   if (!support.isAvailable) return { status: 'refused', reason: support.reason };
+  const network = await networkFor(profile);
+  if (network?.status === 'refused') return network;
   return openSandbox({
     profile,
     cwd,
     ownFiles,
     program: support.program,
     architecture: support.architecture,
+    ...(network && { network: network.opened }),
   });
+}
+
+/** Loaded only where hosts are listed: servers and parsers are nothing that other commands should wait for. */
+async function networkFor({
+  network,
+}: SandboxProfile): Promise<RefusedSandbox | { status: 'opened'; opened: HostNetwork } | undefined> {
+  if (network === 'none' || network === 'host') return undefined;
+  try {
+    const { openHostNetwork } = await import('./sandbox/network/open-host-network.ts');
+    return { status: 'opened', opened: openHostNetwork(network, process.env) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { status: 'refused', reason: `The way to the listed hosts could not be opened: ${reason}` };
+  }
 }

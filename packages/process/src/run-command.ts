@@ -122,7 +122,8 @@ async function runOnce(
     return {
       end,
       sandbox: sandbox === undefined ? 'not-applicable' : 'enforced',
-      denials: sandbox === undefined ? [] : denialsOf(request, end),
+      denials:
+        sandbox === undefined ? [] : [...(sandbox.network?.denials() ?? []), ...denialsOf(request, end)],
       outputBytes: readBytes(),
       stopped,
       kept: kept.map(({ pid, name }) => ({ pid, name })),

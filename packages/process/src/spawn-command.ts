@@ -4,7 +4,7 @@ import type { CommandRequest, SpawnFailureCode } from './command.ts';
 import { findShell, isExecutable } from './find-shell.ts';
 import { tagEnvironment } from './process-tag.ts';
 import type { OpenedSandbox } from './sandbox/open-sandbox.ts';
-import { SUPERVISOR_SCRIPT } from './sandbox/supervisor.ts';
+import { NETWORK_SUPERVISOR_SCRIPT, SUPERVISOR_SCRIPT } from './sandbox/supervisor.ts';
 
 export interface SpawnFailure {
   readonly status: 'spawn-failed';
@@ -66,7 +66,7 @@ export function spawnCommand(
     child =
       sandbox === undefined
         ? spawn(shell, words.slice(1), { cwd: request.cwd, env, stdio: streams, detached: true })
-        : spawn(sandbox.program, [...sandbox.words, '/bin/sh', '-c', SUPERVISOR_SCRIPT, 'sh', ...words], {
+        : spawn(sandbox.program, [...sandbox.words, '/bin/sh', '-c', ...supervised(sandbox, words)], {
             env: { ...env, ...sandbox.environment },
             stdio: [...streams, 'pipe', ...sandbox.descriptors],
             detached: true,
@@ -77,7 +77,15 @@ export function spawnCommand(
   // Reports what kept the shell from starting, which is already known from the missing pid.
   child.on('error', () => {});
   if (child.pid === undefined) return failure('spawn-error', `${shell} could not be started.`);
+  sandbox?.network?.attach(child);
   return { status: 'spawned', child, pid: child.pid };
+}
+
+/** Script, name and arguments of the shell that looks after the command. */
+function supervised({ network }: OpenedSandbox, words: readonly string[]): readonly string[] {
+  return network === undefined
+    ? [SUPERVISOR_SCRIPT, 'sh', ...words]
+    : [NETWORK_SUPERVISOR_SCRIPT, 'sh', ...network.words, ...words];
 }
 
 function spawnError(error: unknown): SpawnFailure {

@@ -9,6 +9,7 @@ it('exports what is listed here and nothing else', () => {
     'findCgroup',
     'findShell',
     'hasEnded',
+    'parseHostEntry',
     'probeSandbox',
     'readHead',
     'readProcessStat',

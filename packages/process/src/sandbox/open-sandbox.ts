@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync, realpathSync } from 'node:fs';
 import { openFilter } from './filter-file.ts';
+import type { HostNetwork } from './network/host-network.ts';
 import { holdPlaceholder, isPlaceholder, releasePlaceholder } from './placeholders.ts';
 import { planLayers, type LayerPlan } from './plan-layers.ts';
 import { sandboxArguments, TEMPORARY_DIRECTORY } from './sandbox-arguments.ts';
@@ -14,10 +15,12 @@ export interface OpenedSandbox {
   /** Before the command's own words. */
   readonly words: readonly string[];
   /** What bubblewrap reads, from descriptor 4 on; 3 is left to the supervisor. */
-  readonly descriptors: readonly number[];
+  readonly descriptors: readonly (number | 'ipc')[];
   readonly environment: Readonly<Record<string, string>>;
   /** Directories that are there only for as long as the command runs. */
   readonly placeholders: readonly string[];
+  /** The way to single hosts, where the profile lists them. */
+  readonly network: HostNetwork | undefined;
   /** Gives everything back. Called when no process of the command is left. */
   close(): void;
 }
@@ -35,6 +38,8 @@ export interface SandboxRequest {
   readonly ownFiles: readonly string[];
   readonly program: string;
   readonly architecture: SandboxArchitecture;
+  /** Opened for the profile's list of hosts. The sandbox closes it. */
+  readonly network?: HostNetwork;
 }
 
 const FIRST_DESCRIPTOR = 4;
@@ -50,12 +55,16 @@ export function openSandbox(request: SandboxRequest): OpenedSandbox | RefusedSan
   const close = (): void => {
     for (const descriptor of opened.splice(0)) closeSync(descriptor);
     for (const path of held.splice(0)) releasePlaceholder(path);
+    request.network?.close();
   };
   try {
-    const { profile, ownFiles, program, architecture } = request;
+    const { profile, ownFiles, program, architecture, network } = request;
     for (const path of ownFiles) closeSync(openSync(path, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o600));
     const plan = planLayers(profile, ownFiles, isPlaceholder);
-    if (plan.status === 'refused') return plan;
+    if (plan.status === 'refused') {
+      close();
+      return plan;
+    }
     for (const path of plan.placeholders) {
       holdPlaceholder(path);
       held.push(path);
@@ -64,15 +73,17 @@ export function openSandbox(request: SandboxRequest): OpenedSandbox | RefusedSan
     opened.push(filter);
     const empty = openSync('/dev/null', 'r');
     opened.push(empty);
-    const place = placeOf(plan, profile, realpathSync(request.cwd));
+    const between = network?.descriptors ?? [];
+    const place = placeOf(plan, profile, realpathSync(request.cwd), between.length);
     const emptyFiles = place.layers.filter(({ as }) => as === 'empty-file');
     return {
       status: 'opened',
       program,
       words: sandboxArguments(place),
-      descriptors: [filter, ...emptyFiles.map(() => empty)],
-      environment: environmentOf(profile),
+      descriptors: [filter, ...between, ...emptyFiles.map(() => empty)],
+      environment: { ...environmentOf(profile), ...network?.environment },
       placeholders: plan.placeholders,
+      network,
       close,
     };
   } catch (error) {
@@ -82,17 +93,22 @@ export function openSandbox(request: SandboxRequest): OpenedSandbox | RefusedSan
   }
 }
 
-function placeOf(plan: LayerPlan, profile: SandboxProfile, cwd: string): SandboxPlace {
+function placeOf(
+  plan: LayerPlan,
+  profile: SandboxProfile,
+  cwd: string,
+  networkDescriptors: number,
+): SandboxPlace {
   const isRoot = process.geteuid?.() === 0;
   // The sandbox has devices of its own, which would cover it.
   const ownDirectory = cwd.startsWith('/dev/') ? [{ path: cwd, as: 'read-only' } as const] : [];
   return {
     cwd,
     layers: [...ownDirectory, ...plan.layers],
-    network: profile.network,
+    network: profile.network === 'host' ? 'host' : 'none',
     capabilities: !isRoot ? [] : profile.kind === 'read-only' ? ROOT_READS : ROOT_WRITES,
     filterDescriptor: FIRST_DESCRIPTOR,
-    emptyDescriptor: FIRST_DESCRIPTOR + 1,
+    emptyDescriptor: FIRST_DESCRIPTOR + 1 + networkDescriptors,
   };
 }
 

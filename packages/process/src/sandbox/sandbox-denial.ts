@@ -5,6 +5,12 @@ export type SandboxDenial =
       /** Absolute. It exists or could be made, and only the profile stands against it. */
       readonly path: string;
     }
-  /** The host is known where the command has named it. */
-  | { readonly type: 'network'; readonly host?: string }
+  | NetworkDenial
   | { readonly type: 'unix-socket'; readonly path: string };
+
+/** From a proxy both are known; else the host where the command has named it in its output. */
+export interface NetworkDenial {
+  readonly type: 'network';
+  readonly host?: string;
+  readonly port?: number;
+}

@@ -1,3 +1,5 @@
+import type { HostList } from './network/host-list.ts';
+
 /** What a command may touch. Paths are absolute and real; the longest one that holds a file decides about it. */
 export interface SandboxProfile {
   readonly kind: 'read-only' | 'workspace-write';
@@ -7,6 +9,9 @@ export interface SandboxProfile {
   readonly protected: readonly string[];
   /** Trees and files that can't be read: they are empty inside. One that does not exist at the start is not hidden later. */
   readonly hidden: readonly string[];
-  /** `none`: only a loopback device of its own. Unix sockets are refused either way. */
-  readonly network: 'none' | 'host';
+  /**
+   * `none`: only a loopback device of its own; `host`: the network of this machine. A list: no more than `none`, but for a
+   * proxy, which lets through what is listed. Unix sockets are refused in any case.
+   */
+  readonly network: 'none' | 'host' | HostList;
 }

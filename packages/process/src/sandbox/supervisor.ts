@@ -1,18 +1,34 @@
 import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
 
+const BEGIN = `trap : TERM INT HUP QUIT USR1 USR2 ALRM PIPE
+exec 4>&2 2>/dev/null`;
+
+const RUN = `echo started >&3
+(exec "$@" 2>&4 3>&- 4>&-)
+echo $? >&3
+while :; do read -r _ <&3 || [ $? -gt 128 ] || exit; done`;
+
 /**
  * Run by `sh` inside the sandbox, with the shell and its arguments for arguments. Says on descriptor 3 that it is there,
  * which proves that everything around it holds; runs the command and says its exit code; then waits, because the
  * namespace ends with it, and what the command has left behind is to end in good order. Its traps keep it alive when the
  * group is sent a signal, and are none any more in the command itself. It keeps to itself what killed the command.
  */
-export const SUPERVISOR_SCRIPT = `trap : TERM INT HUP QUIT USR1 USR2 ALRM PIPE
-exec 4>&2 2>/dev/null
-echo started >&3
-(exec "$@" 2>&4 3>&- 4>&-)
-echo $? >&3
-while :; do read -r _ <&3 || [ $? -gt 128 ] || exit; done`;
+export const SUPERVISOR_SCRIPT = `${BEGIN}
+${RUN}`;
+
+/**
+ * The same where hosts are listed. Before the command, Node (descriptor 6) runs the script of the first argument with the
+ * second, and hands out by descriptor 5 what listens inside. Nothing of that is left when the command begins; without it
+ * the sandbox ends. What the command's environment says to Node and of proxies is not for this one.
+ */
+export const NETWORK_SUPERVISOR_SCRIPT = `${BEGIN}
+NODE_OPTIONS= NODE_EXTRA_CA_CERTS= NODE_USE_ENV_PROXY= /proc/self/fd/6 -e "$1" "$2" </dev/null >&4 2>&4 3>&- || exit
+shift 2
+exec 5>&- 6<&-
+unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE
+${RUN}`;
 
 /** What the supervisor of a sandbox says of the command. */
 export interface Supervisor {

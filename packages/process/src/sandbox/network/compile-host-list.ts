@@ -1,0 +1,51 @@
+import { isIP } from 'node:net';
+import { coversHost, parseHostEntry, type HostEntry } from './host-entry.ts';
+import type { HostList } from './host-list.ts';
+import { isPublicAddress } from './is-public-address.ts';
+
+/** A host list, ready to be asked. Hosts and addresses are canonical. */
+export interface HostRules {
+  isListed(host: string, port: number): boolean;
+  /** Whether an address that a listed host has may be connected to: a public one, or one that is listed itself. */
+  isOpen(address: string, host: string, port: number): boolean;
+  /** Ports of this machine's loopback device that are listed by number, by the loopback address to be had them at. */
+  readonly ownPorts: readonly { readonly host: string; readonly port: number }[];
+}
+
+const OWN_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '::1']);
+
+export function compileHostList({ allowed, denied }: Pick<HostList, 'allowed' | 'denied'>): HostRules {
+  const open = allowed.flatMap(entriesOf);
+  const shut = denied.flatMap(entriesOf);
+  const isDenied = (host: string, port: number): boolean =>
+    shut.some((entry) => coversHost(entry, host, port, true));
+  const isListed = (host: string, port: number): boolean =>
+    !isDenied(host, port) && open.some((entry) => coversHost(entry, host, port, false));
+  return {
+    isListed,
+    isOpen(address, host, port) {
+      if (isDenied(address, port)) return false;
+      if (isPublicAddress(address)) return true;
+      const isNamed = open.some((entry) => entry.kind === 'one' && coversHost(entry, address, port, false));
+      return isNamed || (host === 'localhost' && isLoopback(address) && open.some(isLocalhost));
+    },
+    ownPorts: open.flatMap(({ kind, host, port }) =>
+      kind === 'one' && port !== undefined && OWN_NAMES.has(host) && isListed(host, port)
+        ? [{ host, port }]
+        : [],
+    ),
+  };
+}
+
+function entriesOf(text: string): readonly HostEntry[] {
+  const entry = parseHostEntry(text);
+  return 'problem' in entry ? [] : [entry];
+}
+
+function isLocalhost({ kind, host }: HostEntry): boolean {
+  return kind === 'one' && host === 'localhost';
+}
+
+function isLoopback(address: string): boolean {
+  return isIP(address) === 4 ? address.startsWith('127.') : address === '::1';
+}

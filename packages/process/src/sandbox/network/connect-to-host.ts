@@ -1,0 +1,91 @@
+import { lookup } from 'node:dns/promises';
+import { connect, isIP, type Socket } from 'node:net';
+import { canonicalHost } from './canonical-host.ts';
+import type { Reached } from './reach.ts';
+
+export type LookUp = (host: string) => Promise<readonly string[]>;
+
+export interface ConnectOptions {
+  /** Whether a canonical address of the host may be connected to. */
+  readonly isOpen: (address: string) => boolean;
+  /** Milliseconds for the name and all addresses together. */
+  readonly limitMs: number;
+  /** Told of every socket when it is made. */
+  readonly onSocket: (socket: Socket) => void;
+  readonly lookUp?: LookUp;
+}
+
+const MAX_ADDRESSES = 8;
+
+/**
+ * Looks a host up once, and connects to one of the very addresses that it was judged by: a name that means something
+ * else a moment later leads nowhere else. `refused`: none of them may be connected to.
+ */
+export async function connectToHost(host: string, port: number, options: ConnectOptions): Promise<Reached> {
+  const { isOpen, limitMs, onSocket, lookUp = lookUpAll } = options;
+  const deadline = performance.now() + limitMs;
+  const found = isIP(host) === 0 ? await within(limitMs, lookUp(host)) : [host];
+  if (found === undefined || found.length === 0) {
+    return { status: 'failed', code: 'unknown-name', reason: `No address of ${host} is known.` };
+  }
+  const addresses = found.flatMap((address) => canonicalHost(address) ?? []);
+  const open = addresses.filter((address) => isIP(address) !== 0 && isOpen(address));
+  if (open.length === 0) {
+    const reason = `${host} has the address ${addresses[0] ?? 'of no host'}, which is not public and not listed itself.`;
+    return { status: 'refused', reason };
+  }
+  let reason = `${host} has not answered within ${Math.ceil(limitMs / 1000)} seconds.`;
+  let code: 'no-answer' | 'unreachable' = 'no-answer';
+  for (const [index, address] of open.slice(0, MAX_ADDRESSES).entries()) {
+    const leftMs = deadline - performance.now();
+    if (leftMs <= 0) break;
+    // An address that does not answer must not use up the time of the next one.
+    const shareMs = index + 1 < open.length ? leftMs / 2 : leftMs;
+    const socket = await connectTo(address, port, shareMs, onSocket);
+    if (typeof socket !== 'string') return { status: 'connected', socket };
+    if (socket === 'no-answer') continue;
+    [code, reason] = ['unreachable', `${host} could not be reached: ${socket}.`];
+  }
+  return { status: 'failed', code, reason };
+}
+
+function connectTo(
+  address: string,
+  port: number,
+  limitMs: number,
+  onSocket: (socket: Socket) => void,
+): Promise<Socket | string> {
+  const socket = connect({ host: address, port, allowHalfOpen: true, noDelay: true });
+  onSocket(socket);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => end('no-answer'), limitMs);
+    const end = (why: string): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(why);
+    };
+    socket.on('error', (error) => end('code' in error ? String(error.code) : error.message));
+    socket.once('close', () => end('closed'));
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      resolve(socket);
+    });
+  });
+}
+
+async function lookUpAll(host: string): Promise<readonly string[]> {
+  const found = await lookup(host, { all: true });
+  return found.map(({ address }) => address);
+}
+
+async function within<T>(limitMs: number, promise: Promise<T>): Promise<T | undefined> {
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), limitMs);
+  try {
+    return await Promise.race([promise, late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}

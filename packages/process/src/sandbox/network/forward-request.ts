@@ -1,0 +1,108 @@
+import { request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import { answerOf, type Answer } from './proxy-answer.ts';
+import type { Reach } from './reach.ts';
+
+/** About one connection, not about what is carried (RFC 9110, 7.6.1), or about the proxy. */
+const PER_CONNECTION: ReadonlySet<string> = new Set(
+  (
+    'connection proxy-connection keep-alive proxy-authorization proxy-authenticate te trailer upgrade expect ' +
+    'transfer-encoding'
+  ).split(' '),
+);
+const DEFAULT_PORT = 80;
+const MAX_HEADERS = 65_536;
+
+/** Passes on one request in absolute form, on a connection of its own. Never rejects, whatever either side sends. */
+export async function forwardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reach: Reach,
+): Promise<void> {
+  const answer = (what: Answer): void => endWith(request, response, what);
+  response.on('error', () => {});
+  const url = URL.parse(request.url ?? '');
+  if (url?.protocol !== 'http:') {
+    const text =
+      'This is a proxy: it takes CONNECT, and requests for a whole address such as http://example.com/.';
+    return answer({ status: 400, text });
+  }
+  const coding = request.headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    return answer({ status: 501, text: `The transfer coding ${coding} is not known here.` });
+  }
+  const reached = await reach(url.hostname, url.port === '' ? DEFAULT_PORT : Number(url.port));
+  if (reached.status !== 'connected') return answer(answerOf(reached));
+  const { socket } = reached;
+  if (response.destroyed) {
+    socket.destroy();
+    return;
+  }
+  try {
+    const headers = carried(request);
+    const framing = coding === undefined ? [] : ['Transfer-Encoding', 'chunked'];
+    const outgoing = send({
+      createConnection: () => socket,
+      method: request.method,
+      path: pathOf(request.url ?? ''),
+      headers: ['Host', url.host, ...headers, ...framing, 'Connection', 'close'],
+      setHost: false,
+      maxHeaderSize: MAX_HEADERS,
+    });
+    outgoing.on('error', (error) => {
+      answer({ status: 502, text: `${url.host} has broken off: ${error.message}.` });
+    });
+    outgoing.once('response', (incoming) => passBack(incoming, request, response));
+    response.once('close', () => socket.destroy());
+    pipeline(request, outgoing, () => {});
+  } catch (error) {
+    socket.destroy();
+    const reason = error instanceof Error ? error.message : String(error);
+    answer({ status: 400, text: `This request can't be passed on: ${reason}` });
+  }
+}
+
+function passBack(incoming: IncomingMessage, request: IncomingMessage, response: ServerResponse): void {
+  try {
+    // How the body is delimited is between this process and its client, whose version of HTTP may be an older one.
+    response.sendDate = false;
+    const phrase = /^[\t\x20-\x7e]*$/.test(incoming.statusMessage ?? '') ? incoming.statusMessage : '';
+    response.writeHead(incoming.statusCode ?? 502, phrase, [...carried(incoming)]);
+  } catch (error) {
+    incoming.destroy();
+    const reason = error instanceof Error ? error.message : String(error);
+    return endWith(request, response, { status: 502, text: `The answer can't be passed on: ${reason}` });
+  }
+  // One that breaks off breaks the client's connection too: it must not take a part for the whole.
+  pipeline(incoming, response, () => {});
+}
+
+/** The headers of a message, names and values in turn, without those that are about its connection. */
+function carried({ rawHeaders, headers }: IncomingMessage): readonly string[] {
+  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const dropped = new Set([...PER_CONNECTION, ...named, 'host']);
+  // A body that nothing delimits would be the next message.
+  dropped.delete('content-length');
+  return rawHeaders.flatMap((name, index) =>
+    index % 2 === 0 && !dropped.has(name.toLowerCase()) ? [name, rawHeaders[index + 1] ?? ''] : [],
+  );
+}
+
+/** As it was written: a server may tell apart what a parser of addresses takes for the same. */
+function pathOf(url: string): string {
+  const rest = url.slice(url.indexOf('://') + 3);
+  const start = rest.search(/[/?#\\]/);
+  const path = start < 0 ? '' : rest.slice(start).replace(/#.*$/s, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+function endWith(request: IncomingMessage, response: ServerResponse, { status, text }: Answer): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  // The rest of a body is not read to keep the connection.
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+  response.end(`${text}\n`);
+  request.resume();
+}

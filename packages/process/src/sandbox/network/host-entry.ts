@@ -1,0 +1,67 @@
+import { isIP } from 'node:net';
+import { canonicalHost } from './canonical-host.ts';
+
+export interface HostEntry {
+  /** `any`: every host. `below`: the names below `host`, not itself. */
+  readonly kind: 'any' | 'below' | 'one';
+  /** Canonical; empty for `any`. */
+  readonly host: string;
+  readonly port: number | undefined;
+}
+
+const MAX_PORT = 65_535;
+/** What a name without a port stands for where it is allowed: the web, and git by ssh. */
+const USUAL_PORTS: ReadonlySet<number> = new Set([80, 443, 22]);
+
+/** Reads an entry of a host list; `problem` says for a person what is wrong with it and what to write. */
+export function parseHostEntry(text: string): HostEntry | { readonly problem: string } {
+  const written = text.trim();
+  if (/[/@?#\\]/.test(written)) {
+    return { problem: 'an entry is a host alone, without scheme, user or path; write example.com' };
+  }
+  const { host, port } = splitPort(written);
+  if (port !== undefined && !(port >= 1 && port <= MAX_PORT)) {
+    return { problem: `what follows the colon is no port from 1 to ${MAX_PORT}; write example.com:8443` };
+  }
+  if (host === '*') return { kind: 'any', host: '', port };
+  const isBelow = host.startsWith('*.');
+  const name = canonicalHost(isBelow ? host.slice(2) : host);
+  if (name === undefined) {
+    return {
+      problem: host.includes('*')
+        ? 'a star stands for whole names before a host; write *.example.com, or * for every host'
+        : 'that is no host; write example.com, *.example.com, 192.0.2.1 or [2001:db8::1]',
+    };
+  }
+  if (isBelow && isIP(name) !== 0) return { problem: 'there are no names below an address; write it out' };
+  return { kind: isBelow ? 'below' : 'one', host: name, port };
+}
+
+/** @param host canonical @param anyPort a port that no entry gives stands for all of them, else for the usual ones */
+export function coversHost(entry: HostEntry, host: string, port: number, anyPort: boolean): boolean {
+  const isPort =
+    entry.port === undefined ? anyPort || entry.kind === 'any' || USUAL_PORTS.has(port) : entry.port === port;
+  return isPort && coversName(entry, host);
+}
+
+function coversName({ kind, host: listed }: HostEntry, host: string): boolean {
+  switch (kind) {
+    case 'any':
+      return true;
+    case 'below':
+      return isIP(host) === 0 && host.endsWith(`.${listed}`);
+    case 'one':
+      return host === listed;
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** `host:port`, `[address]:port`; NaN for a colon that no port follows. An address of colons alone has none. */
+export function splitPort(text: string): { readonly host: string; readonly port: number | undefined } {
+  const colon = text.lastIndexOf(':');
+  if (colon < 0 || text.endsWith(']') || isIP(text) === 6) return { host: text, port: undefined };
+  const digits = text.slice(colon + 1);
+  const port = /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN;
+  return { host: text.slice(0, colon), port };
+}

@@ -1,0 +1,87 @@
+import { closeSync, openSync } from 'node:fs';
+import { Server, type Socket } from 'node:net';
+import type { NetworkDenial } from '../sandbox-denial.ts';
+import { compileHostList } from './compile-host-list.ts';
+import type { HostList } from './host-list.ts';
+import type { HostNetwork } from './host-network.ts';
+import { LISTENER_SCRIPT } from './listener-script.ts';
+import { proxyEnvironment } from './proxy-environment.ts';
+import { reachListed } from './reach-listed.ts';
+import { servedPlaces } from './served-places.ts';
+import { findUpstream, type Environment } from './upstream-proxy.ts';
+
+const CONNECT_MS = 30_000;
+/** For the program inside that listens; a busy machine takes its time. */
+const LISTEN_MS = 30_000;
+const MAX_DENIALS = 20;
+/** Of one command and one port, so that it can't use up the descriptors of this process. */
+const MAX_CONNECTIONS = 512;
+
+/**
+ * Opens the way to the hosts of a list. Sockets that listen inside are made there and passed out, and this process serves
+ * them: a proxy, and the ports of this machine that are listed. Throws as the file system does.
+ */
+export function openHostNetwork(list: HostList, environment: Environment): HostNetwork {
+  const sockets = new Set<Socket>();
+  const servers: Server[] = [];
+  const refused = new Map<string, NetworkDenial>();
+  const rules = compileHostList(list);
+  let isClosed = false;
+  let stopWaiting = (): void => {};
+
+  const hold = (socket: Socket): void => {
+    if (isClosed) return void socket.destroy();
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  };
+  const reach = reachListed({
+    rules,
+    upstream: findUpstream(environment),
+    limitMs: CONNECT_MS,
+    onSocket: hold,
+    onRefused: (host, port) => {
+      if (refused.size < MAX_DENIALS) refused.set(`${host} ${port}`, { type: 'network', host, port });
+    },
+  });
+  const places = servedPlaces(list, rules, { reach, onSocket: hold, limitMs: CONNECT_MS });
+  // The file that this process was made of, whatever stands at its path by now, or is to be seen of it inside.
+  const program = openSync('/proc/self/exe', 'r');
+
+  return {
+    environment: proxyEnvironment(list),
+    descriptors: ['ipc', program],
+    words: [LISTENER_SCRIPT, JSON.stringify(places.map(({ inner }) => inner))],
+    attach(child) {
+      const timer = setTimeout(() => child.kill('SIGKILL'), LISTEN_MS).unref();
+      stopWaiting = () => {
+        clearTimeout(timer);
+        if (child.connected) child.disconnect();
+      };
+      child.on('message', (index, server) => {
+        if (typeof index !== 'number' || !(server instanceof Server)) return;
+        servers.push(server);
+        clearTimeout(timer);
+        server.maxConnections = MAX_CONNECTIONS;
+        server.on('error', () => {});
+        server.on('connection', (client) => {
+          // Node takes over a listening socket with a default that cuts off answers to whoever has said all.
+          client.allowHalfOpen = true;
+          client.on('error', () => {});
+          hold(client);
+          places[index]?.serve(client);
+        });
+        if (isClosed) server.close();
+        else if (index + 1 === places.length) stopWaiting();
+      });
+    },
+    denials: () => [...refused.values()],
+    close() {
+      if (isClosed) return;
+      isClosed = true;
+      stopWaiting();
+      closeSync(program);
+      for (const server of servers) server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Socket } from 'node:net';
+
+/** What became of the wish to talk to a host. Reasons are whole sentences, for whoever reads the command's output. */
+export type Reached =
+  | { readonly status: 'connected'; readonly socket: Socket }
+  /** The list does not let it through. */
+  | { readonly status: 'refused'; readonly reason: string }
+  | { readonly status: 'failed'; readonly reason: string; readonly code: ReachFailure };
+
+export type ReachFailure = 'no-host' | 'unknown-name' | 'no-answer' | 'unreachable';
+
+/** Connects to a host as it was named, if the list lets it. Never rejects. */
+export type Reach = (host: string, port: number) => Promise<Reached>;

@@ -1,0 +1,73 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Socket } from 'node:net';
+import type { HostRules } from './compile-host-list.ts';
+import { connectToHost } from './connect-to-host.ts';
+import type { HostList } from './host-list.ts';
+import { createHttpProxy } from './http-proxy.ts';
+import { joinSockets } from './join-sockets.ts';
+import type { InnerPlace } from './listener-script.ts';
+import { PROXY_PORT, SOCKS_PORT } from './proxy-environment.ts';
+import type { Reach } from './reach.ts';
+import { SOCKS_VERSION, serveSocks } from './socks-proxy.ts';
+import { takeBytes } from './take-bytes.ts';
+
+export interface ServedPlace {
+  readonly inner: InnerPlace;
+  /** Takes over a connection that was made there. */
+  serve(client: Socket): void;
+}
+
+interface Way {
+  readonly reach: Reach;
+  readonly onSocket: (socket: Socket) => void;
+  readonly limitMs: number;
+}
+
+/** Where a sandbox listens for its command, the proxy first, and what becomes of a connection. */
+export function servedPlaces(list: HostList, rules: HostRules, way: Way): readonly ServedPlace[] {
+  const { httpProxyPort, socksProxyPort } = list;
+  const { reach } = way;
+  const proxy = createHttpProxy(reach);
+  const toOwnPort = (port: number): ServedPlace['serve'] =>
+    carryTo(() => connectToHost('127.0.0.1', port, { ...way, isOpen: () => true }));
+  return [
+    {
+      inner: { host: '127.0.0.1', port: PROXY_PORT, isNeeded: true },
+      serve:
+        httpProxyPort === undefined
+          ? (client) => void serveProxy(client, proxy, reach)
+          : toOwnPort(httpProxyPort),
+    },
+    ...(socksProxyPort === undefined
+      ? []
+      : [
+          {
+            inner: { host: '127.0.0.1', port: SOCKS_PORT, isNeeded: true },
+            serve: toOwnPort(socksProxyPort),
+          },
+        ]),
+    ...rules.ownPorts.map(({ host, port }) => ({
+      inner: { host: host === '::1' ? host : '127.0.0.1', port, isNeeded: false },
+      serve: carryTo(() => reach(host, port)),
+    })),
+  ];
+}
+
+/** One port for both kinds of proxy: what a connection says first tells which it wants. */
+async function serveProxy(client: Socket, proxy: HttpServer, reach: Reach): Promise<void> {
+  const first = await takeBytes(client, 1);
+  if (first === undefined) return void client.destroy();
+  client.unshift(first);
+  if (first[0] === SOCKS_VERSION) return serveSocks(client, reach);
+  proxy.emit('connection', client);
+}
+
+function carryTo(connect: () => ReturnType<Reach>): ServedPlace['serve'] {
+  return (client) => {
+    void connect().then((reached) => {
+      if (reached.status !== 'connected') client.resetAndDestroy();
+      else if (client.destroyed) reached.socket.destroy();
+      else joinSockets(client, reached.socket);
+    });
+  };
+}
