@@ -1,0 +1,82 @@
+import type {
+  AssistantBlock,
+  ModelEvent,
+  ModelFailure,
+  ModelUsage,
+  RunEvent,
+  ToolResultBlock,
+  UserBlock,
+} from '@sluice/core';
+import type { Origin } from '../conversation/conversation.ts';
+import type { Activity } from './activity.ts';
+import type { EndReason, Transition } from './transition.ts';
+
+/** Everything that an agent may say. A closed union: a reader may switch on `type` exhaustively. */
+export type AgentEvent =
+  | { readonly type: 'activity'; readonly activity: Activity }
+  /** Something other than a tool's results goes to the model. */
+  | { readonly type: 'user'; readonly origin: Origin; readonly content: readonly UserBlock[] }
+  /** Why the model is asked (again). */
+  | { readonly type: 'transition'; readonly transition: Transition; readonly turn: number }
+  /** What the model's stream says, as it comes. */
+  | { readonly type: 'model'; readonly messageId: string; readonly event: ModelEvent }
+  /** The model's message, as whole as it will be. */
+  | {
+      readonly type: 'assistant';
+      readonly messageId: string;
+      readonly content: readonly AssistantBlock[];
+      readonly model: string;
+      readonly stopReason: string;
+      readonly usage: ModelUsage;
+      /** It was cut off; what was whole of it stands here. */
+      readonly isCut: boolean;
+    }
+  /** What the engine says of the message's calls. */
+  | { readonly type: 'engine'; readonly event: RunEvent }
+  /** The results of a message's calls, as the model gets them; after its `assistant`. */
+  | {
+      readonly type: 'results';
+      readonly messageId: string;
+      readonly results: readonly ToolResultBlock[];
+      readonly additionalContext: readonly string[];
+    }
+  /** The stream failed in its midst: the message is taken back, and the model asked again. */
+  | {
+      readonly type: 'retracted';
+      readonly messageId: string;
+      readonly failure: ModelFailure;
+      readonly attempt: number;
+      readonly delayMs: number;
+    }
+  /** The conversation was too long: a summary stands for what came before. */
+  | {
+      readonly type: 'compacted';
+      readonly trigger: 'auto' | 'manual';
+      readonly tokensBefore: number;
+      readonly summary: string;
+    }
+  | { readonly type: 'notice'; readonly message: string }
+  | { readonly type: 'result'; readonly result: AgentResult };
+
+/** How a prompt ended. */
+export interface AgentResult {
+  readonly reason: EndReason;
+  /** The model's last words; empty where it had none. */
+  readonly text: string;
+  readonly stopReason: string | undefined;
+  /** Answers of the model. */
+  readonly turns: number;
+  readonly usage: ModelUsage;
+  readonly costUsd: number | undefined;
+  readonly durationMs: number;
+  /** Spent waiting for the model. */
+  readonly modelMs: number;
+  readonly denials: readonly {
+    readonly toolName: string;
+    readonly callId: string;
+    readonly input: unknown;
+  }[];
+  readonly structuredOutput: unknown;
+  /** For a person: what kept it from ending well; empty where it did. */
+  readonly errors: readonly string[];
+}

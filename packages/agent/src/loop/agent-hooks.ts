@@ -1,0 +1,37 @@
+import type { ModelFailure } from '@sluice/core';
+
+/** What hooks say at the moments of a prompt. Each answers with silence where there are none. */
+export interface AgentHooks {
+  /** `block`: the prompt does not go to the model. */
+  submitted(prompt: string): Promise<{
+    readonly block: string | undefined;
+    readonly stop: string | undefined;
+    readonly additionalContext: readonly string[];
+  }>;
+  /** Before the work ends: whether it may. */
+  stopping(
+    lastText: string,
+  ): Promise<
+    | { readonly goesOn: true; readonly feedback: readonly string[] }
+    | { readonly goesOn: false; readonly stop: string | undefined }
+  >;
+  /** It ends because the model could not be asked. */
+  failed(failure: ModelFailure, lastText: string): Promise<void>;
+  /** `block`: the conversation stays as it is. */
+  compacting(
+    trigger: 'auto' | 'manual',
+    instructions: string | undefined,
+  ): Promise<{ readonly block: string | undefined; readonly instructions: readonly string[] }>;
+  compacted(trigger: 'auto' | 'manual', summary: string): Promise<readonly string[]>;
+  /** A person or a program has begun something new. */
+  began(): void;
+}
+
+export const NO_HOOKS: AgentHooks = {
+  submitted: () => Promise.resolve({ block: undefined, stop: undefined, additionalContext: [] }),
+  stopping: () => Promise.resolve({ goesOn: false, stop: undefined }),
+  failed: () => Promise.resolve(),
+  compacting: () => Promise.resolve({ block: undefined, instructions: [] }),
+  compacted: () => Promise.resolve([]),
+  began() {},
+};

@@ -1,0 +1,132 @@
+import type { Clock, ModelProvider, ModelRequest, ModelTool, Runtime, UserBlock } from '@sluice/core';
+import type { Conversation, Origin } from '../conversation/conversation.ts';
+import { createActivityCount, type Activity } from './activity.ts';
+import type { AgentEvent } from './agent-event.ts';
+import type { AgentHooks } from './agent-hooks.ts';
+import { createChannel } from './channel.ts';
+import { createInterruption, type Interruption, type InterruptReason } from './interruption.ts';
+import { runPrompt } from './run-prompt.ts';
+import type { ModelPrice } from './usage.ts';
+
+export interface AgentOptions {
+  readonly runtime: Pick<Runtime, 'run'>;
+  readonly provider: ModelProvider;
+  readonly conversation: Conversation;
+  readonly clock: Clock;
+  /** Texts of the system prompt; the same bytes at each request keep the model's cache. */
+  readonly system: readonly string[];
+  /** Asked before each request: deferred tools may have been loaded. */
+  readonly tools: () => readonly ModelTool[] | Promise<readonly ModelTool[]>;
+  readonly toolChoice?: ModelRequest['toolChoice'];
+  readonly hooks?: AgentHooks;
+  /** Texts for the model that wait to be told: background tasks that have ended. Asked where no results carry them. */
+  readonly attachments?: () => readonly string[];
+  /** Answers of the model for one prompt. Default: no limit. */
+  readonly maxTurns?: number;
+  /** Ends the prompt when it has cost as much. */
+  readonly budget?: { readonly limitUsd: number };
+  readonly price?: ModelPrice;
+  /** The prompt is done when this has a value; the model is reminded. */
+  readonly output?: { readonly taken: () => { readonly value: unknown } | undefined };
+  /** Tokens of the conversation above which it is made shorter. Default: four fifths of the window. */
+  readonly compactAtTokens?: number;
+  /** Message ids, unique in the session. Default: random. */
+  readonly nextMessageId?: () => string;
+}
+
+export interface Prompt {
+  readonly content: readonly UserBlock[];
+  readonly origin?: Origin;
+}
+
+/** A model with tools at work on a conversation: one prompt at a time. */
+export interface Agent {
+  readonly activity: Activity;
+  /** Works on the prompt until it is done. Leaving the loop early shuts it down and waits for that. */
+  run(prompt: Prompt): AsyncIterable<AgentEvent>;
+  /**
+   * A message of the person while a prompt is being worked on: tools that may be cancelled are, the others finish, and the
+   * model gets it with their results. False: nothing is at work; use `run`.
+   */
+  send(prompt: Prompt): boolean;
+  /** What was sent and has not reached the model, because the prompt ended before. */
+  takeWaiting(): readonly Prompt[];
+  /** `user-cancel` stops everything and keeps the conversation valid. */
+  interrupt(reason: Exclude<InterruptReason, 'user-message'>): void;
+  /** Makes the conversation shorter now. Only while nothing is at work. */
+  compact(instructions?: string): AsyncIterable<AgentEvent>;
+  /** Told each time that a message of the person comes in; the returned function ends that. */
+  onMessage(listener: () => void): () => void;
+}
+
+export function createAgent(options: AgentOptions): Agent {
+  const waiting: Prompt[] = [];
+  const listeners = new Set<() => void>();
+  let current:
+    | { readonly interruption: Interruption; readonly emit: (event: AgentEvent) => void }
+    | undefined;
+  const activity = createActivityCount((now) => current?.emit({ type: 'activity', activity: now }));
+
+  function work(
+    begin: (
+      interruption: Interruption,
+      emit: (event: AgentEvent) => void,
+      room: () => Promise<void>,
+    ) => Promise<void>,
+  ): AsyncIterable<AgentEvent> {
+    if (current !== undefined) throw new Error('The agent is at work on a prompt; use send() to add to it.');
+    const interruption = createInterruption();
+    let done: Promise<void> | undefined;
+    const channel = createChannel<AgentEvent>(async () => {
+      interruption.interrupt('shutdown');
+      await done;
+    });
+    current = { interruption, emit: channel.push };
+    activity.begin();
+    const finish = async (): Promise<void> => {
+      let failure: { readonly error: unknown } | undefined;
+      try {
+        await begin(interruption, channel.push, channel.room);
+      } catch (error) {
+        failure = { error };
+      }
+      activity.end();
+      current = undefined;
+      channel.end(failure);
+    };
+    done = finish();
+    return channel;
+  }
+
+  return {
+    get activity() {
+      return activity.current;
+    },
+    run: (prompt) =>
+      work((interruption, emit, room) =>
+        runPrompt({ ...options, interruption, emit, room, activity, waiting }, prompt),
+      ),
+    send(prompt) {
+      if (current === undefined) return false;
+      waiting.push(prompt);
+      for (const listener of listeners) listener();
+      const { interruption } = current;
+      // Those that the message has woken end by themselves first.
+      setImmediate(() => {
+        if (interruption.phase === 'tools') interruption.interrupt('user-message');
+      });
+      return true;
+    },
+    takeWaiting: () => waiting.splice(0),
+    interrupt: (reason) => current?.interruption.interrupt(reason),
+    compact: (instructions) =>
+      work(async (interruption, emit, room) => {
+        const { compactNow } = await import('./compact.ts');
+        await compactNow({ ...options, interruption, emit, room, activity, waiting }, 'manual', instructions);
+      }),
+    onMessage(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

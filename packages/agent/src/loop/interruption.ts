@@ -1,0 +1,44 @@
+/** `user-message` does not end the prompt: tools that may be cancelled are, and the message goes to the model. */
+export type InterruptReason = 'user-message' | 'user-cancel' | 'shutdown';
+
+/** Whether a prompt at work has been interrupted, and who must be told. */
+export interface Interruption {
+  /** The first that ends the prompt; `shutdown` takes the place of a person's. */
+  readonly reason: Exclude<InterruptReason, 'user-message'> | undefined;
+  /** Aborts with the first reason that ends the prompt. */
+  readonly signal: AbortSignal;
+  readonly phase: 'idle' | 'streaming' | 'tools';
+  interrupt(reason: InterruptReason): void;
+  /** Told while it lasts; the returned function ends that. */
+  during(phase: 'streaming' | 'tools', told: (reason: InterruptReason) => void): () => void;
+}
+
+export function createInterruption(): Interruption {
+  const controller = new AbortController();
+  const listeners = new Map<
+    symbol,
+    { readonly phase: 'streaming' | 'tools'; tell: (reason: InterruptReason) => void }
+  >();
+  let ending: Exclude<InterruptReason, 'user-message'> | undefined;
+  return {
+    get reason() {
+      return ending;
+    },
+    signal: controller.signal,
+    get phase() {
+      return [...listeners.values()].at(-1)?.phase ?? 'idle';
+    },
+    interrupt(reason) {
+      if (reason !== 'user-message') {
+        if (ending === undefined || reason === 'shutdown') ending = reason;
+        controller.abort(reason);
+      }
+      for (const { tell } of listeners.values()) tell(reason);
+    },
+    during(phase, tell) {
+      const key = Symbol(phase);
+      listeners.set(key, { phase, tell });
+      return () => void listeners.delete(key);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { ModelMessage, ModelRequest } from '@sluice/core';
+import type { PromptScope } from './run-prompt.ts';
+
+/** Everything of a request but its messages. */
+export async function makeRequest(
+  scope: PromptScope,
+): Promise<Omit<ModelRequest, 'messages' | 'isStreamed'>> {
+  const { system, toolChoice } = scope;
+  return { system, tools: await scope.tools(), ...(toolChoice !== undefined && { toolChoice }) };
+}
+
+/** Rough tokens of a message: four characters each, and a flat amount for an image. */
+export function roughTokens({ content }: ModelMessage): number {
+  let characters = 0;
+  let images = 0;
+  const count = (block: (typeof content)[number]): void => {
+    switch (block.type) {
+      case 'text':
+        characters += block.text.length;
+        break;
+      case 'image':
+        images += 1;
+        break;
+      case 'tool_result':
+        if (typeof block.content === 'string') characters += block.content.length;
+        else block.content.forEach(count);
+        break;
+      case 'tool_use':
+        characters += JSON.stringify(block.input).length + block.name.length;
+        break;
+      case 'opaque':
+        characters += JSON.stringify(block.block).length;
+        break;
+      default:
+        block satisfies never;
+    }
+  };
+  content.forEach(count);
+  return Math.ceil(characters / CHARACTERS_PER_TOKEN) + images * TOKENS_PER_IMAGE;
+}
+
+const CHARACTERS_PER_TOKEN = 4;
+/** An image of 1,024 pixels a side, about. */
+const TOKENS_PER_IMAGE = 1400;

@@ -1,0 +1,78 @@
+import type { Clock, ModelUsage, RunEvent } from '@sluice/core';
+import type { AgentResult } from './agent-event.ts';
+import type { EndReason } from './transition.ts';
+import type { Turn } from './turn.ts';
+import { addUsage, costOf, NO_USAGE, type ModelPrice } from './usage.ts';
+
+/** What a prompt has used and met, for its result. */
+export interface PromptTally {
+  readonly turns: number;
+  readonly costUsd: number | undefined;
+  /** The model's last words. */
+  readonly text: string;
+  /** Ids of calls that a person has declined without a word. */
+  readonly declined: ReadonlySet<string>;
+  addTurn(turn: Turn): void;
+  /** Asked of the model beside its turns. */
+  addRequest(usage: ModelUsage, modelMs: number): void;
+  addEvent(event: RunEvent): void;
+  addError(message: string): void;
+  result(reason: EndReason, structuredOutput: unknown): AgentResult;
+}
+
+export function createPromptTally(clock: Clock, price: ModelPrice | undefined): PromptTally {
+  const startedAt = clock.now();
+  const denials: AgentResult['denials'][number][] = [];
+  const declined = new Set<string>();
+  const errors: string[] = [];
+  let usage = NO_USAGE;
+  let modelMs = 0;
+  let turns = 0;
+  let text = '';
+  let stopReason: string | undefined;
+  const costUsd = (): number | undefined => (price === undefined ? undefined : costOf(usage, price));
+  return {
+    get turns() {
+      return turns;
+    },
+    get costUsd() {
+      return costUsd();
+    },
+    get text() {
+      return text;
+    },
+    declined,
+    addTurn(turn) {
+      if (turn.outcome !== 'failed') turns += 1;
+      usage = addUsage(usage, turn.usage);
+      modelMs += turn.modelMs;
+      ({ stopReason } = turn);
+      const words = turn.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
+      if (words.trim() !== '') text = words;
+    },
+    addRequest(used, ms) {
+      usage = addUsage(usage, used);
+      modelMs += ms;
+    },
+    addEvent(event) {
+      if (event.type !== 'tool-result' || event.outcome.code !== 'denied') return;
+      const { toolName, callId, outcome, record } = event;
+      denials.push({ toolName, callId, input: record.input });
+      if (outcome.endsTurn === true) declined.add(callId);
+    },
+    addError: (message) => void errors.push(message),
+    result: (reason, structuredOutput) => ({
+      reason,
+      text,
+      stopReason,
+      turns,
+      usage,
+      costUsd: costUsd(),
+      durationMs: clock.now() - startedAt,
+      modelMs,
+      denials,
+      structuredOutput,
+      errors,
+    }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { EndReason } from './transition.ts';
+
+/** What the model is told in a user's message that no person has written. */
+export const INTERRUPTED_IN_TOOLS =
+  '[The user interrupted you while tools were running. What had ended by then has its result above; wait for what the user says next.]';
+export const INTERRUPTED_IN_WORDS =
+  '[The user interrupted you before you had finished, and before any further tool ran; wait for what the user says next.]';
+export const GO_ON_AFTER_CUT =
+  '[Your message reached the token limit and was cut off there. Go on exactly where it ends, without repeating any of it; do large pieces of work in smaller parts.]';
+export const OUTPUT_OWED =
+  '[You have not given your answer yet: call the tool StructuredOutput with it. Text alone does not count.]';
+
+interface Limits {
+  readonly maxTurns?: number;
+  readonly budget?: { readonly limitUsd: number };
+}
+
+/** For a person: what an end means that is neither success nor told by what caused it. */
+export function endText(reason: EndReason, { maxTurns, budget }: Limits): readonly string[] {
+  switch (reason) {
+    case 'max-turns':
+      return [`The model had ${maxTurns} turns, which is the limit, and was not done.`];
+    case 'max-budget':
+      return [`The limit of ${budget?.limitUsd} US dollars has been reached.`];
+    case 'output-retries':
+      return ['The model did not give the structured output, although it was reminded.'];
+    case 'refused':
+      return ['The model refused to go on.'];
+    case 'too-long':
+      return ['The conversation does not fit into the window of the model, and could not be made shorter.'];
+    case 'completed':
+    case 'interrupted-streaming':
+    case 'interrupted-tools':
+    case 'shutdown':
+    case 'declined':
+    case 'hook-stopped':
+    case 'prompt-blocked':
+    case 'model-error':
+      return [];
+    default:
+      return reason satisfies never;
+  }
+}

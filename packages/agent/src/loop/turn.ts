@@ -1,0 +1,205 @@
+import type {
+  AssistantBlock,
+  Clock,
+  ModelEvent,
+  ModelFailure,
+  ModelProvider,
+  ModelRequest,
+  ModelUsage,
+  RunEvent,
+  Runtime,
+} from '@sluice/core';
+import type { AssistantDraft, Conversation } from '../conversation/conversation.ts';
+import type { AgentEvent } from './agent-event.ts';
+import { createCallRun, type CallRun } from './call-run.ts';
+import type { Interruption } from './interruption.ts';
+import { NO_USAGE } from './usage.ts';
+
+export interface TurnScope {
+  readonly provider: ModelProvider;
+  readonly conversation: Conversation;
+  readonly runtime: Pick<Runtime, 'run'>;
+  readonly clock: Clock;
+  readonly interruption: Interruption;
+  nextMessageId(): string;
+  emit(event: AgentEvent): void;
+  /** An event of the engine; waits while the reader is far behind. */
+  tell(event: RunEvent): Promise<void>;
+}
+
+export interface Turn {
+  readonly outcome: 'answered' | 'failed' | 'interrupted' | 'shutdown';
+  readonly messageId: string;
+  readonly content: readonly AssistantBlock[];
+  readonly stopReason: string | undefined;
+  readonly usage: ModelUsage;
+  readonly failure: ModelFailure | undefined;
+  readonly hasCalls: boolean;
+  /** A hook, or a person who declined without a word, wants the loop to end. */
+  readonly stop: { readonly reason: string } | undefined;
+  readonly wasInTools: boolean;
+  readonly modelMs: number;
+}
+
+/** Streams that may fail in their midst for one message; the last is asked for as a whole. */
+const MOST_STREAMS = 4;
+const RETRACT_DELAY_MS = 500;
+
+/** Asks the model and carries out its calls while it writes. A stream that fails is taken back and asked for again. */
+export async function takeTurn(
+  scope: TurnScope,
+  request: Omit<ModelRequest, 'messages' | 'isStreamed'>,
+): Promise<Turn> {
+  let modelMs = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    const isStreamed = attempt < MOST_STREAMS;
+    const messages = scope.conversation.messages;
+    const answer = await ask(scope, { ...request, messages, isStreamed });
+    modelMs += answer.modelMs;
+    const { failure, messageId } = answer;
+    if (failure === undefined) return { ...(await settle(scope, answer)), modelMs };
+    await takeBack(scope, answer);
+    const goesOn = failure.isRetryable && attempt < MOST_STREAMS && answer.hasBegun;
+    if (!goesOn || scope.interruption.reason !== undefined) return { ...failed(answer, scope), modelMs };
+    const delayMs = Math.max(failure.retryAfterMs ?? 0, RETRACT_DELAY_MS * 2 ** (attempt - 1));
+    scope.emit({ type: 'retracted', messageId, failure, attempt, delayMs });
+    await pause(scope, delayMs);
+    if (scope.interruption.reason !== undefined) return { ...failed(answer, scope), modelMs };
+  }
+}
+
+/** What one request has brought. */
+interface Answer {
+  readonly messageId: string;
+  readonly content: readonly AssistantBlock[];
+  readonly calls: CallRun;
+  readonly draft: AssistantDraft;
+  readonly stopReason: string;
+  readonly lastBlockIsCall: boolean;
+  readonly usage: ModelUsage;
+  /** Anything of the answer had come. */
+  readonly hasBegun: boolean;
+  readonly failure: ModelFailure | undefined;
+  readonly model: string;
+  readonly modelMs: number;
+}
+
+async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
+  const { provider, conversation, clock, interruption } = scope;
+  const messageId = scope.nextMessageId();
+  const calls = createCallRun(scope.runtime, messageId, scope.tell);
+  const release = interruption.during('streaming', (reason) => calls.interrupt(reason));
+  const draft = conversation.beginAssistant(messageId);
+  const content: AssistantBlock[] = [];
+  const cut: Extract<ModelEvent, { type: 'block-cut' }>[] = [];
+  let { model } = provider;
+  let stopReason = 'end_turn';
+  let usage = NO_USAGE;
+  let hasBegun = false;
+  let failure: ModelFailure | undefined;
+  const startedAt = clock.now();
+
+  const take = async (event: Extract<ModelEvent, { type: 'block-stop' | 'block-cut' }>): Promise<void> => {
+    // After an interrupt nothing begins any more.
+    if (event.call !== undefined && interruption.reason !== undefined) return;
+    content.push(event.block);
+    if (event.call !== undefined && event.block.type === 'tool_use') {
+      draft.call(event.block);
+      calls.add(event.call);
+    } else warn(scope, await draft.block(event.block));
+  };
+
+  try {
+    for await (const event of provider.send(request, interruption.signal)) {
+      scope.emit({ type: 'model', messageId, event });
+      hasBegun ||= event.type !== 'retry' && event.type !== 'failed';
+      if (event.type === 'message-start') {
+        model = event.model ?? model;
+        ({ usage } = event);
+      } else if (event.type === 'block-stop') await take(event);
+      else if (event.type === 'block-cut') cut.push(event);
+      else if (event.type === 'failed') ({ failure } = event);
+      else if (event.type === 'message-end') ({ stopReason, usage } = event);
+    }
+    const isInterrupted = interruption.reason !== undefined;
+    // What a person has cut off stays as far as it can be sent back; of a call nobody knows the rest.
+    const rest = isInterrupted ? cut.filter(({ block }) => block.type === 'text' && block.text !== '') : cut;
+    if (failure === undefined || isInterrupted) for (const event of rest) await take(event);
+    if (isInterrupted) failure = undefined;
+  } finally {
+    release();
+  }
+  const modelMs = clock.now() - startedAt;
+  const lastBlockIsCall = content.at(-1)?.type === 'tool_use';
+  return {
+    messageId,
+    content,
+    calls,
+    draft,
+    stopReason,
+    lastBlockIsCall,
+    usage,
+    hasBegun,
+    failure,
+    model,
+    modelMs,
+  };
+}
+
+/** The message stands: its calls are waited for, and their results go into the conversation. */
+async function settle(scope: TurnScope, answer: Answer): Promise<Turn> {
+  const { conversation, interruption, emit } = scope;
+  const { messageId, content, calls, draft, usage, model } = answer;
+  const atWord = interruption.reason;
+  const isCut = atWord !== undefined;
+  const stopReason = isCut ? 'interrupted' : answer.stopReason;
+  warn(scope, await draft.end({ stopReason, usage, model, isCut }));
+  emit({ type: 'assistant', messageId, content, model, stopReason, usage, isCut });
+  const release = interruption.during('tools', (reason) => calls.interrupt(reason));
+  const done = calls.hasCalls ? await calls.close(answer.stopReason, answer.lastBlockIsCall) : undefined;
+  release();
+  if (done !== undefined) {
+    const { message, additionalContext } = done;
+    conversation.addResults(messageId, message.content, additionalContext);
+    emit({ type: 'results', messageId, results: message.content, additionalContext });
+  }
+  const now = interruption.reason;
+  return {
+    ...withoutRun(answer),
+    outcome: now === undefined ? 'answered' : now === 'shutdown' ? 'shutdown' : 'interrupted',
+    stopReason,
+    stop: done?.stop,
+    wasInTools: atWord === undefined && now !== undefined,
+  };
+}
+
+/** What the engine had done already is told to the model in place of the message. */
+async function takeBack({ conversation }: TurnScope, { messageId, calls }: Answer): Promise<void> {
+  const note = calls.hasCalls ? await calls.discard() : undefined;
+  conversation.discard(messageId, note);
+}
+
+function failed(answer: Answer, { interruption }: TurnScope): Turn {
+  const { reason } = interruption;
+  const outcome = reason === undefined ? 'failed' : reason === 'shutdown' ? 'shutdown' : 'interrupted';
+  return { ...withoutRun(answer), content: [], hasCalls: false, outcome, stop: undefined, wasInTools: false };
+}
+
+function withoutRun({ messageId, content, calls, stopReason, usage, failure, modelMs }: Answer) {
+  return { messageId, content, stopReason, usage, failure, hasCalls: calls.hasCalls, modelMs };
+}
+
+function warn({ emit }: TurnScope, problem: string | undefined): void {
+  if (problem !== undefined) emit({ type: 'notice', message: problem });
+}
+
+/** Waits, but not when somebody interrupts. */
+function pause({ clock, interruption }: TurnScope, ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stopTimer = clock.setTimer(ms, resolve);
+  const release = interruption.during('streaming', () => resolve());
+  return promise.finally(() => {
+    stopTimer();
+    release();
+  });
+}

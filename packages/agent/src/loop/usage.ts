@@ -1,0 +1,45 @@
+import type { ModelUsage } from '@sluice/core';
+
+export const NO_USAGE: ModelUsage = {
+  inputTokens: 0,
+  outputTokens: 0,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+};
+
+export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
+    cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
+  };
+}
+
+/** Tokens that the conversation took up with the answer that this is the usage of. */
+export function contextTokens(usage: ModelUsage): number {
+  return usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens + usage.outputTokens;
+}
+
+/** US dollars for a million tokens. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly output: number;
+  /** Default: as `input`. */
+  readonly cacheRead?: number;
+  /** Default: as `input`. */
+  readonly cacheWrite?: number;
+}
+
+const MILLION = 1_000_000;
+
+export function costOf(usage: ModelUsage, price: ModelPrice): number {
+  const { input, output, cacheRead = input, cacheWrite = input } = price;
+  return (
+    (usage.inputTokens * input +
+      usage.outputTokens * output +
+      usage.cacheReadTokens * cacheRead +
+      usage.cacheWriteTokens * cacheWrite) /
+    MILLION
+  );
+}
