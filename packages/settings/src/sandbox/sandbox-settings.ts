@@ -1,8 +1,10 @@
 import { isJsonObject, getOwn } from '@sluice/core';
+import type { HostList } from '@sluice/process';
 import type { LoadedSettings } from '../load-settings.ts';
 import type { SettingsProblem } from '../problem.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';
 import { ruleTree } from './rule-tree.ts';
+import { sandboxNetwork } from './sandbox-network.ts';
 import { sandboxPath } from './sandbox-path.ts';
 
 /** What the settings say about the sandbox of commands. Paths are absolute, as they are written: links are not followed. */
@@ -23,10 +25,10 @@ export interface SandboxSettings {
   readonly denyRead: readonly string[];
   /** Open within what `denyRead` hides. */
   readonly allowRead: readonly string[];
-  readonly network: 'none' | 'host';
+  readonly network: 'none' | 'host' | HostList;
   /** Absolute path of bubblewrap; undefined: it is looked for. */
   readonly program: string | undefined;
-  /** Deny rules about files that a sandbox can't keep, because their patterns name no single file or tree. */
+  /** Deny rules that a sandbox can't keep: their patterns name no single file or tree, or no host with the names below it. */
   readonly unkeptRules: readonly string[];
   /** What does not count, or not as its author may think. */
   readonly problems: readonly SettingsProblem[];
@@ -48,6 +50,9 @@ export function sandboxSettings(loaded: Loaded): SandboxSettings {
       problems.push(problemOf(part, `"sandbox.${key}": ${found.problem}`));
       return [];
     });
+  const { network, unkeptRules } = sandboxNetwork(loaded, (part, message) => {
+    problems.push(problemOf(part, message));
+  });
   const rules = loaded.rules.map((rule) => ({ rule, ...ruleTree(rule, loaded) }));
   const trees = (kind: 'read' | 'edit', behavior: 'allow' | 'deny'): readonly string[] =>
     rules.flatMap((found) =>
@@ -68,11 +73,14 @@ export function sandboxSettings(loaded: Loaded): SandboxSettings {
       ...trees('read', 'deny'),
     ],
     allowRead: paths('filesystem.allowRead'),
-    network: networkOf(partsOf('network.allowedDomains'), partsOf('network.deniedDomains'), problems),
+    network,
     program: texts('bwrapPath')[0],
-    unkeptRules: rules.flatMap(({ rule, kind, path }) =>
-      kind !== undefined && path === undefined && rule.behavior === 'deny' ? [rule.text] : [],
-    ),
+    unkeptRules: [
+      ...rules.flatMap(({ rule, kind, path }) =>
+        kind !== undefined && path === undefined && rule.behavior === 'deny' ? [rule.text] : [],
+      ),
+      ...unkeptRules,
+    ],
     problems,
   };
 }
@@ -83,21 +91,6 @@ function isTrusted(parts: readonly JudgedPart[], { layers }: Loaded): boolean {
   if (deciding === undefined) return false;
   const { source, file } = deciding;
   return layers.some((layer) => layer.source === source && layer.file === file && layer.isTrusted());
-}
-
-/** Hosts can be told apart only by a proxy, which there is none of: all of them are open or none is. */
-function networkOf(
-  allowed: readonly JudgedPart[],
-  denied: readonly JudgedPart[],
-  problems: SettingsProblem[],
-): 'none' | 'host' {
-  const isOpen = allowed.some(({ value }) => value === '*') && denied.length === 0;
-  const [first] = allowed;
-  if (isOpen || first === undefined) return isOpen ? 'host' : 'none';
-  const message =
-    '"sandbox.network.allowedDomains": single hosts can\'t be let through yet, so commands in the sandbox reach none. Write ["*"] for all, or list the commands that need the network under "sandbox.excludedCommands".';
-  problems.push(problemOf(first, message));
-  return 'none';
 }
 
 function hiddenCredentials(parts: readonly JudgedPart[], loaded: Loaded): readonly string[] {

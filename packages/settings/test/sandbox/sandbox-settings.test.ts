@@ -133,18 +133,68 @@ describe('the settings of the sandbox', () => {
     expect(shown).toMatchObject(expected);
   });
 
-  it('open the network for all hosts or none, and say so', () => {
-    expect(read({ [USER]: sandbox({ network: { allowedDomains: ['*'] } }) })).toMatchObject({
-      network: 'host',
-      problems: [],
+  it.each([
+    ['nothing', {}, 'none'],
+    ['every host', { allowedDomains: ['*'] }, 'host'],
+    [
+      'single hosts',
+      { allowedDomains: ['a.b', '*.c.d:8443'] },
+      { allowed: ['a.b', '*.c.d:8443'], denied: [] },
+    ],
+    ['all but some', { allowedDomains: ['*'], deniedDomains: ['a.b'] }, { allowed: ['*'], denied: ['a.b'] }],
+    ['only what is denied', { deniedDomains: ['a.b'] }, 'none'],
+    ['a proxy', { httpProxyPort: 3128 }, { allowed: [], denied: [], httpProxyPort: 3128 }],
+    [
+      'two proxies, and every host',
+      { httpProxyPort: 1, socksProxyPort: 2, allowedDomains: ['*'] },
+      { allowed: ['*'], denied: [], httpProxyPort: 1, socksProxyPort: 2 },
+    ],
+  ])('open the network where they name %s', (_title, network, expected) => {
+    expect(read({ [USER]: sandbox({ network }) })).toMatchObject({ network: expected, problems: [] });
+  });
+
+  it('leave out a host that makes no sense, say where, and open nothing by it', () => {
+    const { network, problems } = read({
+      [PROJECT]: sandbox({
+        network: { allowedDomains: ['https://a.b/', 'c.d', '*oo.e'], deniedDomains: ['x:y'] },
+      }),
     });
-    const some = read({ [USER]: sandbox({ network: { allowedDomains: ['example.com'] } }) });
-    expect(some.network).toBe('none');
-    expect(some.problems.map(problemText).join()).toContain('let through yet');
-    const but = read({
-      [USER]: sandbox({ network: { allowedDomains: ['*'], deniedDomains: ['example.com'] } }),
+    expect(network).toEqual({ allowed: ['c.d'], denied: [] });
+    expect(problems.map(problemText)).toEqual([
+      expect.stringMatching(
+        /settings\.json:5:\d+: "sandbox\.network\.allowedDomains": "https:\/\/a\.b\/" is left out/,
+      ),
+      expect.stringMatching(/settings\.json:7:\d+: .*"\*oo\.e" is left out/),
+      expect.stringMatching(/settings\.json:10:\d+: "sandbox\.network\.deniedDomains": "x:y" is left out/),
+    ]);
+    expect(read({ [PROJECT]: sandbox({ network: { allowedDomains: ['a b'] } }) }).network).toBe('none');
+  });
+
+  it('take in the hosts of rules about WebFetch', () => {
+    const settings = read({
+      [USER]: {
+        permissions: {
+          allow: ['WebFetch(domain:a.b)', 'WebFetch', 'WebFetch(domain:*)', 'WebFetch(domain:*x.b)'],
+          deny: ['WebFetch(domain:*.c.d)', 'WebFetch(domain:*y.b)'],
+          ask: ['WebFetch(domain:e.f)'],
+        },
+      },
     });
-    expect(but.network).toBe('none');
+    expect(settings).toMatchObject({
+      network: { allowed: ['a.b'], denied: ['*.c.d'] },
+      unkeptRules: ['WebFetch(domain:*y.b)'],
+    });
+  });
+
+  it('let only a policy open hosts, where it says so', () => {
+    const settings = read({
+      [POLICY]: sandbox({ network: { allowManagedDomainsOnly: true, allowedDomains: ['a.b'] } }),
+      [USER]: {
+        ...sandbox({ network: { allowedDomains: ['c.d'], httpProxyPort: 3128 } }),
+        ...rules('allow', 'WebFetch(domain:e.f)'),
+      },
+    });
+    expect(settings.network).toEqual({ allowed: ['a.b'], denied: [] });
   });
 
   it('hide the files of credentials that are denied', () => {

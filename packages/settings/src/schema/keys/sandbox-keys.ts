@@ -3,7 +3,7 @@ import type { SettingKey } from '../setting-key.ts';
 import { BOOLEAN, OBJECT, OBJECTS, TEXT, TEXTS } from '../shape.ts';
 
 const SANDBOX = { setBy: 'anybody', use: 'start' } as const;
-const PROXY = { later: 'a proxy for the sandbox' };
+const SOCKETS = { later: 'single unix sockets in the sandbox' };
 const NONE = { setBy: 'anybody', use: 'none' } as const;
 
 /** A switch that a slip, and a repository that nobody trusts, may only turn to the tight side. */
@@ -59,42 +59,52 @@ export const SANDBOX_KEYS: readonly SettingKey[] = [
     ...listOf(
       'network.allowedDomains',
       'loosens',
-      'Hosts that commands may reach: without a proxy, all (*) or none.',
+      'Hosts that commands may reach: example.com, *.example.com, example.com:8443, or * for all.',
     ),
     lockedBy: 'sandbox.network.allowManagedDomainsOnly',
   },
   listOf('network.deniedDomains', 'tightens', 'Hosts that commands may not reach.'),
   {
-    ...switchOf('network.strictAllowlist', true, false, 'Other hosts are refused without asking.'),
+    ...switchOf(
+      'network.strictAllowlist',
+      true,
+      false,
+      'Other hosts are refused without asking: so they are in any case.',
+    ),
     setBy: 'not-repository',
-    use: PROXY,
+    use: 'none',
   },
   {
     ...switchOf('network.allowManagedDomainsOnly', true, false, "Only a policy's allowedDomains count."),
     setBy: 'managed',
   },
   {
-    ...switchOf('network.allowLocalBinding', false, false, 'Commands may listen on ports of this machine.'),
-    use: PROXY,
+    ...switchOf(
+      'network.allowLocalBinding',
+      false,
+      false,
+      'Commands may listen on ports: they may in any case, on a loopback device of their own.',
+    ),
+    use: 'none',
   },
-  { ...listOf('network.allowUnixSockets', 'loosens', 'Unix sockets that commands may use.'), use: PROXY },
+  { ...listOf('network.allowUnixSockets', 'loosens', 'Unix sockets that commands may use.'), use: SOCKETS },
   {
     ...switchOf('network.allowAllUnixSockets', false, false, 'Commands may use all unix sockets.'),
-    use: PROXY,
+    use: SOCKETS,
   },
   {
     ...listOf('network.allowMachLookup', 'loosens', 'Services of macOS that commands may use.'),
     use: 'none',
   },
-  portOf('httpProxyPort'),
-  portOf('socksProxyPort'),
+  portOf('httpProxyPort', 'An HTTP proxy on this machine that commands get instead: it decides about hosts.'),
+  portOf('socksProxyPort', 'The same for a SOCKS5 proxy.'),
   {
     key: 'sandbox.network.tlsTerminate',
     shape: OBJECT,
     merge: 'highest',
     untrusted: 'nothing',
     ...SANDBOX,
-    use: PROXY,
+    use: { later: 'a look into TLS' },
     purpose: 'Certificates of a proxy that looks into TLS.',
   },
   {
@@ -141,14 +151,15 @@ export const SANDBOX_KEYS: readonly SettingKey[] = [
   { key: 'sandbox.ripgrep', shape: OBJECT, ...PROGRAM, purpose: 'The program rg; Sluice brings its own.' },
 ];
 
-function portOf(name: string): SettingKey {
+function portOf(name: string, purpose: string): SettingKey {
   return {
     key: `sandbox.network.${name}`,
     shape: { kind: 'number', least: 1, most: 65_535 },
+    // What a policy says of hosts would not hold with a proxy of somebody else.
+    lockedBy: 'sandbox.network.allowManagedDomainsOnly',
     merge: 'highest',
     untrusted: 'nothing',
     ...SANDBOX,
-    use: PROXY,
-    purpose: 'The port of a proxy on this machine.',
+    purpose,
   };
 }

@@ -1,4 +1,5 @@
-import type { CommandResult, SandboxDenial } from '@sluice/process';
+import { isIPv6 } from 'node:net';
+import type { CommandResult, NetworkDenial, SandboxDenial } from '@sluice/process';
 
 /** What a result says of the sandbox, for the model and the person: nothing where all went as it was meant to. */
 export function sandboxNotes({
@@ -19,10 +20,16 @@ function describe(denial: SandboxDenial): string {
     case 'write':
       return `writing ${JSON.stringify(denial.path)}`;
     case 'network':
-      return denial.host === undefined ? 'the network' : `the network (${denial.host})`;
+      return denial.host === undefined ? 'the network' : `the network (${placeOf(denial)})`;
     case 'unix-socket':
       return `the unix socket ${JSON.stringify(denial.path)}`;
     default:
       return denial satisfies never;
   }
+}
+
+/** As it would stand in the list. */
+function placeOf({ host = '', port }: NetworkDenial): string {
+  const name = isIPv6(host) ? `[${host}]` : host;
+  return port === undefined ? name : `${name}:${port}`;
 }

@@ -1,3 +1,5 @@
+import type { HostList } from '@sluice/process';
+
 /** What the settings say about the sandbox, as far as it decides where a command runs. Paths are absolute. */
 export interface SandboxPolicy {
   readonly isEnabled: boolean;
@@ -15,5 +17,5 @@ export interface SandboxPolicy {
   readonly denyRead: readonly string[];
   /** Open within what `denyRead` hides. */
   readonly allowRead: readonly string[];
-  readonly network: 'none' | 'host';
+  readonly network: 'none' | 'host' | HostList;
 }

@@ -15,6 +15,16 @@ describe('what is said of the sandbox', () => {
       'refused: the network (example.com); the network.',
     ],
     [
+      {
+        sandbox: 'enforced',
+        denials: [
+          { type: 'network', host: 'example.com', port: 8443 },
+          { type: 'network', host: '::1', port: 80 },
+        ],
+      },
+      'refused: the network (example.com:8443); the network ([::1]:80).',
+    ],
+    [
       { sandbox: 'enforced', denials: [{ type: 'unix-socket', path: '/run/docker.sock' }] },
       'refused: the unix socket "/run/docker.sock".',
     ],

@@ -1,0 +1,71 @@
+import { parseRule, type PermissionRule } from '@sluice/core';
+import { parseHostEntry, type HostList } from '@sluice/process';
+import type { LoadedSettings } from '../load-settings.ts';
+import type { JudgedPart } from '../schema/judged-part.ts';
+
+export interface SandboxNetwork {
+  readonly network: 'none' | 'host' | HostList;
+  /** Deny rules about hosts that no list can hold. */
+  readonly unkeptRules: readonly string[];
+}
+
+type Loaded = Pick<LoadedSettings, 'setting' | 'rules'>;
+
+/**
+ * What commands in the sandbox may reach: the lists of `sandbox.network`, with the hosts of `WebFetch(domain:…)` rules.
+ * Every host and no exception is the network itself, any other list needs a proxy.
+ */
+export function sandboxNetwork(
+  loaded: Loaded,
+  onProblem: (part: JudgedPart, message: string) => void,
+): SandboxNetwork {
+  const entries = (key: string): readonly string[] =>
+    (loaded.setting(key)?.origins ?? []).flatMap((part) => {
+      const { value } = part;
+      const entry =
+        typeof value === 'string' ? parseHostEntry(value) : { problem: 'an entry is no text with a host' };
+      if (!('problem' in entry) && typeof value === 'string') return [value];
+      const problem = 'problem' in entry ? entry.problem : '';
+      onProblem(part, `"${key}": ${JSON.stringify(value)} is left out: ${problem}.`);
+      return [];
+    });
+  const listed = entries('sandbox.network.allowedDomains');
+  const refused = entries('sandbox.network.deniedDomains');
+  const isPolicyOnly = loaded.setting('sandbox.network.allowManagedDomainsOnly')?.value === true;
+  const rules = loaded.rules.flatMap((rule) => {
+    const host = hostOf(rule);
+    return host === undefined ? [] : [{ rule, host, isKept: !('problem' in parseHostEntry(host)) }];
+  });
+  const hosts = (behavior: PermissionRule['behavior']): readonly string[] =>
+    rules.flatMap(({ rule, host, isKept }) =>
+      isKept &&
+      rule.behavior === behavior &&
+      (behavior === 'deny' || !isPolicyOnly || rule.source === 'managed')
+        ? [host]
+        : [],
+    );
+  const allowed = [...listed, ...hosts('allow')];
+  const denied = [...refused, ...hosts('deny')];
+  const ports = { ...portOf(loaded, 'httpProxyPort'), ...portOf(loaded, 'socksProxyPort') };
+  const hasPort = Object.keys(ports).length > 0;
+  const isOpen = listed.includes('*') && denied.length === 0 && !hasPort;
+  return {
+    network: isOpen ? 'host' : allowed.length === 0 && !hasPort ? 'none' : { allowed, denied, ...ports },
+    unkeptRules: rules.flatMap(({ rule, isKept }) =>
+      !isKept && rule.behavior === 'deny' ? [rule.text] : [],
+    ),
+  };
+}
+
+/** The host that a rule of WebFetch names; none for one about the tool as a whole. */
+function hostOf({ text }: PermissionRule): string | undefined {
+  const parsed = parseRule(text);
+  if (!parsed.ok || parsed.parts.toolName !== 'WebFetch') return undefined;
+  const [, host] = /^domain:(.+)$/s.exec(parsed.parts.specifier ?? '') ?? [];
+  return host === undefined || host.trim() === '*' ? undefined : host.trim();
+}
+
+function portOf(loaded: Loaded, name: 'httpProxyPort' | 'socksProxyPort'): Partial<HostList> {
+  const port = loaded.setting(`sandbox.network.${name}`)?.value;
+  return typeof port === 'number' && Number.isInteger(port) ? { [name]: port } : {};
+}
