@@ -30,6 +30,8 @@ export interface BuiltInToolsOptions {
   readonly readsFreely?: (path: string, context: CheckContext) => boolean;
   /** What the settings say of the sandbox of commands; asked at each. Default: they run without one. */
   readonly sandbox?: () => SandboxPolicy;
+  /** Files of shell text that commands begin with: see `BashToolOptions`. */
+  readonly environmentFiles?: (signal: AbortSignal) => Promise<readonly string[]>;
   /** Programs that are not ended with their command, such as build daemons. Default none. */
   readonly keep?: readonly string[];
   /** UTF-16 units of a command's output that are returned in full, from 1 to 150,000. Default: what `BASH_MAX_OUTPUT_LENGTH` says, else 30,000. */
@@ -51,6 +53,7 @@ export function builtInTools({
   workspace,
   env,
   sandbox,
+  environmentFiles,
   keep,
   maxOutputChars,
   onWarning,
@@ -67,6 +70,7 @@ export function builtInTools({
       ...(workspace !== undefined && { workspace }),
       ...(env !== undefined && { env }),
       ...(sandbox !== undefined && { sandbox }),
+      ...(environmentFiles !== undefined && { environmentFiles }),
       ...(keep !== undefined && { keep }),
       ...(maxOutputChars !== undefined && { maxOutputChars }),
       ...(onWarning !== undefined && { onWarning }),

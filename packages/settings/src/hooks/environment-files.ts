@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, rmSync, writeFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { eventTerms, type HookEvent } from './hook-events.ts';
 
@@ -31,10 +31,18 @@ const MOST_BYTES = 256 * 1024;
 const MOST_WAIT_MS = 5000;
 
 /**
- * @param directory absolute; it is made when a hook needs it, and is `remove`d with all that is in it
+ * @param directory absolute, and of this session alone: what an earlier one that was killed has left there goes; made when a hook needs it
  * @param tell takes a sentence for the person. Must not throw.
  */
 export function createEnvironmentFiles(directory: string, tell: (text: string) => void): EnvironmentFiles {
+  const remove = (): void => {
+    try {
+      rmSync(directory, { recursive: true, force: true });
+    } catch {
+      // What can't be removed is read by nobody: each start has files of its own.
+    }
+  };
+  remove();
   /** Of each event the files by handler. What was set later comes later. */
   const files = new Map<HookEvent, Map<string, string>>();
   const running = new Set<Promise<void>>();
@@ -46,7 +54,7 @@ export function createEnvironmentFiles(directory: string, tell: (text: string) =
     tell(text);
   };
   const usable = (path: string): boolean => {
-    const found = lstatSync(path, { throwIfNoEntry: false });
+    const found = look(path);
     if (found === undefined || (found.isFile() && found.size === 0)) return false;
     if (found.isFile() && found.size <= MOST_BYTES) return true;
     tellOnce(
@@ -93,8 +101,16 @@ export function createEnvironmentFiles(directory: string, tell: (text: string) =
       if (running.size > 0) await untilDone(Promise.all(running), signal);
       return [...files.values()].flatMap((own) => [...own.values()]).filter(usable);
     },
-    remove: () => rmSync(directory, { recursive: true, force: true }),
+    remove,
   };
+}
+
+function look(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** Until work is done, or the time is up, or nobody waits any more. */

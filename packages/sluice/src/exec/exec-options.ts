@@ -24,6 +24,10 @@ export interface ExecOptions extends PermissionOptions {
   readonly isDryRun: boolean;
   readonly sessionDirectory: string | undefined;
   readonly isResumed: boolean;
+  /** Hooks of Setup run first. */
+  readonly setup: 'init' | 'maintenance' | undefined;
+  /** After that and the start of the session it ends: no calls are read. */
+  readonly endsAfterSetup: boolean;
   readonly showsProgress: boolean;
   readonly outputFormat: OutputFormat | undefined;
 }
@@ -42,6 +46,9 @@ const OPTIONS = {
   'dry-run': { type: 'boolean' },
   'session-dir': { type: 'string' },
   resume: { type: 'boolean' },
+  init: { type: 'boolean' },
+  'init-only': { type: 'boolean' },
+  maintenance: { type: 'boolean' },
   progress: { type: 'boolean' },
   'output-format': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -90,6 +97,16 @@ export function parseExecOptions(args: readonly string[]): ParsedExecOptions {
   if (isResumed && values['session-dir'] === undefined) {
     return wrong('--resume needs --session-dir: the directory of the session to go on with');
   }
+  const endsAfterSetup = values['init-only'] === true;
+  const isInit = endsAfterSetup || values.init === true;
+  const isMaintenance = values.maintenance === true;
+  if (isInit && isMaintenance)
+    return wrong('--maintenance is something else than --init and --init-only: give one');
+  const isDryRun = values['dry-run'] === true;
+  if (isDryRun && (isInit || isMaintenance))
+    return wrong('--dry-run runs nothing, so it can make nothing ready');
+  if (endsAfterSetup && positionals.length > 0)
+    return wrong('--init-only carries out no calls: leave out FILE');
   return {
     kind: 'options',
     options: {
@@ -99,7 +116,9 @@ export function parseExecOptions(args: readonly string[]): ParsedExecOptions {
       maxConcurrency,
       scheduling: scheduling.value,
       start: start.value,
-      isDryRun: values['dry-run'] === true,
+      isDryRun,
+      setup: isInit ? 'init' : isMaintenance ? 'maintenance' : undefined,
+      endsAfterSetup,
       sessionDirectory: values['session-dir'],
       isResumed,
       showsProgress: values.progress === true,

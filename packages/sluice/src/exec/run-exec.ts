@@ -1,3 +1,4 @@
+import type { FeedItem } from '@sluice/core';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
 import { isOtherThanDirectory, realDirectory } from '../local/real-directory.ts';
 import { carryOut } from './carry-out.ts';
@@ -22,6 +23,10 @@ export async function runExec(options: ExecOptions): Promise<number> {
     say(`--session-dir ${sessionDirectory} is a file, not a directory`);
     return WRONG_USAGE;
   }
+  const local = runtimeOptions(options, cwd, process.env, say);
+  const format = options.outputFormat ?? (process.stdout.isTTY ? 'text' : 'jsonl');
+  const output = { format, showsProgress: options.showsProgress };
+  if (options.endsAfterSetup) return carryOut(local, noCalls(), output);
   const opened = await openInputs(options.files);
   if (!opened.ok) {
     say(inputErrorText(opened.error));
@@ -29,8 +34,6 @@ export async function runExec(options: ExecOptions): Promise<number> {
   }
   if (options.files.length === 0 && process.stdin.isTTY)
     say('reading tool calls from the terminal; Ctrl-D ends them');
-  const local = runtimeOptions(options, cwd, process.env, say);
-  const format = options.outputFormat ?? (process.stdout.isTTY ? 'text' : 'jsonl');
   if (isDryRun) return dryRun(local, readInputs(opened.inputs), format);
   const usesStandardInput = opened.inputs.some(({ name }) => name === '-');
   const prompts = openPrompts(options.prompts, usesStandardInput, say);
@@ -41,8 +44,10 @@ export async function runExec(options: ExecOptions): Promise<number> {
   const feed = prompts.through(readInputs(opened.inputs, prompts.feedOptions));
   const asked = prompts.asker === undefined ? local : { ...local, asker: prompts.asker };
   try {
-    return await carryOut(asked, feed, { format, showsProgress: options.showsProgress });
+    return await carryOut(asked, feed, output);
   } finally {
     prompts.close();
   }
 }
+
+async function* noCalls(): AsyncGenerator<FeedItem, void, undefined> {}

@@ -9,7 +9,7 @@ export function runtimeOptions(
   env: Readonly<Record<string, string | undefined>>,
   warn: (text: string) => void,
 ): LocalRuntimeOptions {
-  const { permissionMode, scheduling, start, sessionDirectory, settings } = options;
+  const { permissionMode, scheduling, start, sessionDirectory, settings, setup } = options;
   const maxConcurrency = options.maxConcurrency ?? concurrencyFromEnvironment(env, warn);
   return {
     cwd,
@@ -23,5 +23,6 @@ export function runtimeOptions(
     ...(scheduling !== undefined && { scheduling }),
     ...(start !== undefined && { start }),
     ...(sessionDirectory !== undefined && { sessionDirectory }),
+    ...(setup !== undefined && { setup }),
   };
 }

@@ -1,7 +1,8 @@
 export const SYNOPSIS = `Usage: sluice exec [FILE…] [--cwd DIR] [--permission-mode MODE] [--allow RULE] [--ask RULE]
                    [--deny RULE] [--settings FILE] [--add-dir DIR] [--permission-prompts terminal|stdio|none]
                    [--max-concurrency N] [--scheduling claims|strict] [--start stream|message] [--dry-run]
-                   [--session-dir DIR] [--resume] [--progress] [--output-format text|jsonl]`;
+                   [--session-dir DIR] [--resume] [--init] [--init-only] [--maintenance] [--progress]
+                   [--output-format text|jsonl]`;
 
 export const HELP = `sluice exec: carries out tool calls. Calls in, results out.
 
@@ -40,6 +41,9 @@ Options:
                           journal, removed at the end unless results too long to show were stored in it.
   --resume                Goes on with the session of --session-dir: calls that are fed again get their journaled
                           results; those whose outcome is unknown are told so.
+  --init                  Runs the hooks of Setup first (trigger init): what makes things ready for the work.
+  --init-only             Runs them and those of SessionStart and SessionEnd, reads no calls and ends.
+  --maintenance           Runs the hooks of Setup first (trigger maintenance).
   --progress              Also writes progress and each step of each call.
   --output-format FORMAT  jsonl, or text (default on a terminal).
   --help

@@ -1,30 +1,41 @@
 import type { HookSaid, JournalEntry } from '@sluice/core';
-import type { HookReport } from '@sluice/settings/hooks';
+import type { EventSummary, HookReport } from '@sluice/settings/hooks';
 
-type HookEntry = Omit<Extract<JournalEntry, { readonly type: 'hook' }>, 'v' | 'time'>;
+export type HookEntry = Omit<Extract<JournalEntry, { readonly type: 'hook' }>, 'v' | 'time'>;
+export type HookSummaryEntry = Omit<Extract<JournalEntry, { readonly type: 'hook-summary' }>, 'v' | 'time'>;
 
 /** A line of the journal is bounded. */
 const MOST = 1000;
+const MOST_TEXTS = 20;
 
 /** The journal's line of a hook that the engine knows nothing of: one of the session, or one that answers beside a person. */
-export function hookEntry({
-  handler,
-  hook,
-  place,
-  isOfEngine,
-  meaning,
-  durationMs,
-}: HookReport): HookEntry | undefined {
-  if (isOfEngine) return undefined;
+export function hookEntry({ handler, hook, place, callId, meaning, durationMs }: HookReport): HookEntry {
   const isDone = meaning.kind === 'answered' || meaning.kind === 'blocked';
   return {
     type: 'hook',
+    ...(callId !== undefined && { callId }),
     event: handler.event,
     hook: shortened(hook),
     place: shortened(place),
     outcome: isDone ? 'ok' : meaning.kind,
     durationMs,
     said: saidOf(meaning),
+  };
+}
+
+/** The journal's line of what all hooks of an event came to. */
+export function hookSummaryEntry(
+  event: string,
+  { count, infos, errors, preventedContinuation, reason }: EventSummary,
+): HookSummaryEntry {
+  return {
+    type: 'hook-summary',
+    event,
+    count,
+    infos: infos.slice(0, MOST_TEXTS).map(shortened),
+    errors: errors.slice(0, MOST_TEXTS).map(shortened),
+    preventedContinuation,
+    ...(reason !== undefined && { reason: shortened(reason) }),
   };
 }
 

@@ -57,6 +57,8 @@ export interface LocalRuntimeOptions
    * say. Must not throw.
    */
   readonly onUnkept?: (problem: string) => void;
+  /** Hooks of `Setup` run before the session begins: `init` where things are to be made ready, `maintenance` where they are looked after. Default: none runs. */
+  readonly setup?: 'init' | 'maintenance';
   /** Calls are only planned: no hook of the session runs. Default false. */
   readonly isOnlyPlanned?: boolean;
   /** How a person can allow more, for the text of a refusal. */
@@ -95,6 +97,7 @@ export function localOptions(
     settings: _settings,
     remedy: _remedy,
     isOnlyPlanned: _isOnlyPlanned,
+    setup: _setup,
     onUnkept: _onUnkept,
     asker,
     tools = [],

@@ -1,13 +1,14 @@
 import { basename, join } from 'node:path';
-import { systemClock, type Hook, type RuntimeOptions } from '@sluice/core';
+import { systemClock, type Announcements, type Hook, type RuntimeOptions } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import { problemText, type LoadedSettings } from '@sluice/settings';
-import type { CommandHooks, HookDispatcher } from '@sluice/settings/hooks';
-import { hookEntry } from './hook-entry.ts';
+import type { CommandHooks, EnvironmentFiles, HookDispatcher } from '@sluice/settings/hooks';
+import { hookMessages } from './hook-messages.ts';
 import { hookRuleMatcher } from './hook-rule-matcher.ts';
 import { loadCommandLanguage } from './lazy-command-language.ts';
 import type { LocalPermission } from './open-permission.ts';
 import type { Session } from './open-session.ts';
+import { HOOK_ENVIRONMENT } from './sealed-paths.ts';
 
 export interface HooksWish {
   readonly permission: LocalPermission;
@@ -20,6 +21,8 @@ export interface HooksWish {
   readonly own: RuntimeOptions['hooks'];
   /** Told what a person should know, a sentence each. Must not throw. */
   readonly tell: (text: string) => void;
+  /** Takes what hooks do that the engine does not tell of. */
+  readonly announcements: Announcements;
 }
 
 export interface OpenedHooks {
@@ -31,11 +34,15 @@ export interface OpenedHooks {
   dispatcher(): HookDispatcher | undefined;
   /** Puts the hooks of permission requests beside whoever is asked. */
   withHooks(permission: PermissionOptions, cwd: () => string): PermissionOptions;
+  /** Files of shell text that hooks have left for commands. */
+  environmentFiles(signal: AbortSignal): Promise<readonly string[]>;
   /** Texts for the model that came since the last time, from hooks that are about no call. */
   takeTexts(): readonly string[];
   deliver(text: string): void;
   /** The settings say something else now. */
   reload(loaded: LoadedSettings): Promise<void>;
+  /** The session is over: nothing stays of what hooks have left for its commands. */
+  close(): void;
 }
 
 type PermissionOptions = RuntimeOptions['permission'];
@@ -43,11 +50,11 @@ type PermissionOptions = RuntimeOptions['permission'];
 /** The hooks that the settings name, and those that they will name. While they name none, nothing is loaded. */
 export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
   const { permission, own = [], tell } = wish;
-  const ranOnce = new Set<string>();
+  const kept: Kept = { ranOnce: new Set(), environmentFiles: undefined };
   let texts: string[] = [];
   const deliver = (text: string): void => void texts.push(text);
   let { loaded } = permission;
-  let named = await readNamed(wish, loaded, ranOnce, deliver);
+  let named = await readNamed(wish, loaded, kept, deliver);
   let all: readonly Hook[] | undefined;
   const ownHooks = typeof own === 'function' ? own : () => own;
   return {
@@ -73,9 +80,11 @@ export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
       return taken;
     },
     deliver,
+    environmentFiles: async (signal) => (await kept.environmentFiles?.current(signal)) ?? [],
+    close: () => kept.environmentFiles?.remove(),
     async reload(now) {
       const before = new Set(named?.problems.map(problemText));
-      named = await readNamed(wish, now, ranOnce, deliver);
+      named = await readNamed(wish, now, kept, deliver);
       loaded = now;
       all = undefined;
       for (const problem of named?.problems.map(problemText) ?? []) if (!before.has(problem)) tell(problem);
@@ -83,15 +92,23 @@ export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
   };
 }
 
+/** What outlives a change of the settings. */
+interface Kept {
+  /** Handlers with `once` that have run. */
+  readonly ranOnce: Set<string>;
+  environmentFiles: EnvironmentFiles | undefined;
+}
+
 async function readNamed(
-  { permission, processes, session, sessionId, env, tools: given, tell }: HooksWish,
+  { permission, processes, session, sessionId, env, tools: given, tell, announcements }: HooksWish,
   loaded: LoadedSettings,
-  ranOnce: Set<string>,
+  kept: Kept,
   deliver: (text: string) => void,
 ): Promise<CommandHooks | undefined> {
   const values = loaded.traced('hooks');
   if (values.length === 0) return undefined;
-  const { commandHooks } = await import('@sluice/settings/hooks');
+  const { commandHooks, createEnvironmentFiles } = await import('@sluice/settings/hooks');
+  kept.environmentFiles ??= createEnvironmentFiles(join(session.directory, HOOK_ENVIRONMENT), tell);
   // A rule that is read before its language is there is never read again.
   if (values.some(({ text }) => text.includes('"if"'))) await loadCommandLanguage();
   const { state, policy } = permission;
@@ -110,10 +127,10 @@ async function readNamed(
     },
     tell,
     deliver,
-    ranOnce,
-    onRun(report) {
-      const entry = hookEntry(report);
-      if (entry !== undefined) session.journal?.append({ v: 1, time: systemClock.wallTime(), ...entry });
-    },
+    ranOnce: kept.ranOnce,
+    environmentFiles: kept.environmentFiles,
+    ...hookMessages(announcements, (entry) =>
+      session.journal?.append({ v: 1, time: systemClock.wallTime(), ...entry }),
+    ),
   });
 }

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import {
+  createAnnouncements,
   createRuntime,
   hookMatches,
   queryFor,
+  type Announcements,
   type AnyTool,
   type PermissionState,
   type Runtime,
+  type SessionEvent,
 } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
@@ -57,6 +60,8 @@ export interface LocalRuntime extends Runtime, AsyncDisposable {
 export interface Disposed {
   readonly keptResults: string | undefined;
   readonly endedTasks: readonly BackgroundTask[];
+  /** What hooks did after the last run, those of the session's end among them. */
+  readonly lastEvents: readonly SessionEvent[];
 }
 
 export type OpenedRuntime =
@@ -133,6 +138,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       tasks,
       workspace: cwd,
       env,
+      environmentFiles: (signal) => named.environmentFiles(signal),
       sandbox: () => withSealed(sandbox, cwd, session.directory, sealed),
       keep: keptPrograms(permission.loaded),
       ...outputLimit(permission.loaded),
@@ -147,6 +153,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       },
     }).map(withCommandRules);
     const runtimeOptions = localOptions(options, place, builtIn);
+    const announcements = createAnnouncements();
     const named = await openHooks({
       permission,
       tools: runtimeOptions.tools,
@@ -156,23 +163,29 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       env,
       own: options.hooks,
       tell: onUnkept,
+      announcements,
     });
     let current = cwd;
     const silent = { dispatcher: () => undefined, deliver: named.deliver };
     const fired = options.isOnlyPlanned === true ? silent : named;
     const events = sessionEvents(fired, env, () => current, onUnkept);
-    const refused = await events.started(session.resume === undefined ? 'startup' : 'resume');
+    const { setup } = options;
+    const unready = setup === undefined ? undefined : await events.setUp(setup);
+    const refused = unready ?? (await events.started(session.resume === undefined ? 'startup' : 'resume'));
     if (refused !== undefined) {
+      named.close();
       await tasks.dispose();
       await processes.dispose();
       session.close();
       const message = `A hook wants no session to begin: ${refused.reason}`;
       return { ok: false, error: { code: 'stopped-by-hook', message } };
     }
-    const runtime = createRuntime(withEvents(runtimeOptions, named, events, (now) => (current = now)));
+    const runtime = createRuntime(
+      withEvents({ ...runtimeOptions, announcements }, named, events, (now) => (current = now)),
+    );
     const names = runtime.pool.tools.map(({ name }) => name);
     const notices = [...resumed, ...unused, ...ofVariables, ...ofSandbox, ...named.notices, ...left.notices];
-    const parts = { processes, tasks, named, events };
+    const parts = { processes, tasks, named, events, announcements };
     return { ok: true, runtime: localRuntime(runtime, session, parts, permission, notices) };
   } catch (error) {
     session.close();
@@ -202,12 +215,13 @@ interface Parts {
   readonly tasks: TaskRegistry;
   readonly named: OpenedHooks;
   readonly events: SessionEvents;
+  readonly announcements: Announcements;
 }
 
 function localRuntime(
   runtime: Runtime,
   session: Session,
-  { processes, tasks, named, events }: Parts,
+  { processes, tasks, named, events, announcements }: Parts,
   permission: LocalPermission,
   notices: readonly string[],
 ): LocalRuntime {
@@ -218,8 +232,9 @@ function localRuntime(
     await events.ended();
     const endedTasks = await tasks.dispose();
     await processes.dispose();
+    named.close();
     if (session.journal === undefined) removeEmptyOutputs(tasks.list());
-    return { keptResults: session.close(), endedTasks };
+    return { keptResults: session.close(), endedTasks, lastEvents: announcements.take() };
   };
   const dispose = () => (disposed ??= close());
   const refuseDisposed = (): void => {

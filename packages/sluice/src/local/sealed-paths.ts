@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { isInside, type SealedPath } from '@sluice/core';
 import type { SandboxSettings } from '@sluice/settings';
 
+/** Shell text of hooks, with which commands begin. */
+export const HOOK_ENVIRONMENT = 'hook-environment';
 /** What a session keeps in its directory. What is in the journal and the tasks decides what happens when it goes on. */
-const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', 'tool-results'];
+const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', 'tool-results', HOOK_ENVIRONMENT];
 /** Files as they were before calls changed them: a rule may deny their reading by now. */
 const PRE_IMAGES = 'pre-images';
 

@@ -5,6 +5,8 @@ import type { OpenedHooks } from './open-hooks.ts';
 
 /** Fires the events of a session where they happen. */
 export interface SessionEvents {
+  /** Before `started`: somebody wants things made ready, or looked after. Waits for its hooks; a reason as for `started`. */
+  setUp(trigger: 'init' | 'maintenance'): Promise<{ readonly reason: string } | undefined>;
   /** Waits for its hooks. A reason: one of them wants no session. */
   started(source: 'startup' | 'resume'): Promise<{ readonly reason: string } | undefined>;
   /** Waits for its hooks, but not for long. */
@@ -30,6 +32,11 @@ export function sessionEvents(
     for (const text of texts) deliver(text);
   };
   return {
+    async setUp(trigger) {
+      const verdict = await dispatcher()?.fire('Setup', { trigger }, options());
+      give(verdict?.additionalContext ?? []);
+      return verdict?.stop;
+    },
     async started(source) {
       const verdict = await dispatcher()?.fire('SessionStart', { source }, options());
       give(verdict?.additionalContext ?? []);

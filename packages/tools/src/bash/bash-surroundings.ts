@@ -13,6 +13,8 @@ export interface BashSurroundings {
   readonly analyser: CommandAnalyser;
   /** Variables of the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Files of shell text that each command begins with, and that no call may write; asked at each. Default none. */
+  readonly environmentFiles?: ((signal: AbortSignal) => Promise<readonly string[]>) | undefined;
   /** What the settings say of the sandbox, asked at each command; undefined: there is none. */
   readonly sandbox: (() => SandboxPolicy) | undefined;
   /** Programs that are not ended with their command. */

@@ -34,6 +34,11 @@ export interface BashToolOptions {
   readonly maxOutputChars?: number;
   /** What the settings say of the sandbox; asked at each command. Default: commands run without one. */
   readonly sandbox?: () => SandboxPolicy;
+  /**
+   * Absolute paths of files of shell text that each command begins with, after that of `CLAUDE_ENV_FILE`; asked at each. No call may be able
+   * to write them. Must not reject. Default none.
+   */
+  readonly environmentFiles?: (signal: AbortSignal) => Promise<readonly string[]>;
   /** Programs that are not ended with their command, such as build daemons (`CommandRequest.keep`). Default none. */
   readonly keep?: readonly string[];
   /** Absolute: programs that are found in it are not taken for those of the system. Default: none are looked for. */
@@ -96,6 +101,7 @@ export function createBashTool(options: BashToolOptions) {
         analyser,
         env,
         tasks,
+        environmentFiles: options.environmentFiles,
         sandbox: options.sandbox,
         keep: options.keep ?? [],
       }),

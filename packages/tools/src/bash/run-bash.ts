@@ -40,13 +40,16 @@ export async function runBash(
   const analysis = analyser.analyse(input, context.cwd);
   const facts = sandboxFacts(input, context, surroundings);
   const sandbox = sandboxRequest({ ...facts, outputPath: capture.path });
+  const given = envFileFor(settings.envFile, workspaceOf(context));
+  const ofSession = (await surroundings.environmentFiles?.(context.signal)) ?? [];
+  const envFiles = [...(given === undefined ? [] : [given]), ...ofSession];
   const start = (request: Partial<CommandStart['request']>): StartedCommand =>
     startCommand(
       {
         text: plan.text,
         isPiped: mayReopenOutput(analysis),
         shell: settings.shell,
-        envFile: envFileFor(settings.envFile, workspaceOf(context)),
+        envFiles,
         request: {
           ...request,
           ...sandbox,

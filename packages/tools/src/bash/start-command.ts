@@ -10,8 +10,8 @@ export interface CommandStart {
   readonly isPiped: boolean;
   /** Absolute path of a bash in place of the system's. */
   readonly shell: string | undefined;
-  /** Absolute path of a file of shell text that comes first. */
-  readonly envFile: string | undefined;
+  /** Absolute paths of files of shell text that come first, in this order. */
+  readonly envFiles: readonly string[];
   readonly request: Pick<
     CommandRequest,
     'cwd' | 'env' | 'timeoutMs' | 'onOutput' | 'sandbox' | 'needsSandbox' | 'keep'
@@ -37,7 +37,7 @@ const GRACE_MS = 1_500;
 
 /** Starts a command whose outputs go to `capture`. */
 export function startCommand(
-  { text, isPiped, shell, envFile, request }: CommandStart,
+  { text, isPiped, shell, envFiles, request }: CommandStart,
   capture: CaptureFile,
   processes: ProcessSession,
 ): StartedCommand {
@@ -46,7 +46,7 @@ export function startCommand(
   const drainPath = isPiped ? `${capture.path}.drain` : undefined;
   const command = wrapCommand(text, {
     cwdPath,
-    ...(envFile !== undefined && { envFile }),
+    envFiles,
     ...(drainPath !== undefined && { drainPath }),
   });
   const running = processes.run({

@@ -1,8 +1,8 @@
 export interface WrapOptions {
   /** File that the last directory is written to. */
   readonly cwdPath: string;
-  /** File of shell text that runs before the command, where it is there. */
-  readonly envFile?: string;
+  /** Files of shell text that run before the command, those that are there. */
+  readonly envFiles: readonly string[];
   /** The outputs go through a pipe, and this file holds the pid of the program that empties it. */
   readonly drainPath?: string;
 }
@@ -12,13 +12,13 @@ export interface WrapOptions {
  * `cwdPath`: from an EXIT trap, and once more after the command for one that sets such a trap itself. A shell that is
  * replaced by `exec` or killed writes nothing. One line, or `set -v` would show the second; no trace of it in `set -x`.
  */
-export function wrapCommand(command: string, { cwdPath, envFile, drainPath }: WrapOptions): string {
+export function wrapCommand(command: string, { cwdPath, envFiles, drainPath }: WrapOptions): string {
   const record = `command pwd -P >|${quote(cwdPath)}`;
   const close = drainPath === undefined ? '' : `; ${CLOSE_PIPE}`;
   return [
     ...(drainPath === undefined ? [] : [throughPipe(drainPath)]),
     `trap ${quote(`{ set +xv; ${record}; } 2>/dev/null${close}`)} EXIT`,
-    ...(envFile === undefined ? [] : [`if [ -r ${quote(envFile)} ]; then . ${quote(envFile)}; fi`]),
+    ...envFiles.map((path) => `if [ -r ${quote(path)} ]; then . ${quote(path)}; fi`),
     `eval ${quote(command)}`,
     `{ __sluice_status=$?; set +xv; ${record}; } 2>/dev/null${close}`,
     'exit "$__sluice_status"',

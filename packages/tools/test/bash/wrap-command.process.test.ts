@@ -56,11 +56,11 @@ it.each([
   'seq 100000 | head -1',
   'yes | head -c 300000 | md5sum',
 ])('means the same with a pipe between: %s', async (command) => {
-  expect(await run(command, { drainPath })).toEqual(await run(command, {}));
+  expect(await run(command, { envFiles: [], drainPath })).toEqual(await run(command, { envFiles: [] }));
 });
 
 it('leaves what empties the pipe neither running nor unburied', async () => {
-  await run('echo a; seq 1000', { drainPath });
+  await run('echo a; seq 1000', { envFiles: [], drainPath });
   const pid = readFileSync(drainPath, 'utf8').trim();
   await until(() => (existsSync(`/proc/${pid}`) ? undefined : true));
 });

@@ -64,6 +64,7 @@ const OPTIONS = {
     update: aFunction(''),
   }),
   onUnkept: aFunction('a function'),
+  setup: oneOfWords('init', 'maintenance'),
   isOnlyPlanned: isTrueOrFalse,
   remedy: text('a sentence'),
   tools: listOf('a list of tools', tool),

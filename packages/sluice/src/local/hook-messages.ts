@@ -1,0 +1,43 @@
+import type { Announcements } from '@sluice/core';
+import type { HookAtWork, HookSurroundings } from '@sluice/settings/hooks';
+import { hookEntry, hookSummaryEntry, type HookEntry, type HookSummaryEntry } from './hook-entry.ts';
+
+/** Tells the stream and the journal of hooks that the engine knows nothing of: those of the session, and those that answer beside a person. */
+export function hookMessages(
+  { announce }: Pick<Announcements, 'announce'>,
+  write: (entry: HookEntry | HookSummaryEntry) => void,
+): Required<Pick<HookSurroundings, 'onStart' | 'onProgress' | 'onRun' | 'onSummary'>> {
+  return {
+    onStart(hook) {
+      // The engine has said of one that goes on beside a call that it was begun.
+      if (hook.isOfEngine || isInBackground(hook)) return;
+      const { statusMessage } = hook.handler;
+      announce({ type: 'hook', status: 'started', statusMessage, ...identity(hook) });
+    },
+    onProgress(hook, { stdout, stderr }, elapsedMs) {
+      announce({ type: 'hook', status: 'progress', elapsedMs, stdout, stderr, ...identity(hook) });
+    },
+    onRun(report) {
+      if (report.isOfEngine) return;
+      const { meaning, durationMs } = report;
+      const entry = hookEntry(report);
+      const { outcome, said } = entry;
+      const terminalSequence = 'answer' in meaning ? meaning.answer?.terminalSequence : undefined;
+      const end = { status: 'ended' as const, outcome, durationMs, said, terminalSequence };
+      announce({ type: 'hook', ...end, ...identity(report) });
+      write(entry);
+    },
+    onSummary(event, summary) {
+      announce({ type: 'hook-summary', event, ...summary });
+      write(hookSummaryEntry(event, summary));
+    },
+  };
+}
+
+function identity({ handler, hook, place, callId, toolName }: HookAtWork) {
+  return { event: handler.event, hook, place, messageId: undefined, callId, toolName };
+}
+
+function isInBackground({ handler }: HookAtWork): boolean {
+  return handler.kind === 'command' && handler.isAsync;
+}
