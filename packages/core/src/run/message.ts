@@ -18,12 +18,15 @@ import type { Group } from './group.ts';
 
 type CallItem = Extract<FeedItem, { type: 'call' }>;
 
-/** The calls of one assistant message, from the first block to the message with their results. */
+/**
+ * The calls of one assistant message, from the first block to the message with their results. What changes is asked by
+ * functions: each literal with a getter gets a hidden class of its own, which keeps all that the getter can see, here
+ * every call and result of the message, from being collected with the young.
+ */
 export interface Message {
   readonly id: string;
   readonly group: Group;
-  readonly hasCalls: boolean;
-  readonly isClosed: boolean;
+  isClosed(): boolean;
   add(item: CallItem): void;
   /** Nothing more will be added. */
   close(end: { readonly stopReason: string | undefined; readonly lastBlockIsCall: boolean }): void;
@@ -60,7 +63,6 @@ export function createMessage(
   let isDone = false;
   let releasedCount = 0;
   let intake: Promise<unknown> | undefined;
-  let intakeCount = 0;
   let isLastCutOff = false;
   let handedOut: string[] = [];
   /** The call of the last block, where that was one that can run. */
@@ -136,7 +138,6 @@ export function createMessage(
       // Looked at when its turn to be received has come.
       refusal: () => (isLastCutOff && lastId === item.id && held.length <= 1 ? CUT_OFF : undefined),
     };
-    intakeCount += 1;
     const journaled = resumed?.message.calls.find(({ callId }) => callId === incoming.id);
     const add = (): Promise<unknown> | undefined => {
       const received =
@@ -168,12 +169,7 @@ export function createMessage(
   return {
     id,
     group,
-    get hasCalls() {
-      return held.length + intakeCount > 0;
-    },
-    get isClosed() {
-      return isClosed;
-    },
+    isClosed: () => isClosed,
     add(item) {
       held.push(item);
       flush();

@@ -195,7 +195,7 @@ describe('the calls in progress', () => {
     const run = kit.runtime.run(names.map((name) => ({ id: name, name, input: {} })));
     const reading = collect(run);
     await quiet();
-    expect(run.inProgress).toMatchObject({
+    expect(run.inProgress()).toMatchObject({
       interruptible,
       calls: names.map((name) => ({ callId: name, isInterruptible: name === 'Cancels' })),
     });
@@ -218,7 +218,7 @@ describe('the calls in progress', () => {
     const run = kit.runtime.run([{ id: 'c', name: 'Odd', input: {} }]);
     const reading = collect(run);
     await quiet();
-    expect(run.inProgress.interruptible).toBe('none');
+    expect(run.inProgress().interruptible).toBe('none');
     run.interrupt('user-message');
     gate.open();
     expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ c: 'ok' });
