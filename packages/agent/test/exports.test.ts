@@ -3,12 +3,15 @@ import * as agent from '../src/index.ts';
 
 it('exports this list and nothing else', () => {
   expect(Object.keys(agent).sort()).toEqual([
+    'MODEL_FORMATS',
     'apiErrorText',
     'createAnthropicDecoder',
     'createLineSplitter',
+    'createModelDecoder',
     'createSseParser',
     'feedProblem',
     'parseJson',
+    'toFeed',
     'toolUseIdentity',
   ]);
 });

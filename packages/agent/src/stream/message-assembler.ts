@@ -1,172 +1,273 @@
-import { getOwn, isJsonObject, type FeedItem } from '@sluice/core';
-import { apiErrorText } from './api-error-text.ts';
-import { closedCall, startBlock, unclosedCall, type ContentBlockState } from './content-block.ts';
-import { feedProblem } from './feed-problem.ts';
+import type { BlockDelta, JsonObject, ModelEvent, ModelFailure, ModelUsage, StopReason } from '@sluice/core';
+import { blockCut, blockStop, startedBlock, type ContentBlockState } from './content-block.ts';
+import type { DecodedEvent } from './decoded-event.ts';
+import { madeCallId } from './made-call-id.ts';
+import type { ModelFormat } from './model-format.ts';
+
+export interface AssemblerOptions {
+  readonly api: ModelFormat;
+  readonly emit: (event: DecodedEvent) => void;
+  /** Caps the text of one block, a call's input too; a longer call is refused. */
+  readonly maxBlockChars: number;
+  /** Ids that a call lacks or that its message has already used are made, of this and counters. Undefined: they are left. */
+  readonly callIdPrefix: string | undefined;
+  /** The name of the tool that the API calls by this one. */
+  readonly toolName: (wireName: string) => string;
+}
+
+/** What a reader knows a block by: the number that its API gives, or a name of its own. */
+export type BlockKey = number | string;
+
+/** The one place where messages grow from their pieces, whatever API they come from. */
+export interface MessageAssembler {
+  readonly isOpen: boolean;
+  /** A message begins; one before it must have ended. */
+  start(head: MessageHead): void;
+  block(key: BlockKey): ContentBlockState | undefined;
+  /** Opens a block; without `index` the next number. A message that has not begun does so. */
+  openText(key: BlockKey, index?: number): void;
+  openCall(key: BlockKey, call: NewCall, index?: number): void;
+  openOpaque(key: BlockKey, of: 'thinking' | 'other', block: JsonObject, index?: number): void;
+  /** Nothing happens where no such block of that kind is open. */
+  addText(key: BlockKey, text: string, line: number): void;
+  addInput(key: BlockKey, json: string, line: number): void;
+  changeOpaque(key: BlockKey, change: OpaqueChange, line: number): void;
+  close(key: BlockKey): void;
+  cut(key: BlockKey): void;
+  /** Counts that are given replace those known. */
+  setUsage(usage: Partial<ModelUsage>): void;
+  setStop(reason: StopReason): void;
+  problem(code: Problem['code'], message: string, line: number | undefined): void;
+  /** A problem that comes only once for each `key`. */
+  problemOnce(key: string, code: Problem['code'], message: string, line: number | undefined): void;
+  /** An event was lost: blocks that are open may lack a part; their calls are refused. */
+  loseEvent(): void;
+  /** The message is whole, but for blocks that are still open. */
+  end(line: number | undefined): void;
+  /** The message, or the request, has failed: what is open is refused. */
+  fail(failure: ModelFailure, line: number | undefined): void;
+}
+
+export interface MessageHead {
+  readonly id?: string | undefined;
+  readonly model?: string | undefined;
+  readonly usage?: Partial<ModelUsage>;
+}
+
+export interface NewCall {
+  readonly id: string | undefined;
+  readonly name: string;
+  readonly startInput?: unknown;
+}
+
+export interface OpaqueChange {
+  readonly delta: BlockDelta;
+  readonly block?: JsonObject;
+  /** A piece of the JSON text of its `input`. */
+  readonly inputText?: string;
+  readonly size: number;
+}
+
+type Problem = Extract<ModelEvent, { type: 'problem' }>;
 
 interface OpenMessage {
-  readonly blocks: Map<number, ContentBlockState>;
-  stopReason: string | undefined;
-  lastBlockIsCall: boolean;
+  readonly idSeed: string;
+  readonly blocks: Map<BlockKey, ContentBlockState>;
+  readonly callIds: Set<string>;
+  usage: ModelUsage;
+  said: StopReason | undefined;
+  nextIndex: number;
+  hasCall: boolean;
 }
 
-/** Assembles messages from the parsed events of an Anthropic Messages stream. */
-export interface MessageAssembler {
-  readonly hasOpenMessage: boolean;
-  /** `line` is the number of the event's first line, for problems. */
-  accept(type: string, event: object, line: number): FeedItem[];
-  /** An event was lost: calls whose blocks are open may lack a part of their input and are refused. */
-  loseEvent(): void;
-  /** The stream broke off: refuses what is open and ends the message. */
-  breakOff(): FeedItem[];
-}
+const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
-/** `maxInputChars` caps the input text of one call; a longer one is refused. */
-export function createMessageAssembler(maxInputChars: number): MessageAssembler {
+export function createMessageAssembler(options: AssemblerOptions): MessageAssembler {
+  const { api, emit, maxBlockChars, callIdPrefix, toolName } = options;
+  const told = new Set<string>();
   let message: OpenMessage | undefined;
-  const reported = new Set<string>();
+  let messageCount = 0;
 
-  function once(key: string, problem: FeedItem): FeedItem[] {
-    if (reported.has(key)) return [];
-    reported.add(key);
-    return [problem];
+  function problem(code: Problem['code'], text: string, line: number | undefined): void {
+    emit({ type: 'problem', code, message: text, line });
   }
 
-  function outOfPlace(type: string, why: string, line: number): FeedItem[] {
-    return once(`${type} ${why}`, feedProblem('not-a-message', `A ${type} event ${why}; ignored.`, line));
+  function start({ id, model, usage }: MessageHead): OpenMessage {
+    messageCount += 1;
+    const opened: OpenMessage = {
+      idSeed: `${callIdPrefix ?? ''}${id === undefined || id === '' ? messageCount : id}`,
+      blocks: new Map(),
+      callIds: new Set(),
+      usage: { ...NO_USAGE, ...usage },
+      said: undefined,
+      nextIndex: 0,
+      hasCall: false,
+    };
+    message = opened;
+    emit({ type: 'message-start', id, model, usage: opened.usage });
+    return opened;
   }
 
   function openMessage(): OpenMessage {
-    return (message ??= { blocks: new Map(), stopReason: undefined, lastBlockIsCall: false });
+    return message ?? start({});
   }
 
-  function breakOff(): FeedItem[] {
-    if (message === undefined) return [];
-    const { blocks, stopReason } = message;
-    let { lastBlockIsCall } = message;
-    const items: FeedItem[] = [];
-    for (const block of blocks.values()) {
-      lastBlockIsCall = block.kind === 'call';
-      if (block.kind === 'call') items.push(unclosedCall(block));
-    }
-    message = undefined;
-    return [...items, { type: 'message-end', stopReason, lastBlockIsCall }];
-  }
-
-  function startMessage(line: number): FeedItem[] {
-    const items: FeedItem[] = [];
-    if (message !== undefined) {
-      const text = 'A new message starts before the last one has ended; what was open is refused.';
-      items.push(feedProblem('stream-cut', text, line), ...breakOff());
-    }
-    openMessage();
-    return items;
-  }
-
-  function startContentBlock(event: object, line: number): FeedItem[] {
-    const index = getOwn(event, 'index');
-    const content = getOwn(event, 'content_block');
-    if (typeof index !== 'number' || !isJsonObject(content)) {
-      return outOfPlace('content_block_start', 'has no index or no content_block', line);
-    }
+  function open(
+    key: BlockKey,
+    index: number | undefined,
+    create: (index: number) => ContentBlockState,
+  ): void {
     const { blocks } = openMessage();
-    const earlier = blocks.get(index);
-    blocks.delete(index);
-    blocks.set(index, startBlock(content));
-    if (earlier === undefined) return [];
-    const problem = feedProblem(
-      'stream-cut',
-      `Content block ${index} starts again before it has stopped.`,
-      line,
-    );
-    return earlier.kind === 'call' ? [problem, unclosedCall(earlier)] : [problem];
+    const state = create(index ?? nextIndex());
+    // A key that was used before moves to the end, so that blocks stay in the order of their starts.
+    blocks.delete(key);
+    blocks.set(key, state);
+    emit({ type: 'block-start', index: state.index, block: startedBlock(state) });
   }
 
-  function blockOf(
-    event: object,
-  ): { index: number; block: ContentBlockState; message: OpenMessage } | undefined {
-    const index = getOwn(event, 'index');
-    if (message === undefined || typeof index !== 'number') return undefined;
-    const block = message.blocks.get(index);
-    return block && { index, block, message };
+  function nextIndex(): number {
+    const current = openMessage();
+    current.nextIndex += 1;
+    return current.nextIndex - 1;
   }
 
-  function addDelta(event: object, line: number): FeedItem[] {
-    const found = blockOf(event);
-    if (found === undefined) return outOfPlace('content_block_delta', 'belongs to no open block', line);
-    const { block } = found;
-    if (block.kind === 'other' || block.isDamaged) return [];
-    const delta = getOwn(event, 'delta');
-    const piece = isJsonObject(delta) ? getOwn(delta, 'partial_json') : undefined;
-    if (typeof piece !== 'string') {
-      block.isDamaged = true;
-      return outOfPlace('content_block_delta', 'of a tool_use block has no partial_json text', line);
-    }
-    if (block.text.length + piece.length > maxInputChars) {
-      block.isDamaged = true;
-      block.text = '';
-      const text = `The input of a call is longer than ${maxInputChars} characters; the call is refused.`;
-      return [feedProblem('line-too-long', text, line)];
-    }
-    block.text += piece;
-    return [];
+  function callId(given: string | undefined): string | undefined {
+    const { callIds, idSeed } = openMessage();
+    if (callIdPrefix === undefined) return given;
+    let id = given ?? madeCallId(idSeed, callIds.size);
+    for (let number = callIds.size; callIds.has(id); number += 1) id = madeCallId(idSeed, number);
+    callIds.add(id);
+    return id;
   }
 
-  function stopContentBlock(event: object, line: number): FeedItem[] {
-    const found = blockOf(event);
-    if (found === undefined) return outOfPlace('content_block_stop', 'belongs to no open block', line);
-    found.message.blocks.delete(found.index);
-    found.message.lastBlockIsCall = found.block.kind === 'call';
-    return found.block.kind === 'call' ? [closedCall(found.block)] : [];
+  /** Counts characters against the cap; false where the block has passed it, which is told once. */
+  function fits(state: ContentBlockState, length: number, added: number, line: number): boolean {
+    if (length + added <= maxBlockChars) return true;
+    state.isDamaged = true;
+    problem('line-too-long', tooLongText(state, maxBlockChars), line);
+    return false;
   }
 
-  function takeStopReason(event: object, line: number): FeedItem[] {
-    if (message === undefined) return outOfPlace('message_delta', 'belongs to no open message', line);
-    const delta = getOwn(event, 'delta');
-    const stopReason = isJsonObject(delta) ? getOwn(delta, 'stop_reason') : undefined;
-    if (typeof stopReason === 'string') message.stopReason = stopReason;
-    return [];
+  function finish(key: BlockKey, end: 'whole' | 'cut' | 'cut-at-end'): void {
+    const state = message?.blocks.get(key);
+    if (message === undefined || state === undefined) return;
+    message.blocks.delete(key);
+    if (state.kind === 'call') message.hasCall = true;
+    emit(end === 'whole' ? blockStop(state) : blockCut(state, end === 'cut-at-end'));
   }
 
-  function stopMessage(line: number): FeedItem[] {
-    if (message === undefined) return outOfPlace('message_stop', 'belongs to no open message', line);
-    const isWhole = message.blocks.size === 0;
-    const text = 'The message stops while a content block is open; calls that were not closed are refused.';
-    return isWhole ? breakOff() : [feedProblem('stream-cut', text, line), ...breakOff()];
+  function cutAll(): void {
+    for (const key of message?.blocks.keys() ?? []) finish(key, 'cut-at-end');
   }
 
   return {
-    get hasOpenMessage() {
+    get isOpen() {
       return message !== undefined;
     },
-    accept(type, event, line) {
-      switch (type) {
-        case 'message_start':
-          return startMessage(line);
-        case 'content_block_start':
-          return startContentBlock(event, line);
-        case 'content_block_delta':
-          return addDelta(event, line);
-        case 'content_block_stop':
-          return stopContentBlock(event, line);
-        case 'message_delta':
-          return takeStopReason(event, line);
-        case 'message_stop':
-          return stopMessage(line);
-        case 'ping':
-          return [];
-        case 'error':
-          return [feedProblem('stream-error', apiErrorText(event), line), ...breakOff()];
-        default: {
-          const text = `The event type ${JSON.stringify(type.slice(0, 80))} is not known; such events are ignored.`;
-          return once(`unknown ${type}`, feedProblem('unknown-event', text, line));
-        }
+    start,
+    block: (key) => message?.blocks.get(key),
+    openText(key, index) {
+      open(key, index, (number) => ({ kind: 'text', index: number, text: '', isDamaged: false }));
+    },
+    openCall(key, { id, name, startInput }, index) {
+      const identity = { id: callId(id), name: toolName(name) };
+      open(key, index, (number) => ({
+        kind: 'call',
+        index: number,
+        ...identity,
+        startInput,
+        text: '',
+        isDamaged: false,
+      }));
+    },
+    openOpaque(key, of, block, index) {
+      open(key, index, (number) => ({
+        kind: 'opaque',
+        index: number,
+        api,
+        of,
+        block,
+        size: 0,
+        inputText: '',
+        isDamaged: false,
+      }));
+    },
+    addText(key, text, line) {
+      const state = message?.blocks.get(key);
+      if (state?.kind !== 'text' || state.isDamaged || text === '') return;
+      if (!fits(state, state.text.length, text.length, line)) return;
+      state.text += text;
+      emit({ type: 'block-delta', index: state.index, delta: { type: 'text', text } });
+    },
+    addInput(key, json, line) {
+      const state = message?.blocks.get(key);
+      if (state?.kind !== 'call' || state.isDamaged || json === '') return;
+      if (!fits(state, state.text.length, json.length, line)) {
+        state.text = '';
+        return;
       }
+      state.text += json;
+      emit({ type: 'block-delta', index: state.index, delta: { type: 'input', json } });
+    },
+    changeOpaque(key, { delta, block, inputText = '', size }, line) {
+      const state = message?.blocks.get(key);
+      if (state?.kind !== 'opaque' || state.isDamaged) return;
+      if (!fits(state, state.size, size, line)) return;
+      state.size += size;
+      state.block = block ?? state.block;
+      state.inputText += inputText;
+      emit({ type: 'block-delta', index: state.index, delta });
+    },
+    close: (key) => finish(key, 'whole'),
+    cut: (key) => finish(key, 'cut'),
+    setUsage(usage) {
+      const current = openMessage();
+      current.usage = { ...current.usage, ...usage };
+    },
+    setStop(reason) {
+      openMessage().said = reason;
+    },
+    problem,
+    problemOnce(key, code, text, line) {
+      if (told.has(key)) return;
+      told.add(key);
+      problem(code, text, line);
     },
     loseEvent() {
-      for (const block of message?.blocks.values() ?? []) {
-        if (block.kind === 'call') block.isDamaged = true;
+      for (const state of message?.blocks.values() ?? []) {
+        if (state.kind !== 'text') state.isDamaged = true;
       }
     },
-    breakOff,
+    end(line) {
+      if (message === undefined) return;
+      if (message.blocks.size > 0) problem('stream-cut', OPEN_AT_END, line);
+      cutAll();
+      const { said, usage, hasCall } = message;
+      message = undefined;
+      const stopReason = said ?? (hasCall ? 'tool_use' : 'end_turn');
+      emit({ type: 'message-end', stopReason, usage, said });
+    },
+    fail(failure, line) {
+      cutAll();
+      const said = message?.said;
+      message = undefined;
+      emit({ type: 'failed', failure, line, said });
+    },
   };
+}
+
+const OPEN_AT_END =
+  'The message stops while a content block is open; calls that were not closed are refused.';
+
+function tooLongText(state: ContentBlockState, cap: number): string {
+  switch (state.kind) {
+    case 'text':
+      return `A text of the message is longer than ${cap} characters; the rest is left out.`;
+    case 'call':
+      return `The input of a call is longer than ${cap} characters; the call is refused.`;
+    case 'opaque':
+      return `A block of the message is longer than ${cap} characters; it is left out.`;
+    default:
+      return state satisfies never;
+  }
 }

@@ -1,0 +1,11 @@
+import type { ModelFailure } from '@sluice/core';
+import { failureKind } from '../wire/failure-kind.ts';
+import { ownCount, ownText } from './own-value.ts';
+
+/** The failure that an error in the middle of a stream tells of; `text` is what a person reads. */
+export function failureOfError(error: object, text: string): ModelFailure {
+  const status = ownCount(error, 'code') ?? ownCount(error, 'status');
+  const code = ownText(error, 'type') ?? ownText(error, 'status');
+  const kind = failureKind({ status, codes: [code, ownText(error, 'code')], message: text });
+  return { ...kind, message: text };
+}
