@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Readable, type Transform } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+
+/**
+ * The body as the server meant it; undefined for an encoding that is not known. Each piece is decoded as it comes:
+ * a stream that waits for a full buffer would hold back the words of a model.
+ */
+export function decompressed(response: IncomingMessage): Readable | undefined {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity' || encoding === '') return response;
+  const decoder = decoderOf(encoding);
+  if (decoder === undefined) return undefined;
+  // A failure destroys the decoder with its error, which the reader of the decoder sees.
+  pipeline(response, decoder, () => undefined);
+  return decoder;
+}
+
+function decoderOf(encoding: string): Transform | undefined {
+  switch (encoding) {
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip({ flush: constants.Z_SYNC_FLUSH });
+    case 'deflate':
+      return createInflate({ flush: constants.Z_SYNC_FLUSH });
+    case 'br':
+      return createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH });
+    default:
+      return undefined;
+  }
+}

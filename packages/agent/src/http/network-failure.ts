@@ -1,0 +1,99 @@
+import type { ModelFailure } from '@sluice/core';
+import { getOwn } from '@sluice/core';
+import { isLocalHost } from './is-local-host.ts';
+import { TUNNEL_REFUSED } from './tunnel-refused.ts';
+import { safeAddress } from './safe-address.ts';
+
+interface Way {
+  readonly url: URL;
+  /** Of the proxy on the way, without its password. */
+  readonly proxy: string | undefined;
+}
+
+/** What an error of a socket, of TLS or of the HTTP parser means for a person. */
+export function networkFailure(error: Error, { url, proxy }: Way): ModelFailure {
+  const code = codeOf(error);
+  const address = safeAddress(url);
+  const peer = proxy === undefined ? address : `the proxy ${proxy}`;
+  const fail = (message: string, isRetryable = true): ModelFailure => ({
+    kind: 'network',
+    message,
+    isRetryable,
+  });
+  switch (code) {
+    case TUNNEL_REFUSED:
+      return fail(error.message, getOwn(error, 'isRetryable') === true);
+    case 'ECONNREFUSED':
+      if (proxy === undefined && isLocalHost(url.hostname)) {
+        return fail(
+          `Nothing answers at ${address}: is the server running? Start it, or correct the address.`,
+          false,
+        );
+      }
+      return fail(`The connection to ${peer} was refused. Check the address and its port.`);
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return fail(
+        `The name of ${peer} could not be found (${code}). Check the spelling of the address, the network and its name server.`,
+      );
+    case 'ECONNRESET':
+    case 'EPIPE':
+    case 'ECONNABORTED':
+      return fail(`The connection to ${peer} was closed before an answer came.`);
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ENETDOWN':
+    case 'EADDRNOTAVAIL':
+      return fail(
+        `${capital(peer)} could not be reached (${code}). Check the network, and whether a proxy is needed.`,
+      );
+    default:
+  }
+  const certificate = code === undefined ? undefined : CERTIFICATE_FAULTS.get(code);
+  if (certificate !== undefined) {
+    return fail(`The certificate of ${address} is not trusted: ${certificate} (${code ?? ''}).`, false);
+  }
+  if (code === 'EPROTO' || code?.startsWith('ERR_SSL_') === true) {
+    return fail(
+      `No TLS connection to ${address} came about (${code}). Does the server speak http:// rather than https://?`,
+      false,
+    );
+  }
+  if (code?.startsWith('HPE_') === true) {
+    const hint = url.protocol === 'http:' ? ' Does it speak https:// rather than http://?' : '';
+    return fail(`What ${peer} sent is not HTTP (${code}).${hint}`);
+  }
+  return fail(`The connection to ${peer} failed (${code ?? error.name}).`);
+}
+
+const UNKNOWN_ISSUER =
+  'its issuer is not known here. Where a company or a local server signs its own, name the file of that authority in NODE_EXTRA_CA_CERTS before starting';
+
+const CERTIFICATE_FAULTS: ReadonlyMap<string, string> = new Map([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', UNKNOWN_ISSUER],
+  ['SELF_SIGNED_CERT_IN_CHAIN', UNKNOWN_ISSUER],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', UNKNOWN_ISSUER],
+  ['UNABLE_TO_GET_ISSUER_CERT', UNKNOWN_ISSUER],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', UNKNOWN_ISSUER],
+  ['CERT_UNTRUSTED', UNKNOWN_ISSUER],
+  [
+    'CERT_HAS_EXPIRED',
+    "it has expired. Check this machine's clock, or have the server's certificate renewed",
+  ],
+  ['CERT_NOT_YET_VALID', "it is not valid yet. Check this machine's clock"],
+  ['CERT_REVOKED', 'it was revoked'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'it was made for another host name. Check the address'],
+]);
+
+/** Where a name has several addresses, each has failed in its own way; the first one's code stands for all. */
+function codeOf(error: Error): string | undefined {
+  const code = getOwn(error, 'code');
+  if (typeof code === 'string') return code;
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
+  return first instanceof Error ? codeOf(first) : undefined;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,93 @@
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { connect, type TLSSocket } from 'node:tls';
+import { basicAuthorization } from './basic-authorization.ts';
+import { safeAddress } from './safe-address.ts';
+import { TUNNEL_REFUSED } from './tunnel-refused.ts';
+
+interface TunnelOptions {
+  readonly proxy: URL;
+  /** An IPv6 address without brackets. */
+  readonly host: string;
+  readonly port: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+export type TunnelOutcome =
+  | { readonly ok: true; readonly socket: TLSSocket }
+  | { readonly ok: false; readonly error: Error };
+
+/**
+ * TLS with the server itself through a CONNECT proxy, which sees its name and port and nothing else. `done` is called
+ * once.
+ */
+export function openTunnel(options: TunnelOptions, done: (outcome: TunnelOutcome) => void): void {
+  let isDone = false;
+  const settle = (outcome: TunnelOutcome): void => {
+    if (isDone) return;
+    isDone = true;
+    done(outcome);
+  };
+  const fail = (error: Error): void => settle({ ok: false, error });
+  askProxy(options, fail, (raw) => {
+    const { host, signal } = options;
+    // An address is no name that a certificate could be asked for.
+    const name = isIP(host) === 0 ? { servername: host } : {};
+    const socket = connect({ socket: raw, host, ...name });
+    const stop = (): void => {
+      socket.destroy();
+    };
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted === true) stop();
+    socket.once('secureConnect', () => {
+      signal?.removeEventListener('abort', stop);
+      socket.off('error', fail);
+      settle({ ok: true, socket });
+    });
+    socket.once('error', fail);
+    socket.once('close', () => fail(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
+  });
+}
+
+function askProxy(
+  { proxy, host, port, signal }: TunnelOptions,
+  fail: (error: Error) => void,
+  opened: (raw: Duplex) => void,
+): void {
+  const request = proxy.protocol === 'https:' ? requestHttps : requestHttp;
+  const target = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const authorization = basicAuthorization(proxy);
+  const asked = request({
+    method: 'CONNECT',
+    host: proxy.hostname.replace(/^\[|\]$/g, ''),
+    port: proxy.port,
+    path: target,
+    agent: false,
+    headers: { host: target, ...(authorization !== undefined && { 'proxy-authorization': authorization }) },
+    ...(signal !== undefined && { signal }),
+  });
+  asked.once('connect', (response, raw, head) => {
+    const status = response.statusCode ?? 0;
+    if (status < 200 || status > 299) {
+      raw.destroy();
+      fail(refusal(proxy, target, status));
+      return;
+    }
+    if (head.length > 0) raw.unshift(head);
+    opened(raw);
+  });
+  asked.on('error', fail);
+  asked.end();
+}
+
+/** Its message is for a person as it is. */
+function refusal(proxy: URL, target: string, status: number): Error {
+  const advice =
+    status === 407
+      ? 'It asks for a user and a password: give them in its address (http://user:password@host:port).'
+      : 'Check its address, or list the host in NO_PROXY to reach it directly.';
+  const message = `The proxy ${safeAddress(proxy)} opens no connection to ${target} (status ${status}). ${advice}`;
+  return Object.assign(new Error(message), { code: TUNNEL_REFUSED, isRetryable: status >= 500 });
+}

@@ -1,0 +1,158 @@
+import type { IncomingMessage } from 'node:http';
+import type { Clock, ModelFailure } from '@sluice/core';
+import { getOwn } from '@sluice/core';
+import type { Connections, Headers } from './connections.ts';
+import { decompressed } from './decompressed.ts';
+import { ABORTED, cannotBeSent, seconds, timedOut } from './failures.ts';
+import { networkFailure } from './network-failure.ts';
+import { readBody, type BodyPart } from './read-body.ts';
+import { redirectFailure } from './redirect-failure.ts';
+import { safeAddress } from './safe-address.ts';
+
+export interface PostRequest {
+  readonly url: URL;
+  /** Names in small letters. `content-length` is added. */
+  readonly headers: Headers;
+  readonly body: readonly Buffer[];
+  readonly signal: AbortSignal;
+  /** Until the connection stands, with TLS and proxy. */
+  readonly connectTimeoutMs: number;
+  /** From then until the first byte of the answer's body. */
+  readonly firstByteTimeoutMs: number;
+  /** Between two pieces of the body; the time that its reader takes does not count. */
+  readonly idleTimeoutMs: number;
+}
+
+export type PostAnswer =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      /** By names in small letters. */
+      readonly headers: ReadonlyMap<string, string>;
+      /** To be iterated once; whoever stops early gives the connection up. */
+      readonly body: AsyncIterable<BodyPart>;
+    }
+  | { readonly ok: false; readonly failure: ModelFailure };
+
+/**
+ * Sends one request and gives its answer as it comes. Whatever fails on the way is a value. A redirect is refused: the
+ * key would go where nobody has allowed it.
+ */
+export async function postStream(
+  request: PostRequest,
+  connections: Connections,
+  clock: Clock,
+): Promise<PostAnswer> {
+  const first = await exchange(request, connections, clock);
+  if (first !== 'stale') return first;
+  // Servers close connections that wait; which one did so shows only when it is used.
+  connections.dropIdle();
+  const second = await exchange(request, connections, clock);
+  return second === 'stale' ? { ok: false, failure: closed(request, connections) } : second;
+}
+
+function exchange(
+  request: PostRequest,
+  connections: Connections,
+  clock: Clock,
+): Promise<PostAnswer | 'stale'> {
+  const { url, signal, connectTimeoutMs, firstByteTimeoutMs } = request;
+  if (signal.aborted) return Promise.resolve({ ok: false, failure: ABORTED });
+  const { promise, resolve } = Promise.withResolvers<PostAnswer | 'stale'>();
+  const connecting = new AbortController();
+  const outgoing = connections.open(
+    url,
+    { ...request.headers, 'content-length': String(lengthOf(request.body)) },
+    connecting.signal,
+  );
+  let firstByteDue = Infinity;
+  let takeTimerBack = clock.setTimer(connectTimeoutMs, () => {
+    const where = connections.proxy === undefined ? '' : ` through the proxy ${connections.proxy}`;
+    fail(
+      timedOut(
+        `No connection to ${safeAddress(url)}${where} came about within ${seconds(connectTimeoutMs)}. Check the network and the address.`,
+      ),
+    );
+  });
+  const end = (answer: PostAnswer | 'stale'): void => {
+    takeTimerBack();
+    resolve(answer);
+  };
+  const fail = (failure: ModelFailure): void => {
+    end({ ok: false, failure });
+    connecting.abort();
+    outgoing.destroy();
+  };
+  const abort = (): void => fail(ABORTED);
+  signal.addEventListener('abort', abort);
+  outgoing.once('close', () => signal.removeEventListener('abort', abort));
+  connections.whenConnected(outgoing, () => {
+    takeTimerBack();
+    firstByteDue = clock.now() + firstByteTimeoutMs;
+    takeTimerBack = clock.setTimer(firstByteTimeoutMs, () => fail(silent(request)));
+  });
+  outgoing.on('error', (error) => {
+    const isStale = outgoing.reusedSocket && STALE.has(getOwn(error, 'code'));
+    if (isStale) end('stale');
+    else fail(networkFailure(error, { url, proxy: connections.proxy }));
+  });
+  outgoing.once('response', (response) => {
+    const failure = refused(response, request, connections);
+    if (failure !== undefined) return fail(failure);
+    const source = decompressed(response);
+    if (source === undefined) return fail(undecodable(response, url));
+    const body = readBody({ source, outgoing, request, clock, firstByteDue });
+    return end({ ok: true, status: response.statusCode ?? 0, headers: headersOf(response), body });
+  });
+  // One write for head and body.
+  outgoing.cork();
+  for (const part of request.body) outgoing.write(part);
+  outgoing.end();
+  return promise;
+}
+
+const STALE: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
+
+function lengthOf(body: readonly Buffer[]): number {
+  return body.reduce((sum, part) => sum + part.length, 0);
+}
+
+function closed({ url }: PostRequest, { proxy }: Connections): ModelFailure {
+  return networkFailure(Object.assign(new Error(), { code: 'ECONNRESET' }), { url, proxy });
+}
+
+function silent({ url, firstByteTimeoutMs }: PostRequest): ModelFailure {
+  return timedOut(
+    `${safeAddress(url)} took the request and sent nothing within ${seconds(firstByteTimeoutMs)}. Where a server needs longer, set API_TIMEOUT_MS (milliseconds).`,
+  );
+}
+
+/** What no reader of the body needs to see. */
+function refused(
+  response: IncomingMessage,
+  { url }: PostRequest,
+  { proxy }: Connections,
+): ModelFailure | undefined {
+  const status = response.statusCode ?? 0;
+  if (status >= 300 && status < 400) return redirectFailure(url, status, response.headers.location);
+  if (status === 407 && proxy !== undefined) {
+    const message = `The proxy ${proxy} asks for a user and a password: give them in its address (http://user:password@host:port).`;
+    return { kind: 'network', message, status, isRetryable: false };
+  }
+  return undefined;
+}
+
+function undecodable(response: IncomingMessage, url: URL): ModelFailure {
+  const encoding = (response.headers['content-encoding'] ?? '').slice(0, 40);
+  return cannotBeSent(
+    `${safeAddress(url)} compresses its answers as ${JSON.stringify(encoding)}, which nobody has asked for and cannot be read here. Known are gzip, deflate and br.`,
+  );
+}
+
+function headersOf(response: IncomingMessage): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>();
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined) headers.set(name, typeof value === 'string' ? value : value.join(', '));
+  }
+  return headers;
+}

@@ -1,0 +1,101 @@
+import type { ClientRequest } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Clock, ModelFailure } from '@sluice/core';
+import { ABORTED, seconds, timedOut } from './failures.ts';
+import { safeAddress } from './safe-address.ts';
+
+/** A piece of a body, or what ended it early, which is the last then. */
+export type BodyPart =
+  | { readonly ok: true; readonly bytes: Buffer }
+  | { readonly ok: false; readonly failure: ModelFailure };
+
+interface BodySource {
+  readonly source: Readable;
+  readonly outgoing: ClientRequest;
+  readonly request: {
+    readonly url: URL;
+    readonly signal: AbortSignal;
+    readonly firstByteTimeoutMs: number;
+    readonly idleTimeoutMs: number;
+  };
+  readonly clock: Clock;
+  /** By the clock. */
+  readonly firstByteDue: number;
+}
+
+/**
+ * The pieces of a body, each when it is asked for: between two pieces nothing is read, so a slow reader holds the
+ * server back. Ended early by its reader, it ends the connection.
+ */
+export async function* readBody({
+  source,
+  outgoing,
+  request,
+  clock,
+  firstByteDue,
+}: BodySource): AsyncGenerator<BodyPart, void, undefined> {
+  const { url, signal, firstByteTimeoutMs, idleTimeoutMs } = request;
+  let state: 'open' | 'ended' | ModelFailure = 'open';
+  let wake = (): void => undefined;
+  const become = (next: 'ended' | ModelFailure): void => {
+    if (state === 'open') state = next;
+    wake();
+  };
+  const current = (): 'open' | 'ended' | ModelFailure => state;
+  const abort = (): void => become(ABORTED);
+  const onReadable = (): void => wake();
+  source.on('readable', onReadable);
+  source.once('end', () => become('ended'));
+  source.on('error', () => become(cut(url)));
+  source.once('close', () => become(source.readableEnded ? 'ended' : cut(url)));
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  let isFirst = true;
+  try {
+    for (;;) {
+      const now = current();
+      if (typeof now === 'object') {
+        yield { ok: false, failure: now };
+        return;
+      }
+      const bytes: unknown = source.read();
+      if (Buffer.isBuffer(bytes)) {
+        isFirst = false;
+        yield { ok: true, bytes };
+        continue;
+      }
+      if (now === 'ended') return;
+      const limit = isFirst ? Math.max(0, firstByteDue - clock.now()) : idleTimeoutMs;
+      const failure = isFirst ? nothingCame(url, firstByteTimeoutMs) : fellSilent(url, idleTimeoutMs);
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      const takeTimerBack = clock.setTimer(limit, () => become(failure));
+      await woken;
+      takeTimerBack();
+    }
+  } finally {
+    signal.removeEventListener('abort', abort);
+    source.off('readable', onReadable);
+    if (current() !== 'ended') outgoing.destroy();
+  }
+}
+
+function cut(url: URL): ModelFailure {
+  return {
+    kind: 'stream-cut',
+    message: `The connection to ${safeAddress(url)} broke off in the middle of an answer.`,
+    isRetryable: true,
+  };
+}
+
+function nothingCame(url: URL, limitMs: number): ModelFailure {
+  return timedOut(
+    `${safeAddress(url)} began an answer and sent nothing of it within ${seconds(limitMs)}. Where a server needs longer, set API_TIMEOUT_MS (milliseconds).`,
+  );
+}
+
+function fellSilent(url: URL, limitMs: number): ModelFailure {
+  const message = `${safeAddress(url)} sent nothing more for ${seconds(limitMs)} in the middle of an answer.`;
+  return { kind: 'stream-cut', message, isRetryable: true };
+}
