@@ -44,6 +44,18 @@ describe('what a hook in the background says comes later', () => {
     ['exit code 2 that is to wake nobody', { command: 'echo look out >&2; exit 2', async: true }, [], []],
     ['exit code 0 of one that might wake', { command: 'echo all well', asyncRewake: true }, [], []],
     ['a failure', { command: 'echo oops >&2; exit 1', async: true }, [], [/exited with code 1: oops$/]],
+    [
+      'no end in the time that it has asked for when it let the call go',
+      { command: `echo '{"async":true,"asyncTimeout":200}'; sleep 60` },
+      [],
+      [/did not end within 0.2 s and was ended$/],
+    ],
+    [
+      'an end in that time',
+      { command: `echo '{"async":true,"asyncTimeout":60000}'; sleep 0.3; echo '${context('late')}'` },
+      [/^late$/],
+      [/: for the person$/],
+    ],
     ['no end in time', { command: 'sleep 60', async: true, timeout: 0.1 }, [], [/did not end within 0.1 s/]],
   ];
   it.each(ROWS)('%s', async (_, handler, delivered, told) => {

@@ -49,6 +49,9 @@ interface Seen {
   readonly stop?: string;
   readonly notices?: readonly RegExp[];
   readonly content?: unknown;
+  /** For the terminal, and for whoever judges later calls. */
+  readonly sequence?: string;
+  readonly classifier?: readonly string[];
 }
 
 type Row = readonly [title: string, act: Act, seen: Seen];
@@ -214,6 +217,27 @@ const AFTER: readonly Row[] = [
     { context: ['objects: no'] },
   ],
   ['0, broken JSON', { code: 0, out: '{' }, { notices: [/is none/] }],
+  [
+    '0, a title and the bell for the terminal',
+    { code: 0, out: json({ terminalSequence: '\u001b]0;done\u0007\u0007' }) },
+    { sequence: '\u001b]0;done\u0007\u0007' },
+  ],
+  [
+    '0, what a terminal must not be told: left out, and the rest counts',
+    {
+      code: 0,
+      out: json({
+        terminalSequence: '\u001b]52;c;aGk=\u0007',
+        ...own('PostToolUse', { additionalContext: 'mind' }),
+      }),
+    },
+    { context: ['mind'], notices: [/"terminalSequence" was left out: it may hold window titles/] },
+  ],
+  [
+    '0, a word for whoever judges later calls, cut where it is too long',
+    { code: 0, out: json(own('PostToolUse', { classifierContext: 'x'.repeat(2500) })) },
+    { classifier: ['x'.repeat(2000)] },
+  ],
 ];
 
 const FAILED: readonly Row[] = [
@@ -260,6 +284,8 @@ describe.each(LANGUAGES)('in %s', (language, write) => {
       expect(told.stop).toBe(seen.stop);
       expectNotices(told, seen.notices ?? []);
       if (seen.content !== undefined) expect(told.content).toBe(seen.content);
+      expect(told.sequences).toEqual(seen.sequence === undefined ? [] : [seen.sequence]);
+      expect(told.classifier).toEqual(seen.classifier);
     });
   });
 });

@@ -52,6 +52,12 @@ export interface Told {
   readonly notices: readonly string[];
   /** The inputs that the tool was run with. */
   readonly ran: readonly unknown[];
+  /** For the person's terminal. */
+  readonly sequences: readonly string[];
+  /** For whoever judges later calls. */
+  readonly classifier: readonly string[] | undefined;
+  /** Of hooks, as they came. */
+  readonly hooks: readonly Extract<RunEvent, { readonly type: 'hook' }>[];
 }
 
 export function makeWorld(): World {
@@ -137,6 +143,7 @@ async function callOnce(
   const result = events.find((event) => event.type === 'tool-result');
   const message = events.find((event) => event.type === 'message');
   if (result === undefined || message === undefined) throw new Error('the call has no result');
+  const hooked = events.filter((event) => event.type === 'hook');
   return {
     outcome: result.outcome,
     content: result.result.content,
@@ -144,5 +151,8 @@ async function callOnce(
     stop: message.stop?.reason,
     notices: events.flatMap((event) => (event.type === 'notice' ? [event.message] : [])),
     ran,
+    sequences: hooked.flatMap((event) => (event.status === 'ended' ? (event.terminalSequence ?? []) : [])),
+    classifier: result.record.classifierContext,
+    hooks: hooked,
   };
 }

@@ -24,6 +24,9 @@ describe('what is wrong is said in one line', () => {
     ],
     [['--resume'], '--resume needs --session-dir: the directory of the session to go on with'],
     [['--session-dir', ''], '--session-dir is empty'],
+    [['--init', '--maintenance'], '--maintenance is something else than --init and --init-only: give one'],
+    [['--init', '--dry-run'], '--dry-run runs nothing, so it can make nothing ready'],
+    [['--init-only', 'a.sse'], '--init-only carries out no calls: leave out FILE'],
     [['--max-concurrency', '-1'], '--max-concurrency must be a positive whole number; got "-1"'],
     [['--max-concurrency'], '--max-concurrency needs a value: a positive whole number'],
     [['--max-concurrency', '--resume'], '--max-concurrency needs a value: a positive whole number'],
@@ -39,8 +42,8 @@ describe('what is wrong is said in one line', () => {
 
 it('reads every option', () => {
   const args =
-    '--cwd d --permission-mode bypassPermissions --max-concurrency 3 --scheduling strict --start message --dry-run ' +
-    '--session-dir s --resume --progress --output-format text a.sse -';
+    '--cwd d --permission-mode bypassPermissions --max-concurrency 3 --scheduling strict --start message ' +
+    '--maintenance --session-dir s --resume --progress --output-format text a.sse -';
   expect(parseExecOptions(args.split(' '))).toEqual({
     kind: 'options',
     options: {
@@ -52,13 +55,24 @@ it('reads every option', () => {
       maxConcurrency: 3,
       scheduling: 'strict',
       start: 'message',
-      isDryRun: true,
+      isDryRun: false,
       sessionDirectory: 's',
       isResumed: true,
+      setup: 'maintenance',
+      endsAfterSetup: false,
       showsProgress: true,
       outputFormat: 'text',
     },
   });
+});
+
+it.each([
+  [['--init'], { setup: 'init', endsAfterSetup: false, isDryRun: false }],
+  [['--init-only'], { setup: 'init', endsAfterSetup: true, isDryRun: false }],
+  [['--init', '--init-only'], { setup: 'init', endsAfterSetup: true, isDryRun: false }],
+  [['--dry-run'], { setup: undefined, endsAfterSetup: false, isDryRun: true }],
+])('what runs first: %j', (args, options) => {
+  expect(parseExecOptions(args)).toMatchObject({ kind: 'options', options });
 });
 
 it('takes what follows -- as files', () => {

@@ -96,7 +96,7 @@ it('keeps a temporary session only for results that were stored, which a model m
   expect((await resultOf(runtime, 'Read', { file_path: stored, limit: 1 }))?.result.content).toContain(
     'long line',
   );
-  expect(await runtime.dispose()).toEqual({ keptResults: dirname(stored), endedTasks: [] });
+  expect(await runtime.dispose()).toEqual({ keptResults: dirname(stored), endedTasks: [], lastEvents: [] });
   expect(readFileSync(stored, 'utf8')).toHaveLength(100_000);
   expect(readdirSync(runtime.sessionDirectory)).toEqual(['tool-results']);
 });
@@ -104,7 +104,7 @@ it('keeps a temporary session only for results that were stored, which a model m
 it('leaves no directory behind when nothing was stored', async () => {
   const runtime = await createLocalRuntime({ cwd: scratch(), permissionMode: 'bypassPermissions' });
   expect((await resultOf(runtime, 'Bash', { command: 'echo hello' }))?.result.content).toBe('hello');
-  expect(await runtime.dispose()).toEqual({ keptResults: undefined, endedTasks: [] });
+  expect(await runtime.dispose()).toEqual({ keptResults: undefined, endedTasks: [], lastEvents: [] });
   expect(existsSync(runtime.sessionDirectory)).toBe(false);
 });
 
