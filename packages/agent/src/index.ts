@@ -1,3 +1,11 @@
+export type { Agent, AgentOptions, Prompt } from './loop/agent.ts';
+export { createAgent } from './loop/agent.ts';
+export type { AgentEvent, AgentResult } from './loop/agent-event.ts';
+export type { AgentHooks } from './loop/agent-hooks.ts';
+export type { Activity } from './loop/activity.ts';
+export type { EndReason, Transition } from './loop/transition.ts';
+export type { ModelPrice } from './loop/usage.ts';
+export type { AssistantDraft, Conversation, Origin } from './conversation/conversation.ts';
 export type { AnthropicDecoderOptions } from './stream/anthropic-decoder.ts';
 export { createAnthropicDecoder } from './stream/anthropic-decoder.ts';
 export { apiErrorText } from './stream/api-error-text.ts';

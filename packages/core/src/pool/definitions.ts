@@ -1,6 +1,7 @@
 import { toJsonSchema } from '../input/json-schema.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { JsonObject } from '../tool/json.ts';
+import type { ModelTool } from '../ports/model.ts';
 import type { ToolPool } from './pool.ts';
 
 /** The model APIs whose form of a tool definition is known. */
@@ -18,15 +19,27 @@ export async function toolDefinitions(
   api: ModelApi,
   isDenied: (tool: AnyTool) => boolean = () => false,
 ): Promise<readonly JsonObject[]> {
-  const definitions: JsonObject[] = [];
+  const tools = await modelTools(pool, isDenied);
+  const definitions = tools.map(({ name, description, inputSchema }) =>
+    definition(name, description, inputSchema, api),
+  );
+  return api === 'gemini' ? [{ functionDeclarations: definitions }] : definitions;
+}
+
+/** The same tools in no API's form: a `ModelProvider` gives them its own. */
+export async function modelTools(
+  pool: Pick<ToolPool, 'tools'>,
+  isDenied: (tool: AnyTool) => boolean = () => false,
+): Promise<readonly ModelTool[]> {
+  const tools: ModelTool[] = [];
   for (const tool of pool.tools) {
     if (tool.isDeferred || isDenied(tool)) continue;
     const description = await describe(tool);
-    const schema = convertible(tool);
-    if (schema !== undefined && description !== undefined)
-      definitions.push(definition(tool.name, description, schema, api));
+    const inputSchema = convertible(tool);
+    if (inputSchema !== undefined && description !== undefined)
+      tools.push({ name: tool.name, description, inputSchema });
   }
-  return api === 'gemini' ? [{ functionDeclarations: definitions }] : definitions;
+  return tools;
 }
 
 async function describe(tool: AnyTool): Promise<string | undefined> {

@@ -65,6 +65,10 @@ export interface LocalRuntimeOptions
   readonly remedy?: string;
   /** Tools beside the built-in ones, which win when names clash. */
   readonly tools?: readonly ToolSource[];
+  /** Names of the built-in tools that there are. Default: all. */
+  readonly builtInTools?: readonly string[];
+  /** False: hooks that settings name do not count. Default true. */
+  readonly namedHooks?: boolean;
 }
 
 export const DEFAULT_REMEDY = 'Allow it with a rule (settings.allow), another permissionMode, or an asker.';
@@ -101,6 +105,8 @@ export function localOptions(
     onUnkept: _onUnkept,
     asker,
     tools = [],
+    builtInTools: _builtIn,
+    namedHooks: _named,
     attachments = () => [],
     classifier = place.permission.classifier,
     sessionDirectory: _directory,

@@ -21,6 +21,8 @@ export interface HooksWish {
   readonly own: RuntimeOptions['hooks'];
   /** Told what a person should know, a sentence each. Must not throw. */
   readonly tell: (text: string) => void;
+  /** Hooks of the settings do not count. */
+  readonly isOff: boolean;
   /** Takes what hooks do that the engine does not tell of. */
   readonly announcements: Announcements;
 }
@@ -100,13 +102,13 @@ interface Kept {
 }
 
 async function readNamed(
-  { permission, processes, session, sessionId, env, tools: given, tell, announcements }: HooksWish,
+  { permission, processes, session, sessionId, env, tools: given, tell, announcements, isOff }: HooksWish,
   loaded: LoadedSettings,
   kept: Kept,
   deliver: (text: string) => void,
 ): Promise<CommandHooks | undefined> {
   const values = loaded.traced('hooks');
-  if (values.length === 0) return undefined;
+  if (isOff || values.length === 0) return undefined;
   const { commandHooks, createEnvironmentFiles } = await import('@sluice/settings/hooks');
   kept.environmentFiles ??= createEnvironmentFiles(join(session.directory, HOOK_ENVIRONMENT), tell);
   // A rule that is read before its language is there is never read again.

@@ -6,6 +6,8 @@ import {
   queryFor,
   type Announcements,
   type AnyTool,
+  type Journal,
+  type ResultStore,
   type PermissionState,
   type Runtime,
   type SessionEvent,
@@ -13,10 +15,12 @@ import {
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
 import { commandEnvironment, type LoadedSettings } from '@sluice/settings';
+import type { HookDispatcher } from '@sluice/settings/hooks';
 import {
   builtInTools,
   createReadTool,
   openTasks,
+  taskNotes,
   type BackgroundTask,
   type TaskRegistry,
 } from '@sluice/tools';
@@ -47,6 +51,8 @@ export interface LocalRuntime extends Runtime, AsyncDisposable {
   readonly permission: PermissionState;
   /** What runs in the background, and what has become of it; the model is told with the next results. */
   readonly tasks: TaskRegistry;
+  /** For a program that talks with a model and keeps that beside the calls. */
+  readonly agent: AgentParts;
   /** What a person should know of the session that was opened and of its settings, a line each; mostly none. */
   readonly notices: readonly string[];
   /**
@@ -55,6 +61,21 @@ export interface LocalRuntime extends Runtime, AsyncDisposable {
    * ended. May be called again.
    */
   dispose(): Promise<Disposed>;
+}
+
+/** What an agent needs of the session that its tools work in. */
+export interface AgentParts {
+  readonly journal: Journal | undefined;
+  readonly store: ResultStore;
+  readonly settings: LoadedSettings;
+  /** Variables of the settings among those of the program. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** For events that are not about one call; undefined: the settings name no hooks. */
+  dispatcher(): HookDispatcher | undefined;
+  /** Texts for the model that no message with results has carried. */
+  takeTexts(): readonly string[];
+  /** A rule denies the tool as such: a model is not told of it. */
+  deniesTool(tool: AnyTool): boolean;
 }
 
 export interface Disposed {
@@ -151,7 +172,9 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
         const query = queryFor(read, { file_path: path }, { file_path: path }, context.cwd);
         return policy.decide(query, context.permission).behavior === 'allow';
       },
-    }).map(withCommandRules);
+    })
+      .filter(({ name }) => options.builtInTools?.includes(name) ?? true)
+      .map(withCommandRules);
     const runtimeOptions = localOptions(options, place, builtIn);
     const announcements = createAnnouncements();
     const named = await openHooks({
@@ -164,6 +187,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       own: options.hooks,
       tell: onUnkept,
       announcements,
+      isOff: options.namedHooks === false,
     });
     let current = cwd;
     const silent = { dispatcher: () => undefined, deliver: named.deliver };
@@ -185,7 +209,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     );
     const names = runtime.pool.tools.map(({ name }) => name);
     const notices = [...resumed, ...unused, ...ofVariables, ...ofSandbox, ...named.notices, ...left.notices];
-    const parts = { processes, tasks, named, events, announcements };
+    const parts = { processes, tasks, named, events, announcements, env };
     return { ok: true, runtime: localRuntime(runtime, session, parts, permission, notices) };
   } catch (error) {
     session.close();
@@ -216,12 +240,13 @@ interface Parts {
   readonly named: OpenedHooks;
   readonly events: SessionEvents;
   readonly announcements: Announcements;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 function localRuntime(
   runtime: Runtime,
   session: Session,
-  { processes, tasks, named, events, announcements }: Parts,
+  { processes, tasks, named, events, announcements, env }: Parts,
   permission: LocalPermission,
   notices: readonly string[],
 ): LocalRuntime {
@@ -260,6 +285,15 @@ function localRuntime(
     notices: [...session.notices, ...notices, ...permission.notices, ...ruleNotices(permission)],
     permission: permission.state,
     tasks,
+    agent: {
+      journal: session.journal,
+      store: session.store,
+      settings: permission.loaded,
+      env,
+      dispatcher: named.dispatcher,
+      takeTexts: () => [...named.takeTexts(), ...taskNotes(tasks.takeFinished())],
+      deniesTool: (tool) => permission.policy.deniesTool(tool, permission.state.current()) !== undefined,
+    },
     dispose,
     [Symbol.asyncDispose]: async () => void (await dispose()),
   };

@@ -68,6 +68,8 @@ const OPTIONS = {
   isOnlyPlanned: isTrueOrFalse,
   remedy: text('a sentence'),
   tools: listOf('a list of tools', tool),
+  builtInTools: texts('names of tools'),
+  namedHooks: isTrueOrFalse,
   hooks: either('a list of hooks, or a function that gives one', aFunction(''), listOf('', hook)),
   sessionDirectory: text('the path of a directory'),
   resume: isTrueOrFalse,
