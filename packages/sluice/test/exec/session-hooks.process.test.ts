@@ -15,6 +15,7 @@ import {
 } from './support/cli.ts';
 import { linesFrom } from './support/lines.ts';
 import { scratch } from './support/scratch.ts';
+import { runInTerminal } from './support/terminal.ts';
 import { until } from './support/until.ts';
 
 interface Place {
@@ -119,6 +120,86 @@ describe('a session begins', () => {
     );
     expect(stderr).toMatch(/SessionStart hook.*: look out/);
     expect(stdout).toMatch(/ran/);
+  });
+});
+
+describe('things are made ready', () => {
+  const log = (place: Place): string => `{ cat; echo; } >> ${place.path}/log`;
+  const logged = (place: Place): object[] =>
+    readFileSync(join(place.path, 'log'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line): object => JSON.parse(line));
+  const setup = (trigger: string): object => ({ hook_event_name: 'Setup', trigger });
+  const start = { hook_event_name: 'SessionStart', source: 'startup' };
+  const end = { hook_event_name: 'SessionEnd', reason: 'other' };
+  const ROWS: [args: string[], logged: object[], stdout: RegExp][] = [
+    [['--init'], [setup('init'), start, end], /ran/],
+    [['--maintenance'], [setup('maintenance'), start, end], /ran/],
+    [['--init-only'], [setup('init'), start, end], /"calls":0/],
+    [[], [start, end], /ran/],
+  ];
+  it.each(ROWS)('%j', async (args, expected, output) => {
+    const place = makePlace();
+    const all = log(place);
+    place.settings({
+      hooks: { ...hooks('Setup', all), ...hooks('SessionStart', all), ...hooks('SessionEnd', all) },
+    });
+    const { status, stdout } = await runCli(
+      ['exec', '--cwd', place.cwd, ...args, ...BYPASS],
+      bash('echo ran') + MESSAGE_STOP,
+      place.options,
+    );
+    expect(status).toBe(0);
+    expect(logged(place)).toMatchObject(expected);
+    expect(stdout).toMatch(output);
+  });
+
+  it('what a hook says of it goes to the model, and one that wants no session has its way', async () => {
+    const place = makePlace();
+    const says = { hookSpecificOutput: { hookEventName: 'Setup', additionalContext: 'all is ready' } };
+    place.settings({ hooks: hooks('Setup', `echo '${JSON.stringify(says)}'`) });
+    const run = (...args: string[]) =>
+      runCli(['exec', '--cwd', place.cwd, ...args, ...BYPASS], bash('true') + MESSAGE_STOP, place.options);
+    expect(JSON.stringify(linesOf((await run('--init')).stdout, 'user'))).toMatch(/all is ready/);
+    place.settings({ hooks: hooks('Setup', `echo '{"continue":false,"stopReason":"no network"}'`) });
+    const refused = await run('--init-only');
+    expect([refused.status, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toMatch(/A hook wants no session to begin: no network/);
+  });
+});
+
+describe('what a hook says to the terminal', () => {
+  const titled = JSON.stringify({ terminalSequence: '\u001b]2;from a hook\u0007' });
+  const make = (): Place => {
+    const place = makePlace();
+    place.settings({ hooks: hooks('PreToolUse', `echo '${titled}'`) });
+    return place;
+  };
+
+  it('reaches one', async () => {
+    const place = make();
+    const input = join(place.path, 'calls.jsonl');
+    writeFileSync(input, bash('true'));
+    const env = { HOME: join(place.path, 'home') };
+    const { title } = await runInTerminal(
+      place.path,
+      80,
+      ['exec', '--cwd', place.cwd, ...BYPASS, input],
+      env,
+    );
+    expect(title).toBe('from a hook');
+  });
+
+  it.each(['text', 'jsonl'])('does not reach anything else: %s', async (format) => {
+    const place = make();
+    const args = ['exec', '--cwd', place.cwd, '--progress', '--output-format', format, ...BYPASS];
+    const { stdout, stderr } = await runCli(args, bash('true') + MESSAGE_STOP, place.options);
+    expect(stdout + stderr).not.toContain('\u001b]');
+    if (format !== 'jsonl') return;
+    expect(linesOf(stdout, 'hook-ended')[0]).toMatchObject({
+      terminal_sequence: '\u001b]2;from a hook\u0007',
+    });
   });
 });
 
