@@ -133,10 +133,7 @@ describe('hooks of no call stand in the stream and in the journal', () => {
   it('one at work for more than a second tells how far it is', async () => {
     const gate = join(scratch(), 'gate');
     const slow = `echo working; echo hard >&2; until [ -e ${gate} ]; do sleep 0.02; done`;
-    const { run, runtime, events } = await open({
-      ...hooks('PreToolUse', slow),
-      ...hooks('CwdChanged', slow),
-    });
+    const { runtime, events } = await open(hooks('PreToolUse', slow));
     const isProgress = (event: RunEvent): boolean => event.type === 'hook' && event.status === 'progress';
     for await (const event of runtime.run([{ id: 'c', name: 'Bash', input: { command: 'cd sub' } }])) {
       events.push(event);
