@@ -226,6 +226,28 @@ describe('sluice hooks test', () => {
     });
   });
 
+  it('shows what a hook leaves for commands, and what it says to a terminal and to a classifier', async () => {
+    const place = makePlace();
+    const says = {
+      terminalSequence: '\u001b]0;done\u0007',
+      hookSpecificOutput: { hookEventName: 'PostToolUse', classifierContext: 'it held a token' },
+    };
+    place.write('home', 'settings.json', {
+      hooks: {
+        SessionStart: [{ hooks: [command(`echo 'export A=1' >> "$CLAUDE_ENV_FILE"`)] }],
+        PostToolUse: [{ hooks: [command(`echo '${JSON.stringify(says)}'`)] }],
+      },
+    });
+    const start = await place.run('hooks', 'test', 'SessionStart');
+    expect(start.stdout).toMatch(/commands begin with \| export A=1/);
+    const after = await place.run('hooks', 'test', 'PostToolUse', '--json');
+    expect(json(after.stdout)).toMatchObject({
+      runs: [{ answer: { terminalSequence: says.terminalSequence, classifierContext: 'it held a token' } }],
+      together: { classifierContext: ['it held a token'] },
+      for_commands: '',
+    });
+  });
+
   it('runs nothing of a directory that is not trusted', async () => {
     const place = makePlace();
     place.write('project', 'settings.local.json', { hooks: bash(command('exit 2')) });

@@ -1,8 +1,16 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { assemblePool, loadTools, type ToolPool } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { commandEnvironment, type LoadedSettings } from '@sluice/settings';
-import { commandHooks, type CommandHooks, type HookReport } from '@sluice/settings/hooks';
+import {
+  commandHooks,
+  createEnvironmentFiles,
+  type CommandHooks,
+  type HookReport,
+} from '@sluice/settings/hooks';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
 import { hookRuleMatcher } from '../../local/hook-rule-matcher.ts';
 import { loadCommandLanguage } from '../../local/lazy-command-language.ts';
@@ -19,6 +27,8 @@ export interface OpenedTry {
   /** For the person, and for the model with the next message. */
   readonly told: readonly string[];
   readonly delivered: readonly string[];
+  /** Shell text that hooks have left for the commands of their session. */
+  leftForCommands(): Promise<string>;
   tell(text: string): void;
   /** Waits for hooks in the background, and ends what they left behind. */
   close(): Promise<void>;
@@ -52,6 +62,7 @@ export async function openTry(cwd: string, options: PermissionOptions): Promise<
   const delivered: string[] = [];
   const background: Promise<void>[] = [];
   const tell = (text: string): void => void told.push(text);
+  const environmentFiles = createEnvironmentFiles(mkdtempSync(join(tmpdir(), 'sluice-hook-try-')), tell);
   const named = commandHooks(loaded, {
     processes,
     env,
@@ -63,12 +74,22 @@ export async function openTry(cwd: string, options: PermissionOptions): Promise<
     keepText: async () => undefined,
     tell,
     deliver: (text) => void delivered.push(text),
+    environmentFiles,
     onBackground: (work) => void background.push(work),
     onRun: (report) => void reports.push(report),
   });
   const close = async (): Promise<void> => {
     await Promise.all(background);
     await processes.dispose();
+    environmentFiles.remove();
   };
-  return { ok: true, opened: { pool, loaded, named, reports, told, delivered, tell, close } };
+  const leftForCommands = async (): Promise<string> => {
+    await Promise.all(background);
+    const paths = await environmentFiles.current(new AbortController().signal);
+    return paths.map((path) => readFileSync(path, 'utf8')).join('');
+  };
+  return {
+    ok: true,
+    opened: { pool, loaded, named, reports, told, delivered, leftForCommands, tell, close },
+  };
 }

@@ -67,13 +67,14 @@ export async function testCommand(args: readonly string[]): Promise<number> {
   }
   const { opened } = found;
   const ran = await run(opened, event, values, directory);
+  const forCommands = await opened.leftForCommands();
   await opened.close();
   if (!ran.ok) return wrong(ran.message);
   const { hooks } = listHooks(
     opened.loaded,
     opened.pool.tools.map(({ name }) => name),
   );
-  const result = tried(event, ran.value, hooks, opened);
+  const result = tried(event, { ...ran.value, forCommands }, hooks, opened);
   const status = await printAll(
     values.json === true
       ? `${JSON.stringify(result, undefined, 2)}\n`
@@ -90,9 +91,16 @@ function isFailure({ meaning }: Tried['runs'][number]): boolean {
 export interface Ran {
   readonly told: object;
   readonly together: object;
+  /** Shell text that they have left for commands. */
+  readonly forCommands: string;
 }
 
-async function run(opened: OpenedTry, event: HookEvent, wish: Wish, directory: string): Promise<Given<Ran>> {
+async function run(
+  opened: OpenedTry,
+  event: HookEvent,
+  wish: Wish,
+  directory: string,
+): Promise<Given<Omit<Ran, 'forCommands'>>> {
   if (isDispatched(event)) {
     if (wish.tool !== undefined) return { ok: false, message: `${event} is not about a tool` };
     if (wish.output !== undefined)

@@ -37,6 +37,7 @@ export function triedText(result: Tried, palette: Palette): string {
     ...(runs.length === 0 ? [] : ['together', ...fieldLines(together)]),
     ...forPerson.map((text) => `  the person is told: ${harmless(text)}`),
     ...later.map((text) => `  the model is told with the next message: ${harmless(text)}`),
+    ...outputLines('commands begin with', result.for_commands, palette),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }

@@ -31,11 +31,13 @@ export interface Tried {
   readonly together: object;
   readonly for_the_person: readonly string[];
   readonly for_the_model_later: readonly string[];
+  /** Shell text with which the commands of the session would begin. */
+  readonly for_commands: string;
 }
 
 export function tried(
   event: HookEvent,
-  { told, together }: Ran,
+  { told, together, forCommands }: Ran,
   hooks: readonly ListedHook[],
   { reports, told: forPerson, delivered }: OpenedTry,
 ): Tried {
@@ -53,6 +55,7 @@ export function tried(
     together: present(together),
     for_the_person: forPerson,
     for_the_model_later: delivered,
+    for_commands: forCommands,
   };
 }
 
