@@ -14,8 +14,9 @@ export function outcomeDetail(outcome: Outcome): JsonObject {
       return { code: outcome.code, started: outcome.started };
     case 'tool-error':
       return { code: outcome.code, errorCode: outcome.errorCode };
-    case 'ok':
     case 'invalid-input':
+      return { code: outcome.code, stage: outcome.stage };
+    case 'ok':
     case 'unknown-tool':
     case 'blocked-by-hook':
       return { code: outcome.code };

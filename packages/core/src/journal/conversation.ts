@@ -46,7 +46,7 @@ export async function buildConversation(
         name: call.name,
         input: isJsonObject(input) ? input : {},
       });
-      results.push(await resultOf(call, store));
+      results.push(await journaledResult(call, store));
     }
     const context = parseTexts(await readJournaled(message.additionalContext, store));
     const texts = context.map((text) => ({ type: 'text' as const, text }));
@@ -58,8 +58,8 @@ export async function buildConversation(
   return conversation;
 }
 
-/** The process ended between the retraction and its note. */
-function lostNote({ calls }: JournaledMessage): string | undefined {
+/** What a model is told when the process ended between the retraction of a message and its note. */
+export function lostNote({ calls }: { readonly calls: readonly JournaledCall[] }): string | undefined {
   const names = calls
     .filter(({ started }) => started !== undefined)
     .map(({ name, callId }) => `${name} (${callId})`);
@@ -67,7 +67,11 @@ function lostNote({ calls }: JournaledMessage): string | undefined {
   return `A message of yours was lost after calls of it had begun: ${names.join(', ')}. They may have taken effect; check before you repeat them.`;
 }
 
-async function resultOf(call: JournaledCall, store: ResultStore): Promise<ToolResultBlock> {
+/** The one result of a call; where it never got any, that its outcome is unknown. */
+export async function journaledResult(
+  call: JournaledCall,
+  store: Pick<ResultStore, 'get'>,
+): Promise<ToolResultBlock> {
   if (call.settled === undefined) {
     const content = outcomeForModel(
       { code: 'outcome-unknown', started: call.started !== undefined },
@@ -89,7 +93,10 @@ function readJournaled(text: JournalText | undefined, store: ResultStore): Promi
 }
 
 /** The text of a journal line, or undefined when its file is gone. */
-export async function readText(text: JournalText, store: ResultStore): Promise<string | undefined> {
+export async function readText(
+  text: JournalText,
+  store: Pick<ResultStore, 'get'>,
+): Promise<string | undefined> {
   return 'text' in text ? text.text : store.get(text.path);
 }
 

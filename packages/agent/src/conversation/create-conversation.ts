@@ -1,0 +1,183 @@
+import { createJournalWriter, boundSession } from '@sluice/core';
+import type { AssistantBlock, Clock, Journal, ResultStore, UserBlock } from '@sluice/core';
+import { assistantContent } from './assistant-content.ts';
+import { cleanAssistantBlock, cleanUserBlocks } from './clean-blocks.ts';
+import type { AssistantDraft, Conversation, Origin, Unwritten } from './conversation.ts';
+import { createLineWriter } from './line-writer.ts';
+import { createMessageList, type MessageList } from './message-list.ts';
+import { toolUse } from './tool-use.ts';
+
+export interface ConversationOptions {
+  /** Without one nothing is written. */
+  readonly journal?: Journal;
+  readonly store: ResultStore;
+  readonly clock: Clock;
+  /** What `readConversation` has made of the journal; the conversation goes on from there. Default: a new one. */
+  readonly resumed?: { readonly list: MessageList };
+}
+
+/** A model's message that is being made, or waits for its results. */
+interface OpenAnswer {
+  readonly messageId: string;
+  readonly blocks: AssistantBlock[];
+  readonly callIds: Set<string>;
+  /** A line of it is in the journal for certain. */
+  hasLine: boolean;
+  /** Undefined until it has ended. */
+  isCut: boolean | undefined;
+  /** What was said meanwhile: it follows the results. */
+  readonly held: (readonly UserBlock[])[];
+}
+
+type Facts = Parameters<AssistantDraft['end']>[0];
+
+const UNENDED: Facts = {
+  model: 'unknown',
+  stopReason: 'other: not ended',
+  usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
+  isCut: true,
+};
+
+/** Keeps what the next request carries, and writes to the journal what `readConversation` makes the same of. */
+export function createConversation({ journal, store, clock, resumed }: ConversationOptions): Conversation {
+  const lines = createLineWriter(createJournalWriter(journal, store, clock));
+  const list = resumed?.list ?? createMessageList();
+  let open: OpenAnswer | undefined;
+
+  const writeBlock = (answer: OpenAnswer, block: AssistantBlock): Promise<Unwritten> => {
+    const { messageId, callIds } = answer;
+    answer.hasLine = true;
+    const callsBefore = callIds.size;
+    return lines.writeText(
+      JSON.stringify(block),
+      (content) => ({ type: 'block', messageId, callsBefore, content }),
+      'skip',
+    );
+  };
+
+  const end = (answer: OpenAnswer, { model, stopReason, usage, isCut }: Facts): Promise<Unwritten> => {
+    if (answer !== open || answer.isCut !== undefined) return Promise.resolve(undefined);
+    answer.isCut = isCut;
+    const { messageId } = answer;
+    const cut = isCut ? { isCut: true as const } : {};
+    const written = lines.write({ type: 'assistant', messageId, model, stopReason, usage, ...cut });
+    if (answer.callIds.size === 0) place([], []);
+    return written;
+  };
+
+  /** The open message takes its place, and after it what was said meanwhile. */
+  const place: (...after: Parameters<OpenPlacing>) => void = (results, texts) => {
+    if (open === undefined) return;
+    const { messageId, blocks, isCut = true, held } = open;
+    open = undefined;
+    list.addAnswer({ messageId, content: assistantContent(blocks, isCut), results, texts });
+    for (const content of held) list.addUser(content);
+  };
+
+  /** A message that nobody ended, or whose results nobody brought, stands as far as it came. */
+  const closeOpen = (): void => {
+    if (open === undefined) return;
+    void end(open, UNENDED);
+    place([], []);
+  };
+
+  return {
+    get messages() {
+      return list.messages;
+    },
+    get resultChars() {
+      return list.resultChars;
+    },
+    addUser(content, origin: Origin) {
+      const blocks = cleanUserBlocks(content);
+      if (blocks.length === 0) return Promise.resolve(undefined);
+      if (open === undefined) list.addUser(blocks);
+      else {
+        // An empty block shows a reader of the journal that the message had begun before this was said.
+        if (!open.hasLine) void writeBlock(open, { type: 'text', text: '' });
+        open.held.push(blocks);
+      }
+      return lines.writeText(JSON.stringify(blocks), (kept) => ({ type: 'user', content: kept, origin }));
+    },
+    beginAssistant(messageId) {
+      closeOpen();
+      const answer: OpenAnswer = {
+        messageId,
+        blocks: [],
+        callIds: new Set(),
+        hasLine: false,
+        isCut: undefined,
+        held: [],
+      };
+      open = answer;
+      const isOver = (): boolean => answer !== open || answer.isCut !== undefined;
+      return {
+        call({ id, name, input }) {
+          // Such a call is not carried out: no result could be paired with it.
+          if (isOver() || id === '' || answer.callIds.has(id)) return;
+          answer.callIds.add(id);
+          answer.blocks.push(toolUse(id, name, JSON.stringify(input)));
+        },
+        async block(block) {
+          if (isOver() || block.type === 'tool_use') return undefined;
+          const [clean] = cleanAssistantBlock(block);
+          if (clean === undefined) return undefined;
+          answer.blocks.push(clean);
+          return writeBlock(answer, clean);
+        },
+        end: (facts) => end(answer, facts),
+      };
+    },
+    addResults(messageId, results, additionalContext) {
+      if (open?.messageId !== messageId) return;
+      void end(open, UNENDED);
+      place(results, additionalContext);
+    },
+    discard(messageId, note) {
+      const isOpen = open?.messageId === messageId;
+      const held = isOpen ? (open?.held ?? []) : [];
+      const isTold = isOpen ? open?.hasLine === true || (open?.callIds.size ?? 0) > 0 : undefined;
+      if (isOpen) open = undefined;
+      if (isTold ?? list.takeBack(messageId)) void lines.write({ type: 'discarded', messageId });
+      if (note !== undefined) list.addUser([{ type: 'text', text: note }]);
+      for (const content of held) list.addUser(content);
+    },
+    async compact(summary, keptFrom, trigger) {
+      if (summary.trim() === '') return 'The conversation was not made shorter: its summary is empty.';
+      closeOpen();
+      const isKnown = list.messages.some((message) => list.messageIdOf(message) === keptFrom);
+      if (keptFrom !== undefined && !isKnown) {
+        return `The conversation was not made shorter: it has no message ${keptFrom}.`;
+      }
+      list.compact(summary, keptFrom);
+      const from = keptFrom === undefined ? {} : { keptFrom };
+      return lines.writeText(
+        JSON.stringify(summary),
+        (kept) => ({ type: 'compacted', trigger, summary: kept, ...from }),
+        'skip',
+      );
+    },
+    messageIdOf: (message) => list.messageIdOf(message),
+    async boundResults(limitChars) {
+      if (list.resultChars <= limitChars) return undefined;
+      const references = await boundSession(list.results(), limitChars, store);
+      if (references.length === 0) return undefined;
+      list.replace(references);
+      const written = await Promise.all(
+        references.map(({ messageId, callId, content }) =>
+          lines.writeText(
+            JSON.stringify(content),
+            (kept) => ({ type: 'replaced', messageId, callId, content: kept }),
+            'skip',
+          ),
+        ),
+      );
+      return written.find((problem) => problem !== undefined);
+    },
+  };
+}
+
+type OpenPlacing = (
+  results: Parameters<Conversation['addResults']>[1],
+  texts: Parameters<Conversation['addResults']>[2],
+) => void;

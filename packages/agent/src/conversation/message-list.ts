@@ -1,0 +1,154 @@
+import { textLength, type AssistantBlock, type ModelMessage, type ToolResultBlock } from '@sluice/core';
+import type { SessionReference, SessionResult, UserBlock } from '@sluice/core';
+import { cleanUserBlocks, textBlocks, type SpokenBlock } from './clean-blocks.ts';
+import { matchResults } from './match-results.ts';
+import { LOST_BEGINNING } from './texts.ts';
+import type { ToolUse } from './tool-use.ts';
+
+/** A model's message that is whole. */
+export interface Answer {
+  readonly messageId: string;
+  readonly content: readonly AssistantBlock[];
+  readonly results: readonly ToolResultBlock[];
+  /** What follows the results. */
+  readonly texts: readonly string[];
+}
+
+/**
+ * Messages that can always be sent: the first is a user's, roles alternate, none is empty, and each call has its result. Adding costs what is new,
+ * whatever the length; what changes earlier messages makes a new list.
+ */
+export interface MessageList {
+  readonly messages: readonly ModelMessage[];
+  /** UTF-16 units of all results. */
+  readonly resultChars: number;
+  addUser(blocks: readonly UserBlock[]): void;
+  addAnswer(answer: Answer): void;
+  /** Takes back the last message, if it is this one and has no calls. */
+  takeBack(messageId: string): boolean;
+  /** The id of a model's message; where several follow one another they are one message, with the id of the first. */
+  messageIdOf(message: ModelMessage): string | undefined;
+  /** `keptFrom`: the first message that stays; undefined: none does. */
+  compact(summary: string, keptFrom: string | undefined): void;
+  /** In order, for `boundSession`. */
+  results(): readonly SessionResult[];
+  /** Each result is replaced once; later ones for it are passed over. */
+  replace(references: readonly SessionReference[]): void;
+}
+
+export function createMessageList(): MessageList {
+  let messages: ModelMessage[] = [];
+  let resultChars = 0;
+  const ids = new WeakMap<ModelMessage, string>();
+  /** Whose result it is: ids of calls are paired by message, of which several may have become one. */
+  const owners = new WeakMap<ToolResultBlock, string>();
+  const replaced = new WeakSet<ToolResultBlock>();
+
+  const push = (message: ModelMessage): void => void messages.push(message);
+
+  const addSpoken = (blocks: readonly SpokenBlock[]): void => {
+    if (blocks.length === 0) return;
+    const last = messages.at(-1);
+    if (last?.role !== 'user') push({ role: 'user', content: blocks });
+    else messages[messages.length - 1] = { role: 'user', content: [...last.content, ...blocks] };
+  };
+
+  const addAssistant = (messageId: string, content: readonly AssistantBlock[]): void => {
+    const last = messages.at(-1);
+    if (last === undefined) addSpoken(textBlocks(LOST_BEGINNING));
+    const isJoined = last?.role === 'assistant';
+    const message: ModelMessage = {
+      role: 'assistant',
+      content: isJoined ? [...last.content, ...content] : content,
+    };
+    ids.set(message, (isJoined ? ids.get(last) : undefined) ?? messageId);
+    if (isJoined) messages[messages.length - 1] = message;
+    else push(message);
+  };
+
+  return {
+    get messages() {
+      return messages;
+    },
+    get resultChars() {
+      return resultChars;
+    },
+    addUser: (blocks) => addSpoken(cleanUserBlocks(blocks)),
+    addAnswer({ messageId, content, results, texts }) {
+      if (content.length > 0) {
+        addAssistant(messageId, content);
+        const calls = content.filter((block): block is ToolUse => block.type === 'tool_use');
+        if (calls.length > 0) {
+          const matched = matchResults(calls, results);
+          for (const result of matched) owners.set(result, messageId);
+          resultChars += charsOf(matched);
+          push({ role: 'user', content: matched });
+        }
+      }
+      addSpoken(texts.flatMap(textBlocks));
+    },
+    takeBack(messageId) {
+      const last = messages.at(-1);
+      if (last?.role !== 'assistant' || ids.get(last) !== messageId) return false;
+      messages.pop();
+      return true;
+    },
+    messageIdOf: (message) => ids.get(message),
+    compact(summary, keptFrom) {
+      const from =
+        keptFrom === undefined ? -1 : messages.findIndex((message) => ids.get(message) === keptFrom);
+      const kept = from === -1 ? [] : messages.slice(from);
+      messages = [];
+      addSpoken(textBlocks(summary));
+      messages.push(...kept);
+      resultChars = messages.reduce((sum, { content }) => sum + charsOf(content), 0);
+    },
+    results: () =>
+      messages.flatMap(resultsOf).map((result) => ({
+        messageId: owners.get(result) ?? '',
+        callId: result.tool_use_id,
+        content: result.content,
+        isReplaced: replaced.has(result),
+      })),
+    replace(references) {
+      if (references.length === 0) return;
+      const wanted = new Map<string, string>();
+      for (const { messageId, callId, content } of references) {
+        const key = keyOf(messageId, callId);
+        if (!wanted.has(key)) wanted.set(key, content);
+      }
+      messages = messages.map((message) => {
+        if (message.role !== 'user') return message;
+        let isChanged = false;
+        const content = message.content.map((block) => {
+          if (block.type !== 'tool_result' || replaced.has(block)) return block;
+          const messageId = owners.get(block) ?? '';
+          const reference = wanted.get(keyOf(messageId, block.tool_use_id));
+          if (reference === undefined) return block;
+          isChanged = true;
+          const changed = { ...block, content: reference };
+          owners.set(changed, messageId);
+          replaced.add(changed);
+          resultChars += charsOf([changed]) - charsOf([block]);
+          return changed;
+        });
+        return isChanged ? { role: 'user', content } : message;
+      });
+    },
+  };
+}
+
+function resultsOf(message: ModelMessage): readonly ToolResultBlock[] {
+  return message.role === 'user' ? message.content.filter((block) => block.type === 'tool_result') : [];
+}
+
+function charsOf(blocks: readonly (UserBlock | AssistantBlock)[]): number {
+  return blocks.reduce(
+    (sum, block) => sum + (block.type === 'tool_result' ? textLength(block.content) : 0),
+    0,
+  );
+}
+
+function keyOf(messageId: string, callId: string): string {
+  return JSON.stringify([messageId, callId]);
+}

@@ -1,0 +1,55 @@
+import { getOwn, isJsonObject, journaledResult, parseTexts, readText } from '@sluice/core';
+import type { AssistantBlock, JournaledCall, ResultStore } from '@sluice/core';
+import { assistantContent } from './assistant-content.ts';
+import { cleanAssistantBlock } from './clean-blocks.ts';
+import type { JournaledAnswer } from './journal-items.ts';
+import type { Answer } from './message-list.ts';
+import { toolUse, type ToolUse } from './tool-use.ts';
+
+type Reader = Pick<ResultStore, 'get'>;
+
+/** A model's message with its results, from what the journal has of it. */
+export async function readAnswer(answer: JournaledAnswer, store: Reader): Promise<Answer> {
+  const { messageId, calls, additionalContext, end } = answer;
+  const blocks = await inOrder(answer, store);
+  const content = assistantContent(blocks, end === undefined || end.isCut === true);
+  const results = [];
+  for (const call of calls) results.push(await journaledResult(call, store));
+  const texts = additionalContext === undefined ? [] : parseTexts(await readText(additionalContext, store));
+  return { messageId, content, results, texts };
+}
+
+async function inOrder(
+  { blocks, calls }: JournaledAnswer,
+  store: Reader,
+): Promise<readonly AssistantBlock[]> {
+  const slots: AssistantBlock[][] = Array.from({ length: calls.length + 1 }, () => []);
+  for (const { callsBefore, content } of blocks) {
+    const slot = slots[Math.min(Math.max(0, Math.trunc(callsBefore) || 0), calls.length)];
+    slot?.push(...parseBlock(await readText(content, store)));
+  }
+  for (const [index, call] of calls.entries()) slots[index]?.push(await useOf(call, store));
+  return slots.flat();
+}
+
+async function useOf({ callId, name, input, settled }: JournaledCall, store: Reader): Promise<ToolUse> {
+  // What there is of an input that was cut off may by chance be JSON; it never counted as one.
+  const isUnclosed = isJsonObject(settled?.detail) && getOwn(settled.detail, 'stage') === 'unclosed';
+  return toolUse(callId, name, isUnclosed ? undefined : await readText(input, store));
+}
+
+/** The block of a line; none where it can't be read, or is of no kind that could be sent. */
+export function parseBlock(text: string | undefined): readonly AssistantBlock[] {
+  if (text === undefined) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [];
+  }
+  if (!isJsonObject(value)) return [];
+  const { type, text: said, api, kind, block } = value;
+  if (type === 'text') return typeof said === 'string' ? cleanAssistantBlock({ type, text: said }) : [];
+  if (type !== 'opaque' || typeof api !== 'string' || !isJsonObject(block)) return [];
+  return kind === 'thinking' || kind === 'other' ? [{ type, api, kind, block }] : [];
+}

@@ -1,0 +1,135 @@
+import { lostNote, parseContent, readText, textOf } from '@sluice/core';
+import type { AssistantBlock, JournalEntry, JournalText, ModelMessage } from '@sluice/core';
+import type { ResultStore, SessionReference } from '@sluice/core';
+import { journalItems, type JournaledAnswer, type JournalItem } from './journal-items.ts';
+import { createMessageList, type MessageList } from './message-list.ts';
+import { parseBlock, readAnswer } from './read-answer.ts';
+import { LOST_SUMMARY, LOST_WORDS } from './texts.ts';
+import { toldAsNote } from './told-as-note.ts';
+
+/** A conversation as a journal tells it. */
+export interface ReadConversation {
+  readonly messages: readonly ModelMessage[];
+  /** For `createConversation`, which goes on with it. */
+  readonly list: MessageList;
+  /** Models' messages in all, those before a summary among them. */
+  readonly answers: number;
+  /** The last one that ended: what it took up tells how full the window is. */
+  readonly lastEnd: JournaledAnswer['end'];
+}
+
+type Reader = Pick<ResultStore, 'get'>;
+
+/**
+ * The messages of a journal, byte for byte those that stood in the conversation. Calls that never got a result say that
+ * their outcome is unknown; let the engine settle what it can (a run of nothing) before the journal is read.
+ */
+export async function readConversation(
+  entries: readonly JournalEntry[],
+  store: Reader,
+): Promise<ReadConversation> {
+  const { items, references } = journalItems(entries);
+  const list = createMessageList();
+  const hadThinking = thinkingBefore(items, store);
+  const { from, compacted } = whereItBegins(items);
+  if (compacted !== undefined) {
+    const summary = parseText(await readText(compacted.summary, store));
+    list.compact(summary.trim() === '' ? LOST_SUMMARY : summary, undefined);
+  }
+  for (let index = from; index < items.length; index += 1) {
+    const item = items[index];
+    if (item?.type === 'user') list.addUser(await readWords(item.content, store));
+    else if (item?.type === 'answer') await add(list, item, store, () => hadThinking(index));
+  }
+  list.replace(await readReferences(references, store));
+  const answers = items.filter((item) => item.type === 'answer' && !item.isDiscarded).length;
+  const last = items.findLast((item) => item.type === 'answer' && item.end !== undefined);
+  return {
+    get messages() {
+      return list.messages;
+    },
+    list,
+    answers,
+    lastEnd: last?.type === 'answer' ? last.end : undefined,
+  };
+}
+
+async function readReferences(
+  lines: ReturnType<typeof journalItems>['references'],
+  store: Reader,
+): Promise<readonly SessionReference[]> {
+  const references: SessionReference[] = [];
+  for (const { messageId, callId, content } of lines) {
+    const text = parseText(await readText(content, store));
+    if (text !== '') references.push({ messageId, callId, content: text });
+  }
+  return references;
+}
+
+/** The last summary stands for all before what it kept, earlier summaries among that. */
+function whereItBegins(items: readonly JournalItem[]) {
+  const at = items.findLastIndex(({ type }) => type === 'compacted');
+  const compacted = items[at];
+  if (compacted?.type !== 'compacted') return { from: 0, compacted: undefined };
+  const kept = items.findIndex(
+    (item) => item.type === 'answer' && item.messageId === compacted.keptFrom && !item.isDiscarded,
+  );
+  return { from: kept === -1 || kept > at ? at : kept, compacted };
+}
+
+async function add(
+  list: MessageList,
+  answer: JournaledAnswer,
+  store: Reader,
+  hadThinking: () => Promise<boolean>,
+): Promise<void> {
+  if (answer.isDiscarded) {
+    const note = answer.note ?? lostNote(answer);
+    if (note !== undefined) list.addUser([{ type: 'text', text: note }]);
+    return;
+  }
+  const read = await readAnswer(answer, store);
+  if (answer.end === undefined && lacksThinking(read.content) && (await hadThinking())) {
+    list.addUser(toldAsNote(read));
+  } else list.addAnswer(read);
+}
+
+function lacksThinking(content: readonly AssistantBlock[]): boolean {
+  const firstCall = content.findIndex(({ type }) => type === 'tool_use');
+  return firstCall !== -1 && !content.slice(0, firstCall).some(isThinking);
+}
+
+function isThinking(block: AssistantBlock): boolean {
+  return block.type === 'opaque' && block.kind === 'thinking';
+}
+
+/**
+ * Whether the model that spoke last before an item had sent thinking before its calls: it then wants it in every such message. Looked up only where it
+ * matters, and each item once.
+ */
+function thinkingBefore(items: readonly JournalItem[], store: Reader): (index: number) => Promise<boolean> {
+  const models = new Set<string>();
+  let last: string | undefined;
+  let next = 0;
+  return async (index) => {
+    for (; next < index; next += 1) {
+      const item = items[next];
+      if (item?.type !== 'answer' || item.end === undefined || item.isDiscarded) continue;
+      last = item.end.model;
+      for (const { content } of models.has(last) ? [] : item.blocks) {
+        if (parseBlock(await readText(content, store)).some(isThinking)) models.add(last);
+      }
+    }
+    return last !== undefined && models.has(last);
+  };
+}
+
+async function readWords(content: JournalText, store: Reader) {
+  const words = parseContent(await readText(content, store)) ?? LOST_WORDS;
+  return typeof words === 'string' ? [{ type: 'text' as const, text: words }] : words;
+}
+
+function parseText(json: string | undefined): string {
+  const content = parseContent(json);
+  return content === undefined ? '' : textOf(content);
+}

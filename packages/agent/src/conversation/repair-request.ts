@@ -1,0 +1,60 @@
+import type { AssistantBlock, ModelMessage, ToolResultBlock, UserBlock } from '@sluice/core';
+import { checkRequest } from './check-request.ts';
+import { cleanAssistantBlock } from './clean-blocks.ts';
+import { createMessageList } from './message-list.ts';
+import { LOST_WORDS } from './texts.ts';
+import { toolUse } from './tool-use.ts';
+
+export interface RepairedRequest {
+  /** Passes `checkRequest`. */
+  readonly messages: readonly ModelMessage[];
+  /** What was wrong and no longer is, for a notice to the person. */
+  readonly mended: readonly string[];
+}
+
+/**
+ * Makes any list of messages one that can be sent. A call without a result gets one that calls its outcome unknown; a
+ * result that answers no call is told as text; what is empty is left out.
+ */
+export function repairRequest(messages: readonly ModelMessage[]): RepairedRequest {
+  const list = createMessageList();
+  for (const [index, message] of messages.entries()) {
+    if (message.role === 'assistant') {
+      const content = repairContent(message.content);
+      const results = answersTo(content, saidAfter(messages, index));
+      list.addAnswer({ messageId: String(index), content, results, texts: [] });
+      const taken = new Set<UserBlock>(results);
+      list.addUser(saidAfter(messages, index).filter((block) => !taken.has(block)));
+    } else if (index === 0) list.addUser([...message.content, ...saidAfter(messages, 0)]);
+  }
+  if (list.messages.length === 0) list.addUser([{ type: 'text', text: LOST_WORDS }]);
+  return { messages: list.messages, mended: checkRequest(messages) };
+}
+
+/** All that the user says before the model's next message. */
+function saidAfter(messages: readonly ModelMessage[], index: number): readonly UserBlock[] {
+  const said: UserBlock[] = [];
+  for (let at = index + 1; at < messages.length; at += 1) {
+    const message = messages[at];
+    if (message?.role !== 'user') break;
+    said.push(...message.content);
+  }
+  return said;
+}
+
+function answersTo(content: readonly AssistantBlock[], said: readonly UserBlock[]) {
+  const open = new Set(content.flatMap((block) => (block.type === 'tool_use' ? [block.id] : [])));
+  return said.filter(
+    (block): block is ToolResultBlock => block.type === 'tool_result' && open.delete(block.tool_use_id),
+  );
+}
+
+function repairContent(content: readonly AssistantBlock[]): readonly AssistantBlock[] {
+  const ids = new Set<string>();
+  return content.flatMap((block) => {
+    if (block.type !== 'tool_use') return cleanAssistantBlock(block);
+    if (block.id === '' || ids.has(block.id)) return [];
+    ids.add(block.id);
+    return [toolUse(block.id, block.name, JSON.stringify(block.input))];
+  });
+}

@@ -1,0 +1,24 @@
+import { textOf, type UserBlock } from '@sluice/core';
+import type { Answer } from './message-list.ts';
+
+/** Of an input this much is shown. */
+const INPUT_CHARS = 300;
+
+/**
+ * A message that its model would not take back, told in words: what it said, the calls that it made, and what came of
+ * them.
+ */
+export function toldAsNote({ content, results, texts }: Answer): readonly UserBlock[] {
+  const byId = new Map(results.map((result) => [result.tool_use_id, result]));
+  const lines = ['(A message of yours was cut off when the program ended; this is what is left of it.)'];
+  const images: UserBlock[] = [];
+  for (const block of content) {
+    if (block.type === 'text') lines.push(`You said: ${block.text}`);
+    if (block.type !== 'tool_use') continue;
+    const input = JSON.stringify(block.input).slice(0, INPUT_CHARS).toWellFormed();
+    const result = byId.get(block.id)?.content ?? '';
+    lines.push(`You called ${block.name} with ${input}. The result: ${textOf(result)}`);
+    if (typeof result !== 'string') images.push(...result.filter(({ type }) => type === 'image'));
+  }
+  return [{ type: 'text', text: [...lines, ...texts].join('\n\n') }, ...images];
+}
