@@ -34,9 +34,9 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
   call.hasStarted = true;
   call.ran = undefined;
   call.ranBeside = overdueBeside(engine, call);
-  call.besides = Math.max(call.besides, engine.running.size);
-  for (const other of engine.running) other.besides = Math.max(other.besides, engine.running.size);
-  engine.running.add(call);
+  call.besides = Math.max(call.besides, engine.running.length);
+  for (const other of engine.running) other.besides = Math.max(other.besides, engine.running.length);
+  engine.running.push(call);
   move(engine, call, 'preparing', { status: 'executing', startedAt });
   call.group.tellInProgress();
 
@@ -50,7 +50,9 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
   }
   let isGraceOver = false;
   let stopGrace: (() => void) | undefined;
-  call.onInterrupt = () => {
+  // Named, and only then kept in the call: V8 makes a function that is written where it is assigned to a property among
+  // the old objects at once, where it would keep its call until the next full collection.
+  const onInterrupt = (): void => {
     if (stopGrace !== undefined) return;
     stopGrace = engine.clock.setTimer(engine.graceMs, () => {
       isGraceOver = true;
@@ -62,6 +64,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
     call.onStopped?.clear();
     abandonNested(call, call.cancelReason ?? { kind: 'user-cancel' });
   };
+  call.onInterrupt = onInterrupt;
 
   const context = createCallContext(engine, attempt);
   let hasEnded = false;
@@ -78,7 +81,7 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
   stopGrace?.();
   call.onInterrupt = undefined;
   call.executingMs += engine.clock.now() - startedAt;
-  engine.running.delete(call);
+  engine.running.splice(engine.running.indexOf(call), 1);
   call.group.tellInProgress();
 
   if (call.mustRestart && !isStopped(call)) {

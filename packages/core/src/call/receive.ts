@@ -171,6 +171,8 @@ function createCall(
     order,
     tickets: [],
     shutTickets: 0,
+    previous: undefined,
+    next: undefined,
     place: 'new',
     isReady: false,
     demands: undefined,

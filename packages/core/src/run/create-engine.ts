@@ -60,7 +60,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     isJournalDamaged: options.isJournalDamaged ?? false,
     resumption: options.resume === undefined ? undefined : createResumption(options.resume),
     session: { cwd: options.cwd, values: new Map() },
-    running: new Set(),
+    running: [],
     overdue: new Set(),
     loadedTools: new Set(),
     readyTools: new WeakSet(),

@@ -67,7 +67,8 @@ export interface Engine {
   readonly loadedTools: Set<string>;
   /** Tools that have loaded what they need. */
   readonly readyTools: WeakSet<AnyTool>;
-  readonly running: Set<Call>;
+  /** In the order in which they began; few at a time, and no `Set`: see `Chain`. */
+  readonly running: Call[];
   /** Calls that ignored their signal, had to give up their claims, and are still at work. */
   readonly overdue: Set<Call>;
   /** The next place in call order over all messages. */

@@ -20,8 +20,8 @@ type CallItem = Extract<FeedItem, { type: 'call' }>;
 
 /**
  * The calls of one assistant message, from the first block to the message with their results. What changes is asked by
- * functions: each literal with a getter gets a hidden class of its own, which keeps all that the getter can see, here
- * every call and result of the message, from being collected with the young.
+ * functions: V8 makes a getter in a literal among the old objects at once, and it would keep all that it can see, every
+ * call and result of the message, until the next full collection.
  */
 export interface Message {
   readonly id: string;

@@ -1,3 +1,4 @@
+import { createChain, type Linked } from './chain.ts';
 import { demandsEqual, type Demands } from './demands.ts';
 import { createTicketOffice, type TicketHolder } from './tickets.ts';
 
@@ -6,14 +7,23 @@ import { createTicketOffice, type TicketHolder } from './tickets.ts';
  * order into segments; a call behind one computes its claims only when it is through, so that a changed working
  * directory moves them and a long tail costs nothing.
  */
-export interface Entry<Self = unknown> extends TicketHolder<Self> {
+export interface Entry<Self = unknown> extends TicketHolder<Self>, Linked<Self> {
   place: 'new' | 'behind' | 'active' | 'barrier' | 'gone';
   isReady: boolean;
   demands: Demands | undefined;
 }
 
 export function createEntry<Self>(order: number): Entry<Self> {
-  return { order, tickets: [], shutTickets: 0, place: 'new', isReady: false, demands: undefined };
+  return {
+    order,
+    tickets: [],
+    shutTickets: 0,
+    previous: undefined,
+    next: undefined,
+    place: 'new',
+    isReady: false,
+    demands: undefined,
+  };
 }
 
 export interface SchedulerEvents<Item extends Entry<Item>> {
@@ -36,7 +46,7 @@ export interface Scheduler<Item extends Entry<Item>> {
 
 export function createScheduler<Item extends Entry<Item>>(events: SchedulerEvents<Item>): Scheduler<Item> {
   const office = createTicketOffice<Item>();
-  const active = new Set<Item>();
+  const active = createChain<Item>();
   let behind: Item[] = [];
   let behindFrom = 0;
   let barrier: Item | undefined;
@@ -72,7 +82,7 @@ export function createScheduler<Item extends Entry<Item>>(events: SchedulerEvent
   const becomeBarrier = (item: Item): void => {
     item.place = 'barrier';
     barrier = item;
-    if (active.size === 0) setReady(item);
+    if (active.isEmpty()) setReady(item);
     else setShut(item);
   };
 
@@ -90,14 +100,17 @@ export function createScheduler<Item extends Entry<Item>>(events: SchedulerEvent
 
   /** Sends every call after `item` back behind it. */
   const pullBack = (item: Item): void => {
-    const later = [...active].filter((other) => other.order > item.order).sort((a, b) => a.order - b.order);
+    const later = active
+      .toArray()
+      .filter((other) => other.order > item.order)
+      .sort((a, b) => a.order - b.order);
     if (barrier !== undefined && barrier.order > item.order) {
       later.push(barrier);
       barrier = undefined;
     }
     for (const other of later) {
+      if (other.place === 'active') active.remove(other);
       other.place = 'behind';
-      active.delete(other);
       office.leave(other, () => {});
       setShut(other);
     }
@@ -114,7 +127,7 @@ export function createScheduler<Item extends Entry<Item>>(events: SchedulerEvent
   };
 
   const leave = (item: Item, opened: Item[]): void => {
-    active.delete(item);
+    active.remove(item);
     office.leave(item, (other) => opened.push(other));
   };
 
@@ -151,7 +164,7 @@ export function createScheduler<Item extends Entry<Item>>(events: SchedulerEvent
       }
       openAll(opened);
       drain();
-      if (barrier !== undefined && active.size === 0) setReady(barrier);
+      if (barrier !== undefined && active.isEmpty()) setReady(barrier);
       return true;
     },
 
@@ -168,7 +181,7 @@ export function createScheduler<Item extends Entry<Item>>(events: SchedulerEvent
         leave(item, opened);
         openAll(opened);
       }
-      if (barrier !== undefined && active.size === 0) setReady(barrier);
+      if (barrier !== undefined && active.isEmpty()) setReady(barrier);
     },
   };
 }

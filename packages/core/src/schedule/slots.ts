@@ -22,13 +22,15 @@ export interface Slots {
 }
 
 export function createSlots(capacity: number): Slots {
-  const heap: SlotWaiter[] = [];
+  let heap: SlotWaiter[] = [];
   let used = 0;
 
   const grant = (): void => {
     while (used < capacity) {
       const waiter = takeFirst(heap);
       if (waiter === undefined) return;
+      // A list that had grown old would, as it grows again, leave its store behind, full of what is young.
+      if (heap.length === 0) heap = [];
       if (waiter.isGone) continue;
       waiter.isGone = true;
       used += 1;

@@ -64,7 +64,7 @@ export function createTicketOffice<Holder extends TicketHolder<Holder>>(): Ticke
         insert(queueOf(node, access), ticket);
         node.size += 1;
         if (ticket.previous === undefined) {
-          forLaterConflicting(ticket, (later) => {
+          forLaterConflicting(ticket, ticket.next, (later) => {
             later.blockedBy += 1;
             if (later.blockedBy === 1 && ++later.holder.shutTickets === 1) onShut(later.holder);
           });
@@ -73,12 +73,13 @@ export function createTicketOffice<Holder extends TicketHolder<Holder>>(): Ticke
     },
     leave(holder, onOpen) {
       for (const ticket of holder.tickets) {
+        const { next } = ticket;
         const wasHead = ticket.previous === undefined;
         unlink(queueOf(ticket.node, ticket.access), ticket);
         ticket.node.size -= 1;
         if (ticket.node.size === 0) nodes.delete(ticket.node.key);
         else if (wasHead) {
-          forLaterConflicting(ticket, (later) => {
+          forLaterConflicting(ticket, next, (later) => {
             later.blockedBy -= 1;
             if (later.blockedBy === 0 && --later.holder.shutTickets === 0) onOpen(later.holder);
           });
@@ -103,14 +104,14 @@ function queueOf<Holder>({ queues }: Node<Holder>, access: Access): Queue<Holder
 
 /**
  * The tickets whose count changes when `ticket` becomes or ceases to be the head of its queue: those of conflicting
- * accesses after it, up to and with the ticket that is head when it is not.
+ * accesses after it, up to and with `otherHead`, the ticket that is head when it is not.
  */
 function forLaterConflicting<Holder extends TicketHolder<Holder>>(
   ticket: Ticket<Holder>,
+  otherHead: Ticket<Holder> | undefined,
   change: (later: Ticket<Holder>) => void,
 ): void {
   const { node, access, holder } = ticket;
-  const otherHead = ticket.next;
   const last = otherHead === undefined ? Infinity : otherHead.holder.order;
   for (const other of conflictsOf(access)) {
     let later = node.queues[other]?.head;
@@ -146,10 +147,12 @@ function insert<Holder extends TicketHolder<Holder>>(queue: Queue<Holder>, ticke
   else ticket.previous.next = ticket;
 }
 
-/** `ticket.next` stays, so that the caller can see who follows. */
+/** The ticket forgets its neighbours: one that is old by then would keep all that follow from being collected. */
 function unlink<Holder>(queue: Queue<Holder>, ticket: Ticket<Holder>): void {
   if (ticket.previous === undefined) queue.head = ticket.next;
   else ticket.previous.next = ticket.next;
   if (ticket.next === undefined) queue.tail = ticket.previous;
   else ticket.next.previous = ticket.previous;
+  ticket.previous = undefined;
+  ticket.next = undefined;
 }

@@ -1,0 +1,47 @@
+/** Where an item stands in the one chain that it may be in. */
+export interface Linked<Self> {
+  previous: Self | undefined;
+  next: Self | undefined;
+}
+
+/**
+ * Items in the order in which they came, linked through themselves. No `Set`, since the tables that a `Set` leaves
+ * behind as it grows and shrinks refer to the later ones: once such a table is old, all that ever comes after it is
+ * kept until the next full collection.
+ */
+export interface Chain<Item> {
+  isEmpty(): boolean;
+  /** Adds an item that is in no chain. */
+  add(item: Item): void;
+  /** Takes out an item of this chain. */
+  remove(item: Item): void;
+  toArray(): Item[];
+}
+
+export function createChain<Item extends Linked<Item>>(): Chain<Item> {
+  let first: Item | undefined;
+  let last: Item | undefined;
+  return {
+    isEmpty: () => first === undefined,
+    add(item) {
+      item.previous = last;
+      if (last === undefined) first = item;
+      else last.next = item;
+      last = item;
+    },
+    remove(item) {
+      const { previous, next } = item;
+      if (previous === undefined) first = next;
+      else previous.next = next;
+      if (next === undefined) last = previous;
+      else next.previous = previous;
+      item.previous = undefined;
+      item.next = undefined;
+    },
+    toArray() {
+      const items: Item[] = [];
+      for (let item = first; item !== undefined; item = item.next) items.push(item);
+      return items;
+    },
+  };
+}
