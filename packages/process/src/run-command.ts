@@ -51,13 +51,18 @@ export async function runCommand(request: CommandRequest, scope: CommandScope): 
   scope.onPlaceholders?.(sandbox.placeholders, true);
   try {
     const result = await runOnce(request, scope, sandbox, startedAt);
-    if (!hasSandboxFailed(result.end)) return result;
+    if (!hasSandboxFailed(result.end)) return withPutAside(result, sandbox.putAside());
     // Nothing has run yet: bubblewrap starts the command only when everything holds.
     return await runWithout(request, scope, result.end.message, startedAt);
   } finally {
     sandbox.close();
     scope.onPlaceholders?.(sandbox.placeholders, false);
   }
+}
+
+function withPutAside(result: CommandResult, paths: readonly string[]): CommandResult {
+  const denials = paths.map((path) => ({ type: 'write', path }) as const);
+  return denials.length === 0 ? result : { ...result, denials: [...result.denials, ...denials] };
 }
 
 async function runWithout(

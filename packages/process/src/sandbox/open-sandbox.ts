@@ -2,6 +2,7 @@ import { closeSync, constants, openSync, realpathSync } from 'node:fs';
 import { openFilter } from './filter-file.ts';
 import type { HostNetwork } from './network/host-network.ts';
 import { holdPlaceholder, isPlaceholder, releasePlaceholder } from './placeholders.ts';
+import { watchSuspects } from './put-aside.ts';
 import { planLayers, type LayerPlan } from './plan-layers.ts';
 import { sandboxArguments, TEMPORARY_DIRECTORY } from './sandbox-arguments.ts';
 import type { SandboxPlace } from './sandbox-place.ts';
@@ -21,6 +22,8 @@ export interface OpenedSandbox {
   readonly placeholders: readonly string[];
   /** The way to single hosts, where the profile lists them. */
   readonly network: HostNetwork | undefined;
+  /** What the command has made that others would go by, now under another name. Called when no process of it is left. */
+  putAside(): readonly string[];
   /** Gives everything back. Called when no process of the command is left. */
   close(): void;
 }
@@ -84,6 +87,7 @@ export function openSandbox(request: SandboxRequest): OpenedSandbox | RefusedSan
       environment: { ...environmentOf(profile), ...network?.environment },
       placeholders: plan.placeholders,
       network,
+      putAside: watchSuspects(profile.suspects ?? []),
       close,
     };
   } catch (error) {

@@ -1,7 +1,9 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 import type { SandboxProfile } from './sandbox-profile.ts';
+import { isThere } from './is-there.ts';
 import type { Layer } from './sandbox-place.ts';
+import type { SuspectPath } from './suspect-path.ts';
 
 export interface LayerPlan {
   readonly status: 'planned';
@@ -27,7 +29,7 @@ export function planLayers(
   const roots = existing(profile.writable);
   const as = profile.kind === 'read-only' ? 'read-only' : 'writable';
   const hidden = existing(profile.hidden);
-  const shut = profile.protected.map(withoutTrailingSlash);
+  const shut = [...profile.protected.map(withoutTrailingSlash), ...standing(profile.suspects ?? [])];
   const layers: Layer[] = roots.map((path) => ({ path, as }));
   const placeholders = new Set<string>();
   for (const path of profile.kind === 'read-only' ? [] : shut) {
@@ -48,6 +50,11 @@ export function planLayers(
     return { status: 'refused', reason };
   }
   return { status: 'planned', layers: readOnlyLast(layers), placeholders: [...placeholders] };
+}
+
+/** Suspect paths that are there already, and mean something alone. */
+function standing(suspects: readonly SuspectPath[]): readonly string[] {
+  return suspects.flatMap(({ path, besides }) => (besides.length === 0 && isThere(path) ? [path] : []));
 }
 
 /** One path that two lists name is what the stricter one says. */

@@ -1,4 +1,5 @@
 import type { HostList } from './network/host-list.ts';
+import type { SuspectPath } from './suspect-path.ts';
 
 /** What a command may touch. Paths are absolute and real; the longest one that holds a file decides about it. */
 export interface SandboxProfile {
@@ -9,6 +10,8 @@ export interface SandboxProfile {
   readonly protected: readonly string[];
   /** Trees and files that can't be read: they are empty inside. One that does not exist at the start is not hidden later. */
   readonly hidden: readonly string[];
+  /** Within trees that may be written: put aside when the command has ended. One that is there at the start, and has no `besides`, is protected. Default none. */
+  readonly suspects?: readonly SuspectPath[];
   /**
    * `none`: only a loopback device of its own; `host`: the network of this machine. A list: no more than `none`, but for a
    * proxy, which lets through what is listed. Unix sockets are refused in any case.

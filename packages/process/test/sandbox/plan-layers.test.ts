@@ -59,6 +59,21 @@ describe('the layers of a profile', () => {
     });
   });
 
+  it('shut a suspect path that is there and means something alone, and make none that is not', () => {
+    writeFileSync(at('w/.git/commondir'), 'x');
+    writeFileSync(at('w/HEAD'), 'x');
+    const suspects = [
+      { path: at('w/.git/commondir'), besides: [] },
+      { path: at('w/.git/config.worktree'), besides: [] },
+      { path: at('w/HEAD'), besides: [at('w/refs')] },
+    ];
+    expect(shown(plan({ suspects }))).toEqual({
+      w: 'writable',
+      'w/.git': 'pinned',
+      'w/.git/commondir': 'read-only',
+    });
+  });
+
   it('count a place that another command holds as missing', () => {
     mkdirSync(at('w/.claude'));
     expect(shown(plan({ protected: [at('w/.claude/hooks')] }, [at('w/.claude')]))).toMatchObject({

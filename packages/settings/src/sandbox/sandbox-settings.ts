@@ -5,6 +5,7 @@ import type { SettingsProblem } from '../problem.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';
 import { ruleTree } from './rule-tree.ts';
 import { sandboxNetwork } from './sandbox-network.ts';
+import { linkedWorktree, type LinkedWorktree } from './linked-worktree.ts';
 import { sandboxPath } from './sandbox-path.ts';
 
 /** What the settings say about the sandbox of commands. Paths are absolute, as they are written: links are not followed. */
@@ -26,6 +27,8 @@ export interface SandboxSettings {
   /** Open within what `denyRead` hides. */
   readonly allowRead: readonly string[];
   readonly network: 'none' | 'host' | HostList;
+  /** Where the session starts in one: what git writes of its repository is open. */
+  readonly worktree: LinkedWorktree | undefined;
   /** Absolute path of bubblewrap; undefined: it is looked for. */
   readonly program: string | undefined;
   /** Deny rules that a sandbox can't keep: their patterns name no single file or tree, or no host with the names below it. */
@@ -74,6 +77,7 @@ export function sandboxSettings(loaded: Loaded): SandboxSettings {
     ],
     allowRead: paths('filesystem.allowRead'),
     network,
+    worktree: isOn('enabled') ? linkedWorktree(loaded.cwd) : undefined,
     program: texts('bwrapPath')[0],
     unkeptRules: [
       ...rules.flatMap(({ rule, kind, path }) =>

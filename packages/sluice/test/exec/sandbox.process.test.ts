@@ -1,10 +1,18 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { probeSandbox } from '@sluice/process';
 import { isJsonObject, type JsonObject } from '@sluice/core';
-import { linesOf, runCli, toolUse } from './support/cli.ts';
+import { linesOf, runCli, textField, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
 
 const support = await probeSandbox();
@@ -80,6 +88,91 @@ describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
     const { results } = await exec(script(text));
     expect(results[0]).toMatchObject({ is_error: true });
     expect(existsSync(join(cwd, path))).toBe(false);
+  });
+
+  it.each([
+    [
+      'in place of the one that is there',
+      'mkdir evil; cp -r .git/objects .git/refs evil; cp my.config evil/config; echo ../evil >.git/commondir',
+      '.git/commondir',
+    ],
+    [
+      'with its own configuration',
+      'rm -f .git/HEAD; git init -q --bare made; mv made/* .; cat my.config >config',
+      'HEAD',
+    ],
+    [
+      'in two places',
+      'rm -f .git/HEAD; git init -q --bare made; mv made/HEAD .; echo made >commondir; cat my.config >made/config',
+      'HEAD',
+    ],
+  ])('make no repository by which git would run something: %s', async (_title, text, path) => {
+    const { root, cwd, exec, script } = world();
+    const mark = join(root, 'ran');
+    writeFileSync(join(cwd, 'my.config'), `[core]\n fsmonitor = "touch ${mark}; false"\n bare = false\n`);
+    const status = (): void => void spawnSync('git', ['status'], { cwd });
+    // So it is without a sandbox.
+    execFileSync('cp', ['-a', cwd, `${cwd}-plain`]);
+    execFileSync('bash', ['-c', text], { cwd: `${cwd}-plain` });
+    spawnSync('git', ['--work-tree=.', 'status'], { cwd: `${cwd}-plain` });
+    expect(existsSync(mark)).toBe(true);
+    rmSync(mark);
+    const { results } = await exec(script(text));
+    expect(results[0]?.['content']).toContain(
+      `The sandbox refused: writing ${JSON.stringify(join(cwd, path))}`,
+    );
+    expect(existsSync(join(cwd, path))).toBe(false);
+    status();
+    expect(existsSync(mark)).toBe(false);
+  });
+
+  it('commit in a linked worktree, and touch nothing of its repository that others run or go by', async () => {
+    const { root, cwd: main } = world();
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: main, encoding: 'utf8' });
+    for (const [key, value] of [
+      ['user.name', 'a'],
+      ['user.email', 'a@b'],
+    ]) {
+      git('config', key ?? '', value ?? '');
+    }
+    writeFileSync(join(main, 'a'), 'a');
+    git('add', 'a');
+    git('commit', '-q', '-m', 'one');
+    git('worktree', 'add', '-q', join(root, 'linked'));
+    git('worktree', 'add', '-q', join(root, 'third'));
+    const before = git('status', '--short') + readFileSync(join(main, '.git/config'), 'utf8');
+    const bad = [
+      'git config x.y z',
+      ...['hooks/pre-commit', 'config', 'HEAD', 'index', 'worktrees/third/HEAD'].map(
+        (name) => `echo x >$C/${name}`,
+      ),
+      ...['hooks', 'config', 'index', 'worktrees'].map((name) => `mv $C/${name} $C/old`),
+      'echo ../../../../evil >$G/commondir',
+      'mv $C $C-old',
+    ];
+    const text = `C=$(git rev-parse --git-common-dir); G=$(git rev-parse --git-dir)
+      ${bad.map((command, index) => `( ${command} ) 2>/dev/null && echo got ${index}`).join('\n')}
+      echo ../evil >$C/commondir; true`;
+    writeFileSync(join(root, 'linked/bad.sh'), text);
+    const good =
+      'echo b >b; git add b; git commit -q -m two; git tag z; git pack-refs --all; git tag -d z >/dev/null';
+    const calls = [good, 'git log --format=%s; git status --short', 'bash bad.sh'].map((command, index) =>
+      toolUse(`call-${index}`, 'Bash', { command }),
+    );
+    const ended = await runCli(['exec', '--cwd', join(root, 'linked')], calls.join(''), {
+      env: { HOME: join(root, 'home') },
+    });
+    const texts = linesOf(ended.stdout, 'tool_result').map((line) => textField(line, 'content'));
+    expect(texts[0]).toContain('no output');
+    expect(texts[1]).toBe('two\none\n?? bad.sh');
+    expect(texts[2]).not.toContain('got');
+    expect(texts[2]).toContain(
+      `The sandbox refused: writing ${JSON.stringify(join(main, '.git/commondir'))}`,
+    );
+    expect(git('status', '--short') + readFileSync(join(main, '.git/config'), 'utf8')).toBe(before);
+    expect(git('log', '--format=%s', 'linked')).toBe('two\none\n');
+    expect(readdirSync(join(main, '.git/hooks'))).not.toContain('pre-commit');
+    expect(existsSync(join(main, '.git/commondir'))).toBe(false);
   });
 
   it('read nothing that a rule denies, whatever reads it', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -5,6 +6,9 @@ import { join } from 'node:path';
  * files in them, so that nobody ever sees the placeholder of a single settings file.
  */
 const IN_WORKSPACE = ['.git/hooks', '.git/config', '.claude', '.sluice', '.mcp.json'];
+
+/** Of a working directory that is a repository itself. */
+const IN_BARE = ['hooks', 'config'];
 
 const IN_HOME = (
   '.claude .claude.json .sluice .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv ' +
@@ -15,6 +19,11 @@ const IN_HOME = (
 export function alwaysProtected(workspace: readonly string[], home: string | undefined): readonly string[] {
   return [
     ...workspace.flatMap((root) => IN_WORKSPACE.map((path) => join(root, path))),
+    ...workspace.filter(isBare).flatMap((root) => IN_BARE.map((path) => join(root, path))),
     ...(home === undefined ? [] : IN_HOME.map((path) => join(home, path))),
   ];
+}
+
+function isBare(root: string): boolean {
+  return ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(root, name)));
 }

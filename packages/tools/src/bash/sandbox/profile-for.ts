@@ -2,6 +2,8 @@ import type { SandboxProfile } from '@sluice/process';
 import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 import { alwaysProtected } from './always-protected.ts';
 import type { SandboxPolicy } from './sandbox-policy.ts';
+import { suspectPaths } from './suspect-paths.ts';
+import { worktreePaths } from './worktree-paths.ts';
 
 export interface SandboxQuestion {
   readonly analysis: CommandAnalysis;
@@ -54,12 +56,14 @@ function workspaceWrite({ policy, workspace, home }: SandboxQuestion): SandboxPr
   if (policy.files === 'disabled') {
     return { kind: 'workspace-write', writable: ['/'], protected: [], hidden: [], network };
   }
+  const worktree = worktreePaths(policy);
   const reopened = policy.denyRead.length === 0 ? [] : policy.allowRead;
   return {
     kind: 'workspace-write',
-    writable: [...workspace, ...policy.allowWrite, ...reopened],
-    protected: [...alwaysProtected(workspace, home), ...policy.denyWrite, ...reopened],
+    writable: [...workspace, ...worktree.writable, ...policy.allowWrite, ...reopened],
+    protected: [...alwaysProtected(workspace, home), ...worktree.protected, ...policy.denyWrite, ...reopened],
     hidden: policy.denyRead,
+    suspects: [...suspectPaths(workspace), ...worktree.suspects],
     network,
   };
 }

@@ -18,4 +18,6 @@ export interface SandboxPolicy {
   /** Open within what `denyRead` hides. */
   readonly allowRead: readonly string[];
   readonly network: 'none' | 'host' | HostList;
+  /** The git directories of a linked worktree, outside of it: what git writes there is open. Default: the session is in none. */
+  readonly worktree?: { readonly gitDirectory: string; readonly commonDirectory: string } | undefined;
 }

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { SandboxProfile } from '@sluice/process';
+import type { SandboxPolicy } from './sandbox-policy.ts';
+
+type Paths = Required<Pick<SandboxProfile, 'writable' | 'protected' | 'suspects'>>;
+
+/**
+ * What git writes of the repository of a linked worktree, so that a commit succeeds there: all but what git runs or goes by, and
+ * what belongs to the main checkout and to other worktrees.
+ */
+export function worktreePaths({ worktree }: Pick<SandboxPolicy, 'worktree'>): Paths {
+  if (worktree === undefined) return { writable: [], protected: [], suspects: [] };
+  const { gitDirectory, commonDirectory } = worktree;
+  const inCommon = (name: string): string => join(commonDirectory, name);
+  const inOwn = (name: string): string => join(gitDirectory, name);
+  const unheld = [
+    ...['commondir', 'config.worktree', 'index', 'modules'].map(inCommon),
+    inOwn('config.worktree'),
+  ];
+  return {
+    writable: [commonDirectory, gitDirectory],
+    protected: [
+      ...['hooks', 'config', 'HEAD', 'worktrees'].map(inCommon),
+      ...['commondir', 'gitdir'].map(inOwn),
+    ],
+    suspects: unheld.map((path) => ({ path, besides: [] })),
+  };
+}
