@@ -5,12 +5,17 @@ it('exports this list and nothing else', () => {
   expect(Object.keys(agent).sort()).toEqual([
     'MODEL_FORMATS',
     'apiErrorText',
+    'checkRequest',
     'createAnthropicDecoder',
+    'createConversation',
     'createLineSplitter',
     'createModelDecoder',
+    'createRequestCheck',
     'createSseParser',
     'feedProblem',
     'parseJson',
+    'readConversation',
+    'repairRequest',
     'toFeed',
     'toolUseIdentity',
   ]);
