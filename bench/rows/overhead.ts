@@ -261,6 +261,7 @@ function bareContext({ session, ledger }: Runtime, permission: CallContext['perm
     progress: () => {},
     invoke: unused,
     captureFile: unused,
+    idle: (wait) => wait,
     keepPreImage: unused,
   };
 }

@@ -1,4 +1,4 @@
-import type { AnyTool, CheckContext } from '@sluice/core';
+import { systemClock, type AnyTool, type CheckContext } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import type { SandboxPolicy } from './bash/sandbox/sandbox-policy.ts';
 import { createBashTool } from './bash/create-bash-tool.ts';
@@ -8,9 +8,11 @@ import { createGlobTool } from './glob/glob-tool.ts';
 import { createGrepTool } from './grep/grep-tool.ts';
 import { createNotebookEditTool } from './notebook-edit/notebook-edit-tool.ts';
 import { createReadTool } from './read/read-tool.ts';
+import { createSleepTool } from './sleep/sleep-tool.ts';
 import { createTaskOutputTool } from './task-output/task-output-tool.ts';
 import { createTaskStopTool } from './task-stop/task-stop-tool.ts';
 import type { TaskRegistry } from './tasks/task-registry.ts';
+import { createTodoWriteTool } from './todo-write/todo-write-tool.ts';
 import { createWriteTool } from './write/write-tool.ts';
 
 export interface BuiltInToolsOptions {
@@ -38,6 +40,8 @@ export interface BuiltInToolsOptions {
   readonly maxOutputChars?: number;
   /** Told of each variable of the tools whose value is ignored. Must not throw. Default: `process.emitWarning`. */
   readonly onWarning?: (warning: VariableWarning) => void;
+  /** Tells when the person says something; what waits then wakes. The returned function ends that. */
+  readonly onMessage?: (listener: () => void) => () => void;
   /** Absolute: programs that are found in it are not taken for those of the system. */
   readonly workspace?: string;
   /** Of commands, and of the tools that are set by variables. Default: `process.env`. */
@@ -57,6 +61,7 @@ export function builtInTools({
   keep,
   maxOutputChars,
   onWarning,
+  onMessage,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const search = {
     watched: processes.watched,
@@ -80,8 +85,14 @@ export function builtInTools({
     createGrepTool(search),
     createNotebookEditTool(),
     createReadTool({ ...(mayRead !== undefined && { mayName: mayRead }), ...(env !== undefined && { env }) }),
+    createSleepTool({
+      clock: systemClock,
+      ...(tasks !== undefined && { tasks }),
+      ...(onMessage !== undefined && { onMessage }),
+    }),
     ...(tasks === undefined ? [] : [createTaskOutputTool(tasks, env)]),
     ...(tasks === undefined ? [] : [createTaskStopTool(tasks, env)]),
+    createTodoWriteTool(),
     createWriteTool(readsFreely === undefined ? {} : { readsFreely }),
   ];
 }

@@ -13,7 +13,7 @@ import type { ReadLedger } from '../result/read-ledger.ts';
 import { isCurrent, type Attempt } from './attempt.ts';
 import { signalOf } from './call.ts';
 import { keepPreImage } from './keep-pre-image.ts';
-import { invoke } from './nested.ts';
+import { idle, invoke } from './nested.ts';
 
 /**
  * What a tool's `call` gets. A class, because there is one for each call and most tools use little of it: its functions
@@ -86,6 +86,10 @@ class Context implements CallContext {
 
   get invoke(): (nested: NestedCall) => Promise<NestedResult> {
     return (nested) => invoke(this.#engine, this.#attempt, nested);
+  }
+
+  get idle(): <Value>(wait: Promise<Value>) => Promise<Value> {
+    return (wait) => idle(this.#engine, this.#attempt, wait);
   }
 
   get captureFile(): () => CaptureFile {

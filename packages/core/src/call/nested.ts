@@ -17,18 +17,39 @@ export async function invoke(engine: Engine, attempt: Attempt, nested: NestedCal
   }
   call.nested ??= call.group.openNested(call);
   const group = call.nested;
-  call.nestedOutstanding += 1;
-  if (call.nestedOutstanding === 1) {
-    attempt.stopwatch?.pause();
-    leaveSlot(engine, call);
-  }
+  rest(engine, attempt);
   const child = await new Promise<Call>((resolve) => {
     group.receiveNested(nested, resolve);
   });
-  call.nestedOutstanding -= 1;
-  if (call.nestedOutstanding === 0) await takeSlotBack(engine, attempt);
+  await resume(engine, attempt);
   if (!isCurrent(attempt) || isStopped(call)) throw stopped(call);
   return toNestedResult(child.id, child.result);
+}
+
+/** Waits for what is no work of the tool: it holds no slot meanwhile, and its time does not count. */
+export async function idle<Value>(engine: Engine, attempt: Attempt, wait: Promise<Value>): Promise<Value> {
+  if (!isCurrent(attempt) || isStopped(attempt.call)) return wait;
+  rest(engine, attempt);
+  try {
+    return await wait;
+  } finally {
+    await resume(engine, attempt);
+  }
+}
+
+/** While anything is waited for, the call holds no slot. */
+function rest(engine: Engine, attempt: Attempt): void {
+  const { call } = attempt;
+  call.nestedOutstanding += 1;
+  if (call.nestedOutstanding > 1) return;
+  attempt.stopwatch?.pause();
+  leaveSlot(engine, call);
+}
+
+async function resume(engine: Engine, attempt: Attempt): Promise<void> {
+  const { call } = attempt;
+  call.nestedOutstanding -= 1;
+  if (call.nestedOutstanding === 0) await takeSlotBack(engine, attempt);
 }
 
 /** Waits for a slot, or until the call is stopped. While another branch of the tool makes a call, none is held. */

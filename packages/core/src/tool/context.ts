@@ -83,6 +83,11 @@ export interface CallContext<Extension = unknown> extends CheckContext {
    * nested call is outstanding the parent holds no slot. Rejects only when the parent was cancelled.
    */
   invoke(call: NestedCall): Promise<NestedResult>;
+  /**
+   * Waits for something that is no work of the tool (a time, a person, another program): meanwhile the call holds no slot, and
+   * its time-out does not count. Settles as `wait` does; when the call is stopped it is the tool that must end the wait.
+   */
+  idle<Value>(wait: Promise<Value>): Promise<Value>;
   /** A file for output too large to hold. Throws an error with a clear text when the store is unusable. */
   captureFile(): CaptureFile;
   /**

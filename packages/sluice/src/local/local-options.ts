@@ -65,6 +65,8 @@ export interface LocalRuntimeOptions
   readonly remedy?: string;
   /** Tools beside the built-in ones, which win when names clash. */
   readonly tools?: readonly ToolSource[];
+  /** Tells the tools that wait when the person says something; the returned function ends that. */
+  readonly onMessage?: (listener: () => void) => () => void;
   /** Names of the built-in tools that there are. Default: all. */
   readonly builtInTools?: readonly string[];
   /** False: hooks that settings name do not count. Default true. */
@@ -107,6 +109,7 @@ export function localOptions(
     tools = [],
     builtInTools: _builtIn,
     namedHooks: _named,
+    onMessage: _onMessage,
     attachments = () => [],
     classifier = place.permission.classifier,
     sessionDirectory: _directory,

@@ -163,6 +163,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       sandbox: () => withSealed(sandbox, cwd, session.directory, sealed),
       keep: keptPrograms(permission.loaded),
       ...outputLimit(permission.loaded),
+      ...(options.onMessage !== undefined && { onMessage: options.onMessage }),
       onWarning: ({ variable, text }) => ofVariables.push(placed(variable, text)),
       mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
       readsFreely(path, context) {

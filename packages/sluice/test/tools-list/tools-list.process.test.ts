@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { runCli } from '../exec/support/cli.ts';
 
 /** Without TaskOutput, which is deferred: a model is shown it only when it asks. */
-const NAMES = ['Bash', 'Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read', 'TaskStop', 'Write'];
-const ALL = [...NAMES.slice(0, 6), 'TaskOutput', ...NAMES.slice(6)];
+const NAMES = [
+  ...['Bash', 'Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read'],
+  ...['Sleep', 'TaskStop', 'TodoWrite', 'Write'],
+];
+const ALL = NAMES.toSpliced(7, 0, 'TaskOutput');
 
 describe('sluice tools list', () => {
   it('prints a table for people', async () => {

@@ -49,6 +49,7 @@ export function createFakeWorld(): FakeWorld {
       progress: (data) => progress.push(data),
       invoke: () => Promise.reject(new Error('There is no other tool here.')),
       captureFile: () => ({ path: capturePath, remove: () => rmSync(capturePath, { force: true }) }),
+      idle: (wait) => wait,
       keepPreImage: () => Promise.reject(new Error('A command keeps no pre-images.')),
       extension: undefined,
       ...more,

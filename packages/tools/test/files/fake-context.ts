@@ -68,6 +68,7 @@ export function createFakeContext({
     captureFile() {
       throw new Error('The file tools capture nothing.');
     },
+    idle: (wait) => wait,
     keepPreImage,
     extension: undefined,
   };

@@ -24,6 +24,7 @@ export function testContext(cwd: string, signal: AbortSignal = new AbortControll
     captureFile: () => {
       throw new Error('no capture file here');
     },
+    idle: (wait) => wait,
     keepPreImage: () => Promise.reject(new Error('a search writes nothing')),
     extension: undefined,
   };

@@ -1,0 +1,89 @@
+import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
+import { parsePermissionResult, suggestionsOf } from './permission-result.ts';
+
+/** Asks the program at the other end: requests go out as control requests, answers come back by their ids. */
+export interface ControlAsker extends Asker {
+  /** A control response. What is wrong with it comes back in words; one that nobody waits for is passed over. */
+  respond(requestId: string, response: unknown): string | undefined;
+  /** The other end could not answer. */
+  fail(requestId: string, error: string): void;
+  /** No more answers will come: whatever is open, or will be, has nobody to answer it. */
+  close(): void;
+}
+
+interface OpenAsk {
+  readonly request: PermissionRequest;
+  readonly answer: (answer: PermissionAnswer) => void;
+}
+
+const INPUT_ENDED = 'the input ended before it was answered';
+
+/** @param send writes one line */
+export function createControlAsker(send: (message: object) => void): ControlAsker {
+  const open = new Map<string, OpenAsk>();
+  let isClosed = false;
+  const give = (requestId: string, answer: PermissionAnswer): void => {
+    const ask = open.get(requestId);
+    if (ask === undefined) return;
+    open.delete(requestId);
+    ask.answer(answer);
+  };
+  return {
+    push(request, answer) {
+      if (isClosed) return answer({ behavior: 'unavailable', reason: INPUT_ENDED });
+      open.set(request.requestId, { request, answer });
+      send(controlRequest(request));
+    },
+    remove(requestId) {
+      if (open.delete(requestId)) send({ type: 'control_cancel_request', request_id: requestId });
+    },
+    update(request) {
+      const ask = open.get(request.requestId);
+      if (ask !== undefined) open.set(request.requestId, { ...ask, request });
+    },
+    respond(requestId, response) {
+      if (!open.has(requestId)) return undefined;
+      const parsed = parsePermissionResult(response);
+      if (!parsed.ok) return parsed.message;
+      give(requestId, parsed.answer);
+      return undefined;
+    },
+    fail(requestId, error) {
+      give(requestId, { behavior: 'unavailable', reason: `the program that was asked said: ${error}` });
+    },
+    close() {
+      isClosed = true;
+      for (const requestId of open.keys()) give(requestId, { behavior: 'unavailable', reason: INPUT_ENDED });
+    },
+  };
+}
+
+function controlRequest(request: PermissionRequest): object {
+  const { matchedRule } = request;
+  return {
+    type: 'control_request',
+    request_id: request.requestId,
+    request: {
+      subtype: 'can_use_tool',
+      tool_name: request.toolName,
+      input: request.input,
+      tool_use_id: request.callId,
+      permission_suggestions: suggestionsOf(request),
+      ...(request.blockedPath !== undefined && { blocked_path: request.blockedPath }),
+      decision_reason: request.reason,
+      decision_reason_type: REASON_TYPES[request.askedBy],
+      description: request.summary,
+      risk: request.risk,
+      ...(request.agentChain.length > 0 && { agent_id: request.agentChain.at(-1) }),
+      ...(matchedRule !== undefined && { matched_ask_rule: matchedRule }),
+    },
+  };
+}
+
+const REASON_TYPES: Readonly<Record<PermissionRequest['askedBy'], string>> = {
+  default: 'mode',
+  rule: 'rule',
+  safety: 'safetyCheck',
+  tool: 'other',
+  hook: 'hook',
+};

@@ -1,0 +1,158 @@
+import {
+  getOwn,
+  isJsonObject,
+  type PermissionAnswer,
+  type PermissionMode,
+  type PermissionRequest,
+  type PermissionUpdate,
+  type UpdateDestination,
+} from '@sluice/core';
+
+export type ParsedResult =
+  | { readonly ok: true; readonly answer: PermissionAnswer }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * `{"behavior":"allow","updatedInput"?,"updatedPermissions"?}` or `{"behavior":"deny","message","interrupt"?}`. Every field is
+ * looked at: an answer that is not understood must not count as one.
+ */
+export function parsePermissionResult(value: unknown): ParsedResult {
+  if (!isJsonObject(value)) return wrong('the response must be an object with "behavior"');
+  const behavior = getOwn(value, 'behavior');
+  if (behavior === 'allow') {
+    const updatedInput = getOwn(value, 'updatedInput');
+    if (updatedInput !== undefined && updatedInput !== null && !isJsonObject(updatedInput))
+      return wrong('"updatedInput" must be an object');
+    const updates = parseUpdates(getOwn(value, 'updatedPermissions'));
+    if (!Array.isArray(updates)) return wrong(updates.problem);
+    return {
+      ok: true,
+      answer: {
+        behavior,
+        ...(isJsonObject(updatedInput) && { updatedInput }),
+        ...(updates.length > 0 && { updates }),
+      },
+    };
+  }
+  if (behavior !== 'deny')
+    return wrong(`"behavior" must be "allow" or "deny"; got ${JSON.stringify(behavior)}`);
+  const message = getOwn(value, 'message');
+  if (message !== undefined && typeof message !== 'string') return wrong('"message" must be a text');
+  const interrupt = getOwn(value, 'interrupt');
+  if (interrupt !== undefined && typeof interrupt !== 'boolean')
+    return wrong('"interrupt" must be true or false');
+  return {
+    ok: true,
+    answer: {
+      behavior,
+      ...(message !== undefined && message.trim() !== '' && { feedback: message }),
+      ...(interrupt !== undefined && { endsTurn: interrupt }),
+    },
+  };
+}
+
+/** What an "always" would save, as a client may send it back. */
+export function suggestionsOf({
+  suggestedRules,
+  suggestedDestination,
+}: PermissionRequest): readonly object[] {
+  if (suggestedRules.length === 0) return [];
+  return [
+    {
+      type: 'addRules',
+      rules: suggestedRules.map(ruleValue),
+      behavior: 'allow',
+      destination: DESTINATION_NAMES[suggestedDestination],
+    },
+  ];
+}
+
+function ruleValue(rule: string): object {
+  const open = rule.indexOf('(');
+  if (open === -1 || !rule.endsWith(')')) return { toolName: rule };
+  return { toolName: rule.slice(0, open), ruleContent: rule.slice(open + 1, -1) };
+}
+
+const DESTINATION_NAMES: Readonly<Record<UpdateDestination, string>> = {
+  session: 'session',
+  local: 'localSettings',
+  project: 'projectSettings',
+  user: 'userSettings',
+};
+
+const DESTINATIONS = new Map<unknown, UpdateDestination>([
+  ['session', 'session'],
+  ['localSettings', 'local'],
+  ['projectSettings', 'project'],
+  ['userSettings', 'user'],
+]);
+const RULE_TYPES = ['addRules', 'replaceRules', 'removeRules'] as const;
+const DIRECTORY_TYPES = ['addDirectories', 'removeDirectories'] as const;
+const BEHAVIORS = ['allow', 'ask', 'deny'] as const;
+const MODES: readonly PermissionMode[] = [
+  'default',
+  'acceptEdits',
+  'plan',
+  'auto',
+  'dontAsk',
+  'bypassPermissions',
+];
+
+function parseUpdates(value: unknown): PermissionUpdate[] | { readonly problem: string } {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return { problem: '"updatedPermissions" must be a list' };
+  const updates: PermissionUpdate[] = [];
+  for (const [index, one] of value.entries()) {
+    const update = parseUpdate(one);
+    if (update === undefined)
+      return { problem: `"updatedPermissions[${index}]" is no change of permissions` };
+    updates.push(update);
+  }
+  return updates;
+}
+
+function parseUpdate(value: unknown): PermissionUpdate | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const type = getOwn(value, 'type');
+  const destination = DESTINATIONS.get(getOwn(value, 'destination') ?? 'session');
+  if (destination === undefined) return undefined;
+  if (type === 'setMode') {
+    const mode = parseMode(getOwn(value, 'mode'));
+    return mode === undefined ? undefined : { type, mode, destination };
+  }
+  const ofDirectories = DIRECTORY_TYPES.find((name) => name === type);
+  if (ofDirectories !== undefined) {
+    const directories = texts(getOwn(value, 'directories'));
+    return directories === undefined ? undefined : { type: ofDirectories, directories, destination };
+  }
+  const ofRules = RULE_TYPES.find((name) => name === type);
+  const behavior = BEHAVIORS.find((name) => name === getOwn(value, 'behavior'));
+  const given = getOwn(value, 'rules');
+  if (ofRules === undefined || behavior === undefined || !Array.isArray(given)) return undefined;
+  const rules = given.map(ruleText);
+  return rules.every((rule) => rule !== undefined)
+    ? { type: ofRules, behavior, rules, destination }
+    : undefined;
+}
+
+/** `manual` is another name of `default`. */
+export function parseMode(value: unknown): PermissionMode | undefined {
+  return value === 'manual' ? 'default' : MODES.find((mode) => mode === value);
+}
+
+function ruleText(value: unknown): string | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const toolName = getOwn(value, 'toolName');
+  const content = getOwn(value, 'ruleContent');
+  if (typeof toolName !== 'string' || toolName === '') return undefined;
+  if (content === undefined || content === null) return toolName;
+  return typeof content === 'string' ? `${toolName}(${content})` : undefined;
+}
+
+function texts(value: unknown): readonly string[] | undefined {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string') ? value : undefined;
+}
+
+function wrong(message: string): ParsedResult {
+  return { ok: false, message };
+}

@@ -1,0 +1,117 @@
+import { getOwn, isJsonObject, type UserBlock } from '@sluice/core';
+
+/** One line of `--input-format stream-json`. */
+export type InputLine =
+  | { readonly kind: 'blank' }
+  | {
+      readonly kind: 'message';
+      readonly content: readonly UserBlock[];
+      readonly priority: 'now' | 'next' | 'later';
+    }
+  | { readonly kind: 'request'; readonly requestId: string; readonly request: object }
+  | {
+      readonly kind: 'response';
+      readonly requestId: string;
+      readonly response: unknown;
+      readonly error: string | undefined;
+    }
+  | { readonly kind: 'cancel'; readonly requestId: string }
+  | { readonly kind: 'keep-alive' }
+  /** `requestId`: whoever asked gets an answer. */
+  | { readonly kind: 'wrong'; readonly message: string; readonly requestId: string | undefined };
+
+export function parseInputLine(line: string): InputLine {
+  if (line.trim() === '') return { kind: 'blank' };
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return wrong(`this is no JSON: ${line.slice(0, 80).toWellFormed()}`);
+  }
+  if (!isJsonObject(value)) return wrong('a line must be a JSON object with "type"');
+  const type = getOwn(value, 'type');
+  switch (type) {
+    case 'user':
+      return parseMessage(value);
+    case 'control_request': {
+      const requestId = getOwn(value, 'request_id');
+      const request = getOwn(value, 'request');
+      if (typeof requestId !== 'string') return wrong('a control_request needs a text "request_id"');
+      if (!isJsonObject(request)) return wrong('a control_request needs an object "request"', requestId);
+      return { kind: 'request', requestId, request };
+    }
+    case 'control_response':
+      return parseResponse(getOwn(value, 'response'));
+    case 'control_cancel_request': {
+      const requestId = getOwn(value, 'request_id');
+      return typeof requestId === 'string'
+        ? { kind: 'cancel', requestId }
+        : wrong('a control_cancel_request needs a text "request_id"');
+    }
+    case 'keep_alive':
+      return { kind: 'keep-alive' };
+    default:
+      return wrong(
+        `lines of type "user", "control_request", "control_response" and "keep_alive" are understood; got ${JSON.stringify(type)?.slice(0, 80)}`,
+      );
+  }
+}
+
+function parseMessage(value: object): InputLine {
+  const message = getOwn(value, 'message');
+  const content = isJsonObject(message) ? getOwn(message, 'content') : undefined;
+  const role = isJsonObject(message) ? getOwn(message, 'role') : undefined;
+  if (role !== undefined && role !== 'user')
+    return wrong(`"message.role" must be "user"; got ${JSON.stringify(role)}`);
+  const blocks =
+    typeof content === 'string' ? [{ type: 'text', text: content } as const] : parseBlocks(content);
+  if (blocks === undefined)
+    return wrong('"message.content" must be a text, or a list of text and image blocks');
+  if (blocks.every((block) => block.type === 'text' && block.text.trim() === ''))
+    return wrong('"message.content" is empty');
+  const given = getOwn(value, 'priority');
+  const priority = given === 'now' || given === 'later' ? given : 'next';
+  return { kind: 'message', content: blocks, priority };
+}
+
+function parseBlocks(value: unknown): readonly UserBlock[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const blocks = value.map(parseBlock);
+  return blocks.every((block) => block !== undefined) ? blocks : undefined;
+}
+
+const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
+
+function parseBlock(value: unknown): UserBlock | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const type = getOwn(value, 'type');
+  if (type === 'text') {
+    const text = getOwn(value, 'text');
+    return typeof text === 'string' ? { type, text } : undefined;
+  }
+  const source = getOwn(value, 'source');
+  if (type !== 'image' || !isJsonObject(source)) return undefined;
+  const data = getOwn(source, 'data');
+  const mediaType = IMAGE_TYPES.find((name) => name === getOwn(source, 'media_type'));
+  if (getOwn(source, 'type') !== 'base64' || typeof data !== 'string' || mediaType === undefined)
+    return undefined;
+  return { type, source: { type: 'base64', media_type: mediaType, data } };
+}
+
+function parseResponse(value: unknown): InputLine {
+  const requestId = isJsonObject(value) ? getOwn(value, 'request_id') : undefined;
+  if (!isJsonObject(value) || typeof requestId !== 'string')
+    return wrong('a control_response needs an object "response" with a text "request_id"');
+  const error = getOwn(value, 'error');
+  const isError = getOwn(value, 'subtype') === 'error';
+  return {
+    kind: 'response',
+    requestId,
+    response: getOwn(value, 'response'),
+    error: isError ? (typeof error === 'string' ? error : 'an error without words') : undefined,
+  };
+}
+
+function wrong(message: string, requestId?: string): InputLine {
+  return { kind: 'wrong', message, requestId };
+}

@@ -1,0 +1,274 @@
+import type { AgentEvent } from '@sluice/agent';
+import type { AssistantBlock, JsonObject, ModelUsage, RunEvent } from '@sluice/core';
+import { resultMessage } from './result-message.ts';
+import { streamEvents } from './stream-event.ts';
+
+/** What of the stream a client wants to see. */
+export interface MessageWish {
+  readonly includesPartialMessages: boolean;
+  readonly includesHookEvents: boolean;
+  readonly replaysUserMessages: boolean;
+}
+
+/** Turns the agent's events into the messages of headless mode, without what each of them carries. */
+export interface PrintMessages {
+  take(event: AgentEvent): readonly object[];
+  /** Calls that are running, with the milliseconds since they began. */
+  running(
+    now: number,
+  ): readonly { readonly callId: string; readonly toolName: string; readonly forMs: number }[];
+}
+
+export function createPrintMessages(
+  wish: MessageWish,
+  facts: { readonly model: string; readonly contextWindow: number; readonly maxOutputTokens: number },
+): PrintMessages {
+  const views = new Map<string, unknown>();
+  const running = new Map<string, { readonly toolName: string; readonly since: number }>();
+
+  function ofEngine(event: RunEvent): readonly object[] {
+    switch (event.type) {
+      case 'call-state': {
+        const key = `${event.messageId}\n${event.callId}`;
+        if (event.status === 'executing')
+          running.set(key, { toolName: event.toolName, since: performance.now() });
+        else running.delete(key);
+        return [];
+      }
+      case 'tool-result':
+        if (event.clientView !== undefined) views.set(event.callId, event.clientView);
+        return deniedMessage(event);
+      case 'hook':
+        return wish.includesHookEvents ? [hookMessage(event)] : [];
+      case 'hook-summary':
+        return wish.includesHookEvents ? [summaryMessage(event)] : [];
+      case 'notice':
+        return [{ type: 'system', subtype: 'informational', level: 'warning', content: event.message }];
+      case 'error':
+        return [{ type: 'system', subtype: 'informational', level: 'error', content: event.message }];
+      case 'in-progress':
+        return [
+          {
+            type: 'system',
+            subtype: 'in_progress',
+            tool_use_ids: event.calls.map(({ callId }) => callId),
+            interruptible: event.interruptible,
+          },
+        ];
+      default:
+        return [];
+    }
+  }
+
+  return {
+    take(event) {
+      switch (event.type) {
+        case 'activity':
+          return [
+            {
+              type: 'system',
+              subtype: 'session_state_changed',
+              state: event.activity === 'requires-action' ? 'requires_action' : event.activity,
+            },
+          ];
+        case 'user':
+          return userMessage(event, wish.replaysUserMessages);
+        case 'model':
+          if (event.event.type === 'retry') return [retryMessage(event.event)];
+          return wish.includesPartialMessages
+            ? streamEvents(event.event, event.messageId).map((raw) => ({
+                type: 'stream_event',
+                event: raw,
+                parent_tool_use_id: null,
+              }))
+            : [];
+        case 'assistant':
+          return event.content.length === 0 ? [] : [assistantMessage(event)];
+        case 'engine':
+          return ofEngine(event.event);
+        case 'results': {
+          const lines = event.results.map((result) => {
+            const view = views.get(result.tool_use_id);
+            views.delete(result.tool_use_id);
+            return {
+              type: 'user',
+              message: { role: 'user', content: [result] },
+              parent_tool_use_id: null,
+              ...(view !== undefined && { tool_use_result: view }),
+            };
+          });
+          return [...lines, ...event.additionalContext.map((text) => synthetic(text))];
+        }
+        case 'retracted':
+          return [retryMessage({ ...event, maxRetries: MOST_STREAM_RETRIES })];
+        case 'compacted':
+          return [
+            {
+              type: 'system',
+              subtype: 'compact_boundary',
+              compact_metadata: { trigger: event.trigger, pre_tokens: event.tokensBefore },
+            },
+          ];
+        case 'notice':
+          return [{ type: 'system', subtype: 'informational', level: 'warning', content: event.message }];
+        case 'result':
+          return [resultMessage(event.result, facts)];
+        case 'transition':
+          return [];
+        default:
+          return event satisfies never;
+      }
+    },
+    running: (now) =>
+      [...running].map(([key, { toolName, since }]) => ({
+        callId: key.slice(key.indexOf('\n') + 1),
+        toolName,
+        forMs: now - since,
+      })),
+  };
+}
+
+const MOST_STREAM_RETRIES = 3;
+
+type OfType<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>;
+
+function assistantMessage({
+  messageId,
+  content,
+  model,
+  stopReason,
+  usage,
+  isCut,
+}: OfType<'assistant'>): object {
+  return {
+    type: 'assistant',
+    message: {
+      id: messageId,
+      type: 'message',
+      role: 'assistant',
+      model,
+      content: content.flatMap(blockForClient),
+      stop_reason: stopReason,
+      stop_sequence: null,
+      usage: usageForClient(usage),
+    },
+    parent_tool_use_id: null,
+    ...(isCut && { aborted: true }),
+  };
+}
+
+/** What only another API understands is not shown. */
+function blockForClient(block: AssistantBlock): readonly (AssistantBlock | JsonObject)[] {
+  if (block.type !== 'opaque') return [block];
+  return block.api === 'anthropic' ? [block.block] : [];
+}
+
+export function usageForClient(usage: ModelUsage): JsonObject {
+  return {
+    input_tokens: usage.inputTokens,
+    output_tokens: usage.outputTokens,
+    cache_read_input_tokens: usage.cacheReadTokens,
+    cache_creation_input_tokens: usage.cacheWriteTokens,
+  };
+}
+
+function userMessage({ origin, content }: OfType<'user'>, isReplayed: boolean): readonly object[] {
+  if (origin === 'person') {
+    return isReplayed
+      ? [{ type: 'user', message: { role: 'user', content }, parent_tool_use_id: null, isReplay: true }]
+      : [];
+  }
+  return [
+    {
+      type: 'user',
+      message: { role: 'user', content },
+      parent_tool_use_id: null,
+      isSynthetic: true,
+      origin: { kind: origin },
+    },
+  ];
+}
+
+function synthetic(text: string): object {
+  const content = [{ type: 'text', text }];
+  return { type: 'user', message: { role: 'user', content }, parent_tool_use_id: null, isSynthetic: true };
+}
+
+function retryMessage({
+  attempt,
+  maxRetries,
+  delayMs,
+  failure,
+}: {
+  readonly attempt: number;
+  readonly maxRetries: number;
+  readonly delayMs: number;
+  readonly failure: { readonly message: string; readonly status?: number };
+}): object {
+  return {
+    type: 'system',
+    subtype: 'api_retry',
+    attempt,
+    max_retries: maxRetries,
+    retry_delay_ms: Math.round(delayMs),
+    error_status: failure.status ?? null,
+    error: failure.message,
+  };
+}
+
+/** What a rule, a mode or the lack of a person has denied; a hook's own words are the hook's. */
+function deniedMessage({
+  toolName,
+  callId,
+  outcome,
+  record,
+}: Extract<RunEvent, { type: 'tool-result' }>): readonly object[] {
+  if (outcome.code !== 'denied' || outcome.by === 'hook') return [];
+  return [
+    {
+      type: 'system',
+      subtype: 'permission_denied',
+      tool_name: toolName,
+      tool_use_id: callId,
+      decision_reason_type: record.decision?.by ?? outcome.by,
+      message: outcome.reason,
+    },
+  ];
+}
+
+function hookMessage(event: Extract<RunEvent, { type: 'hook' }>): object {
+  const base = {
+    type: 'system',
+    hook_id: [event.messageId ?? 'session', event.callId ?? '', event.hook].join('/'),
+    hook_name: event.hook,
+    hook_event: event.event,
+  };
+  switch (event.status) {
+    case 'started':
+      return { ...base, subtype: 'hook_started' };
+    case 'ended':
+      return {
+        ...base,
+        subtype: 'hook_response',
+        outcome: event.outcome === 'ok' ? 'success' : event.outcome === 'cancelled' ? 'cancelled' : 'error',
+        said: event.said,
+      };
+    case 'progress':
+      return { ...base, subtype: 'hook_progress', stdout: event.stdout, stderr: event.stderr };
+    default:
+      return event satisfies never;
+  }
+}
+
+function summaryMessage(event: Extract<RunEvent, { type: 'hook-summary' }>): object {
+  return {
+    type: 'system',
+    subtype: 'hook_summary',
+    hook_event: event.event,
+    count: event.count,
+    infos: event.infos,
+    errors: event.errors,
+    prevent_continuation: event.preventedContinuation,
+    ...(event.reason !== undefined && { reason: event.reason }),
+  };
+}

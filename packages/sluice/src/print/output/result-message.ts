@@ -1,0 +1,80 @@
+import type { AgentResult, EndReason } from '@sluice/agent';
+import { usageForClient } from './print-messages.ts';
+
+export interface ModelFacts {
+  readonly model: string;
+  readonly contextWindow: number;
+  readonly maxOutputTokens: number;
+}
+
+/** The last message of a prompt: how it ended. */
+export function resultMessage(
+  result: AgentResult,
+  { model, contextWindow, maxOutputTokens }: ModelFacts,
+): object {
+  const { reason, text, usage, errors } = result;
+  const { subtype, terminalReason, isError } = ENDS[reason];
+  const costUsd = result.costUsd ?? 0;
+  return {
+    type: 'result',
+    subtype,
+    is_error: isError,
+    ...(subtype === 'success' && { result: text }),
+    ...(errors.length > 0 && { errors }),
+    stop_reason: result.stopReason ?? null,
+    num_turns: result.turns,
+    duration_ms: Math.round(result.durationMs),
+    duration_api_ms: Math.round(result.modelMs),
+    total_cost_usd: costUsd,
+    usage: usageForClient(usage),
+    modelUsage: {
+      [model]: {
+        inputTokens: usage.inputTokens,
+        outputTokens: usage.outputTokens,
+        cacheReadInputTokens: usage.cacheReadTokens,
+        cacheCreationInputTokens: usage.cacheWriteTokens,
+        costUSD: costUsd,
+        contextWindow,
+        maxOutputTokens,
+        costBasis: result.costUsd === undefined ? 'unknown' : 'configured',
+      },
+    },
+    permission_denials: result.denials.map(({ toolName, callId, input }) => ({
+      tool_name: toolName,
+      tool_use_id: callId,
+      tool_input: input,
+    })),
+    ...(result.structuredOutput !== undefined && { structured_output: result.structuredOutput }),
+    terminal_reason: terminalReason,
+  };
+}
+
+/** Whether a prompt that ended so has failed. */
+export function isFailure(reason: EndReason): boolean {
+  return ENDS[reason].isError;
+}
+
+const FAILED = { subtype: 'error_during_execution', isError: true } as const;
+const FINE = { subtype: 'success', isError: false } as const;
+
+const ENDS: Readonly<
+  Record<EndReason, { readonly subtype: string; readonly isError: boolean; readonly terminalReason: string }>
+> = {
+  completed: { ...FINE, terminalReason: 'completed' },
+  refused: { ...FINE, terminalReason: 'model_refusal' },
+  'max-turns': { subtype: 'error_max_turns', isError: true, terminalReason: 'max_turns' },
+  'max-budget': { subtype: 'error_max_budget_usd', isError: true, terminalReason: 'budget_exhausted' },
+  'output-retries': {
+    subtype: 'error_max_structured_output_retries',
+    isError: true,
+    terminalReason: 'structured_output_retry_exhausted',
+  },
+  'interrupted-streaming': { ...FAILED, terminalReason: 'aborted_streaming' },
+  'interrupted-tools': { ...FAILED, terminalReason: 'aborted_tools' },
+  shutdown: { ...FAILED, terminalReason: 'aborted_streaming' },
+  declined: { ...FINE, terminalReason: 'declined' },
+  'hook-stopped': { ...FINE, terminalReason: 'hook_stopped' },
+  'prompt-blocked': { ...FAILED, terminalReason: 'hook_stopped' },
+  'too-long': { ...FAILED, terminalReason: 'prompt_too_long' },
+  'model-error': { ...FAILED, terminalReason: 'model_error' },
+};

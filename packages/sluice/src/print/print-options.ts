@@ -1,0 +1,295 @@
+import type { PermissionMode } from '@sluice/core';
+import { oneOf, orList } from '../cli/one-of.ts';
+import { parseCommandLine } from '../cli/parse-command-line.ts';
+import type { LocalSettings } from '../local/open-permission.ts';
+import {
+  parsePermissionOptions,
+  PERMISSION_EXPECTED,
+  PERMISSION_OPTIONS,
+} from '../permission/permission-options.ts';
+import { parsePositive } from '../exec/max-concurrency.ts';
+import { splitRules } from './split-rules.ts';
+
+export type PrintFormat = 'text' | 'json' | 'stream-json';
+
+/** Which session the prompt goes to. */
+export type SessionWish =
+  | { readonly kind: 'new'; readonly id: string | undefined }
+  | { readonly kind: 'latest'; readonly isForked: boolean; readonly id: string | undefined }
+  | {
+      readonly kind: 'named';
+      readonly name: string;
+      readonly isForked: boolean;
+      readonly id: string | undefined;
+    }
+  /** Nothing is kept. */
+  | { readonly kind: 'none' };
+
+/** The arguments of `sluice -p`, parsed. What was not given is undefined. */
+export interface PrintOptions {
+  readonly prompt: string | undefined;
+  readonly cwd: string | undefined;
+  readonly settings: LocalSettings;
+  readonly permissionMode: PermissionMode | undefined;
+  readonly isBypassAllowed: boolean;
+  readonly prompts: 'stdio' | 'none' | undefined;
+  readonly model: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly inputFormat: 'text' | 'stream-json';
+  readonly outputFormat: PrintFormat;
+  readonly isVerbose: boolean;
+  readonly includesPartialMessages: boolean;
+  readonly includesHookEvents: boolean;
+  readonly replaysUserMessages: boolean;
+  readonly maxTurns: number | undefined;
+  readonly maxBudgetUsd: number | undefined;
+  /** Names of the built-in tools that there are; undefined: all. */
+  readonly tools: readonly string[] | undefined;
+  /** JSON text. */
+  readonly jsonSchema: string | undefined;
+  readonly session: SessionWish;
+  readonly systemPrompt: string | undefined;
+  readonly systemPromptFile: string | undefined;
+  readonly appendSystemPrompt: string | undefined;
+  readonly appendSystemPromptFile: string | undefined;
+  /** No hooks and no instruction files. */
+  readonly isBare: boolean;
+  readonly setup: 'init' | 'maintenance' | undefined;
+  readonly endsAfterSetup: boolean;
+}
+
+export type ParsedPrintOptions =
+  | { readonly kind: 'options'; readonly options: PrintOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+const OPTIONS = {
+  ...PERMISSION_OPTIONS,
+  print: { type: 'boolean', short: 'p' },
+  'permission-prompts': { type: 'string' },
+  'permission-prompt-tool': { type: 'string' },
+  'allowed-tools': { type: 'string', multiple: true },
+  allowedTools: { type: 'string', multiple: true },
+  'disallowed-tools': { type: 'string', multiple: true },
+  disallowedTools: { type: 'string', multiple: true },
+  tools: { type: 'string', multiple: true },
+  'dangerously-skip-permissions': { type: 'boolean' },
+  'allow-dangerously-skip-permissions': { type: 'boolean' },
+  model: { type: 'string' },
+  'base-url': { type: 'string' },
+  'input-format': { type: 'string' },
+  'output-format': { type: 'string' },
+  verbose: { type: 'boolean' },
+  'include-partial-messages': { type: 'boolean' },
+  'include-hook-events': { type: 'boolean' },
+  'forward-subagent-text': { type: 'boolean' },
+  'replay-user-messages': { type: 'boolean' },
+  'max-turns': { type: 'string' },
+  'max-budget-usd': { type: 'string' },
+  'json-schema': { type: 'string' },
+  continue: { type: 'boolean', short: 'c' },
+  resume: { type: 'string', short: 'r' },
+  'fork-session': { type: 'boolean' },
+  'session-id': { type: 'string' },
+  'no-session-persistence': { type: 'boolean' },
+  'setting-sources': { type: 'string' },
+  'system-prompt': { type: 'string' },
+  'system-prompt-file': { type: 'string' },
+  'append-system-prompt': { type: 'string' },
+  'append-system-prompt-file': { type: 'string' },
+  bare: { type: 'boolean' },
+  init: { type: 'boolean' },
+  'init-only': { type: 'boolean' },
+  maintenance: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const PROMPTS = ['stdio', 'none'] as const;
+const INPUTS = ['text', 'stream-json'] as const;
+const OUTPUTS = ['text', 'json', 'stream-json'] as const;
+const SOURCES = ['user', 'project', 'local'] as const;
+const POSITIVE = 'a positive whole number';
+
+/** What the value of each option is. */
+const EXPECTED = {
+  ...PERMISSION_EXPECTED,
+  'permission-prompts': orList(PROMPTS),
+  'allowed-tools': 'rules, such as "Bash(npm test *),Edit"',
+  allowedTools: 'rules, such as "Bash(npm test *),Edit"',
+  'disallowed-tools': 'rules, such as "Bash(git push *)"',
+  disallowedTools: 'rules, such as "Bash(git push *)"',
+  tools: 'names of built-in tools, such as "Bash,Edit"; "" for none, default for all',
+  model: 'a model, such as anthropic/claude-sonnet-4-5 or ollama/qwen3',
+  'base-url': 'the address of a model server',
+  'input-format': orList(INPUTS),
+  'output-format': orList(OUTPUTS),
+  'max-turns': POSITIVE,
+  'max-budget-usd': 'an amount in US dollars',
+  'json-schema': 'a JSON Schema',
+  resume: 'the id of a session (sluice sessions lists them)',
+  'session-id': 'a UUID',
+  'setting-sources': `of ${SOURCES.join(', ')}, with commas between`,
+};
+
+/** What comes with a later capability: said plainly, never passed over. */
+const LATER: Readonly<Record<string, string>> = {
+  'permission-prompt-tool': 'needs MCP servers, which are not there yet; use --permission-prompts stdio',
+};
+
+export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
+  const line = parseCommandLine(args, OPTIONS, EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  if (values.help === true) return { kind: 'help' };
+  for (const [name, why] of Object.entries(LATER)) {
+    if (Object.hasOwn(values, name)) return wrong(`--${name} ${why}`);
+  }
+  const permission = parsePermissionOptions(values);
+  if (!permission.ok) return wrong(permission.message);
+  const prompts = oneOf('--permission-prompts', values['permission-prompts'], PROMPTS);
+  if (!prompts.ok) return wrong(prompts.message);
+  const input = oneOf('--input-format', values['input-format'], INPUTS);
+  if (!input.ok) return wrong(input.message);
+  const output = oneOf('--output-format', values['output-format'], OUTPUTS);
+  if (!output.ok) return wrong(output.message);
+  const isBypassed = values['dangerously-skip-permissions'] === true;
+  const { permissionMode: mode } = permission.options;
+  if (isBypassed && mode !== undefined && mode !== 'bypassPermissions')
+    return wrong(
+      `--dangerously-skip-permissions and --permission-mode ${mode} say different things: give one`,
+    );
+  if (positionals.length > 1)
+    return wrong(`the prompt is one argument; got ${positionals.length}: put it in quotes`);
+  const isStream = input.value === 'stream-json';
+  if (isStream && positionals.length > 0)
+    return wrong('with --input-format stream-json the prompt comes on standard input: leave it out');
+  if (isStream && output.value !== 'stream-json')
+    return wrong('--input-format stream-json needs --output-format stream-json');
+  const maxTurns = number('max-turns', values['max-turns']);
+  if (!maxTurns.ok) return wrong(maxTurns.message);
+  const budget = dollars(values['max-budget-usd']);
+  if (!budget.ok) return wrong(budget.message);
+  const session = sessionWish(values);
+  if ('message' in session) return wrong(session.message);
+  const sources = sourcesOf(values['setting-sources']);
+  if (!sources.ok) return wrong(sources.message);
+  const isInit = values.init === true || values['init-only'] === true;
+  if (isInit && values.maintenance === true)
+    return wrong('--maintenance is something else than --init and --init-only: give one');
+  if (values['system-prompt'] !== undefined && values['system-prompt-file'] !== undefined)
+    return wrong('give --system-prompt or --system-prompt-file, not both');
+  const { settings } = permission.options;
+  const allow = [...(settings.allow ?? []), ...rules(values['allowed-tools'], values.allowedTools)];
+  const deny = [...(settings.deny ?? []), ...rules(values['disallowed-tools'], values.disallowedTools)];
+  const tools = values.tools === undefined ? undefined : splitRules(values.tools.join(','));
+  return {
+    kind: 'options',
+    options: {
+      prompt: positionals[0],
+      cwd: permission.options.cwd,
+      settings: {
+        ...settings,
+        ...(allow.length > 0 && { allow }),
+        ...(deny.length > 0 && { deny }),
+        ...(sources.value !== undefined && { sources: sources.value }),
+      },
+      permissionMode: isBypassed ? 'bypassPermissions' : mode,
+      isBypassAllowed: isBypassed || values['allow-dangerously-skip-permissions'] === true,
+      prompts: prompts.value,
+      model: values.model,
+      baseUrl: values['base-url'],
+      inputFormat: input.value ?? 'text',
+      outputFormat: output.value ?? 'text',
+      isVerbose: values.verbose === true,
+      includesPartialMessages: values['include-partial-messages'] === true,
+      includesHookEvents: values['include-hook-events'] === true,
+      replaysUserMessages: values['replay-user-messages'] === true,
+      maxTurns: maxTurns.value,
+      maxBudgetUsd: budget.value,
+      tools: tools?.includes('default') === true ? undefined : tools,
+      jsonSchema: values['json-schema'],
+      session,
+      systemPrompt: values['system-prompt'],
+      systemPromptFile: values['system-prompt-file'],
+      appendSystemPrompt: values['append-system-prompt'],
+      appendSystemPromptFile: values['append-system-prompt-file'],
+      isBare: values.bare === true,
+      setup: isInit ? 'init' : values.maintenance === true ? 'maintenance' : undefined,
+      endsAfterSetup: values['init-only'] === true,
+    },
+  };
+}
+
+type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly message: string };
+
+function number(name: string, text: string | undefined): Parsed<number | undefined> {
+  if (text === undefined) return { ok: true, value: undefined };
+  const value = parsePositive(text);
+  return value === undefined
+    ? { ok: false, message: `--${name} must be ${POSITIVE}; got ${JSON.stringify(text)}` }
+    : { ok: true, value };
+}
+
+function dollars(text: string | undefined): Parsed<number | undefined> {
+  if (text === undefined) return { ok: true, value: undefined };
+  const value = /^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : 0;
+  return value > 0
+    ? { ok: true, value }
+    : {
+        ok: false,
+        message: `--max-budget-usd must be an amount above 0, such as 2.50; got ${JSON.stringify(text)}`,
+      };
+}
+
+function rules(...lists: readonly (readonly string[] | undefined)[]): readonly string[] {
+  return lists.flatMap((texts = []) => texts.flatMap(splitRules));
+}
+
+function sourcesOf(text: string | undefined): Parsed<readonly ('user' | 'project' | 'local')[] | undefined> {
+  if (text === undefined) return { ok: true, value: undefined };
+  const names = text.split(',').map((name) => name.trim());
+  const sources = SOURCES.filter((source) => names.includes(source));
+  const unknown = names.find((name) => name !== '' && !SOURCES.some((source) => source === name));
+  return unknown === undefined
+    ? { ok: true, value: sources }
+    : { ok: false, message: `--setting-sources takes ${SOURCES.join(', ')}; got ${JSON.stringify(unknown)}` };
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+function sessionWish(values: {
+  readonly continue?: boolean | undefined;
+  readonly resume?: string | undefined;
+  readonly 'fork-session'?: boolean | undefined;
+  readonly 'session-id'?: string | undefined;
+  readonly 'no-session-persistence'?: boolean | undefined;
+}): SessionWish | { readonly message: string } {
+  const { resume, 'session-id': id } = values;
+  const isContinued = values.continue === true;
+  const isForked = values['fork-session'] === true;
+  if (id !== undefined && !UUID.test(id))
+    return { message: `--session-id must be a UUID; got ${JSON.stringify(id)}` };
+  if (values['no-session-persistence'] === true) {
+    return isContinued || resume !== undefined || isForked
+      ? { message: '--no-session-persistence keeps nothing, so there is no session to go on with' }
+      : { kind: 'none' };
+  }
+  if (isContinued && resume !== undefined) return { message: 'give --continue or --resume, not both' };
+  if (resume === '') return { message: '--resume is empty: give the id of a session' };
+  if (!isContinued && resume === undefined) {
+    return isForked
+      ? { message: '--fork-session needs --resume or --continue: the session to fork' }
+      : { kind: 'new', id };
+  }
+  if (id !== undefined && !isForked)
+    return { message: '--session-id names a new session; with --resume or --continue add --fork-session' };
+  return resume === undefined
+    ? { kind: 'latest', isForked, id }
+    : { kind: 'named', name: resume, isForked, id };
+}
+
+function wrong(message: string): ParsedPrintOptions {
+  return { kind: 'wrong', message };
+}

@@ -1,0 +1,70 @@
+import { defineTool, durationText, type Clock, type ToolResult } from '@sluice/core';
+import { z } from 'zod';
+import { isRunning } from '../tasks/background-task.ts';
+import type { TaskRegistry } from '../tasks/task-registry.ts';
+
+const inputSchema = z.strictObject({
+  seconds: z.number().min(0.1).max(3600).describe('How long at most, 0.1 to 3,600.'),
+  reason: z.string().optional().describe('What is waited for, for the person who looks on.'),
+});
+
+/** What has ended the wait. */
+export type WokenBy = 'elapsed' | 'message' | 'task';
+
+export interface SleepOutput {
+  readonly sleptMs: number;
+  readonly wokenBy: WokenBy;
+}
+
+export interface SleepToolOptions {
+  readonly clock: Clock;
+  /** Wakes when one of them ends. */
+  readonly tasks?: TaskRegistry;
+  /** Wakes when the person says something; the returned function ends that. */
+  readonly onMessage?: (listener: () => void) => () => void;
+}
+
+/** The `Sleep` tool: waits without holding anything up, until the time is over, the person speaks or a background task ends. */
+export function createSleepTool({ clock, tasks, onMessage }: SleepToolOptions) {
+  return defineTool({
+    name: 'Sleep',
+    description:
+      'Waits. Ends early when the user says something or a background task ends. Use it instead of the command sleep when there is something to wait for; with nothing to wait for, do not.',
+    searchHint: 'wait, pause, delay, timer',
+    inputSchema,
+    isReadOnly: true,
+    isConcurrencySafe: true,
+    claims: () => [],
+    interruptBehavior: 'cancel',
+    checkPermissions: () => ({ behavior: 'allow' }),
+    async call({ seconds }, { signal, idle }): Promise<ToolResult<SleepOutput>> {
+      const startedAt = clock.now();
+      const { promise, resolve } = Promise.withResolvers<WokenBy>();
+      const stops = [
+        clock.setTimer(seconds * 1000, () => resolve('elapsed')),
+        onMessage?.(() => resolve('message')),
+        tasks?.watch((task) => {
+          if (!isRunning(task)) resolve('task');
+        }),
+      ];
+      const onAbort = (): void => resolve('message');
+      signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        const wokenBy = await idle(promise);
+        return { data: { sleptMs: clock.now() - startedAt, wokenBy } };
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+        for (const stop of stops) stop?.();
+      }
+    },
+    toModel: ({ sleptMs, wokenBy }) => `Slept ${durationText(sleptMs)}; ${REASONS[wokenBy]}.`,
+    summarize: ({ seconds, reason }) =>
+      `Wait ${durationText(seconds * 1000)}${reason === undefined ? '' : `: ${reason}`}`,
+  });
+}
+
+const REASONS: Readonly<Record<WokenBy, string>> = {
+  elapsed: 'the time is over',
+  message: 'woken because the user has said something',
+  task: 'woken because a background task has ended',
+};

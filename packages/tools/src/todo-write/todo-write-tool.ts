@@ -1,0 +1,60 @@
+import { defineTool, writeNamed, type ToolResult } from '@sluice/core';
+import { z } from 'zod';
+
+const todo = z.strictObject({
+  content: z.string().min(1).describe('What is to be done, as an order: "Run the tests".'),
+  status: z.enum(['pending', 'in_progress', 'completed']),
+  activeForm: z.string().min(1).describe('The same while it is being done: "Running the tests".'),
+});
+
+const inputSchema = z.strictObject({
+  todos: z.array(todo).max(200).describe('The whole list; it takes the place of the one before.'),
+});
+
+export type Todo = z.infer<typeof todo>;
+
+export interface TodoWriteOutput {
+  readonly oldTodos: readonly Todo[];
+  readonly newTodos: readonly Todo[];
+}
+
+/** The `TodoWrite` tool: the list of what is to be done, which the model keeps for itself and for the person who looks on. */
+export function createTodoWriteTool() {
+  let todos: readonly Todo[] = [];
+  return defineTool({
+    name: 'TodoWrite',
+    description:
+      'Writes down the list of steps of the work in hand, for work of several steps. Give the whole list each time, have at most one step in_progress, and mark a step as completed as soon as it is.',
+    searchHint: 'plan, steps, checklist, progress',
+    inputSchema,
+    claims: () => [writeNamed('todos')],
+    isIdempotent: true,
+    isDestructive: false,
+    // Nothing but this list is changed.
+    checkPermissions: () => ({ behavior: 'allow' }),
+    call(input): Promise<ToolResult<TodoWriteOutput>> {
+      const oldTodos = todos;
+      todos = input.todos;
+      return Promise.resolve({ data: { oldTodos, newTodos: input.todos } });
+    },
+    toModel: ({ newTodos }) => summaryOf(newTodos),
+    summarize: ({ todos: list }) => `Write down ${list.length === 1 ? '1 step' : `${list.length} steps`}`,
+    render: ({ newTodos }) => newTodos.map(lineOf).join('\n'),
+  });
+}
+
+function summaryOf(todos: readonly Todo[]): string {
+  if (todos.length === 0) return 'The list is empty now.';
+  const done = todos.filter(({ status }) => status === 'completed').length;
+  const current = todos.filter(({ status }) => status === 'in_progress');
+  const now =
+    current.length === 0 ? '' : ` In progress: ${current.map(({ content }) => content).join('; ')}.`;
+  const hint = current.length > 1 ? ' Only one step should be in progress.' : '';
+  return `The list is kept: ${done} of ${todos.length} steps are completed.${now}${hint}`;
+}
+
+const MARKS = { pending: '[ ]', in_progress: '[~]', completed: '[x]' } as const;
+
+function lineOf({ content, status, activeForm }: Todo): string {
+  return `${MARKS[status]} ${status === 'in_progress' ? activeForm : content}`;
+}

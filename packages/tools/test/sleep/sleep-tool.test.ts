@@ -1,0 +1,79 @@
+import { createFakeClock } from '@sluice/core';
+import { describe, expect, it } from 'vitest';
+import { createSleepTool } from '../../src/sleep/sleep-tool.ts';
+import { createTaskRegistry } from '../../src/tasks/create-task-registry.ts';
+import type { EndedWork } from '../../src/tasks/task-registry.ts';
+import { testContext } from '../ripgrep/context.ts';
+
+function toldBy() {
+  const listeners = new Set<() => void>();
+  return {
+    listeners,
+    speak: () => [...listeners].forEach((listener) => listener()),
+    onMessage(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+describe('Sleep', () => {
+  it('ends when the time is over', async () => {
+    const clock = createFakeClock();
+    const tool = createSleepTool({ clock });
+    const done = tool.call({ seconds: 90 }, testContext('/d'));
+    clock.advance(89_999);
+    expect(await Promise.race([done, Promise.resolve('sleeps')])).toBe('sleeps');
+    clock.advance(1);
+    const result = await done;
+    expect(result).toEqual({ data: { sleptMs: 90_000, wokenBy: 'elapsed' } });
+    expect(clock.untilNext).toBeUndefined();
+  });
+
+  it('ends when the person says something, and listens to nothing any more', async () => {
+    const clock = createFakeClock();
+    const person = toldBy();
+    const tool = createSleepTool({ clock, onMessage: person.onMessage });
+    const done = tool.call({ seconds: 90 }, testContext('/d'));
+    clock.advance(5000);
+    person.speak();
+    expect(await done).toEqual({ data: { sleptMs: 5000, wokenBy: 'message' } });
+    expect(person.listeners.size).toBe(0);
+    expect(clock.untilNext).toBeUndefined();
+  });
+
+  it('ends when it is stopped', async () => {
+    const clock = createFakeClock();
+    const stop = new AbortController();
+    const done = createSleepTool({ clock }).call({ seconds: 3600 }, testContext('/d', stop.signal));
+    stop.abort();
+    await done;
+    expect(clock.untilNext).toBeUndefined();
+  });
+
+  it('ends when a background task does', async () => {
+    const clock = createFakeClock();
+    const tasks = createTaskRegistry();
+    const work = Promise.withResolvers<EndedWork>();
+    tasks.adopt({
+      type: 'shell',
+      command: 'make',
+      outputPath: '/d/out',
+      ended: work.promise,
+      end() {},
+    });
+    const done = createSleepTool({ clock, tasks }).call({ seconds: 90 }, testContext('/d'));
+    clock.advance(1000);
+    work.resolve({ end: { status: 'exited', code: 0 }, notes: [] });
+    expect(await done).toEqual({ data: { sleptMs: 1000, wokenBy: 'task' } });
+  });
+
+  it.each([
+    ['elapsed', /the time is over/],
+    ['message', /the user has said something/],
+    ['task', /a background task has ended/],
+  ] as const)('tells the model what woke it: %s', (wokenBy, text) => {
+    const tool = createSleepTool({ clock: createFakeClock() });
+    expect(tool.toModel?.({ sleptMs: 61_000, wokenBy }, { seconds: 61 })).toMatch(text);
+  });
+});

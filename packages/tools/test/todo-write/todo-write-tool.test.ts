@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { createTodoWriteTool } from '../../src/todo-write/todo-write-tool.ts';
+import { testContext } from '../ripgrep/context.ts';
+
+const context = testContext('/d');
+const step = (content: string, status: 'pending' | 'in_progress' | 'completed') => ({
+  content,
+  status,
+  activeForm: `${content} now`,
+});
+
+it('keeps the list, and gives the one before', async () => {
+  const tool = createTodoWriteTool();
+  const first = [step('a', 'in_progress'), step('b', 'pending')];
+  const second = [step('a', 'completed'), step('b', 'in_progress')];
+  expect(await tool.call({ todos: first }, context)).toEqual({ data: { oldTodos: [], newTodos: first } });
+  const result = await tool.call({ todos: second }, context);
+  expect(result).toEqual({ data: { oldTodos: first, newTodos: second } });
+  const data = { oldTodos: first, newTodos: second };
+  expect(tool.toModel?.(data, { todos: second })).toBe(
+    'The list is kept: 1 of 2 steps are completed. In progress: b.',
+  );
+  expect(tool.render?.(data, { todos: second })).toBe('[x] a\n[~] b now');
+});
+
+it('says when two steps are in progress, and when none are left', () => {
+  const tool = createTodoWriteTool();
+  const two = [step('a', 'in_progress'), step('b', 'in_progress')];
+  expect(tool.toModel?.({ oldTodos: [], newTodos: two }, { todos: two })).toMatch(/Only one step/);
+  expect(tool.toModel?.({ oldTodos: two, newTodos: [] }, { todos: [] })).toBe('The list is empty now.');
+});
