@@ -21,13 +21,15 @@ export function compileHostList({ allowed, denied }: Pick<HostList, 'allowed' | 
     shut.some((entry) => coversHost(entry, host, port, true));
   const isListed = (host: string, port: number): boolean =>
     !isDenied(host, port) && open.some((entry) => coversHost(entry, host, port, false));
+  /** By itself, not by a star. */
+  const isNamed = (host: string, port: number): boolean =>
+    open.some((entry) => entry.kind === 'one' && coversHost(entry, host, port, false));
   return {
     isListed,
     isOpen(address, host, port) {
       if (isDenied(address, port)) return false;
       if (isPublicAddress(address)) return true;
-      const isNamed = open.some((entry) => entry.kind === 'one' && coversHost(entry, address, port, false));
-      return isNamed || (host === 'localhost' && isLoopback(address) && open.some(isLocalhost));
+      return isNamed(address, port) || (host === 'localhost' && isLoopback(address) && isNamed(host, port));
     },
     ownPorts: open.flatMap(({ kind, host, port }) =>
       kind === 'one' && port !== undefined && OWN_NAMES.has(host) && isListed(host, port)
@@ -40,10 +42,6 @@ export function compileHostList({ allowed, denied }: Pick<HostList, 'allowed' | 
 function entriesOf(text: string): readonly HostEntry[] {
   const entry = parseHostEntry(text);
   return 'problem' in entry ? [] : [entry];
-}
-
-function isLocalhost({ kind, host }: HostEntry): boolean {
-  return kind === 'one' && host === 'localhost';
 }
 
 function isLoopback(address: string): boolean {

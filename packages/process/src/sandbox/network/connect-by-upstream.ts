@@ -48,6 +48,7 @@ export function connectByUpstream(
     request.once('connect', ({ statusCode = 0 }, socket, head) => {
       settle(() => {
         if (statusCode < 200 || statusCode > 299) return fail(`has answered ${statusCode} for ${place}`);
+        socket.on('error', () => {});
         socket.allowHalfOpen = true;
         if (head.length > 0) socket.unshift(head);
         resolve({ status: 'connected', socket });

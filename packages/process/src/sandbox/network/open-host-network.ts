@@ -6,6 +6,7 @@ import type { HostList } from './host-list.ts';
 import type { HostNetwork } from './host-network.ts';
 import { LISTENER_SCRIPT } from './listener-script.ts';
 import { proxyEnvironment } from './proxy-environment.ts';
+import { limitReach } from './limit-reach.ts';
 import { reachListed } from './reach-listed.ts';
 import { servedPlaces } from './served-places.ts';
 import { findUpstream, type Environment } from './upstream-proxy.ts';
@@ -14,7 +15,7 @@ const CONNECT_MS = 30_000;
 /** For the program inside that listens; a busy machine takes its time. */
 const LISTEN_MS = 30_000;
 const MAX_DENIALS = 20;
-/** Of one command and one port, so that it can't use up the descriptors of this process. */
+/** Of one command out, and of one port inside, so that it can't use up the descriptors of this process. */
 const MAX_CONNECTIONS = 512;
 
 /**
@@ -34,7 +35,7 @@ export function openHostNetwork(list: HostList, environment: Environment): HostN
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
-  const reach = reachListed({
+  const listed = reachListed({
     rules,
     upstream: findUpstream(environment),
     limitMs: CONNECT_MS,
@@ -43,6 +44,7 @@ export function openHostNetwork(list: HostList, environment: Environment): HostN
       if (refused.size < MAX_DENIALS) refused.set(`${host} ${port}`, { type: 'network', host, port });
     },
   });
+  const reach = limitReach(listed, MAX_CONNECTIONS);
   const places = servedPlaces(list, rules, { reach, onSocket: hold, limitMs: CONNECT_MS });
   // The file that this process was made of, whatever stands at its path by now, or is to be seen of it inside.
   const program = openSync('/proc/self/exe', 'r');

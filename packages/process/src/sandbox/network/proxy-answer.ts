@@ -11,6 +11,7 @@ const STATUS: Readonly<Record<ReachFailure, number>> = {
   'unknown-name': 502,
   unreachable: 502,
   'no-answer': 504,
+  'too-many': 503,
 };
 
 /** What a proxy answers in HTTP where a host was not reached. */

@@ -7,7 +7,7 @@ export type Reached =
   | { readonly status: 'refused'; readonly reason: string }
   | { readonly status: 'failed'; readonly reason: string; readonly code: ReachFailure };
 
-export type ReachFailure = 'no-host' | 'unknown-name' | 'no-answer' | 'unreachable';
+export type ReachFailure = 'no-host' | 'unknown-name' | 'no-answer' | 'unreachable' | 'too-many';
 
 /** Connects to a host as it was named, if the list lets it. Never rejects. */
 export type Reach = (host: string, port: number) => Promise<Reached>;

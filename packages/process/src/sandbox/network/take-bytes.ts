@@ -3,9 +3,19 @@ import type { Socket } from 'node:net';
 /** The next `count` bytes (not none) of a paused socket, what follows left in it; undefined where it ends before them. */
 export async function takeBytes(socket: Socket, count: number): Promise<Buffer | undefined> {
   if (count === 0) return undefined;
+  const parts: Buffer[] = [];
+  let length = 0;
   while (!socket.destroyed) {
-    const bytes: unknown = socket.read(count);
-    if (bytes instanceof Buffer) return bytes.length === count ? bytes : undefined;
+    // Whatever there is: a stream that keeps some of it says at once, and for ever, that it can be read.
+    const part: unknown = socket.read();
+    if (part instanceof Buffer) {
+      parts.push(part);
+      length += part.length;
+      if (length < count) continue;
+      const all = Buffer.concat(parts);
+      if (length > count) socket.unshift(all.subarray(count));
+      return all.subarray(0, count);
+    }
     if (socket.readableEnded) return undefined;
     await nextChange(socket);
   }
