@@ -28,10 +28,11 @@ export function compileRules(rules: readonly PermissionRule[], environment: Rule
   problems.push(...unreachableRules(read, lists));
 
   return {
-    forTool: (behavior, names) => lists[behavior].firstForTool(names.map(canonicalToolName))?.rule,
+    forTool: (behavior, names) => lists[behavior].firstForTool(names)?.rule,
     forParameters(behavior, names, input) {
-      const indexes = lists[behavior].parameters.all(names.map(canonicalToolName));
-      return firstOf(indexes, (index) => index(input));
+      let best: Ordered | undefined;
+      for (const index of lists[behavior].parameters.all(names)) best = earlier(best, index(input));
+      return best?.rule;
     },
     forPath(behavior, kind, { lexical, real }) {
       const index = lists[behavior].paths[kind];

@@ -13,6 +13,11 @@ export interface ParameterRule extends Ordered {
   readonly parameter: Parameter;
 }
 
+interface Candidate {
+  readonly rule: ParameterRule;
+  matches(text: string): boolean;
+}
+
 /** Undefined where the brackets don't hold a parameter and a value. */
 export function readParameter(specifier: string): Parameter | undefined {
   const colon = specifier.indexOf(':');
@@ -27,10 +32,7 @@ export function readParameter(specifier: string): Parameter | undefined {
 export function createParameterIndex(
   rules: readonly ParameterRule[],
 ): (input: JsonObject) => ParameterRule | undefined {
-  const byName = new Map<
-    string,
-    { readonly rule: ParameterRule; readonly matches: (text: string) => boolean }[]
-  >();
+  const byName = new Map<string, Candidate[]>();
   for (const rule of rules) {
     addTo(byName, rule.parameter.name, { rule, matches: compileWildcard(rule.parameter.value) });
   }
@@ -40,10 +42,15 @@ export function createParameterIndex(
       const candidates = byName.get(key);
       const text = candidates === undefined ? undefined : textOf(getOwn(input, key));
       if (candidates === undefined || text === undefined) continue;
-      best = earlier(best, candidates.find(({ matches }) => matches(text))?.rule);
+      best = earlier(best, firstMatching(candidates, text));
     }
     return best;
   };
+}
+
+function firstMatching(candidates: readonly Candidate[], text: string): ParameterRule | undefined {
+  for (const { rule, matches } of candidates) if (matches(text)) return rule;
+  return undefined;
 }
 
 /** Undefined for what is no scalar. */

@@ -1,10 +1,13 @@
 import { earlier, type Ordered } from './ordered.ts';
+import { canonicalToolName } from './rule-kinds.ts';
 import { compileWildcard } from './wildcard.ts';
+
+const NOTHING: readonly never[] = [];
 
 /** Things kept under names of tools, as rules write them: a name, a glob, an MCP server. */
 export interface ToolNames<T> {
-  /** What is kept for tools of these names, in no order. */
-  all(names: readonly string[]): T[];
+  /** What is kept for tools of these names, which need not be canonical; in no order. */
+  all(names: readonly string[]): readonly T[];
 }
 
 /** @param entries by the canonical name in a rule */
@@ -21,11 +24,16 @@ export function createToolNames<T>(entries: ReadonlyMap<string, T>): ToolNames<T
   for (const server of servers.keys()) longest = Math.max(longest, server.length);
   return {
     all(names) {
+      // Asked several times of each call, mostly of lists without a rule.
+      if (entries.size === 0) return NOTHING;
       const found: T[] = [];
-      for (const name of names) {
+      for (const given of names) {
+        const name = canonicalToolName(given);
         const plain = entries.get(name);
         if (plain !== undefined) found.push(plain);
-        for (const server of serversOf(name, longest)) found.push(...(servers.get(server) ?? []));
+        if (servers.size > 0) {
+          for (const server of serversOf(name, longest)) found.push(...(servers.get(server) ?? []));
+        }
         for (const { matches, value } of globs) if (matches(name)) found.push(value);
       }
       return found;
