@@ -83,8 +83,8 @@ export const RESULT_MUTANTS: readonly Mutant[] = [
     breaks: 'All progress waits in memory for a slow reader.',
     promise: 4,
     file: 'packages/core/src/run/event-queue.ts',
-    find: "if (index !== undefined && waiting?.type === 'progress') {",
-    replace: "if (index === null && waiting?.type === 'progress') {",
+    find: 'if (index !== undefined && waiting !== undefined) {',
+    replace: 'if (index === null && waiting !== undefined) {',
     test: 'packages/core/test/run/progress.test.ts',
   },
 ];
