@@ -1,5 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { agentOutputRow } from './rows/agent-output.ts';
+import { agentProcessesRow } from './rows/agent-processes.ts';
+import { agentStartRow } from './rows/agent-start.ts';
+import { agentStreamRow } from './rows/agent-stream.ts';
+import { agentToolsRow } from './rows/agent-tools.ts';
+import { agentTurnsRow } from './rows/agent-turns.ts';
 import { batchRow } from './rows/batch.ts';
 import { earlyStartRow } from './rows/early-start.ts';
 import { hooksRow } from './rows/hooks.ts';
@@ -41,16 +47,29 @@ const ROWS: readonly Row[] = [
   startUpRow,
   explainRow,
   approveRow,
+  agentStartRow,
+  agentToolsRow,
+  agentStreamRow,
+  agentOutputRow,
+  agentTurnsRow,
+  agentProcessesRow,
 ];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, quick: { type: 'boolean' }, full: { type: 'boolean' } },
+  options: {
+    json: { type: 'boolean' },
+    quick: { type: 'boolean' },
+    full: { type: 'boolean' },
+    list: { type: 'boolean' },
+  },
 });
+const list = ROWS.map((row) => `  ${row.name.padEnd(17)}${row.about}`).join('\n');
 const unknown = positionals.filter((name) => !ROWS.some((row) => row.name === name));
 
-if (unknown.length > 0) {
-  const list = ROWS.map((row) => `  ${row.name.padEnd(14)}${row.about}`).join('\n');
+if (values.list === true) {
+  console.log(list);
+} else if (unknown.length > 0) {
   console.error(`No such row: ${unknown.join(', ')}. Rows:\n${list}`);
   process.exitCode = 2;
 } else {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { isCopyOf, peakMemory, processTree } from './process-memory.ts';
+import { samplePeaks, sumOf } from './sample-peaks.ts';
 
 export interface ChildCall {
   readonly cwd: string;
@@ -37,7 +37,7 @@ export async function measureInChild(call: ChildCall): Promise<ChildMeasurement>
   await next(child, 'ready');
   const { pid } = child;
   if (pid === undefined) throw new Error('The child did not start.');
-  const idle = sum(samplePeaks(pid, new Map()));
+  const idle = sumOf(samplePeaks(pid, new Map()));
 
   const peaks = new Map<number, number>();
   const stopSampling = new AbortController();
@@ -49,7 +49,7 @@ export async function measureInChild(call: ChildCall): Promise<ChildMeasurement>
   samplePeaks(pid, peaks);
   child.send('end');
   await once(child, 'exit');
-  return { ms, moreMegabytes: (sum(peaks) - idle) / 1024 };
+  return { ms, moreMegabytes: (sumOf(peaks) - idle) / 1024 };
 }
 
 async function next<Type extends Message['type']>(
@@ -80,18 +80,4 @@ async function sampleUntil(signal: AbortSignal, sample: () => void): Promise<voi
     sample();
     await delay(SAMPLE_MS);
   }
-}
-
-function samplePeaks(root: number, peaks: Map<number, number>): Map<number, number> {
-  for (const pid of processTree(root)) {
-    // Looked at before the memory: once it is another program, it stays one.
-    if (isCopyOf(root, pid)) continue;
-    const peak = peakMemory(pid);
-    if (peak !== undefined) peaks.set(pid, Math.max(peak, peaks.get(pid) ?? 0));
-  }
-  return peaks;
-}
-
-function sum(peaks: ReadonlyMap<number, number>): number {
-  return [...peaks.values()].reduce((total, peak) => total + peak, 0);
 }

@@ -60,6 +60,7 @@ function spread(values: readonly number[], unit: Unit): string {
 }
 
 function number(value: number): string {
+  if (value === 0) return '0';
   const size = Math.abs(value);
   return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2);
 }

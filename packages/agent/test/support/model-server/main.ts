@@ -6,8 +6,10 @@ import { startModelServer } from './start-model-server.ts';
 
 /**
  * The server as a program: `node main.ts [SCRIPT.json]` prints its address as one line of JSON and serves until its
- * standard input or the program itself ends. `PUT /script` begins anew with another script, `GET /report` tells what came.
- * SLUICE_MODEL_SERVER_CHECK=0 leaves bodies unparsed, so that the server's time does not grow with them.
+ * standard input or the program itself ends. `PUT /script` begins anew with another script, `GET /report` tells what came,
+ * and the body of the last request.
+ * SLUICE_MODEL_SERVER_CHECK=0 leaves bodies unparsed, so that the server's time does not grow with them; a report then
+ * checks the last one.
  */
 const path = process.argv[2];
 const first = path === undefined ? [] : parseScript(readFileSync(path, 'utf8'));

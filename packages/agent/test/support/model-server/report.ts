@@ -1,7 +1,8 @@
+import type { JsonObject } from '@sluice/core';
 import type { Mark } from './recorded-request.ts';
 import type { ModelServer } from './start-model-server.ts';
 
-/** What a server tells of its requests; without their bodies. */
+/** What a server tells of its requests. */
 export interface Report {
   readonly requests: readonly {
     readonly bytes: number;
@@ -12,11 +13,14 @@ export interface Report {
     readonly marks: readonly Mark[];
     readonly end: string | undefined;
   }[];
+  readonly lastBody: JsonObject;
   readonly problems: readonly string[];
 }
 
-export function reportOf({ requests, problems }: ModelServer): Report {
+export function reportOf(server: ModelServer): Report {
+  const { requests, problems } = server;
   return {
+    lastBody: server.lastBody(),
     requests: requests.map(({ bytes, sha256, connection, arrivedAt, readAt, marks, end }) => {
       return { bytes, sha256, connection, arrivedAt, readAt, marks, end };
     }),

@@ -19,6 +19,10 @@ export interface ModelServer extends AsyncDisposable {
   readonly problems: readonly string[];
   /** Resolves when that request has come whole. */
   request(index: number): Promise<RecordedRequest>;
+  /**
+   * The body of the last request. Checks it where bodies are not parsed as they come: it holds the whole conversation.
+   */
+  lastBody(): JsonObject;
   /** Begins anew with another script; what was recorded is forgotten. */
   restart(script: Script): void;
   /** Closes kept connections that no request uses, as a server does that waited long enough. */
@@ -30,7 +34,7 @@ export interface ModelServer extends AsyncDisposable {
 export interface ModelServerOptions {
   /** Default: any that is free. */
   readonly port?: number;
-  /** False: bodies are not parsed, for measurements. Default true. */
+  /** False: bodies are not parsed, for measurements; streams are sent whatever they ask for. Default true. */
   readonly isChecked?: boolean;
   /** Other paths; returns whether it has answered. */
   readonly handle?: (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -102,6 +106,7 @@ export async function startModelServer(
     if (isChecked) problems.push(...checkRequest(request, current.sent));
     current.problems.push(...problems.map((problem) => `request ${index}: ${problem}`));
     current.requests.push(request);
+    current.lastRaw = raw;
     current.arrived(request);
     const exchange = {
       ...{ request, route, response, gone, marks },
@@ -135,6 +140,15 @@ export async function startModelServer(
       return state.problems;
     },
     request: (index) => state.request(index),
+    lastBody() {
+      const request = state.requests.at(-1);
+      if (request === undefined) return {};
+      if (isChecked) return request.body;
+      const { body, problems } = parseBody(state.lastRaw);
+      problems.push(...checkRequest({ ...request, body }, state.sent));
+      state.problems.push(...problems.map((problem) => `request ${request.index}: ${problem}`));
+      return body;
+    },
     restart(next) {
       state = createState(next);
     },
@@ -147,12 +161,14 @@ export async function startModelServer(
 type State = ReturnType<typeof createState>;
 
 function createState(script: Script) {
+  const lastRaw: Buffer = Buffer.alloc(0);
   const requests: RecordedRequest[] = [];
   const waiting = new Map<number, PromiseWithResolvers<RecordedRequest>>();
   return {
     script,
     requests,
     problems: Array<string>(),
+    lastRaw,
     sent: createSentMemory(),
     /** Ids of messages and calls of two servers differ, so that a session may go on with another one. */
     token: randomUUID().slice(0, 8),

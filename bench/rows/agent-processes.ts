@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { measureAgents, type AgentBench } from '../support/agent-bench.ts';
+import { processesWith } from '../support/agent-leftovers.ts';
+import type { AgentProgram } from '../support/agent-programs.ts';
+import { agentPairs } from '../support/agent-pairs.ts';
+import { startAgent } from '../support/agent-run.ts';
+import { bashCall, scriptOf } from '../support/agent-script.ts';
+import type { Line } from '../support/line.ts';
+import type { Row } from '../support/row.ts';
+
+const SIGNALS: readonly (readonly [name: string, signal: NodeJS.Signals, isToGroup: boolean])[] = [
+  ['SIGINT to the group', 'SIGINT', true],
+  ['SIGINT to the process', 'SIGINT', false],
+  ['SIGTERM to the process', 'SIGTERM', false],
+  ['SIGKILL to the process', 'SIGKILL', false],
+];
+const PROCESSES = 2;
+const START_MS = 20_000;
+const END_MS = 5000;
+const SETTLE_MS = 2000;
+const LOOK_MS = 10;
+
+/** What goes on after a run was ended from outside in the middle of a command. */
+export const agentProcessesRow: Row = {
+  name: 'agent-processes',
+  about:
+    'sluice -p: processes left of the two of a command after SIGINT, SIGTERM and SIGKILL, beside the floor',
+  measure: ({ isQuick }) =>
+    measureAgents(
+      Object.fromEntries(
+        SIGNALS.map(([name, signal, isToGroup]) => [
+          name,
+          async (bench: AgentBench): Promise<readonly Line[]> => {
+            const { ours, floor } = await agentPairs(bench, isQuick ? 1 : 3, (program) =>
+              leftAfter(bench, program, signal, isToGroup),
+            );
+            return [
+              {
+                status: 'measured',
+                name: `processes left of ${PROCESSES} after ${name}`,
+                unit: 'processes',
+                ours,
+                baseline: floor,
+                target: { kind: 'at-most', value: 0 },
+              },
+            ];
+          },
+        ]),
+      ),
+    ),
+};
+
+async function leftAfter(
+  bench: AgentBench,
+  program: AgentProgram,
+  signal: NodeJS.Signals,
+  isToGroup: boolean,
+): Promise<number> {
+  // A time that no other sleep has tells these processes apart.
+  const tag = `${1000 + Math.random()}`;
+  await bench.server.play(scriptOf([bashCall(`sleep ${tag} & sleep ${tag}; wait`)]));
+  const child = startAgent(bench, program);
+  child.stdout.resume();
+  child.stderr.resume();
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${program.name} did not start.`);
+  const exited = once(child, 'exit');
+  try {
+    const hasStarted = await until(() => processesWith(tag).length >= PROCESSES, START_MS);
+    if (!hasStarted) throw new Error(`${program.name} did not start the command's processes.`);
+    process.kill(isToGroup ? -pid : pid, signal);
+    const hasEnded = await Promise.race([exited.then(() => true), delay(END_MS, false, { ref: false })]);
+    if (!hasEnded) throw new Error(`${program.name} did not end within ${END_MS} ms of ${signal}.`);
+    await until(() => processesWith(tag).length === 0, SETTLE_MS);
+    return processesWith(tag).length;
+  } finally {
+    child.kill('SIGKILL');
+    for (const left of processesWith(tag)) process.kill(left, 'SIGKILL');
+  }
+}
+
+async function until(isSo: () => boolean, withinMs: number): Promise<boolean> {
+  const end = performance.now() + withinMs;
+  while (!isSo()) {
+    if (performance.now() > end) return false;
+    await delay(LOOK_MS);
+  }
+  return true;
+}
