@@ -1,6 +1,5 @@
 import { getOwn, isJsonObject, type JsonObject, type StopReason } from '@sluice/core';
 import { anthropicDelta } from './anthropic-delta.ts';
-import { anthropicUsage } from './anthropic-usage.ts';
 import { apiErrorText } from './api-error-text.ts';
 import type { EventReader } from './event-reader.ts';
 import { failureOfError } from './failure-of-error.ts';
@@ -8,6 +7,7 @@ import type { MessageAssembler } from './message-assembler.ts';
 import { ownObject, ownText } from './own-value.ts';
 import { streamCut } from './stream-cut.ts';
 import { toolUseIdentity } from './tool-use-identity.ts';
+import { anthropicUsage } from './usage-counts.ts';
 
 /** Reads the events of the Anthropic Messages API. */
 export function createAnthropicReader(assembler: MessageAssembler): EventReader {
@@ -21,7 +21,7 @@ export function createAnthropicReader(assembler: MessageAssembler): EventReader 
       assembler.fail(streamCut(text), line);
     }
     const message = ownObject(event, 'message') ?? {};
-    const usage = anthropicUsage(message);
+    const usage = anthropicUsage(ownObject(message, 'usage') ?? {});
     assembler.start({ id: ownText(message, 'id'), model: ownText(message, 'model'), usage });
   }
 
@@ -86,7 +86,7 @@ export function createAnthropicReader(assembler: MessageAssembler): EventReader 
     const delta = ownObject(event, 'delta');
     const reason = delta && ownText(delta, 'stop_reason');
     if (reason !== undefined) assembler.setStop(stopReasonOf(reason));
-    assembler.setUsage(anthropicUsage(event));
+    assembler.setUsage(anthropicUsage(ownObject(event, 'usage') ?? {}));
   }
 
   function accept(type: string, event: object, line: number): void {
@@ -123,6 +123,7 @@ export function createAnthropicReader(assembler: MessageAssembler): EventReader 
       assembler.loseEvent();
       assembler.problem('not-a-message', 'An event has no type.', line);
     },
+    beforeLoss: () => {},
     done: () => {},
     end(line, isCut) {
       if (assembler.isOpen || isCut) assembler.fail(streamCut(), line);

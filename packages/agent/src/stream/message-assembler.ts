@@ -21,6 +21,8 @@ export type BlockKey = number | string;
 /** The one place where messages grow from their pieces, whatever API they come from. */
 export interface MessageAssembler {
   readonly isOpen: boolean;
+  /** A call of the message has ended. */
+  readonly hasCall: boolean;
   /** A message begins; one before it must have ended. */
   start(head: MessageHead): void;
   block(key: BlockKey): ContentBlockState | undefined;
@@ -31,6 +33,10 @@ export interface MessageAssembler {
   /** Nothing happens where no such block of that kind is open. */
   addText(key: BlockKey, text: string, line: number): void;
   addInput(key: BlockKey, json: string, line: number): void;
+  /** The whole input, whatever came of it before. */
+  setInput(key: BlockKey, json: string, line: number): void;
+  /** The whole block, whatever came of it before. */
+  setOpaque(key: BlockKey, block: JsonObject): void;
   changeOpaque(key: BlockKey, change: OpaqueChange, line: number): void;
   close(key: BlockKey): void;
   cut(key: BlockKey): void;
@@ -164,6 +170,9 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
     get isOpen() {
       return message !== undefined;
     },
+    get hasCall() {
+      return message?.hasCall === true;
+    },
     start,
     block: (key) => message?.blocks.get(key),
     openText(key, index) {
@@ -208,6 +217,15 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
       }
       state.text += json;
       emit({ type: 'block-delta', index: state.index, delta: { type: 'input', json } });
+    },
+    setInput(key, json, line) {
+      const state = message?.blocks.get(key);
+      if (state?.kind !== 'call' || state.isDamaged) return;
+      if (fits(state, 0, json.length, line)) state.text = json;
+    },
+    setOpaque(key, block) {
+      const state = message?.blocks.get(key);
+      if (state?.kind === 'opaque') state.block = block;
     },
     changeOpaque(key, { delta, block, inputText = '', size }, line) {
       const state = message?.blocks.get(key);

@@ -1,11 +1,11 @@
-import { isJsonObject } from '@sluice/core';
-import { createAnthropicReader } from './anthropic-reader.ts';
+import { isJsonObject, type FeedProblemCode } from '@sluice/core';
 import type { DecodedEvent } from './decoded-event.ts';
-import type { EventReader } from './event-reader.ts';
-import { createMessageAssembler, type MessageAssembler } from './message-assembler.ts';
+import { createFormatReader, type FormatReader, type FormatReaderOptions } from './format-reader.ts';
 import type { ModelFormat } from './model-format.ts';
 import { parseJson } from './parse-json.ts';
-import { createSseParser, type SseEvent } from './sse-parser.ts';
+import { recogniseEvent } from './recognise-event.ts';
+import type { SseEvent } from './sse-parser.ts';
+import { createStreamFraming } from './stream-framing.ts';
 
 export interface ModelDecoderOptions {
   /** Cap for one event in bytes, and for one block of a message in characters. Default 64 MiB. */
@@ -32,25 +32,63 @@ export interface ModelDecoder {
   end(): DecodedEvent[];
 }
 
-export const DEFAULT_MAX_EVENT_BYTES = 64 * 1024 * 1024;
+const DEFAULT_MAX_EVENT_BYTES = 64 * 1024 * 1024;
+const DONE = '[DONE]';
 
+/**
+ * `recognised`: the format is that of the first event that shows one. A stream that is cut at any byte gives the blocks of
+ * the whole one up to there, and those that were open as cut, never a different call.
+ */
 export function createModelDecoder(
-  format: Extract<ModelFormat, 'anthropic'>,
+  format: ModelFormat | 'recognised',
   options: ModelDecoderOptions = {},
 ): ModelDecoder {
   const { maxEventBytes = DEFAULT_MAX_EVENT_BYTES, firstLine = 1, callIdPrefix = '', toolName } = options;
   let events: DecodedEvent[] = [];
-  const assembler = createMessageAssembler({
-    api: format,
+  const readerOptions: FormatReaderOptions = {
     emit: (event) => {
       events.push(event);
     },
     maxBlockChars: maxEventBytes,
     callIdPrefix: callIdPrefix ?? undefined,
     toolName: toolName ?? ((name) => name),
-  });
-  const reader = createAnthropicReader(assembler);
-  const parser = createSseParser({ maxEventBytes, firstLine });
+  };
+  const framing = createStreamFraming({ maxEventBytes, firstLine });
+  let reader: FormatReader | undefined =
+    format === 'recognised' ? undefined : createFormatReader(format, readerOptions);
+  let hasToldUnknown = false;
+
+  function lose(code: FeedProblemCode, message: string, line: number): void {
+    reader?.loseEvent();
+    events.push({ type: 'problem', code, message, line });
+  }
+
+  function readerFor(event: object, name: string | undefined, line: number): FormatReader | undefined {
+    if (reader !== undefined) return reader;
+    const found = recogniseEvent(event, name);
+    if (found !== undefined) reader = createFormatReader(found, readerOptions);
+    else if (!hasToldUnknown) {
+      hasToldUnknown = true;
+      lose('unknown-event', UNKNOWN_FORMAT, line);
+    }
+    return reader;
+  }
+
+  function decode(event: SseEvent): void {
+    const { line } = event;
+    if (event.kind === 'lost') {
+      return event.reason === 'too-long'
+        ? lose('line-too-long', `An event is longer than ${maxEventBytes} bytes; skipped.`, line)
+        : lose('not-json', 'An event is not valid UTF-8; skipped.', line);
+    }
+    if (event.data === DONE) return reader?.done(line);
+    const json = parseJson(event.data);
+    if (!json.ok) return lose('not-json', `The data of an event is not JSON: ${json.fault}`, line);
+    if (!isJsonObject(json.value)) {
+      return lose('not-a-message', 'The data of an event is not a JSON object.', line);
+    }
+    readerFor(json.value, event.name, line)?.accept(json.value, event.name, line);
+  }
 
   function taken(): DecodedEvent[] {
     const given = events;
@@ -60,45 +98,24 @@ export function createModelDecoder(
 
   return {
     push(chunk) {
-      for (const event of parser.push(chunk)) readEvent(event, reader, assembler, maxEventBytes);
+      for (const event of framing.push(chunk)) decode(event);
       return taken();
     },
     end() {
-      const last = parser.end();
+      const last = framing.end();
       const isTold = last !== undefined && canTellAtEnd(last);
-      if (isTold) readEvent(last, reader, assembler, maxEventBytes);
-      reader.end(last?.line, last !== undefined && !isTold);
+      if (isTold) decode(last);
+      const isCut = last !== undefined && !isTold;
+      if (reader !== undefined) reader.end(last?.line, isCut);
+      else if (isCut) lose('stream-cut', 'The stream ended within its first event.', last.line);
       return taken();
     },
   };
 }
 
-function readEvent(
-  event: SseEvent,
-  reader: EventReader,
-  assembler: MessageAssembler,
-  maxEventBytes: number,
-): void {
-  const { line } = event;
-  const lose: MessageAssembler['problem'] = (code, text) => {
-    assembler.loseEvent();
-    assembler.problem(code, text, line);
-  };
-  if (event.kind === 'lost') {
-    return event.reason === 'too-long'
-      ? lose('line-too-long', `An event is longer than ${maxEventBytes} bytes; skipped.`, line)
-      : lose('not-json', 'An event is not valid UTF-8; skipped.', line);
-  }
-  if (event.data === DONE) return reader.done(line);
-  const json = parseJson(event.data);
-  if (!json.ok) return lose('not-json', `The data of an event is not JSON: ${json.fault}`, line);
-  if (!isJsonObject(json.value)) {
-    return lose('not-a-message', 'The data of an event is not a JSON object.', line);
-  }
-  reader.accept(json.value, event.name, line);
-}
-
-const DONE = '[DONE]';
+const UNKNOWN_FORMAT =
+  'An event is of none of the streams that are known (Anthropic Messages, OpenAI Chat Completions, OpenAI Responses, ' +
+  'Gemini); events up to one that is are ignored.';
 
 /** An object that is complete can't be the beginning of a longer one, so nothing of its event is missing. */
 function canTellAtEnd(last: SseEvent): boolean {

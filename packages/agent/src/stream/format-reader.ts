@@ -1,0 +1,36 @@
+import { createAnthropicReader } from './anthropic-reader.ts';
+import type { EventReader } from './event-reader.ts';
+import { createGeminiReader } from './gemini-reader.ts';
+import { createMessageAssembler, type AssemblerOptions } from './message-assembler.ts';
+import type { ModelFormat } from './model-format.ts';
+import { createOpenaiChatReader } from './openai-chat-reader.ts';
+import { createOpenaiResponsesReader } from './openai-responses-reader.ts';
+
+export type FormatReaderOptions = Omit<AssemblerOptions, 'api'>;
+
+/** The reader of one format with its assembler. */
+export interface FormatReader extends Pick<EventReader, 'accept' | 'done' | 'end'> {
+  /** An event could not be read: calls that are open may lack a part of their input and are refused. */
+  loseEvent(): void;
+}
+
+const READERS = {
+  anthropic: createAnthropicReader,
+  'openai-chat': createOpenaiChatReader,
+  'openai-responses': createOpenaiResponsesReader,
+  gemini: createGeminiReader,
+} satisfies Record<ModelFormat, unknown>;
+
+export function createFormatReader(format: ModelFormat, options: FormatReaderOptions): FormatReader {
+  const assembler = createMessageAssembler({ ...options, api: format });
+  const reader: EventReader = READERS[format](assembler);
+  return {
+    accept: reader.accept,
+    done: reader.done,
+    end: reader.end,
+    loseEvent() {
+      reader.beforeLoss();
+      assembler.loseEvent();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { getOwn } from '@sluice/core';
+import type { ModelFormat } from './model-format.ts';
+
+const ANTHROPIC_TYPES = new Set([
+  'message_start',
+  'content_block_start',
+  'content_block_delta',
+  'content_block_stop',
+  'message_delta',
+  'message_stop',
+  'ping',
+  'error',
+]);
+const GEMINI_KEYS = ['candidates', 'promptFeedback', 'usageMetadata', 'responseId'];
+
+/** Whose stream an event is part of, by the event alone; undefined where it could be of none that is known. */
+export function recogniseEvent(event: object, name: string | undefined): ModelFormat | undefined {
+  const type = getOwn(event, 'type') ?? name;
+  if (typeof type === 'string' && type.startsWith('response.')) return 'openai-responses';
+  if (typeof type === 'string' && ANTHROPIC_TYPES.has(type)) return 'anthropic';
+  const object = getOwn(event, 'object');
+  if (Array.isArray(getOwn(event, 'choices')) || object === 'chat.completion.chunk') return 'openai-chat';
+  return GEMINI_KEYS.some((key) => Object.hasOwn(event, key)) ? 'gemini' : undefined;
+}

@@ -1,0 +1,63 @@
+import type { ModelUsage } from '@sluice/core';
+import { ownCount, ownObject } from './own-value.ts';
+
+type Counts = { readonly [Key in keyof ModelUsage]?: number | undefined };
+
+/** The counts that a `usage` of the Messages API gives; in it the parts of the input don't overlap. */
+export function anthropicUsage(usage: object): Partial<ModelUsage> {
+  return known({
+    inputTokens: ownCount(usage, 'input_tokens'),
+    outputTokens: ownCount(usage, 'output_tokens'),
+    cacheReadTokens: ownCount(usage, 'cache_read_input_tokens'),
+    cacheWriteTokens: ownCount(usage, 'cache_creation_input_tokens'),
+  });
+}
+
+/** The counts of Chat Completions, whose input holds the part that came from the cache. */
+export function openaiChatUsage(usage: object): Partial<ModelUsage> {
+  const details = ownObject(usage, 'prompt_tokens_details') ?? {};
+  const cached = ownCount(details, 'cached_tokens') ?? ownCount(usage, 'prompt_cache_hit_tokens');
+  return withoutCached(ownCount(usage, 'prompt_tokens'), ownCount(usage, 'completion_tokens'), cached);
+}
+
+/** The counts of the Responses API, whose input holds the part that came from the cache. */
+export function openaiResponsesUsage(usage: object): Partial<ModelUsage> {
+  const details = ownObject(usage, 'input_tokens_details') ?? {};
+  const cached = ownCount(details, 'cached_tokens');
+  return withoutCached(ownCount(usage, 'input_tokens'), ownCount(usage, 'output_tokens'), cached);
+}
+
+/** The counts of Gemini: its input holds the cached part but not the results of its own tools, its output no thoughts. */
+export function geminiUsage(usage: object): Partial<ModelUsage> {
+  const input = sum(ownCount(usage, 'promptTokenCount'), ownCount(usage, 'toolUsePromptTokenCount'));
+  const output = sum(ownCount(usage, 'candidatesTokenCount'), ownCount(usage, 'thoughtsTokenCount'));
+  return withoutCached(input, output, ownCount(usage, 'cachedContentTokenCount'));
+}
+
+function withoutCached(
+  input: number | undefined,
+  outputTokens: number | undefined,
+  cached: number | undefined,
+): Partial<ModelUsage> {
+  const inputTokens = input === undefined ? undefined : Math.max(0, input - (cached ?? 0));
+  return known({ inputTokens, outputTokens, cacheReadTokens: cached });
+}
+
+function sum(...counts: readonly (number | undefined)[]): number | undefined {
+  const given = counts.filter((count) => count !== undefined);
+  return given.length === 0 ? undefined : given.reduce((total, count) => total + count, 0);
+}
+
+function known({
+  inputTokens,
+  outputTokens,
+  cacheReadTokens,
+  cacheWriteTokens,
+}: Counts): Partial<ModelUsage> {
+  return {
+    ...(inputTokens !== undefined && { inputTokens }),
+    ...(outputTokens !== undefined && { outputTokens }),
+    ...(cacheReadTokens !== undefined && { cacheReadTokens }),
+    ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
+  };
+}

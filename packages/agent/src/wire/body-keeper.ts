@@ -1,0 +1,95 @@
+import type { ModelMessage, ModelRequest } from '@sluice/core';
+import type { WireFormat, WireOptions } from './wire-format.ts';
+
+/** A request's body: the buffers one after the other. They are not changed afterwards. */
+export interface WireBody {
+  readonly buffers: readonly Buffer[];
+  /** Bytes of all. */
+  readonly length: number;
+}
+
+/** Keeps the bytes of the messages that were sent, so that a turn costs what is new in it. One for a session. */
+export interface BodyKeeper {
+  body(request: ModelRequest, options: WireOptions): WireBody;
+}
+
+const FIRST_BYTES = 65_536;
+const COMMA = Buffer.from(',');
+
+/** The JSON around the messages: tools and system text, which seldom change. */
+interface Frame {
+  readonly madeOf: readonly unknown[];
+  readonly head: Buffer;
+  readonly tail: string;
+}
+
+export function createBodyKeeper(wire: WireFormat): BodyKeeper {
+  let frame: Frame | undefined;
+  const kept: ModelMessage[] = [];
+  /** Where each kept message ends. */
+  const ends: number[] = [];
+  let bytes = Buffer.allocUnsafe(0);
+  let length = 0;
+
+  /** How many messages at the start of the list are those that were sent. */
+  function countKept(messages: readonly ModelMessage[]): number {
+    let count = 0;
+    while (count < kept.length && kept[count] === messages[count]) count += 1;
+    return count;
+  }
+
+  function forget(count: number): void {
+    if (count === kept.length) return;
+    kept.length = count;
+    ends.length = count;
+    length = ends.at(-1) ?? 0;
+    // Bytes that are on their way must stay as they are, so what comes is written elsewhere.
+    bytes = Buffer.from(bytes.subarray(0, length));
+  }
+
+  function append(piece: Buffer): void {
+    if (length + piece.length > bytes.length) {
+      const grown = Buffer.allocUnsafe(Math.max(FIRST_BYTES, bytes.length * 2, length + piece.length));
+      bytes.copy(grown, 0, 0, length);
+      bytes = grown;
+    }
+    piece.copy(bytes, length);
+    length += piece.length;
+  }
+
+  function frameOf(request: ModelRequest, options: WireOptions): Frame {
+    const { system, tools, toolChoice, maxOutputTokens, isStreamed } = request;
+    const { model, maxOutputTokens: most, omit, maxTokensField } = options;
+    const madeOf = [
+      ...[system, tools, toolChoice, maxOutputTokens, isStreamed],
+      ...[model, most, omit, maxTokensField],
+    ];
+    const { madeOf: before } = frame ?? {};
+    if (frame !== undefined && madeOf.every((part, index) => part === before?.[index])) return frame;
+    return { madeOf, head: Buffer.from(wire.head(request, options)), tail: wire.tail(request, options) };
+  }
+
+  return {
+    body(request, options) {
+      const { messages } = request;
+      forget(countKept(messages));
+      for (const message of messages.slice(kept.length)) {
+        if (kept.length > 0) append(COMMA);
+        append(Buffer.from(wire.encodeMessage(message, kept.at(-1))));
+        kept.push(message);
+        ends.push(length);
+      }
+      const lastStart = kept.length < 2 ? 0 : (ends.at(-2) ?? 0) + COMMA.length;
+      const mark = kept.length === 0 ? undefined : wire.mark(bytes.subarray(lastStart, length));
+      const split = length - (mark?.bytesAfter ?? 0);
+      const rest = bytes.toString('utf8', split, length);
+      frame = frameOf(request, options);
+      const buffers = [
+        frame.head,
+        bytes.subarray(0, split),
+        Buffer.from(`${mark?.text ?? ''}${rest}${frame.tail}`),
+      ];
+      return { buffers, length: buffers.reduce((total, buffer) => total + buffer.length, 0) };
+    },
+  };
+}

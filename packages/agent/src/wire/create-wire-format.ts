@@ -1,0 +1,18 @@
+import type { ModelFormat } from '../stream/model-format.ts';
+import { createAnthropicWire } from './anthropic-wire.ts';
+import { createGeminiWire } from './gemini-wire.ts';
+import { createOpenaiChatWire } from './openai-chat-wire.ts';
+import { createOpenaiResponsesWire } from './openai-responses-wire.ts';
+import type { WireFormat } from './wire-format.ts';
+
+const WIRES: Record<ModelFormat, () => WireFormat> = {
+  anthropic: createAnthropicWire,
+  'openai-chat': createOpenaiChatWire,
+  'openai-responses': createOpenaiResponsesWire,
+  gemini: createGeminiWire,
+};
+
+/** The form of an API's requests, for one session. */
+export function createWireFormat(format: ModelFormat): WireFormat {
+  return WIRES[format]();
+}

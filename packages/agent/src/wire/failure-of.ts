@@ -1,0 +1,95 @@
+import type { ModelFailure, ModelFailureKind } from '@sluice/core';
+import { isJsonObject, type JsonObject } from '@sluice/core';
+import type { ModelFormat } from '../stream/model-format.ts';
+import { ownCount, ownText } from '../stream/own-value.ts';
+import { parseJson } from '../stream/parse-json.ts';
+import { errorOf } from '../stream/server-error.ts';
+import { failureKind } from './failure-kind.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { withoutKeys } from './without-keys.ts';
+
+/** As node:http gives them: names in lower case. */
+export type AnswerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const MAX_TEXT_CHARS = 500;
+
+const API_NAMES: Record<ModelFormat, string> = {
+  anthropic: 'Anthropic Messages API',
+  'openai-chat': 'Chat Completions API',
+  'openai-responses': 'OpenAI Responses API',
+  gemini: 'Gemini API',
+};
+
+/** What an answer with an error status means. `now`: milliseconds since 1970, for advice that names a time. */
+export function failureOf(
+  format: ModelFormat,
+  status: number,
+  headers: AnswerHeaders,
+  bodyText: string,
+  now: number = Date.now(),
+): ModelFailure {
+  const error = errorIn(bodyText);
+  const said = withoutKeys(saidIn(error, bodyText));
+  const code = ownCount(error, 'code') ?? status;
+  const codes = ['code', 'type', 'status'].map((key) => ownText(error, key));
+  const judged = failureKind({ status: code >= 400 && code < 600 ? code : status, codes, message: said });
+  const advice = header(headers, 'x-should-retry');
+  const isRetryable = advice === 'true' || (advice !== 'false' && judged.isRetryable);
+  const waitMs = retryAfterMs((name) => header(headers, name), error, now);
+  const where = `${API_NAMES[format]} answered with status ${status}`;
+  const message = `The ${where}${said === '' ? '' : `: ${cut(said)}`}${endsSentence(said) ? '' : '.'} ${HINTS[judged.kind]}`;
+  return {
+    kind: judged.kind,
+    message: message.trim(),
+    status,
+    isRetryable,
+    ...(waitMs !== undefined && { retryAfterMs: waitMs }),
+  };
+}
+
+function header(headers: AnswerHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+}
+
+/** The error object of the body; Gemini's may stand in a list. */
+function errorIn(bodyText: string): JsonObject {
+  const json = parseJson(bodyText);
+  const value: unknown =
+    json.ok && Array.isArray(json.value) ? json.value[0] : json.ok ? json.value : undefined;
+  if (!isJsonObject(value)) return {};
+  return errorOf(value) ?? value;
+}
+
+function saidIn(error: JsonObject, bodyText: string): string {
+  const text = ownText(error, 'message') ?? ownText(error, 'detail');
+  if (text !== undefined) return text.trim();
+  const json = parseJson(bodyText);
+  // A page for a browser says nothing to a person here but that this is no API.
+  const isPage = !json.ok && bodyText.trimStart().startsWith('<');
+  return isPage ? 'a web page instead of JSON; is the base address right?' : bodyText.trim();
+}
+
+function cut(text: string): string {
+  return text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS).toWellFormed()}…` : text;
+}
+
+function endsSentence(text: string): boolean {
+  return text.length <= MAX_TEXT_CHARS && ['.', '!', '?'].includes(text.slice(-1));
+}
+
+const HINTS: Record<ModelFailureKind, string> = {
+  authentication: 'Check the key of this API.',
+  billing: 'The account has to be paid for before it answers again.',
+  permission: 'The key may not use this model or address.',
+  'not-found': 'Check the name of the model and the base address.',
+  'invalid-request': '',
+  'too-long': 'The conversation is longer than the model takes: compact it, or begin a new one.',
+  'rate-limit': 'Too much was asked in a short time; wait before asking again.',
+  overloaded: 'The server has too much to do; ask again later.',
+  server: 'The server failed; ask again later.',
+  network: '',
+  timeout: 'The server took too long; ask again later.',
+  'stream-cut': '',
+  aborted: '',
+};

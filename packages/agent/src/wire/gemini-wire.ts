@@ -1,0 +1,152 @@
+import type {
+  AssistantBlock,
+  ImageBlock,
+  JsonObject,
+  ModelMessage,
+  ModelRequest,
+  TextBlock,
+  ToolResultBlock,
+} from '@sluice/core';
+import { isMadeCallId } from '../stream/made-call-id.ts';
+import { cleanAssistant, cleanUser, imagesOf, textsOf, type CleanUser } from './clean-blocks.ts';
+import { imageTitle } from './openai-chat-wire.ts';
+import type { WireFormat } from './wire-format.ts';
+import { wireFields, wireJson, type WireValue } from './wire-json.ts';
+import { createWireNames } from './wire-names.ts';
+
+/** For calls that another model made: newer models want a signature on the first one and take this in its place. */
+const NO_SIGNATURE = 'skip_thought_signature_validator';
+
+/** `generateContent` of Gemini. A result goes by the name of its tool, which stands in the message before. */
+export function createGeminiWire(): WireFormat {
+  const names = createWireNames();
+
+  return {
+    api: 'gemini',
+    path(model, isStreamed) {
+      const name = model.split('/').map(encodeURIComponent).join('/');
+      const place = name.includes('/') ? name : `models/${name}`;
+      return `/v1beta/${place}:${isStreamed ? 'streamGenerateContent?alt=sse' : 'generateContent'}`;
+    },
+    headers: (key) => ({
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'x-goog-api-key': key }),
+    }),
+    head({ system }, { omit }) {
+      const parts = system.filter((text) => text.trim() !== '').map((text) => ({ text }));
+      const first = wireFields({ systemInstruction: parts.length === 0 ? undefined : { parts } }, omit);
+      return `{${first === '' ? '' : `${first},`}"contents":[`;
+    },
+    tail(request, { maxOutputTokens, omit }) {
+      const functionDeclarations = request.tools.map(({ name, description, inputSchema }) => ({
+        name: names.toWire(name),
+        description,
+        parametersJsonSchema: inputSchema,
+      }));
+      const fields = {
+        tools: functionDeclarations.length === 0 ? undefined : [{ functionDeclarations }],
+        toolConfig: toolConfig(request, names.toWire),
+        generationConfig: { maxOutputTokens: request.maxOutputTokens ?? maxOutputTokens },
+      };
+      const more = wireFields(fields, omit);
+      return more === '' ? ']}' : `],${more}}`;
+    },
+    encodeMessage({ role, content }, previous) {
+      return role === 'assistant'
+        ? wireJson({ role: 'model', parts: modelParts(cleanAssistant(content, 'gemini'), names.toWire) })
+        : wireJson({ role, parts: userParts(cleanUser(content), callNames(previous), names.toWire) });
+    },
+    mark: () => undefined,
+    toolName: names.fromWire,
+  };
+}
+
+function toolConfig({ toolChoice, tools }: ModelRequest, toWire: (name: string) => string): WireValue {
+  if (toolChoice === undefined || tools.length === 0) return undefined;
+  return {
+    functionCallingConfig:
+      typeof toolChoice === 'string'
+        ? { mode: toolChoice.toUpperCase() }
+        : { mode: 'ANY', allowedFunctionNames: [toWire(toolChoice.name)] },
+  };
+}
+
+/** A block that is a signature alone belongs to the call after it; where none is, it is a part of its own. */
+function modelParts(
+  blocks: readonly AssistantBlock[],
+  toWire: (name: string) => string,
+): readonly WireValue[] {
+  const parts: WireValue[] = [];
+  let signature: JsonObject | undefined;
+  let hasCall = false;
+
+  function flush(): void {
+    if (signature !== undefined) parts.push({ text: '', ...signature });
+    signature = undefined;
+  }
+
+  for (const block of blocks) {
+    if (block.type === 'tool_use') {
+      const { id, name, input } = block;
+      const isForeign = signature === undefined && !isMadeCallId(id) && !hasCall;
+      parts.push({
+        functionCall: { ...callId(id), name: toWire(name), args: input },
+        ...(isForeign ? { thoughtSignature: NO_SIGNATURE } : signature),
+      });
+      signature = undefined;
+      hasCall = true;
+      continue;
+    }
+    flush();
+    if (block.type === 'text') parts.push({ text: block.text });
+    else if (isSignatureAlone(block.block)) signature = block.block;
+    else parts.push(block.block);
+  }
+  flush();
+  return parts;
+}
+
+function isSignatureAlone(block: JsonObject): boolean {
+  return Object.keys(block).join() === 'thoughtSignature';
+}
+
+/** An id that was made here is not the API's; calls and results then go by name and order. */
+function callId(id: string): { readonly id?: string } {
+  return isMadeCallId(id) ? {} : { id };
+}
+
+function callNames(previous: ModelMessage | undefined): ReadonlyMap<string, string> {
+  const blocks = previous?.role === 'assistant' ? previous.content : [];
+  return new Map(blocks.filter((block) => block.type === 'tool_use').map(({ id, name }) => [id, name]));
+}
+
+/** All results stand before anything else, as many as there were calls. */
+function userParts(
+  { results, others }: CleanUser,
+  nameOf: ReadonlyMap<string, string>,
+  toWire: (name: string) => string,
+): readonly WireValue[] {
+  const responses = results.map((result) => ({
+    functionResponse: {
+      ...callId(result.tool_use_id),
+      name: toWire(nameOf.get(result.tool_use_id) ?? 'unknown'),
+      response: responseOf(result),
+    },
+  }));
+  const images = results.flatMap(({ content, tool_use_id: id }) => {
+    const found = imagesOf(content);
+    return found.length === 0 ? [] : [imageTitle(id), ...found];
+  });
+  return [...responses, ...[...images, ...others].map(part)];
+}
+
+function responseOf({ content, is_error: isError }: ToolResultBlock): WireValue {
+  const text = textsOf(content).join('\n');
+  return isError ? { error: text } : { output: text };
+}
+
+function part(block: TextBlock | ImageBlock): WireValue {
+  return block.type === 'text'
+    ? { text: block.text }
+    : { inlineData: { mimeType: block.source.media_type, data: block.source.data } };
+}

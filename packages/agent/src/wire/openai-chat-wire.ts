@@ -1,0 +1,123 @@
+import type { AssistantBlock, ImageBlock, JsonObject, ModelRequest, TextBlock } from '@sluice/core';
+import { cleanAssistant, cleanUser, imagesOf, resultText, type CleanUser } from './clean-blocks.ts';
+import { dataUrl } from './data-url.ts';
+import type { WireFormat } from './wire-format.ts';
+import { wireId } from './wire-id.ts';
+import { wireFields, wireJson, type WireValue } from './wire-json.ts';
+import { createWireNames } from './wire-names.ts';
+
+const MAX_ID_CHARS = 40;
+
+/** Chat Completions, of OpenAI and of the many servers that follow it. */
+export function createOpenaiChatWire(): WireFormat {
+  const names = createWireNames();
+
+  return {
+    api: 'openai-chat',
+    path: () => '/chat/completions',
+    headers: bearer,
+    head({ system }, { model, omit }) {
+      const texts = system.filter((text) => text.trim() !== '');
+      const first = texts.length === 0 ? '' : `${wireJson({ role: 'system', content: texts.join('\n\n') })},`;
+      return `{${wireFields({ model }, omit)},"messages":[${first}`;
+    },
+    tail(request, { maxOutputTokens, omit, maxTokensField = 'max_tokens' }) {
+      const isStreamed = request.isStreamed ?? true;
+      const tools = request.tools.map(({ name, description, inputSchema }) => ({
+        type: 'function',
+        function: { name: names.toWire(name), description, parameters: inputSchema },
+      }));
+      const fields = {
+        tools: tools.length === 0 ? undefined : tools,
+        tool_choice: toolChoice(request, names.toWire),
+        [maxTokensField]: request.maxOutputTokens ?? maxOutputTokens,
+        stream: isStreamed || undefined,
+        stream_options: isStreamed ? { include_usage: true } : undefined,
+      };
+      return `],${wireFields(fields, omit)}}`;
+    },
+    encodeMessage({ role, content }) {
+      return role === 'assistant'
+        ? wireJson(assistantMessage(cleanAssistant(content, 'openai-chat'), names.toWire))
+        : userMessages(cleanUser(content)).map(wireJson).join(',');
+    },
+    mark: () => undefined,
+    toolName: names.fromWire,
+  };
+}
+
+export function bearer(key: string | undefined): Readonly<Record<string, string>> {
+  return {
+    'content-type': 'application/json',
+    ...(key !== undefined && { authorization: `Bearer ${key}` }),
+  };
+}
+
+function toolChoice({ toolChoice, tools }: ModelRequest, toWire: (name: string) => string): WireValue {
+  if (toolChoice === undefined || tools.length === 0) return undefined;
+  if (toolChoice === 'any') return 'required';
+  return typeof toolChoice === 'string'
+    ? toolChoice
+    : { type: 'function', function: { name: toWire(toolChoice.name) } };
+}
+
+function assistantMessage(blocks: readonly AssistantBlock[], toWire: (name: string) => string): WireValue {
+  const texts = blocks.filter((block) => block.type === 'text').map(({ text }) => text);
+  const calls = blocks
+    .filter((block) => block.type === 'tool_use')
+    .map(({ id, name, input }) => ({
+      id: wireId(id, MAX_ID_CHARS),
+      type: 'function',
+      function: { name: toWire(name), arguments: wireJson(input) },
+    }));
+  const opaque = blocks.filter((block) => block.type === 'opaque').map(({ block }) => block);
+  return {
+    role: 'assistant',
+    content: texts.length === 0 ? null : texts.join('\n'),
+    ...joinedFields(opaque),
+    tool_calls: calls.length === 0 ? undefined : calls,
+  };
+}
+
+/** Stretches of thinking are one field of the message: texts and lists go on. */
+function joinedFields(blocks: readonly JsonObject[]): { readonly [key: string]: WireValue } {
+  const fields = new Map<string, WireValue>();
+  for (const [key, value] of blocks.flatMap((block) => Object.entries(block))) {
+    const before = fields.get(key);
+    if (typeof before === 'string' && typeof value === 'string') fields.set(key, before + value);
+    else if (Array.isArray(before) && Array.isArray(value)) fields.set(key, [...before, ...value]);
+    else fields.set(key, value);
+  }
+  return Object.fromEntries(fields);
+}
+
+/** A message for each result, since those take text alone; then images of results and what else was said. */
+function userMessages({ results, others }: CleanUser): readonly WireValue[] {
+  const answers = results.map((result) => ({
+    role: 'tool',
+    tool_call_id: wireId(result.tool_use_id, MAX_ID_CHARS),
+    content: resultText(result),
+  }));
+  const images = results.flatMap(({ content, tool_use_id: id }) => {
+    const found = imagesOf(content);
+    return found.length === 0 ? [] : [imageTitle(wireId(id, MAX_ID_CHARS)), ...found];
+  });
+  const said = [...images, ...others];
+  if (said.length === 0) return answers;
+  return [...answers, { role: 'user', content: userContent(said) }];
+}
+
+export function imageTitle(id: string): TextBlock {
+  return { type: 'text', text: `Of the result of the call ${id}:` };
+}
+
+/** Plain text where there is no image: not every server takes parts. */
+function userContent(blocks: readonly (TextBlock | ImageBlock)[]): WireValue {
+  const texts = blocks.filter((block) => block.type === 'text').map(({ text }) => text);
+  if (texts.length === blocks.length) return texts.join('\n\n');
+  return blocks.map((block) =>
+    block.type === 'text'
+      ? { type: 'text', text: block.text }
+      : { type: 'image_url', image_url: { url: dataUrl(block) } },
+  );
+}
