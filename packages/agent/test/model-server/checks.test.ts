@@ -209,6 +209,7 @@ describe('what was sent comes back as it was', () => {
 
   it.each([
     ['whole', [thinkingBlock, call('a')], undefined],
+    ['after a message that paused', [text('x'), signed, thinkingBlock, call('a')], undefined],
     ['without its thinking', [call('a')], 'its thinking and calls are'],
     ['with another signature', [{ ...thinkingBlock, signature: 'x' }, call('a')], 'was changed'],
   ])('thinking of anthropic: %s', async (_title, blocks, problem) => {

@@ -156,15 +156,17 @@ function checkThinking(message: JsonObject, where: string, sent: SentMemory, pro
     if ((isSigned && Object.keys(block).length === 3) || isSentBy(blocks, block, sent)) return;
     problems.push(`${where}.content[${index}]: a thinking block was changed since it was sent.`);
   });
-  const firstCall = callsOf(message)[0];
-  const known = firstCall === undefined ? undefined : sent.messageOf(textAt(firstCall, 'id'));
-  if (known === undefined || !known.isWhole) return;
-  const expected = JSON.stringify(
-    known.message.blocks.map(anthropicBlock).filter(isThinkingOrCall).map(keyOf),
-  );
-  const actual = JSON.stringify(blocks.filter(isThinkingOrCall).map(keyOf));
-  if (expected !== actual)
-    problems.push(`${where}: its thinking and calls are ${actual}, but ${expected} was sent.`);
+  const actual = blocks.filter(isThinkingOrCall).map(keyOf);
+  const known = new Set(callsOf(message).map((call) => sent.messageOf(textAt(call, 'id'))));
+  for (const each of known) {
+    if (each === undefined || !each.isWhole) continue;
+    const expected = each.message.blocks.map(anthropicBlock).filter(isThinkingOrCall).map(keyOf);
+    // Other messages may stand before and after it: an answer that paused goes on in the next one.
+    if (!`\n${actual.join('\n')}\n`.includes(`\n${expected.join('\n')}\n`))
+      problems.push(
+        `${where}: its thinking and calls are [${actual.join()}]; sent was [${expected.join()}].`,
+      );
+  }
 }
 
 function isSentBy(blocks: readonly JsonObject[], block: JsonObject, sent: SentMemory): boolean {
