@@ -58,6 +58,23 @@ describe('sluice doctor', () => {
     expect(find('Clean-up')?.status).toBe('good');
   });
 
+  it.skipIf(!support.isAvailable)('tries it out with the hosts that the settings list', async () => {
+    const place = world();
+    const network = {
+      allowedDomains: ['example.com', '*.example.org:8443'],
+      deniedDomains: ['a.example.org'],
+    };
+    place.write('home/.claude/settings.json', { sandbox: { enabled: true, network } });
+    const { find } = await place.report();
+    expect(find('Sandbox')?.status).toBe('good');
+    expect(find('Sandbox')?.details).toEqual(
+      expect.arrayContaining([
+        'network: through a proxy of Sluice to example.com, *.example.org:8443, but not a.example.org',
+        'refused: reaching it through the proxy, where it is not listed',
+      ]),
+    );
+  });
+
   it('ends with status 1 where the settings need a sandbox that is not there', async () => {
     const place = world();
     const sandbox = { enabled: true, bwrapPath: '/no/such/bwrap' };

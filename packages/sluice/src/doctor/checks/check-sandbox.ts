@@ -1,6 +1,7 @@
 import { probeSandbox } from '@sluice/process';
 import type { SandboxSettings } from '@sluice/settings';
 import type { Finding } from '../finding.ts';
+import { networkText } from '../sandbox/network-text.ts';
 import { tryToGetOut } from '../sandbox/try-to-get-out.ts';
 
 const OUTCOMES = {
@@ -24,7 +25,12 @@ export async function checkSandbox(settings: SandboxSettings): Promise<Finding> 
         : 'It is off in the settings.';
     return { name, status: isNeeded ? 'bad' : 'absent', text: `${support.reason} ${consequence}` };
   }
-  const attempts = await tryToGetOut(program);
+  const { network } = settings;
+  const isListed = network !== 'none' && network !== 'host';
+  const attempts = await tryToGetOut(
+    program,
+    isEnabled && isListed && network.httpProxyPort === undefined ? network : undefined,
+  );
   const text = `bubblewrap ${support.version} (${support.program}), ${use}`;
   if (attempts === undefined) {
     return { name, status: 'bad', text: `${text}: commands in it can't do what they may` };
@@ -35,6 +41,7 @@ export async function checkSandbox(settings: SandboxSettings): Promise<Finding> 
     status: holds ? 'good' : 'bad',
     text: holds ? text : `${text}: it does not hold`,
     details: [
+      ...(isEnabled ? [networkText(network)] : []),
       ...attempts.map(({ what, outcome }) => `${OUTCOMES[outcome]}: ${what}`),
       ...(settings.unkeptRules.length > 0
         ? [`not kept by it, only by permission: ${settings.unkeptRules.join(', ')}`]

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createProcessSession, type SandboxProfile } from '@sluice/process';
+import { createProcessSession, type HostList, type SandboxProfile } from '@sluice/process';
 
 export interface Attempt {
   readonly what: string;
@@ -32,11 +32,23 @@ const ATTEMPTS: readonly (readonly [what: string, command: string])[] = [
   ['making a user namespace', 'unshare --user true'],
 ];
 
+/** The same where hosts are listed, by way of the proxy: what does not say no has let it through, or is not there. */
+const ATTEMPTS_BY_PROXY: typeof ATTEMPTS = [
+  ['reaching a server of this machine past the proxy', 'echo x >"/dev/tcp/127.0.0.1/$PORT"'],
+  [
+    'reaching it through the proxy, where it is not listed',
+    'exec 5<>"/dev/tcp/127.0.0.1/${http_proxy##*:}"; printf "CONNECT 127.0.0.1:%s HTTP/1.1\\r\\n\\r\\n" "$PORT" >&5; read -r line <&5; case $line in *" 403 "*) exit 1 ;; esac',
+  ],
+];
+
 /**
- * Runs commands in a sandbox around a directory made for it, and looks which of them succeed. Undefined: not even what is
- * allowed does.
+ * Runs commands in a sandbox around a directory made for it, and looks which of them succeed; `hosts`: also with the list
+ * of hosts that the settings name. Undefined: not even what is allowed does.
  */
-export async function tryToGetOut(program: string | undefined): Promise<readonly Attempt[] | undefined> {
+export async function tryToGetOut(
+  program: string | undefined,
+  hosts: HostList | undefined,
+): Promise<readonly Attempt[] | undefined> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-doctor-')));
   const workspace = join(root, 'workspace');
   const outside = join(root, 'outside');
@@ -70,14 +82,23 @@ export async function tryToGetOut(program: string | undefined): Promise<readonly
       PORT: typeof address === 'object' && address !== null ? String(address.port) : '',
       OTHER: String(process.pid),
     };
-    const run = async (command: string): Promise<number | undefined> => {
-      const request = { command, cwd: workspace, outputPath: join(root, 'output'), env, sandbox: profile };
+    const run = async (
+      command: string,
+      network: SandboxProfile['network'] = 'none',
+    ): Promise<number | undefined> => {
+      const sandboxed = { ...profile, network };
+      const request = { command, cwd: workspace, outputPath: join(root, 'output'), env, sandbox: sandboxed };
       const { end, sandbox } = await session.run({ ...request, needsSandbox: true, timeoutMs: LIMIT_MS });
       return sandbox === 'enforced' && end.status === 'exited' ? end.code : undefined;
     };
     if ((await run(ALLOWED)) !== 0) return undefined;
     const tried: Attempt[] = [];
     for (const [what, command] of ATTEMPTS) tried.push({ what, outcome: outcomeOf(await run(command)) });
+    if (hosts === undefined) return tried;
+    if ((await run(ALLOWED, hosts)) !== 0) return undefined;
+    for (const [what, command] of ATTEMPTS_BY_PROXY) {
+      tried.push({ what, outcome: outcomeOf(await run(command, hosts)) });
+    }
     return tried;
   } finally {
     for (const server of servers) server.close();
