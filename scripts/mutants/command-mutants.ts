@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
+const NETWORK = 'packages/process/src/sandbox/network';
+const NETWORK_TESTS = 'packages/process/test/sandbox/network';
 const SANDBOX_TEST = 'packages/process/test/sandbox/sandbox-arguments.test.ts';
 const ALLOWED = 'packages/tools/src/bash/sandbox/allowed-by-sandbox.ts';
 const EXEC_SANDBOX_TEST = 'packages/sluice/test/exec/sandbox.process.test.ts';
@@ -25,6 +27,35 @@ export const COMMAND_MUTANTS: readonly Mutant[] = [
     find: 'instruction(jumpIfEqual, 1, 0, 1),\n      instruction(answer, refuse(EPERM)),',
     replace: 'instruction(jumpIfEqual, 1, 0, 1),\n      instruction(answer, ALLOW),',
     test: 'packages/process/test/sandbox/seccomp-filter.test.ts',
+  },
+  {
+    name: 'denied-host-let-through',
+    breaks: 'A host that is denied is let through to a command in the sandbox where a list allows it too.',
+    promise: 3,
+    file: `${NETWORK}/compile-host-list.ts`,
+    find: '!isDenied(host, port) && open.some(',
+    replace: 'open.some(',
+    test: `${NETWORK_TESTS}/compile-host-list.test.ts`,
+  },
+  {
+    name: 'private-address-let-through',
+    breaks: 'A listed name that has the address of this machine or its network leads there.',
+    promise: 3,
+    file: `${NETWORK}/connect-to-host.ts`,
+    find: 'isIP(address) !== 0 && isOpen(address)',
+    replace: 'isIP(address) !== 0',
+    test: `${NETWORK_TESTS}/reach-listed.test.ts`,
+  },
+  {
+    name: 'second-request-unjudged',
+    breaks: 'The list of hosts is asked for the first request of a command alone.',
+    promise: 3,
+    file: `${NETWORK}/reach-listed.ts`,
+    find: 'const { rules, upstream, onRefused } = options;',
+    replace:
+      'const { upstream, onRefused } = options;\n  let count = 0;\n  const rules = { ...options.rules, isListed: (host: string, port: number) => count++ > 0 || options.rules.isListed(host, port), isOpen: () => true };',
+    test: `${NETWORK_TESTS}/reach-listed.test.ts`,
+    title: 'is judged again',
   },
   {
     name: 'sandbox-approves-reading-elsewhere',
