@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { isExecutable } from '../find-shell.ts';
 import { runCanary } from './canary.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
 import { sandboxArchitecture, type SandboxArchitecture } from './system-calls.ts';
@@ -47,6 +48,8 @@ async function probe(given: string | undefined): Promise<SandboxSupport> {
       'bubblewrap is not installed: there is no bwrap in /usr/bin or /usr/local/bin. Its package is called bubblewrap.',
     );
   }
+  // To start what is not there leaves a timer behind, for which the program would wait at its end.
+  if (!isExecutable(program)) return unavailable(`${program} could not be started: it is no program.`);
   try {
     const [version, failure] = await Promise.all([readVersion(program), runCanary(program, architecture)]);
     if (failure !== undefined) return unavailable(failure);
