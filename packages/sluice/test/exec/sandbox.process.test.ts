@@ -8,6 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { probeSandbox } from '@sluice/process';
@@ -66,6 +67,23 @@ describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
       expect.stringContaining('x\n?? '),
     ]);
     expect(readdirSync(cwd).sort()).toEqual(['.git', 'sub']);
+  });
+
+  it('reach the hosts that the settings list, and name the others', async () => {
+    const server = createServer((_request, response) => void response.end('hello\n'));
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.2', resolve));
+    const address = server.address();
+    const place = `127.0.0.2:${typeof address === 'object' && address !== null ? address.port : ''}`;
+    const { exec, script } = world({ network: { allowedDomains: [place] } });
+    const { results, stderr } = await exec(
+      script(`curl -sS http://${place}/; curl -sS http://no.example/; true`),
+    );
+    server.close();
+    expect(stderr).toBe('');
+    expect(results[0]?.['content']).toMatch(
+      /^hello\nThe sandbox does not let commands reach no\.example:80\.[^]*The sandbox refused: the network \(no\.example:80\)\.[^]*sandbox\.network\.allowedDomains/,
+    );
+    expect(results[0]).not.toHaveProperty('is_error', true);
   });
 
   it('say what was refused, and leave it as it was', async () => {
@@ -181,6 +199,26 @@ describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
     const { results } = await exec(script('cat .env; grep -r secre[t] . && echo found; true'));
     expect(results[0]).toMatchObject({ is_error: false });
     expect(JSON.stringify(results)).not.toContain('secret');
+  });
+
+  it('read nothing that a rule denies by a pattern or at any depth, whatever reads it', async () => {
+    const { cwd, exec, script } = world(
+      {},
+      { deny: ['Read(**/*.pem)', 'Read(.env)', 'Read(**/private/**)'] },
+    );
+    mkdirSync(join(cwd, 'a/private'), { recursive: true });
+    for (const path of ['a/key.pem', 'a/.env', 'a/private/x']) writeFileSync(join(cwd, path), 'secret\n');
+    writeFileSync(join(cwd, 'a/open'), 'known\n');
+    symlinkSync('key.pem', join(cwd, 'a/link'));
+    const { results } = await exec(
+      script('cat a/key.pem a/.env a/private/* a/link a/open; mv a b 2>/dev/null; grep -rs secre[t] .; true'),
+      script('rm -f a/key.pem; cp a/open a/new.pem; cat a/new.pem'),
+    );
+    expect(JSON.stringify(results)).not.toContain('secret');
+    expect(results[0]?.['content']).toContain('known');
+    // What comes to be later is the command's own.
+    expect(results[1]?.['content']).toContain('known');
+    expect(readFileSync(join(cwd, 'a/key.pem'), 'utf8')).toBe('secret\n');
   });
 
   it('run outside when they are excluded, one by one', async () => {
