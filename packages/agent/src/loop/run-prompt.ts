@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SESSION_SHARE, type RunEvent, type UserBlock } from '@sluice/core';
 import type { Origin } from '../conversation/conversation.ts';
+import { createRequestCheck } from '../conversation/check-request.ts';
 import type { ActivityCount } from './activity.ts';
 import type { AgentOptions, Prompt } from './agent.ts';
 import type { AgentEvent } from './agent-event.ts';
@@ -44,7 +45,12 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
     emit({ type: 'engine', event });
     await scope.room();
   };
-  const turnScope = { ...scope, nextMessageId: scope.nextMessageId ?? randomUUID, tell };
+  const turnScope = {
+    ...scope,
+    nextMessageId: scope.nextMessageId ?? randomUUID,
+    check: createRequestCheck(),
+    tell,
+  };
   const finish = (reason: EndReason): void => {
     for (const text of endText(reason, scope)) tally.addError(text);
     emit({ type: 'result', result: tally.result(reason, scope.output?.taken()?.value) });

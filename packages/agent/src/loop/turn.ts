@@ -3,6 +3,7 @@ import type {
   Clock,
   ModelEvent,
   ModelFailure,
+  ModelMessage,
   ModelProvider,
   ModelRequest,
   ModelUsage,
@@ -10,6 +11,7 @@ import type {
   Runtime,
 } from '@sluice/core';
 import type { AssistantDraft, Conversation } from '../conversation/conversation.ts';
+import { repairRequest } from '../conversation/repair-request.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { createCallRun, type CallRun } from './call-run.ts';
 import type { Interruption } from './interruption.ts';
@@ -21,6 +23,8 @@ export interface TurnScope {
   readonly runtime: Pick<Runtime, 'run'>;
   readonly clock: Clock;
   readonly interruption: Interruption;
+  /** Looks at the messages of each request: what an API would refuse. */
+  readonly check: (messages: readonly ModelMessage[]) => readonly string[];
   nextMessageId(): string;
   emit(event: AgentEvent): void;
   /** An event of the engine; waits while the reader is far behind. */
@@ -53,7 +57,7 @@ export async function takeTurn(
   let modelMs = 0;
   for (let attempt = 1; ; attempt += 1) {
     const isStreamed = attempt < MOST_STREAMS;
-    const messages = scope.conversation.messages;
+    const messages = sendable(scope);
     const answer = await ask(scope, { ...request, messages, isStreamed });
     modelMs += answer.modelMs;
     const { failure, messageId } = answer;
@@ -66,6 +70,18 @@ export async function takeTurn(
     await pause(scope, delayMs);
     if (scope.interruption.reason !== undefined) return { ...failed(answer, scope), modelMs };
   }
+}
+
+/** What can't be sent is mended rather than refused: a conversation must never be stuck. */
+function sendable({ conversation, check, emit }: TurnScope): readonly ModelMessage[] {
+  const { messages } = conversation;
+  const problems = check(messages);
+  if (problems.length === 0) return messages;
+  emit({
+    type: 'notice',
+    message: `The conversation was mended before it was sent: ${problems.join('; ')}.`,
+  });
+  return repairRequest(messages).messages;
 }
 
 /** What one request has brought. */

@@ -1,0 +1,305 @@
+import { z } from 'zod';
+import { randomUUID } from 'node:crypto';
+import {
+  bypassPolicy,
+  createFakeClock,
+  createMemoryFiles,
+  createMemoryJournal,
+  createMemoryStore,
+  createPermissionState,
+  createRuntime,
+  defineTool,
+  systemClock,
+  type AnyTool,
+  type Asker,
+  type AssistantBlock,
+  type Clock,
+  type JsonObject,
+  type ModelEvent,
+  type ModelFailure,
+  type ModelMessage,
+  type ModelProvider,
+  type ModelRequest,
+  type ModelUsage,
+  type PermissionPolicy,
+  type StopReason,
+} from '@sluice/core';
+import { checkRequest } from '../../src/conversation/check-request.ts';
+import { createConversation } from '../../src/conversation/create-conversation.ts';
+import { createAgent, type Agent, type AgentOptions } from '../../src/loop/agent.ts';
+import type { AgentEvent, AgentResult } from '../../src/loop/agent-event.ts';
+
+export const USAGE: ModelUsage = {
+  inputTokens: 10,
+  outputTokens: 5,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+};
+
+/** One answer of the model, as it streams. */
+export type Answer = (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelEvent>;
+
+export interface ScriptedProvider extends ModelProvider {
+  /** What was sent, in order; messages as they were then. */
+  readonly requests: readonly ModelRequest[];
+}
+
+/** Plays the answers in order. Each request is held against the rules of pairing and order. */
+export function scripted(answers: readonly Answer[], facts: Partial<ModelProvider> = {}): ScriptedProvider {
+  const requests: ModelRequest[] = [];
+  return {
+    api: 'anthropic',
+    model: 'test/model',
+    contextWindow: 200_000,
+    maxOutputTokens: 8000,
+    isRecording: false,
+    ...facts,
+    requests,
+    async *send(request, signal) {
+      const problems = checkRequest(request.messages);
+      if (problems.length > 0) throw new Error(problems.join('; '));
+      requests.push({ ...request, messages: [...request.messages] });
+      const answer = answers[requests.length - 1];
+      if (answer === undefined) throw new Error(`The script has no answer ${requests.length}.`);
+      yield* answer(request, signal);
+    },
+    close() {},
+  };
+}
+
+export type Piece =
+  | string
+  | { readonly call: readonly [id: string, name: string, input: JsonObject] }
+  | { readonly gate: Promise<unknown> };
+
+/** An answer of these blocks, whole. */
+export function says(...pieces: readonly Piece[]): Answer {
+  const hasCall = pieces.some((piece) => typeof piece !== 'string' && 'call' in piece);
+  return streams(pieces, hasCall ? 'tool_use' : 'end_turn');
+}
+
+export function streams(pieces: readonly Piece[], stopReason: StopReason, usage = USAGE): Answer {
+  return async function* answer() {
+    yield { type: 'message-start', id: 'm', model: 'test/model', usage: USAGE };
+    yield* blocks(pieces);
+    yield { type: 'message-end', stopReason, usage };
+  };
+}
+
+/** The stream breaks off after these blocks. */
+export function breaks(pieces: readonly Piece[], failure: Partial<ModelFailure> = {}): Answer {
+  return async function* answer() {
+    yield { type: 'message-start', id: 'm', model: 'test/model', usage: USAGE };
+    yield* blocks(pieces);
+    yield {
+      type: 'failed',
+      failure: { kind: 'stream-cut', message: 'The stream broke off.', isRetryable: true, ...failure },
+    };
+  };
+}
+
+/** Refused before anything came. */
+export function refuses(failure: Partial<ModelFailure> = {}): Answer {
+  return async function* answer() {
+    yield { type: 'failed', failure: { kind: 'server', message: 'No.', isRetryable: false, ...failure } };
+  };
+}
+
+/** Begins to write and goes on until it is aborted. */
+export function writesUntilAborted(pieces: readonly Piece[], onBegun: () => void): Answer {
+  return async function* answer(_request, signal) {
+    yield { type: 'message-start', id: 'm', model: 'test/model', usage: USAGE };
+    yield* blocks(pieces);
+    onBegun();
+    await aborted(signal);
+    yield {
+      type: 'block-cut',
+      index: pieces.length,
+      block: { type: 'text', text: 'half a wo' },
+      call: undefined,
+    };
+    yield { type: 'failed', failure: { kind: 'aborted', message: 'Aborted.', isRetryable: false } };
+  };
+}
+
+async function* blocks(pieces: readonly Piece[]): AsyncGenerator<ModelEvent> {
+  let index = 0;
+  for (const piece of pieces) {
+    if (typeof piece !== 'string' && 'gate' in piece) {
+      await piece.gate;
+      continue;
+    }
+    const block: AssistantBlock =
+      typeof piece === 'string'
+        ? { type: 'text', text: piece }
+        : { type: 'tool_use', id: piece.call[0], name: piece.call[1], input: piece.call[2] };
+    yield { type: 'block-start', index, block };
+    const call =
+      block.type === 'tool_use'
+        ? ({
+            type: 'call',
+            id: block.id,
+            name: block.name,
+            input: { kind: 'value', value: block.input },
+          } as const)
+        : undefined;
+    yield { type: 'block-stop', index, block, call };
+    index += 1;
+  }
+}
+
+export interface Kit {
+  readonly agent: Agent;
+  readonly provider: ScriptedProvider;
+  readonly conversation: ReturnType<typeof createConversation>;
+  readonly journal: ReturnType<typeof createMemoryJournal>;
+  readonly store: ReturnType<typeof createMemoryStore>;
+}
+
+export interface KitOptions extends Partial<
+  Omit<AgentOptions, 'runtime' | 'provider' | 'conversation' | 'clock'>
+> {
+  readonly answers: readonly Answer[];
+  readonly agentTools?: readonly AnyTool[];
+  readonly asker?: Asker;
+  readonly policy?: PermissionPolicy;
+  readonly clock?: Clock;
+  readonly provider?: Partial<ModelProvider>;
+}
+
+export function createKit({
+  answers,
+  agentTools = [],
+  asker,
+  policy = bypassPolicy,
+  clock = systemClock,
+  provider: facts,
+  ...rest
+}: KitOptions): Kit {
+  const journal = createMemoryJournal();
+  const store = createMemoryStore();
+  const provider = scripted(answers, facts);
+  const conversation = createConversation({ journal, store, clock });
+  const runtime = createRuntime({
+    cwd: '/d',
+    tools: agentTools,
+    permission: {
+      policy,
+      state: createPermissionState({ mode: 'default' }),
+      ...(asker !== undefined && { asker }),
+    },
+    ports: { clock, files: createMemoryFiles(), store, journal },
+  });
+  const agent = createAgent({
+    runtime,
+    provider,
+    conversation,
+    clock,
+    system: ['Be brief.'],
+    tools: () => [],
+    nextMessageId: randomUUID,
+    ...rest,
+  });
+  return { agent, provider, conversation, journal, store };
+}
+
+export function prompt(text: string) {
+  return { content: [{ type: 'text', text } as const] };
+}
+
+export async function toEnd(events: AsyncIterable<AgentEvent>): Promise<readonly AgentEvent[]> {
+  const all: AgentEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+export function resultOf(events: readonly AgentEvent[]): AgentResult {
+  const last = events.findLast((event) => event.type === 'result');
+  if (last === undefined) throw new Error('There is no result.');
+  return last.result;
+}
+
+export function transitionsOf(events: readonly AgentEvent[]): readonly string[] {
+  return events.flatMap((event) => (event.type === 'transition' ? [event.transition] : []));
+}
+
+/** Messages in short: who, and what the blocks are. */
+export function shape(messages: readonly ModelMessage[]): readonly string[] {
+  return messages.map(({ role, content }) => {
+    const parts = content.map((block) => {
+      switch (block.type) {
+        case 'text':
+          return block.text;
+        case 'tool_use':
+          return `${block.name}#${block.id}`;
+        case 'tool_result':
+          return `=${block.tool_use_id}${block.is_error ? '!' : ''}`;
+        default:
+          return block.type;
+      }
+    });
+    return `${role}: ${parts.join(' | ')}`;
+  });
+}
+
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+/** Reads the events, and lets a test wait for one. */
+export function watching(events: AsyncIterable<AgentEvent>) {
+  const all: AgentEvent[] = [];
+  let waiting: { readonly isIt: (event: AgentEvent) => boolean; readonly found: () => void }[] = [];
+  const done = (async () => {
+    for await (const event of events) {
+      all.push(event);
+      for (const { isIt, found } of waiting) if (isIt(event)) found();
+      waiting = waiting.filter(({ isIt }) => !isIt(event));
+    }
+    return all;
+  })();
+  return {
+    done,
+    until: (isIt: (event: AgentEvent) => boolean) =>
+      all.some(isIt) ? Promise.resolve() : new Promise<void>((found) => void waiting.push({ isIt, found })),
+  };
+}
+
+/** A tool whose calls wait for the gate, and that says when one begins. */
+export function gatedTool(
+  name: string,
+  gate: Promise<unknown>,
+  onBegin: () => void,
+  interruptBehavior: 'block' | 'cancel' = 'block',
+): AnyTool {
+  return defineTool({
+    name,
+    description: name,
+    inputSchema: z.looseObject({}),
+    isReadOnly: interruptBehavior === 'cancel',
+    isConcurrencySafe: true,
+    claims: () => [],
+    interruptBehavior,
+    async call(_input, { signal }) {
+      onBegin();
+      await Promise.race([gate, aborted(signal)]);
+      if (signal.aborted) throw new Error('stopped');
+      return { data: 'done' };
+    },
+  });
+}
+
+export const ECHO = defineTool({
+  name: 'Echo',
+  description: 'Says it again.',
+  inputSchema: z.looseObject({}),
+  isReadOnly: true,
+  isConcurrencySafe: true,
+  claims: () => [],
+  call: (input) => Promise.resolve({ data: JSON.stringify(input) }),
+});
+
+export { createFakeClock };
