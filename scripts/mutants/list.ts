@@ -3,6 +3,7 @@ import { COMMAND_MUTANTS } from './command-mutants.ts';
 import { FILE_MUTANTS } from './file-mutants.ts';
 import { HOOK_MUTANTS } from './hook-mutants.ts';
 import { JOURNAL_MUTANTS } from './journal-mutants.ts';
+import { MODEL_SERVER_MUTANTS } from './model-server-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { PERMISSION_MUTANTS } from './permission-mutants.ts';
 import { RESULT_MUTANTS } from './result-mutants.ts';
@@ -26,4 +27,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...SEARCH_MUTANTS,
   ...RESULT_MUTANTS,
   ...JOURNAL_MUTANTS,
+  ...MODEL_SERVER_MUTANTS,
 ];

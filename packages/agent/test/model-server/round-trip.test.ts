@@ -12,7 +12,7 @@ import type { Api } from '../support/model-server/api.ts';
 import type { Item } from '../support/model-server/script.ts';
 import { startModelServer } from '../support/model-server/start-model-server.ts';
 
-const numRuns = Number(process.env['SLUICE_RUNS'] ?? 40);
+const numRuns = Math.ceil(Number(process.env['SLUICE_RUNS'] ?? 200) / 5);
 const APIS: readonly Api[] = ['anthropic', 'openai-chat', 'openai-responses', 'gemini'];
 const NAMES = ['Read', 'Bash', 'Grep'] as const;
 
@@ -36,9 +36,11 @@ const turn = fc.record({
   content,
   chunkBytes: fc.option(fc.integer({ min: 20, max: 500 }), { nil: undefined }),
   isStreamed: fc.boolean(),
-  /** Of the results, and of what the user says where there are none. */
+  /** The text of the results, and what the user says. */
   reply: words,
   isError: fc.boolean(),
+  /** Whether the user says something with the results. */
+  hasNote: fc.boolean(),
 });
 
 describe.each(APIS)('a conversation in the form of %s', (api) => {
@@ -49,7 +51,7 @@ describe.each(APIS)('a conversation in the form of %s', (api) => {
         const wire = createWireFormat(api);
         const keeper = createBodyKeeper(wire);
         const messages: ModelMessage[] = [{ role: 'user', content: [{ type: 'text', text: 'Begin.' }] }];
-        for (const [index, { isStreamed, reply, isError, content: items }] of turns.entries()) {
+        for (const [index, { isStreamed, reply, isError, hasNote, content: items }] of turns.entries()) {
           const request: ModelRequest = { system: ['Be brief.'], tools: TOOLS, messages, isStreamed };
           const { buffers } = keeper.body(request, { model: 'test', maxOutputTokens: 100 });
           const base = api.startsWith('openai') ? `${server.address}/v1` : server.address;
@@ -69,10 +71,9 @@ describe.each(APIS)('a conversation in the form of %s', (api) => {
             if (block.type !== 'tool_use') return [];
             return [{ type: 'tool_result', tool_use_id: block.id, content: reply, is_error: isError }];
           });
-          messages.push({
-            role: 'user',
-            content: results.length > 0 ? results : [{ type: 'text', text: reply }],
-          });
+          const isReplied = hasNote || results.length === 0;
+          const note: UserBlock[] = isReplied ? [{ type: 'text', text: reply }] : [];
+          messages.push({ role: 'user', content: [...results, ...note] });
         }
         expect(server.problems).toEqual([]);
         expect(server.requests).toHaveLength(turns.length);
