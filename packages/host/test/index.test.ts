@@ -6,8 +6,13 @@ it('exports these and nothing else', () => {
     'createAjvValidator',
     'createFileStore',
     'createNodeFiles',
+    'errorCode',
     'hasPreImage',
+    'ioFailure',
+    'journalHolder',
+    'makeDirectory',
     'openJournal',
+    'parseJournalLine',
     'readJournal',
     'readPreImage',
   ]);

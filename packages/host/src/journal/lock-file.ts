@@ -5,6 +5,9 @@ import { errorCode } from '../io-failure.ts';
 import { currentProcess, isRunning } from './process-identity.ts';
 import type { ProcessIdentity } from './process-identity.ts';
 
+/** Of a session's journal. */
+export const LOCK_FILE = 'journal.lock';
+
 export interface LockHolder extends ProcessIdentity {
   /** Milliseconds since the Unix epoch. */
   readonly since: number;
@@ -53,6 +56,16 @@ export function takeLock(path: string): LockAttempt {
   } finally {
     rmSync(draft, { force: true });
   }
+}
+
+/**
+ * Who holds the lock at `path` right now; undefined: nobody.
+ * @throws what Node throws when the lock is there and can't be read.
+ */
+export function lockHolder(path: string): LockHolder | undefined {
+  const last = lastRecord(path);
+  const holder = last === undefined ? undefined : parseHolder(last.text);
+  return holder !== undefined && isRunning(holder) ? holder : undefined;
 }
 
 function release(path: string, own: string): void {

@@ -5,7 +5,7 @@ import { ioFailure } from '../io-failure.ts';
 import { LINE_LIMIT } from './journal-line.ts';
 import { openLineWriter } from './line-writer.ts';
 import type { LineWriter } from './line-writer.ts';
-import { takeLock } from './lock-file.ts';
+import { LOCK_FILE, takeLock } from './lock-file.ts';
 import type { LockHolder } from './lock-file.ts';
 import { JOURNAL_FILE, readJournal } from './read-journal.ts';
 import { makeDirectory } from '../make-directory.ts';
@@ -39,7 +39,7 @@ export function openJournal(options: OpenJournalOptions): OpenedJournal {
   const isSynced = options.durability === 'power';
   try {
     makeDirectory(directory, 0o700);
-    const lock = takeLock(join(directory, 'journal.lock'));
+    const lock = takeLock(join(directory, LOCK_FILE));
     if (!lock.ok) {
       const message = `The session in ${directory} is in use by process ${lock.holder.pid}.`;
       return { ok: false, code: 'locked', holder: lock.holder, message };

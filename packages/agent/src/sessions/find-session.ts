@@ -1,0 +1,35 @@
+import { listSessions } from './list-sessions.ts';
+import type { SessionResult } from './new-session.ts';
+import type { StoredSession } from './session-info.ts';
+
+/** Shorter beginnings of an id mean nothing. */
+const LEAST_PREFIX = 4;
+const MOST_SHOWN = 10;
+
+/**
+ * A session by its id, the beginning of its id, or its title, whatever directory it works in. The id counts before the title; where
+ * several fit, they are named.
+ */
+export function findSession(state: string, wanted: string): SessionResult {
+  const sessions = listSessions(state);
+  const id = wanted.trim().toLowerCase();
+  const exact = sessions.find((session) => session.id === id);
+  if (exact !== undefined) return { ok: true, session: exact };
+  const byId = id.length < LEAST_PREFIX ? [] : sessions.filter((session) => session.id.startsWith(id));
+  const fitting =
+    byId.length > 0 ? byId : sessions.filter(({ title }) => id !== '' && title?.toLowerCase() === id);
+  const [session] = fitting;
+  if (session === undefined) {
+    const message = `There is no session ${JSON.stringify(wanted)}. \`sluice sessions --all\` lists those that there are.`;
+    return { ok: false, message };
+  }
+  return fitting.length === 1 ? { ok: true, session } : { ok: false, message: severalText(wanted, fitting) };
+}
+
+function severalText(wanted: string, fitting: readonly StoredSession[]): string {
+  const shown = fitting
+    .slice(0, MOST_SHOWN)
+    .map(({ id, title }) => (title === undefined ? id : `${id} (${title})`));
+  const more = fitting.length > MOST_SHOWN ? `, and ${fitting.length - MOST_SHOWN} more` : '';
+  return `${JSON.stringify(wanted)} may mean any of ${fitting.length} sessions: ${shown.join(', ')}${more}. Give more of the id.`;
+}

@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFile, link, readFile, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { JournalEntry } from '@sluice/core';
+import { errorCode, ioFailure, openJournal, parseJournalLine, readJournal } from '@sluice/host';
+import { createMove, movedValue } from './moved-text.ts';
+import { chooseId, type SessionResult } from './new-session.ts';
+import { writeSessionInfo, type StoredSession } from './session-info.ts';
+import { wholeEntries } from './whole-entries.ts';
+
+/** A directory that is still being filled: nobody takes it for a session. */
+export const DRAFT = '.new-';
+
+/** Texts of journal lines are far below; what is above is output that no line spells out. */
+const LARGEST_TEXT = 64 * 1024 * 1024;
+const KEPT = ['tool-results', 'pre-images'];
+
+type Move = (text: string) => string;
+
+/**
+ * A second session that begins as another stands: its journal up to the last whole message, under an id of its own, and all
+ * that it keeps. Files are shared by hard link where that can be, since they never change; whatever names a file of the
+ * old session names that of the new one. The old one may be in use, and stays as it is.
+ */
+export async function forkSession(
+  state: string,
+  source: StoredSession,
+  wantedId: string = randomUUID(),
+): Promise<SessionResult> {
+  const chosen = chooseId(state, wantedId);
+  if (!chosen.ok) return chosen;
+  const { id } = chosen;
+  const project = dirname(source.directory);
+  const directory = join(project, id);
+  const draft = join(project, `${DRAFT}${id}`);
+  try {
+    mkdirSync(draft, { mode: 0o700 });
+    const { entries } = await readJournal(source.directory);
+    for (const name of KEPT) await shareFiles(join(source.directory, name), join(draft, name));
+    const move = createMove(source.directory, directory);
+    const renamed = await moveStoredTexts(entries, source.directory, draft, move);
+    const problem = writeJournal(draft, wholeEntries(entries), (text) => move(renamed(text)), id);
+    const info = { ...source, id, createdAt: Date.now() };
+    const failed = problem ?? writeSessionInfo(draft, info);
+    if (failed !== undefined) return refused(draft, source, failed);
+    renameSync(draft, directory);
+    return { ok: true, session: { ...info, directory, usedAt: info.createdAt } };
+  } catch (error) {
+    return refused(draft, source, ioFailure(error).reason);
+  }
+}
+
+function refused(draft: string, source: StoredSession, reason: string): SessionResult {
+  rmSync(draft, { recursive: true, force: true });
+  return { ok: false, message: `The session ${source.id} can't be forked (${reason}).` };
+}
+
+async function shareFiles(from: string, to: string): Promise<void> {
+  for (const name of namesIn(from)) {
+    if (name.startsWith('.')) continue;
+    mkdirSync(to, { recursive: true, mode: 0o700 });
+    try {
+      await link(join(from, name), join(to, name));
+    } catch (error) {
+      // Removed meanwhile; else a file system without hard links.
+      if (errorCode(error) !== 'ENOENT') await copyFile(join(from, name), join(to, name));
+    }
+  }
+}
+
+/** Texts of lines that name a file of the old session are kept anew, under their own hash. Answers with how to rename them in the lines. */
+async function moveStoredTexts(
+  entries: readonly JournalEntry[],
+  source: string,
+  draft: string,
+  move: Move,
+): Promise<Move> {
+  const names = new Map<string, string>();
+  for (const name of storedNames(entries, join(source, 'tool-results'))) {
+    const path = join(source, 'tool-results', name);
+    const stats = await stat(path).catch(() => undefined);
+    if (stats === undefined || stats.size > LARGEST_TEXT) continue;
+    const text = await readFile(path, 'utf8');
+    const moved = move(text);
+    if (moved === text) continue;
+    const hash = createHash('sha256').update(moved).digest('hex');
+    names.set(name, `${hash}.txt`);
+    await writeFile(join(draft, 'tool-results', `${hash}.txt`), moved, { mode: 0o600 });
+  }
+  return (text) => {
+    const name = names.get(basename(text));
+    return name !== undefined && text === join(source, 'tool-results', basename(text))
+      ? join(source, 'tool-results', name)
+      : text;
+  };
+}
+
+function storedNames(entries: readonly JournalEntry[], directory: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('path' in value && typeof value.path === 'string' && 'bytes' in value && !('hash' in value)) {
+      if (dirname(value.path) === directory) names.add(basename(value.path));
+    }
+  };
+  for (const entry of entries) for (const value of Object.values(entry)) look(value);
+  return names;
+}
+
+function writeJournal(
+  directory: string,
+  entries: readonly JournalEntry[],
+  move: Move,
+  sessionId: string,
+): string | undefined {
+  const opened = openJournal({ directory });
+  if (!opened.ok) return opened.message;
+  try {
+    for (const entry of entries) {
+      const moved = parseJournalLine(JSON.stringify(movedValue(entry, move)));
+      if (moved === undefined) continue;
+      const written = opened.journal.append(moved.type === 'session' ? { ...moved, sessionId } : moved);
+      if (!written.ok) return written.message;
+    }
+    return undefined;
+  } finally {
+    opened.journal.close();
+  }
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}

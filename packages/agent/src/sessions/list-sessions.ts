@@ -1,0 +1,45 @@
+import { readdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectDirectory, sessionsDirectory } from './project-directory.ts';
+import { readStoredSession, type StoredSession } from './session-info.ts';
+
+/** The sessions of a state directory, the one used last first; with `cwd` (real and absolute) those that work there. */
+export function listSessions(state: string, cwd?: string): readonly StoredSession[] {
+  const sessions =
+    cwd === undefined
+      ? projectDirectories(state).flatMap(sessionsIn)
+      : // Two directories could only share a place if one was copied there by hand.
+        sessionsIn(projectDirectory(state, cwd)).filter((session) => session.cwd === cwd);
+  return sessions.toSorted((one, other) => other.usedAt - one.usedAt || (one.id < other.id ? -1 : 1));
+}
+
+export function projectDirectories(state: string): readonly string[] {
+  return directoriesIn(sessionsDirectory(state));
+}
+
+export function sessionsIn(project: string): readonly StoredSession[] {
+  return directoriesIn(realPath(project)).flatMap((directory) => readStoredSession(directory) ?? []);
+}
+
+/** The session of this working directory (real and absolute) that was used last. */
+export function latestSession(state: string, cwd: string): StoredSession | undefined {
+  return listSessions(state, cwd)[0];
+}
+
+/** Directories that may hold something of ours; links are nobody's session. */
+function directoriesIn(directory: string): readonly string[] {
+  try {
+    const entries = readdirSync(directory, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(directory, name));
+  } catch {
+    return [];
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

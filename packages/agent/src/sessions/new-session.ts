@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCode, ioFailure, makeDirectory } from '@sluice/host';
+import { projectDirectory, sessionsDirectory } from './project-directory.ts';
+import { isSessionId, titleOf, writeSessionInfo, type StoredSession } from './session-info.ts';
+
+export type SessionResult =
+  | { readonly ok: true; readonly session: StoredSession }
+  /** In one line for a person. */
+  | { readonly ok: false; readonly message: string };
+
+export interface NewSession {
+  /** See `stateDirectory`. */
+  readonly state: string;
+  /** Where the session works: real and absolute. */
+  readonly cwd: string;
+  /** A UUID that no session has. Default: a new one. */
+  readonly id?: string;
+  /** What its title is made of. */
+  readonly prompt?: string;
+  readonly model?: string;
+}
+
+/** Makes the directory of a session, for its owner alone. Its journal is opened by whoever works in it. */
+export function newSession({ state, cwd, id, prompt = '', model }: NewSession): SessionResult {
+  const chosen = id === undefined ? { ok: true as const, id: randomUUID() } : chooseId(state, id);
+  if (!chosen.ok) return chosen;
+  const createdAt = Date.now();
+  const info = { id: chosen.id, cwd, title: titleOf(prompt), model, createdAt };
+  try {
+    const directory = makeSessionDirectory(projectDirectory(state, cwd), chosen.id);
+    if (directory === undefined) return taken(chosen.id);
+    const problem = writeSessionInfo(directory, info);
+    if (problem !== undefined) return refused(state, problem);
+    return { ok: true, session: { ...info, directory, usedAt: createdAt } };
+  } catch (error) {
+    return refused(state, ioFailure(error).reason);
+  }
+}
+
+/** Undefined: there is one of that name. */
+function makeSessionDirectory(project: string, id: string): string | undefined {
+  for (let attempt = 1; ; attempt += 1) {
+    makeDirectory(project, 0o700);
+    try {
+      const directory = join(realpathSync(project), id);
+      mkdirSync(directory, { mode: 0o700 });
+      return directory;
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') return undefined;
+      // Whoever removes the last session of a project removes its empty directory too.
+      if (errorCode(error) !== 'ENOENT' || attempt === 3) throw error;
+    }
+  }
+}
+
+/** The id that a person wants for a session, if it can have that. */
+export function chooseId(
+  state: string,
+  wanted: string,
+): { readonly ok: true; readonly id: string } | { readonly ok: false; readonly message: string } {
+  const id = wanted.toLowerCase();
+  if (!isSessionId(id)) {
+    const message = `${JSON.stringify(wanted)} can't be the id of a session: an id is a UUID, such as ${randomUUID()}.`;
+    return { ok: false, message };
+  }
+  const sessions = sessionsDirectory(state);
+  const isTaken = projectsIn(sessions).some((project) => existsSync(join(sessions, project, id)));
+  return isTaken ? taken(id) : { ok: true, id };
+}
+
+function taken(id: string) {
+  const message = `There is a session ${id} already. Go on with it (--resume ${id}), or choose another id.`;
+  return { ok: false as const, message };
+}
+
+function refused(state: string, reason: string) {
+  const message = `The session can't be kept in ${state} (${reason}). Name another directory in SLUICE_STATE_DIR, or keep no session (--no-session-persistence).`;
+  return { ok: false as const, message };
+}
+
+function projectsIn(sessions: string): readonly string[] {
+  try {
+    return readdirSync(sessions);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { getOwn, isJsonObject } from '@sluice/core';
+import { ioFailure } from '@sluice/host';
+
+/** What `session.json` says of a session. */
+export interface SessionInfo {
+  /** A UUID; also the name of its directory. */
+  readonly id: string;
+  /** Where it works: real and absolute. */
+  readonly cwd: string;
+  /** The first prompt, in one line. */
+  readonly title: string | undefined;
+  readonly model: string | undefined;
+  /** Milliseconds since the Unix epoch. */
+  readonly createdAt: number;
+}
+
+export interface StoredSession extends SessionInfo {
+  /** Absolute and real. */
+  readonly directory: string;
+  /** When something was last written to it; milliseconds since the Unix epoch. */
+  readonly usedAt: number;
+}
+
+const FILE = 'session.json';
+/** Far above what is ever written. */
+const LARGEST = 64 * 1024;
+const TITLE_CHARS = 200;
+
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export function isSessionId(text: string): boolean {
+  return ID.test(text);
+}
+
+/** A prompt as a title: one line, of whole characters. */
+export function titleOf(prompt: string): string | undefined {
+  const line = prompt
+    .slice(0, 10 * TITLE_CHARS)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const cut = line.length > TITLE_CHARS ? `${line.slice(0, TITLE_CHARS - 1)}…` : line;
+  return cut === '' ? undefined : cut.toWellFormed();
+}
+
+/** Writes `session.json` in one step; answers with the reason when it can't. */
+export function writeSessionInfo(
+  directory: string,
+  { id, cwd, title, model, createdAt }: SessionInfo,
+): string | undefined {
+  const draft = join(directory, `.${randomUUID()}.tmp`);
+  try {
+    const text = `${JSON.stringify({ v: 1, id, cwd, title, model, createdAt })}\n`;
+    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
+    renameSync(draft, join(directory, FILE));
+    return undefined;
+  } catch (error) {
+    rmSync(draft, { force: true });
+    return ioFailure(error).reason;
+  }
+}
+
+/** The session of a directory; undefined where there is none, or what is there does not belong to that name. */
+export function readStoredSession(directory: string): StoredSession | undefined {
+  try {
+    const path = join(directory, FILE);
+    const stats = statSync(path);
+    if (!stats.isFile() || stats.size > LARGEST) return undefined;
+    const info = parseInfo(JSON.parse(readFileSync(path, 'utf8')));
+    if (info?.id !== basename(directory)) return undefined;
+    const journal = statSync(join(directory, 'journal.jsonl'), { throwIfNoEntry: false });
+    return { ...info, directory, usedAt: Math.max(stats.mtimeMs, journal?.mtimeMs ?? 0) };
+  } catch {
+    return undefined;
+  }
+}
+
+function parseInfo(value: unknown): SessionInfo | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const [id, cwd, createdAt] = [getOwn(value, 'id'), getOwn(value, 'cwd'), getOwn(value, 'createdAt')];
+  if (typeof id !== 'string' || typeof cwd !== 'string' || typeof createdAt !== 'number') return undefined;
+  return { id, cwd, title: textOf(value, 'title'), model: textOf(value, 'model'), createdAt };
+}
+
+function textOf(value: object, key: string): string | undefined {
+  const text = getOwn(value, key);
+  return typeof text === 'string' ? text : undefined;
+}
