@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@sluice/core';
 import type { DispatchedEvent, EventFields, EventVerdict } from '../../src/hooks/index.ts';
+import { LANGUAGES, type Act } from './languages.ts';
 import { makeWorld, type World } from './world.ts';
 
 const STOP = { stop_hook_active: false };
@@ -127,16 +128,6 @@ describe('every event', () => {
     expect(rows.toSorted()).toEqual(Object.keys(FIELDS).toSorted());
   });
 
-  it.each(ROWS)('%s: exit code 2 %s', async (event, exitTwo) => {
-    const { verdict, told } = await fire(makeWorld(), event, ['echo why >&2; exit 2']);
-    expect(verdict.block?.reason).toBe(exitTwo === 'blocks' ? 'why' : undefined);
-    expect(told).toEqual(
-      exitTwo === 'blocks'
-        ? []
-        : [expect.stringMatching(exitTwo === 'person' ? /: why$/ : /exited with code 2: why/)],
-    );
-  });
-
   it.each(ROWS)('reliability 66: %s: exit code 2 counts whatever else is printed', async (event, exitTwo) => {
     for (const out of [
       '{"broken',
@@ -148,65 +139,53 @@ describe('every event', () => {
       expect(verdict.block !== undefined, out).toBe(exitTwo === 'blocks');
     }
   });
+});
 
-  it.each(ROWS)('%s: exit code 1 is a failure, which blocks nothing', async (event) => {
-    const { verdict, told } = await fire(makeWorld(), event, ['echo oops >&2; exit 1']);
-    expect(verdict).toMatchObject({
+describe.each(LANGUAGES)('in %s', (_, write) => {
+  it.each(ROWS)('reliability 66: each row of %s', async (event, exitTwo, takesVerdict, isContext) => {
+    const world = makeWorld();
+    let count = 0;
+    const act = (does: Act): Promise<Fired> =>
+      fire(world, event, [{ command: world.script(`hook-${(count += 1)}`, write(does)), args: [] }]);
+    const out = (json: JsonObject): Promise<Fired> => act({ out: JSON.stringify(json), code: 0 });
+    const isBlocking = exitTwo === 'blocks';
+    const [two, one, block, text, all] = await Promise.all([
+      act({ error: 'why', code: 2 }),
+      act({ error: 'oops', code: 1 }),
+      out({ decision: 'block', reason: 'why' }),
+      act({ out: 'some words\n', code: 0 }),
+      out({
+        continue: false,
+        stopReason: 'enough',
+        systemMessage: 'hello',
+        ...own(event, { additionalContext: 'mind' }),
+      }),
+    ]);
+
+    expect(two.verdict.block?.reason, 'exit code 2').toBe(isBlocking ? 'why' : undefined);
+    const toldOfTwo = expect.stringMatching(exitTwo === 'person' ? /: why$/ : /exited with code 2: why/);
+    expect(two.told, 'exit code 2').toEqual(isBlocking ? [] : [toldOfTwo]);
+
+    expect(one.verdict, 'exit code 1').toMatchObject({
       block: undefined,
       summary: { count: 1, errors: [expect.stringMatching(/exited with code 1: oops/)] },
     });
-    expect(told).toHaveLength(1);
-  });
+    expect(one.told).toHaveLength(1);
 
-  it.each(ROWS)(
-    '%s: "decision": "block" counts where the table says so, with whatever exit code',
-    async (event, _two, takesVerdict) => {
-      for (const code of [0, 1]) {
-        const script = `${prints({ decision: 'block', reason: 'why' })}; exit ${code}`;
-        const { verdict, told } = await fire(makeWorld(), event, [script]);
-        expect(verdict.block?.reason).toBe(takesVerdict ? 'why' : undefined);
-        expect(told).toEqual(takesVerdict ? [] : [expect.stringMatching(/"decision" has no effect at/)]);
-      }
-    },
-  );
+    expect(block.verdict.block?.reason, '"decision": "block"').toBe(takesVerdict ? 'why' : undefined);
+    const noEffect = expect.stringMatching(/"decision" has no effect at/);
+    expect(block.told).toEqual(takesVerdict ? [] : [noEffect]);
 
-  it.each(ROWS)('%s: plain text', async (event, _two, _verdict, isContext) => {
-    const { verdict, told } = await fire(makeWorld(), event, ['echo some words']);
-    expect(verdict.additionalContext).toEqual(isContext ? ['some words'] : []);
-    expect([verdict.block, told]).toEqual([undefined, []]);
-  });
+    expect(text.verdict.additionalContext, 'plain text').toEqual(isContext ? ['some words'] : []);
+    expect([text.verdict.block, text.told]).toEqual([undefined, []]);
 
-  it.each(ROWS)('reliability 68: %s: no output at all does nothing', async (event) => {
-    const { verdict, told } = await fire(makeWorld(), event, ['exit 0']);
-    expect(verdict).toMatchObject({ block: undefined, stop: undefined, additionalContext: [] });
-    expect(told).toEqual([]);
-  });
-
-  it.each(ROWS)('%s: "continue": false, a word for the person, and context', async (event) => {
-    const script = prints({
-      continue: false,
-      stopReason: 'enough',
-      systemMessage: 'hello',
-      ...own(event, { additionalContext: 'mind' }),
-    });
-    const { verdict, told } = await fire(makeWorld(), event, [script]);
-    expect(verdict).toMatchObject({
+    expect(all.verdict, '"continue": false, a word for the person, and context').toMatchObject({
       stop: { reason: 'enough' },
       additionalContext: ['mind'],
       summary: { count: 1, preventedContinuation: true, reason: 'enough' },
     });
-    expect(told).toEqual([expect.stringMatching(/: hello$/)]);
+    expect(all.told).toEqual([expect.stringMatching(/: hello$/)]);
   });
-
-  it.each(ROWS)(
-    'reliability 66: %s: JSON of another event decides nothing, and that is told',
-    async (event) => {
-      const script = prints({ decision: 'block', continue: false, ...own('PreToolUse', {}) });
-      const { verdict, told } = await fire(makeWorld(), event, [script]);
-      expect(verdict).toMatchObject({ block: undefined, stop: undefined });
-      expect(told).toEqual([expect.stringMatching(new RegExp(`must be "${event}"`))]);
-    },
-  );
 });
 
 describe('what is particular', () => {

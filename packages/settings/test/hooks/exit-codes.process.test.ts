@@ -1,35 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@sluice/core';
+import { LANGUAGES, type Act } from './languages.ts';
 import { makeWorld, type Told } from './world.ts';
-
-/** What a program writes, and how it ends. */
-interface Act {
-  readonly out?: string;
-  readonly error?: string;
-  readonly code: number;
-}
-
-const LANGUAGES = [
-  [
-    'bash',
-    (act: Act) =>
-      `#!/bin/bash\ncat >/dev/null\n${printf('1', act.out)}${printf('2', act.error)}exit ${act.code}\n`,
-  ],
-  [
-    'python',
-    (act: Act) =>
-      `#!/usr/bin/env python3\nimport json, sys\njson.load(sys.stdin)\nsys.stdout.write(${JSON.stringify(act.out ?? '')})\nsys.stderr.write(${JSON.stringify(act.error ?? '')})\nsys.exit(${act.code})\n`,
-  ],
-  [
-    'node',
-    (act: Act) =>
-      `#!${process.execPath}\nJSON.parse(process.getBuiltinModule('node:fs').readFileSync('/dev/stdin', 'utf8'));\nprocess.stdout.write(${JSON.stringify(act.out ?? '')});\nprocess.stderr.write(${JSON.stringify(act.error ?? '')});\nprocess.exitCode = ${act.code};\n`,
-  ],
-] as const;
-
-function printf(file: '1' | '2', text: string | undefined): string {
-  return text === undefined ? '' : `printf '%s' '${text.replaceAll("'", "'\\''")}' >&${file}\n`;
-}
 
 const json = (value: JsonObject): string => JSON.stringify(value);
 const own = (event: string, fields: JsonObject): JsonObject => ({
