@@ -16,11 +16,12 @@ import {
   type Socket,
 } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProcessSession, probeSandbox, type CommandResult, type HostList } from '../../../src/index.ts';
 import { until } from '../../helpers.ts';
+import { createSandboxWorld, users } from '../world.ts';
 
 /** A loopback address that no variable keeps from the proxy, as it keeps 127.0.0.1. */
 const HOST = '127.0.0.2';
@@ -256,5 +257,30 @@ describe.skipIf(!support.isAvailable)('a command with a list of hosts', () => {
   it('serves many connections at once', async () => {
     const script = `Promise.all(Array.from({ length: 200 }, () => fetch(process.argv[1]).then((r) => r.text()))).then((all) => console.log(all.length))`;
     expect(await run(`"$NODE" -e '${script}' "$SITE/"`)).toMatchObject({ ...exited(0), output: '200\n' });
+  });
+});
+
+describe.skipIf(!support.isAvailable).each(users)('a list of hosts for %s', (user) => {
+  it('holds, also where the program that opens the way is hidden, and for a command that is ended meanwhile', () => {
+    const world = createSandboxWorld(user);
+    const network = { allowed: ['localhost:80', 'localhost:8080'], denied: [] };
+    const ask = 'curl -s -o /dev/null -w "%{http_code} " http://example.com/';
+    try {
+      const [result, hidden] = world.run([ask, `${ask}; ls "${dirname(process.execPath)}"`], {
+        sandbox: { ...world.profile, hidden: [dirname(process.execPath)], network },
+        needsSandbox: true,
+      });
+      const denials = [{ type: 'network', host: 'example.com', port: 80 }];
+      expect(result).toMatchObject({ ...exited(0), denials, output: '403 ' });
+      expect(hidden).toMatchObject({ ...exited(0), denials, output: '403 ' });
+      const [ended] = world.run([ask], {
+        sandbox: { ...world.profile, network },
+        needsSandbox: true,
+        timeoutMs: 1,
+      });
+      expect(ended).toMatchObject({ end: { status: 'timed-out' }, remaining: [] });
+    } finally {
+      world.dispose();
+    }
   });
 });
