@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Clock, ModelFailure } from '@sluice/core';
 import { getOwn } from '@sluice/core';
 import type { Connections, Headers } from './connections.ts';
@@ -28,7 +28,7 @@ export type PostAnswer =
       readonly ok: true;
       readonly status: number;
       /** By names in small letters. */
-      readonly headers: ReadonlyMap<string, string>;
+      readonly headers: IncomingHttpHeaders;
       /** To be iterated once; whoever stops early gives the connection up. */
       readonly body: AsyncIterable<BodyPart>;
     }
@@ -102,7 +102,7 @@ function exchange(
     const source = decompressed(response);
     if (source === undefined) return fail(undecodable(response, url));
     const body = readBody({ source, outgoing, request, clock, firstByteDue });
-    return end({ ok: true, status: response.statusCode ?? 0, headers: headersOf(response), body });
+    return end({ ok: true, status: response.statusCode ?? 0, headers: response.headers, body });
   });
   // One write for head and body.
   outgoing.cork();
@@ -147,12 +147,4 @@ function undecodable(response: IncomingMessage, url: URL): ModelFailure {
   return cannotBeSent(
     `${safeAddress(url)} compresses its answers as ${JSON.stringify(encoding)}, which nobody has asked for and cannot be read here. Known are gzip, deflate and br.`,
   );
-}
-
-function headersOf(response: IncomingMessage): ReadonlyMap<string, string> {
-  const headers = new Map<string, string>();
-  for (const [name, value] of Object.entries(response.headers)) {
-    if (value !== undefined) headers.set(name, typeof value === 'string' ? value : value.join(', '));
-  }
-  return headers;
 }

@@ -50,21 +50,24 @@ export async function* readBody({
   source.once('close', () => become(source.readableEnded ? 'ended' : cut(url)));
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
+  // What happened before anyone listened is told by the state it left.
+  if (source.closed) become(source.readableEnded ? 'ended' : cut(url));
   let isFirst = true;
   try {
     for (;;) {
       const now = current();
-      if (typeof now === 'object') {
-        yield { ok: false, failure: now };
-        return;
-      }
-      const bytes: unknown = source.read();
+      // What had come before the connection broke is given all the same.
+      const bytes: unknown = signal.aborted ? null : source.read();
       if (Buffer.isBuffer(bytes)) {
         isFirst = false;
         yield { ok: true, bytes };
         continue;
       }
       if (now === 'ended') return;
+      if (now !== 'open') {
+        yield { ok: false, failure: now };
+        return;
+      }
       const limit = isFirst ? Math.max(0, firstByteDue - clock.now()) : idleTimeoutMs;
       const failure = isFirst ? nothingCame(url, firstByteTimeoutMs) : fellSilent(url, idleTimeoutMs);
       const woken = new Promise<void>((resolve) => {

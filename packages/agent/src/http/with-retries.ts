@@ -1,6 +1,7 @@
 import type { Clock, ModelEvent, ModelFailure } from '@sluice/core';
 import { ABORTED, seconds } from './failures.ts';
 import { retryDelay } from './retry-delay.ts';
+import { wait } from './wait.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;
@@ -49,21 +50,6 @@ export async function* withRetries(
       return;
     }
   }
-}
-
-/** False when `signal` ended it early. */
-function wait(ms: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const end = (isWhole: boolean): void => {
-      takeTimerBack();
-      signal.removeEventListener('abort', abort);
-      resolve(isWhole);
-    };
-    const abort = (): void => end(false);
-    const takeTimerBack = clock.setTimer(ms, () => end(true));
-    signal.addEventListener('abort', abort);
-  });
 }
 
 function afterRetries(failure: ModelFailure, retries: number): ModelFailure {

@@ -1,0 +1,30 @@
+import type { ModelRequest } from '@sluice/core';
+import type { CallOptions, SpecificationVersion, ToolChoice } from './language-model.ts';
+import { toPrompt } from './to-prompt.ts';
+
+interface CallSurroundings {
+  /** Whose opaque blocks may be sent. */
+  readonly api: string;
+  readonly version: SpecificationVersion;
+  readonly maxOutputTokens: number;
+  readonly signal: AbortSignal;
+}
+
+/** A request as an AI SDK model takes it. */
+export function callOptions(
+  request: ModelRequest,
+  { api, version, maxOutputTokens, signal }: CallSurroundings,
+): CallOptions {
+  const tools = request.tools.map((tool) => ({ type: 'function' as const, ...tool }));
+  return {
+    prompt: toPrompt(request, api, version),
+    maxOutputTokens: request.maxOutputTokens ?? maxOutputTokens,
+    abortSignal: signal,
+    ...(tools.length > 0 && { tools, toolChoice: toolChoice(request.toolChoice ?? 'auto') }),
+  };
+}
+
+function toolChoice(choice: NonNullable<ModelRequest['toolChoice']>): ToolChoice {
+  if (typeof choice === 'object') return { type: 'tool', toolName: choice.name };
+  return { type: choice === 'any' ? 'required' : choice };
+}

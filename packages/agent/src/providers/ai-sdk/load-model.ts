@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { getOwn, isJsonObject } from '@sluice/core';
+import { parseJson } from '../../stream/parse-json.ts';
+import type { Chosen } from '../model-choice.ts';
+import { isLanguageModel, type LanguageModel } from './language-model.ts';
+
+interface Wanted {
+  readonly packageName: string;
+  readonly model: string;
+  readonly cwd: string;
+  /** Given to the package's factory. */
+  readonly baseUrl: string | undefined;
+  readonly apiKey: string | undefined;
+}
+
+/** Loads a package of the user's own project and asks it for a model. */
+export async function loadModel(wanted: Wanted): Promise<Chosen<{ readonly model: LanguageModel }>> {
+  const { packageName, cwd } = wanted;
+  const entry = entryOf(packageName, cwd);
+  if (entry === undefined) {
+    const message = `The package ${packageName} is not installed where ${cwd} finds it. Install it there: npm install ${packageName}`;
+    return { ok: false, message };
+  }
+  try {
+    const loaded: unknown = await import(pathToFileURL(entry).href);
+    return modelOf(loaded, wanted);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, message: `The package ${packageName} could not give a model: ${reason}` };
+  }
+}
+
+/** The file of a package, looked up as Node does, also of one that exports for `import` alone. */
+function entryOf(packageName: string, cwd: string): string | undefined {
+  const { resolve } = createRequire(join(cwd, 'package.json'));
+  for (const directory of resolve.paths(packageName) ?? []) {
+    const root = join(directory, packageName);
+    const manifest = join(root, 'package.json');
+    if (!existsSync(manifest)) continue;
+    const json = parseJson(readFileSync(manifest, 'utf8'));
+    const exported = json.ok && isJsonObject(json.value) ? getOwn(json.value, 'exports') : undefined;
+    const target = importTarget(
+      isJsonObject(exported) && Object.hasOwn(exported, '.') ? exported['.'] : exported,
+    );
+    return target === undefined ? resolve(root) : join(root, target);
+  }
+  return undefined;
+}
+
+function importTarget(exported: unknown): string | undefined {
+  if (typeof exported === 'string') return exported;
+  if (!isJsonObject(exported)) return undefined;
+  for (const condition of ['node', 'import', 'module-sync', 'default']) {
+    const target = importTarget(getOwn(exported, condition));
+    if (target !== undefined) return target;
+  }
+  return undefined;
+}
+
+function modelOf(loaded: unknown, wanted: Wanted): Chosen<{ readonly model: LanguageModel }> {
+  const { packageName, baseUrl } = wanted;
+  const exported = new Map(Object.entries(typeof loaded === 'object' && loaded !== null ? loaded : {}));
+  const factory = [...exported].find(([name, value]) => /^create[A-Z]/.test(name) && isCallable(value))?.[1];
+  // An address needs a provider of its own; otherwise the package's finds its key in the environment by itself.
+  const ready = [...exported.values()].find((value) => isCallable(methodOf(value, 'languageModel')));
+  const made =
+    baseUrl !== undefined || ready === undefined ? call(factory, undefined, settingsOf(wanted)) : undefined;
+  const provider = made ?? ready;
+  const model = call(methodOf(provider, 'languageModel'), provider, wanted.model);
+  if (isLanguageModel(model)) return { ok: true, model };
+  const version =
+    typeof model === 'object' && model !== null ? Reflect.get(model, 'specificationVersion') : undefined;
+  const reason =
+    version === undefined
+      ? `it exports no provider of the AI SDK (with languageModel) and no factory of one (create…)`
+      : `its models follow the specification ${JSON.stringify(version)}, and v2, v3 and v4 are known here`;
+  return { ok: false, message: `The package ${packageName} cannot be used as a model provider: ${reason}.` };
+}
+
+function settingsOf({ packageName, baseUrl, apiKey }: Wanted): object {
+  const name = packageName.slice(packageName.lastIndexOf('/') + 1);
+  return {
+    name,
+    ...(baseUrl !== undefined && { baseURL: baseUrl }),
+    ...(apiKey !== undefined && { apiKey }),
+  };
+}
+
+function isCallable(value: unknown): value is (this: unknown, argument: unknown) => unknown {
+  return typeof value === 'function';
+}
+
+function methodOf(value: unknown, name: string): unknown {
+  const canHave = (typeof value === 'object' && value !== null) || typeof value === 'function';
+  return canHave ? Reflect.get(value, name) : undefined;
+}
+
+function call(method: unknown, owner: unknown, argument: unknown): unknown {
+  return isCallable(method) ? method.call(owner, argument) : undefined;
+}

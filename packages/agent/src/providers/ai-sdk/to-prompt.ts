@@ -1,0 +1,132 @@
+import type {
+  AssistantBlock,
+  ContentBlock,
+  ImageBlock,
+  JsonObject,
+  ModelRequest,
+  ToolResultBlock,
+  UserBlock,
+} from '@sluice/core';
+import type { PromptMessage, SpecificationVersion } from './language-model.ts';
+import { readOpaqueBlock } from './opaque-part.ts';
+
+/** The conversation as an AI SDK model takes it. Results know the names of the tools whose calls they answer. */
+export function toPrompt(
+  { system, messages }: ModelRequest,
+  api: string,
+  version: SpecificationVersion,
+): readonly PromptMessage[] {
+  const prompt: PromptMessage[] = [];
+  const instructions = system.filter((text) => text !== '').join('\n\n');
+  if (instructions !== '') prompt.push({ role: 'system', content: instructions });
+  const toolNames = new Map<string, string>();
+  for (const message of messages) {
+    if (message.role === 'user') {
+      prompt.push(...userMessages(message.content, toolNames, version));
+      continue;
+    }
+    for (const block of message.content) {
+      if (block.type === 'tool_use') toolNames.set(block.id, block.name);
+    }
+    const content = assistantParts(message.content, api);
+    if (content.length > 0) prompt.push({ role: 'assistant', content });
+  }
+  return prompt;
+}
+
+/** Results are messages of their own, before what the user adds. */
+function userMessages(
+  blocks: readonly UserBlock[],
+  toolNames: ReadonlyMap<string, string>,
+  version: SpecificationVersion,
+): PromptMessage[] {
+  const results: JsonObject[] = [];
+  const rest: JsonObject[] = [];
+  for (const block of blocks) {
+    if (block.type === 'tool_result') results.push(resultPart(block, toolNames, version));
+    else if (block.type === 'image') rest.push(imagePart(block, version));
+    else if (block.text !== '') rest.push({ type: 'text', text: block.text });
+  }
+  return [
+    ...(results.length > 0 ? [{ role: 'tool' as const, content: results }] : []),
+    ...(rest.length > 0 ? [{ role: 'user' as const, content: rest }] : []),
+  ];
+}
+
+function resultPart(
+  { tool_use_id: toolCallId, content, is_error: isError }: ToolResultBlock,
+  toolNames: ReadonlyMap<string, string>,
+  version: SpecificationVersion,
+): JsonObject {
+  const toolName = toolNames.get(toolCallId) ?? 'unknown';
+  return { type: 'tool-result', toolCallId, toolName, output: outputOf(content, isError, version) };
+}
+
+function outputOf(
+  content: ToolResultBlock['content'],
+  isError: boolean,
+  version: SpecificationVersion,
+): JsonObject {
+  if (typeof content === 'string') return textOutput(content, isError);
+  const texts = content.filter((block) => block.type === 'text');
+  if (texts.length === content.length) {
+    return textOutput(texts.map(({ text }) => text).join('\n'), isError);
+  }
+  return { type: 'content', value: content.map((block) => contentPart(block, version)) };
+}
+
+function textOutput(value: string, isError: boolean): JsonObject {
+  return { type: isError ? 'error-text' : 'text', value };
+}
+
+function contentPart(block: ContentBlock, version: SpecificationVersion): JsonObject {
+  if (block.type === 'text') return { type: 'text', text: block.text };
+  const { data, media_type: mediaType } = block.source;
+  switch (version) {
+    case 'v2':
+      return { type: 'media', data, mediaType };
+    case 'v3':
+      return { type: 'image-data', data, mediaType };
+    case 'v4':
+      return { type: 'file', data: { type: 'data', data }, mediaType };
+    default:
+      return version satisfies never;
+  }
+}
+
+function imagePart({ source }: ImageBlock, version: SpecificationVersion): JsonObject {
+  const data = version === 'v4' ? { type: 'data', data: source.data } : source.data;
+  return { type: 'file', mediaType: source.media_type, data };
+}
+
+function assistantParts(blocks: readonly AssistantBlock[], api: string): JsonObject[] {
+  const parts: JsonObject[] = [];
+  for (const block of blocks) {
+    switch (block.type) {
+      case 'text':
+        if (block.text !== '') parts.push({ type: 'text', text: block.text });
+        break;
+      case 'tool_use':
+        parts.push({ type: 'tool-call', toolCallId: block.id, toolName: block.name, input: block.input });
+        break;
+      case 'opaque': {
+        const opaque = block.api === api ? readOpaqueBlock(block.block) : undefined;
+        if (opaque?.type === 'part') parts.push(opaque.part);
+        else if (opaque !== undefined) addOptions(parts, opaque.callId, opaque.providerOptions);
+        break;
+      }
+      default:
+        block satisfies never;
+    }
+  }
+  return parts;
+}
+
+/** Metadata stands after the text or the call that it belongs to. */
+function addOptions(parts: JsonObject[], callId: string | undefined, providerOptions: JsonObject): void {
+  const index = parts.findLastIndex((part) =>
+    callId === undefined ? part['type'] === 'text' : part['toolCallId'] === callId,
+  );
+  const part = parts[index];
+  if (part !== undefined) parts[index] = { ...part, providerOptions };
+}

@@ -1,0 +1,33 @@
+import { safeAddress } from '../http/safe-address.ts';
+import type { ModelFormat } from '../stream/model-format.ts';
+import type { Chosen } from './model-choice.ts';
+
+/** The end of an address that the paths of its API bring along themselves. */
+const OWN_VERSION: ReadonlyMap<ModelFormat, string> = new Map([
+  ['anthropic', '/v1'],
+  ['gemini', '/v1beta'],
+]);
+
+/**
+ * The address before an API's paths, from what people write: with or without a slash at the end, with or without the
+ * version. `source` says where it was written.
+ */
+export function baseAddress(text: string, api: ModelFormat, source: string): Chosen<{ readonly url: URL }> {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    const got = url === undefined ? 'what is there is none' : `got ${JSON.stringify(safeAddress(url))}`;
+    return {
+      ok: false,
+      message: `${source} must be an address that begins with http:// or https://; ${got}.`,
+    };
+  }
+  url.hash = '';
+  url.search = '';
+  let path = url.pathname;
+  while (path.endsWith('/')) path = path.slice(0, -1);
+  const version = OWN_VERSION.get(api);
+  if (version !== undefined && path.endsWith(version)) path = path.slice(0, -version.length);
+  if (version === undefined && path === '') path = '/v1';
+  url.pathname = path;
+  return { ok: true, url };
+}

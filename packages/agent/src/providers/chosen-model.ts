@@ -1,0 +1,31 @@
+import type { Chosen, ModelChoice } from './model-choice.ts';
+
+const DEFAULT_MODEL = 'anthropic/claude-sonnet-4-5';
+
+export interface ChosenModel {
+  readonly name: string;
+  /** Settings may come with a project that nobody has looked at. */
+  readonly isFromSettings: boolean;
+}
+
+/** The name of the model that is asked for, by what counts first: the option, the environment, the settings, a key. */
+export function chosenModel({ model, env, settings }: ModelChoice): Chosen<ChosenModel> {
+  const told = [model, env['SLUICE_MODEL'], env['ANTHROPIC_MODEL']].find(isName);
+  const name = told ?? [settings?.model].find(isName);
+  if (name !== undefined) return { ok: true, name: name.trim(), isFromSettings: told === undefined };
+  const hasKey = (env['ANTHROPIC_API_KEY'] ?? '') !== '' || (env['ANTHROPIC_AUTH_TOKEN'] ?? '') !== '';
+  if (hasKey) return { ok: true, name: DEFAULT_MODEL, isFromSettings: false };
+  return { ok: false, message: NONE };
+}
+
+function isName(candidate: string | undefined): candidate is string {
+  return candidate !== undefined && candidate.trim() !== '';
+}
+
+const NONE = `No model is chosen. Ways to choose one:
+  --model anthropic/claude-sonnet-4-5     with the key in ANTHROPIC_API_KEY
+  --model openai/gpt-5                    with the key in OPENAI_API_KEY
+  --model ollama/qwen3                    a model of a local server; also llamacpp/…, vllm/…, lmstudio/…
+  --model openai/NAME --base-url URL      any server that speaks Chat Completions
+  --model replay:FILE                     a recording, without any model
+The environment variable SLUICE_MODEL or the setting "model" chooses for good.`;

@@ -1,0 +1,110 @@
+import { validateHeaderValue } from 'node:http';
+import type { Headers } from '../http/connections.ts';
+import type { ModelFormat } from '../stream/model-format.ts';
+import { baseAddress } from './base-address.ts';
+import { customHeaders } from './custom-headers.ts';
+import type { Chosen, ModelChoice } from './model-choice.ts';
+import { ollamaAddress } from './ollama-address.ts';
+import { SERVICES, type Service } from './services.ts';
+
+/** Where a model is asked, and how. */
+export interface Endpoint {
+  /** As a person writes it. */
+  readonly name: string;
+  readonly service: string;
+  /** As its API calls it. */
+  readonly model: string;
+  readonly api: ModelFormat;
+  readonly base: URL;
+  readonly key: string | undefined;
+  /** Instead of the API's own, or beside them. */
+  readonly headers: Headers;
+}
+
+/** Reads `service/model`, finds the address and the key. */
+export function findEndpoint(name: string, choice: ModelChoice): Chosen<{ readonly endpoint: Endpoint }> {
+  const split = splitName(name, choice);
+  if (!split.ok) return split;
+  const { service, model } = split;
+  const { text, source } = addressOf(service, choice);
+  const isOpenAi = URL.canParse(text) && new URL(text).hostname === 'api.openai.com';
+  const api = service.api === 'openai' ? (isOpenAi ? 'openai-responses' : 'openai-chat') : service.api;
+  const address = baseAddress(text, api, source);
+  if (!address.ok) return address;
+  const base = address.url;
+  const found = credentials(service, base, choice);
+  if (!found.ok) return found;
+  const { key, headers } = found;
+  return { ok: true, endpoint: { name, service: service.name, model, api, base, key, headers } };
+}
+
+function splitName(
+  name: string,
+  { baseUrl, env }: ModelChoice,
+): Chosen<{ readonly service: Service; readonly model: string }> {
+  const slash = name.indexOf('/');
+  const service = slash === -1 ? undefined : SERVICES.get(name.slice(0, slash));
+  if (service !== undefined) {
+    const model = name.slice(slash + 1);
+    if (model !== '') return { ok: true, service, model };
+    return {
+      ok: false,
+      message: `${JSON.stringify(name)} names no model. Write it after the slash: ${name}MODEL.`,
+    };
+  }
+  const anthropic = SERVICES.get('anthropic');
+  if (name.startsWith('claude-') && anthropic !== undefined)
+    return { ok: true, service: anthropic, model: name };
+  const openai = SERVICES.get('openai');
+  const hasAddress = baseUrl !== undefined || (env['OPENAI_BASE_URL'] ?? '') !== '';
+  if (hasAddress && openai !== undefined) return { ok: true, service: openai, model: name };
+  const known = [...SERVICES.keys()].join(', ');
+  const message = `${JSON.stringify(name.slice(0, 120))} is no model that is known here. Write SERVICE/MODEL with one of the services ${known}; or replay:FILE; or ai-sdk:PACKAGE/MODEL; or give the address of a server that speaks Chat Completions (--base-url).`;
+  return { ok: false, message };
+}
+
+function addressOf(
+  service: Service,
+  { baseUrl, env }: ModelChoice,
+): { readonly text: string; readonly source: string } {
+  if (baseUrl !== undefined) return { text: baseUrl, source: 'The base address (--base-url)' };
+  const variable = service.addressVariables.find((candidate) => (env[candidate] ?? '') !== '');
+  if (variable === undefined) return { text: service.address, source: 'The address' };
+  const text = env[variable] ?? '';
+  const source = `The environment variable ${variable}`;
+  return { text: variable === 'OLLAMA_HOST' ? ollamaAddress(text) : text, source };
+}
+
+function credentials(
+  service: Service,
+  base: URL,
+  { env, warn = () => undefined }: ModelChoice,
+): Chosen<{ readonly key: string | undefined; readonly headers: Headers }> {
+  const isAnthropic = service.api === 'anthropic';
+  const custom = isAnthropic ? customHeaders(env['ANTHROPIC_CUSTOM_HEADERS'] ?? '', warn) : {};
+  const names = [...service.keyVariables, ...(isAnthropic ? ['ANTHROPIC_AUTH_TOKEN'] : [])];
+  const variable = names.find((candidate) => (env[candidate] ?? '').trim() !== '');
+  if (variable === undefined) {
+    const isOwnAddress = base.host === new URL(service.address).host;
+    const hasOther = Object.hasOwn(custom, 'x-api-key') || Object.hasOwn(custom, 'authorization');
+    if (!service.needsKey || !isOwnAddress || hasOther) return { ok: true, key: undefined, headers: custom };
+    const message = `No key for ${service.name} (${base.host}): set the environment variable ${names.join(' or ')}. To try without a key, use a local server (--model ollama/MODEL) or a recording (--model replay:FILE).`;
+    return { ok: false, message };
+  }
+  const key = (env[variable] ?? '').trim();
+  if (!canStandInHeader(key)) {
+    const message = `The environment variable ${variable} holds characters that no key has, such as a line break. Copy the key again.`;
+    return { ok: false, message };
+  }
+  if (variable !== 'ANTHROPIC_AUTH_TOKEN') return { ok: true, key, headers: custom };
+  return { ok: true, key: undefined, headers: { authorization: `Bearer ${key}`, ...custom } };
+}
+
+function canStandInHeader(value: string): boolean {
+  try {
+    validateHeaderValue('x-api-key', value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Environment } from '../http/proxy-for.ts';
+
+/**
+ * The whole number of the first of these variables that has one; a value that is none, or less than `least`, is warned
+ * of and passed over.
+ */
+export function environmentNumber(
+  env: Environment,
+  names: readonly string[],
+  least: 0 | 1,
+  warn: (text: string) => void,
+): number | undefined {
+  for (const name of names) {
+    const text = env[name];
+    if (text === undefined || text === '') continue;
+    const value = /^\d+$/.test(text.trim()) ? Number(text) : -1;
+    if (Number.isSafeInteger(value) && value >= least) return value;
+    const expected = least === 0 ? 'a whole number, 0 or more' : 'a positive whole number';
+    warn(`${name} is ignored: expected ${expected}, got ${JSON.stringify(text.slice(0, 80))}`);
+  }
+  return undefined;
+}

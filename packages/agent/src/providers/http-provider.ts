@@ -1,0 +1,143 @@
+import type { Clock, ModelEvent, ModelFailure, ModelProvider, ModelRequest } from '@sluice/core';
+import type { Connections, Headers } from '../http/connections.ts';
+import { ABORTED, cannotBeSent } from '../http/failures.ts';
+import { postStream } from '../http/post-stream.ts';
+import { readWhole } from '../http/read-whole.ts';
+import { safeAddress } from '../http/safe-address.ts';
+import { withRetries } from '../http/with-retries.ts';
+import { createBodyKeeper } from '../wire/body-keeper.ts';
+import { createWireFormat } from '../wire/create-wire-format.ts';
+import { failureOf } from '../wire/failure-of.ts';
+import type { Concealer } from './conceal.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { ModelLimits } from './model-limits.ts';
+import { readAtOnce, readStreamed } from './read-answer.ts';
+import type { Recorder } from './recorder.ts';
+import type { RequestLimits } from './request-limits.ts';
+import { createServerAdaptation } from './server-adaptation.ts';
+
+export interface HttpProviderOptions {
+  readonly endpoint: Endpoint;
+  readonly connections: Connections;
+  readonly sizes: ModelLimits;
+  readonly limits: RequestLimits;
+  readonly concealer: Concealer;
+  readonly recorder: Recorder | undefined;
+  readonly clock: Clock;
+  /** From 0 up to 1. */
+  readonly random: () => number;
+}
+
+/** Of an error's body; more of it no message has room for. */
+const MAX_ERROR_BYTES = 256 * 1024;
+/** How often one request is changed by what the server refuses before its refusal is told. */
+const MAX_CHANGES = 5;
+
+/** A model behind one of the four APIs. */
+export function createHttpProvider(options: HttpProviderOptions): ModelProvider {
+  const { endpoint, connections, sizes, limits, concealer, recorder, clock, random } = options;
+  const { api, model } = endpoint;
+  const wire = createWireFormat(api);
+  const keeper = createBodyKeeper(wire);
+  const isOpenAi = endpoint.base.hostname === 'api.openai.com';
+  const server = createServerAdaptation(isOpenAi ? 'max_completion_tokens' : 'max_tokens');
+  const headers: Headers = { 'user-agent': 'sluice', ...wire.headers(endpoint.key), ...endpoint.headers };
+  let requestCount = 0;
+
+  async function* ask(
+    request: ModelRequest,
+    signal: AbortSignal,
+    changesLeft: number,
+    maxTokens?: number,
+  ): AsyncGenerator<ModelEvent, void, undefined> {
+    if (signal.aborted) return yield { type: 'failed', failure: ABORTED };
+    const isStreamed = request.isStreamed !== false;
+    const wanted = request.maxOutputTokens ?? sizes.maxOutputTokens;
+    const askedTokens = Math.min(maxTokens ?? wanted, server.outputLimit ?? wanted);
+    const { omit, maxTokensField } = server;
+    const wireOptions = { model, maxOutputTokens: sizes.maxOutputTokens, omit, maxTokensField };
+    const body = keeper.body({ ...request, maxOutputTokens: askedTokens }, wireOptions).buffers;
+    const ending = new AbortController();
+    const abort = (): void => ending.abort();
+    signal.addEventListener('abort', abort);
+    try {
+      const tap = recorder?.answer(api);
+      const url = addressOf(endpoint.base, wire.path(model, isStreamed));
+      const sent = { url, headers, body, signal: ending.signal, ...limits };
+      const answer = await postStream(sent, connections, clock);
+      if (!answer.ok) return yield { type: 'failed', failure: answer.failure };
+      const { status } = answer;
+      if (status < 200 || status > 299) {
+        const whole = await readWhole(answer.body, MAX_ERROR_BYTES);
+        if (!whole.ok) return yield { type: 'failed', failure: whole.failure };
+        const text = concealer.text(whole.text);
+        const change = changesLeft > 0 ? server.learn({ status, text, askedTokens }) : undefined;
+        if (change !== undefined) return yield* ask(request, signal, changesLeft - 1, change.maxTokens);
+        tap?.chunk(Buffer.from(text));
+        tap?.end(status);
+        return yield { type: 'failed', failure: failureOf(api, status, answer.headers, text) };
+      }
+      const parts = tap === undefined ? answer.body : tapped(answer.body, tap, status);
+      const type = answer.headers['content-type'] ?? '';
+      if (type.startsWith('text/html')) return yield { type: 'failed', failure: webPage(url) };
+      requestCount += 1;
+      const decoding = { toolName: wire.toolName, callIdPrefix: `${requestCount}-` };
+      const answered = { api, body: parts, options: decoding, signal, clock, hangUp: abort };
+      // Servers that know no streams answer at once whatever they are asked; a list is a stream of Gemini.
+      const isWhole = !isStreamed || (type.startsWith('application/json') && api !== 'gemini');
+      return yield* isWhole ? readAtOnce(answered) : readStreamed(answered);
+    } finally {
+      signal.removeEventListener('abort', abort);
+    }
+  }
+
+  async function* send(
+    request: ModelRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<ModelEvent, void, undefined> {
+    const { maxRetries, maxRetryWaitMs: maxWaitMs } = limits;
+    const retrying = { clock, random, maxRetries, maxWaitMs, signal };
+    for await (const event of withRetries(() => ask(request, signal, MAX_CHANGES), retrying)) {
+      yield concealer.event(event);
+    }
+  }
+
+  return {
+    api,
+    model: endpoint.name,
+    contextWindow: sizes.contextWindow,
+    maxOutputTokens: sizes.maxOutputTokens,
+    isRecording: false,
+    send,
+    close: () => connections.close(),
+  };
+}
+
+function addressOf(base: URL, path: string): URL {
+  const url = new URL(base);
+  const query = path.indexOf('?');
+  url.pathname = `${base.pathname === '/' ? '' : base.pathname}${query === -1 ? path : path.slice(0, query)}`;
+  url.search = query === -1 ? '' : path.slice(query);
+  return url;
+}
+
+function webPage(url: URL): ModelFailure {
+  return cannotBeSent(
+    `${safeAddress(url)} answered with a web page, not with a model's answer. Check the base address; a proxy or a sign-in page may stand in between.`,
+  );
+}
+
+async function* tapped<Part extends { readonly ok: boolean; readonly bytes?: Buffer }>(
+  body: AsyncIterable<Part>,
+  tap: { chunk(bytes: Uint8Array): void; end(status: number): void },
+  status: number,
+): AsyncGenerator<Part, void, undefined> {
+  try {
+    for await (const part of body) {
+      if (part.bytes !== undefined) tap.chunk(part.bytes);
+      yield part;
+    }
+  } finally {
+    tap.end(status);
+  }
+}

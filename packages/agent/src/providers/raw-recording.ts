@@ -1,0 +1,74 @@
+import { getOwn, isJsonObject } from '@sluice/core';
+import type { ModelFormat } from '../stream/model-format.ts';
+import { parseJson } from '../stream/parse-json.ts';
+import { recogniseEvent } from '../stream/recognise-event.ts';
+import { createSseParser } from '../stream/sse-parser.ts';
+import type { Chosen } from './model-choice.ts';
+import type { RecordedAnswer } from './recording.ts';
+
+interface RawEvent {
+  readonly name: string | undefined;
+  readonly data: string;
+}
+
+/**
+ * Reads what an API has streamed, without times: server-sent events, or each event's JSON on a line of its own. Several
+ * answers may stand one after the other.
+ */
+export function readRawRecording(bytes: Buffer): Chosen<{ readonly answers: readonly RecordedAnswer[] }> {
+  const events = eventsOf(bytes);
+  const api = events.map(apiOf).find((format) => format !== undefined);
+  if (api === undefined) {
+    const message =
+      'it is neither a recording (SLUICE_RECORD) nor a stream of Anthropic Messages, OpenAI Chat Completions, OpenAI Responses or Gemini, as server-sent events or JSON lines';
+    return { ok: false, message };
+  }
+  const answers: RecordedAnswer[] = [];
+  let text = '';
+  for (const event of events) {
+    const name = event.name === undefined ? '' : `event: ${event.name}\n`;
+    const data = event.data.replaceAll('\n', '\ndata: ');
+    text += `${name}data: ${data}\n\n`;
+    if (!isLast(event, api)) continue;
+    answers.push({ api, status: 200, chunks: [[0, text]] });
+    text = '';
+  }
+  if (text !== '') answers.push({ api, status: 200, chunks: [[0, text]] });
+  return { ok: true, answers };
+}
+
+function eventsOf(bytes: Buffer): RawEvent[] {
+  const start = bytes.subarray(0, 4096).toString().trimStart();
+  if (start.startsWith('{')) {
+    const lines = bytes.toString().split(/\r?\n/);
+    return lines.filter((line) => line.trim() !== '').map((data) => ({ name: undefined, data: data.trim() }));
+  }
+  const parser = createSseParser({ maxEventBytes: bytes.length + 1 });
+  const events = parser.push(bytes);
+  const last = parser.end();
+  return [...events, ...(last === undefined ? [] : [last])].filter((event) => event.kind === 'event');
+}
+
+function apiOf({ data, name }: RawEvent): ModelFormat | undefined {
+  const json = parseJson(data);
+  const isTelling = json.ok && isJsonObject(json.value) && getOwn(json.value, 'type') !== 'error';
+  return isTelling && isJsonObject(json.value) ? recogniseEvent(json.value, name) : undefined;
+}
+
+const LAST_TYPES: ReadonlySet<unknown> = new Set([
+  'message_stop',
+  'error',
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+]);
+
+function isLast({ data }: RawEvent, api: ModelFormat): boolean {
+  if (data === '[DONE]') return true;
+  const json = parseJson(data);
+  if (!json.ok || !isJsonObject(json.value)) return false;
+  if (api !== 'gemini') return LAST_TYPES.has(getOwn(json.value, 'type'));
+  const candidates = getOwn(json.value, 'candidates');
+  const first: unknown = Array.isArray(candidates) ? candidates[0] : undefined;
+  return isJsonObject(first) && typeof getOwn(first, 'finishReason') === 'string';
+}

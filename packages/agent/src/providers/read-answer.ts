@@ -1,0 +1,84 @@
+import type { Clock, ModelEvent, ModelFailure } from '@sluice/core';
+import { ABORTED } from '../http/failures.ts';
+import type { BodyPart } from '../http/read-body.ts';
+import { readWhole } from '../http/read-whole.ts';
+import { decodeWhole } from '../stream/decode-whole.ts';
+import { createModelDecoder, type ModelDecoderOptions } from '../stream/model-decoder.ts';
+import type { ModelFormat } from '../stream/model-format.ts';
+import { parseJson } from '../stream/parse-json.ts';
+
+/** How long the end of an answer is waited for after the end of its message, so that its connection can be kept. */
+const END_WAIT_MS = 100;
+const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
+
+export interface Answered {
+  readonly api: ModelFormat;
+  readonly body: AsyncIterable<BodyPart>;
+  readonly options: ModelDecoderOptions;
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** Ends the connection. */
+  readonly hangUp: () => void;
+}
+
+/** The events of an answer that comes as a stream; nothing after the end of its message. */
+export async function* readStreamed({
+  api,
+  body,
+  options,
+  signal,
+  clock,
+  hangUp,
+}: Answered): AsyncGenerator<ModelEvent, void, undefined> {
+  const decoder = createModelDecoder(api, options);
+  let broken: ModelFailure | undefined;
+  let takeTimerBack: (() => void) | undefined;
+  try {
+    for await (const part of body) {
+      if (!part.ok) {
+        broken = part.failure;
+        break;
+      }
+      // What a server adds to a whole message is read only to free the connection.
+      if (takeTimerBack !== undefined) continue;
+      for (const event of decoder.push(part.bytes)) {
+        if (signal.aborted) break;
+        yield event;
+        if (event.type === 'failed') return;
+        if (event.type !== 'message-end') continue;
+        takeTimerBack = clock.setTimer(END_WAIT_MS, hangUp);
+        break;
+      }
+    }
+  } finally {
+    takeTimerBack?.();
+  }
+  if (takeTimerBack !== undefined) return;
+  const why = signal.aborted ? ABORTED : broken;
+  for (const event of decoder.end()) {
+    yield event.type === 'failed' && why !== undefined ? { type: 'failed', failure: why } : event;
+    if (event.type === 'failed' || event.type === 'message-end') return;
+  }
+  yield { type: 'failed', failure: why ?? EMPTY };
+}
+
+const EMPTY: ModelFailure = {
+  kind: 'stream-cut',
+  message: 'The server ended its answer before anything of a message had come.',
+  isRetryable: true,
+};
+
+/** The events of an answer that comes at once. */
+export async function* readAtOnce({
+  api,
+  body,
+  options,
+}: Answered): AsyncGenerator<ModelEvent, void, undefined> {
+  const whole = await readWhole(body, MAX_WHOLE_BYTES);
+  if (!whole.ok) return yield { type: 'failed', failure: whole.failure };
+  const json = parseJson(whole.text);
+  if (json.ok) return yield* decodeWhole(api, json.value, options);
+  const fault = whole.isCut ? `longer than ${MAX_WHOLE_BYTES} bytes` : `not JSON: ${json.fault}`;
+  const message = `The answer of the server is ${fault}.`;
+  return yield { type: 'failed', failure: { kind: 'server', message, isRetryable: false } };
+}

@@ -1,0 +1,71 @@
+import { appendFileSync, closeSync, fstatSync, openSync } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import type { Clock } from '@sluice/core';
+import type { ModelFormat } from '../stream/model-format.ts';
+import { RECORDING_VERSION, type RecordedChunk } from './recording.ts';
+
+/** Keeps what servers answer; never what they were sent. */
+export interface Recorder {
+  /** Begins when the request is sent, so that the first chunk has its time. */
+  answer(api: ModelFormat): RecordedTap;
+}
+
+export interface RecordedTap {
+  chunk(bytes: Uint8Array): void;
+  /** Without a call of it nothing is written: no server has answered. */
+  end(status: number): void;
+}
+
+interface RecorderOptions {
+  readonly clock: Clock;
+  /** Takes secrets out. */
+  readonly conceal: (text: string) => string;
+  readonly warn: (text: string) => void;
+}
+
+const COMMENT =
+  'Answers of a model server, one on each line; played with --model replay:FILE. See docs/recordings.md.';
+
+/** Appends each answer to `file` when it has ended; only its owner may read a new file. */
+export function createRecorder(file: string, { clock, conceal, warn }: RecorderOptions): Recorder {
+  let hasFailed = false;
+
+  function append(line: string): void {
+    if (hasFailed) return;
+    try {
+      const descriptor = openSync(file, 'a', 0o600);
+      try {
+        const head = { sluiceRecording: RECORDING_VERSION, comment: COMMENT };
+        const first = fstatSync(descriptor).size === 0 ? `${JSON.stringify(head)}\n` : '';
+        appendFileSync(descriptor, `${first}${line}\n`);
+      } finally {
+        closeSync(descriptor);
+      }
+    } catch (error) {
+      hasFailed = true;
+      const reason = error instanceof Error ? error.message : String(error);
+      warn(`Nothing more is recorded (SLUICE_RECORD): ${reason}`);
+    }
+  }
+
+  return {
+    answer(api) {
+      const chunks: RecordedChunk[] = [];
+      const decoder = new StringDecoder('utf8');
+      let last = clock.now();
+      const add = (text: string): void => {
+        if (text === '') return;
+        const now = clock.now();
+        chunks.push([Math.round(now - last), conceal(text)]);
+        last = now;
+      };
+      return {
+        chunk: (bytes) => add(decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))),
+        end(status) {
+          add(decoder.end());
+          append(JSON.stringify({ api, status, chunks }));
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { getOwn, isJsonObject } from '@sluice/core';
+import { MODEL_FORMATS, type ModelFormat } from '../stream/model-format.ts';
+import { parseJson } from '../stream/parse-json.ts';
+import type { Chosen } from './model-choice.ts';
+
+export const RECORDING_VERSION = 1;
+
+/** Milliseconds after the chunk before it, or after the request; and the text that came. */
+export type RecordedChunk = readonly [afterMs: number, text: string];
+
+export interface RecordedAnswer {
+  readonly api: ModelFormat;
+  /** Of HTTP. */
+  readonly status: number;
+  readonly chunks: readonly RecordedChunk[];
+}
+
+/** Whether a text is a recording with times, by its first line; raw streams have none. */
+export function isRecording(firstLine: string): boolean {
+  const json = parseJson(firstLine);
+  return json.ok && isJsonObject(json.value) && getOwn(json.value, 'sluiceRecording') !== undefined;
+}
+
+/** Reads a recording with times: a line with the version, then a line for each answer. */
+export function readRecording(
+  lines: readonly string[],
+): Chosen<{ readonly answers: readonly RecordedAnswer[] }> {
+  const [first = '', ...rest] = lines;
+  const head = parseJson(first);
+  const version = head.ok && isJsonObject(head.value) ? getOwn(head.value, 'sluiceRecording') : undefined;
+  if (version !== RECORDING_VERSION) {
+    const message = `its first line names version ${JSON.stringify(version)}, and only ${RECORDING_VERSION} is known here. Record it anew`;
+    return { ok: false, message };
+  }
+  const answers: RecordedAnswer[] = [];
+  for (const [index, line] of rest.entries()) {
+    if (line.trim() === '') continue;
+    const json = parseJson(line);
+    const answer = json.ok ? answerOf(json.value) : undefined;
+    if (answer === undefined) {
+      const message = `line ${index + 2} is no answer: expected {"api": one of ${MODEL_FORMATS.join(', ')}, "status": number, "chunks": [[milliseconds, text], …]}`;
+      return { ok: false, message };
+    }
+    answers.push(answer);
+  }
+  return { ok: true, answers };
+}
+
+function answerOf(value: unknown): RecordedAnswer | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const api = MODEL_FORMATS.find((format) => format === getOwn(value, 'api'));
+  const status = getOwn(value, 'status') ?? 200;
+  const listed = getOwn(value, 'chunks');
+  if (api === undefined || typeof status !== 'number' || !Array.isArray(listed)) return undefined;
+  const chunks: RecordedChunk[] = [];
+  for (const chunk of listed) {
+    if (!Array.isArray(chunk)) return undefined;
+    const [afterMs, text]: unknown[] = chunk;
+    if (typeof afterMs !== 'number' || !(afterMs >= 0) || typeof text !== 'string') return undefined;
+    chunks.push([afterMs, text]);
+  }
+  return { api, status, chunks };
+}
