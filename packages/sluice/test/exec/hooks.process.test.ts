@@ -284,6 +284,28 @@ it('a hook that wants the run to stop ends it after its message, with what for a
   expect(status).toBe(1);
 });
 
+describe('reliability 66: what a hook forbids of an edit is not done', () => {
+  it.each([
+    ['exit code 2', 'echo not here >&2; exit 2'],
+    ['its JSON', says('deny')],
+    ['the older JSON', `echo '{"decision":"block","reason":"not here"}'`],
+  ])('%s', async (_, command) => {
+    const place = makePlace();
+    const guard = { matcher: 'Edit|Write', hooks: [{ type: 'command', command }] };
+    write(place.home, 'settings.json', { hooks: { PreToolUse: [guard] } });
+    const file_path = join(place.cwd, 'file');
+    writeFileSync(file_path, 'a\n');
+    const calls =
+      toolUse('r', 'Read', { file_path }) +
+      MESSAGE_STOP +
+      toolUse('e', 'Edit', { file_path, old_string: 'a', new_string: 'b' }) +
+      toolUse('w', 'Write', { file_path, content: 'c\n' });
+    const { stdout } = await run(place, calls, ...BYPASS);
+    expect(linesOf(stdout, 'tool_result').map((line) => line['is_error'])).toEqual([false, true, true]);
+    expect(readFileSync(file_path, 'utf8')).toBe('a\n');
+  });
+});
+
 describe('reliability 75: a hook that formats what was written', () => {
   it.each([
     ['leaves it as it is, with another time', 'touch -d @0 "$CLAUDE_PROJECT_DIR/file"', 'a  b', true],
