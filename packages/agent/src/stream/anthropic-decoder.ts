@@ -10,5 +10,5 @@ export type AnthropicDecoderOptions = Pick<ModelDecoderOptions, 'maxEventBytes' 
  * whose blocks were open as `unclosed`, never a different call: where an event is lost, open calls are refused.
  */
 export function createAnthropicDecoder(options: AnthropicDecoderOptions = {}): FeedDecoder {
-  return toFeed(createModelDecoder('anthropic', { ...options, callIdPrefix: null }));
+  return toFeed(createModelDecoder('anthropic', { ...options, leavesIds: ['anthropic'] }));
 }

@@ -19,26 +19,55 @@ interface PendingCall {
   id: string;
   name: string;
   hasArguments: boolean;
-  isOpened: boolean;
+  status: 'announced' | 'open' | 'closed';
+}
+
+interface Piece {
+  readonly index: number | undefined;
+  readonly id: string;
+  readonly name: string;
+  readonly input: unknown;
+  /** It is the first one of its chunk. */
+  readonly isFirst: boolean;
 }
 
 /**
  * A call is closed when the next one begins, if its input is complete by then, else at the end: some servers announce
- * all calls first and send their inputs afterwards. A name begins a call where the index is new, or missing, or used
- * for another id; a piece without a name goes on with the call of its index, or with the last one.
+ * all calls first and send their inputs afterwards. A piece without a name goes on with the call of its index, or with
+ * the last one; one with a name begins a call where the index is new, missing, or used for another id or a whole input.
  */
 export function createChatToolCalls(assembler: MessageAssembler): ChatToolCalls {
-  const pending: PendingCall[] = [];
+  const pending = new Set<PendingCall>();
+  const byIndex = new Map<number, PendingCall>();
+  let last: PendingCall | undefined;
   let count = 0;
 
-  function open(call: PendingCall, startInput?: unknown): void {
-    if (call.isOpened) return;
-    call.isOpened = true;
+  function openOne(call: PendingCall, startInput?: unknown): void {
+    if (call.status !== 'announced') return;
+    call.status = 'open';
     assembler.openCall(call.key, { id: call.id === '' ? undefined : call.id, name: call.name, startInput });
   }
 
+  /** Calls that were announced before it come first, whatever order their inputs have. */
+  function open(call: PendingCall, startInput?: unknown): void {
+    if (call.status !== 'announced') return;
+    for (const earlier of pending) {
+      if (earlier === call) break;
+      openOne(earlier);
+    }
+    openOne(call, startInput);
+  }
+
+  function close(call: PendingCall, isCut: boolean): void {
+    openOne(call);
+    pending.delete(call);
+    call.status = 'closed';
+    if (isCut) assembler.cut(call.key);
+    else assembler.close(call.key);
+  }
+
   function begin(index: number | undefined): PendingCall {
-    closeComplete();
+    if (last !== undefined && last.status === 'open' && isComplete(last)) close(last, false);
     count += 1;
     const call: PendingCall = {
       key: `call ${count}`,
@@ -46,87 +75,77 @@ export function createChatToolCalls(assembler: MessageAssembler): ChatToolCalls 
       id: '',
       name: '',
       hasArguments: false,
-      isOpened: false,
+      status: 'announced',
     };
-    pending.push(call);
+    pending.add(call);
+    if (index !== undefined) byIndex.set(index, call);
+    last = call;
     return call;
   }
 
-  function closeComplete(): void {
-    const rest = pending.filter((call) => {
-      const block = call.isOpened ? assembler.block(call.key) : undefined;
-      const isComplete = block?.kind === 'call' && (block.text !== '' || block.startInput !== undefined);
-      if (!isComplete || (block.text !== '' && !isWholeObject(block.text))) return true;
-      assembler.close(call.key);
-      return false;
-    });
-    pending.splice(0, pending.length, ...rest);
+  function isComplete(call: PendingCall): boolean {
+    const block = assembler.block(call.key);
+    if (block?.kind !== 'call') return false;
+    return block.text === '' ? block.startInput !== undefined : isWholeObject(block.text);
   }
 
-  function find(
-    index: number | undefined,
-    id: string,
-    name: string,
-    isFirst: boolean,
-  ): PendingCall | undefined {
-    const call =
-      index === undefined ? pending.at(-1) : pending.findLast((candidate) => candidate.index === index);
-    if (call === undefined || name === '') return call;
-    if (index === undefined && (!isFirst || (id === '' && call.hasArguments))) return undefined;
-    return id !== '' && call.id !== '' && id !== call.id ? undefined : call;
+  /** True where a piece that has a name can't be part of this call. */
+  function isOther(call: PendingCall, { index, id, name, input, isFirst }: Piece): boolean {
+    if (call.status === 'closed') return true;
+    if (id !== '' && call.id !== '' && id !== call.id) return true;
+    if (index === undefined) return !isFirst || (call.hasArguments && id === '');
+    if (!call.hasArguments) return false;
+    return name !== call.name || (typeof input === 'string' && input.startsWith('{') && isComplete(call));
   }
 
-  function addPiece(piece: object, isFirst: boolean, line: number): void {
-    const given = getOwn(piece, 'index');
-    const index = typeof given === 'number' ? given : undefined;
-    const work = ownObject(piece, 'function') ?? {};
-    const id = ownText(piece, 'id') ?? '';
-    const name = ownText(work, 'name') ?? '';
-    const found = find(index, id, name, isFirst);
-    if (found === undefined && name === '' && id === '') {
+  function addPiece(piece: Piece, line: number): void {
+    const { index, id, name, input } = piece;
+    const before = index === undefined ? last : byIndex.get(index);
+    const isStray = name === '' && (before === undefined ? id === '' : before.status === 'closed');
+    if (isStray) {
       const text = 'A piece of a tool call belongs to no call that is open; ignored.';
-      assembler.problemOnce('stray tool call', 'not-a-message', text, line);
-      return;
+      return assembler.problemOnce('stray tool call', 'not-a-message', text, line);
     }
-    const call = found ?? begin(index);
+    const call = before === undefined || (name !== '' && isOther(before, piece)) ? begin(index) : before;
     if (call.id === '') call.id = id;
     // A name comes in pieces, or whole with each piece.
     if (!call.hasArguments && name !== call.name) call.name += name;
-    addArguments(call, getOwn(work, 'arguments'), line);
-  }
-
-  function addArguments(call: PendingCall, value: unknown, line: number): void {
-    if (value === undefined || value === null || value === '') return;
+    if (input === undefined || input === null || input === '') return;
     call.hasArguments = true;
-    if (typeof value === 'string') {
-      open(call);
-      assembler.addInput(call.key, value, line);
-    } else {
-      open(call, value);
-    }
+    if (typeof input !== 'string') return open(call, input);
+    open(call);
+    assembler.addInput(call.key, input, line);
   }
 
   return {
     add(pieces, line) {
       for (const [position, piece] of pieces.entries()) {
-        if (isJsonObject(piece)) addPiece(piece, position === 0, line);
+        if (isJsonObject(piece)) addPiece(pieceOf(piece, position === 0), line);
       }
     },
     openAll() {
-      for (const call of pending) open(call);
+      for (const call of pending) openOne(call);
     },
     finish(isCut) {
-      for (const call of pending) {
-        open(call);
-        if (isCut) assembler.cut(call.key);
-        else assembler.close(call.key);
-      }
-      pending.length = 0;
+      for (const call of pending) close(call, isCut);
     },
   };
 }
 
+function pieceOf(piece: object, isFirst: boolean): Piece {
+  const index = getOwn(piece, 'index');
+  const work = ownObject(piece, 'function') ?? {};
+  return {
+    index: typeof index === 'number' ? index : undefined,
+    id: ownText(piece, 'id') ?? '',
+    name: ownText(work, 'name') ?? '',
+    input: getOwn(work, 'arguments'),
+    isFirst,
+  };
+}
+
 function isWholeObject(text: string): boolean {
+  if (!text.trimEnd().endsWith('}')) return false;
   const json = parseJson(text);
   return json.ok && isJsonObject(json.value);
 }

@@ -19,7 +19,7 @@ export function decodeWhole(
       events.push(event);
     },
     maxBlockChars: Infinity,
-    callIdPrefix: (options.callIdPrefix === undefined ? '' : options.callIdPrefix) ?? undefined,
+    callIdPrefix: options.callIdPrefix ?? '',
     toolName: options.toolName ?? ((name) => name),
   });
   if (!isJsonObject(body)) {

@@ -2,10 +2,10 @@ import type { BlockDelta, JsonObject, ModelEvent, ModelFailure, ModelUsage, Stop
 import { blockCut, blockStop, startedBlock, type ContentBlockState } from './content-block.ts';
 import type { DecodedEvent } from './decoded-event.ts';
 import { madeCallId } from './made-call-id.ts';
-import type { ModelFormat } from './model-format.ts';
 
 export interface AssemblerOptions {
-  readonly api: ModelFormat;
+  /** Whose opaque blocks they are. */
+  readonly api: string;
   readonly emit: (event: DecodedEvent) => void;
   /** Caps the text of one block, a call's input too; a longer call is refused. */
   readonly maxBlockChars: number;

@@ -14,9 +14,11 @@ export interface ModelDecoderOptions {
   readonly firstLine?: number;
   /**
    * Part of the ids that are made for calls whose id is missing, or came before in their message: a counter of the
-   * session, where its answers may have no id of their own. Default empty. `null`: ids are left as they are.
+   * session, where its answers may have no id of their own. Default empty.
    */
-  readonly callIdPrefix?: string | null;
+  readonly callIdPrefix?: string;
+  /** Formats whose calls keep the ids that they have, or lack. Default none. */
+  readonly leavesIds?: readonly ModelFormat[];
   /** The name of the tool that the API calls by this one (`WireFormat.toolName`). Default: the same. */
   readonly toolName?: (wireName: string) => string;
 }
@@ -43,19 +45,19 @@ export function createModelDecoder(
   format: ModelFormat | 'recognised',
   options: ModelDecoderOptions = {},
 ): ModelDecoder {
-  const { maxEventBytes = DEFAULT_MAX_EVENT_BYTES, firstLine = 1, callIdPrefix = '', toolName } = options;
+  const { maxEventBytes = DEFAULT_MAX_EVENT_BYTES, firstLine = 1, toolName, ...ids } = options;
   let events: DecodedEvent[] = [];
-  const readerOptions: FormatReaderOptions = {
+  const optionsFor = (api: ModelFormat): FormatReaderOptions => ({
     emit: (event) => {
       events.push(event);
     },
     maxBlockChars: maxEventBytes,
-    callIdPrefix: callIdPrefix ?? undefined,
+    callIdPrefix: ids.leavesIds?.includes(api) === true ? undefined : (ids.callIdPrefix ?? ''),
     toolName: toolName ?? ((name) => name),
-  };
+  });
   const framing = createStreamFraming({ maxEventBytes, firstLine });
   let reader: FormatReader | undefined =
-    format === 'recognised' ? undefined : createFormatReader(format, readerOptions);
+    format === 'recognised' ? undefined : createFormatReader(format, optionsFor(format));
   let hasToldUnknown = false;
 
   function lose(code: FeedProblemCode, message: string, line: number): void {
@@ -66,7 +68,7 @@ export function createModelDecoder(
   function readerFor(event: object, name: string | undefined, line: number): FormatReader | undefined {
     if (reader !== undefined) return reader;
     const found = recogniseEvent(event, name);
-    if (found !== undefined) reader = createFormatReader(found, readerOptions);
+    if (found !== undefined) reader = createFormatReader(found, optionsFor(found));
     else if (!hasToldUnknown) {
       hasToldUnknown = true;
       lose('unknown-event', UNKNOWN_FORMAT, line);

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FeedItem } from '@sluice/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createAnthropicDecoder } from '../../src/index.ts';
+import { createStreamFeed } from '../../src/index.ts';
 import { inPieces, inPiecesOf } from './in-pieces.ts';
 
 const numRuns = Number(process.env['SLUICE_RUNS'] ?? 200);
@@ -11,14 +11,14 @@ const examples = new URL('../../../../examples/', import.meta.url);
 const recordings = [
   'fix-the-bug/session.sse',
   ...readdirSync(new URL('streams/', examples))
-    .filter((name) => name.endsWith('.sse'))
+    .filter((name) => name.endsWith('.sse') || name.endsWith('.json'))
     .map((name) => `streams/${name}`),
 ];
 
 type Call = Extract<FeedItem, { type: 'call' }>;
 
 function decode(pieces: readonly Uint8Array[]): FeedItem[] {
-  const decoder = createAnthropicDecoder();
+  const decoder = createStreamFeed();
   return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.end()];
 }
 

@@ -1,7 +1,8 @@
 import { feedProblem } from '@sluice/agent';
 import type { FeedItem } from '@sluice/core';
 
-export type InputFormat = 'json-lines' | 'event-stream';
+/** `stream`: of a model API, which one is left to its decoder. */
+export type InputFormat = 'json-lines' | 'stream';
 
 export type Recognition =
   | { readonly status: 'undecided'; readonly problems: readonly FeedItem[] }
@@ -23,6 +24,7 @@ export interface FormatRecogniser {
 
 const LF = 10;
 const CR = 13;
+const BRACKET = 0x5b;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const BLANK = new Set([9, 32]);
 const EVENT_STREAM_STARTS = [':', 'data:', 'event:', 'id:', 'retry:'];
@@ -46,6 +48,11 @@ export function createFormatRecogniser(): FormatRecogniser {
     return [feedProblem('not-json', neitherFormat(start), line)];
   }
 
+  /** The first object of a list may stand on a later line than its bracket. */
+  function isOpenList(): boolean {
+    return start.length === 1 && start[0] === BRACKET;
+  }
+
   /** Moves past a byte that ends or leads a line; false when the byte is part of the line's text. */
   function isBetweenLines(byte: number): boolean {
     const isSecondHalf = byte === LF && isAfterCr;
@@ -53,19 +60,20 @@ export function createFormatRecogniser(): FormatRecogniser {
     if (isSecondHalf) return true;
     if (byte === LF || byte === CR) {
       line += 1;
+      if (isOpenList()) return true;
       start = [];
       isForeign = false;
       return true;
     }
     const isMark = position < BYTE_ORDER_MARK.length && byte === BYTE_ORDER_MARK[position];
-    return start.length === 0 && (BLANK.has(byte) || isMark);
+    return (start.length === 0 && (BLANK.has(byte) || isMark)) || (isOpenList() && BLANK.has(byte));
   }
 
   return {
     push(chunk) {
       const problems: FeedItem[] = [];
       for (const [index, byte] of chunk.entries()) {
-        if ((byte === LF || byte === CR) && start.length > 0) problems.push(...tell());
+        if ((byte === LF || byte === CR) && start.length > 0 && !isOpenList()) problems.push(...tell());
         const isBetween = isBetweenLines(byte);
         position += 1;
         if (isBetween) continue;
@@ -88,7 +96,10 @@ export function createFormatRecogniser(): FormatRecogniser {
 
 function formatOf(start: string): InputFormat | 'neither' | 'open' {
   if (start.startsWith('{')) return 'json-lines';
-  if (EVENT_STREAM_STARTS.includes(start)) return 'event-stream';
+  if (EVENT_STREAM_STARTS.includes(start)) return 'stream';
+  // Gemini sends a list of objects where it isn't asked for events.
+  if (start === '[') return 'open';
+  if (start.startsWith('[{')) return 'stream';
   return EVENT_STREAM_STARTS.some((whole) => whole.startsWith(start)) ? 'open' : 'neither';
 }
 
@@ -96,7 +107,8 @@ function neitherFormat(start: readonly number[]): string {
   const came = JSON.stringify(new TextDecoder().decode(Uint8Array.from(start)));
   return (
     `The input begins with ${came}. Expected JSON lines (each line one object, such as ` +
-    '{"type":"tool_use","id":…,"name":…,"input":{…}}) or an Anthropic event stream (lines such as "event: …" ' +
-    'and "data: {…}"). Lines up to the first of these are skipped.'
+    '{"type":"tool_use","id":…,"name":…,"input":{…}}) or the event stream of a model API: Anthropic Messages, OpenAI ' +
+    'Chat Completions or Responses, or Gemini (lines such as "event: …" and "data: {…}"; of Gemini a list of objects ' +
+    'too). Lines up to the first of these are skipped.'
   );
 }

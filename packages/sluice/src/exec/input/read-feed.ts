@@ -3,7 +3,7 @@ import type { FeedItem } from '@sluice/core';
 import { createRecognisingDecoder, type FeedOptions } from './recognising-decoder.ts';
 
 /**
- * Reads tool calls from JSON lines or an Anthropic event stream, recognised by the first bytes. Each item comes as soon
+ * Reads tool calls from JSON lines or the stream of a model API, recognised by the first bytes. Each item comes as soon
  * as its bytes are there; the source is read no further than its items are taken, and is closed when the reader stops
  * early. Never throws for what comes: a bad line and a source that fails are `problem` items.
  */

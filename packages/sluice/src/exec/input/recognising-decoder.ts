@@ -1,4 +1,4 @@
-import { createAnthropicDecoder, type FeedDecoder } from '@sluice/agent';
+import { createStreamFeed, type FeedDecoder } from '@sluice/agent';
 import { createJsonLinesDecoder, type JsonLinesDecoderOptions } from './json-lines-decoder.ts';
 import { createFormatRecogniser, type FormatRecogniser } from './format-recogniser.ts';
 
@@ -14,7 +14,7 @@ type State =
   | { readonly status: 'recognising'; readonly recogniser: FormatRecogniser }
   | { readonly status: 'decoding'; readonly decoder: FeedDecoder };
 
-/** Decodes JSON lines or an Anthropic event stream, whichever the input turns out to be. */
+/** Decodes JSON lines or the stream of a model API, whichever the input turns out to be. */
 export function createRecognisingDecoder(options: FeedOptions = {}): FeedDecoder {
   let state: State = { status: 'recognising', recogniser: createFormatRecogniser() };
 
@@ -24,7 +24,7 @@ export function createRecognisingDecoder(options: FeedOptions = {}): FeedDecoder
       const recognition = state.recogniser.push(chunk);
       if (recognition.status === 'undecided') return [...recognition.problems];
       const { format, line, bytes, problems } = recognition;
-      const create = format === 'json-lines' ? createJsonLinesDecoder : createAnthropicDecoder;
+      const create = format === 'json-lines' ? createJsonLinesDecoder : createStreamFeed;
       const decoder = create({ ...options, firstLine: line });
       state = { status: 'decoding', decoder };
       return [...problems, ...bytes.flatMap((piece) => decoder.push(piece))];

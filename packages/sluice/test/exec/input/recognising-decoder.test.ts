@@ -18,6 +18,19 @@ const foundInJson = [
 const stop = 'data: {"type":"message_start"}\n\ndata: {"type":"message_stop"}\n\n';
 const foundInStream = [{ type: 'message-end', stopReason: undefined, lastBlockIsCall: false }];
 
+const geminiChunk =
+  '{"responseId":"r","candidates":[{"content":{"parts":[{"functionCall":{"name":"Read","args":{"a":1}}}]},"finishReason":"STOP"}]}';
+const foundInGemini = [
+  { type: 'call', id: 'sluice_r_0', name: 'Read', input: { kind: 'value', value: { a: 1 } } },
+  { type: 'message-end', stopReason: 'tool_use', lastBlockIsCall: true },
+];
+const chatChunk =
+  '{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"c","function":{"name":"Read","arguments":"{}"}}]},"finish_reason":"length"}]}';
+const foundInChat = [
+  { type: 'call', id: 'c', name: 'Read', input: { kind: 'unclosed', text: '{}' } },
+  { type: 'message-end', stopReason: 'max_tokens', lastBlockIsCall: true },
+];
+
 describe.each([1, 2, 7, 65_536])('createRecognisingDecoder, in pieces of %i', (size) => {
   it.each([
     ['JSON lines', jsonCall, foundInJson],
@@ -28,6 +41,8 @@ describe.each([1, 2, 7, 65_536])('createRecognisingDecoder, in pieces of %i', (s
     ['a stream that starts with an id', `id:1\n${stop}`, foundInStream],
     ['a stream that starts with a retry', `retry: 1\n\n${stop}`, foundInStream],
     ['a stream after blank lines and a byte order mark', `\uFEFF\r\r\n${stop}`, foundInStream],
+    ['a list of objects', `\uFEFF\n [ \n${geminiChunk}]`, foundInGemini],
+    ['a stream of Chat Completions', `data: ${chatChunk}\n\ndata: [DONE]\n\n`, foundInChat],
     ['nothing', '', []],
     ['blank lines', ' \r\n\n\t', []],
   ])('recognises %s', (_, text, expected) => {
@@ -57,6 +72,19 @@ describe.each([1, 2, 7, 65_536])('createRecognisingDecoder, in pieces of %i', (s
     expect(problem).toMatchObject({
       message: expect.stringMatching(/"<html>".*JSON lines.*tool_use.*event stream.*data:/),
     });
+  });
+
+  it('tells once of events that are of no API, and goes on with those that are of one', () => {
+    const other = 'data: {"hello":1}\n\n';
+    expect(decode(other + other + stop, size)).toEqual([
+      {
+        type: 'problem',
+        code: 'unknown-event',
+        message: expect.stringMatching(/Anthropic.*Chat.*Responses.*Gemini/),
+        line: 1,
+      },
+      ...foundInStream,
+    ]);
   });
 
   it('counts lines from the start of the input', () => {

@@ -1,0 +1,151 @@
+import type { AssistantBlock, JsonObject, ModelMessage } from '@sluice/core';
+import type { ModelFormat } from '../../../src/index.ts';
+
+type Blocks = Extract<ModelMessage, { role: 'assistant' }>['content'];
+type Call = Extract<AssistantBlock, { type: 'tool_use' }>;
+
+function textIn(block: JsonObject, key: string): string {
+  const text = block[key];
+  return typeof text === 'string' ? text : '';
+}
+
+/** The text in pieces of about this many characters, never in the middle of a pair. */
+function piecesOf(text: string, size: number): string[] {
+  const characters = Array.from(text);
+  const count = Math.ceil(characters.length / size);
+  return Array.from({ length: count }, (_, index) =>
+    characters.slice(index * size, (index + 1) * size).join(''),
+  );
+}
+
+function sse(events: readonly object[], isNamed = false): string {
+  return events
+    .map((event) => {
+      const name = isNamed && 'type' in event ? `event: ${String(event.type)}\n` : '';
+      return `${name}data: ${JSON.stringify(event)}\n\n`;
+    })
+    .join('');
+}
+
+function anthropic(blocks: Blocks, size: number): string {
+  const events: object[] = [{ type: 'message_start', message: { id: 'msg_1', model: 'm', content: [] } }];
+  for (const [index, block] of blocks.entries()) {
+    const start = (content: object): void =>
+      void events.push({ type: 'content_block_start', index, content_block: content });
+    const delta = (change: object): void =>
+      void events.push({ type: 'content_block_delta', index, delta: change });
+    if (block.type === 'text') {
+      start({ type: 'text', text: '' });
+      for (const text of piecesOf(block.text, size)) delta({ type: 'text_delta', text });
+    } else if (block.type === 'tool_use') {
+      start({ type: 'tool_use', id: block.id, name: block.name, input: {} });
+      for (const piece of piecesOf(JSON.stringify(block.input), size))
+        delta({ type: 'input_json_delta', partial_json: piece });
+    } else {
+      start({ type: 'thinking', thinking: '', signature: '' });
+      for (const piece of piecesOf(textIn(block.block, 'thinking'), size))
+        delta({ type: 'thinking_delta', thinking: piece });
+      delta({ type: 'signature_delta', signature: block.block['signature'] });
+    }
+    events.push({ type: 'content_block_stop', index });
+  }
+  events.push({ type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 7 } });
+  return sse([...events, { type: 'message_stop' }], true);
+}
+
+function openaiChat(blocks: Blocks, size: number): string {
+  const chunk = (delta: object, reason: string | null = null): object => ({
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta, finish_reason: reason }],
+  });
+  let calls = -1;
+  const events = blocks.flatMap((block) => {
+    if (block.type === 'text') return piecesOf(block.text, size).map((content) => chunk({ content }));
+    if (block.type === 'opaque')
+      return piecesOf(textIn(block.block, 'reasoning_content'), size).map((text) =>
+        chunk({ reasoning_content: text }),
+      );
+    calls += 1;
+    const index = calls;
+    const first = { index, id: block.id, type: 'function', function: { name: block.name, arguments: '' } };
+    return [
+      chunk({ tool_calls: [first] }),
+      ...piecesOf(JSON.stringify(block.input), size).map((piece) =>
+        chunk({ tool_calls: [{ index, function: { arguments: piece } }] }),
+      ),
+    ];
+  });
+  return `${sse([...events, chunk({}, 'stop')])}data: [DONE]\n\n`;
+}
+
+function openaiResponses(blocks: Blocks, size: number): string {
+  const events = blocks.flatMap((block, index): object[] => {
+    const at = { output_index: index };
+    const added = (item: object): object => ({ type: 'response.output_item.added', ...at, item });
+    const done = (item: object): object => ({ type: 'response.output_item.done', ...at, item });
+    if (block.type === 'text') {
+      const part = { type: 'output_text', text: block.text };
+      return [
+        added({ type: 'message', content: [] }),
+        ...piecesOf(block.text, size).map((delta) => ({
+          type: 'response.output_text.delta',
+          ...at,
+          content_index: 0,
+          delta,
+        })),
+        done({ type: 'message', content: [part] }),
+      ];
+    }
+    if (block.type === 'opaque') return [added({ type: 'reasoning', summary: [] }), done(block.block)];
+    const item = { type: 'function_call', call_id: block.id, name: block.name };
+    const json = JSON.stringify(block.input);
+    return [
+      added({ ...item, arguments: '' }),
+      ...piecesOf(json, size).map((delta) => ({
+        type: 'response.function_call_arguments.delta',
+        ...at,
+        delta,
+      })),
+      done({ ...item, arguments: json }),
+    ];
+  });
+  const created = { type: 'response.created', response: { id: 'resp_1', model: 'm' } };
+  return sse([created, ...events, { type: 'response.completed', response: { output: [] } }], true);
+}
+
+function geminiChunks(blocks: Blocks, size: number): object[] {
+  const chunk = (parts: object[], reason?: string): object => ({
+    responseId: 'r1',
+    candidates: [{ content: { role: 'model', parts }, finishReason: reason }],
+  });
+  const signatures = new Map<Call, unknown>();
+  const events = blocks.flatMap((block, index): object[] => {
+    if (block.type === 'text') return piecesOf(block.text, size).map((text) => chunk([{ text }]));
+    if (block.type === 'tool_use') {
+      const { id, name, input } = block;
+      const signature = signatures.get(block);
+      const part = { functionCall: { id, name, args: input } };
+      return [chunk([signature === undefined ? part : { ...part, thoughtSignature: signature }])];
+    }
+    const next = blocks[index + 1];
+    if (next?.type === 'tool_use' && block.kind === 'other') {
+      signatures.set(next, block.block['thoughtSignature']);
+      return [];
+    }
+    return piecesOf(textIn(block.block, 'text'), size).map((text) => chunk([{ text, thought: true }]));
+  });
+  return [...events, chunk([], 'STOP')];
+}
+
+/** A stream of this message, as the public documentation of each API describes them. */
+export const STREAM_OF: Record<ModelFormat, (blocks: Blocks, size: number) => string> = {
+  anthropic,
+  'openai-chat': openaiChat,
+  'openai-responses': openaiResponses,
+  gemini: (blocks, size) => sse(geminiChunks(blocks, size)),
+};
+
+export function geminiList(blocks: Blocks, size: number): string {
+  return JSON.stringify(geminiChunks(blocks, size), undefined, 1);
+}
