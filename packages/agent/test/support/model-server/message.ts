@@ -36,9 +36,16 @@ export function messageOf(answer: MessageAnswer, api: Api, model: string, id: st
     model: answer.model ?? model,
     blocks,
     stopReason: answer.stopReason ?? (hasCall ? 'tool_use' : 'end_turn'),
-    usage: { inputTokens: 100, outputTokens: 10, cacheReadTokens: 0, cacheWriteTokens: 0, ...answer.usage },
+    usage: { ...DEFAULT_USAGE, ...answer.usage },
   };
 }
+
+export const DEFAULT_USAGE: ModelUsage = {
+  inputTokens: 100,
+  outputTokens: 10,
+  cacheReadTokens: 0,
+  cacheWriteTokens: 0,
+};
 
 const MESSAGE_PREFIX: Readonly<Record<Api, string>> = {
   anthropic: 'msg_',

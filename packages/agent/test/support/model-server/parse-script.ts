@@ -1,6 +1,6 @@
-import type { JsonObject } from '@sluice/core';
-import { isJsonObject } from '@sluice/core';
+import { isJsonObject, type JsonObject } from '@sluice/core';
 import { z } from 'zod';
+import { DEFAULT_USAGE } from './message.ts';
 import type { Answer } from './script.ts';
 
 const error = z.object({ type: z.string(), message: z.string() });
@@ -45,10 +45,10 @@ const stopReason = z.enum([
 ]);
 
 const usage = z.object({
-  inputTokens: z.number().default(0),
-  outputTokens: z.number().default(0),
-  cacheReadTokens: z.number().default(0),
-  cacheWriteTokens: z.number().default(0),
+  inputTokens: z.number().default(DEFAULT_USAGE.inputTokens),
+  outputTokens: z.number().default(DEFAULT_USAGE.outputTokens),
+  cacheReadTokens: z.number().default(DEFAULT_USAGE.cacheReadTokens),
+  cacheWriteTokens: z.number().default(DEFAULT_USAGE.cacheWriteTokens),
 });
 
 const answer = z.union([
