@@ -34,7 +34,7 @@ export async function connectToHost(host: string, port: number, options: Connect
     const reason = `${host} has the address ${addresses[0] ?? 'of no host'}, which is not public and not listed itself.`;
     return { status: 'refused', reason };
   }
-  let reason = `${host} has not answered within ${Math.ceil(limitMs / 1000)} seconds.`;
+  let reason = `${host} has not answered in time (${limitMs} ms).`;
   let code: 'no-answer' | 'unreachable' = 'no-answer';
   for (const [index, address] of open.slice(0, MAX_ADDRESSES).entries()) {
     const leftMs = deadline - performance.now();

@@ -131,17 +131,6 @@ describe('a host', () => {
     expect(refused).toEqual([]);
   });
 
-  it('fails for an address that does not answer in time, and leaves no socket', async () => {
-    // What nobody accepts waits in the queue, and once that is full, nothing is answered any more.
-    const full = createServer().listen({ port: 0, host: '127.0.0.1', backlog: 0 });
-    await new Promise<void>((resolve) => void full.once('listening', resolve));
-    const port = portOf(full);
-    const { reach, sockets } = reachWith({ allowed: [`127.0.0.1:${port}`], options: { limitMs: 0 } });
-    expect(await reach('127.0.0.1', port)).toMatchObject({ status: 'failed', code: 'no-answer' });
-    expect(sockets.every(({ destroyed }) => destroyed)).toBe(true);
-    await close(full);
-  });
-
   it('fails where too many connections are open, until one has ended', async () => {
     const port = portOf(target);
     const { reach } = reachWith({ allowed: [`127.0.0.3:${port}`] });
