@@ -62,4 +62,23 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/exec/sandbox.process.test.ts',
     title: 'commit in a linked worktree',
   },
+  {
+    name: 'denied-by-pattern-open',
+    breaks: 'A command in the sandbox reads what a rule denies by a pattern.',
+    promise: 3,
+    file: 'packages/tools/src/bash/sandbox/hide-denied.ts',
+    find: 'hidden: [...sandbox.hidden, ...found]',
+    replace: 'hidden: [...sandbox.hidden, ...found.slice(0, 1)]',
+    test: 'packages/sluice/test/exec/sandbox.process.test.ts',
+    title: 'read nothing that a rule denies by a pattern',
+  },
+  {
+    name: 'fresh-directory-believed',
+    breaks: 'A file that comes to be in the same tick as another is not looked for in the sandbox.',
+    promise: 3,
+    file: 'packages/tools/src/bash/sandbox/denied-files.ts',
+    find: 'readAt - changed > FRESH_NS',
+    replace: 'readAt - changed > -FRESH_NS',
+    test: 'packages/tools/test/bash/sandbox/denied-files.test.ts',
+  },
 ];

@@ -75,6 +75,7 @@ export function builtInTools({
       ...(workspace !== undefined && { workspace }),
       ...(env !== undefined && { env }),
       ...(sandbox !== undefined && { sandbox }),
+      ...(mayRead !== undefined && { mayRead }),
       ...(environmentFiles !== undefined && { environmentFiles }),
       ...(keep !== undefined && { keep }),
       ...(maxOutputChars !== undefined && { maxOutputChars }),

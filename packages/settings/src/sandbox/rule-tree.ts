@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { parseRule, type PermissionRule } from '@sluice/core';
+import { isInside, parseRule, type PermissionRule } from '@sluice/core';
 import type { LoadedSettings } from '../load-settings.ts';
 
 const KINDS: ReadonlyMap<string, 'read' | 'edit'> = new Map([
@@ -10,23 +10,29 @@ const KINDS: ReadonlyMap<string, 'read' | 'edit'> = new Map([
 
 /**
  * The file or tree that a path rule is about; no `kind`: it is about none. No `path`: its pattern names more than one, or
- * a place that is not known. A deny rule for a name at any depth counts at the start directory at least.
+ * a place that is not known. A deny rule for a name at any depth counts at the start directory at least. `isWide`: what it
+ * names beyond `path` lies in the start directory, and is known only once that is gone through.
  */
 export function ruleTree(
   { text, root, behavior }: PermissionRule,
   { cwd, home }: Pick<LoadedSettings, 'cwd' | 'home'>,
-): { readonly kind?: 'read' | 'edit'; readonly path?: string } {
+): { readonly kind?: 'read' | 'edit'; readonly path?: string; readonly isWide?: boolean } {
   const parsed = parseRule(text);
   const kind = parsed.ok ? KINDS.get(parsed.parts.toolName) : undefined;
   const specifier = parsed.ok ? parsed.parts.specifier : undefined;
   if (kind === undefined || specifier === undefined) return {};
   const tree = specifier.replace(/\/(?:\*\*)?$/, '');
-  if (tree === '' || /[*?[\\]/.test(tree)) return { kind };
+  if (tree === '' || /[*?[\\]/.test(tree)) return { kind, isWide: startsIn(cwd, specifier, root) };
   if (tree.startsWith('//')) return { kind, path: tree.slice(1) };
   if (tree.startsWith('~/')) return home === undefined ? { kind } : { kind, path: join(home, tree.slice(2)) };
   if (isAbsolute(tree)) return { kind, path: join(root, tree) };
-  const isAtAnyDepth = !tree.includes('/');
-  return isAtAnyDepth && behavior !== 'deny' && tree === specifier
-    ? { kind }
-    : { kind, path: join(cwd, tree) };
+  const isAtAnyDepth = !tree.replace(/^(?:\.\/)+/, '').includes('/');
+  if (isAtAnyDepth && behavior !== 'deny' && tree === specifier) return { kind };
+  return { kind, path: join(cwd, tree), isWide: isAtAnyDepth };
+}
+
+/** Whether all that a pattern may name lies in the start directory. */
+function startsIn(cwd: string, specifier: string, root: string): boolean {
+  if (specifier.startsWith('//') || specifier.startsWith('~')) return false;
+  return specifier.startsWith('/') ? isInside(root, cwd) : !/(?:^|\/)\.\.(?:\/|$)/.test(specifier);
 }

@@ -24,6 +24,8 @@ export interface SandboxSettings {
   readonly allowWrite: readonly string[];
   readonly denyWrite: readonly string[];
   readonly denyRead: readonly string[];
+  /** A rule denies reading of more than `denyRead` names: files in the working directories have to be looked for. */
+  readonly looksForDenied: boolean;
   /** Open within what `denyRead` hides. */
   readonly allowRead: readonly string[];
   readonly network: 'none' | 'host' | HostList;
@@ -75,14 +77,18 @@ export function sandboxSettings(loaded: Loaded): SandboxSettings {
       ...hiddenCredentials(partsOf('credentials.files'), loaded),
       ...trees('read', 'deny'),
     ],
+    looksForDenied: rules.some(
+      ({ rule, kind, isWide }) => kind === 'read' && isWide === true && rule.behavior === 'deny',
+    ),
     allowRead: paths('filesystem.allowRead'),
     network,
     worktree: isOn('enabled') ? linkedWorktree(loaded.cwd) : undefined,
     program: texts('bwrapPath')[0],
     unkeptRules: [
-      ...rules.flatMap(({ rule, kind, path }) =>
-        kind !== undefined && path === undefined && rule.behavior === 'deny' ? [rule.text] : [],
-      ),
+      ...rules.flatMap(({ rule, kind, path, isWide }) => {
+        const isKept = path !== undefined || (kind === 'read' && isWide === true);
+        return kind !== undefined && !isKept && rule.behavior === 'deny' ? [rule.text] : [];
+      }),
       ...unkeptRules,
     ],
     problems,

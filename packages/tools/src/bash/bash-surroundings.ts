@@ -1,7 +1,9 @@
+import type { CheckContext } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { BashLimits } from './bash-limits.ts';
 import type { BashSettings } from './bash-settings.ts';
+import type { DeniedFilesQuestion } from './sandbox/denied-files.ts';
 import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
 import type { CommandAnalyser } from './command-analyser.ts';
 
@@ -17,6 +19,12 @@ export interface BashSurroundings {
   readonly environmentFiles?: ((signal: AbortSignal) => Promise<readonly string[]>) | undefined;
   /** What the settings say of the sandbox, asked at each command; undefined: there is none. */
   readonly sandbox: (() => SandboxPolicy) | undefined;
+  /** No rule denies reading of a path, of which the real one is given. */
+  readonly mayRead: (path: string, context: CheckContext, realPath?: string) => boolean;
+  /** Looks in the working directories for what rules deny. */
+  readonly deniedFiles: (question: DeniedFilesQuestion) => Promise<readonly string[] | undefined>;
+  /** The text as a list; an empty one where it was said before. */
+  readonly sayOnce: (text: string) => readonly string[];
   /** Programs that are not ended with their command. */
   readonly keep: readonly string[];
   /** Undefined: nothing runs in the background. */

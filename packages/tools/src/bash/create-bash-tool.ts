@@ -16,6 +16,7 @@ import { describeBash } from './describe-bash.ts';
 import { modelView } from './model-view.ts';
 import { runBash } from './run-bash.ts';
 import { allowedBySandbox } from './sandbox/allowed-by-sandbox.ts';
+import { createDeniedFiles } from './sandbox/denied-files.ts';
 import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
 import { sandboxFacts } from './sandbox-facts.ts';
 import { loadedShell, loadShell } from './shell.ts';
@@ -39,6 +40,8 @@ export interface BashToolOptions {
    * to write them. Must not reject. Default none.
    */
   readonly environmentFiles?: (signal: AbortSignal) => Promise<readonly string[]>;
+  /** No rule denies reading of a path; `realPath` is it with all links resolved. Asked where the sandbox looks for what rules deny. Default: every file. */
+  readonly mayRead?: (path: string, context: CheckContext, realPath?: string) => boolean;
   /** Programs that are not ended with their command, such as build daemons (`CommandRequest.keep`). Default none. */
   readonly keep?: readonly string[];
   /** Absolute: programs that are found in it are not taken for those of the system. Default: none are looked for. */
@@ -59,6 +62,13 @@ export function createBashTool(options: BashToolOptions) {
   const warn = onWarning ?? (({ text }: VariableWarning): void => process.emitWarning(text));
   const settings = readBashSettings(env, workspace);
   for (const warning of [...limits.warnings, ...settings.warnings]) warn(warning);
+  const deniedFiles = createDeniedFiles();
+  const said = new Set<string>();
+  const sayOnce = (text: string): readonly string[] => {
+    if (said.has(text)) return [];
+    said.add(text);
+    return [text];
+  };
   const isReading = (input: BashInput, context?: ClaimContext): boolean =>
     input.run_in_background !== true && isPlainReading(analyser.analyse(input, context?.cwd));
   return defineTool({
@@ -103,6 +113,9 @@ export function createBashTool(options: BashToolOptions) {
         tasks,
         environmentFiles: options.environmentFiles,
         sandbox: options.sandbox,
+        mayRead: options.mayRead ?? (() => true),
+        deniedFiles,
+        sayOnce,
         keep: options.keep ?? [],
       }),
     toModel: modelView,

@@ -16,6 +16,7 @@ import { readEnd } from './read-end.ts';
 import { backgroundLimit, failedStart, goOn } from './run-in-background.ts';
 import { isSilentCommand } from './silent-command.ts';
 import { sandboxFacts } from './sandbox-facts.ts';
+import { hideDenied } from './sandbox/hide-denied.ts';
 import { sandboxNotes } from './sandbox/sandbox-notes.ts';
 import { sandboxRequest } from './sandbox/sandbox-request.ts';
 import { startCommand, type CommandStart, type StartedCommand } from './start-command.ts';
@@ -39,7 +40,15 @@ export async function runBash(
   if ('failure' in capture) return capture;
   const analysis = analyser.analyse(input, context.cwd);
   const facts = sandboxFacts(input, context, surroundings);
-  const sandbox = sandboxRequest({ ...facts, outputPath: capture.path });
+  const { request: sandbox, isOpen } = await hideDenied(
+    sandboxRequest({ ...facts, outputPath: capture.path }),
+    {
+      ...facts,
+      mayRead: (path) => surroundings.mayRead(path, context, path),
+      rules: context.permission.rules,
+      deniedFiles: surroundings.deniedFiles,
+    },
+  );
   const given = envFileFor(settings.envFile, workspaceOf(context));
   const ofSession = (await surroundings.environmentFiles?.(context.signal)) ?? [];
   const envFiles = [...(given === undefined ? [] : [given]), ...ofSession];
@@ -63,8 +72,18 @@ export async function runBash(
     );
   return input.run_in_background === true
     ? startInBackground(input, context, surroundings, analysis, start)
-    : runInForeground(input, context, surroundings, analysis, start);
+    : runInForeground(
+        input,
+        context,
+        surroundings,
+        analysis,
+        start,
+        isOpen ? surroundings.sayOnce(TOO_MUCH_TO_HIDE) : [],
+      );
 }
+
+const TOO_MUCH_TO_HIDE =
+  'The sandbox hides nothing here of what rules deny reading of by patterns: the working directories hold too many files to look for it.';
 
 type Start = (request: Partial<CommandStart['request']>) => StartedCommand;
 
@@ -96,6 +115,7 @@ async function runInForeground(
   surroundings: BashSurroundings,
   analysis: CommandAnalysis,
   start: Start,
+  notes: readonly string[],
 ): Promise<ToolResult<BashData>> {
   const { tasks, limits } = surroundings;
   const timeoutMs = Math.min(input.timeout ?? limits.defaultTimeoutMs, limits.maxTimeoutMs);
@@ -114,7 +134,7 @@ async function runInForeground(
     onHeartbeat: (elapsedMs) => context.progress({ type: 'heartbeat', elapsedMs }),
   });
   isWaiting = false;
-  if (result !== 'time-up') return conclude(input, context, surroundings, started, result, never);
+  if (result !== 'time-up') return conclude(input, context, surroundings, started, result, never, notes);
   if (tasks?.hasRoom === true) {
     return goOn(input, started, tasks, analysis, context, { limitMs, movedAfterMs: timeoutMs });
   }
@@ -122,7 +142,8 @@ async function runInForeground(
   const ended = await started.result;
   const stopped: CommandResult =
     ended.end.status === 'cancelled' ? { ...ended, end: { status: 'timed-out', afterMs: timeoutMs } } : ended;
-  return conclude(input, context, surroundings, started, stopped, 'too many tasks run in the background');
+  const why = 'too many tasks run in the background';
+  return conclude(input, context, surroundings, started, stopped, why, notes);
 }
 
 /** A command in the foreground has ended. */
@@ -133,6 +154,7 @@ function conclude(
   started: StartedCommand,
   result: CommandResult,
   whyStopped: string | undefined,
+  ofStart: readonly string[],
 ): ToolResult<BashData> {
   const final = started.takeFinalCwd();
   if (result.end.status === 'spawn-failed') {
@@ -142,7 +164,7 @@ function conclude(
   const ended = readEnd(input.command, result.end, context.cwd, final, limits);
   const hasReason = ended.status === 'timed-out' && (whyStopped ?? '') !== '';
   const end: BashEnd = hasReason ? { ...ended, ...(whyStopped !== undefined && { whyStopped }) } : ended;
-  const { output, notes } = takeOutput(started.capture, result.outputBytes, limits.maxOutputChars);
+  const { output, notes: ofOutput } = takeOutput(started.capture, result.outputBytes, limits.maxOutputChars);
   const { cwd, note } = nextCwd({
     current: context.cwd,
     final,
@@ -156,7 +178,13 @@ function conclude(
       end.status === 'exited' && end.code === 0 && result.outputBytes === 0 && isSilentCommand(input.command),
     stopped: result.stopped,
     remaining: result.remaining,
-    notes: [...notes, ...(note === undefined ? [] : [note]), ...keptNotes(result), ...sandboxNotes(result)],
+    notes: [
+      ...ofOutput,
+      ...(note === undefined ? [] : [note]),
+      ...keptNotes(result),
+      ...ofStart,
+      ...sandboxNotes(result),
+    ],
     sandbox: result.sandbox,
     denials: result.denials,
   };

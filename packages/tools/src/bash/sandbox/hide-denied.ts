@@ -1,0 +1,33 @@
+import type { CommandRequest } from '@sluice/process';
+import type { DeniedFilesQuestion } from './denied-files.ts';
+import type { SandboxPolicy } from './sandbox-policy.ts';
+
+export interface DeniedQuestion {
+  readonly policy: SandboxPolicy | undefined;
+  /** Real paths of the working directories. */
+  readonly workspace: readonly string[];
+  readonly mayRead: DeniedFilesQuestion['mayRead'];
+  readonly rules: DeniedFilesQuestion['rules'];
+  readonly deniedFiles: (question: DeniedFilesQuestion) => Promise<readonly string[] | undefined>;
+}
+
+type Request = Pick<CommandRequest, 'sandbox' | 'needsSandbox'>;
+
+/**
+ * The request with what rules deny by patterns hidden, as far as it is there now; `isOpen`: there is too much to look at, so
+ * that permission alone keeps those rules. Of a command that only reads permission knows every file.
+ */
+export async function hideDenied(
+  request: Request,
+  { policy, workspace, mayRead, rules, deniedFiles }: DeniedQuestion,
+): Promise<{ readonly request: Request; readonly isOpen: boolean }> {
+  const { sandbox } = request;
+  const isDue = policy?.looksForDenied === true && policy.files === 'kept-apart';
+  if (sandbox === undefined || sandbox.kind === 'read-only' || !isDue) return { request, isOpen: false };
+  const found = await deniedFiles({ roots: workspace, mayRead, rules, hidden: new Set(sandbox.hidden) });
+  if (found === undefined) return { request, isOpen: true };
+  return {
+    request: { ...request, sandbox: { ...sandbox, hidden: [...sandbox.hidden, ...found] } },
+    isOpen: false,
+  };
+}
