@@ -37,3 +37,4 @@ export type { CommandEnvironment } from './environment/command-environment.ts';
 export { commandEnvironment } from './environment/command-environment.ts';
 export type { SandboxSettings } from './sandbox/sandbox-settings.ts';
 export { sandboxSettings } from './sandbox/sandbox-settings.ts';
+export { configDirectories } from './place/config-directories.ts';

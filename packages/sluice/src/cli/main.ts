@@ -4,7 +4,7 @@ import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 import { useCompileCache } from './use-compile-cache.ts';
 
-const COMMANDS = ['doctor', 'exec', 'explain', 'hooks', 'rules', 'settings', 'tools', 'undo'];
+const COMMANDS = ['doctor', 'exec', 'explain', 'hooks', 'rules', 'sessions', 'settings', 'tools', 'undo'];
 
 /** Runs one command; answers with the exit status. What a command needs is loaded with it, so that `--help` stays quick. */
 export async function main(args: readonly string[], version: () => string): Promise<number> {
@@ -42,6 +42,11 @@ export async function main(args: readonly string[], version: () => string): Prom
       const { rulesCommand } = await import('../rules/rules-command.ts');
       return rulesCommand(rest);
     }
+    case 'sessions': {
+      useCompileCache(process.env);
+      const { sessionsCommand } = await import('../sessions/sessions-command.ts');
+      return sessionsCommand(rest);
+    }
     case 'settings': {
       useCompileCache(process.env);
       const { settingsCommand } = await import('../settings/settings-command.ts');
@@ -58,13 +63,20 @@ export async function main(args: readonly string[], version: () => string): Prom
       return undoCommand(rest);
     }
     default:
-      return wrongCommand(command);
+      if (!args.some(isPrintOption)) return wrongCommand(command);
+      useCompileCache(process.env);
+      return (await import('../print/print-command.ts')).printCommand(args, version);
   }
+}
+
+/** `-p`, among other short options too. */
+function isPrintOption(argument: string): boolean {
+  return argument === '--print' || /^-[a-z]*p[a-z]*$/.test(argument);
 }
 
 function wrongCommand(command: string | undefined): number {
   if (command === undefined) return usageError('sluice', 'name a command', SYNOPSIS);
-  const nearest = nearestName(command, [...COMMANDS, '--help', '--version']);
+  const nearest = nearestName(command, [...COMMANDS, '--help', '--version', '--print']);
   const kind = command.startsWith('-') ? 'option' : 'command';
   const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
   return usageError('sluice', `unknown ${kind} ${JSON.stringify(command)}${hint}`, SYNOPSIS);

@@ -1,7 +1,7 @@
 import { isHarmlessVariable } from '../../environment/is-harmless-variable.ts';
 import { isVariableName } from '../../environment/is-variable-name.ts';
 import type { SettingKey } from '../setting-key.ts';
-import { ANYTHING, BOOLEAN, TEXT, TEXTS } from '../shape.ts';
+import { ANYTHING, BOOLEAN, OBJECT, TEXT, TEXTS } from '../shape.ts';
 
 const PLAIN = { setBy: 'anybody', merge: 'highest', untrusted: 'nothing' } as const;
 const NONE = { ...PLAIN, use: 'none' } as const;
@@ -131,7 +131,21 @@ export const TOOL_KEYS: readonly SettingKey[] = [
     ...WORKTREES,
     purpose: 'How background agents are kept apart.',
   },
-  { key: 'model', shape: TEXT, ...NONE, purpose: 'The model; Sluice calls none.' },
+  {
+    key: 'model',
+    shape: TEXT,
+    ...PLAIN,
+    use: 'start',
+    purpose: 'The model of the agent, where neither the command line nor a variable names one.',
+  },
+  {
+    key: 'modelPrices',
+    shape: OBJECT,
+    ...PLAIN,
+    merge: 'deep',
+    use: 'start',
+    purpose: 'US dollars a million tokens, by model: { "input", "output", "cacheRead", "cacheWrite" }.',
+  },
   {
     key: 'fallbackModel',
     shape: ANYTHING,

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '@sluice/agent';
-import type { AssistantBlock, JsonObject, ModelUsage, RunEvent } from '@sluice/core';
+import type { AssistantBlock, JsonObject, RunEvent } from '@sluice/core';
+import { usageForClient } from './usage-for-client.ts';
 import { resultMessage } from './result-message.ts';
 import { streamEvents } from './stream-event.ts';
 
@@ -161,15 +162,6 @@ function assistantMessage({
 function blockForClient(block: AssistantBlock): readonly (AssistantBlock | JsonObject)[] {
   if (block.type !== 'opaque') return [block];
   return block.api === 'anthropic' ? [block.block] : [];
-}
-
-export function usageForClient(usage: ModelUsage): JsonObject {
-  return {
-    input_tokens: usage.inputTokens,
-    output_tokens: usage.outputTokens,
-    cache_read_input_tokens: usage.cacheReadTokens,
-    cache_creation_input_tokens: usage.cacheWriteTokens,
-  };
 }
 
 function userMessage({ origin, content }: OfType<'user'>, isReplayed: boolean): readonly object[] {

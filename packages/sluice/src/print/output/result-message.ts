@@ -1,5 +1,5 @@
 import type { AgentResult, EndReason } from '@sluice/agent';
-import { usageForClient } from './print-messages.ts';
+import { usageForClient } from './usage-for-client.ts';
 
 export interface ModelFacts {
   readonly model: string;

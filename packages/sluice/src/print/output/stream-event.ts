@@ -1,5 +1,5 @@
 import type { AssistantBlock, BlockDelta, JsonObject, ModelEvent } from '@sluice/core';
-import { usageForClient } from './print-messages.ts';
+import { usageForClient } from './usage-for-client.ts';
 
 /** What the model's stream says, as an event of the Messages API, whatever API it came from. */
 export function streamEvents(event: ModelEvent, messageId: string): readonly object[] {

@@ -1,0 +1,105 @@
+import type { Agent } from '@sluice/agent';
+import { getOwn } from '@sluice/core';
+import type { LocalRuntime } from '../../local/open-local-runtime.ts';
+import type { ControlAsker } from './control-asker.ts';
+import { parseMode } from './permission-result.ts';
+
+/** What the program at the other end may ask for, and what it answers. */
+export interface Control {
+  request(requestId: string, request: object): void;
+  /** What is wrong with it, for the program at the other end. */
+  response(requestId: string, response: unknown, error: string | undefined): string | undefined;
+  /** No more will come. */
+  close(): void;
+}
+
+export interface ControlScope {
+  readonly agent: Agent;
+  readonly runtime: Pick<LocalRuntime, 'permission' | 'tasks'>;
+  readonly asker: ControlAsker | undefined;
+  /** Writes one line. */
+  readonly send: (message: object) => void;
+  readonly isBypassAllowed: boolean;
+}
+
+type Answer =
+  | { readonly ok: true; readonly response?: object }
+  | { readonly ok: false; readonly error: string };
+
+export function createControl(scope: ControlScope): Control {
+  const { asker, send } = scope;
+  return {
+    request(requestId, request) {
+      void carryOut(scope, request).then((answer) =>
+        send({
+          type: 'control_response',
+          response: answer.ok
+            ? { subtype: 'success', request_id: requestId, response: answer.response ?? {} }
+            : { subtype: 'error', request_id: requestId, error: answer.error },
+        }),
+      );
+    },
+    response(requestId, response, error) {
+      if (error === undefined) return asker?.respond(requestId, response);
+      asker?.fail(requestId, error);
+      return undefined;
+    },
+    close: () => asker?.close(),
+  };
+}
+
+async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
+  const { agent, runtime } = scope;
+  const subtype = getOwn(request, 'subtype');
+  switch (subtype) {
+    case 'initialize':
+      return {
+        ok: true,
+        response: {
+          commands: [],
+          agents: [],
+          output_style: 'default',
+          available_output_styles: ['default'],
+          models: [],
+          pid: process.pid,
+        },
+      };
+    case 'interrupt':
+      agent.interrupt('user-cancel');
+      return { ok: true };
+    case 'set_permission_mode':
+      return setMode(scope, getOwn(request, 'mode'));
+    case 'set_model':
+      return {
+        ok: false,
+        error:
+          'The model can not be changed in a session that runs; go on with it under --resume and another --model.',
+      };
+    case 'stop_task': {
+      const id = getOwn(request, 'task_id');
+      const task = typeof id === 'string' ? await runtime.tasks.stop(id) : undefined;
+      return task === undefined
+        ? { ok: false, error: `There is no task ${JSON.stringify(id)}.` }
+        : { ok: true };
+    }
+    default:
+      return {
+        ok: false,
+        error: `initialize, interrupt, set_permission_mode and stop_task are understood; got ${JSON.stringify(subtype) ?? 'no subtype'}`,
+      };
+  }
+}
+
+function setMode({ runtime, isBypassAllowed }: ControlScope, value: unknown): Answer {
+  const mode = parseMode(value);
+  if (mode === undefined)
+    return { ok: false, error: `There is no permission mode ${JSON.stringify(value)}.` };
+  if (mode === 'bypassPermissions' && !isBypassAllowed) {
+    return {
+      ok: false,
+      error: 'bypassPermissions must be allowed at the start, with --allow-dangerously-skip-permissions.',
+    };
+  }
+  const result = runtime.permission.apply({ type: 'setMode', mode, destination: 'session' });
+  return result.ok ? { ok: true, response: { mode } } : { ok: false, error: result.message };
+}

@@ -1,0 +1,115 @@
+import { createLineSplitter, type Prompt, type SplitLine } from '@sluice/agent';
+import type { Control } from '../control/control.ts';
+import { parseInputLine } from './input-line.ts';
+
+/** Lines of standard input: messages of the person, and what a program asks and answers. */
+export interface PrintInput {
+  /** The next message that no prompt at work has taken; undefined: there will be none. */
+  next(signal: AbortSignal): Promise<Prompt | undefined>;
+  close(): void;
+}
+
+export interface InputScope {
+  readonly control: Control;
+  /** False: only control messages are expected. */
+  readonly takesMessages: boolean;
+  /** A message while a prompt is worked on: true when that takes it. */
+  readonly offer: (prompt: Prompt) => boolean;
+  readonly send: (message: object) => void;
+}
+
+/** An image of a few megabytes fits. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+export function readInput(
+  stream: NodeJS.ReadStream,
+  { control, takesMessages, offer, send }: InputScope,
+): PrintInput {
+  const splitter = createLineSplitter({ maxLineBytes: MAX_LINE_BYTES, lineEnds: 'any' });
+  const waiting: Prompt[] = [];
+  let hasEnded = false;
+  let wake: (() => void) | undefined;
+
+  const complain = (message: string, number: number): void =>
+    send({
+      type: 'system',
+      subtype: 'informational',
+      level: 'error',
+      content: `standard input, line ${number}: ${message}`,
+    });
+
+  const take = (line: SplitLine): void => {
+    if (line.kind === 'lost') {
+      const why =
+        line.reason === 'too-long' ? `it is longer than ${MAX_LINE_BYTES} bytes` : 'it is no valid UTF-8';
+      return complain(`${why}; skipped`, line.number);
+    }
+    const parsed = parseInputLine(line.text);
+    switch (parsed.kind) {
+      case 'message': {
+        if (!takesMessages)
+          return complain('only control messages are expected; use --input-format stream-json', line.number);
+        const prompt = { content: parsed.content };
+        if (parsed.priority !== 'later' && offer(prompt)) return;
+        waiting.push(prompt);
+        wake?.();
+        return;
+      }
+      case 'request':
+        return control.request(parsed.requestId, parsed.request);
+      case 'response': {
+        const problem = control.response(parsed.requestId, parsed.response, parsed.error);
+        if (problem !== undefined)
+          complain(`the answer to ${parsed.requestId} does not count: ${problem}`, line.number);
+        return;
+      }
+      case 'wrong':
+        if (parsed.requestId === undefined) return complain(parsed.message, line.number);
+        return send({
+          type: 'control_response',
+          response: { subtype: 'error', request_id: parsed.requestId, error: parsed.message },
+        });
+      case 'blank':
+      case 'cancel':
+      case 'keep-alive':
+        return;
+      default:
+        return parsed satisfies never;
+    }
+  };
+
+  const end = (): void => {
+    if (hasEnded) return;
+    const last = splitter.end();
+    if (last !== undefined) take(last);
+    hasEnded = true;
+    control.close();
+    wake?.();
+  };
+  stream.on('data', (chunk: Buffer) => {
+    for (const line of splitter.push(chunk)) take(line);
+  });
+  stream.on('end', end);
+  stream.on('error', end);
+  stream.on('close', end);
+
+  return {
+    async next(signal) {
+      const onAbort = (): void => wake?.();
+      signal.addEventListener('abort', onAbort, { once: true });
+      try {
+        for (;;) {
+          const prompt = waiting.shift();
+          if (prompt !== undefined) return prompt;
+          if (hasEnded || signal.aborted) return undefined;
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+        }
+      } finally {
+        signal.removeEventListener('abort', onAbort);
+      }
+    },
+    close: () => void stream.destroy(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { ModelPrice } from '@sluice/agent';
+import { getOwn, isJsonObject } from '@sluice/core';
+import type { LoadedSettings } from '@sluice/settings';
+
+/** What the settings say that a model costs; undefined: nothing. */
+export function modelPrice(
+  { setting }: Pick<LoadedSettings, 'setting'>,
+  model: string,
+): ModelPrice | undefined {
+  const prices = setting('modelPrices')?.value;
+  if (!isJsonObject(prices)) return undefined;
+  const bare = model.slice(model.indexOf('/') + 1);
+  const price = getOwn(prices, model) ?? getOwn(prices, bare);
+  if (!isJsonObject(price)) return undefined;
+  const amount = (name: string): number | undefined => {
+    const value = getOwn(price, name);
+    return typeof value === 'number' && value >= 0 ? value : undefined;
+  };
+  const [input, output, cacheRead, cacheWrite] = ['input', 'output', 'cacheRead', 'cacheWrite'].map(amount);
+  if (input === undefined || output === undefined) return undefined;
+  return {
+    input,
+    output,
+    ...(cacheRead !== undefined && { cacheRead }),
+    ...(cacheWrite !== undefined && { cacheWrite }),
+  };
+}

@@ -1,0 +1,239 @@
+import {
+  createAgent,
+  createConversation,
+  createOutputTool,
+  openProvider,
+  readConversation,
+  readInstructions,
+  removeOldSessions,
+  stateDirectory,
+  systemPrompt,
+  type Agent,
+} from '@sluice/agent';
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { modelTools, systemClock, type Asker, type ModelProvider, type ModelTool } from '@sluice/core';
+import { configDirectories } from '@sluice/settings';
+import { openLocalRuntime, type AgentParts, type LocalRuntime } from '../local/open-local-runtime.ts';
+import { agentHooks } from './agent-hooks.ts';
+import { modelPrice } from './model-price.ts';
+import { openPrintSession } from './open-print-session.ts';
+import { parseOutputSchema } from './parse-output-schema.ts';
+import type { PrintOptions } from './print-options.ts';
+
+export interface PrintAgent {
+  readonly agent: Agent;
+  readonly runtime: LocalRuntime;
+  readonly provider: ModelProvider;
+  readonly sessionId: string;
+  /** For the person, a sentence each. */
+  readonly notices: readonly string[];
+}
+
+export type OpenedPrintAgent =
+  | { readonly ok: true; readonly opened: PrintAgent }
+  /** Wrong usage, or a surrounding in which nothing can be done; a sentence for the person. */
+  | { readonly ok: false; readonly message: string };
+
+export interface PrintAgentWish {
+  readonly options: PrintOptions;
+  /** Real and absolute. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** What the title of a new session is made of. */
+  readonly prompt: string;
+  readonly asker: Asker | undefined;
+  readonly warn: (text: string) => void;
+}
+
+const REMEDY =
+  'Allow it with a rule (--allowedTools RULE, or permissions.allow in a settings file), another --permission-mode, or --permission-prompts stdio.';
+
+/** Opens everything that a prompt needs, in an order in which a mistake costs nothing. */
+export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintAgent> {
+  const { options, cwd, env, prompt, asker, warn } = wish;
+  const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
+  if (schema?.ok === false) return schema;
+  const texts = readPromptFiles(options);
+  if (!texts.ok) return texts;
+  const choice = { model: options.model, baseUrl: options.baseUrl, env, cwd, warn };
+  // Named on the command line or by a variable it is known before anything else is opened.
+  const isNamed = [options.model, env['SLUICE_MODEL'], env['ANTHROPIC_MODEL']].some(
+    (name) => (name ?? '') !== '',
+  );
+  const early = isNamed ? await openProvider(choice) : undefined;
+  if (early?.ok === false) return early;
+  const session = await openPrintSession(options.session, {
+    cwd,
+    env,
+    prompt,
+    model: early?.provider.model ?? 'unknown',
+  });
+  if (!session.ok) return session;
+  const { id, directory, isResumed } = session.session;
+  const output = schema === undefined ? undefined : createOutputTool(schema.schema);
+  const listeners: { current: Agent | undefined } = { current: undefined };
+  const opened = await openLocalRuntime({
+    cwd,
+    sessionId: id,
+    settings: options.settings,
+    remedy: REMEDY,
+    onUnkept: warn,
+    resume: isResumed,
+    ...(directory !== undefined && { sessionDirectory: directory }),
+    ...(options.permissionMode !== undefined && { permissionMode: options.permissionMode }),
+    ...(options.tools !== undefined && { builtInTools: options.tools }),
+    ...(output !== undefined && { tools: [output.tool] }),
+    ...(asker !== undefined && { asker }),
+    ...(options.isBare && { namedHooks: false }),
+    ...(options.setup !== undefined && { setup: options.setup }),
+    onMessage: (listener) => listeners.current?.onMessage(listener) ?? (() => {}),
+  });
+  if (!opened.ok) return { ok: false, message: opened.error.message };
+  const { runtime } = opened;
+  const refuse = async (message: string): Promise<OpenedPrintAgent> => {
+    await runtime.dispose();
+    return { ok: false, message };
+  };
+  const parts = runtime.agent;
+  const model = parts.settings.setting('model')?.value;
+  const late =
+    early ?? (await openProvider({ ...choice, settings: typeof model === 'string' ? { model } : {} }));
+  if (!late.ok) return refuse(late.message);
+  const { provider } = late;
+  const price = modelPrice(parts.settings, provider.model);
+  if (options.maxBudgetUsd !== undefined && price === undefined) {
+    provider.close();
+    return refuse(
+      `--max-budget-usd needs the price of ${provider.model}: put it into the settings, as in "modelPrices": {${JSON.stringify(provider.model)}: {"input": 3, "output": 15}} (US dollars a million tokens)`,
+    );
+  }
+  const conversation = await openConversation(runtime, isResumed);
+  const notices = [...runtime.notices];
+  const agent = createAgent({
+    runtime,
+    provider,
+    conversation,
+    clock: systemClock,
+    system: systemTexts(wish, texts, parts, notices),
+    tools: toolsOf(runtime),
+    hooks: agentHooks(parts, () => ({ cwd: runtime.session.cwd })),
+    attachments: parts.takeTexts,
+    ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
+    ...(options.maxBudgetUsd !== undefined && { budget: { limitUsd: options.maxBudgetUsd } }),
+    ...(price !== undefined && { price }),
+    ...(output !== undefined && { output }),
+  });
+  listeners.current = agent;
+  if (directory !== undefined) cleanUp(parts, env);
+  return { ok: true, opened: { agent, runtime, provider, sessionId: id, notices } };
+}
+
+/** What was left open is settled before the conversation is read: each call in it has its result. */
+async function openConversation(runtime: LocalRuntime, isResumed: boolean) {
+  const { journal, store } = runtime.agent;
+  const base = { store, clock: systemClock, ...(journal !== undefined && { journal }) };
+  if (!isResumed || journal === undefined) return createConversation(base);
+  const settling = runtime.run([])[Symbol.asyncIterator]();
+  while ((await settling.next()).done !== true);
+  const { entries } = await journal.read();
+  return createConversation({ ...base, resumed: await readConversation(entries, store) });
+}
+
+/** The tools as the model is told of them: the same objects until permission changes. */
+function toolsOf(runtime: LocalRuntime): () => Promise<readonly ModelTool[]> {
+  let version = -1;
+  let tools: Promise<readonly ModelTool[]> = Promise.resolve([]);
+  return () => {
+    const now = runtime.permission.current().version;
+    if (now !== version) {
+      version = now;
+      tools = modelTools(runtime.pool, runtime.agent.deniesTool);
+    }
+    return tools;
+  };
+}
+
+interface PromptTexts {
+  readonly own: string | undefined;
+  readonly appended: string | undefined;
+}
+
+function systemTexts(
+  { options, cwd, env }: PrintAgentWish,
+  { own, appended }: PromptTexts,
+  parts: AgentParts,
+  notices: string[],
+): readonly string[] {
+  const home = env['HOME'] ?? homedir();
+  const { sluice, claude } = configDirectories({ env, home });
+  const userDirectories = [sluice, claude].filter((directory) => directory !== undefined);
+  const instructions = options.isBare
+    ? { files: [], problems: [] }
+    : readInstructions({ cwd, home, userDirectories });
+  notices.push(...instructions.problems);
+  const hooks = parts.dispatcher();
+  if (hooks?.has('InstructionsLoaded') === true) {
+    for (const { path, kind, parent } of instructions.files) {
+      const reason = parent === undefined ? 'session_start' : 'include';
+      const from = parent === undefined ? {} : { parent_file_path: parent };
+      void hooks.fire(
+        'InstructionsLoaded',
+        { file_path: path, memory_type: kind, load_reason: reason, ...from },
+        { cwd },
+      );
+    }
+  }
+  return systemPrompt({
+    cwd,
+    platform: `${process.platform} (${process.arch})`,
+    date: new Date().toISOString().slice(0, 10),
+    isRepository: isInRepository(cwd),
+    isHeadless: true,
+    instructions: instructions.files,
+    ...(own !== undefined && { own }),
+    ...(appended !== undefined && { appended }),
+  });
+}
+
+function isInRepository(cwd: string): boolean {
+  for (let at = cwd; ; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return true;
+    if (at === dirname(at)) return false;
+  }
+}
+
+type ReadTexts = ({ readonly ok: true } & PromptTexts) | { readonly ok: false; readonly message: string };
+
+function readPromptFiles(options: PrintOptions): ReadTexts {
+  const own = readOne('--system-prompt-file', options.systemPromptFile);
+  if ('message' in own) return { ok: false, message: own.message };
+  const file = readOne('--append-system-prompt-file', options.appendSystemPromptFile);
+  if ('message' in file) return { ok: false, message: file.message };
+  const appended = [options.appendSystemPrompt, file.text].filter((text) => text !== undefined);
+  return {
+    ok: true,
+    own: options.systemPrompt ?? own.text,
+    appended: appended.length === 0 ? undefined : appended.join('\n\n'),
+  };
+}
+
+function readOne(
+  option: string,
+  path: string | undefined,
+): { readonly text: string | undefined } | { readonly message: string } {
+  if (path === undefined) return { text: undefined };
+  try {
+    return { text: readFileSync(path, 'utf8') };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { message: `${option} ${path} can't be read: ${reason}` };
+  }
+}
+
+/** Old sessions go beside the work; what that meets is nobody's concern. */
+function cleanUp({ settings }: AgentParts, env: PrintAgentWish['env']): void {
+  const days = settings.setting('cleanupPeriodDays')?.value;
+  if (typeof days === 'number') void removeOldSessions({ state: stateDirectory(env), days });
+}

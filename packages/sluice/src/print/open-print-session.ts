@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import {
+  findSession,
+  forkSession,
+  latestSession,
+  newSession,
+  stateDirectory,
+  type SessionResult,
+} from '@sluice/agent';
+import type { SessionWish } from './print-options.ts';
+
+export interface PrintSession {
+  readonly id: string;
+  /** Absolute; undefined: nothing is kept. */
+  readonly directory: string | undefined;
+  readonly isResumed: boolean;
+}
+
+export type OpenedPrintSession =
+  | { readonly ok: true; readonly session: PrintSession }
+  | { readonly ok: false; readonly message: string };
+
+export interface PrintSessionFacts {
+  /** Real and absolute. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly prompt: string;
+  readonly model: string;
+}
+
+/** The session that a prompt goes to: a new one, an earlier one, or a copy of that. */
+export async function openPrintSession(
+  wish: SessionWish,
+  { cwd, env, prompt, model }: PrintSessionFacts,
+): Promise<OpenedPrintSession> {
+  if (wish.kind === 'none') {
+    return { ok: true, session: { id: randomUUID(), directory: undefined, isResumed: false } };
+  }
+  const state = stateDirectory(env);
+  if (wish.kind === 'new') {
+    const made = newSession({ state, cwd, prompt, model, ...(wish.id !== undefined && { id: wish.id }) });
+    return opened(made, false);
+  }
+  const found = wish.kind === 'named' ? findSession(state, wish.name) : latestOf(state, cwd);
+  if (!found.ok || !wish.isForked) return opened(found, true);
+  return opened(await forkSession(state, found.session, wish.id ?? randomUUID()), true);
+}
+
+function latestOf(state: string, cwd: string): SessionResult {
+  const session = latestSession(state, cwd);
+  if (session !== undefined) return { ok: true, session };
+  const message = `There is no session of ${cwd} to go on with: leave out --continue, or name one with --resume (\`sluice sessions --all\` lists them).`;
+  return { ok: false, message };
+}
+
+function opened(result: SessionResult, isResumed: boolean): OpenedPrintSession {
+  if (!result.ok) return result;
+  const { id, directory } = result.session;
+  return { ok: true, session: { id, directory, isResumed } };
+}

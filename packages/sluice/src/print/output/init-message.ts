@@ -1,0 +1,32 @@
+import type { PermissionMode } from '@sluice/core';
+
+export interface InitFacts {
+  readonly cwd: string;
+  readonly tools: readonly string[];
+  readonly model: string;
+  readonly permissionMode: PermissionMode;
+  readonly version: string;
+  readonly isRecording: boolean;
+}
+
+/** The first message: what there is. */
+export function initMessage({ cwd, tools, model, permissionMode, version, isRecording }: InitFacts): object {
+  return {
+    type: 'system',
+    subtype: 'init',
+    cwd,
+    tools,
+    mcp_servers: [],
+    model,
+    permissionMode,
+    slash_commands: [],
+    apiKeySource: 'env',
+    sluice_version: version,
+    output_style: 'default',
+    agents: [],
+    skills: [],
+    plugins: [],
+    capabilities: ['interrupt', 'can_use_tool', 'set_permission_mode'],
+    ...(isRecording && { is_recording: true }),
+  };
+}

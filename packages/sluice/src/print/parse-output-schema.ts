@@ -1,0 +1,37 @@
+import { isJsonObject, type JsonObject } from '@sluice/core';
+import { createAjvValidator } from '@sluice/host';
+
+export type ParsedSchema =
+  | { readonly ok: true; readonly schema: JsonObject }
+  | { readonly ok: false; readonly message: string };
+
+/** The JSON Schema of `--json-schema`: an object's, that compiles. */
+export async function parseOutputSchema(text: string): Promise<ParsedSchema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: false, message: `--json-schema is no JSON: ${reason}` };
+  }
+  if (!isJsonObject(value)) return { ok: false, message: '--json-schema must be a JSON object' };
+  if (value['type'] !== 'object') {
+    return {
+      ok: false,
+      message: '--json-schema must have "type": "object" at its root: that is what a tool can take',
+    };
+  }
+  const problem = await compileProblem(value);
+  return problem === undefined
+    ? { ok: true, schema: value }
+    : { ok: false, message: `--json-schema is no JSON Schema that can be used: ${problem}` };
+}
+
+async function compileProblem(schema: JsonObject): Promise<string | undefined> {
+  try {
+    await createAjvValidator().compile(schema);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

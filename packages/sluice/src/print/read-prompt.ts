@@ -1,0 +1,73 @@
+import { fstatSync } from 'node:fs';
+import { isatty } from 'node:tty';
+import { decodeUtf8OrLatin1 } from './decode-text.ts';
+
+/** Bytes of a prompt on standard input (behaviour.md 5). */
+const MAX_BYTES = 10 * 1024 * 1024;
+/** With a prompt on the command line, a pipe that says nothing for so long says nothing. */
+const FIRST_BYTE_MS = 3000;
+
+export type ReadPrompt =
+  | { readonly ok: true; readonly text: string; readonly warning: string | undefined }
+  | { readonly ok: false; readonly message: string };
+
+/** The prompt of the command line with what standard input holds after it. */
+export async function readPrompt(given: string | undefined): Promise<ReadPrompt> {
+  const read = await readStandardInput(given !== undefined);
+  if (!read.ok) return read;
+  const { text, warning } = read;
+  const parts = [given ?? '', text].map((part) => part.trim()).filter((part) => part !== '');
+  if (parts.length === 0) {
+    const message =
+      'there is no prompt: give it as an argument, or on standard input, as in: echo "What is in here?" | sluice -p';
+    return { ok: false, message: warning === undefined ? message : `${message} (${warning})` };
+  }
+  return { ok: true, text: parts.join('\n\n'), warning };
+}
+
+async function readStandardInput(hasPrompt: boolean): Promise<ReadPrompt> {
+  const kind = kindOfStandardInput();
+  if (kind === 'none' || kind === 'terminal') return { ok: true, text: '', warning: undefined };
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const { promise: silence, resolve: giveUp } = Promise.withResolvers<'silent'>();
+  if (hasPrompt && kind === 'pipe') timer = setTimeout(() => giveUp('silent'), FIRST_BYTE_MS);
+  const reading = (async (): Promise<ReadPrompt> => {
+    for await (const chunk of process.stdin) {
+      clearTimeout(timer);
+      chunks.push(Buffer.from(chunk));
+      bytes += chunks.at(-1)?.length ?? 0;
+      if (bytes > MAX_BYTES) {
+        const message = `standard input is longer than ${MAX_BYTES / 1024 / 1024} MiB; put it into a file and name that in the prompt`;
+        return { ok: false, message };
+      }
+    }
+    return { ok: true, text: decodeUtf8OrLatin1(Buffer.concat(chunks)), warning: undefined };
+  })();
+  try {
+    const first = await Promise.race([reading, silence]);
+    if (first !== 'silent') return first;
+    reading.catch(() => {});
+    const warning = `standard input is open and has said nothing for ${FIRST_BYTE_MS / 1000} s; going on without it (< /dev/null saves the wait)`;
+    return { ok: true, text: '', warning };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ok: true, text: '', warning: `standard input can't be read (${reason}); going on without it` };
+  } finally {
+    clearTimeout(timer);
+    // What is still to come is nobody's, and must not keep the program alive.
+    process.stdin.destroy();
+  }
+}
+
+function kindOfStandardInput(): 'none' | 'terminal' | 'pipe' | 'file' {
+  if (isatty(0)) return 'terminal';
+  try {
+    const stats = fstatSync(0);
+    if (stats.isFile()) return 'file';
+    return stats.isFIFO() || stats.isSocket() ? 'pipe' : 'none';
+  } catch {
+    return 'none';
+  }
+}

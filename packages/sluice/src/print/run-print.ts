@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentResult, Prompt } from '@sluice/agent';
+import { outputFailureText } from '../cli/output-failure.ts';
+import { WRONG_USAGE } from '../cli/usage-error.ts';
+import { createStop, SIGNAL_STATUS, type Stop } from '../exec/stop/stop.ts';
+import { watchSignals } from '../exec/stop/watch-signals.ts';
+import { realDirectory } from '../local/real-directory.ts';
+import { createControlAsker } from './control/control-asker.ts';
+import { createControl } from './control/control.ts';
+import { readInput, type PrintInput } from './input/read-input.ts';
+import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
+import { initMessage } from './output/init-message.ts';
+import { createPrintMessages } from './output/print-messages.ts';
+import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
+import { isFailure } from './output/result-message.ts';
+import type { PrintOptions } from './print-options.ts';
+import { readPrompt } from './read-prompt.ts';
+import { say } from './say.ts';
+
+const FAILED = 1;
+/** Milliseconds that background commands get after the last result (behaviour.md 5). */
+const BACKGROUND_MS = 5000;
+const HEARTBEAT_MS = 30_000;
+
+/** Works on the prompt, or on each that comes in; answers with the exit status. */
+export async function runPrint(options: PrintOptions, version: () => string): Promise<number> {
+  const cwd = realDirectory(options.cwd ?? '.');
+  if (cwd === undefined) {
+    say(`--cwd ${options.cwd ?? '.'}: not a directory`);
+    return WRONG_USAGE;
+  }
+  const isStream = options.inputFormat === 'stream-json';
+  const isControlled = isStream || options.prompts === 'stdio';
+  const first = isStream || options.endsAfterSetup ? undefined : await firstPrompt(options, isControlled);
+  if (first !== undefined && !first.ok) {
+    say(first.message);
+    return WRONG_USAGE;
+  }
+  const stop = createStop();
+  const unwatch = watchSignals(stop);
+  const outputOf: { current: PrintOutput | undefined } = { current: undefined };
+  const send = (message: object): void => void outputOf.current?.write(message);
+  const asker = options.prompts === 'stdio' ? createControlAsker(send) : undefined;
+  let opened: PrintAgent | undefined;
+  try {
+    const found = await openPrintAgent({
+      options,
+      cwd,
+      env: process.env,
+      prompt: first?.text ?? '',
+      asker,
+      warn: say,
+    });
+    if (!found.ok) {
+      for (const line of found.message.split('\n')) say(line);
+      return FAILED;
+    }
+    ({ opened } = found);
+    const { agent, runtime, provider, sessionId } = opened;
+    for (const notice of opened.notices) say(notice);
+    if (provider.isRecording)
+      say(`${provider.model} is a recording: no model is asked, and nothing that you say changes it`);
+    const output = createPrintOutput({
+      stream: process.stdout,
+      format: options.outputFormat,
+      isVerbose: options.isVerbose,
+      sessionId,
+      nextId: randomUUID,
+      onFailure: (error) => stop.trigger({ kind: 'output-failed', error }),
+    });
+    outputOf.current = output;
+    stop.onStop((cause) => {
+      const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
+      agent.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
+    });
+    await output.write(
+      initMessage({
+        cwd,
+        tools: runtime.pool.tools.filter((tool) => !runtime.agent.deniesTool(tool)).map(({ name }) => name),
+        model: provider.model,
+        permissionMode: runtime.permission.current().mode,
+        version: version(),
+        isRecording: provider.isRecording,
+      }),
+    );
+    if (options.endsAfterSetup) return 0;
+    const control = createControl({ agent, runtime, asker, send, isBypassAllowed: options.isBypassAllowed });
+    const offer = (prompt: Prompt): boolean => agent.send(prompt);
+    const input = isControlled
+      ? readInput(process.stdin, { control, takesMessages: isStream, offer, send })
+      : undefined;
+    const result = await work(opened, { options, output, stop, input, first: first?.text });
+    return statusOf(stop, result);
+  } finally {
+    asker?.close();
+    await opened?.runtime.dispose();
+    opened?.provider.close();
+    await outputOf.current?.close();
+    unwatch();
+  }
+}
+
+async function firstPrompt(
+  { prompt }: PrintOptions,
+  isControlled: boolean,
+): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }> {
+  if (isControlled) {
+    return prompt === undefined || prompt.trim() === ''
+      ? {
+          ok: false,
+          message:
+            'with --permission-prompts stdio the prompt is an argument: standard input holds the answers',
+        }
+      : { ok: true, text: prompt };
+  }
+  const read = await readPrompt(prompt);
+  if (read.ok && read.warning !== undefined) say(read.warning);
+  return read;
+}
+
+interface Work {
+  readonly options: PrintOptions;
+  readonly output: PrintOutput;
+  readonly stop: Stop;
+  readonly input: PrintInput | undefined;
+  readonly first: string | undefined;
+}
+
+/** One prompt after the other, until there are none left; answers with the last result. */
+async function work(
+  { agent, runtime, provider }: PrintAgent,
+  { options, output, stop, input, first }: Work,
+): Promise<AgentResult | undefined> {
+  const messages = createPrintMessages(options, provider);
+  const heartbeat = setInterval(() => {
+    for (const { callId, toolName, forMs } of messages.running(performance.now())) {
+      if (forMs < HEARTBEAT_MS) continue;
+      const elapsed = Math.round(forMs / 1000);
+      const base = {
+        type: 'tool_progress',
+        tool_use_id: callId,
+        tool_name: toolName,
+        parent_tool_use_id: null,
+      };
+      void output.write({ ...base, elapsed_time_seconds: elapsed, heartbeat: true });
+    }
+  }, HEARTBEAT_MS);
+  let last: AgentResult | undefined;
+  const workOn = async (prompt: Prompt): Promise<void> => {
+    for await (const event of agent.run(prompt)) {
+      for (const message of messages.take(event)) await output.write(message);
+      if (event.type !== 'result') continue;
+      last = event.result;
+      await output.writeText(last.text);
+      for (const error of last.errors) if (options.outputFormat === 'text') say(error);
+    }
+  };
+  try {
+    if (first !== undefined) await workOn({ content: [{ type: 'text', text: first }] });
+    while (stop.cause === undefined && input !== undefined && options.inputFormat === 'stream-json') {
+      const [waiting] = agent.takeWaiting();
+      const prompt = waiting ?? (await input.next(stop.signal));
+      if (prompt === undefined) break;
+      await workOn(prompt);
+    }
+    if (stop.cause === undefined) await backgroundEnds(runtime);
+    return last;
+  } finally {
+    clearInterval(heartbeat);
+    input?.close();
+  }
+}
+
+/** What still runs in the background gets a moment to end by itself. */
+async function backgroundEnds({ tasks }: PrintAgent['runtime']): Promise<void> {
+  const isAnyRunning = (): boolean => tasks.list().some(({ status }) => status.status === 'running');
+  if (!isAnyRunning()) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, BACKGROUND_MS);
+  const unwatch = tasks.watch(() => {
+    if (!isAnyRunning()) resolve();
+  });
+  await promise;
+  clearTimeout(timer);
+  unwatch();
+}
+
+function statusOf({ cause }: Stop, result: AgentResult | undefined): number {
+  switch (cause?.kind) {
+    case undefined:
+    case 'hook':
+      return result !== undefined && isFailure(result.reason) ? FAILED : 0;
+    case 'signal':
+      return SIGNAL_STATUS[cause.signal];
+    case 'output-failed':
+      say(outputFailureText(cause.error));
+      return FAILED;
+    default:
+      return cause satisfies never;
+  }
+}
