@@ -32,9 +32,14 @@ const MOST_WAIT_MS = 5000;
 
 /**
  * @param directory absolute, and of this session alone: what an earlier one that was killed has left there goes; made when a hook needs it
+ * @param mostWaitMs milliseconds that a command waits at most
  * @param tell takes a sentence for the person. Must not throw.
  */
-export function createEnvironmentFiles(directory: string, tell: (text: string) => void): EnvironmentFiles {
+export function createEnvironmentFiles(
+  directory: string,
+  tell: (text: string) => void,
+  mostWaitMs: number = MOST_WAIT_MS,
+): EnvironmentFiles {
   const remove = (): void => {
     try {
       rmSync(directory, { recursive: true, force: true });
@@ -98,7 +103,9 @@ export function createEnvironmentFiles(directory: string, tell: (text: string) =
       };
     },
     async current(signal) {
-      if (running.size > 0) await untilDone(Promise.all(running), signal);
+      if (running.size > 0) {
+        await untilDone(Promise.all(running), AbortSignal.any([signal, AbortSignal.timeout(mostWaitMs)]));
+      }
       return [...files.values()].flatMap((own) => [...own.values()]).filter(usable);
     },
     remove,
@@ -114,8 +121,7 @@ function look(path: string): Stats | undefined {
 }
 
 /** Until work is done, or the time is up, or nobody waits any more. */
-async function untilDone(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  const bound = AbortSignal.any([signal, AbortSignal.timeout(MOST_WAIT_MS)]);
+async function untilDone(work: Promise<unknown>, bound: AbortSignal): Promise<void> {
   if (bound.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const stop = (): void => resolve();

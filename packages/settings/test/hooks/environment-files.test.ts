@@ -15,12 +15,12 @@ import { createEnvironmentFiles } from '../../src/hooks/environment-files.ts';
 import { HOOK_EVENTS, isHookEvent, type HookEvent } from '../../src/hooks/index.ts';
 import { makeScratch } from '../scratch.ts';
 
-function open() {
+function open(mostWaitMs?: number) {
   const scratch = makeScratch();
   onTestFinished(() => scratch.dispose());
   const directory = join(scratch.path, 'session/hook-environment');
   const told: string[] = [];
-  const files = createEnvironmentFiles(directory, (text) => void told.push(text));
+  const files = createEnvironmentFiles(directory, (text) => void told.push(text), mostWaitMs);
   const { signal } = new AbortController();
   return {
     files,
@@ -150,6 +150,12 @@ describe('a command waits for hooks that still run', () => {
     appendFileSync(path, 'late');
     writing?.ended();
     expect(await read).toBe('late');
+  });
+
+  it('but not for one that hangs, and then reads what there is', async () => {
+    const { files, text } = open(20);
+    appendFileSync(files.begin('CwdChanged')?.fileFor('a') ?? '', 'so far');
+    expect(await text()).toBe('so far');
   });
 
   it('no longer than it is itself wanted', async () => {

@@ -297,6 +297,35 @@ describe('what is particular', () => {
     expect(verdict.block?.reason).toMatch(/did not answer within 0.1 s/);
   });
 
+  it('what all hooks of an event come to is told: how many ran, infos, errors, and whether and why they want an end', async () => {
+    const world = makeWorld();
+    const commands = [
+      prints({ systemMessage: 'look' }),
+      'echo oops >&2; exit 1',
+      prints({ continue: false, stopReason: 'enough' }),
+    ];
+    const all = commands.map((command) => ({ type: 'command', command }));
+    world.write('home/.sluice/settings.json', { hooks: { Stop: [{ hooks: all }], SubagentStop: [] } });
+    const summaries: unknown[] = [];
+    const { dispatcher } = world.load({
+      onSummary: (event, summary) => void summaries.push([event, summary]),
+    });
+    await dispatcher.fire('SubagentStop', FIELDS.SubagentStop, { cwd: world.project });
+    await dispatcher.fire('Stop', FIELDS.Stop, { cwd: world.project });
+    expect(summaries).toEqual([
+      [
+        'Stop',
+        {
+          count: 3,
+          infos: [expect.stringMatching(/: look$/)],
+          errors: [expect.stringMatching(/exited with code 1: oops$/)],
+          preventedContinuation: true,
+          reason: 'enough',
+        },
+      ],
+    ]);
+  });
+
   it('hooks of one event run side by side', async () => {
     const world = makeWorld();
     // Each waits for the other: one after the other they would never end.
