@@ -196,6 +196,20 @@ describe('the settings of the sandbox', () => {
     });
   });
 
+  it('take in no host of a repository that nobody trusts, but for what it denies', () => {
+    const settings = read(
+      {
+        [USER]: sandbox({ network: { allowedDomains: ['a.b'] } }),
+        [PROJECT]: {
+          ...sandbox({ network: { allowedDomains: ['c.d'], deniedDomains: ['e.f'], httpProxyPort: 1 } }),
+          permissions: { allow: ['WebFetch(domain:g.h)'], deny: ['WebFetch(domain:i.j)'] },
+        },
+      },
+      false,
+    );
+    expect(settings.network).toEqual({ allowed: ['a.b'], denied: ['e.f', 'i.j'] });
+  });
+
   it('let only a policy open hosts, where it says so', () => {
     const settings = read({
       [POLICY]: sandbox({ network: { allowManagedDomainsOnly: true, allowedDomains: ['a.b'] } }),
