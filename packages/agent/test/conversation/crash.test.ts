@@ -128,11 +128,7 @@ const CRASHES: readonly (readonly [string, readonly Line[], readonly string[]])[
   [
     'the thinking before the call is lost: the exchange is told in words',
     [...THOUGHTFUL, call('m2', 'b'), result('m2', 'b', 'two')],
-    [
-      'user: begin',
-      'assistant: thinking, call a',
-      'user: result a, (A message of yours was cut of',
-    ],
+    ['user: begin', 'assistant: thinking, call a', 'user: result a, (A message of yours was cut of'],
   ],
   [
     'a model that never thought before: its call needs none',

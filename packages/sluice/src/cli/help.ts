@@ -3,9 +3,10 @@ export const SYNOPSIS = `Usage: sluice doctor [options]
        sluice explain TOOL INPUT|COMMAND [options]
        sluice hooks list|test [options]
        sluice rules list|check|test|add|remove|trust [options]
+       sluice sessions [show|remove] [options]
        sluice settings show|path [options]
        sluice tools list [options]
-       sluice undo --session-dir DIR [options]
+       sluice undo [options]
        sluice --help | --version`;
 
 export const HELP = `sluice: carries out the tool calls of language models, safely, in order and in parallel.
@@ -18,6 +19,7 @@ Commands:
   explain     Says what would become of a call, and which rule decides.
   hooks       Lists the hooks of all settings files, and tries them out.
   rules       Lists, checks, tests and changes permission rules.
+  sessions    Lists the conversations that are kept, and removes them.
   settings    Shows what counts of all settings files, and where it stands.
   tools list  Prints the tools, for people or as a model API takes them.
   undo        Takes back what calls of a session wrote to files.

@@ -1,6 +1,7 @@
 import { print, printAll } from '../cli/print.ts';
 import { usageError } from '../cli/usage-error.ts';
 import { harmless } from '../exec/output/harmless.ts';
+import { locateSession } from './locate-session.ts';
 import { openUndo } from './open-undo.ts';
 import { runUndo } from './run-undo.ts';
 import { parseUndoOptions } from './undo-options.ts';
@@ -13,8 +14,15 @@ export async function undoCommand(args: readonly string[]): Promise<number> {
   const parsed = parseUndoOptions(args);
   if (parsed.kind === 'help') return print(HELP);
   if (parsed.kind === 'wrong') return usageError('sluice undo', parsed.message, SYNOPSIS);
-  const { options } = parsed;
-  const opened = await openUndo(options.directory, !options.isList && !options.isDryRun);
+  const located = await locateSession(parsed.session, process.env);
+  if (!located.ok) {
+    say(located.message);
+    return NOT_DONE;
+  }
+  const { directory, name } = located;
+  const options = { ...parsed.options, directory };
+  if (name !== undefined) say(`session ${name}`);
+  const opened = await openUndo(directory, !options.isList && !options.isDryRun);
   if (!opened.ok) {
     say(opened.message);
     return NOT_DONE;

@@ -2,8 +2,10 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
 import type { UndoChoice } from './choose-writes.ts';
+import type { SessionChoice } from './locate-session.ts';
 
 const OPTIONS = {
+  session: { type: 'string' },
   'session-dir': { type: 'string' },
   call: { type: 'string' },
   message: { type: 'string' },
@@ -15,6 +17,7 @@ const OPTIONS = {
 } as const;
 
 const EXPECTED = {
+  session: 'the id of a session, as sluice sessions prints it',
   'session-dir': 'the directory of a session',
   call: 'the id of a call, as --list prints it',
   message: 'the id of a message, as --list prints it',
@@ -31,7 +34,11 @@ export interface UndoOptions {
 }
 
 export type ParsedUndoOptions =
-  | { readonly kind: 'options'; readonly options: UndoOptions }
+  | {
+      readonly kind: 'options';
+      readonly session: SessionChoice;
+      readonly options: Omit<UndoOptions, 'directory'>;
+    }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };
 
@@ -40,23 +47,17 @@ export function parseUndoOptions(args: readonly string[]): ParsedUndoOptions {
   if (!line.ok) return { kind: 'wrong', message: line.message };
   const { values, positionals } = line.parsed;
   if (values.help === true) return { kind: 'help' };
-  const { 'session-dir': directory, call, message, file } = values;
+  const { 'session-dir': directory, session, call, message, file } = values;
   if (positionals.length > 0) {
     return {
       kind: 'wrong',
       message: `unexpected argument ${JSON.stringify(positionals[0])}; a file is named with --file`,
     };
   }
-  if (directory === undefined) {
-    return {
-      kind: 'wrong',
-      message:
-        '--session-dir is missing. What calls write is kept for an undo only in a session of its own directory: ' +
-        'run sluice exec with --session-dir DIR, and name the same DIR here',
-    };
+  if (directory !== undefined && session !== undefined) {
+    return { kind: 'wrong', message: '--session and --session-dir exclude each other' };
   }
   const options = {
-    directory: resolve(directory),
     choice: {
       ...(call !== undefined && { callId: call }),
       ...(message !== undefined && { messageId: message }),
@@ -66,7 +67,12 @@ export function parseUndoOptions(args: readonly string[]): ParsedUndoOptions {
     isDryRun: values['dry-run'] === true,
     isForced: values.force === true,
   };
-  return { kind: 'options', options };
+  return { kind: 'options', session: sessionChoice(directory, session), options };
+}
+
+function sessionChoice(directory: string | undefined, wanted: string | undefined): SessionChoice {
+  if (directory !== undefined) return { kind: 'directory', directory: resolve(directory) };
+  return wanted === undefined ? { kind: 'latest' } : { kind: 'named', wanted };
 }
 
 /** As the journal names it, whether the file is there or not. */

@@ -293,11 +293,8 @@ describe('sluice undo', () => {
   });
 
   it.each([
-    [
-      [],
-      2,
-      '--session-dir is missing. What calls write is kept for an undo only in a session of its own directory',
-    ],
+    [['--session', 'x', '--session-dir', 'x'], 2, '--session and --session-dir exclude each other'],
+    [['--session', 'x'], 1, 'There is no session "x"'],
     [['a.txt'], 2, 'a file is named with --file'],
     [['--sesion-dir', 'x'], 2, 'did you mean --session-dir?'],
     [['--session-dir', '/nonexistent/session'], 1, '/nonexistent/session holds no session'],

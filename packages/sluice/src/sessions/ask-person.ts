@@ -1,0 +1,12 @@
+import { createInterface } from 'node:readline/promises';
+
+/** A yes or no of whoever sits at the terminal; undefined: nobody does. */
+export async function askPerson(question: string): Promise<boolean | undefined> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const { promise: isOver, resolve: end } = Promise.withResolvers<string>();
+  lines.once('close', () => end(''));
+  const answer = await Promise.race([lines.question(`${question} [y/N] `), isOver]);
+  lines.close();
+  return /^y(es)?$/i.test(answer.trim());
+}

@@ -1,0 +1,41 @@
+import { harmless } from '../exec/output/harmless.ts';
+import type { SessionFacts } from './describe-session.ts';
+
+const SHORT_ID = 8;
+const TITLE_CHARS = 60;
+
+/** A line for each session; with `hasDirectories` also where it works. */
+export function sessionTable(sessions: readonly SessionFacts[], hasDirectories: boolean): string {
+  const head = ['ID', 'USED', 'TURNS', ...(hasDirectories ? ['DIRECTORY'] : []), 'TITLE'];
+  const rows = sessions.map(({ id, usedAt, turns, cwd, title, inUseBy }) => [
+    id.slice(0, SHORT_ID),
+    localTime(usedAt),
+    String(turns),
+    ...(hasDirectories ? [harmless(cwd)] : []),
+    `${shortTitle(title)}${inUseBy === null ? '' : `  (in use by process ${inUseBy})`}`,
+  ]);
+  const table = [head, ...rows];
+  const widths = head.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  return table
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
+
+function shortTitle(title: string | null): string {
+  const line = harmless(title ?? '(no words yet)');
+  return line.length > TITLE_CHARS ? `${line.slice(0, TITLE_CHARS - 1).toWellFormed()}…` : line;
+}
+
+/** To the minute, where the person is. */
+export function localTime(iso: string): string {
+  const date = new Date(iso);
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}

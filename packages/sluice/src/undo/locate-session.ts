@@ -1,0 +1,35 @@
+import { realDirectory } from '../local/real-directory.ts';
+
+/** Which session is meant: that of a directory, the one of an id or title, or the last one that worked in this directory. */
+export type SessionChoice =
+  | { readonly kind: 'directory'; readonly directory: string }
+  | { readonly kind: 'named'; readonly wanted: string }
+  | { readonly kind: 'latest' };
+
+export type LocatedSession =
+  /** `name`: what a person should be told of it who has not named it. */
+  | { readonly ok: true; readonly directory: string; readonly name: string | undefined }
+  | { readonly ok: false; readonly message: string };
+
+export async function locateSession(
+  choice: SessionChoice,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<LocatedSession> {
+  if (choice.kind === 'directory') return { ok: true, directory: choice.directory, name: undefined };
+  const { findSession, latestSession, stateDirectory } = await import('@sluice/agent');
+  const state = stateDirectory(env);
+  if (choice.kind === 'named') {
+    const found = findSession(state, choice.wanted);
+    return found.ok ? { ok: true, directory: found.session.directory, name: undefined } : found;
+  }
+  const cwd = realDirectory('.');
+  const session = cwd === undefined ? undefined : latestSession(state, cwd);
+  if (session === undefined) {
+    const message =
+      `no session of ${cwd ?? 'this directory'} is kept. Name one with --session ID (sluice sessions --all lists them), ` +
+      'or with --session-dir DIR the directory that sluice exec was given';
+    return { ok: false, message };
+  }
+  const { id, title, directory } = session;
+  return { ok: true, directory, name: title === undefined ? id : `${id} (${title})` };
+}
