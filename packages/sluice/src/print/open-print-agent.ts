@@ -90,10 +90,14 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     ...(options.setup !== undefined && { setup: options.setup }),
     onMessage: (listener) => listeners.current?.onMessage(listener) ?? (() => {}),
   });
-  if (!opened.ok) return { ok: false, message: opened.error.message };
+  if (!opened.ok) {
+    await session.session.undo();
+    return { ok: false, message: opened.error.message };
+  }
   const { runtime } = opened;
   const refuse = async (message: string): Promise<OpenedPrintAgent> => {
     await runtime.dispose();
+    await session.session.undo();
     return { ok: false, message };
   };
   const parts = runtime.agent;

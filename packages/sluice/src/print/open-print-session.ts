@@ -4,6 +4,7 @@ import {
   forkSession,
   latestSession,
   newSession,
+  removeSession,
   stateDirectory,
   type SessionResult,
 } from '@sluice/agent';
@@ -14,6 +15,8 @@ export interface PrintSession {
   /** Absolute; undefined: nothing is kept. */
   readonly directory: string | undefined;
   readonly isResumed: boolean;
+  /** Takes a session that was made for this prompt away again, since nothing came of it. */
+  undo(): Promise<void>;
 }
 
 export type OpenedPrintSession =
@@ -34,16 +37,19 @@ export async function openPrintSession(
   { cwd, env, prompt, model }: PrintSessionFacts,
 ): Promise<OpenedPrintSession> {
   if (wish.kind === 'none') {
-    return { ok: true, session: { id: randomUUID(), directory: undefined, isResumed: false } };
+    return {
+      ok: true,
+      session: { id: randomUUID(), directory: undefined, isResumed: false, undo: () => Promise.resolve() },
+    };
   }
   const state = stateDirectory(env);
   if (wish.kind === 'new') {
     const made = newSession({ state, cwd, prompt, model, ...(wish.id !== undefined && { id: wish.id }) });
-    return opened(made, false);
+    return opened(made, false, true);
   }
   const found = wish.kind === 'named' ? findSession(state, wish.name) : latestOf(state, cwd);
-  if (!found.ok || !wish.isForked) return opened(found, true);
-  return opened(await forkSession(state, found.session, wish.id ?? randomUUID()), true);
+  if (!found.ok || !wish.isForked) return opened(found, true, false);
+  return opened(await forkSession(state, found.session, wish.id ?? randomUUID()), true, true);
 }
 
 function latestOf(state: string, cwd: string): SessionResult {
@@ -53,8 +59,12 @@ function latestOf(state: string, cwd: string): SessionResult {
   return { ok: false, message };
 }
 
-function opened(result: SessionResult, isResumed: boolean): OpenedPrintSession {
+function opened(result: SessionResult, isResumed: boolean, isNew: boolean): OpenedPrintSession {
   if (!result.ok) return result;
-  const { id, directory } = result.session;
-  return { ok: true, session: { id, directory, isResumed } };
+  const { session } = result;
+  const { id, directory } = session;
+  const undo = async (): Promise<void> => {
+    if (isNew) await removeSession(session);
+  };
+  return { ok: true, session: { id, directory, isResumed, undo } };
 }
