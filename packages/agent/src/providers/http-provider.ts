@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock, ModelEvent, ModelFailure, ModelProvider, ModelRequest } from '@sluice/core';
 import type { Connections, Headers } from '../http/connections.ts';
 import { ABORTED, cannotBeSent } from '../http/failures.ts';
@@ -42,6 +43,8 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
   const isOpenAi = endpoint.base.hostname === 'api.openai.com';
   const server = createServerAdaptation(isOpenAi ? 'max_completion_tokens' : 'max_tokens');
   const headers: Headers = { 'user-agent': 'sluice', ...wire.headers(endpoint.key), ...endpoint.headers };
+  // Ids that are made for calls are used once, in a session that was resumed too.
+  const session = randomUUID().slice(0, 8);
   let requestCount = 0;
 
   async function* ask(
@@ -81,7 +84,7 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
       const type = answer.headers['content-type'] ?? '';
       if (type.startsWith('text/html')) return yield { type: 'failed', failure: webPage(url) };
       requestCount += 1;
-      const decoding = { toolName: wire.toolName, callIdPrefix: `${requestCount}-` };
+      const decoding = { toolName: wire.toolName, callIdPrefix: `${session}-${requestCount}-` };
       const answered = { api, body: parts, options: decoding, signal, clock, hangUp: abort };
       // Servers that know no streams answer at once whatever they are asked; a list is a stream of Gemini.
       const isWhole = !isStreamed || (type.startsWith('application/json') && api !== 'gemini');

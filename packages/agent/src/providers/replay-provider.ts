@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { systemClock, type Clock, type ModelEvent, type ModelProvider } from '@sluice/core';
+import {
+  systemClock,
+  type Clock,
+  type ModelEvent,
+  type ModelFailure,
+  type ModelProvider,
+} from '@sluice/core';
 import { ABORTED } from '../http/failures.ts';
 import { wait } from '../http/wait.ts';
 import { withRetries } from '../http/with-retries.ts';
@@ -91,10 +97,21 @@ async function* playAnswer(
     yield { type: 'failed', failure: failureOf(api, status, {}, errorText) };
     return;
   }
+  const why = signal.aborted ? ABORTED : CUT;
   for (const event of decoder.end()) {
-    yield event.type === 'failed' && signal.aborted ? { type: 'failed', failure: ABORTED } : event;
+    yield event.type === 'failed'
+      ? { type: 'failed', failure: signal.aborted ? ABORTED : event.failure }
+      : event;
+    if (event.type === 'failed' || event.type === 'message-end') return;
   }
+  yield { type: 'failed', failure: why };
 }
+
+const CUT: ModelFailure = {
+  kind: 'stream-cut',
+  message: 'The recorded answer holds no message.',
+  isRetryable: false,
+};
 
 function atEnd(file: string, count: number): ModelEvent {
   const answers = count === 1 ? 'one answer' : `${count} answers`;
