@@ -72,6 +72,6 @@ it('tells of a variable with the place where it is set', () => {
   scratch.write('managed/managed-settings.json', { env: { B: 'policy' } });
   const { placed } = commandEnvironment(loadSettings(scratch.options), { ...BASE, A: 'process' });
   expect(placed('A', 'A is wrong.')).toBe(`${file}:2:3: A is wrong.`);
-  expect(placed('B', 'B is wrong.')).toContain('managed-settings.json:1:');
+  expect(placed('B', 'B is wrong.')).toMatch(/managed-settings\.json:\d+:\d+: B is wrong\.$/);
   expect(placed('PATH', 'PATH is wrong.')).toBe('PATH is wrong.');
 });
