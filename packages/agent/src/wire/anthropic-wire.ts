@@ -2,7 +2,7 @@ import type { AssistantBlock, ImageBlock, ModelRequest, TextBlock, ToolResultBlo
 import { cleanAssistant, cleanUser, imagesOf, textsOf } from './clean-blocks.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
-import { wireFields, wireJson, type WireValue } from './wire-json.ts';
+import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';
 import { createWireNames } from './wire-names.ts';
 
 const MAX_ID_CHARS = 64;
@@ -41,8 +41,7 @@ export function createAnthropicWire(): WireFormat {
     tail(request, { omit }) {
       const isStreamed = request.isStreamed ?? true;
       const fields = { tool_choice: toolChoice(request, names.toWire), stream: isStreamed || undefined };
-      const more = wireFields(fields, omit);
-      return more === '' ? ']}' : `],${more}}`;
+      return wireTail(fields, omit);
     },
     encodeMessage({ role, content }) {
       if (role === 'assistant') {

@@ -84,6 +84,7 @@ function kindOf({ status, codes, message }: FailureSigns): ModelFailureKind {
   const saysTooLong = TOO_LONG_TEXTS.some((sign) => text.includes(sign));
   if (names.some((name) => TOO_LONG_CODES.has(name)) || (isRefusedRequest && saysTooLong)) return 'too-long';
   if (text.includes('credit balance is too low')) return 'billing';
+  if (text.includes('api key not valid')) return 'authentication';
   // `invalid_request_error` is also the type of errors whose code says more.
   const known = names.map((name) => BY_CODE.get(name)).filter((kind) => kind !== undefined);
   const telling = known.find((kind) => kind !== 'invalid-request') ?? kindOfStatus(status) ?? known[0];

@@ -11,7 +11,7 @@ import { isMadeCallId } from '../stream/made-call-id.ts';
 import { cleanAssistant, cleanUser, imagesOf, textsOf, type CleanUser } from './clean-blocks.ts';
 import { imageTitle } from './openai-chat-wire.ts';
 import type { WireFormat } from './wire-format.ts';
-import { wireFields, wireJson, type WireValue } from './wire-json.ts';
+import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';
 import { createWireNames } from './wire-names.ts';
 
 /** For calls that another model made: newer models want a signature on the first one and take this in its place. */
@@ -48,8 +48,7 @@ export function createGeminiWire(): WireFormat {
         toolConfig: toolConfig(request, names.toWire),
         generationConfig: { maxOutputTokens: request.maxOutputTokens ?? maxOutputTokens },
       };
-      const more = wireFields(fields, omit);
-      return more === '' ? ']}' : `],${more}}`;
+      return wireTail(fields, omit);
     },
     encodeMessage({ role, content }, previous) {
       return role === 'assistant'

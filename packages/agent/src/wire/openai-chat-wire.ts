@@ -3,7 +3,7 @@ import { cleanAssistant, cleanUser, imagesOf, resultText, type CleanUser } from 
 import { dataUrl } from './data-url.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
-import { wireFields, wireJson, type WireValue } from './wire-json.ts';
+import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';
 import { createWireNames } from './wire-names.ts';
 
 const MAX_ID_CHARS = 40;
@@ -34,7 +34,7 @@ export function createOpenaiChatWire(): WireFormat {
         stream: isStreamed || undefined,
         stream_options: isStreamed ? { include_usage: true } : undefined,
       };
-      return `],${wireFields(fields, omit)}}`;
+      return wireTail(fields, omit);
     },
     encodeMessage({ role, content }) {
       return role === 'assistant'

@@ -4,7 +4,7 @@ import { dataUrl } from './data-url.ts';
 import { bearer } from './openai-chat-wire.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
-import { wireFields, wireJson, type WireValue } from './wire-json.ts';
+import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';
 import { createWireNames } from './wire-names.ts';
 
 const MAX_ID_CHARS = 64;
@@ -39,7 +39,7 @@ export function createOpenaiResponsesWire(): WireFormat {
         include: ['reasoning.encrypted_content'],
         stream: isStreamed || undefined,
       };
-      return `],${wireFields(fields, omit)}}`;
+      return wireTail(fields, omit);
     },
     encodeMessage({ role, content }) {
       const items =

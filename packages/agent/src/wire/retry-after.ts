@@ -32,7 +32,9 @@ function milliseconds(text: string | undefined, unit: number): number | undefine
 }
 
 function untilDate(text: string | undefined, now: number): number | undefined {
-  const time = text === undefined ? NaN : Date.parse(text);
+  // Anything with a digit is a date to some parsers; those of HTTP begin with the day of the week.
+  const isDate = text !== undefined && /^[A-Z][a-z]{2,8},? /.test(text);
+  const time = isDate ? Date.parse(text) : NaN;
   return Number.isNaN(time) ? undefined : Math.max(0, time - now);
 }
 

@@ -31,3 +31,12 @@ export function wireFields(
     .map(([key, value]) => `${JSON.stringify(key)}:${wireJson(value)}`)
     .join(',');
 }
+
+/** The end of a list that is followed by these fields, and the end of the body. */
+export function wireTail(
+  fields: { readonly [key: string]: WireValue },
+  omit: ReadonlySet<string> | undefined,
+): string {
+  const more = wireFields(fields, omit);
+  return more === '' ? ']}' : `],${more}}`;
+}
