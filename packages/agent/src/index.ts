@@ -6,6 +6,8 @@ export type { Activity } from './loop/activity.ts';
 export type { EndReason, Transition } from './loop/transition.ts';
 export type { ModelPrice } from './loop/usage.ts';
 export type { AssistantDraft, Conversation, Origin } from './conversation/conversation.ts';
+export type { SessionChanges, UpdatedSession } from './sessions/update-session.ts';
+export { updateSession } from './sessions/update-session.ts';
 export { countAnswers } from './sessions/count-answers.ts';
 export { findSession } from './sessions/find-session.ts';
 export { forkSession } from './sessions/fork-session.ts';

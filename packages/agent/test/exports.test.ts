@@ -33,5 +33,6 @@ it('exports this list and nothing else', () => {
     'stateDirectory',
     'toFeed',
     'toolUseIdentity',
+    'updateSession',
   ]);
 });

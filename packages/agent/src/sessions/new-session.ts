@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode, ioFailure, makeDirectory } from '@sluice/host';
 import { projectDirectory, sessionsDirectory } from './project-directory.ts';
@@ -32,7 +32,10 @@ export function newSession({ state, cwd, id, prompt = '', model }: NewSession): 
     const directory = makeSessionDirectory(projectDirectory(state, cwd), chosen.id);
     if (directory === undefined) return taken(chosen.id);
     const problem = writeSessionInfo(directory, info);
-    if (problem !== undefined) return refused(state, problem);
+    if (problem !== undefined) {
+      rmSync(directory, { recursive: true, force: true });
+      return refused(state, problem);
+    }
     return { ok: true, session: { ...info, directory, usedAt: createdAt } };
   } catch (error) {
     return refused(state, ioFailure(error).reason);

@@ -13,6 +13,7 @@ import { removeOldSessions } from '../../src/sessions/remove-old-sessions.ts';
 import { removeSession } from '../../src/sessions/remove-session.ts';
 import { stateDirectory } from '../../src/sessions/state-directory.ts';
 import { titleOf, type StoredSession } from '../../src/sessions/session-info.ts';
+import { updateSession } from '../../src/sessions/update-session.ts';
 
 const ID = '01234567-89ab-4cde-8f01-23456789abcd';
 const DAY_MS = 86_400_000;
@@ -161,6 +162,21 @@ describe('sessions', () => {
     expect(find('same')).toMatch(/may mean any of 2 sessions/);
     expect(find('012')).toMatch(/There is no session "012"/);
     expect(find('')).toMatch(/There is no session ""/);
+  });
+
+  it('get their title from the first words, and the model that spoke last', () => {
+    const session = made();
+    const named = updateSession(session, { prompt: 'First words', model: 'one/model' });
+    const later = named.ok && updateSession(named.session, { prompt: 'Other words', model: 'two/model' });
+    const expected = { title: 'First words', model: 'two/model' };
+    expect(later).toMatchObject({ ok: true, session: expected });
+    expect(latestSession(state, '/work')).toMatchObject(expected);
+    rmSync(session.directory, { recursive: true });
+    expect(updateSession(session, { prompt: 'x' })).toEqual({
+      ok: false,
+      message: expect.stringMatching(/could not be kept \(ENOENT/),
+    });
+    expect(updateSession(session, {})).toEqual({ ok: true, session });
   });
 
   it('are removed with all that they keep, but not while a process works in them', async () => {
