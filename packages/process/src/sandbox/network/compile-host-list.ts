@@ -6,6 +6,8 @@ import { isPublicAddress } from './is-public-address.ts';
 /** A host list, ready to be asked. Hosts and addresses are canonical. */
 export interface HostRules {
   isListed(host: string, port: number): boolean;
+  /** Denied by name, so that nothing in the other list would open it. */
+  isDenied(host: string, port: number): boolean;
   /** Whether an address that a listed host has may be connected to: a public one, or one that is listed itself. */
   isOpen(address: string, host: string, port: number): boolean;
   /** Ports of this machine's loopback device that are listed by number, by the loopback address to be had them at. */
@@ -26,6 +28,7 @@ export function compileHostList({ allowed, denied }: Pick<HostList, 'allowed' | 
     open.some((entry) => entry.kind === 'one' && coversHost(entry, host, port, false));
   return {
     isListed,
+    isDenied,
     isOpen(address, host, port) {
       if (isDenied(address, port)) return false;
       if (isPublicAddress(address)) return true;

@@ -18,7 +18,8 @@ export interface ReachOptions {
   readonly lookUp?: LookUp;
 }
 
-const SETTING = 'sandbox.network.allowedDomains';
+const LIST = 'A person can list it in the settings (sandbox.network.allowedDomains).';
+const DENIED = 'The settings deny it (sandbox.network.deniedDomains, or a rule about WebFetch).';
 const MAX_PORT = 65_535;
 
 /** The one gate of every proxy and every port: nothing is connected to that has not been judged here. */
@@ -32,7 +33,8 @@ export function reachListed(options: ReachOptions): Reach {
     }
     if (!rules.isListed(host, port)) {
       onRefused(host, port);
-      const reason = `The sandbox does not let commands reach ${host}:${port}. A person can list it in the settings (${SETTING}).`;
+      const why = rules.isDenied(host, port) ? DENIED : LIST;
+      const reason = `The sandbox does not let commands reach ${host}:${port}. ${why}`;
       return { status: 'refused', reason };
     }
     if (upstream !== undefined && isBeyond(upstream, host)) {
@@ -42,7 +44,7 @@ export function reachListed(options: ReachOptions): Reach {
     const reached = await connectToHost(host, port, { ...options, isOpen });
     if (reached.status !== 'refused') return reached;
     onRefused(host, port);
-    return { ...reached, reason: `${reached.reason} A person can list it in the settings (${SETTING}).` };
+    return { ...reached, reason: `${reached.reason} ${LIST}` };
   };
 }
 

@@ -93,6 +93,17 @@ describe('a host', () => {
     expect(arrived).toEqual([]);
   });
 
+  it('that is denied is refused in other words, for to list it would not help', async () => {
+    const { reach, refused } = reachWith({ allowed: ['*'], denied: ['*.a.b'] });
+    expect(await reach('c.a.b', 443)).toEqual({
+      status: 'refused',
+      reason: expect.stringMatching(
+        /^The sandbox does not let commands reach c\.a\.b:443\. The settings deny it \(sandbox\.network\.deniedDomains/,
+      ),
+    });
+    expect(refused).toEqual(['c.a.b:443']);
+  });
+
   it('is judged again when it was let through before', async () => {
     const port = portOf(target);
     const { reach, refused } = reachWith({ allowed: [`127.0.0.3:${port}`] });
