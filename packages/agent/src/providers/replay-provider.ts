@@ -10,7 +10,9 @@ import {
 import { ABORTED } from '../http/failures.ts';
 import { wait } from '../http/wait.ts';
 import { withRetries } from '../http/with-retries.ts';
+import { decodeWhole } from '../stream/decode-whole.ts';
 import { createModelDecoder } from '../stream/model-decoder.ts';
+import { parseJson } from '../stream/parse-json.ts';
 import { failureOf } from '../wire/failure-of.ts';
 import type { Chosen, ModelChoice } from './model-choice.ts';
 import { modelLimits } from './model-limits.ts';
@@ -77,34 +79,37 @@ async function* playAnswer(
   clock: Clock,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void, undefined> {
+  const isError = status >= 400;
+  const isWhole =
+    chunks
+      .find(([, text]) => text.trim() !== '')?.[1]
+      .trimStart()
+      .startsWith('{') === true;
   const decoder = createModelDecoder(api, { callIdPrefix });
-  let errorText = '';
-  let isOver = false;
+  let body = '';
   for (const [afterMs, text] of chunks) {
     if (afterMs > 0) await wait(afterMs, clock, signal);
     if (signal.aborted) break;
-    if (status >= 400) {
-      errorText += text;
+    if (isError || isWhole) {
+      body += text;
       continue;
     }
     for (const event of decoder.push(Buffer.from(text))) {
       yield event;
-      isOver = event.type === 'message-end' || event.type === 'failed';
-      if (isOver) return;
+      if (event.type === 'message-end' || event.type === 'failed') return;
     }
   }
-  if (status >= 400 && !signal.aborted) {
-    yield { type: 'failed', failure: failureOf(api, status, {}, errorText) };
+  if (isError && !signal.aborted) {
+    yield { type: 'failed', failure: failureOf(api, status, {}, body) };
     return;
   }
-  const why = signal.aborted ? ABORTED : CUT;
-  for (const event of decoder.end()) {
-    yield event.type === 'failed'
-      ? { type: 'failed', failure: signal.aborted ? ABORTED : event.failure }
-      : event;
+  const json = parseJson(body);
+  const rest = isWhole && json.ok ? decodeWhole(api, json.value, { callIdPrefix }) : decoder.end();
+  for (const event of signal.aborted ? decoder.end() : rest) {
+    yield event.type === 'failed' && signal.aborted ? { type: 'failed', failure: ABORTED } : event;
     if (event.type === 'failed' || event.type === 'message-end') return;
   }
-  yield { type: 'failed', failure: why };
+  yield { type: 'failed', failure: signal.aborted ? ABORTED : CUT };
 }
 
 const CUT: ModelFailure = {

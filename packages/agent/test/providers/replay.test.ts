@@ -28,9 +28,11 @@ function withoutMadeIds(events: readonly ModelEvent[]): unknown {
 
 const QUICK = { SLUICE_REPLAY_SPEED: '0' };
 
-it.each(['anthropic', 'openai-chat', 'openai-responses', 'gemini'] as const)(
-  'plays what was recorded of %s: the same events, failures and retries too',
-  async (service) => {
+const SERVICES = ['anthropic', 'openai-chat', 'openai-responses', 'gemini'] as const;
+
+it.each(SERVICES.flatMap((service) => [true, false].map((isStreamed) => [service, isStreamed] as const)))(
+  'plays what was recorded of %s: the same events, failures and retries too, streamed: %s',
+  async (service, isStreamed) => {
     const cwd = temporaryDirectory();
     const server = await startModelServer([
       { status: 503 },
@@ -57,7 +59,7 @@ it.each(['anthropic', 'openai-chat', 'openai-responses', 'gemini'] as const)(
     );
     expect(replayed).toBeUndefined();
 
-    const first = await eventsOf(live, requestOf(), { clock });
+    const first = await eventsOf(live, requestOf({ isStreamed }), { clock });
     const answer = assistantOf(first);
     const result = { type: 'tool_result', tool_use_id: '', content: 'x', is_error: false } as const;
     const calls =
@@ -67,8 +69,8 @@ it.each(['anthropic', 'openai-chat', 'openai-responses', 'gemini'] as const)(
       content: calls.map(({ id }) => ({ ...result, tool_use_id: id })),
     };
     const messages = [userMessage('hello'), answer, results];
-    const second = await eventsOf(live, requestOf({ messages }));
-    const third = await eventsOf(live, requestOf({ messages }));
+    const second = await eventsOf(live, requestOf({ messages, isStreamed }));
+    const third = await eventsOf(live, requestOf({ messages, isStreamed }));
     expect(server.problems).toEqual([]);
 
     const provider = await open({ model: 'replay:r.jsonl', cwd, env: QUICK, ...steady });

@@ -82,11 +82,10 @@ function modelOf(loaded: unknown, wanted: Wanted): Chosen<{ readonly model: Lang
 
 function settingsOf({ packageName, baseUrl, apiKey }: Wanted): object {
   const name = packageName.slice(packageName.lastIndexOf('/') + 1);
-  return {
-    name,
-    ...(baseUrl !== undefined && { baseURL: baseUrl }),
-    ...(apiKey !== undefined && { apiKey }),
-  };
+  const address = baseUrl === undefined ? {} : { baseURL: baseUrl };
+  const key = apiKey === undefined ? {} : { apiKey };
+  // Without being asked, servers of Chat Completions count no tokens of a stream.
+  return { name, includeUsage: true, ...address, ...key };
 }
 
 function isCallable(value: unknown): value is (this: unknown, argument: unknown) => unknown {

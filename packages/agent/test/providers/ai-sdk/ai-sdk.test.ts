@@ -357,7 +357,9 @@ describe('loading', () => {
       baseUrl: 'http://h:1/v1',
     });
     expect((await eventsOf(provider)).at(-1)?.type).toBe('message-end');
-    expect(asked).toEqual([{ name: 'test-provider', baseURL: 'http://h:1/v1', apiKey: 'k' }]);
+    expect(asked).toEqual([
+      { name: 'test-provider', includeUsage: true, baseURL: 'http://h:1/v1', apiKey: 'k' },
+    ]);
   });
 
   it.each([
