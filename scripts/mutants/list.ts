@@ -1,5 +1,6 @@
 import { CALL_MUTANTS } from './call-mutants.ts';
 import { COMMAND_MUTANTS } from './command-mutants.ts';
+import { CONVERSATION_MUTANTS } from './conversation-mutants.ts';
 import { FILE_MUTANTS } from './file-mutants.ts';
 import { HOOK_MUTANTS } from './hook-mutants.ts';
 import { JOURNAL_MUTANTS } from './journal-mutants.ts';
@@ -27,5 +28,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...SEARCH_MUTANTS,
   ...RESULT_MUTANTS,
   ...JOURNAL_MUTANTS,
+  ...CONVERSATION_MUTANTS,
   ...MODEL_SERVER_MUTANTS,
 ];

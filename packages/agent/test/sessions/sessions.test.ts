@@ -66,9 +66,9 @@ describe('the place of a session', () => {
     made({ cwd: '/one/a b' });
     made({ cwd: '/one/a-b' });
     made({ cwd: '/two/a-b' });
-    expect(['/one/a b', '/one/a-b', '/two/a-b'].map((cwd) => listSessions(state, cwd).length)).toEqual([
-      1, 1, 1,
-    ]);
+    const directories = ['/one/a b', '/one/a-b', '/two/a-b'];
+    expect(directories.map((cwd) => listSessions(state, cwd).length)).toEqual([1, 1, 1]);
+    expect(new Set(directories.map((cwd) => projectDirectory(state, cwd))).size).toBe(3);
     expect(listSessions(state)).toHaveLength(3);
   });
 
