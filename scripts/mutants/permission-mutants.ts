@@ -203,4 +203,13 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     replace: "if (file.source === 'project') return false;",
     test: 'packages/settings/test/trust/trust.test.ts',
   },
+  {
+    name: 'other-name-of-a-tool-has-no-rules',
+    breaks: 'A rule about Agent says nothing of a call that names it Task.',
+    promise: 3,
+    file: 'packages/core/src/permission/rules/tool-names.ts',
+    find: 'const name = canonicalToolName(given);',
+    replace: 'const name = given;',
+    test: 'packages/core/test/permission/rules/names.test.ts',
+  },
 ];
