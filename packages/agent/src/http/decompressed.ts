@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
-import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
 /**
  * The body as the server meant it; undefined for an encoding that is not known. Each piece is decoded as it comes:
@@ -16,7 +15,10 @@ export function decompressed(response: IncomingMessage): Readable | undefined {
   return decoder;
 }
 
+/** Hardly a server compresses what it streams, so the decoders are loaded when one does. */
 function decoderOf(encoding: string): Transform | undefined {
+  const { constants, createBrotliDecompress, createGunzip, createInflate } =
+    process.getBuiltinModule('node:zlib');
   switch (encoding) {
     case 'gzip':
     case 'x-gzip':

@@ -1,10 +1,6 @@
-import { systemClock, type ModelProvider } from '@sluice/core';
+import type { ModelProvider } from '@sluice/core';
 import { chosenModel } from './chosen-model.ts';
-import { createConcealer, secretsOfAddress, secretsOfHeaders } from './conceal.ts';
-import { findEndpoint } from './endpoint.ts';
 import type { Chosen, ModelChoice } from './model-choice.ts';
-import { modelLimits } from './model-limits.ts';
-import { requestLimits } from './request-limits.ts';
 
 export type OpenedProvider = Chosen<{ readonly provider: ModelProvider }>;
 
@@ -25,37 +21,8 @@ export async function openProvider(choice: ModelChoice): Promise<OpenedProvider>
     const { openAiSdk } = await import('./ai-sdk/open-ai-sdk.ts');
     return openAiSdk(name, choice);
   }
+  const { openHttp } = await import('./open-http.ts');
   return openHttp(name, choice);
-}
-
-async function openHttp(name: string, choice: ModelChoice): Promise<OpenedProvider> {
-  const found = findEndpoint(name, choice);
-  if (!found.ok) return found;
-  const { endpoint } = found;
-  const { base, key, headers } = endpoint;
-  const { env, warn = () => undefined, clock = systemClock, random = Math.random } = choice;
-  const { createConnections } = await import('../http/connections.ts');
-  const opened = await createConnections(base, env);
-  if (!opened.ok) return opened;
-  const { createHttpProvider } = await import('./http-provider.ts');
-  const secrets = [key ?? '', ...secretsOfAddress(base), ...secretsOfHeaders(headers)];
-  const concealer = createConcealer(secrets);
-  const sizes = modelLimits(endpoint.model);
-  const { contextWindow = sizes.contextWindow, maxOutputTokens = sizes.maxOutputTokens } = choice;
-  const file = env['SLUICE_RECORD'] ?? '';
-  const { createRecorder } = file === '' ? {} : await import('./recorder.ts');
-  const conceal = concealer.text;
-  const provider = createHttpProvider({
-    endpoint,
-    connections: opened.connections,
-    sizes: { contextWindow, maxOutputTokens },
-    limits: requestLimits(env, warn),
-    concealer,
-    recorder: createRecorder?.(file, { clock, conceal, warn }),
-    clock,
-    random,
-  });
-  return { ok: true, provider };
 }
 
 function packageFromSettings(name: string): string {

@@ -49,11 +49,10 @@ it.each(SERVICES.flatMap((service) => [true, false].map((isStreamed) => [service
     onTestFinished(() => server.close());
     const key = 'sk-test-0123456789';
     const keys = { ANTHROPIC_API_KEY: key, OPENAI_API_KEY: key, GEMINI_API_KEY: key };
-    const file = join(cwd, 'r.jsonl');
     const clock = createFakeClock();
     const steady = { clock, random: () => 0 };
-    const env = { ...keys, SLUICE_RECORD: file };
-    const live = await open({ model: `${service}/test`, baseUrl: server.address, env, ...steady });
+    const env = { ...keys, SLUICE_RECORD: 'r.jsonl' };
+    const live = await open({ model: `${service}/test`, baseUrl: server.address, cwd, env, ...steady });
     const replayed = await open({ model: 'replay:r.jsonl', cwd, env: QUICK, ...steady }).catch(
       () => undefined,
     );
@@ -83,7 +82,7 @@ it.each(SERVICES.flatMap((service) => [true, false].map((isStreamed) => [service
       isRetryable: false,
       message: expect.stringMatching(/at its end: it holds 4 answers/),
     });
-    const text = readFileSync(file, 'utf8');
+    const text = readFileSync(join(cwd, 'r.jsonl'), 'utf8');
     expect(text).not.toContain(key);
     expect(text).not.toContain('hello');
   },

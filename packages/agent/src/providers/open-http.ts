@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { systemClock, type ModelProvider } from '@sluice/core';
+import { createConnections } from '../http/connections.ts';
+import { createConcealer, secretsOfAddress, secretsOfHeaders } from './conceal.ts';
+import { findEndpoint } from './endpoint.ts';
+import { createHttpProvider } from './http-provider.ts';
+import type { Chosen, ModelChoice } from './model-choice.ts';
+import { modelLimits } from './model-limits.ts';
+import { requestLimits } from './request-limits.ts';
+
+/** A model of a service; the connection is made with the first request. */
+export async function openHttp(
+  name: string,
+  choice: ModelChoice,
+): Promise<Chosen<{ readonly provider: ModelProvider }>> {
+  const found = findEndpoint(name, choice);
+  if (!found.ok) return found;
+  const { endpoint } = found;
+  const { base, key, headers } = endpoint;
+  const { env, warn = () => undefined, clock = systemClock, random = Math.random } = choice;
+  const opened = await createConnections(base, env);
+  if (!opened.ok) return opened;
+  const secrets = [key ?? '', ...secretsOfAddress(base), ...secretsOfHeaders(headers)];
+  const concealer = createConcealer(secrets);
+  const sizes = modelLimits(endpoint.model);
+  const { contextWindow = sizes.contextWindow, maxOutputTokens = sizes.maxOutputTokens } = choice;
+  const record = env['SLUICE_RECORD'] ?? '';
+  const { createRecorder } = record === '' ? {} : await import('./recorder.ts');
+  const file = resolve(choice.cwd ?? '.', record);
+  const conceal = concealer.text;
+  const provider = createHttpProvider({
+    endpoint,
+    connections: opened.connections,
+    sizes: { contextWindow, maxOutputTokens },
+    limits: requestLimits(env, warn),
+    concealer,
+    recorder: createRecorder?.(file, { clock, conceal, warn }),
+    clock,
+    random,
+  });
+  return { ok: true, provider };
+}
