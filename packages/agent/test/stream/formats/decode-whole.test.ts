@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { decodeWhole, MODEL_FORMATS, type ModelFormat } from '../../../src/index.ts';
+import { endsOf, lastOf } from './read.ts';
+
+const BODIES: Record<ModelFormat, object> = {
+  anthropic: {
+    type: 'message',
+    id: 'm',
+    content: [
+      { type: 'text', text: 'Hello' },
+      { type: 'tool_use', id: 'x', name: 'Read', input: { a: 1 } },
+    ],
+    stop_reason: 'tool_use',
+    usage: { input_tokens: 3, output_tokens: 4 },
+  },
+  'openai-chat': {
+    id: 'c',
+    choices: [
+      {
+        index: 0,
+        message: {
+          role: 'assistant',
+          content: 'Hello',
+          tool_calls: [{ id: 'x', type: 'function', function: { name: 'Read', arguments: '{"a":1}' } }],
+        },
+        finish_reason: 'tool_calls',
+      },
+    ],
+    usage: { prompt_tokens: 3, completion_tokens: 4 },
+  },
+  'openai-responses': {
+    id: 'r',
+    status: 'completed',
+    error: null,
+    output: [
+      { type: 'message', content: [{ type: 'output_text', text: 'Hello' }] },
+      { type: 'function_call', call_id: 'x', name: 'Read', arguments: '{"a":1}' },
+    ],
+    usage: { input_tokens: 3, output_tokens: 4 },
+  },
+  gemini: {
+    responseId: 'g',
+    candidates: [
+      {
+        content: { parts: [{ text: 'Hello' }, { functionCall: { id: 'x', name: 'Read', args: { a: 1 } } }] },
+        finishReason: 'STOP',
+      },
+    ],
+    usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 4 },
+  },
+};
+
+describe.each(MODEL_FORMATS)('decodeWhole of %s', (format) => {
+  it('gives what a stream of the answer would', () => {
+    const events = decodeWhole(format, BODIES[format]);
+    expect(endsOf(events)).toEqual(['Hello', ['x', 'Read', { a: 1 }]]);
+    expect(events).toContainEqual({ type: 'block-delta', index: 0, delta: { type: 'text', text: 'Hello' } });
+    expect(lastOf(events)).toMatchObject({
+      type: 'message-end',
+      stopReason: 'tool_use',
+      usage: { inputTokens: 3, outputTokens: 4 },
+    });
+  });
+
+  it.each([undefined, null, 'x', [], {}, { content: 7, choices: [], output: {}, candidates: {} }])(
+    'fails with words on %j',
+    (body) => {
+      const events = decodeWhole(format, body);
+      expect(events.filter(({ type }) => type === 'failed')).toHaveLength(1);
+      expect(lastOf(events)).toMatchObject({
+        type: 'failed',
+        failure: { message: expect.stringMatching(/\w{4}/) },
+      });
+    },
+  );
+
+  it('fails where the body is an error', () => {
+    const error = { type: 'error', error: { type: 'overloaded_error', message: 'busy' } };
+    expect(lastOf(decodeWhole(format, error))).toMatchObject({
+      type: 'failed',
+      failure: { kind: 'overloaded' },
+    });
+  });
+});
