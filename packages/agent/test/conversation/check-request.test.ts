@@ -86,13 +86,27 @@ describe('a request', () => {
     );
   });
 
+  it('that has grown is looked at from where it was right', () => {
+    const check = createRequestCheck();
+    const grown = [user(text('a'))];
+    expect(check(grown)).toEqual([]);
+    grown.push(model(use('1')), user(text('b')), model(text('c')), user(text('d')));
+    expect(check(grown)).toEqual([expect.stringMatching(/results are missing for 1/)]);
+    expect(check(grown)).toHaveLength(1);
+  });
+
   it('is looked at no less when only its new messages are', () => {
+    const fault = fc.record({ at: fc.nat(40), message });
+    const steps = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 40 });
+    const long = fc.array(message, { maxLength: 40 });
     fc.assert(
-      fc.property(anyMessages, fc.array(fc.nat(3)), (messages, steps) => {
+      fc.property(long, fc.option(fault), steps, (messages, wrong, sizes) => {
+        const whole = [...repairRequest(messages).messages];
+        if (wrong !== null) whole.splice(Math.min(wrong.at, whole.length), 1, wrong.message);
         const check = createRequestCheck();
         const grown: ModelMessage[] = [];
-        for (const step of [...steps, messages.length]) {
-          grown.push(...messages.slice(grown.length, grown.length + step));
+        for (const size of sizes) {
+          grown.push(...whole.slice(grown.length, grown.length + size));
           expect(check(grown).length === 0).toBe(checkRequest(grown).length === 0);
         }
       }),
