@@ -13,6 +13,7 @@ import { SETTINGS_MUTANTS } from './settings-mutants.ts';
 import { SHELL_MUTANTS } from './shell-mutants.ts';
 import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
 import { TOOL_MUTANTS } from './tool-mutants.ts';
+import { WIRE_MUTANTS } from './wire-mutants.ts';
 
 /** All mutants, by area; those whose tests take longest come first. */
 export const MUTANTS: readonly Mutant[] = [
@@ -30,4 +31,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...JOURNAL_MUTANTS,
   ...CONVERSATION_MUTANTS,
   ...MODEL_SERVER_MUTANTS,
+  ...WIRE_MUTANTS,
 ];
