@@ -341,7 +341,7 @@ describe('odd programs', () => {
   it('one that says that it goes on in the background holds nothing from there on', async () => {
     const world = makeWorld();
     const rest = `while [ ! -e "${world.path}/go" ]; do sleep 0.01; done; touch "${world.path}/done"; exit 2`;
-    configure(world, { command: `echo '{"async": true, "asyncTimeout": 5}'; ${rest}` });
+    configure(world, { command: `echo '{"async": true, "asyncTimeout": 60000}'; ${rest}` });
     expect((await world.call()).outcome.code).toBe('ok');
     expect(existsSync(join(world.path, 'done'))).toBe(false);
     writeFileSync(join(world.path, 'go'), '');
