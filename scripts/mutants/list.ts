@@ -7,6 +7,7 @@ import { JOURNAL_MUTANTS } from './journal-mutants.ts';
 import { MODEL_SERVER_MUTANTS } from './model-server-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { PERMISSION_MUTANTS } from './permission-mutants.ts';
+import { PROVIDER_MUTANTS } from './provider-mutants.ts';
 import { RESULT_MUTANTS } from './result-mutants.ts';
 import { SEARCH_MUTANTS } from './search-mutants.ts';
 import { SETTINGS_MUTANTS } from './settings-mutants.ts';
@@ -31,5 +32,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...JOURNAL_MUTANTS,
   ...CONVERSATION_MUTANTS,
   ...MODEL_SERVER_MUTANTS,
+  ...PROVIDER_MUTANTS,
   ...WIRE_MUTANTS,
 ];
