@@ -20,7 +20,7 @@ const COMMA = Buffer.from(',');
 interface Frame {
   readonly madeOf: readonly unknown[];
   readonly head: Buffer;
-  readonly tail: string;
+  readonly tail: Buffer;
 }
 
 export function createBodyKeeper(wire: WireFormat): BodyKeeper {
@@ -66,7 +66,30 @@ export function createBodyKeeper(wire: WireFormat): BodyKeeper {
     ];
     const { madeOf: before } = frame ?? {};
     if (frame !== undefined && madeOf.every((part, index) => part === before?.[index])) return frame;
-    return { madeOf, head: Buffer.from(wire.head(request, options)), tail: wire.tail(request, options) };
+    return {
+      madeOf,
+      head: Buffer.from(wire.head(request, options)),
+      tail: Buffer.from(wire.tail(request, options)),
+    };
+  }
+
+  /**
+   * The kept messages, with a cache mark in the last one and in that with which the request before this one ended: a
+   * cache is looked up only a few blocks back from a mark, and a turn may have more than those.
+   */
+  function markedMessages(): Buffer[] {
+    const pieces: Buffer[] = [];
+    let from = 0;
+    for (const index of [kept.length - 3, kept.length - 1]) {
+      const start = index <= 0 ? 0 : (ends[index - 1] ?? 0) + COMMA.length;
+      const end = ends[index];
+      const mark = end === undefined ? undefined : wire.mark(bytes.subarray(start, end));
+      if (end === undefined || mark === undefined) continue;
+      const split = end - mark.bytesAfter;
+      pieces.push(bytes.subarray(from, split), Buffer.from(mark.text));
+      from = split;
+    }
+    return [...pieces, bytes.subarray(from, length)];
   }
 
   return {
@@ -79,16 +102,8 @@ export function createBodyKeeper(wire: WireFormat): BodyKeeper {
         kept.push(message);
         ends.push(length);
       }
-      const lastStart = kept.length < 2 ? 0 : (ends.at(-2) ?? 0) + COMMA.length;
-      const mark = kept.length === 0 ? undefined : wire.mark(bytes.subarray(lastStart, length));
-      const split = length - (mark?.bytesAfter ?? 0);
-      const rest = bytes.toString('utf8', split, length);
       frame = frameOf(request, options);
-      const buffers = [
-        frame.head,
-        bytes.subarray(0, split),
-        Buffer.from(`${mark?.text ?? ''}${rest}${frame.tail}`),
-      ];
+      const buffers = [frame.head, ...markedMessages(), frame.tail];
       return { buffers, length: buffers.reduce((total, buffer) => total + buffer.length, 0) };
     },
   };

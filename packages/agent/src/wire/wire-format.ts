@@ -35,7 +35,7 @@ export interface WireFormat {
    * is the message before it, whose calls its results answer.
    */
   encodeMessage(message: ModelMessage, previous?: ModelMessage): string;
-  /** Where a cache mark goes into the bytes of a request's last message. Undefined: the API, or this message, has none. */
+  /** Where a cache mark goes into the bytes of a message that a request ends, or ended, with. Undefined: the API, or this message, has none. */
   mark(lastBytes: Uint8Array): CacheMark | undefined;
   /** The name of the tool that is called this on the wire. */
   toolName(wireName: string): string;
