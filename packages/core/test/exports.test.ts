@@ -42,6 +42,7 @@ it('exports this list and nothing else', () => {
     'lostNote',
     'matchingPostHooks',
     'matchingPreHooks',
+    'modelTools',
     'outcomeForModel',
     'outcomeForPerson',
     'parseContent',

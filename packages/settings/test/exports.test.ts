@@ -6,6 +6,7 @@ it('the package exports these and nothing else', () => {
     'SETTING_GROUPS',
     'SETTING_KEYS',
     'commandEnvironment',
+    'configDirectories',
     'isTrusted',
     'judgeSetting',
     'loadSettings',
