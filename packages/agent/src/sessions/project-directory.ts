@@ -3,6 +3,9 @@ import { basename, join } from 'node:path';
 
 const MAX_NAME_CHARS = 40;
 
+/** In it: when old sessions were last looked for. */
+export const MARK = '.cleaned';
+
 /** Where all sessions of a state directory are, by project. */
 export function sessionsDirectory(state: string): string {
   return join(state, 'sessions');

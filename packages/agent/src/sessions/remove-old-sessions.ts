@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DRAFT } from './fork-session.ts';
 import { projectDirectories, sessionsIn } from './list-sessions.ts';
-import { sessionsDirectory } from './project-directory.ts';
+import { MARK, projectDirectory, sessionsDirectory } from './project-directory.ts';
 import { REMOVED, removeSession } from './remove-session.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,6 +16,8 @@ export interface Retention {
   readonly state: string;
   /** Sessions that nobody has used for longer go (`cleanupPeriodDays`); 0: all that are an hour old. */
   readonly days: number;
+  /** Only those of this directory (real and absolute). Default: of all; what one project says must not rule the others. */
+  readonly cwd?: string;
   /** Milliseconds since the Unix epoch. */
   readonly now?: number;
 }
@@ -24,12 +26,12 @@ export interface Retention {
  * Removes sessions that are no longer kept, at most once a day and a hundred at a time, and what removals and forks that were killed have
  * left. A session that a process works in stays (so open yours before), and so does whatever is not ours. Answers with how many went; never throws.
  */
-export async function removeOldSessions({ state, days, now = Date.now() }: Retention): Promise<number> {
-  const sessions = sessionsDirectory(state);
-  if (!isDue(join(sessions, '.cleaned'), now)) return 0;
+export async function removeOldSessions({ state, days, cwd, now = Date.now() }: Retention): Promise<number> {
+  const place = cwd === undefined ? sessionsDirectory(state) : projectDirectory(state, cwd);
+  if (!isDue(join(place, MARK), now)) return 0;
   const before = now - Math.max(days * DAY_MS, LEAST_AGE_MS);
   let removed = 0;
-  for (const project of projectDirectories(state)) {
+  for (const project of cwd === undefined ? projectDirectories(state) : [place]) {
     // Others have their turn: this goes on beside the work of a session.
     await new Promise(setImmediate);
     await removeLeftovers(project, now);

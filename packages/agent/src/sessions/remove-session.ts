@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { rmdirSync, renameSync } from 'node:fs';
+import { readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ioFailure, openJournal } from '@sluice/host';
+import { MARK } from './project-directory.ts';
 import type { StoredSession } from './session-info.ts';
 
 /** A directory that is about to be gone: nobody takes it for a session. */
@@ -33,9 +34,10 @@ export async function removeSession({ id, directory }: StoredSession): Promise<s
   return undefined;
 }
 
-function removeIfEmpty(directory: string): void {
+function removeIfEmpty(project: string): void {
   try {
-    rmdirSync(directory);
+    if (readdirSync(project).every((name) => name === MARK)) rmSync(join(project, MARK), { force: true });
+    rmdirSync(project);
   } catch {
     // Other sessions are in it.
   }

@@ -217,6 +217,15 @@ describe('sessions that are no longer kept', () => {
     expect(listSessions(state).map(({ id }) => id)).toEqual([fresh.id]);
   });
 
+  it('are only those of a directory where that alone was said', async () => {
+    const [own, other] = [made(), made({ cwd: '/other' })];
+    for (const session of [own, other]) setUsed(session, now - 31 * DAY_MS);
+    expect(await removeOldSessions({ state, days: 30, cwd: '/work', now })).toBe(1);
+    expect(listSessions(state).map(({ id }) => id)).toEqual([other.id]);
+    expect(existsSync(dirname(own.directory))).toBe(false);
+    expect(await clean(30)).toBe(1);
+  });
+
   it('never are what is not ours', async () => {
     const project = dirname(made().directory);
     mkdirSync(join(project, 'mine'));

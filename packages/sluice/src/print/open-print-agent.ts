@@ -130,7 +130,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     ...(output !== undefined && { output }),
   });
   listeners.current = agent;
-  if (directory !== undefined) cleanUp(parts, env);
+  if (directory !== undefined) cleanUp(parts, wish);
   return { ok: true, opened: { agent, runtime, provider, sessionId: id, notices } };
 }
 
@@ -236,8 +236,10 @@ function readOne(
   }
 }
 
-/** Old sessions go beside the work; what that meets is nobody's concern. */
-function cleanUp({ settings }: AgentParts, env: PrintAgentWish['env']): void {
-  const days = settings.setting('cleanupPeriodDays')?.value;
-  if (typeof days === 'number') void removeOldSessions({ state: stateDirectory(env), days });
+/** Old sessions go beside the work; what that meets is nobody's concern. What a repository says holds for its own sessions alone. */
+function cleanUp({ settings }: AgentParts, { cwd, env }: Pick<PrintAgentWish, 'cwd' | 'env'>): void {
+  const { value: days, origins } = settings.setting('cleanupPeriodDays') ?? { origins: [] };
+  if (typeof days !== 'number') return;
+  const isOfRepository = origins.some(({ source }) => source === 'project' || source === 'local');
+  void removeOldSessions({ state: stateDirectory(env), days, ...(isOfRepository && { cwd }) });
 }

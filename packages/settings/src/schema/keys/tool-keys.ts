@@ -47,7 +47,7 @@ export const TOOL_KEYS: readonly SettingKey[] = [
     default: 30,
     ...PLAIN,
     use: 'start',
-    purpose: 'How long what files held is kept for an undo; sessions themselves stay.',
+    purpose: 'How long sessions are kept, and in them what files held, for an undo.',
   },
   {
     key: 'undoMaxMebibytes',
