@@ -5,7 +5,7 @@ import { cleanAssistantBlock, cleanUserBlocks } from './clean-blocks.ts';
 import type { AssistantDraft, Conversation, Origin, Unwritten } from './conversation.ts';
 import { createLineWriter } from './line-writer.ts';
 import { createMessageList, type MessageList } from './message-list.ts';
-import { toolUse } from './tool-use.ts';
+import { cleanToolUse } from './tool-use.ts';
 
 export interface ConversationOptions {
   /** Without one nothing is written. */
@@ -112,11 +112,11 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
       open = answer;
       const isOver = (): boolean => answer !== open || answer.isCut !== undefined;
       return {
-        call({ id, name, input }) {
+        call(block) {
           // Such a call is not carried out: no result could be paired with it.
-          if (isOver() || id === '' || answer.callIds.has(id)) return;
-          answer.callIds.add(id);
-          answer.blocks.push(toolUse(id, name, JSON.stringify(input)));
+          if (isOver() || block.id === '' || answer.callIds.has(block.id)) return;
+          answer.callIds.add(block.id);
+          answer.blocks.push(cleanToolUse(block));
         },
         async block(block) {
           if (isOver() || block.type === 'tool_use') return undefined;

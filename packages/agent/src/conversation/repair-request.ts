@@ -3,7 +3,7 @@ import { checkRequest } from './check-request.ts';
 import { cleanAssistantBlock } from './clean-blocks.ts';
 import { createMessageList } from './message-list.ts';
 import { LOST_WORDS } from './texts.ts';
-import { toolUse } from './tool-use.ts';
+import { cleanToolUse } from './tool-use.ts';
 
 export interface RepairedRequest {
   /** Passes `checkRequest`. */
@@ -55,6 +55,6 @@ function repairContent(content: readonly AssistantBlock[]): readonly AssistantBl
     if (block.type !== 'tool_use') return cleanAssistantBlock(block);
     if (block.id === '' || ids.has(block.id)) return [];
     ids.add(block.id);
-    return [toolUse(block.id, block.name, JSON.stringify(block.input))];
+    return [cleanToolUse(block)];
   });
 }

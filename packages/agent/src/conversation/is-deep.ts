@@ -1,0 +1,22 @@
+/** Far more than any tool needs, and far less than what serialising can take. */
+const MOST_LEVELS = 500;
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+
+/** Whether a JSON text has so many levels that a request with it might not be put together. */
+export function isDeep(text: string): boolean {
+  if (text.length <= 2 * MOST_LEVELS) return false;
+  let level = 0;
+  let isText = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) isText = !isText;
+    else if (isText) {
+      if (code === BACKSLASH) index += 1;
+    } else if (code === 0x5b || code === 0x7b) {
+      level += 1;
+      if (level > MOST_LEVELS) return true;
+    } else if (code === 0x5d || code === 0x7d) level -= 1;
+  }
+  return false;
+}
