@@ -57,7 +57,8 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   if (schema?.ok === false) return schema;
   const texts = readPromptFiles(options);
   if (!texts.ok) return texts;
-  const choice = { model: options.model, baseUrl: options.baseUrl, env, cwd, warn };
+  // As any file on a command line: from where the program was started.
+  const choice = { model: options.model, baseUrl: options.baseUrl, env, cwd: process.cwd(), warn };
   // Named on the command line or by a variable it is known before anything else is opened.
   const isNamed = [options.model, env['SLUICE_MODEL'], env['ANTHROPIC_MODEL']].some(
     (name) => (name ?? '') !== '',
