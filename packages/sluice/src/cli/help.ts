@@ -15,7 +15,7 @@ ${SYNOPSIS}
 
 Commands:
   doctor      Looks at what this machine offers, and whether the sandbox holds.
-  exec        Reads tool calls (an Anthropic event stream, or JSON lines) and writes their results.
+  exec        Reads tool calls (a model's event stream, or JSON lines) and writes their results.
   explain     Says what would become of a call, and which rule decides.
   hooks       Lists the hooks of all settings files, and tries them out.
   rules       Lists, checks, tests and changes permission rules.

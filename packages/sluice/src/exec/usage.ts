@@ -9,7 +9,8 @@ export const HELP = `sluice exec: carries out tool calls. Calls in, results out.
 ${SYNOPSIS}
 
 Input is read from the files, or from standard input (-), as it arrives; its format is recognised:
-  - an Anthropic Messages event stream (SSE): a call is taken up when its block closes;
+  - the event stream of a model API (Anthropic Messages, OpenAI Chat Completions or Responses, Gemini): a call is
+    taken up as soon as it is whole;
   - JSON lines: {"type":"tool_use","id":…,"name":…,"input":{…}}, ended by {"type":"message_stop"} or the end of the
     input; a whole assistant message on one line; {"type":"interrupt","reason":"user-message"|"user-cancel"};
     {"type":"discard"} for a retracted stream; and, with --permission-prompts stdio, answers to permission_request
