@@ -215,20 +215,33 @@ describe('what a server may not do', () => {
 });
 
 describe('time and aborts', () => {
-  type Stage = 'connecting' | 'asked' | 'head' | 'middle';
+  type Stage = 'proxy asked' | 'tunnel open' | 'connecting' | 'asked' | 'head' | 'middle';
 
   /** A server that goes as far as `stage` and then is silent; the answer and a promise of the client's last step. */
   async function silentAt(stage: Stage) {
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
     let response: ServerResponse | undefined;
     const { promise: hasClosed, resolve: closed } = Promise.withResolvers<void>();
+    const env: Record<string, string> = {};
+    if (stage === 'proxy asked' || stage === 'tunnel open') {
+      const proxy = await startTcpServer((socket) => {
+        socket.once('data', () => {
+          if (stage === 'proxy asked') return reach();
+          socket.once('data', () => reach());
+          return socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        });
+        socket.once('close', () => closed());
+      });
+      const https = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
+      return { url: new URL('https://model.test/v1'), env: https, reached, hasClosed };
+    }
     if (stage === 'connecting') {
       // TCP stands, TLS never does.
       const server = await startTcpServer((socket) => {
         socket.once('data', () => reach());
         socket.once('close', () => closed());
       });
-      return { url: new URL(`https://127.0.0.1:${server.port}/`), reached, hasClosed };
+      return { url: new URL(`https://127.0.0.1:${server.port}/`), env, reached, hasClosed };
     }
     const server = await startServer((request, answer) => {
       response = answer;
@@ -240,15 +253,15 @@ describe('time and aborts', () => {
         reach();
       });
     });
-    return { url: server.url, reached, hasClosed };
+    return { url: server.url, env, reached, hasClosed };
   }
 
-  const stages: readonly Stage[] = ['connecting', 'asked', 'head', 'middle'];
+  const stages: readonly Stage[] = ['proxy asked', 'tunnel open', 'connecting', 'asked', 'head', 'middle'];
 
   it.each(stages)('ends a request at once that is aborted: %s', async (stage) => {
-    const { url, reached, hasClosed } = await silentAt(stage);
+    const { url, env, reached, hasClosed } = await silentAt(stage);
     const controller = new AbortController();
-    const connections = await connectTo(url);
+    const connections = await connectTo(url, env);
     const whole = post(url, connections, { signal: controller.signal }).then(textOf);
     await reached;
     controller.abort();
@@ -268,14 +281,16 @@ describe('time and aborts', () => {
   });
 
   it.each([
+    ['proxy asked', 10_000, /^timeout: No connection to .* through the proxy .* within 10 s/],
+    ['tunnel open', 10_000, /^timeout: No connection to .* through the proxy .* within 10 s/],
     ['connecting', 10_000, /^timeout: No connection to .* within 10 s/],
     ['asked', 600_000, /^timeout: .*took the request and sent nothing within 600 s.*API_TIMEOUT_MS/],
     ['head', 600_000, /^timeout: .*began an answer and sent nothing of it within 600 s/],
     ['middle', 300_000, /^stream-cut: .*nothing more for 300 s/],
   ] as const)('gives up when its time is over: %s', async (stage, ms, expected) => {
-    const { url, reached, hasClosed } = await silentAt(stage);
+    const { url, env, reached, hasClosed } = await silentAt(stage);
     const clock = createFakeClock();
-    const connections = await connectTo(url);
+    const connections = await connectTo(url, env);
     const limits = { connectTimeoutMs: 10_000, firstByteTimeoutMs: 600_000, idleTimeoutMs: 300_000 };
     const { promise: isWaiting, resolve: waits } = Promise.withResolvers<void>();
     const whole = post(url, connections, { ...limits, clock }).then(async (answer) => {

@@ -11,9 +11,10 @@ interface Wanted {
   readonly packageName: string;
   readonly model: string;
   readonly cwd: string;
-  /** Given to the package's factory. */
+  /** Instead of the package's own address. */
   readonly baseUrl: string | undefined;
-  readonly apiKey: string | undefined;
+  /** For packages that have neither an address nor a key of their own, such as one for compatible servers. */
+  readonly compatible: { readonly baseUrl: string | undefined; readonly apiKey: string | undefined };
 }
 
 /** Loads a package of the user's own project and asks it for a model. */
@@ -66,8 +67,8 @@ function modelOf(loaded: unknown, wanted: Wanted): Chosen<{ readonly model: Lang
   const factory = [...exported].find(([name, value]) => /^create[A-Z]/.test(name) && isCallable(value))?.[1];
   // An address needs a provider of its own; otherwise the package's finds its key in the environment by itself.
   const ready = [...exported.values()].find((value) => isCallable(methodOf(value, 'languageModel')));
-  const made =
-    baseUrl !== undefined || ready === undefined ? call(factory, undefined, settingsOf(wanted)) : undefined;
+  const isMade = baseUrl !== undefined || ready === undefined;
+  const made = isMade ? call(factory, undefined, settingsOf(wanted, ready !== undefined)) : undefined;
   const provider = made ?? ready;
   const model = call(methodOf(provider, 'languageModel'), provider, wanted.model);
   if (isLanguageModel(model)) return { ok: true, model };
@@ -80,12 +81,18 @@ function modelOf(loaded: unknown, wanted: Wanted): Chosen<{ readonly model: Lang
   return { ok: false, message: `The package ${packageName} cannot be used as a model provider: ${reason}.` };
 }
 
-function settingsOf({ packageName, baseUrl, apiKey }: Wanted): object {
+/** The key for compatible servers goes to no package that has a provider, and so a key, of its own. */
+function settingsOf({ packageName, baseUrl, compatible }: Wanted, hasOwnProvider: boolean): object {
   const name = packageName.slice(packageName.lastIndexOf('/') + 1);
-  const address = baseUrl === undefined ? {} : { baseURL: baseUrl };
-  const key = apiKey === undefined ? {} : { apiKey };
-  // Without being asked, servers of Chat Completions count no tokens of a stream.
-  return { name, includeUsage: true, ...address, ...key };
+  const address = baseUrl ?? (hasOwnProvider ? undefined : compatible.baseUrl);
+  const apiKey = hasOwnProvider ? undefined : compatible.apiKey;
+  return {
+    name,
+    // Without being asked, servers of Chat Completions count no tokens of a stream.
+    includeUsage: true,
+    ...(address !== undefined && { baseURL: address }),
+    ...(apiKey !== undefined && { apiKey }),
+  };
 }
 
 function isCallable(value: unknown): value is (this: unknown, argument: unknown) => unknown {

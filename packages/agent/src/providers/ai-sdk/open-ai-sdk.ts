@@ -29,8 +29,12 @@ export async function openAiSdk(
     const message = `${JSON.stringify(name)} names no package and model. Write ai-sdk:PACKAGE/MODEL, such as ai-sdk:@ai-sdk/mistral/mistral-large-latest.`;
     return { ok: false, message };
   }
-  const address = baseUrl ?? env['OPENAI_BASE_URL'];
-  const opened = await loadModel({ ...wanted, cwd, baseUrl: address, apiKey: env['OPENAI_API_KEY'] });
+  const [address = '', apiKey = ''] = [env['OPENAI_BASE_URL'], env['OPENAI_API_KEY']];
+  const compatible = {
+    baseUrl: address === '' ? undefined : address,
+    apiKey: apiKey === '' ? undefined : apiKey,
+  };
+  const opened = await loadModel({ ...wanted, cwd, baseUrl, compatible });
   if (!opened.ok) return opened;
   const limits = requestLimits(env, warn);
   const sizes = modelLimits(wanted.model);

@@ -337,30 +337,50 @@ describe('what goes wrong', () => {
 });
 
 describe('loading', () => {
-  it('makes a provider with an address by the factory of a package', async () => {
-    models += 1;
-    const model = `m${models}`;
-    const asked: unknown[] = [];
-    players.set(model, {
-      answer(options) {
-        asked.push(Reflect.get(options, 'settings'));
-        return wholeAnswer('v3');
-      },
-    });
-    const source = `export const createTest = (settings) => Object.assign(() => {}, { languageModel: makeModel('v3', settings) });`;
-    const cwd = projectWith(source, '@scope/test-provider', './index.js');
-    const env = { OPENAI_API_KEY: 'k' };
-    const provider = await open({
-      model: `ai-sdk:@scope/test-provider/${model}`,
-      cwd,
-      env,
-      baseUrl: 'http://h:1/v1',
-    });
-    expect((await eventsOf(provider)).at(-1)?.type).toBe('message-end');
-    expect(asked).toEqual([
-      { name: 'test-provider', includeUsage: true, baseURL: 'http://h:1/v1', apiKey: 'k' },
-    ]);
-  });
+  const FACTORY = `export const createTest = (settings) =>
+    Object.assign(() => {}, { languageModel: makeModel('v3', settings) });`;
+  const INSTANCE = `export const test = { languageModel: makeModel('v3', 'own') };`;
+  const OPENAI = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://o:1/v1' };
+  const made = { name: 'test-provider', includeUsage: true };
+
+  it.each<[string, string, string | undefined, unknown]>([
+    ['a factory alone', FACTORY, undefined, { ...made, baseURL: 'http://o:1/v1', apiKey: 'k' }],
+    [
+      'a factory alone and an address',
+      FACTORY,
+      'http://h:1',
+      { ...made, baseURL: 'http://h:1', apiKey: 'k' },
+    ],
+    ['a provider of its own', `${INSTANCE}${FACTORY}`, undefined, 'own'],
+    [
+      'a provider of its own and an address',
+      `${INSTANCE}${FACTORY}`,
+      'http://h:1',
+      { ...made, baseURL: 'http://h:1' },
+    ],
+  ])(
+    'gives a key for compatible servers to no package with another: %s',
+    async (_, source, baseUrl, expected) => {
+      models += 1;
+      const model = `m${models}`;
+      const asked: unknown[] = [];
+      players.set(model, {
+        answer(options) {
+          asked.push(Reflect.get(options, 'settings'));
+          return wholeAnswer('v3');
+        },
+      });
+      const cwd = projectWith(source, '@scope/test-provider', './index.js');
+      const provider = await open({
+        model: `ai-sdk:@scope/test-provider/${model}`,
+        cwd,
+        env: OPENAI,
+        baseUrl,
+      });
+      expect((await eventsOf(provider)).at(-1)?.type).toBe('message-end');
+      expect(asked).toEqual([expected]);
+    },
+  );
 
   it.each([
     ['ai-sdk:not-there/x', /not-there is not installed .*npm install not-there$/],
