@@ -32,6 +32,8 @@ export function createActivityCount(tell: (activity: Activity) => void): Activit
     },
     end() {
       running = Math.max(0, running - 1);
+      // Where nothing is at work nobody waits for an answer: what failed may have left its asks open.
+      if (running === 0) asks.clear();
       update();
     },
     ask(key) {

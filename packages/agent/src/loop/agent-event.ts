@@ -54,6 +54,8 @@ export type AgentEvent =
       readonly trigger: 'auto' | 'manual';
       readonly tokensBefore: number;
       readonly summary: string;
+      /** What asking for it has used. */
+      readonly usage: ModelUsage;
     }
   | { readonly type: 'notice'; readonly message: string }
   | { readonly type: 'result'; readonly result: AgentResult };

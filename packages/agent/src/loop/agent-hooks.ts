@@ -1,9 +1,15 @@
 import type { ModelFailure } from '@sluice/core';
 
-/** What hooks say at the moments of a prompt. Each answers with silence where there are none. */
+/**
+ * What hooks say at the moments of a prompt. Each is awaited, answers with silence where there are none, and must not
+ * throw. `signal` aborts when nobody waits for the answer any more.
+ */
 export interface AgentHooks {
   /** `block`: the prompt does not go to the model. */
-  submitted(prompt: string): Promise<{
+  submitted(
+    prompt: string,
+    signal: AbortSignal,
+  ): Promise<{
     readonly block: string | undefined;
     readonly stop: string | undefined;
     readonly additionalContext: readonly string[];
@@ -11,6 +17,7 @@ export interface AgentHooks {
   /** Before the work ends: whether it may. */
   stopping(
     lastText: string,
+    signal: AbortSignal,
   ): Promise<
     | { readonly goesOn: true; readonly feedback: readonly string[] }
     | { readonly goesOn: false; readonly stop: string | undefined }
@@ -21,8 +28,9 @@ export interface AgentHooks {
   compacting(
     trigger: 'auto' | 'manual',
     instructions: string | undefined,
+    signal: AbortSignal,
   ): Promise<{ readonly block: string | undefined; readonly instructions: readonly string[] }>;
-  compacted(trigger: 'auto' | 'manual', summary: string): Promise<readonly string[]>;
+  compacted(trigger: 'auto' | 'manual', summary: string, signal: AbortSignal): Promise<readonly string[]>;
   /** A person or a program has begun something new. */
   began(): void;
 }

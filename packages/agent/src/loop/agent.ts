@@ -1,11 +1,22 @@
-import type { Clock, ModelProvider, ModelRequest, ModelTool, Runtime, UserBlock } from '@sluice/core';
+import type {
+  Clock,
+  ModelProvider,
+  ModelRequest,
+  ModelTool,
+  ModelUsage,
+  Runtime,
+  UserBlock,
+} from '@sluice/core';
+import { createRequestCheck } from '../conversation/check-request.ts';
 import type { Conversation, Origin } from '../conversation/conversation.ts';
 import { createActivityCount, type Activity } from './activity.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { AgentHooks } from './agent-hooks.ts';
 import { createChannel } from './channel.ts';
+import { compactNow } from './compact.ts';
+import { createWindowFill } from './fit-in-window.ts';
 import { createInterruption, type Interruption, type InterruptReason } from './interruption.ts';
-import { runPrompt } from './run-prompt.ts';
+import { runPrompt, type PromptScope } from './run-prompt.ts';
 import type { ModelPrice } from './usage.ts';
 
 export interface AgentOptions {
@@ -23,13 +34,18 @@ export interface AgentOptions {
   readonly attachments?: () => readonly string[];
   /** Answers of the model for one prompt. Default: no limit. */
   readonly maxTurns?: number;
-  /** Ends the prompt when it has cost as much. */
-  readonly budget?: { readonly limitUsd: number };
+  /** Ends the prompt when it, with what `spentUsd` says of those before it, has cost as much. */
+  readonly budget?: { readonly limitUsd: number; readonly spentUsd?: () => number };
   readonly price?: ModelPrice;
-  /** The prompt is done when this has a value; the model is reminded. */
-  readonly output?: { readonly taken: () => { readonly value: unknown } | undefined };
+  /** The prompt is done when this has a value; the model is reminded. Each prompt begins with `clear`. */
+  readonly output?: {
+    readonly taken: () => { readonly value: unknown } | undefined;
+    readonly clear: () => void;
+  };
   /** Tokens of the conversation above which it is made shorter. Default: four fifths of the window. */
   readonly compactAtTokens?: number;
+  /** Of the last answer in a conversation that goes on: how full the window is. */
+  readonly lastUsage?: ModelUsage | undefined;
   /** Message ids, unique in the session. Default: random. */
   readonly nextMessageId?: () => string;
 }
@@ -55,7 +71,7 @@ export interface Agent {
   interrupt(reason: Exclude<InterruptReason, 'user-message'>): void;
   /** Makes the conversation shorter now. Only while nothing is at work. */
   compact(instructions?: string): AsyncIterable<AgentEvent>;
-  /** Told each time that a message of the person comes in; the returned function ends that. */
+  /** Told each time that a message of the person comes in, at once of one that waits; the returned function ends that. */
   onMessage(listener: () => void): () => void;
 }
 
@@ -67,13 +83,15 @@ export function createAgent(options: AgentOptions): Agent {
     | undefined;
   const activity = createActivityCount((now) => current?.emit({ type: 'activity', activity: now }));
 
-  function work(
-    begin: (
-      interruption: Interruption,
-      emit: (event: AgentEvent) => void,
-      room: () => Promise<void>,
-    ) => Promise<void>,
-  ): AsyncIterable<AgentEvent> {
+  const lasting = {
+    ...options,
+    activity,
+    waiting,
+    fill: createWindowFill(options.lastUsage),
+    check: createRequestCheck(),
+  };
+
+  function work(begin: (scope: PromptScope) => Promise<void>): AsyncIterable<AgentEvent> {
     if (current !== undefined) throw new Error('The agent is at work on a prompt; use send() to add to it.');
     const interruption = createInterruption();
     let done: Promise<void> | undefined;
@@ -86,7 +104,7 @@ export function createAgent(options: AgentOptions): Agent {
     const finish = async (): Promise<void> => {
       let failure: { readonly error: unknown } | undefined;
       try {
-        await begin(interruption, channel.push, channel.room);
+        await begin({ ...lasting, interruption, emit: channel.push, room: channel.room });
       } catch (error) {
         failure = { error };
       }
@@ -102,10 +120,7 @@ export function createAgent(options: AgentOptions): Agent {
     get activity() {
       return activity.current;
     },
-    run: (prompt) =>
-      work((interruption, emit, room) =>
-        runPrompt({ ...options, interruption, emit, room, activity, waiting }, prompt),
-      ),
+    run: (prompt) => work((scope) => runPrompt(scope, prompt)),
     send(prompt) {
       if (current === undefined) return false;
       waiting.push(prompt);
@@ -120,12 +135,12 @@ export function createAgent(options: AgentOptions): Agent {
     takeWaiting: () => waiting.splice(0),
     interrupt: (reason) => current?.interruption.interrupt(reason),
     compact: (instructions) =>
-      work(async (interruption, emit, room) => {
-        const { compactNow } = await import('./compact.ts');
-        await compactNow({ ...options, interruption, emit, room, activity, waiting }, 'manual', instructions);
+      work(async (scope) => {
+        await compactNow(scope, { trigger: 'manual', instructions });
       }),
     onMessage(listener) {
       listeners.add(listener);
+      if (waiting.length > 0) listener();
       return () => void listeners.delete(listener);
     },
   };

@@ -5,10 +5,9 @@ type MessageEvent = Extract<RunEvent, { type: 'message' }>;
 
 /** The calls of one message of the model, carried out while it is still being written. */
 export interface CallRun {
-  readonly hasCalls: boolean;
   /** Begins as soon as nothing stands against it. */
   add(call: CallItem): void;
-  /** The message is whole; answers when all of its results are there. Undefined: it had no calls. */
+  /** The message is whole; answers when all of its results are there. Undefined: it had no call that a result can be paired with. */
   close(stopReason: string, lastBlockIsCall: boolean): Promise<MessageEvent | undefined>;
   /** The message is taken back. Answers with what the model must know of effects that had already happened. */
   discard(): Promise<string | undefined>;
@@ -36,9 +35,6 @@ export function createCallRun(
   }
 
   return {
-    get hasCalls() {
-      return run !== undefined;
-    },
     add(call) {
       if (run === undefined) {
         feed.push({ type: 'message-start', messageId });
@@ -50,30 +46,43 @@ export function createCallRun(
       feed.push(call);
     },
     async close(stopReason, lastBlockIsCall) {
+      if (run === undefined) return undefined;
       feed.push({ type: 'message-end', stopReason, lastBlockIsCall });
       feed.end();
       await reading;
       return message;
     },
     async discard() {
+      if (run === undefined) return undefined;
       feed.push({ type: 'discard' });
       feed.end();
       await reading;
       return note;
     },
-    interrupt: (reason) => run?.interrupt(reason),
+    // A call that the engine has not taken yet would begin after the interrupt.
+    interrupt: (reason) => feed.whenTaken(() => run?.interrupt(reason)),
   };
 }
 
 interface Feed extends AsyncIterable<FeedItem> {
   push(item: FeedItem): void;
   end(): void;
+  /** Calls back once the reader has taken all that was pushed: now, where it has. */
+  whenTaken(act: () => void): void;
 }
 
 function createFeed(): Feed {
   const items: FeedItem[] = [];
   let hasEnded = false;
   let wake: (() => void) | undefined;
+  let isReading = false;
+  let acts: (() => void)[] = [];
+  const taken = (): void => {
+    isReading = false;
+    const now = acts;
+    acts = [];
+    for (const act of now) act();
+  };
   return {
     push(item) {
       items.push(item);
@@ -83,16 +92,23 @@ function createFeed(): Feed {
       hasEnded = true;
       wake?.();
     },
+    whenTaken(act) {
+      if (items.length === 0 && !isReading) act();
+      else acts.push(act);
+    },
     async *[Symbol.asyncIterator]() {
       for (;;) {
         const item = items.shift();
-        if (item !== undefined) yield item;
-        else if (hasEnded) return;
-        else {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
+        if (item !== undefined) {
+          isReading = true;
+          yield item;
+          continue;
         }
+        taken();
+        if (hasEnded) return;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
       }
     },
   };

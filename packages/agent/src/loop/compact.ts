@@ -1,63 +1,71 @@
-import type { ModelMessage, ModelUsage } from '@sluice/core';
+import type { ModelMessage, ModelUsage, UserBlock } from '@sluice/core';
 import { NO_HOOKS } from './agent-hooks.ts';
-import { makeRequest, roughTokens } from './make-request.ts';
+import { roughTokens } from './make-request.ts';
 import type { PromptScope } from './run-prompt.ts';
-import { outlineOf, summaryPrompt, summaryText } from './summary-texts.ts';
-import { contextTokens, NO_USAGE } from './usage.ts';
+import { speakerOf } from './speak.ts';
+import { summarise } from './summarise.ts';
+import { outlineOf, summaryText } from './summary-texts.ts';
+import { NO_USAGE } from './usage.ts';
 
-/** Share of the window at which a conversation is made shorter, and share of it that stays word for word. */
-const COMPACT_AT = 0.8;
-const KEEP = 0.15;
-
-/** Whether the next request may not fit. `usage` is that of the last answer. */
-export function shouldCompact(scope: PromptScope, usage: ModelUsage): boolean {
-  const { provider, conversation } = scope;
-  const room = provider.contextWindow - provider.maxOutputTokens;
-  const limit =
-    scope.compactAtTokens ??
-    Math.max(provider.contextWindow / 4, Math.min(provider.contextWindow * COMPACT_AT, room));
-  const last = conversation.messages.at(-1);
-  // The answer is counted by its usage; what has come after it is not.
-  const since = last?.role === 'user' ? roughTokens(last) : 0;
-  return contextTokens(usage) + since > limit;
-}
+/** What stays word for word: shares of the window and, of a short conversation, of its own length; the smaller one counts. */
+const KEEP_OF_WINDOW = 0.15;
+const KEEP_OF_CONVERSATION = 0.3;
+/** Of the window: words that have just been said and are not answered yet stay up to this. */
+const KEEP_OF_WORDS = 0.4;
 
 export interface Compaction {
   readonly usage: ModelUsage;
   readonly modelMs: number;
-  /** The conversation is as it was: a hook wanted that, or there was nothing to leave out. */
+  /** The conversation is as it was: a hook wanted that, there was nothing to leave out, or no summary could be had. */
   readonly isRefused: boolean;
 }
 
+export interface CompactionWish {
+  readonly trigger: 'auto' | 'manual';
+  /** What the person wants the summary to mind. */
+  readonly instructions?: string | undefined;
+  /** False: nothing stays word for word, because it did not fit even so. Default true. */
+  readonly keepsEnd?: boolean;
+}
+
 /**
- * Puts a summary that the model writes in the place of all but the end of the conversation. Where the model can't be asked, an
- * outline of what the person has said takes its place: a conversation that does not fit must never be at its end.
+ * Puts a summary that the model writes in the place of all but the end of the conversation. Where the model can't give one
+ * however often it is asked, an outline of what the person has said takes its place: a conversation that does not fit
+ * must never be at its end. Where it can't be asked now, the conversation stays as it is.
  */
 export async function compactNow(
   scope: PromptScope,
-  trigger: 'auto' | 'manual',
-  instructions?: string,
+  { trigger, instructions, keepsEnd = true }: CompactionWish,
 ): Promise<Compaction> {
-  const { conversation, clock, emit, hooks = NO_HOOKS } = scope;
+  const { conversation, clock, emit, interruption, fill, hooks = NO_HOOKS } = scope;
   const { messages } = conversation;
-  const answer = await hooks.compacting(trigger, instructions);
-  if (answer.block !== undefined) {
-    emit({ type: 'notice', message: `The conversation is not made shorter: ${answer.block}` });
-    return { usage: NO_USAGE, modelMs: 0, isRefused: true };
-  }
+  const refuse = (why: string | undefined, usage = NO_USAGE, modelMs = 0): Compaction => {
+    if (why !== undefined) emit({ type: 'notice', message: `The conversation is not made shorter: ${why}` });
+    return { usage, modelMs, isRefused: true };
+  };
+  if (trigger === 'manual' && messages.length < 2) return refuse('there is nothing to leave out.');
+  const answer = await hooks.compacting(trigger, instructions, interruption.signal);
+  if (answer.block !== undefined) return refuse(answer.block);
+  if (interruption.reason !== undefined) return refuse(undefined);
   const tokensBefore = messages.reduce((sum, message) => sum + roughTokens(message), 0);
   const wishes = [...(instructions === undefined ? [] : [instructions]), ...answer.instructions];
-  const kept = keptFrom(scope, messages);
   const startedAt = clock.now();
-  const { text, usage } = await summarise(scope, messages, wishes);
+  const { text, usage, failure } = await summarise(scope, messages, wishes);
   const modelMs = clock.now() - startedAt;
-  if (scope.interruption.reason !== undefined) return { usage, modelMs, isRefused: true };
+  if (interruption.reason !== undefined) return refuse(undefined, usage, modelMs);
+  if (failure !== undefined) return refuse(failure.message, usage, modelMs);
+  const kept = keepsEnd ? keptFrom(scope, messages, tokensBefore) : undefined;
+  const words = keepsEnd && kept === undefined ? unanswered(scope, messages) : [];
   const summary = summaryText(text ?? outlineOf(messages), text === undefined);
   const problem = await conversation.compact(summary, kept, trigger);
   if (problem !== undefined) emit({ type: 'notice', message: problem });
-  emit({ type: 'compacted', trigger, tokensBefore, summary });
-  for (const context of await hooks.compacted(trigger, summary)) {
-    await conversation.addUser([{ type: 'text', text: context }], 'hook');
+  fill.usage = undefined;
+  fill.isJustCompacted = true;
+  emit({ type: 'compacted', trigger, tokensBefore, summary, usage });
+  const speak = speakerOf(scope);
+  if (words.length > 0) await speak(words, 'note');
+  for (const context of await hooks.compacted(trigger, summary, interruption.signal)) {
+    await speak(context, 'hook');
   }
   return { usage, modelMs, isRefused: false };
 }
@@ -66,64 +74,26 @@ export async function compactNow(
 function keptFrom(
   { provider, conversation }: PromptScope,
   messages: readonly ModelMessage[],
+  tokensOfAll: number,
 ): string | undefined {
+  const limit = Math.min(provider.contextWindow * KEEP_OF_WINDOW, tokensOfAll * KEEP_OF_CONVERSATION);
   let tokens = 0;
   let found: string | undefined;
   for (let index = messages.length - 1; index > 0; index -= 1) {
     const message = messages[index];
     if (message === undefined) break;
     tokens += roughTokens(message);
-    if (tokens > provider.contextWindow * KEEP) break;
+    if (tokens > limit) break;
     if (message.role === 'assistant') found = conversation.messageIdOf(message) ?? found;
   }
   return found;
 }
 
-/** Asks for a summary; of a conversation that is too long to be asked about, its second half, and half of that again. */
-async function summarise(
-  scope: PromptScope,
-  messages: readonly ModelMessage[],
-  wishes: readonly string[],
-): Promise<{ readonly text: string | undefined; readonly usage: ModelUsage }> {
-  const { provider, interruption } = scope;
-  const base = await makeRequest(scope);
-  let part = messages;
-  while (part.length > 0) {
-    let text = '';
-    let usage = NO_USAGE;
-    let isTooLong = false;
-    const request = { ...base, toolChoice: 'none', messages: withRequest(part, wishes) } as const;
-    for await (const event of provider.send(request, interruption.signal)) {
-      if (event.type === 'block-stop' && event.block.type === 'text') text += event.block.text;
-      else if (event.type === 'message-end') ({ usage } = event);
-      else if (event.type === 'failed') {
-        if (event.failure.kind !== 'too-long') return { text: undefined, usage };
-        isTooLong = true;
-      }
-    }
-    if (!isTooLong) return { text: text.trim() === '' ? undefined : text, usage };
-    part = secondHalf(part);
-  }
-  return { text: undefined, usage: NO_USAGE };
-}
-
-/** The request stands in the last user's message, so that roles alternate. */
-function withRequest(messages: readonly ModelMessage[], wishes: readonly string[]): readonly ModelMessage[] {
-  const words = { type: 'text', text: summaryPrompt(wishes) } as const;
+/** What was said last and the model has not answered: a summary must not stand for words that nobody has read yet. */
+function unanswered({ provider }: PromptScope, messages: readonly ModelMessage[]): readonly UserBlock[] {
   const last = messages.at(-1);
-  return last?.role === 'user'
-    ? [...messages.slice(0, -1), { role: 'user', content: [...last.content, words] }]
-    : [...messages, { role: 'user', content: [words] }];
-}
-
-const CUT_HERE = {
-  role: 'user',
-  content: [{ type: 'text', text: '[The beginning of this conversation has been left out.]' }],
-} as const satisfies ModelMessage;
-
-function secondHalf(messages: readonly ModelMessage[]): readonly ModelMessage[] {
-  if (messages.length < 4) return [];
-  const middle = Math.ceil(messages.length / 2);
-  const start = messages.findIndex((message, index) => index >= middle && message.role === 'assistant');
-  return start === -1 ? [] : [CUT_HERE, ...messages.slice(start)];
+  if (last?.role !== 'user' || messages.length < 2) return [];
+  const content = last.content.filter(({ type }) => type !== 'tool_result');
+  const tokens = roughTokens({ role: 'user', content });
+  return tokens <= provider.contextWindow * KEEP_OF_WORDS ? content : [];
 }

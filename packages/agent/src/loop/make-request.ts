@@ -39,6 +39,6 @@ export function roughTokens({ content }: ModelMessage): number {
   return Math.ceil(characters / CHARACTERS_PER_TOKEN) + images * TOKENS_PER_IMAGE;
 }
 
-const CHARACTERS_PER_TOKEN = 4;
+export const CHARACTERS_PER_TOKEN = 4;
 /** An image of 1,024 pixels a side, about. */
 const TOKENS_PER_IMAGE = 1400;

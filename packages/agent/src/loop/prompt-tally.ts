@@ -44,7 +44,7 @@ export function createPromptTally(clock: Clock, price: ModelPrice | undefined): 
     declined,
     addTurn(turn) {
       if (turn.outcome !== 'failed') turns += 1;
-      usage = addUsage(usage, turn.usage);
+      usage = addUsage(addUsage(usage, turn.usage), turn.lostUsage);
       modelMs += turn.modelMs;
       ({ stopReason } = turn);
       const words = turn.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { SESSION_SHARE, type RunEvent, type UserBlock } from '@sluice/core';
-import type { Origin } from '../conversation/conversation.ts';
-import { createRequestCheck } from '../conversation/check-request.ts';
+import type { ModelMessage, RunEvent } from '@sluice/core';
 import type { ActivityCount } from './activity.ts';
 import type { AgentOptions, Prompt } from './agent.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { NO_HOOKS } from './agent-hooks.ts';
-import { compactNow, shouldCompact, type Compaction } from './compact.ts';
+import { compactNow } from './compact.ts';
+import { confirmEnd, tellFailure } from './confirm-end.ts';
+import { fitInWindow, noteFill, type WindowFill } from './fit-in-window.ts';
 import type { Interruption } from './interruption.ts';
 import { makeRequest } from './make-request.ts';
 import { createPromptTally, type PromptTally } from './prompt-tally.ts';
-import {
-  endText,
-  GO_ON_AFTER_CUT,
-  INTERRUPTED_IN_TOOLS,
-  INTERRUPTED_IN_WORDS,
-  OUTPUT_OWED,
-} from './texts.ts';
+import { speakerOf } from './speak.ts';
+import { submit, submitWaiting } from './submit.ts';
+import { endText, GO_ON, GO_ON_AFTER_CUT, INTERRUPTED_IN_WORDS, OUTPUT_OWED } from './texts.ts';
 import { decide, type Decision, type EndReason, type Transition } from './transition.ts';
 import { takeTurn, type Turn } from './turn.ts';
 import { watchAsks } from './watch-asks.ts';
@@ -27,12 +23,21 @@ export interface PromptScope extends AgentOptions {
   readonly activity: ActivityCount;
   /** What the person has said meanwhile. */
   readonly waiting: Prompt[];
+  readonly fill: WindowFill;
+  /** Looks at the messages of each request: what an API would refuse. */
+  readonly check: (messages: readonly ModelMessage[]) => readonly string[];
   emit(event: AgentEvent): void;
   /** Waits while the reader is far behind. */
   room(): Promise<void>;
 }
 
-const CHARACTERS_PER_TOKEN = 4;
+/** How often in a row the same has happened, which must not go on for ever. */
+interface InRow {
+  cuts: number;
+  pauses: number;
+  compactions: number;
+  reminders: number;
+}
 
 /** Asks, carries out, asks again, until a transition ends it. Every way out leaves a conversation that can be sent. */
 export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<void> {
@@ -45,42 +50,47 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
     emit({ type: 'engine', event });
     await scope.room();
   };
-  const turnScope = {
-    ...scope,
-    nextMessageId: scope.nextMessageId ?? randomUUID,
-    check: createRequestCheck(),
-    tell,
-  };
+  const turnScope = { ...scope, nextMessageId: scope.nextMessageId ?? randomUUID, tell };
   const finish = (reason: EndReason): void => {
     for (const text of endText(reason, scope)) tally.addError(text);
     emit({ type: 'result', result: tally.result(reason, scope.output?.taken()?.value) });
   };
 
   hooks.began();
-  const refused = await submit(scope, tally, [prompt]);
+  scope.output?.clear();
+  const refused = await submit(scope, tally, prompt);
   if (refused !== undefined) return finish(refused);
-  const inRow = { cuts: 0, compactions: 0, reminders: 0 };
+  const inRow: InRow = { cuts: 0, pauses: 0, compactions: 0, reminders: 0 };
   let transition: Transition = 'prompt';
-  let last: Turn | undefined;
   for (;;) {
-    const limit = limitReached(scope, tally);
-    if (limit !== undefined) return finish(limit);
+    const stopped = (await endBetweenTurns(scope)) ?? limitReached(scope, tally);
+    if (stopped !== undefined) return finish(stopped);
     if (transition !== 'tool-results') {
       for (const text of scope.attachments?.() ?? []) await speak(text, 'task');
     }
-    if (last !== undefined && transition !== 'compacted') await fitInWindow(scope, tally, last);
+    if (transition !== 'compacted') await fitInWindow(scope, tally);
+    if (transition !== 'paused' && scope.conversation.messages.at(-1)?.role !== 'user') {
+      await speak(GO_ON, 'note');
+    }
+    // A reader that is far behind holds back the next message; of one that has begun nothing is held back.
+    await scope.room();
+    const request = await makeRequest(scope);
+    const stoppedLate = await endBetweenTurns(scope);
+    if (stoppedLate !== undefined) return finish(stoppedLate);
     emit({ type: 'transition', transition, turn: tally.turns + 1 });
-    const turn = await takeTurn(turnScope, await makeRequest(scope));
-    last = turn;
+    const turn = await takeTurn(turnScope, request);
     tally.addTurn(turn);
-    inRow.cuts = turn.stopReason === 'max_tokens' && !turn.hasCalls ? inRow.cuts + 1 : 0;
-    if (turn.outcome === 'answered') inRow.compactions = 0;
-    const decision = await confirm(scope, tally, turn, decideAfter(scope, tally, turn, inRow));
+    count(inRow, turn);
+    if (turn.outcome === 'answered') noteFill(scope.fill, turn.usage);
+    const decision = await confirmEnd(scope, tally, turn, decideAfter(scope, tally, turn, inRow));
     if (!decision.goesOn) return finish(decision.reason);
     ({ transition } = decision);
+    // What waits goes on waiting where it would not be answered.
+    const limit = limitReached(scope, tally);
+    if (limit !== undefined) return finish(limit);
     switch (transition) {
       case 'user-message': {
-        const refusedLater = await submit(scope, tally, scope.waiting.splice(0));
+        const refusedLater = await submitWaiting(scope, tally);
         if (refusedLater !== undefined) return finish(refusedLater);
         break;
       }
@@ -93,9 +103,11 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
         break;
       case 'compacted': {
         inRow.compactions += 1;
-        const { isRefused } = await compactAndCount(scope, tally);
-        if (isRefused) return finish('too-long');
-        break;
+        const compaction = await compactNow(scope, { trigger: 'auto', keepsEnd: inRow.compactions === 1 });
+        tally.addRequest(compaction.usage, compaction.modelMs);
+        if (!compaction.isRefused || scope.interruption.reason !== undefined) break;
+        await tellFailure(scope, tally, turn);
+        return finish('too-long');
       }
       case 'prompt':
       case 'tool-results':
@@ -108,67 +120,32 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
   }
 }
 
-/** Puts words of a person, a hook or ours into the conversation. */
-function speakerOf({ conversation, emit }: PromptScope) {
-  return async (said: string | readonly UserBlock[], origin: Origin): Promise<void> => {
-    const content = typeof said === 'string' ? [{ type: 'text', text: said } as const] : said;
-    const problem = await conversation.addUser(content, origin);
-    if (problem !== undefined) emit({ type: 'notice', message: problem });
-    emit({ type: 'user', origin, content });
-  };
-}
-
-/** A reason: a hook does not let it through. */
-async function submit(
-  scope: PromptScope,
-  tally: PromptTally,
-  prompts: readonly Prompt[],
-): Promise<EndReason | undefined> {
-  const { hooks = NO_HOOKS } = scope;
-  const speak = speakerOf(scope);
-  for (const { content, origin = 'person' } of prompts) {
-    const words = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
-    const verdict = await hooks.submitted(words);
-    if (verdict.block !== undefined) {
-      tally.addError(verdict.block);
-      return 'prompt-blocked';
-    }
-    await speak(content, origin);
-    for (const context of verdict.additionalContext) await speak(context, 'hook');
-    if (verdict.stop !== undefined) {
-      tally.addError(verdict.stop);
-      return 'hook-stopped';
-    }
-  }
-  return undefined;
+/** Somebody has interrupted while neither the model nor its tools were at work. */
+async function endBetweenTurns(scope: PromptScope): Promise<EndReason | undefined> {
+  const { reason } = scope.interruption;
+  if (reason !== 'user-cancel') return reason;
+  await speakerOf(scope)(INTERRUPTED_IN_WORDS, 'note');
+  return 'interrupted-streaming';
 }
 
 function limitReached({ maxTurns, budget }: PromptScope, tally: PromptTally): EndReason | undefined {
   if (maxTurns !== undefined && tally.turns >= maxTurns) return 'max-turns';
-  return budget !== undefined && (tally.costUsd ?? 0) >= budget.limitUsd ? 'max-budget' : undefined;
+  if (budget === undefined) return undefined;
+  const costUsd = (tally.costUsd ?? 0) + (budget.spentUsd?.() ?? 0);
+  return costUsd >= budget.limitUsd ? 'max-budget' : undefined;
 }
 
-/** Old results become references first; when that is not enough, a summary takes the place of the beginning. */
-async function fitInWindow(scope: PromptScope, tally: PromptTally, { usage }: Turn): Promise<void> {
-  const { conversation, provider, emit } = scope;
-  const limitChars = provider.contextWindow * CHARACTERS_PER_TOKEN * SESSION_SHARE;
-  if (conversation.resultChars > limitChars) {
-    const problem = await conversation.boundResults(limitChars);
-    if (problem !== undefined) emit({ type: 'notice', message: problem });
-  } else if (shouldCompact(scope, usage)) await compactAndCount(scope, tally);
-}
-
-async function compactAndCount(scope: PromptScope, tally: PromptTally): Promise<Compaction> {
-  const compaction = await compactNow(scope, 'auto');
-  tally.addRequest(compaction.usage, compaction.modelMs);
-  return compaction;
+function count(inRow: InRow, { outcome, stopReason, hasCalls }: Turn): void {
+  inRow.cuts = stopReason === 'max_tokens' && !hasCalls ? inRow.cuts + 1 : 0;
+  inRow.pauses = stopReason === 'pause_turn' && !hasCalls ? inRow.pauses + 1 : 0;
+  if (outcome === 'answered' && stopReason !== 'model_context_window_exceeded') inRow.compactions = 0;
 }
 
 function decideAfter(
   { waiting, output }: PromptScope,
   { declined }: PromptTally,
   turn: Turn,
-  inRow: { readonly cuts: number; readonly compactions: number; readonly reminders: number },
+  inRow: InRow,
 ): Decision {
   const isDeclined = turn.content.some((block) => block.type === 'tool_use' && declined.has(block.id));
   const hasOutput = output?.taken() !== undefined;
@@ -184,47 +161,7 @@ function decideAfter(
     owesOutput: output !== undefined && !hasOutput,
     outputReminders: inRow.reminders,
     cutsInRow: inRow.cuts,
+    pausesInRow: inRow.pauses,
     compactionsInRow: inRow.compactions,
   });
-}
-
-/** Before the work ends, hooks are asked or told; what ended it is kept for the result, and told to the model where it must know. */
-async function confirm(
-  scope: PromptScope,
-  tally: PromptTally,
-  turn: Turn,
-  decision: Decision,
-): Promise<Decision> {
-  if (turn.stop !== undefined) tally.addError(turn.stop.reason);
-  if (decision.goesOn) return decision;
-  const { hooks = NO_HOOKS } = scope;
-  const speak = speakerOf(scope);
-  switch (decision.reason) {
-    case 'completed': {
-      if (turn.hasCalls) return decision;
-      const answer = await hooks.stopping(tally.text);
-      if (!answer.goesOn) {
-        if (answer.stop !== undefined) tally.addError(answer.stop);
-        // While the hooks were asked, the person may have spoken.
-        return scope.waiting.length > 0 ? { goesOn: true, transition: 'user-message' } : decision;
-      }
-      for (const words of answer.feedback) await speak(words, 'hook');
-      return { goesOn: true, transition: 'stop-hook' };
-    }
-    case 'interrupted-tools':
-      await speak(INTERRUPTED_IN_TOOLS, 'note');
-      return decision;
-    case 'interrupted-streaming':
-      await speak(INTERRUPTED_IN_WORDS, 'note');
-      return decision;
-    case 'model-error':
-    case 'too-long':
-      if (turn.failure !== undefined) {
-        tally.addError(turn.failure.message);
-        await hooks.failed(turn.failure, tally.text);
-      }
-      return decision;
-    default:
-      return decision;
-  }
 }

@@ -7,6 +7,8 @@ export const INTERRUPTED_IN_WORDS =
   '[The user interrupted you before you had finished, and before any further tool ran; wait for what the user says next.]';
 export const GO_ON_AFTER_CUT =
   '[Your message reached the token limit and was cut off there. Go on exactly where it ends, without repeating any of it; do large pieces of work in smaller parts.]';
+/** Where the model's own words stand last and nobody has said anything: no API lets it answer itself. */
+export const GO_ON = '[Go on.]';
 export const OUTPUT_OWED =
   '[You have not given your answer yet: call the tool StructuredOutput with it. Text alone does not count.]';
 

@@ -55,10 +55,14 @@ export interface TurnFacts {
   readonly outputReminders: number;
   /** Messages in a row, this one included, that reached the token limit without a call. */
   readonly cutsInRow: number;
+  /** Messages in a row, this one included, at which the API has paused. */
+  readonly pausesInRow: number;
   readonly compactionsInRow: number;
 }
 
 export const MAX_CUTS_IN_ROW = 3;
+/** Each pause may stand for several searches of the server. */
+export const MAX_PAUSES_IN_ROW = 10;
 export const MAX_COMPACTIONS_IN_ROW = 2;
 export const MAX_OUTPUT_REMINDERS = 5;
 
@@ -78,16 +82,17 @@ export function decide(facts: TurnFacts): Decision {
   }
 }
 
-function afterCalls({ stop, hasOutput, hasWaitingMessage }: TurnFacts): Decision {
+function afterCalls({ stop, stopReason, hasOutput, hasWaitingMessage }: TurnFacts): Decision {
   if (stop !== undefined) return end(stop === 'person' ? 'declined' : 'hook-stopped');
   if (hasOutput) return end('completed');
-  return goOn(hasWaitingMessage ? 'user-message' : 'tool-results');
+  if (hasWaitingMessage) return goOn('user-message');
+  return stopReason === 'refusal' ? end('refused') : goOn('tool-results');
 }
 
 function afterWords(facts: TurnFacts): Decision {
-  const { stopReason, cutsInRow, hasWaitingMessage, owesOutput, outputReminders } = facts;
+  const { stopReason, cutsInRow, pausesInRow, hasWaitingMessage, owesOutput, outputReminders } = facts;
   if (stopReason === 'model_context_window_exceeded') return shorten(facts);
-  if (stopReason === 'pause_turn') return goOn('paused');
+  if (stopReason === 'pause_turn' && pausesInRow <= MAX_PAUSES_IN_ROW) return goOn('paused');
   if (hasWaitingMessage) return goOn('user-message');
   if (stopReason === 'max_tokens' && cutsInRow <= MAX_CUTS_IN_ROW) return goOn('max-tokens');
   if (stopReason === 'refusal') return end('refused');

@@ -13,9 +13,10 @@ import type {
 import type { AssistantDraft, Conversation } from '../conversation/conversation.ts';
 import { repairRequest } from '../conversation/repair-request.ts';
 import type { AgentEvent } from './agent-event.ts';
+import { askProvider } from './ask-provider.ts';
 import { createCallRun, type CallRun } from './call-run.ts';
-import type { Interruption } from './interruption.ts';
-import { NO_USAGE } from './usage.ts';
+import type { Interruption, InterruptReason } from './interruption.ts';
+import { addUsage, NO_USAGE } from './usage.ts';
 
 export interface TurnScope {
   readonly provider: ModelProvider;
@@ -37,7 +38,10 @@ export interface Turn {
   readonly content: readonly AssistantBlock[];
   readonly stopReason: string | undefined;
   readonly usage: ModelUsage;
+  /** Of streams that broke off before it. */
+  readonly lostUsage: ModelUsage;
   readonly failure: ModelFailure | undefined;
+  /** Calls that have got their results. */
   readonly hasCalls: boolean;
   /** A hook, or a person who declined without a word, wants the loop to end. */
   readonly stop: { readonly reason: string } | undefined;
@@ -45,9 +49,14 @@ export interface Turn {
   readonly modelMs: number;
 }
 
+/** A turn but for what all requests for it have taken. */
+type Settled = Omit<Turn, 'modelMs' | 'lostUsage'>;
+
 /** Streams that may fail in their midst for one message; the last is asked for as a whole. */
 const MOST_STREAMS = 4;
 const RETRACT_DELAY_MS = 500;
+/** A server that wants more patience than this is not waited for. */
+const MOST_DELAY_MS = 60_000;
 
 /** Asks the model and carries out its calls while it writes. A stream that fails is taken back and asked for again. */
 export async function takeTurn(
@@ -55,20 +64,25 @@ export async function takeTurn(
   request: Omit<ModelRequest, 'messages' | 'isStreamed'>,
 ): Promise<Turn> {
   let modelMs = 0;
+  let lostUsage = NO_USAGE;
   for (let attempt = 1; ; attempt += 1) {
     const isStreamed = attempt < MOST_STREAMS;
     const messages = sendable(scope);
     const answer = await ask(scope, { ...request, messages, isStreamed });
     modelMs += answer.modelMs;
     const { failure, messageId } = answer;
-    if (failure === undefined) return { ...(await settle(scope, answer)), modelMs };
+    if (failure === undefined) return { ...(await settle(scope, answer)), modelMs, lostUsage };
     await takeBack(scope, answer);
-    const goesOn = failure.isRetryable && attempt < MOST_STREAMS && answer.hasBegun;
-    if (!goesOn || scope.interruption.reason !== undefined) return { ...failed(answer, scope), modelMs };
     const delayMs = Math.max(failure.retryAfterMs ?? 0, RETRACT_DELAY_MS * 2 ** (attempt - 1));
+    const goesOn =
+      failure.isRetryable && answer.hasBegun && attempt < MOST_STREAMS && delayMs <= MOST_DELAY_MS;
+    if (!goesOn || scope.interruption.reason !== undefined) {
+      return { ...failed(answer, scope), modelMs, lostUsage };
+    }
     scope.emit({ type: 'retracted', messageId, failure, attempt, delayMs });
     await pause(scope, delayMs);
-    if (scope.interruption.reason !== undefined) return { ...failed(answer, scope), modelMs };
+    if (scope.interruption.reason !== undefined) return { ...failed(answer, scope), modelMs, lostUsage };
+    lostUsage = addUsage(lostUsage, answer.usage);
   }
 }
 
@@ -98,6 +112,8 @@ interface Answer {
   readonly failure: ModelFailure | undefined;
   readonly model: string;
   readonly modelMs: number;
+  /** The interrupt that its calls have been told of. */
+  readonly heard: Interruption['reason'];
 }
 
 async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
@@ -107,6 +123,8 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
   const release = interruption.during('streaming', (reason) => calls.interrupt(reason));
   const draft = conversation.beginAssistant(messageId);
   const content: AssistantBlock[] = [];
+  const callIds = new Set<string>();
+  let lastBlockIsCall = false;
   const cut: Extract<ModelEvent, { type: 'block-cut' }>[] = [];
   let { model } = provider;
   let stopReason = 'end_turn';
@@ -118,15 +136,24 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
   const take = async (event: Extract<ModelEvent, { type: 'block-stop' | 'block-cut' }>): Promise<void> => {
     // After an interrupt nothing begins any more.
     if (event.call !== undefined && interruption.reason !== undefined) return;
-    content.push(event.block);
-    if (event.call !== undefined && event.block.type === 'tool_use') {
-      draft.call(event.block);
-      calls.add(event.call);
-    } else warn(scope, await draft.block(event.block));
+    const { block, call } = event;
+    lastBlockIsCall = call !== undefined && block.type === 'tool_use';
+    if (call !== undefined && block.type === 'tool_use') {
+      // The engine says why a call without an id of its own does not run; no result could be paired with it.
+      if (block.id !== '' && !callIds.has(block.id)) {
+        callIds.add(block.id);
+        content.push(block);
+        draft.call(block);
+      }
+      calls.add(call);
+    } else {
+      content.push(block);
+      warn(scope, await draft.block(block));
+    }
   };
 
   try {
-    for await (const event of provider.send(request, interruption.signal)) {
+    for await (const event of askProvider(provider, request, interruption.signal)) {
       scope.emit({ type: 'model', messageId, event });
       hasBegun ||= event.type !== 'retry' && event.type !== 'failed';
       if (event.type === 'message-start') {
@@ -145,8 +172,8 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
   } finally {
     release();
   }
+  const heard = interruption.reason;
   const modelMs = clock.now() - startedAt;
-  const lastBlockIsCall = content.at(-1)?.type === 'tool_use';
   return {
     messageId,
     content,
@@ -159,21 +186,32 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
     failure,
     model,
     modelMs,
+    heard,
   };
 }
 
+/** Whoever interrupts from here on, or did so since the calls were last told, stops them; the answer ends that. */
+function heed(
+  { interruption }: TurnScope,
+  phase: 'streaming' | 'tools',
+  { calls, heard }: Pick<Answer, 'calls' | 'heard'>,
+): () => void {
+  const tell = (reason: InterruptReason): void => calls.interrupt(reason);
+  const release = interruption.during(phase, tell);
+  if (interruption.reason !== undefined && interruption.reason !== heard) tell(interruption.reason);
+  return release;
+}
+
 /** The message stands: its calls are waited for, and their results go into the conversation. */
-async function settle(scope: TurnScope, answer: Answer): Promise<Turn> {
+async function settle(scope: TurnScope, answer: Answer): Promise<Settled> {
   const { conversation, interruption, emit } = scope;
-  const { messageId, content, calls, draft, usage, model } = answer;
-  const atWord = interruption.reason;
-  const isCut = atWord !== undefined;
+  const { messageId, content, calls, draft, usage, model, heard } = answer;
+  const isCut = heard !== undefined;
   const stopReason = isCut ? 'interrupted' : answer.stopReason;
   warn(scope, await draft.end({ stopReason, usage, model, isCut }));
   emit({ type: 'assistant', messageId, content, model, stopReason, usage, isCut });
-  const release = interruption.during('tools', (reason) => calls.interrupt(reason));
-  const done = calls.hasCalls ? await calls.close(answer.stopReason, answer.lastBlockIsCall) : undefined;
-  release();
+  const release = heed(scope, 'tools', answer);
+  const done = await calls.close(answer.stopReason, answer.lastBlockIsCall).finally(release);
   if (done !== undefined) {
     const { message, additionalContext } = done;
     conversation.addResults(messageId, message.content, additionalContext);
@@ -185,24 +223,28 @@ async function settle(scope: TurnScope, answer: Answer): Promise<Turn> {
     outcome: now === undefined ? 'answered' : now === 'shutdown' ? 'shutdown' : 'interrupted',
     stopReason,
     stop: done?.stop,
-    wasInTools: atWord === undefined && now !== undefined,
+    hasCalls: done !== undefined,
+    wasInTools: done !== undefined && !isCut && now !== undefined,
   };
 }
 
 /** What the engine had done already is told to the model in place of the message. */
-async function takeBack({ conversation }: TurnScope, { messageId, calls }: Answer): Promise<void> {
-  const note = calls.hasCalls ? await calls.discard() : undefined;
-  conversation.discard(messageId, note);
+async function takeBack(scope: TurnScope, answer: Answer): Promise<void> {
+  const { messageId, calls } = answer;
+  // A tool that blocks may still be at work for long.
+  const release = heed(scope, 'streaming', answer);
+  const note = await calls.discard().finally(release);
+  scope.conversation.discard(messageId, note);
 }
 
-function failed(answer: Answer, { interruption }: TurnScope): Turn {
+function failed(answer: Answer, { interruption }: TurnScope): Settled {
   const { reason } = interruption;
   const outcome = reason === undefined ? 'failed' : reason === 'shutdown' ? 'shutdown' : 'interrupted';
   return { ...withoutRun(answer), content: [], hasCalls: false, outcome, stop: undefined, wasInTools: false };
 }
 
-function withoutRun({ messageId, content, calls, stopReason, usage, failure, modelMs }: Answer) {
-  return { messageId, content, stopReason, usage, failure, hasCalls: calls.hasCalls, modelMs };
+function withoutRun({ messageId, content, stopReason, usage, failure }: Answer) {
+  return { messageId, content, stopReason, usage, failure };
 }
 
 function warn({ emit }: TurnScope, problem: string | undefined): void {

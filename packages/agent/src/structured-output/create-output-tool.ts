@@ -4,6 +4,8 @@ export interface StructuredOutput {
   readonly tool: AnyTool;
   /** What the model has given; the last one counts. */
   taken(): { readonly value: unknown } | undefined;
+  /** Another answer is owed: what was given before does not count for it. */
+  clear(): void;
 }
 
 /** The name under which the model finds it. */
@@ -34,5 +36,8 @@ export function createOutputTool(schema: JsonObject): StructuredOutput {
       summarize: () => 'Give the answer',
     }),
     taken: () => output,
+    clear() {
+      output = undefined;
+    },
   };
 }

@@ -18,21 +18,23 @@ export function agentHooks(
   function fire<Event extends DispatchedEvent>(
     event: Event,
     fields: EventFields[Event],
+    signal?: AbortSignal,
   ): Promise<EventVerdict> | undefined {
     const hooks = dispatcher();
-    return hooks?.has(event) === true ? hooks.fire(event, fields, options()) : undefined;
+    if (hooks?.has(event) !== true) return undefined;
+    return hooks.fire(event, fields, { ...options(), ...(signal !== undefined && { signal }) });
   }
 
   return {
-    async submitted(prompt) {
-      const verdict = await fire('UserPromptSubmit', { prompt, source: 'user' });
+    async submitted(prompt, signal) {
+      const verdict = await fire('UserPromptSubmit', { prompt, source: 'user' }, signal);
       return {
         block: verdict?.block?.reason,
         stop: verdict?.stop?.reason,
         additionalContext: verdict?.additionalContext ?? [],
       };
     },
-    async stopping(lastText) {
+    async stopping(lastText, signal) {
       if (dispatcher()?.has('Stop') !== true) return { goesOn: false, stop: undefined };
       if (stopLoop === undefined) {
         const { createStopLoop } = await import('@sluice/settings/hooks');
@@ -49,7 +51,7 @@ export function agentHooks(
         };
         stopLoop = createStopLoop(current, env);
       }
-      const answer = await stopLoop.ask({ last_assistant_message: lastText }, options());
+      const answer = await stopLoop.ask({ last_assistant_message: lastText }, { ...options(), signal });
       if (answer.goesOn) return { goesOn: true, feedback: answer.feedback };
       const capped = answer.isCapped ? 'Hooks of Stop wanted it to go on once too often.' : undefined;
       return { goesOn: false, stop: answer.verdict.stop?.reason ?? capped };
@@ -61,13 +63,14 @@ export function agentHooks(
         last_assistant_message: lastText,
       });
     },
-    async compacting(trigger, instructions) {
-      const verdict = await fire('PreCompact', { trigger, custom_instructions: instructions ?? null });
+    async compacting(trigger, instructions, signal) {
+      const fields = { trigger, custom_instructions: instructions ?? null };
+      const verdict = await fire('PreCompact', fields, signal);
       return { block: verdict?.block?.reason, instructions: verdict?.additionalContext ?? [] };
     },
-    async compacted(trigger, summary) {
-      const verdict = await fire('PostCompact', { trigger, compact_summary: summary });
-      const started = await fire('SessionStart', { source: 'compact' });
+    async compacted(trigger, summary, signal) {
+      const verdict = await fire('PostCompact', { trigger, compact_summary: summary }, signal);
+      const started = await fire('SessionStart', { source: 'compact' }, signal);
       return [...(verdict?.additionalContext ?? []), ...(started?.additionalContext ?? [])];
     },
     began: () => stopLoop?.reset(),

@@ -1,0 +1,64 @@
+import { NO_HOOKS } from './agent-hooks.ts';
+import type { PromptTally } from './prompt-tally.ts';
+import type { PromptScope } from './run-prompt.ts';
+import { speakerOf } from './speak.ts';
+import { INTERRUPTED_IN_TOOLS, INTERRUPTED_IN_WORDS } from './texts.ts';
+import type { Decision } from './transition.ts';
+import type { Turn } from './turn.ts';
+
+/**
+ * Before the work ends, hooks are asked or told; what ended it is kept for the result, and told to the model where it
+ * must know.
+ */
+export async function confirmEnd(
+  scope: PromptScope,
+  tally: PromptTally,
+  turn: Turn,
+  decision: Decision,
+): Promise<Decision> {
+  if (turn.stop !== undefined) tally.addError(turn.stop.reason);
+  if (decision.goesOn) return decision;
+  const speak = speakerOf(scope);
+  switch (decision.reason) {
+    case 'completed':
+      return turn.hasCalls ? decision : askToStop(scope, tally, decision);
+    case 'interrupted-tools':
+      await speak(INTERRUPTED_IN_TOOLS, 'note');
+      return decision;
+    case 'interrupted-streaming':
+      await speak(INTERRUPTED_IN_WORDS, 'note');
+      return decision;
+    case 'model-error':
+    case 'too-long':
+      await tellFailure(scope, tally, turn);
+      return decision;
+    default:
+      return decision;
+  }
+}
+
+async function askToStop(scope: PromptScope, tally: PromptTally, decision: Decision): Promise<Decision> {
+  const { hooks = NO_HOOKS, interruption, waiting } = scope;
+  const answer = await hooks.stopping(tally.text, interruption.signal);
+  if (answer.goesOn) {
+    for (const words of answer.feedback) await speakerOf(scope)(words, 'hook');
+    return { goesOn: true, transition: 'stop-hook' };
+  }
+  if (answer.stop !== undefined) {
+    tally.addError(answer.stop);
+    return decision;
+  }
+  // While the hooks were asked, the person may have spoken.
+  return waiting.length > 0 ? { goesOn: true, transition: 'user-message' } : decision;
+}
+
+/** Why the model could not be asked, for the result and for hooks. */
+export async function tellFailure(
+  { hooks = NO_HOOKS }: PromptScope,
+  tally: PromptTally,
+  { failure }: Turn,
+): Promise<void> {
+  if (failure === undefined) return;
+  tally.addError(failure.message);
+  await hooks.failed(failure, tally.text);
+}

@@ -1,0 +1,59 @@
+import { SESSION_SHARE, type ModelUsage } from '@sluice/core';
+import { compactNow } from './compact.ts';
+import { CHARACTERS_PER_TOKEN, roughTokens } from './make-request.ts';
+import type { PromptTally } from './prompt-tally.ts';
+import type { PromptScope } from './run-prompt.ts';
+import { contextTokens } from './usage.ts';
+
+/** How full the window is, as far as an answer of the model has told. It lasts from prompt to prompt. */
+export interface WindowFill {
+  /** Of the last answer; undefined: none has come since the conversation began or was made shorter. */
+  usage: ModelUsage | undefined;
+  /** It was made shorter, and what it takes up since has not been told yet. */
+  isJustCompacted: boolean;
+  /** Tokens that it took up after it had been made shorter. */
+  afterCompaction: number;
+}
+
+export function createWindowFill(usage: ModelUsage | undefined): WindowFill {
+  return { usage, isJustCompacted: false, afterCompaction: 0 };
+}
+
+/** Share of the window at which a conversation is made shorter. */
+const COMPACT_AT = 0.8;
+/** Where a conversation that was just made shorter is already above the limit, it is not done again before it has grown so much. */
+const GROWTH = 1.25;
+
+/** Old results become references first; when that is not enough, a summary takes the place of the beginning. */
+export async function fitInWindow(scope: PromptScope, tally: PromptTally): Promise<void> {
+  const { conversation, provider, emit } = scope;
+  const limitChars = provider.contextWindow * CHARACTERS_PER_TOKEN * SESSION_SHARE;
+  if (conversation.resultChars > limitChars) {
+    const problem = await conversation.boundResults(limitChars);
+    if (problem !== undefined) emit({ type: 'notice', message: problem });
+  } else if (isNearlyFull(scope)) {
+    const { usage, modelMs } = await compactNow(scope, { trigger: 'auto' });
+    tally.addRequest(usage, modelMs);
+  }
+}
+
+/** Notes what the answer has told of the window. */
+export function noteFill(fill: WindowFill, usage: ModelUsage): void {
+  fill.usage = usage;
+  if (fill.isJustCompacted) fill.afterCompaction = contextTokens(usage);
+  fill.isJustCompacted = false;
+}
+
+/** Whether the next request may not fit. */
+function isNearlyFull({ provider, conversation, compactAtTokens, fill }: PromptScope): boolean {
+  if (fill.usage === undefined) return false;
+  const { contextWindow, maxOutputTokens } = provider;
+  const limit =
+    compactAtTokens ??
+    Math.max(contextWindow / 4, Math.min(contextWindow * COMPACT_AT, contextWindow - maxOutputTokens));
+  const last = conversation.messages.at(-1);
+  // The answer is counted by its usage; what has come after it is not.
+  const since = last?.role === 'user' ? roughTokens(last) : 0;
+  const isHelped = conversation.messages.length > 2;
+  return isHelped && contextTokens(fill.usage) + since > Math.max(limit, fill.afterCompaction * GROWTH);
+}

@@ -1,0 +1,21 @@
+import type { UserBlock } from '@sluice/core';
+import type { Conversation, Origin } from '../conversation/conversation.ts';
+import type { AgentEvent } from './agent-event.ts';
+
+/** Puts words of a person, a hook or ours into the conversation, and says so. */
+export type Speak = (said: string | readonly UserBlock[], origin: Origin) => Promise<void>;
+
+export function speakerOf({
+  conversation,
+  emit,
+}: {
+  readonly conversation: Conversation;
+  emit(event: AgentEvent): void;
+}): Speak {
+  return async (said, origin) => {
+    const content = typeof said === 'string' ? [{ type: 'text', text: said } as const] : said;
+    const problem = await conversation.addUser(content, origin);
+    if (problem !== undefined) emit({ type: 'notice', message: problem });
+    emit({ type: 'user', origin, content });
+  };
+}

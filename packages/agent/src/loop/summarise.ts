@@ -1,0 +1,91 @@
+import type { ModelFailure, ModelMessage, ModelUsage } from '@sluice/core';
+import { askProvider } from './ask-provider.ts';
+import { makeRequest } from './make-request.ts';
+import type { PromptScope } from './run-prompt.ts';
+import { summaryPrompt } from './summary-texts.ts';
+import { addUsage, NO_USAGE } from './usage.ts';
+
+export interface Summary {
+  /** Undefined: there is none. */
+  readonly text: string | undefined;
+  readonly usage: ModelUsage;
+  /** Why it may be had later; undefined: asking again would not bring one. */
+  readonly failure: ModelFailure | undefined;
+}
+
+/** How often one part is asked about: a stream may break off. */
+const MOST_ATTEMPTS = 3;
+
+/** Asks for a summary; of a conversation that is too long to be asked about, its second half, and half of that again. */
+export async function summarise(
+  scope: PromptScope,
+  messages: readonly ModelMessage[],
+  wishes: readonly string[],
+): Promise<Summary> {
+  let usage = NO_USAGE;
+  let part = messages;
+  for (let attempt = 1; part.length > 0;) {
+    const answer = await askOnce(scope, part, wishes);
+    usage = addUsage(usage, answer.usage);
+    const { failure } = answer;
+    if (failure === undefined) {
+      return { text: answer.text.trim() === '' ? undefined : answer.text, usage, failure };
+    }
+    if (failure.kind === 'too-long') {
+      part = secondHalf(part);
+      attempt = 1;
+    } else if (failure.kind === 'invalid-request') {
+      return { text: undefined, usage, failure: undefined };
+    } else if (!failure.isRetryable || attempt >= MOST_ATTEMPTS || scope.interruption.reason !== undefined) {
+      return { text: undefined, usage, failure };
+    } else attempt += 1;
+  }
+  return { text: undefined, usage, failure: undefined };
+}
+
+async function askOnce(scope: PromptScope, part: readonly ModelMessage[], wishes: readonly string[]) {
+  const { provider, interruption } = scope;
+  const base = await makeRequest(scope);
+  const request = { ...base, toolChoice: 'none', messages: withRequest(part, wishes) } as const;
+  let text = '';
+  let usage = NO_USAGE;
+  let failure: ModelFailure | undefined;
+  for await (const event of askProvider(provider, request, interruption.signal)) {
+    switch (event.type) {
+      case 'message-start':
+      case 'message-end':
+        ({ usage } = event);
+        break;
+      case 'block-stop':
+      case 'block-cut':
+        if (event.block.type === 'text') text += event.block.text;
+        break;
+      case 'failed':
+        ({ failure } = event);
+        break;
+      default:
+    }
+  }
+  return { text, usage, failure };
+}
+
+/** The request stands in the last user's message, so that roles alternate. */
+function withRequest(messages: readonly ModelMessage[], wishes: readonly string[]): readonly ModelMessage[] {
+  const words = { type: 'text', text: summaryPrompt(wishes) } as const;
+  const last = messages.at(-1);
+  return last?.role === 'user'
+    ? [...messages.slice(0, -1), { role: 'user', content: [...last.content, words] }]
+    : [...messages, { role: 'user', content: [words] }];
+}
+
+const CUT_HERE = {
+  role: 'user',
+  content: [{ type: 'text', text: '[The beginning of this conversation has been left out.]' }],
+} as const satisfies ModelMessage;
+
+function secondHalf(messages: readonly ModelMessage[]): readonly ModelMessage[] {
+  if (messages.length < 4) return [];
+  const middle = Math.ceil(messages.length / 2);
+  const start = messages.findIndex((message, index) => index >= middle && message.role === 'assistant');
+  return start === -1 ? [] : [CUT_HERE, ...messages.slice(start)];
+}
