@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Plugin } from 'rolldown';
+import { startParts } from './start-parts.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const packagesDirectory = join(root, 'packages');
@@ -82,6 +83,7 @@ const directBuiltins: Plugin = {
 
 /** The command in few files, so that it starts fast; what is rarely needed stays in files of its own. */
 async function bundleCommand(): Promise<void> {
+  const parts = startParts(packagesDirectory);
   await build({
     input: join(packagesDirectory, 'sluice/src/cli.ts'),
     platform: 'node',
@@ -92,13 +94,14 @@ async function bundleCommand(): Promise<void> {
       // Its main module is made in a way that can't be bundled.
       alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     },
-    plugins: [directBuiltins],
+    plugins: [directBuiltins, parts.plugin],
     output: {
       dir: join(packagesDirectory, 'sluice/dist'),
       format: 'esm',
       minify: true,
       entryFileNames: 'cli.js',
       chunkFileNames: 'cli/[name]-[hash].js',
+      codeSplitting: { groups: parts.groups },
     },
   });
 }
