@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { CommandCgroup } from './cgroup/command-cgroup.ts';
 import { listPids } from './list-pids.ts';
 import { innerPid } from './inner-pid.ts';
+import { pidsSince } from './pids-since.ts';
 import { hasEnded, readProcessStat, type ProcessStat } from './process-stat.ts';
 
 /** What is known of the processes of one command. */
@@ -14,8 +15,6 @@ export interface ProcessTree {
   readonly tag: string;
   /** Sessions that processes of the tree have made; grows with every look. */
   readonly sessions: Set<number>;
-  /** Pids that were taken when the shell started. */
-  readonly earlierPids: ReadonlySet<number>;
   /** Holds the tree of a command that has run for a while; see `groupLater`. */
   cgroup: CommandCgroup | undefined;
   /** Of a command in a sandbox, whose root is bubblewrap; found by a look. */
@@ -62,8 +61,7 @@ function lookOnce(tree: ProcessTree, scope: 'all' | 'later-pids', met: Set<numbe
   const grouped = new Set(tree.cgroup?.pids());
   // In a sandbox all descend from its root, for its first process adopts whatever loses its parent.
   const mayHide = tree.sandbox === undefined;
-  for (const pid of listPids()) {
-    if (scope === 'later-pids' && tree.earlierPids.has(pid)) continue;
+  for (const pid of scope === 'all' ? listPids() : pidsSince(tree.root)) {
     const stat = readProcessStat(pid);
     if (stat === undefined) met.add(pid);
     else if (stat.startTime < tree.startTime || stat.parent === KERNEL_THREADS) continue;

@@ -5,7 +5,6 @@ import type { CommandEnd, CommandRequest, CommandResult } from './command.ts';
 import { denialsOf } from './denials-of.ts';
 import { endTree } from './end-tree.ts';
 import { exitOf } from './exit-of.ts';
-import { listPids } from './list-pids.ts';
 import { openFiles } from './open-files.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
 import { readProcessStat, type ProcessStat } from './process-stat.ts';
@@ -35,7 +34,7 @@ export interface CommandScope {
 
 const DEFAULT_GRACE_MS = 2_000;
 const DEFAULT_SETTLE_MS = 100;
-/** A command this short can't have used up all pids, so one that was taken before it is none of its own. */
+/** A command this short can't have used up all pids, so what came before it is none of its own. */
 const PID_REUSE_MS = 1_000;
 
 /**
@@ -96,10 +95,9 @@ async function runOnce(
   const outputs = [...new Set([files.output, files.error])];
   const readBytes = (): number => outputs.reduce((bytes, file) => bytes + fstatSync(file).size, 0);
   try {
-    const earlierPids = new Set(listPids());
     const spawned = spawnCommand(request, scope.tag, files, sandbox);
     if (spawned.status === 'spawn-failed') return nothingRan(spawned, startedAt);
-    const tree = treeOf(spawned.pid, scope.tag, earlierPids, sandbox !== undefined);
+    const tree = treeOf(spawned.pid, scope.tag, sandbox !== undefined);
 
     const watch = watchForStop(request, signals, readBytes);
     const stopRecording = recordSessions(tree, scope.onSession);
@@ -150,15 +148,10 @@ function hasSandboxFailed(end: CommandEnd): end is Extract<CommandEnd, { readonl
   return end.status === 'spawn-failed' && end.code === 'sandbox-unavailable';
 }
 
-function treeOf(
-  root: number,
-  tag: string,
-  earlierPids: ReadonlySet<number>,
-  isSandboxed: boolean,
-): ProcessTree {
+function treeOf(root: number, tag: string, isSandboxed: boolean): ProcessTree {
   const startTime = readProcessStat(root)?.startTime ?? 0;
   const sandbox = isSandboxed ? { first: undefined, supervisor: undefined } : undefined;
-  return { root, startTime, tag, sessions: new Set([root]), earlierPids, cgroup: undefined, sandbox };
+  return { root, startTime, tag, sessions: new Set([root]), cgroup: undefined, sandbox };
 }
 
 function nothingRan(end: CommandEnd, startedAt: number): CommandResult {
