@@ -69,6 +69,24 @@ test('any bytes: chunks never change the page, and each byte of a line that is n
   );
 });
 
+test('a text with limits: what is taken as a whole is what is taken byte by byte', () => {
+  fc.assert(
+    fc.property(
+      text,
+      fc.integer({ min: 1, max: 6 }),
+      fc.integer({ min: 1, max: 25 }),
+      fc.integer({ min: 1, max: 400 }),
+      (content, firstLine, lineLength, bytes) => {
+        const whole = Buffer.from(content);
+        const limits = { lines: 9, lineLength, bytes };
+        const eachByte = Array.from(whole, (_, index) => index);
+        expect(pageOf(whole, [], firstLine, limits)).toEqual(pageOf(whole, eachByte, firstLine, limits));
+      },
+    ),
+    runs,
+  );
+});
+
 test.each([
   ['a line just as long as is shown', 'abcde', ['abcde'], 0],
   ['one longer', 'abcdef', ['abcde … [cut here: the line is 6 bytes long]'], 1],
