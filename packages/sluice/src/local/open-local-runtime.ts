@@ -74,6 +74,8 @@ export interface AgentParts {
   dispatcher(): HookDispatcher | undefined;
   /** Texts for the model that no message with results has carried. */
   takeTexts(): readonly string[];
+  /** From now on hooks that the engine knows nothing of are told here rather than by runs. The returned function ends that. */
+  onSessionEvent(listener: (event: SessionEvent) => void): () => void;
   /** A rule denies the tool as such: a model is not told of it. */
   deniesTool(tool: AnyTool): boolean;
 }
@@ -293,6 +295,7 @@ function localRuntime(
       env,
       dispatcher: named.dispatcher,
       takeTexts: () => [...named.takeTexts(), ...taskNotes(tasks.takeFinished())],
+      onSessionEvent: (listener) => announcements.listen(listener),
       deniesTool: (tool) => permission.policy.deniesTool(tool, permission.state.current()) !== undefined,
     },
     dispose,

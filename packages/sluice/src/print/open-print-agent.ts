@@ -4,19 +4,17 @@ import {
   createOutputTool,
   openProvider,
   readConversation,
-  readInstructions,
   removeOldSessions,
   stateDirectory,
   systemPrompt,
   type Agent,
 } from '@sluice/agent';
 import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { modelTools, systemClock, type Asker, type ModelProvider, type ModelTool } from '@sluice/core';
-import { configDirectories } from '@sluice/settings';
 import { openLocalRuntime, type AgentParts, type LocalRuntime } from '../local/open-local-runtime.ts';
 import { agentHooks } from './agent-hooks.ts';
+import { findInstructions, tellInstructions, type Instructions } from './instructions.ts';
 import { modelPrice } from './model-price.ts';
 import { openPrintSession } from './open-print-session.ts';
 import { parseOutputSchema } from './parse-output-schema.ts';
@@ -29,6 +27,8 @@ export interface PrintAgent {
   readonly sessionId: string;
   /** For the person, a sentence each. */
   readonly notices: readonly string[];
+  /** Hooks have been told which files of instructions there are; nothing waits for that but the end. */
+  readonly told: Promise<unknown>;
 }
 
 export type OpenedPrintAgent =
@@ -45,6 +45,8 @@ export interface PrintAgentWish {
   readonly prompt: string;
   readonly asker: Asker | undefined;
   readonly warn: (text: string) => void;
+  /** What earlier prompts have cost. */
+  readonly spentUsd: () => number;
 }
 
 const REMEDY =
@@ -52,11 +54,13 @@ const REMEDY =
 
 /** Opens everything that a prompt needs, in an order in which a mistake costs nothing. */
 export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintAgent> {
-  const { options, cwd, env, prompt, asker, warn } = wish;
+  const { options, cwd, env, prompt, asker, warn, spentUsd } = wish;
   const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
   if (schema?.ok === false) return schema;
   const texts = readPromptFiles(options);
   if (!texts.ok) return texts;
+  const misnamed = await unknownTool(options);
+  if (misnamed !== undefined) return { ok: false, message: misnamed };
   // As any file on a command line: from where the program was started.
   const choice = { model: options.model, baseUrl: options.baseUrl, env, cwd: process.cwd(), warn };
   // Named on the command line or by a variable it is known before anything else is opened.
@@ -115,24 +119,30 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     );
   }
   const conversation = await openConversation(runtime, isResumed);
-  const notices = [...runtime.notices];
+  const instructions = findInstructions(wish);
+  const notices = [...runtime.notices, ...instructions.problems];
+  const told = tellInstructions(instructions, parts, cwd);
   const agent = createAgent({
     runtime,
     provider,
     conversation,
     clock: systemClock,
-    system: systemTexts(wish, texts, parts, notices),
+    system: systemTexts(cwd, texts, instructions),
     tools: toolsOf(runtime),
     hooks: agentHooks(parts, () => ({ cwd: runtime.session.cwd })),
     attachments: parts.takeTexts,
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
-    ...(options.maxBudgetUsd !== undefined && { budget: { limitUsd: options.maxBudgetUsd } }),
+    ...(options.maxBudgetUsd !== undefined && { budget: { limitUsd: options.maxBudgetUsd, spentUsd } }),
     ...(price !== undefined && { price }),
     ...(output !== undefined && { output }),
   });
   listeners.current = agent;
   if (directory !== undefined) cleanUp(parts, wish);
-  return { ok: true, opened: { agent, runtime, provider, sessionId: id, notices } };
+  return { ok: true, opened: { agent, runtime, provider, sessionId: id, notices, told } };
+}
+
+async function unknownTool({ tools = [] }: PrintOptions): Promise<string | undefined> {
+  return tools.length === 0 ? undefined : (await import('./check-tool-names.ts')).checkToolNames(tools);
 }
 
 /** What was left open is settled before the conversation is read: each call in it has its result. */
@@ -166,37 +176,17 @@ interface PromptTexts {
 }
 
 function systemTexts(
-  { options, cwd, env }: PrintAgentWish,
+  cwd: string,
   { own, appended }: PromptTexts,
-  parts: AgentParts,
-  notices: string[],
+  { files }: Instructions,
 ): readonly string[] {
-  const home = env['HOME'] ?? homedir();
-  const { sluice, claude } = configDirectories({ env, home });
-  const userDirectories = [sluice, claude].filter((directory) => directory !== undefined);
-  const instructions = options.isBare
-    ? { files: [], problems: [] }
-    : readInstructions({ cwd, home, userDirectories });
-  notices.push(...instructions.problems);
-  const hooks = parts.dispatcher();
-  if (hooks?.has('InstructionsLoaded') === true) {
-    for (const { path, kind, parent } of instructions.files) {
-      const reason = parent === undefined ? 'session_start' : 'include';
-      const from = parent === undefined ? {} : { parent_file_path: parent };
-      void hooks.fire(
-        'InstructionsLoaded',
-        { file_path: path, memory_type: kind, load_reason: reason, ...from },
-        { cwd },
-      );
-    }
-  }
   return systemPrompt({
     cwd,
     platform: `${process.platform} (${process.arch})`,
     date: new Date().toISOString().slice(0, 10),
     isRepository: isInRepository(cwd),
     isHeadless: true,
-    instructions: instructions.files,
+    instructions: files,
     ...(own !== undefined && { own }),
     ...(appended !== undefined && { appended }),
   });

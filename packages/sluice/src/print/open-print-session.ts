@@ -8,7 +8,7 @@ import {
   stateDirectory,
   type SessionResult,
 } from '@sluice/agent';
-import type { SessionWish } from './print-options.ts';
+import type { SessionWish } from './session-wish.ts';
 
 export interface PrintSession {
   readonly id: string;
@@ -39,7 +39,12 @@ export async function openPrintSession(
   if (wish.kind === 'none') {
     return {
       ok: true,
-      session: { id: randomUUID(), directory: undefined, isResumed: false, undo: () => Promise.resolve() },
+      session: {
+        id: wish.id ?? randomUUID(),
+        directory: undefined,
+        isResumed: false,
+        undo: () => Promise.resolve(),
+      },
     };
   }
   const state = stateDirectory(env);

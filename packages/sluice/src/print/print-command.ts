@@ -1,6 +1,6 @@
 import { print } from '../cli/print.ts';
 import { usageError } from '../cli/usage-error.ts';
-import { exitWith } from '../exec/exit-with.ts';
+import { leave } from './leave.ts';
 import { parsePrintOptions } from './print-options.ts';
 import { runPrint } from './run-print.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
@@ -16,7 +16,7 @@ export async function printCommand(args: readonly string[], version: () => strin
     case 'options':
       // A reader that has gone away is noticed where it matters.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-      return exitWith(await runPrint(parsed.options, version));
+      return leave(await runPrint(parsed.options, version));
     default:
       return parsed satisfies never;
   }

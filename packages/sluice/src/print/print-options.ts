@@ -8,22 +8,11 @@ import {
   PERMISSION_OPTIONS,
 } from '../permission/permission-options.ts';
 import { parsePositive } from '../exec/max-concurrency.ts';
+import { LATER_OPTIONS, laterProblem } from './later-options.ts';
+import { sessionWish, type SessionWish } from './session-wish.ts';
 import { splitRules } from './split-rules.ts';
 
 export type PrintFormat = 'text' | 'json' | 'stream-json';
-
-/** Which session the prompt goes to. */
-export type SessionWish =
-  | { readonly kind: 'new'; readonly id: string | undefined }
-  | { readonly kind: 'latest'; readonly isForked: boolean; readonly id: string | undefined }
-  | {
-      readonly kind: 'named';
-      readonly name: string;
-      readonly isForked: boolean;
-      readonly id: string | undefined;
-    }
-  /** Nothing is kept. */
-  | { readonly kind: 'none' };
 
 /** The arguments of `sluice -p`, parsed. What was not given is undefined. */
 export interface PrintOptions {
@@ -65,9 +54,9 @@ export type ParsedPrintOptions =
 
 const OPTIONS = {
   ...PERMISSION_OPTIONS,
+  ...LATER_OPTIONS,
   print: { type: 'boolean', short: 'p' },
   'permission-prompts': { type: 'string' },
-  'permission-prompt-tool': { type: 'string' },
   'allowed-tools': { type: 'string', multiple: true },
   allowedTools: { type: 'string', multiple: true },
   'disallowed-tools': { type: 'string', multiple: true },
@@ -82,7 +71,9 @@ const OPTIONS = {
   verbose: { type: 'boolean' },
   'include-partial-messages': { type: 'boolean' },
   'include-hook-events': { type: 'boolean' },
+  // Without sub-agents and MCP servers these two ask for nothing that is not so already.
   'forward-subagent-text': { type: 'boolean' },
+  'strict-mcp-config': { type: 'boolean' },
   'replay-user-messages': { type: 'boolean' },
   'max-turns': { type: 'string' },
   'max-budget-usd': { type: 'string' },
@@ -131,19 +122,13 @@ const EXPECTED = {
   'setting-sources': `of ${SOURCES.join(', ')}, with commas between`,
 };
 
-/** What comes with a later capability: said plainly, never passed over. */
-const LATER: Readonly<Record<string, string>> = {
-  'permission-prompt-tool': 'needs MCP servers, which are not there yet; use --permission-prompts stdio',
-};
-
 export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   const line = parseCommandLine(args, OPTIONS, EXPECTED);
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   if (values.help === true) return { kind: 'help' };
-  for (const [name, why] of Object.entries(LATER)) {
-    if (Object.hasOwn(values, name)) return wrong(`--${name} ${why}`);
-  }
+  const later = laterProblem(values);
+  if (later !== undefined) return wrong(later);
   const permission = parsePermissionOptions(values);
   if (!permission.ok) return wrong(permission.message);
   const prompts = oneOf('--permission-prompts', values['permission-prompts'], PROMPTS);
@@ -165,6 +150,10 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
     return wrong('with --input-format stream-json the prompt comes on standard input: leave it out');
   if (isStream && output.value !== 'stream-json')
     return wrong('--input-format stream-json needs --output-format stream-json');
+  if (prompts.value === 'stdio' && output.value !== 'stream-json')
+    return wrong(
+      '--permission-prompts stdio needs --output-format stream-json: in other formats nobody sees the questions',
+    );
   const maxTurns = number('max-turns', values['max-turns']);
   if (!maxTurns.ok) return wrong(maxTurns.message);
   const budget = dollars(values['max-budget-usd']);
@@ -255,39 +244,6 @@ function sourcesOf(text: string | undefined): Parsed<readonly ('user' | 'project
   return unknown === undefined
     ? { ok: true, value: sources }
     : { ok: false, message: `--setting-sources takes ${SOURCES.join(', ')}; got ${JSON.stringify(unknown)}` };
-}
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
-function sessionWish(values: {
-  readonly continue?: boolean | undefined;
-  readonly resume?: string | undefined;
-  readonly 'fork-session'?: boolean | undefined;
-  readonly 'session-id'?: string | undefined;
-  readonly 'no-session-persistence'?: boolean | undefined;
-}): SessionWish | { readonly message: string } {
-  const { resume, 'session-id': id } = values;
-  const isContinued = values.continue === true;
-  const isForked = values['fork-session'] === true;
-  if (id !== undefined && !UUID.test(id))
-    return { message: `--session-id must be a UUID; got ${JSON.stringify(id)}` };
-  if (values['no-session-persistence'] === true) {
-    return isContinued || resume !== undefined || isForked
-      ? { message: '--no-session-persistence keeps nothing, so there is no session to go on with' }
-      : { kind: 'none' };
-  }
-  if (isContinued && resume !== undefined) return { message: 'give --continue or --resume, not both' };
-  if (resume === '') return { message: '--resume is empty: give the id of a session' };
-  if (!isContinued && resume === undefined) {
-    return isForked
-      ? { message: '--fork-session needs --resume or --continue: the session to fork' }
-      : { kind: 'new', id };
-  }
-  if (id !== undefined && !isForked)
-    return { message: '--session-id names a new session; with --resume or --continue add --fork-session' };
-  return resume === undefined
-    ? { kind: 'latest', isForked, id }
-    : { kind: 'named', name: resume, isForked, id };
 }
 
 function wrong(message: string): ParsedPrintOptions {

@@ -5,10 +5,12 @@ import { WRONG_USAGE } from '../cli/usage-error.ts';
 import { createStop, SIGNAL_STATUS, type Stop } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
 import { realDirectory } from '../local/real-directory.ts';
+import { backgroundEnds } from './background-ends.ts';
 import { createControlAsker } from './control/control-asker.ts';
 import { createControl } from './control/control.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
+import { hookMessage } from './output/hook-message.ts';
 import { initMessage } from './output/init-message.ts';
 import { createPrintMessages } from './output/print-messages.ts';
 import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
@@ -18,8 +20,6 @@ import { readPrompt } from './read-prompt.ts';
 import { say } from './say.ts';
 
 const FAILED = 1;
-/** Milliseconds that background commands get after the last result (behaviour.md 5). */
-const BACKGROUND_MS = 5000;
 const HEARTBEAT_MS = 30_000;
 
 /** Works on the prompt, or on each that comes in; answers with the exit status. */
@@ -41,6 +41,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
   const outputOf: { current: PrintOutput | undefined } = { current: undefined };
   const send = (message: object): void => void outputOf.current?.write(message);
   const asker = options.prompts === 'stdio' ? createControlAsker(send) : undefined;
+  const spent = { usd: 0 };
   let opened: PrintAgent | undefined;
   try {
     const found = await openPrintAgent({
@@ -50,6 +51,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       prompt: first?.text ?? '',
       asker,
       warn: say,
+      spentUsd: () => spent.usd,
     });
     if (!found.ok) {
       for (const line of found.message.split('\n')) say(line);
@@ -73,6 +75,8 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
       agent.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
     });
+    if (options.includesHookEvents)
+      runtime.agent.onSessionEvent((event) => void output.write(hookMessage(event)));
     await output.write(
       initMessage({
         cwd,
@@ -83,13 +87,18 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
         isRecording: provider.isRecording,
       }),
     );
-    if (options.endsAfterSetup) return 0;
-    const control = createControl({ agent, runtime, asker, send, isBypassAllowed: options.isBypassAllowed });
+    if (options.endsAfterSetup) {
+      await opened.told;
+      return 0;
+    }
+    const { isBypassAllowed } = options;
+    const control = createControl({ agent, runtime, asker, send, isBypassAllowed, model: provider.model });
     const offer = (prompt: Prompt): boolean => agent.send(prompt);
     const input = isControlled
       ? readInput(process.stdin, { control, takesMessages: isStream, offer, send })
       : undefined;
-    const result = await work(opened, { options, output, stop, input, first: first?.text });
+    const result = await work(opened, { options, output, stop, input, spent, first: first?.text });
+    if (stop.cause === undefined) await opened.told;
     return statusOf(stop, result);
   } finally {
     asker?.close();
@@ -123,13 +132,15 @@ interface Work {
   readonly output: PrintOutput;
   readonly stop: Stop;
   readonly input: PrintInput | undefined;
+  /** By all prompts together; grows. */
+  readonly spent: { usd: number };
   readonly first: string | undefined;
 }
 
 /** One prompt after the other, until there are none left; answers with the last result. */
 async function work(
   { agent, runtime, provider }: PrintAgent,
-  { options, output, stop, input, first }: Work,
+  { options, output, stop, input, spent, first }: Work,
 ): Promise<AgentResult | undefined> {
   const messages = createPrintMessages(options, provider);
   const heartbeat = setInterval(() => {
@@ -151,19 +162,21 @@ async function work(
       for (const message of messages.take(event)) await output.write(message);
       if (event.type !== 'result') continue;
       last = event.result;
+      spent.usd += last.costUsd ?? 0;
       await output.writeText(last.text);
-      for (const error of last.errors) if (options.outputFormat === 'text') say(error);
+      if (options.outputFormat === 'text') for (const line of failureLines(last)) say(line);
     }
   };
   try {
-    if (first !== undefined) await workOn({ content: [{ type: 'text', text: first }] });
-    while (stop.cause === undefined && input !== undefined && options.inputFormat === 'stream-json') {
-      const [waiting] = agent.takeWaiting();
-      const prompt = waiting ?? (await input.next(stop.signal));
+    const ahead: Prompt[] = first === undefined ? [] : [{ content: [{ type: 'text', text: first }] }];
+    while (stop.cause === undefined) {
+      const prompt = ahead.shift() ?? (await input?.next(stop.signal));
       if (prompt === undefined) break;
       await workOn(prompt);
+      // What came too late for the prompt that was at work.
+      ahead.push(...agent.takeWaiting());
     }
-    if (stop.cause === undefined) await backgroundEnds(runtime);
+    if (stop.cause === undefined) await backgroundEnds(runtime.tasks, stop.signal);
     return last;
   } finally {
     clearInterval(heartbeat);
@@ -171,18 +184,9 @@ async function work(
   }
 }
 
-/** What still runs in the background gets a moment to end by itself. */
-async function backgroundEnds({ tasks }: PrintAgent['runtime']): Promise<void> {
-  const isAnyRunning = (): boolean => tasks.list().some(({ status }) => status.status === 'running');
-  if (!isAnyRunning()) return;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, BACKGROUND_MS);
-  const unwatch = tasks.watch(() => {
-    if (!isAnyRunning()) resolve();
-  });
-  await promise;
-  clearTimeout(timer);
-  unwatch();
+/** In the other formats the result says it. */
+function failureLines({ reason, errors }: AgentResult): readonly string[] {
+  return errors.length === 0 && isFailure(reason) ? ['interrupted before the work was done'] : errors;
 }
 
 function statusOf({ cause }: Stop, result: AgentResult | undefined): number {

@@ -1,4 +1,5 @@
 import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
+import { decisionReasonType } from '../output/decision-reason-type.ts';
 import { parsePermissionResult, suggestionsOf } from './permission-result.ts';
 
 /** Asks the program at the other end: requests go out as control requests, answers come back by their ids. */
@@ -71,7 +72,7 @@ function controlRequest(request: PermissionRequest): object {
       permission_suggestions: suggestionsOf(request),
       ...(request.blockedPath !== undefined && { blocked_path: request.blockedPath }),
       decision_reason: request.reason,
-      decision_reason_type: REASON_TYPES[request.askedBy],
+      decision_reason_type: decisionReasonType(request.askedBy),
       description: request.summary,
       risk: request.risk,
       ...(request.agentChain.length > 0 && { agent_id: request.agentChain.at(-1) }),
@@ -79,11 +80,3 @@ function controlRequest(request: PermissionRequest): object {
     },
   };
 }
-
-const REASON_TYPES: Readonly<Record<PermissionRequest['askedBy'], string>> = {
-  default: 'mode',
-  rule: 'rule',
-  safety: 'safetyCheck',
-  tool: 'other',
-  hook: 'hook',
-};

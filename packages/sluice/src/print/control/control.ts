@@ -2,6 +2,7 @@ import type { Agent } from '@sluice/agent';
 import { getOwn } from '@sluice/core';
 import type { LocalRuntime } from '../../local/open-local-runtime.ts';
 import type { ControlAsker } from './control-asker.ts';
+import { initializeProblem } from './initialize-problem.ts';
 import { parseMode } from './permission-result.ts';
 
 /** What the program at the other end may ask for, and what it answers. */
@@ -20,6 +21,8 @@ export interface ControlScope {
   /** Writes one line. */
   readonly send: (message: object) => void;
   readonly isBypassAllowed: boolean;
+  /** As a person writes it. */
+  readonly model: string;
 }
 
 type Answer =
@@ -52,7 +55,9 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
   const { agent, runtime } = scope;
   const subtype = getOwn(request, 'subtype');
   switch (subtype) {
-    case 'initialize':
+    case 'initialize': {
+      const problem = initializeProblem(request);
+      if (problem !== undefined) return { ok: false, error: problem };
       return {
         ok: true,
         response: {
@@ -64,17 +69,19 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
           pid: process.pid,
         },
       };
+    }
     case 'interrupt':
       agent.interrupt('user-cancel');
       return { ok: true };
     case 'set_permission_mode':
       return setMode(scope, getOwn(request, 'mode'));
     case 'set_model':
-      return {
-        ok: false,
-        error:
-          'The model can not be changed in a session that runs; go on with it under --resume and another --model.',
-      };
+      return getOwn(request, 'model') === scope.model
+        ? { ok: true }
+        : {
+            ok: false,
+            error: `The model can not be changed from ${scope.model} while the session runs; go on with it under --resume and another --model.`,
+          };
     case 'stop_task': {
       const id = getOwn(request, 'task_id');
       const task = typeof id === 'string' ? await runtime.tasks.stop(id) : undefined;
@@ -85,7 +92,7 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
     default:
       return {
         ok: false,
-        error: `initialize, interrupt, set_permission_mode and stop_task are understood; got ${JSON.stringify(subtype) ?? 'no subtype'}`,
+        error: `initialize, interrupt, set_permission_mode, set_model and stop_task are understood; got ${JSON.stringify(subtype)?.slice(0, 80) ?? 'no subtype'}`,
       };
   }
 }

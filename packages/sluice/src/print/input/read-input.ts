@@ -101,7 +101,7 @@ export function readInput(
         for (;;) {
           const prompt = waiting.shift();
           if (prompt !== undefined) return prompt;
-          if (hasEnded || signal.aborted) return undefined;
+          if (hasEnded || signal.aborted || !takesMessages) return undefined;
           await new Promise<void>((resolve) => {
             wake = resolve;
           });

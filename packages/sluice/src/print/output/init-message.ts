@@ -20,13 +20,14 @@ export function initMessage({ cwd, tools, model, permissionMode, version, isReco
     model,
     permissionMode,
     slash_commands: [],
-    apiKeySource: 'env',
+    // Keys come from nowhere else; a recording needs none.
+    apiKeySource: isRecording ? 'none' : 'environment',
     sluice_version: version,
     output_style: 'default',
     agents: [],
     skills: [],
     plugins: [],
-    capabilities: ['interrupt', 'can_use_tool', 'set_permission_mode'],
+    capabilities: ['interrupt', 'can_use_tool', 'set_permission_mode', 'stop_task'],
     ...(isRecording && { is_recording: true }),
   };
 }

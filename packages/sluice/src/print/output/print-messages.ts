@@ -1,8 +1,10 @@
 import type { AgentEvent } from '@sluice/agent';
 import type { AssistantBlock, JsonObject, RunEvent } from '@sluice/core';
+import { decisionReasonType } from './decision-reason-type.ts';
+import { hookMessage } from './hook-message.ts';
 import { usageForClient } from './usage-for-client.ts';
 import { resultMessage } from './result-message.ts';
-import { streamEvents } from './stream-event.ts';
+import { createStreamEvents } from './stream-events.ts';
 
 /** What of the stream a client wants to see. */
 export interface MessageWish {
@@ -24,8 +26,12 @@ export function createPrintMessages(
   wish: MessageWish,
   facts: { readonly model: string; readonly contextWindow: number; readonly maxOutputTokens: number },
 ): PrintMessages {
+  const stream = createStreamEvents();
   const views = new Map<string, unknown>();
   const running = new Map<string, { readonly toolName: string; readonly since: number }>();
+  // Clients put the pieces of a message together by its id: each message has the server's, where that gave one.
+  let named: { readonly messageId: string; readonly id: string } | undefined;
+  const idOf = (messageId: string): string => (named?.messageId === messageId ? named.id : messageId);
 
   function ofEngine(event: RunEvent): readonly object[] {
     switch (event.type) {
@@ -40,9 +46,8 @@ export function createPrintMessages(
         if (event.clientView !== undefined) views.set(event.callId, event.clientView);
         return deniedMessage(event);
       case 'hook':
-        return wish.includesHookEvents ? [hookMessage(event)] : [];
       case 'hook-summary':
-        return wish.includesHookEvents ? [summaryMessage(event)] : [];
+        return wish.includesHookEvents ? [hookMessage(event)] : [];
       case 'notice':
         return [{ type: 'system', subtype: 'informational', level: 'warning', content: event.message }];
       case 'error':
@@ -76,15 +81,17 @@ export function createPrintMessages(
           return userMessage(event, wish.replaysUserMessages);
         case 'model':
           if (event.event.type === 'retry') return [retryMessage(event.event)];
+          if (event.event.type === 'message-start' && event.event.id !== undefined)
+            named = { messageId: event.messageId, id: event.event.id };
           return wish.includesPartialMessages
-            ? streamEvents(event.event, event.messageId).map((raw) => ({
+            ? stream.take(event.event, idOf(event.messageId)).map((raw) => ({
                 type: 'stream_event',
                 event: raw,
                 parent_tool_use_id: null,
               }))
             : [];
         case 'assistant':
-          return event.content.length === 0 ? [] : [assistantMessage(event)];
+          return event.content.length === 0 ? [] : [assistantMessage(event, idOf(event.messageId))];
         case 'engine':
           return ofEngine(event.event);
         case 'results': {
@@ -101,6 +108,7 @@ export function createPrintMessages(
           return [...lines, ...event.additionalContext.map((text) => synthetic(text))];
         }
         case 'retracted':
+          views.clear();
           return [retryMessage({ ...event, maxRetries: MOST_STREAM_RETRIES })];
         case 'compacted':
           return [
@@ -133,18 +141,14 @@ const MOST_STREAM_RETRIES = 3;
 
 type OfType<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>;
 
-function assistantMessage({
-  messageId,
-  content,
-  model,
-  stopReason,
-  usage,
-  isCut,
-}: OfType<'assistant'>): object {
+function assistantMessage(
+  { content, model, stopReason, usage, isCut }: OfType<'assistant'>,
+  id: string,
+): object {
   return {
     type: 'assistant',
     message: {
-      id: messageId,
+      id,
       type: 'message',
       role: 'assistant',
       model,
@@ -222,45 +226,8 @@ function deniedMessage({
       subtype: 'permission_denied',
       tool_name: toolName,
       tool_use_id: callId,
-      decision_reason_type: record.decision?.by ?? outcome.by,
+      decision_reason_type: decisionReasonType(record.decision?.by ?? outcome.by),
       message: outcome.reason,
     },
   ];
-}
-
-function hookMessage(event: Extract<RunEvent, { type: 'hook' }>): object {
-  const base = {
-    type: 'system',
-    hook_id: [event.messageId ?? 'session', event.callId ?? '', event.hook].join('/'),
-    hook_name: event.hook,
-    hook_event: event.event,
-  };
-  switch (event.status) {
-    case 'started':
-      return { ...base, subtype: 'hook_started' };
-    case 'ended':
-      return {
-        ...base,
-        subtype: 'hook_response',
-        outcome: event.outcome === 'ok' ? 'success' : event.outcome === 'cancelled' ? 'cancelled' : 'error',
-        said: event.said,
-      };
-    case 'progress':
-      return { ...base, subtype: 'hook_progress', stdout: event.stdout, stderr: event.stderr };
-    default:
-      return event satisfies never;
-  }
-}
-
-function summaryMessage(event: Extract<RunEvent, { type: 'hook-summary' }>): object {
-  return {
-    type: 'system',
-    subtype: 'hook_summary',
-    hook_event: event.event,
-    count: event.count,
-    infos: event.infos,
-    errors: event.errors,
-    prevent_continuation: event.preventedContinuation,
-    ...(event.reason !== undefined && { reason: event.reason }),
-  };
 }

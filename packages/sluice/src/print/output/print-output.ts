@@ -22,10 +22,13 @@ export interface PrintOutputOptions {
   readonly nextId: () => string;
   /** Called once, when the stream turns out to be closed or unwritable. Must not throw. */
   readonly onFailure: (error: Error) => void;
+  /** Milliseconds without anything taken after which a reader is given up. Default: half a minute (behaviour.md 5). */
+  readonly patienceMs?: number;
 }
 
-/** Milliseconds that a reader gets to take what is left (behaviour.md 5). */
-const DRAIN_MS = 30_000;
+const PATIENCE_MS = 30_000;
+/** What is handed over at a time at the end, so that a slow reader is told from one that reads no more. */
+const PIECE_CHARS = 64 * 1024;
 
 export function createPrintOutput({
   stream,
@@ -34,10 +37,22 @@ export function createPrintOutput({
   sessionId,
   nextId,
   onFailure,
+  patienceMs = PATIENCE_MS,
 }: PrintOutputOptions): PrintOutput {
   const sink = createSink(stream, onFailure);
   const held: object[] = [];
   const complete = (message: object): object => ({ ...message, session_id: sessionId, uuid: nextId() });
+
+  function* rest(): Generator<string> {
+    if (format !== 'json' || held.length === 0) return;
+    // One message after the other: no text may become as long as all of them together.
+    for (const [index, message] of held.entries()) {
+      const before = isVerbose ? (index === 0 ? '[' : ',') : '';
+      yield* piecesOf(`${before}${JSON.stringify(message)}`);
+    }
+    yield isVerbose ? ']\n' : '\n';
+  }
+
   return {
     write(message) {
       if (format === 'text') return undefined;
@@ -49,18 +64,35 @@ export function createPrintOutput({
     writeText: (text) =>
       format === 'text' && text !== '' ? sink.write(text.endsWith('\n') ? text : `${text}\n`) : undefined,
     async close() {
-      if (format === 'json' && held.length > 0) {
-        await sink.write(`${JSON.stringify(isVerbose ? held : held[0])}\n`);
+      for (const piece of rest()) {
+        if (!(await endsWithin(patienceMs, sink.write(piece)))) return;
       }
-      const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, DRAIN_MS);
-      await Promise.race([sink.drained(), promise]);
-      clearTimeout(timer);
+      await endsWithin(patienceMs, sink.drained());
     },
     get failure() {
       return sink.failure;
     },
   };
+}
+
+async function endsWithin(ms: number, work: Promise<void> | undefined): Promise<boolean> {
+  if (work === undefined) return true;
+  const { promise: late, resolve } = Promise.withResolvers<false>();
+  const timer = setTimeout(() => resolve(false), ms);
+  const isDone = await Promise.race([work.then(() => true), late]);
+  clearTimeout(timer);
+  return isDone;
+}
+
+/** A character of two halves stays whole: each piece becomes bytes by itself. */
+function* piecesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    let end = start + PIECE_CHARS;
+    const last = text.charCodeAt(end - 1);
+    if (last >= 0xd8_00 && last <= 0xdb_ff) end += 1;
+    yield text.slice(start, end);
+    start = end;
+  }
 }
 
 function isResult(message: object): boolean {

@@ -1,0 +1,14 @@
+import { nearestName } from '../cli/nearest-name.ts';
+import { builtInPool } from '../tools-list/built-in-pool.ts';
+
+/** What is wrong with the names of `--tools`; a misspelt one would silently leave the model without its tool. */
+export function checkToolNames(names: readonly string[]): string | undefined {
+  const known = builtInPool().tools.map(({ name }) => name);
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return undefined;
+  if (unknown.includes('('))
+    return `--tools takes names of tools; rules such as ${unknown.slice(0, 80)} go to --allowedTools and --disallowedTools`;
+  const nearest = nearestName(unknown, known);
+  const hint = nearest === undefined ? `there are ${known.join(', ')}` : `did you mean ${nearest}?`;
+  return `--tools: there is no built-in tool ${JSON.stringify(unknown.slice(0, 80))}; ${hint}`;
+}

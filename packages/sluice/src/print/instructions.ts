@@ -1,0 +1,43 @@
+import { homedir } from 'node:os';
+import { readInstructions } from '@sluice/agent';
+import { configDirectories } from '@sluice/settings';
+import type { AgentParts } from '../local/open-local-runtime.ts';
+import type { PrintAgentWish } from './open-print-agent.ts';
+
+export type Instructions = ReturnType<typeof readInstructions>;
+
+/** The files of instructions (CLAUDE.md, AGENTS.md) that count here. */
+export function findInstructions({
+  options,
+  cwd,
+  env,
+}: Pick<PrintAgentWish, 'options' | 'cwd' | 'env'>): Instructions {
+  if (options.isBare) return { files: [], problems: [] };
+  const home = env['HOME'] ?? homedir();
+  const { sluice, claude } = configDirectories({ env, home });
+  const userDirectories = [sluice, claude].filter((directory) => directory !== undefined);
+  return readInstructions({ cwd, home, userDirectories });
+}
+
+/** Tells hooks of InstructionsLoaded which files there are; they have no say in it. */
+export async function tellInstructions(
+  { files }: Instructions,
+  { dispatcher }: Pick<AgentParts, 'dispatcher'>,
+  cwd: string,
+): Promise<void> {
+  const hooks = dispatcher();
+  if (hooks?.has('InstructionsLoaded') !== true) return;
+  const firing = files.map(({ path, kind, parent }) =>
+    hooks.fire(
+      'InstructionsLoaded',
+      {
+        file_path: path,
+        memory_type: kind,
+        load_reason: parent === undefined ? 'session_start' : 'include',
+        ...(parent !== undefined && { parent_file_path: parent }),
+      },
+      { cwd },
+    ),
+  );
+  await Promise.all(firing);
+}

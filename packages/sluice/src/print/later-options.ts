@@ -1,0 +1,26 @@
+/** Options that clients know and that need what is not there yet. */
+export const LATER_OPTIONS = {
+  'permission-prompt-tool': { type: 'string' },
+  'mcp-config': { type: 'string', multiple: true },
+  agents: { type: 'string' },
+  agent: { type: 'string' },
+  worktree: { type: 'boolean', short: 'w' },
+  'safe-mode': { type: 'boolean' },
+} as const;
+
+const NEEDS = new Map([
+  ['permission-prompt-tool', 'MCP servers; --permission-prompts stdio asks the program at the other end'],
+  ['mcp-config', 'MCP servers'],
+  ['agents', 'sub-agents'],
+  ['agent', 'sub-agents'],
+  ['worktree', 'git worktrees; make one with `git worktree add`, and name it with --cwd'],
+  ['safe-mode', 'its own mode; --bare leaves out hooks and instruction files'],
+]);
+
+/** Says of the first option that can't be honoured yet what it waits for: never passed over, since its user relies on it. */
+export function laterProblem(values: object): string | undefined {
+  for (const [name, need] of NEEDS) {
+    if (Object.hasOwn(values, name)) return `--${name} is not available yet: it needs ${need}`;
+  }
+  return undefined;
+}

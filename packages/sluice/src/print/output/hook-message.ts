@@ -1,0 +1,42 @@
+import type { SessionEvent } from '@sluice/core';
+
+/** What a hook does, or all hooks of an event came to, as a client sees it. */
+export function hookMessage(event: SessionEvent): object {
+  if (event.type === 'hook-summary') {
+    return {
+      type: 'system',
+      subtype: 'hook_summary',
+      hook_event: event.event,
+      count: event.count,
+      infos: event.infos,
+      errors: event.errors,
+      prevent_continuation: event.preventedContinuation,
+      ...(event.reason !== undefined && { reason: event.reason }),
+    };
+  }
+  const base = {
+    type: 'system',
+    hook_id: [event.messageId ?? 'session', event.callId ?? '', event.hook].join('/'),
+    hook_name: event.hook,
+    hook_event: event.event,
+    ...(event.callId !== undefined && { tool_use_id: event.callId }),
+  };
+  switch (event.status) {
+    case 'started':
+      return { ...base, subtype: 'hook_started' };
+    case 'ended':
+      return {
+        ...base,
+        subtype: 'hook_response',
+        outcome: OUTCOMES[event.outcome],
+        duration_ms: Math.round(event.durationMs),
+        said: event.said,
+      };
+    case 'progress':
+      return { ...base, subtype: 'hook_progress', stdout: event.stdout, stderr: event.stderr };
+    default:
+      return event satisfies never;
+  }
+}
+
+const OUTCOMES = { ok: 'success', failed: 'error', 'timed-out': 'error', cancelled: 'cancelled' } as const;

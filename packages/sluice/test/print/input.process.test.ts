@@ -1,0 +1,158 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isJsonObject, type JsonObject } from '@sluice/core';
+import { expect, test } from 'vitest';
+import { createGate } from '../../../agent/test/support/model-server/gate.ts';
+import { startModelServer } from '../../../agent/test/support/model-server/start-model-server.ts';
+import { scratch } from '../exec/support/scratch.ts';
+import { calls, words } from './support/answers.ts';
+import { BOTH_WAYS, printPlace, startPrint, talkTo } from './support/print.ts';
+import { lastMessages } from './support/sent.ts';
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+function control(id: string, request: JsonObject): JsonObject {
+  return { type: 'control_request', request_id: id, request };
+}
+
+test('prompts come a line each; lines that are none are answered, and nothing hangs', async () => {
+  await using server = await startModelServer([words('One.'), words('Two.'), words('Three.')]);
+  const talk = talkTo(startPrint(printPlace(server), ...BOTH_WAYS));
+  await talk.next({ subtype: 'init' });
+  talk.say('\n\r\n   \n');
+  talk.say('{"type":"user","message":{"role":"user","content":"first"}}\r\n');
+  await talk.next({ type: 'result', result: 'One.' });
+  for (const [line, content] of [
+    ['{"type":"user"', 'this is no JSON'],
+    ['[]', 'must be a JSON object'],
+    ['{"type":"assistant"}', '"assistant"'],
+    ['{"type":"user","message":{"role":"user","content":""}}', 'empty'],
+    ['{"type":"user","message":{"role":"assistant","content":"x"}}', 'must be "user"'],
+    ['{"type":"user","message":{"role":"user","content":[{"type":"video"}]}}', 'text and image blocks'],
+    ['{"type":"control_request"}', 'request_id'],
+    ['{"type":"control_response"}', 'request_id'],
+  ] as const) {
+    talk.say(`${line}\n`);
+    const answer = await talk.next({ type: 'system', subtype: 'informational', level: 'error' });
+    expect(answer['content'], line).toContain(content);
+  }
+  talk.say('{"type":"control_request","request_id":"bad","request":7}\n');
+  await talk.next({ type: 'control_response', response: { subtype: 'error', request_id: 'bad' } });
+  // An answer that nobody waits for, or a second one, is passed over.
+  talk.answer({ request_id: 'nobody' }, { behavior: 'allow' });
+  talk.say({ type: 'keep_alive' });
+  const content = [
+    { type: 'text', text: 'second' },
+    { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PIXEL } },
+  ];
+  talk.say({ type: 'user', message: { role: 'user', content } });
+  await talk.next({ type: 'result', result: 'Two.' });
+  expect(lastMessages(server).at(-1)).toMatchObject({ role: 'user', content });
+  // The last line needs no end.
+  talk.say('{"type":"user","message":{"role":"user","content":"third"}}');
+  expect(await talk.end()).toBe(0);
+  expect(talk.messages.filter(({ type }) => type === 'result').at(-1)).toMatchObject({ result: 'Three.' });
+  expect(lastMessages(server)).toHaveLength(5);
+  expect(server.problems).toEqual([]);
+});
+
+test('a program at the other end is told what there is, and may change what it may', async () => {
+  const gate = createGate();
+  const file = join(scratch(), 'a.txt');
+  await using server = await startModelServer([
+    { content: [{ type: 'text', text: ['Long', gate.pause, ' words.'] }] },
+    calls(['Write', { file_path: file, content: 'a' }]),
+    words('Written.'),
+  ]);
+  const place = { ...printPlace(server), cwd: dirname(file) };
+  const talk = talkTo(startPrint(place, ...BOTH_WAYS, '--include-partial-messages'));
+  const ask = async (id: string, request: JsonObject): Promise<JsonObject> => {
+    talk.say(control(id, request));
+    const { response } = await talk.next({ type: 'control_response', response: { request_id: id } });
+    return isJsonObject(response) ? response : {};
+  };
+  expect(await ask('1', { subtype: 'initialize' })).toMatchObject({
+    subtype: 'success',
+    response: { commands: [], output_style: 'default' },
+  });
+  for (const [request, error] of [
+    [{ subtype: 'initialize', hooks: { PreToolUse: [] } }, '--settings'],
+    [{ subtype: 'set_permission_mode', mode: 'fast' }, '"fast"'],
+    [{ subtype: 'set_permission_mode', mode: 'bypassPermissions' }, '--allow-dangerously-skip-permissions'],
+    [{ subtype: 'set_model', model: 'other' }, '--resume'],
+    [{ subtype: 'stop_task', task_id: 'none' }, 'none'],
+    [{ subtype: 'dance' }, '"dance"'],
+    [{}, 'no subtype'],
+  ] as const) {
+    const answer = await ask('2', request);
+    expect([answer['subtype'], answer['error']], JSON.stringify(request)).toEqual([
+      'error',
+      expect.stringContaining(error),
+    ]);
+  }
+  expect(await ask('3', { subtype: 'set_model', model: 'claude-sonnet-4-5' })).toMatchObject({
+    subtype: 'success',
+  });
+
+  talk.prompt('speak');
+  await talk.next({ event: { delta: { text: 'Long' } } });
+  expect(await ask('4', { subtype: 'interrupt' })).toMatchObject({ subtype: 'success' });
+  expect(await talk.next({ type: 'assistant' })).toMatchObject({
+    aborted: true,
+    message: { content: [{ type: 'text', text: 'Long' }] },
+  });
+  expect(await talk.next({ type: 'result' })).toMatchObject({
+    subtype: 'error_during_execution',
+    is_error: true,
+    terminal_reason: 'aborted_streaming',
+  });
+  gate.open();
+  expect(await ask('5', { subtype: 'set_permission_mode', mode: 'acceptEdits' })).toMatchObject({
+    response: { mode: 'acceptEdits' },
+  });
+  talk.prompt('write');
+  await talk.next({ type: 'result', result: 'Written.', permission_denials: [] });
+  expect(await talk.end()).toBe(0);
+  expect(server.problems).toEqual([]);
+});
+
+test('what is said while tools run reaches the model with their results; priority "later" waits for its turn', async () => {
+  await using server = await startModelServer([
+    calls(['Bash', { command: 'read line < gate; echo "$line"' }]),
+    words('Heard.'),
+    words('Later.'),
+  ]);
+  const place = printPlace(server);
+  const talk = talkTo(
+    startPrint(place, ...BOTH_WAYS, '--dangerously-skip-permissions', '--replay-user-messages'),
+  );
+  writeFileSync(join(place.cwd, 'gate'), '');
+  talk.prompt('begin');
+  await talk.next({ isReplay: true });
+  talk.prompt('later', { priority: 'later' });
+  talk.prompt('meanwhile');
+  await talk.next({ type: 'result', result: 'Heard.' });
+  await talk.next({ type: 'result', result: 'Later.' });
+  expect(await talk.end()).toBe(0);
+  expect(server.requests).toHaveLength(3);
+  const said = JSON.stringify(server.requests[1]?.body['messages']);
+  expect(said).toContain('meanwhile');
+  expect(said).not.toContain('"later"');
+  expect(server.problems).toEqual([]);
+});
+
+test('the end of the input in mid-work lets the work end, and asks have nobody to answer them', async () => {
+  await using server = await startModelServer([
+    calls(['Write', { file_path: 'a.txt', content: 'a' }, 'toolu_1']),
+    words('Not allowed, then.'),
+  ]);
+  const talk = talkTo(startPrint(printPlace(server), ...BOTH_WAYS, '--permission-prompts', 'stdio'));
+  talk.prompt('write');
+  await talk.next({ type: 'control_request', request: { subtype: 'can_use_tool' } });
+  expect(await talk.end()).toBe(0);
+  expect(talk.messages.findLast(({ type }) => type === 'result')).toMatchObject({
+    result: 'Not allowed, then.',
+    permission_denials: [{ tool_use_id: 'toolu_1' }],
+  });
+});
