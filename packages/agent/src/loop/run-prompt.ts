@@ -75,7 +75,8 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
     // A reader that is far behind holds back the next message; of one that has begun nothing is held back.
     await scope.room();
     const request = await makeRequest(scope);
-    const stoppedLate = await endBetweenTurns(scope);
+    // A summary takes its time, and costs as well.
+    const stoppedLate = (await endBetweenTurns(scope)) ?? limitReached(scope, tally);
     if (stoppedLate !== undefined) return finish(stoppedLate);
     emit({ type: 'transition', transition, turn: tally.turns + 1 });
     const turn = await takeTurn(turnScope, request);
