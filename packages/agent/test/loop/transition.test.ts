@@ -130,6 +130,10 @@ describe('what follows a turn', () => {
       pausesInRow: fc.constant(MAX_PAUSES_IN_ROW + 1),
       compactionsInRow: fc.constant(MAX_COMPACTIONS_IN_ROW),
     });
-    fc.assert(fc.property(facts, (turn) => expect(shown(turn)).toMatch(/^end /)));
+    fc.assert(
+      fc.property(facts, (turn) => {
+        expect(shown(turn)).toMatch(/^end /);
+      }),
+    );
   });
 });
