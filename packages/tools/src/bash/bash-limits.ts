@@ -15,6 +15,8 @@ export interface BashLimits {
   readonly warnings: readonly VariableWarning[];
 }
 
+const DEFAULT_TIMEOUT_MS = 120_000;
+const MAX_TIMEOUT_MS = 600_000;
 const DEFAULT_BACKGROUND_MS = 1_800_000;
 const MAX_BACKGROUND_MS = 7_200_000;
 const OUTPUT_CEILING = 150_000;
@@ -46,8 +48,11 @@ export function readBashLimits(
     warnings.push({ variable: name, text: `${name} is ignored: ${why}` });
     return fallback;
   };
-  const defaultTimeoutMs = read('BASH_DEFAULT_TIMEOUT_MS', 120_000, TIMEOUT_CEILING);
-  const maxTimeoutMs = Math.max(read('BASH_MAX_TIMEOUT_MS', 600_000, TIMEOUT_CEILING), defaultTimeoutMs);
+  const defaultTimeoutMs = read('BASH_DEFAULT_TIMEOUT_MS', DEFAULT_TIMEOUT_MS, TIMEOUT_CEILING);
+  const maxTimeoutMs = Math.max(
+    read('BASH_MAX_TIMEOUT_MS', MAX_TIMEOUT_MS, TIMEOUT_CEILING),
+    defaultTimeoutMs,
+  );
   const maxOutputChars = chosenOutputChars ?? read('BASH_MAX_OUTPUT_LENGTH', 30_000, OUTPUT_CEILING);
   return {
     defaultTimeoutMs,
@@ -57,6 +62,11 @@ export function readBashLimits(
     maxOutputChars,
     warnings,
   };
+}
+
+/** No variable has changed how long commands may take. */
+export function hasUsualTimes({ defaultTimeoutMs, maxTimeoutMs }: BashLimits): boolean {
+  return defaultTimeoutMs === DEFAULT_TIMEOUT_MS && maxTimeoutMs === MAX_TIMEOUT_MS;
 }
 
 function isOutputLength(value: number): boolean {

@@ -1,6 +1,8 @@
 import { defineTool, type CheckContext, type ClaimContext, type ToolPermission } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
+import { laterSchema } from '../schema/later-schema.ts';
 import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import { clientView } from './client-view.ts';
@@ -11,7 +13,7 @@ import { commandActions } from './command-actions.ts';
 import { checkInput } from './check-input.ts';
 import { createCommandAnalyser } from './command-analyser.ts';
 import { commandClaims } from './command-claims.ts';
-import { readBashLimits } from './bash-limits.ts';
+import { hasUsualTimes, readBashLimits } from './bash-limits.ts';
 import { describeBash } from './describe-bash.ts';
 import { modelView } from './model-view.ts';
 import { runBash } from './run-bash.ts';
@@ -75,7 +77,10 @@ export function createBashTool(options: BashToolOptions) {
     name: 'Bash',
     description: describeBash(limits, hasBackground),
     searchHint: 'run shell commands: build, test, git, package managers',
-    inputSchema: createBashInput(limits, hasBackground),
+    inputSchema: laterSchema(
+      () => createBashInput(limits, hasBackground),
+      hasBackground && hasUsualTimes(limits) ? KNOWN_INPUTS.Bash : undefined,
+    ),
     load: loadShell,
     isConcurrencySafe: isReading,
     // A task that was started twice is two tasks, whatever it does.

@@ -1,18 +1,25 @@
+import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
+import { laterSchema } from '../schema/later-schema.ts';
 import type { PatchHunk } from '../files/structured-patch.ts';
 import type { WideEncoding } from '../files/text-view.ts';
 
-export const editInputSchema = z.strictObject({
-  file_path: z
-    .string()
-    .min(1)
-    .describe('Absolute path of the file; a relative one is seen from the working directory'),
-  old_string: z.string().describe('The exact text to replace; empty to make a new file'),
-  new_string: z.string().describe('The text to put in its place; must differ from old_string'),
-  replace_all: z.boolean().optional().describe('Replace every match; false unless given'),
-});
+export const editInputSchema = laterSchema(
+  () =>
+    z.strictObject({
+      file_path: z
+        .string()
+        .min(1)
+        .describe('Absolute path of the file; a relative one is seen from the working directory'),
+      old_string: z.string().describe('The exact text to replace; empty to make a new file'),
+      new_string: z.string().describe('The text to put in its place; must differ from old_string'),
+      replace_all: z.boolean().optional().describe('Replace every match; false unless given'),
+    }),
+  KNOWN_INPUTS.Edit,
+);
 
-export type EditInput = z.output<typeof editInputSchema>;
+export type EditInput = InferSchema<typeof editInputSchema>;
 
 /**
  * What the model knew of the file: all of it as it is; or nothing, a part, what an edit of its own changed, or what it held before somebody

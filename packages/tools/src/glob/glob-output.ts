@@ -1,17 +1,21 @@
+import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
+import { laterSchema } from '../schema/later-schema.ts';
 
-export const globOutputSchema = z.object({
-  durationMs: z.number(),
-  numFiles: z.number(),
-  filenames: z.array(z.string()),
-  truncated: z.boolean(),
-  totalMatches: z.number().optional(),
-  countIsComplete: z.boolean().optional(),
-  timedOut: z.boolean().optional(),
-  /** There are rules that deny reading files, which were left out if there are any. */
-  leavesOutDenied: z.boolean().optional(),
-  /** What could not be searched. */
-  notes: z.array(z.string()).optional(),
-});
+export const globOutputSchema = laterSchema(() =>
+  z.object({
+    durationMs: z.number(),
+    numFiles: z.number(),
+    filenames: z.array(z.string()),
+    truncated: z.boolean(),
+    totalMatches: z.number().optional(),
+    countIsComplete: z.boolean().optional(),
+    timedOut: z.boolean().optional(),
+    /** There are rules that deny reading files, which were left out if there are any. */
+    leavesOutDenied: z.boolean().optional(),
+    /** What could not be searched. */
+    notes: z.array(z.string()).optional(),
+  }),
+);
 
-export type GlobOutput = z.infer<typeof globOutputSchema>;
+export type GlobOutput = InferSchema<typeof globOutputSchema>;

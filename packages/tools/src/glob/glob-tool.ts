@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { defineTool, fail, readTree } from '@sluice/core';
-import type { CallContext, Tool, ToolResult } from '@sluice/core';
+import type { CallContext, InferSchema, Tool, ToolResult } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
+import { laterSchema } from '../schema/later-schema.ts';
 import { searchActions } from '../files/file-actions.ts';
 import { deniesReading } from '../ripgrep/denies-reading.ts';
 import { checkTexts } from '../ripgrep/check-texts.ts';
@@ -24,15 +26,19 @@ import { createNewestFiles } from './newest-files.ts';
 /** Files in one answer (tool-schemas.md). */
 const MAX_FILES = 100;
 
-const inputSchema = z.strictObject({
-  pattern: z
-    .string()
-    .min(1)
-    .describe('Glob, relative to path unless it is absolute, such as "src/**/*.{ts,tsx}"'),
-  path: z.string().optional().describe('Folder to search in. Leave out to search the working directory'),
-});
+const inputSchema = laterSchema(
+  () =>
+    z.strictObject({
+      pattern: z
+        .string()
+        .min(1)
+        .describe('Glob, relative to path unless it is absolute, such as "src/**/*.{ts,tsx}"'),
+      path: z.string().optional().describe('Folder to search in. Leave out to search the working directory'),
+    }),
+  KNOWN_INPUTS.Glob,
+);
 
-export type GlobInput = z.infer<typeof inputSchema>;
+export type GlobInput = InferSchema<typeof inputSchema>;
 
 const description = `Finds files by name, most recently modified first.
 

@@ -1,25 +1,36 @@
+import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
+import { laterSchema } from '../schema/later-schema.ts';
 import type { PatchHunk } from '../files/structured-patch.ts';
 
-export const notebookEditInputSchema = z.strictObject({
-  notebook_path: z
-    .string()
-    .min(1)
-    .describe('Absolute path of the notebook (.ipynb); a relative one is seen from the working directory'),
-  cell_id: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('The cell, as Read shows its id; for insert the cell before the new one, none puts it first'),
-  new_source: z.string().describe('The whole new source of the cell; not used by delete'),
-  cell_type: z
-    .enum(['code', 'markdown'])
-    .optional()
-    .describe('Needed for insert; else the type stays unless given'),
-  edit_mode: z.enum(['replace', 'insert', 'delete']).optional().describe('replace unless given'),
-});
+export const notebookEditInputSchema = laterSchema(
+  () =>
+    z.strictObject({
+      notebook_path: z
+        .string()
+        .min(1)
+        .describe(
+          'Absolute path of the notebook (.ipynb); a relative one is seen from the working directory',
+        ),
+      cell_id: z
+        .string()
+        .min(1)
+        .optional()
+        .describe(
+          'The cell, as Read shows its id; for insert the cell before the new one, none puts it first',
+        ),
+      new_source: z.string().describe('The whole new source of the cell; not used by delete'),
+      cell_type: z
+        .enum(['code', 'markdown'])
+        .optional()
+        .describe('Needed for insert; else the type stays unless given'),
+      edit_mode: z.enum(['replace', 'insert', 'delete']).optional().describe('replace unless given'),
+    }),
+  KNOWN_INPUTS.NotebookEdit,
+);
 
-export type NotebookEditInput = z.output<typeof notebookEditInputSchema>;
+export type NotebookEditInput = InferSchema<typeof notebookEditInputSchema>;
 
 export type EditMode = 'replace' | 'insert' | 'delete';
 

@@ -1,12 +1,18 @@
 import { defineTool, durationText, type Clock, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
+import { laterSchema } from '../schema/later-schema.ts';
 import { isRunning } from '../tasks/background-task.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 
-const inputSchema = z.strictObject({
-  seconds: z.number().min(0.1).max(3600).describe('How long at most, 0.1 to 3,600.'),
-  reason: z.string().optional().describe('What is waited for, for the person who looks on.'),
-});
+const inputSchema = laterSchema(
+  () =>
+    z.strictObject({
+      seconds: z.number().min(0.1).max(3600).describe('How long at most, 0.1 to 3,600.'),
+      reason: z.string().optional().describe('What is waited for, for the person who looks on.'),
+    }),
+  KNOWN_INPUTS.Sleep,
+);
 
 /** What has ended the wait. */
 export type WokenBy = 'elapsed' | 'message' | 'task';

@@ -1,6 +1,8 @@
-import { defineTool, fail, readNamed, type ToolResult } from '@sluice/core';
+import { defineTool, fail, readNamed, type ToolResult, type InferSchema } from '@sluice/core';
 import { readTail } from '@sluice/process';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
+import { laterSchema } from '../schema/later-schema.ts';
 import { isBinary } from '../program-output/is-binary.ts';
 import { visibleText } from '../program-output/visible-text.ts';
 import { isRunning, type BackgroundTask } from '../tasks/background-task.ts';
@@ -13,18 +15,25 @@ const DEFAULT_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 600_000;
 const SHOWN_BYTES = 30_000;
 
-const inputSchema = z.strictObject({
-  task_id: z.string().optional().describe('The task, by the id that the result of its start gave.'),
-  block: z.boolean().optional().describe('Whether to wait until it has ended. Default true.'),
-  timeout: z
-    .number()
-    .nonnegative()
-    .optional()
-    .describe(`Milliseconds to wait. Default ${DEFAULT_WAIT_MS}, at most ${MAX_WAIT_MS}.`),
-  bash_id: z.string().optional().describe('Older name of task_id; leave it out.'),
-  agentId: z.string().optional().describe('Older name of task_id; leave it out.'),
-  filter: z.string().optional().describe('Of older versions; has no effect. Use Grep on the output file.'),
-});
+const inputSchema = laterSchema(
+  () =>
+    z.strictObject({
+      task_id: z.string().optional().describe('The task, by the id that the result of its start gave.'),
+      block: z.boolean().optional().describe('Whether to wait until it has ended. Default true.'),
+      timeout: z
+        .number()
+        .nonnegative()
+        .optional()
+        .describe(`Milliseconds to wait. Default ${DEFAULT_WAIT_MS}, at most ${MAX_WAIT_MS}.`),
+      bash_id: z.string().optional().describe('Older name of task_id; leave it out.'),
+      agentId: z.string().optional().describe('Older name of task_id; leave it out.'),
+      filter: z
+        .string()
+        .optional()
+        .describe('Of older versions; has no effect. Use Grep on the output file.'),
+    }),
+  KNOWN_INPUTS.TaskOutput,
+);
 
 export interface TaskOutputOutput {
   readonly task: BackgroundTask;
@@ -68,7 +77,7 @@ export function createTaskOutputTool(
 async function look(
   tasks: TaskRegistry,
   id: string,
-  { block = true, timeout = DEFAULT_WAIT_MS }: z.infer<typeof inputSchema>,
+  { block = true, timeout = DEFAULT_WAIT_MS }: InferSchema<typeof inputSchema>,
   signal: AbortSignal,
 ): Promise<BackgroundTask | undefined> {
   const task = tasks.get(id);

@@ -1,15 +1,21 @@
 import { defineTool, fail, writeNamed, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
+import { laterSchema } from '../schema/later-schema.ts';
 import { isRunning } from '../tasks/background-task.ts';
 import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
 import { taskNote } from '../tasks/task-note.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import { taskMissing } from '../tasks/task-missing.ts';
 
-const inputSchema = z.strictObject({
-  task_id: z.string().optional().describe('The task, by the id that the result of its start gave.'),
-  shell_id: z.string().optional().describe('Older name of task_id; leave it out.'),
-});
+const inputSchema = laterSchema(
+  () =>
+    z.strictObject({
+      task_id: z.string().optional().describe('The task, by the id that the result of its start gave.'),
+      shell_id: z.string().optional().describe('Older name of task_id; leave it out.'),
+    }),
+  KNOWN_INPUTS.TaskStop,
+);
 
 export interface TaskStopOutput {
   readonly message: string;

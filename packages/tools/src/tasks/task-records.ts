@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { later } from '../schema/later.ts';
 import type { BackgroundTask } from './background-task.ts';
 import type { TaskLeader } from './task-leader.ts';
 
@@ -18,39 +19,41 @@ export interface TaskRecords {
   write(records: readonly TaskRecord[]): string | undefined;
 }
 
-const status = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('running') }),
-  z.object({ status: z.literal('exited'), code: z.number() }),
-  z.object({ status: z.literal('signalled'), signal: z.string() }),
-  z.object({ status: z.literal('timed-out'), afterMs: z.number() }),
-  z.object({ status: z.literal('output-limit'), limitBytes: z.number() }),
-  z.object({ status: z.literal('stopped') }),
-  z.object({ status: z.literal('lost') }),
-  z.object({ status: z.literal('not-started'), reason: z.string() }),
-]);
+const recordsSchema = later(() => {
+  const status = z.discriminatedUnion('status', [
+    z.object({ status: z.literal('running') }),
+    z.object({ status: z.literal('exited'), code: z.number() }),
+    z.object({ status: z.literal('signalled'), signal: z.string() }),
+    z.object({ status: z.literal('timed-out'), afterMs: z.number() }),
+    z.object({ status: z.literal('output-limit'), limitBytes: z.number() }),
+    z.object({ status: z.literal('stopped') }),
+    z.object({ status: z.literal('lost') }),
+    z.object({ status: z.literal('not-started'), reason: z.string() }),
+  ]);
 
-const schema = z.array(
-  z.object({
-    task: z.object({
-      id: z.string(),
-      type: z.string(),
-      command: z.string(),
-      outputPath: z.string(),
-      callId: z.string().optional(),
-      status,
-      notes: z.array(z.string()),
+  return z.array(
+    z.object({
+      task: z.object({
+        id: z.string(),
+        type: z.string(),
+        command: z.string(),
+        outputPath: z.string(),
+        callId: z.string().optional(),
+        status,
+        notes: z.array(z.string()),
+      }),
+      leader: z
+        .object({
+          // The number goes to kill(2), where others mean groups, or everybody.
+          pid: z.int().min(2),
+          startTime: z.number(),
+          boot: z.string(),
+          tag: z.string(),
+        })
+        .optional(),
     }),
-    leader: z
-      .object({
-        // The number goes to kill(2), where others mean groups, or everybody.
-        pid: z.int().min(2),
-        startTime: z.number(),
-        boot: z.string(),
-        tag: z.string(),
-      })
-      .optional(),
-  }),
-);
+  );
+});
 
 /** Records in the file `path`, which its owner alone can read. */
 export function createTaskRecords(path: string): TaskRecords {
@@ -58,7 +61,8 @@ export function createTaskRecords(path: string): TaskRecords {
   return {
     read() {
       try {
-        const found = schema.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+        const json: unknown = JSON.parse(readFileSync(path, 'utf8'));
+        const found = recordsSchema().safeParse(json);
         return found.success ? found.data.map(({ task, leader }) => ({ task, leader })) : [];
       } catch {
         return [];

@@ -1,17 +1,20 @@
-import { defineTool, writeNamed, type ToolResult } from '@sluice/core';
+import { defineTool, writeNamed, type ToolResult, type InferSchema } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
+import { laterSchema } from '../schema/later-schema.ts';
 
-const todo = z.strictObject({
-  content: z.string().min(1).describe('What is to be done, as an order: "Run the tests".'),
-  status: z.enum(['pending', 'in_progress', 'completed']),
-  activeForm: z.string().min(1).describe('The same while it is being done: "Running the tests".'),
-});
+const inputSchema = laterSchema(() => {
+  const todo = z.strictObject({
+    content: z.string().min(1).describe('What is to be done, as an order: "Run the tests".'),
+    status: z.enum(['pending', 'in_progress', 'completed']),
+    activeForm: z.string().min(1).describe('The same while it is being done: "Running the tests".'),
+  });
+  return z.strictObject({
+    todos: z.array(todo).max(200).describe('The whole list; it takes the place of the one before.'),
+  });
+}, KNOWN_INPUTS.TodoWrite);
 
-const inputSchema = z.strictObject({
-  todos: z.array(todo).max(200).describe('The whole list; it takes the place of the one before.'),
-});
-
-export type Todo = z.infer<typeof todo>;
+export type Todo = InferSchema<typeof inputSchema>['todos'][number];
 
 export interface TodoWriteOutput {
   readonly oldTodos: readonly Todo[];

@@ -1,16 +1,23 @@
+import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
+import { laterSchema } from '../schema/later-schema.ts';
 import type { PatchHunk } from '../files/structured-patch.ts';
 import type { TextEncoding } from '../files/text-encoding.ts';
 
-export const writeInputSchema = z.strictObject({
-  file_path: z
-    .string()
-    .min(1)
-    .describe('Absolute path of the file; a relative one is seen from the working directory'),
-  content: z.string().describe('The whole new content'),
-});
+export const writeInputSchema = laterSchema(
+  () =>
+    z.strictObject({
+      file_path: z
+        .string()
+        .min(1)
+        .describe('Absolute path of the file; a relative one is seen from the working directory'),
+      content: z.string().describe('The whole new content'),
+    }),
+  KNOWN_INPUTS.Write,
+);
 
-export type WriteInput = z.output<typeof writeInputSchema>;
+export type WriteInput = InferSchema<typeof writeInputSchema>;
 
 export interface WriteOutput {
   readonly type: 'create' | 'update';

@@ -98,6 +98,6 @@ test.each([
   ['limit', 'must be 1 or more', { limit: 0 }],
   ['limit', 'must be 1 or more', { limit: -3 }],
 ])('%s outside its range is refused: it %s', (field, message, input) => {
-  const parsed = readInputSchema.safeParse({ file_path: '/a', ...input });
+  const parsed = readInputSchema.made().safeParse({ file_path: '/a', ...input });
   expect(parsed.error?.issues).toMatchObject([{ path: [field], message: expect.stringContaining(message) }]);
 });
