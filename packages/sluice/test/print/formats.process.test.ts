@@ -178,7 +178,7 @@ test('with --include-hook-events each hook is told of, those of the session too'
     ).toEqual(names);
   }
   expect(of(all, 'system', 'hook_response').every(({ outcome }) => outcome === 'success')).toBe(true);
-  const ofHooks = (message: JsonObject) => JSON.stringify(message['subtype'])?.startsWith('"hook_') === true;
+  const ofHooks = ({ subtype }: JsonObject) => typeof subtype === 'string' && subtype.startsWith('hook_');
   expect(all.find((message) => !ofHooks(message))).toMatchObject({ subtype: 'init' });
 });
 

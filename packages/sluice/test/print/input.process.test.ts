@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@sluice/core';
@@ -5,6 +6,7 @@ import { expect, test } from 'vitest';
 import { createGate } from '../../../agent/test/support/model-server/gate.ts';
 import { startModelServer } from '../../../agent/test/support/model-server/start-model-server.ts';
 import { scratch } from '../exec/support/scratch.ts';
+import { linesOfFile } from '../exec/support/until.ts';
 import { calls, words } from './support/answers.ts';
 import { BOTH_WAYS, printPlace, startPrint, talkTo } from './support/print.ts';
 import { lastMessages } from './support/sent.ts';
@@ -117,28 +119,64 @@ test('a program at the other end is told what there is, and may change what it m
   expect(server.problems).toEqual([]);
 });
 
-test('what is said while tools run reaches the model with their results; priority "later" waits for its turn', async () => {
+test('what is said while tools run goes to the model with their results; priority "later" waits for its turn', async () => {
   await using server = await startModelServer([
-    calls(['Bash', { command: 'read line < gate; echo "$line"' }]),
+    calls(['Bash', { command: 'echo begun >> begun; cat gate' }, 'toolu_1']),
     words('Heard.'),
     words('Later.'),
+    calls(['Bash', { command: 'cat gate' }, 'toolu_2']),
+    words('Stopped.'),
   ]);
   const place = printPlace(server);
-  const talk = talkTo(
-    startPrint(place, ...BOTH_WAYS, '--dangerously-skip-permissions', '--replay-user-messages'),
-  );
-  writeFileSync(join(place.cwd, 'gate'), '');
+  const gate = join(place.cwd, 'gate');
+  execFileSync('mkfifo', [gate]);
+  const talk = talkTo(startPrint(place, ...BOTH_WAYS, '--dangerously-skip-permissions'));
   talk.prompt('begin');
-  await talk.next({ isReplay: true });
-  talk.prompt('later', { priority: 'later' });
+  // One with effects is let finish.
+  await linesOfFile(join(place.cwd, 'begun'), 1);
+  talk.prompt('wait your turn', { priority: 'later' });
   talk.prompt('meanwhile');
+  talk.say(control('1', { subtype: 'initialize' }));
+  await talk.next({ type: 'control_response' });
+  writeFileSync(gate, 'opened');
   await talk.next({ type: 'result', result: 'Heard.' });
   await talk.next({ type: 'result', result: 'Later.' });
+  const second = JSON.stringify(server.requests[1]?.body['messages']);
+  for (const text of ['opened', 'meanwhile']) expect(second).toContain(text);
+  // Who speaks has not given up the work.
+  for (const text of ['wait your turn', 'interrupted you']) expect(second).not.toContain(text);
+
+  talk.prompt('look');
+  await talk.next({ subtype: 'in_progress', tool_use_ids: ['toolu_2'], interruptible: 'all' });
+  talk.prompt('no need');
+  await talk.next({ type: 'result', result: 'Stopped.' });
   expect(await talk.end()).toBe(0);
-  expect(server.requests).toHaveLength(3);
-  const said = JSON.stringify(server.requests[1]?.body['messages']);
-  expect(said).toContain('meanwhile');
-  expect(said).not.toContain('"later"');
+  expect(JSON.stringify(server.requests[4]?.body['messages'])).toContain('no need');
+  expect(server.problems).toEqual([]);
+});
+
+test('what comes while the model speaks waits until it has spoken, each message for itself', async () => {
+  const gate = createGate();
+  await using server = await startModelServer([
+    { content: [{ type: 'text', text: ['One', gate.pause, '.'] }] },
+    words('Two.'),
+  ]);
+  const talk = talkTo(startPrint(printPlace(server), ...BOTH_WAYS, '--replay-user-messages'));
+  talk.prompt('a');
+  await server.request(0);
+  talk.prompt('b');
+  talk.prompt('c');
+  // Answered after both have been read.
+  talk.say(control('1', { subtype: 'initialize' }));
+  await talk.next({ type: 'control_response' });
+  gate.open();
+  await talk.next({ type: 'result', result: 'Two.' });
+  expect(await talk.end()).toBe(0);
+  const replayed = talk.messages.filter(({ isReplay }) => isReplay === true);
+  expect(replayed.map(({ message }) => isJsonObject(message) && message['content'])).toMatchObject(
+    ['a', 'b', 'c'].map((text) => [{ type: 'text', text }]),
+  );
+  expect(server.requests).toHaveLength(2);
   expect(server.problems).toEqual([]);
 });
 

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startModelServer } from '../../../agent/test/support/model-server/start-model-server.ts';
+import { parseLines } from '../exec/support/cli.ts';
+import { scratch } from '../exec/support/scratch.ts';
+import { calls, words } from './support/answers.ts';
+import { printPlace, runPrint, STREAM } from './support/print.ts';
+import { lastMessages } from './support/sent.ts';
+
+function settingsOf(hooks: Readonly<Record<string, string>>): readonly string[] {
+  const entries = Object.entries(hooks).map(([event, command]) => [
+    event,
+    [{ hooks: [{ type: 'command', command }] }],
+  ]);
+  return ['--settings', JSON.stringify({ hooks: Object.fromEntries(entries) })];
+}
+
+function say(answer: object): string {
+  return `echo '${JSON.stringify(answer)}'`;
+}
+
+function context(hookEventName: string, additionalContext: string): string {
+  return say({ hookSpecificOutput: { hookEventName, additionalContext } });
+}
+
+function resultOf(stdout: string) {
+  return parseLines(stdout).find(({ type }) => type === 'result');
+}
+
+test('a prompt that a hook blocks does not reach the model', async () => {
+  await using server = await startModelServer([]);
+  const block = settingsOf({ UserPromptSubmit: say({ decision: 'block', reason: 'No secrets, please.' }) });
+  const { stdout, status } = await runPrint(printPlace(server), 'hi', ...STREAM, ...block);
+  expect(status).toBe(1);
+  expect(resultOf(stdout)).toMatchObject({
+    is_error: true,
+    errors: [expect.stringContaining('No secrets, please.')],
+  });
+  expect(server.requests).toHaveLength(0);
+});
+
+test('what hooks add at the start reaches the model, and one of Stop may send it on once', async () => {
+  await using server = await startModelServer([words('Done.'), words('Now really.')]);
+  const place = printPlace(server);
+  const flag = join(scratch(), 'flag');
+  const hooks = settingsOf({
+    SessionStart: context('SessionStart', 'It is raining.'),
+    UserPromptSubmit: context('UserPromptSubmit', 'The user is in a hurry.'),
+    Stop: `test -e ${flag} || { touch ${flag}; ${say({ decision: 'block', reason: 'Run the tests first.' })}; }`,
+  });
+  const { stdout, status } = await runPrint(place, 'hi', ...STREAM, ...hooks);
+  expect([status, resultOf(stdout)?.['result']]).toEqual([0, 'Now really.']);
+  const first = JSON.stringify(server.requests[0]?.body['messages']);
+  expect(first).toContain('It is raining.');
+  expect(first).toContain('The user is in a hurry.');
+  expect(JSON.stringify(lastMessages(server).at(-1))).toContain('Run the tests first.');
+  expect(server.problems).toEqual([]);
+});
+
+test('a hook that says "continue": false ends the work after its call', async () => {
+  await using server = await startModelServer([calls(['Bash', { command: 'true' }])]);
+  const hooks = settingsOf({ PostToolUse: say({ continue: false, stopReason: 'Enough for today.' }) });
+  const { stdout } = await runPrint(printPlace(server), 'hi', ...STREAM, ...hooks);
+  expect(resultOf(stdout)).toMatchObject({
+    terminal_reason: 'hook_stopped',
+    errors: [expect.stringContaining('Enough for today.')],
+  });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('hooks are told of a model that can not be asked, and of a conversation that is made shorter', async () => {
+  const log = join(scratch(), 'log');
+  const told = `cat >> ${log}; echo >> ${log}`;
+  const hooks = settingsOf({ StopFailure: told, PreCompact: told, PostCompact: told });
+  await using server = await startModelServer([
+    { status: 401, error: { type: 'authentication_error', message: 'no such key' } },
+  ]);
+  const place = printPlace(server);
+  const failed = await runPrint(place, 'hi', ...STREAM, ...hooks);
+  expect(failed.status).toBe(1);
+  expect(resultOf(failed.stdout)).toMatchObject({
+    subtype: 'error_during_execution',
+    terminal_reason: 'model_error',
+    errors: [expect.stringContaining('no such key')],
+  });
+  expect(parseLines(readFileSync(log, 'utf8'))).toMatchObject([
+    { hook_event_name: 'StopFailure', error: 'authentication' },
+  ]);
+
+  writeFileSync(log, '');
+  server.restart([
+    { ...calls(['Bash', { command: 'true' }]), usage: { inputTokens: 190_000 } },
+    words('A summary of it all.'),
+    words('Done.'),
+  ]);
+  const { stdout, status } = await runPrint(place, 'a long tale', ...STREAM, ...hooks);
+  expect([status, resultOf(stdout)?.['result']]).toEqual([0, 'Done.']);
+  expect(parseLines(stdout).find(({ subtype }) => subtype === 'compact_boundary')).toMatchObject({
+    compact_metadata: { trigger: 'auto' },
+  });
+  expect(parseLines(readFileSync(log, 'utf8'))).toMatchObject([
+    { hook_event_name: 'PreCompact', trigger: 'auto' },
+    { hook_event_name: 'PostCompact', compact_summary: expect.stringContaining('A summary of it all.') },
+  ]);
+  expect(JSON.stringify(lastMessages(server))).toContain('A summary of it all.');
+  expect(server.problems).toEqual([]);
+});
+
+test('--bare runs no hooks', async () => {
+  await using server = await startModelServer([words('Fine.')]);
+  const place = printPlace(server);
+  await runPrint(place, 'hi', '--bare', ...settingsOf({ SessionStart: 'touch ran', Stop: 'touch ran' }));
+  expect(existsSync(join(place.cwd, 'ran'))).toBe(false);
+  expect(server.requests).toHaveLength(1);
+});
