@@ -3,6 +3,7 @@ import type { PermissionAnswer, PermissionRequest } from '../permission/asker.ts
 import { demandsOf, type Ask } from '../permission/demands-of.ts';
 import { createClaimOnce } from '../permission/claim-once.ts';
 import { withoutAsking } from '../permission/combine.ts';
+import { loosensByHook } from '../permission/hook-update.ts';
 import { NO_SUGGESTIONS, suggestionsFor } from '../permission/suggestions.ts';
 import type { PermissionUpdate } from '../permission/update.ts';
 import type { Engine } from '../run/engine.ts';
@@ -91,7 +92,7 @@ function take(
     keepUpdates(engine, call, request, answer);
     return answer.updatedInput === undefined
       ? recheck(engine, call)
-      : changeInput(engine, call, answer.updatedInput);
+      : changeInput(engine, call, answer.updatedInput, answer.hook);
   }
   if (answer.behavior === 'unavailable') {
     const reason = `${decision.reason}, and ${answer.reason}. ${decision.remedy}`;
@@ -141,6 +142,14 @@ function keepUpdates(
     call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
   }
   for (const update of [...always, ...(answer.updates ?? [])]) {
+    const { hook } = answer;
+    const loosens =
+      hook === undefined ? undefined : loosensByHook(update, request, engine.permission.current().mode);
+    if (loosens !== undefined) {
+      const message = `What the hook "${hook}" asked to keep was not kept: ${loosens}.`;
+      call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
+      continue;
+    }
     const result = engine.permission.apply(update);
     if (result.ok) {
       tryOr(() => engine.onPermissionUpdate?.(update), undefined);

@@ -2,25 +2,38 @@ import type { Engine } from '../run/engine.ts';
 import { demandsConflict } from '../schedule/demands.ts';
 import type { JsonObject } from '../tool/json.ts';
 import { isStopped, type Call } from './call.ts';
+import { outcomeForPerson } from './outcome-text.ts';
 import { isTrue } from './predicates.ts';
 import { settle } from './settle.ts';
 import type { StageResult } from './stage.ts';
 
-/** A hook or an approver has replaced the input: it is validated, and claimed in the call's own place. */
-export async function changeInput(engine: Engine, call: Call, json: JsonObject): Promise<StageResult> {
+/**
+ * A hook or an approver has replaced the input: it is validated, and claimed in the call's own place.
+ * @param hook its name; undefined: it was a person
+ */
+export async function changeInput(
+  engine: Engine,
+  call: Call,
+  json: JsonObject,
+  hook: string | undefined,
+): Promise<StageResult> {
   if (call.tool === undefined) return 'next';
   const validation = await engine.validator.validate(call.tool.inputSchema, json);
   // A call that must begin again takes its new input with it.
   if (isStopped(call)) return 'next';
   if (!validation.ok) {
-    settle(engine, call, {
+    const outcome = {
       code: 'invalid-input',
       stage: 'schema',
       issues: validation.issues,
       message:
-        validation.schemaError ??
-        'The input was replaced by a hook or an approver, and the new one does not fit.',
-    });
+        validation.schemaError ?? `${replaced(hook)}, and the new one does not fit; the call was not run.`,
+    } as const;
+    if (hook !== undefined) {
+      const message = `${replaced(hook)} of ${call.name}, and the call is not run (${outcomeForPerson(outcome)})`;
+      call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
+    }
+    settle(engine, call, outcome);
     return 'settled';
   }
   for (const message of validation.coercions) {
@@ -29,6 +42,12 @@ export async function changeInput(engine: Engine, call: Call, json: JsonObject):
   adopt(engine, call, validation.json, validation.input);
   if (call.group.scheduler.reclaim(call)) runLaterAgain(call);
   return 'again';
+}
+
+function replaced(hook: string | undefined): string {
+  return hook === undefined
+    ? 'The person who allowed it has replaced the input'
+    : `The hook "${hook}" has replaced the input`;
 }
 
 /** Takes a validated input, and what the tool says of it. */

@@ -1,4 +1,4 @@
-import { hookMatches, type PermissionDeniedHook } from '../hook/hooks.ts';
+import { concernedHooks, hookMatches, type PermissionDeniedHook } from '../hook/hooks.ts';
 import { runAll } from '../hook/run-all.ts';
 import type { Engine } from '../run/engine.ts';
 import { isUnsettled, signalOf, type Call } from './call.ts';
@@ -11,9 +11,11 @@ export function startDeniedHooks(engine: Engine, call: Call, outcome: Outcome): 
   if (!isUnsettled(call) || outcome.code !== 'denied') return;
   if (engine.permission.current().mode !== 'auto') return;
   if (outcome.by !== 'classifier' && outcome.by !== 'headless') return;
-  const hooks = engine.hooks.filter(
+  const matching = engine.hooks.filter(
     (hook): hook is PermissionDeniedHook => hook.event === 'PermissionDenied' && hookMatches(hook, call.name),
   );
+  const { name: toolName, json: input } = call;
+  const hooks = concernedHooks(matching, { toolName, input, cwd: engine.session.cwd });
   if (hooks.length === 0) return;
   let root = call;
   while (root.parent !== undefined) root = root.parent;

@@ -1,4 +1,4 @@
-import type { PostToolUseHook } from '../hook/hooks.ts';
+import { concernedHooks, type PostToolUseHook } from '../hook/hooks.ts';
 import { matchingPostHooks, runPostHooks, type PostVerdict } from '../hook/post-tool-use.ts';
 import type { Engine } from '../run/engine.ts';
 import { defaultContent } from '../result/content.ts';
@@ -14,7 +14,9 @@ import { withinGrace } from './within-grace.ts';
 export function postHooksOf(engine: Engine, call: Call, { outcome }: Mapped): readonly PostToolUseHook[] {
   if (engine.hooks.length === 0) return [];
   const event = outcome.code === 'ok' ? 'PostToolUse' : 'PostToolUseFailure';
-  return matchingPostHooks(engine.hooks, event, call.name);
+  const { name: toolName, json: input } = call;
+  const hooks = matchingPostHooks(engine.hooks, event, toolName);
+  return concernedHooks(hooks, { toolName, input, cwd: engine.session.cwd });
 }
 
 /** Stage 8: what the hooks make of the result. */

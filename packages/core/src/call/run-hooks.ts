@@ -1,4 +1,4 @@
-import type { PreToolUseHook } from '../hook/hooks.ts';
+import { concernedHooks, type PreToolUseHook } from '../hook/hooks.ts';
 import { matchingPreHooks, runPreHooks } from '../hook/pre-tool-use.ts';
 import type { Engine } from '../run/engine.ts';
 import { isStopped, signalOf, type Call } from './call.ts';
@@ -13,7 +13,9 @@ import { settle } from './settle.ts';
 export function runHooks(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   if (engine.classifier !== undefined && call.tool !== undefined) startClassifier(engine, call, call.tool);
   if (call.hookVerdict !== undefined || engine.hooks.length === 0) return 'next';
-  const hooks = matchingPreHooks(engine.hooks, call.name);
+  const { name: toolName, json: input } = call;
+  const matching = matchingPreHooks(engine.hooks, toolName);
+  const hooks = concernedHooks(matching, { toolName, input, cwd: engine.session.cwd });
   return hooks.length === 0 ? 'next' : ask(engine, call, hooks);
 }
 
@@ -43,5 +45,6 @@ async function ask(engine: Engine, call: Call, hooks: readonly PreToolUseHook[])
     });
     return 'settled';
   }
-  return verdict.updatedInput === undefined ? 'next' : changeInput(engine, call, verdict.updatedInput);
+  const { updatedInput, updatedBy } = verdict;
+  return updatedInput === undefined ? 'next' : changeInput(engine, call, updatedInput, updatedBy);
 }

@@ -11,7 +11,11 @@ interface HookBase {
   readonly statusMessage?: string;
   /** Which tools it applies to; default all. */
   readonly matches?: (toolName: string) => boolean;
+  /** Which calls of those tools it hears of; default all. One that it does not hear of is no run of it. */
+  readonly concerns?: (call: ConcernedCall) => boolean;
 }
+
+type ConcernedCall = Pick<HookCall, 'toolName' | 'input' | 'cwd'>;
 
 /** The end of what a hook has written so far. */
 export interface HookOutput {
@@ -117,6 +121,17 @@ export interface PermissionDeniedHook extends HookBase {
 
 /** Hooks as in-process functions, in configuration order. */
 export type Hook = PreToolUseHook | PostToolUseHook | PostToolBatchHook | PermissionDeniedHook;
+
+/** Those that hear of a call, among hooks whose matcher takes its tool. One that throws when it is asked does. */
+export function concernedHooks<One extends Hook>(hooks: readonly One[], call: ConcernedCall): readonly One[] {
+  return hooks.filter((hook) => {
+    try {
+      return hook.concerns?.(call) ?? true;
+    } catch {
+      return true;
+    }
+  });
+}
 
 /** A matcher that throws matches: a hook that guards is better run once too often. */
 export function hookMatches(hook: Hook, toolName: string): boolean {

@@ -16,6 +16,8 @@ export interface HookVerdict {
   readonly hook: string;
   readonly reason: string;
   readonly updatedInput: JsonObject | undefined;
+  /** The hook whose input that is. */
+  readonly updatedBy: string | undefined;
   readonly additionalContext: readonly string[];
   readonly stop: { readonly reason: string } | undefined;
   /** Hooks that threw, each with its reason. */
@@ -48,6 +50,7 @@ export async function runPreHooks(
     hook: '',
     reason: '',
     updatedInput: undefined,
+    updatedBy: undefined,
     additionalContext: [],
     stop: undefined,
     failures,
@@ -75,6 +78,7 @@ function join(verdict: HookVerdict, result: PreToolUseResult, hook: string): Hoo
     ...verdict,
     ...(decides ? { decision: result.decision, hook, reason: result.reason ?? '' } : {}),
     updatedInput: result.updatedInput ?? verdict.updatedInput,
+    updatedBy: result.updatedInput === undefined ? verdict.updatedBy : hook,
     additionalContext:
       result.additionalContext === undefined
         ? verdict.additionalContext

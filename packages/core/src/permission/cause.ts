@@ -10,7 +10,13 @@ export type DecisionCause =
   | { readonly kind: 'critical-removal'; readonly path: string | undefined }
   | { readonly kind: 'protected-path'; readonly path: string; readonly name: string }
   /** It belongs to what the session keeps for itself. */
-  | { readonly kind: 'sealed'; readonly path: string; readonly access: 'read' | 'write' | 'remove' }
+  | {
+      readonly kind: 'sealed';
+      readonly path: string;
+      readonly access: 'read' | 'write' | 'remove';
+      /** The directory above it that is meant to be removed or written over, and it with that. */
+      readonly above?: string;
+    }
   | { readonly kind: 'plan-mode' }
   | { readonly kind: 'opaque'; readonly message: string }
   | { readonly kind: 'caution'; readonly message: string }

@@ -17,6 +17,10 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'protected-path':
       return `${cause.path} is protected (${cause.name})`;
     case 'sealed':
+      if (cause.above !== undefined && cause.access !== 'read') {
+        const does = cause.access === 'remove' ? 'removes' : 'writes over';
+        return `${subject} ${does} ${cause.above}, and with it the records of this session (${cause.path}), which no call changes`;
+      }
       return cause.access === 'read'
         ? `${cause.path} holds what files were before they were changed; sluice undo uses it, and calls do not read it`
         : `${cause.path} belongs to the records of this session, which no call changes`;

@@ -19,8 +19,9 @@ export function sealDemand(
     if (isReading && !isUnreadable) continue;
     if (isInside(real, path) || isInside(lexical, path)) return denied({ kind: 'sealed', path, access });
     if (isReading || removal === 'some' || !isInside(path, real)) continue;
-    if (access === 'remove') return denied({ kind: 'sealed', path, access });
-    if (isTree) return kept({ kind: 'sealed', path, access });
+    const cause = { kind: 'sealed', path, access, above: lexical } as const;
+    if (access === 'remove') return denied(cause);
+    if (isTree) return kept(cause);
   }
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   createAnnouncements,
   createMemoryJournal,
@@ -159,4 +160,41 @@ it('what a hook says to whoever judges later calls is in the record and the jour
   expect(entries.find(({ type }) => type === 'settled')).toMatchObject({
     record: { classifierContext: ['it held a token'] },
   });
+});
+
+describe('a hook that a call does not concern', () => {
+  const ROWS: [title: string, concerns: () => boolean, ran: number][] = [
+    ['does not run, and nothing is told of it', () => false, 0],
+    ['runs where it does', () => true, 1],
+    [
+      'runs where that can not be told',
+      () => {
+        throw new Error('no idea');
+      },
+      1,
+    ],
+  ];
+  it.each(ROWS)('%s', async (_, concerns, ran) => {
+    for (const event of ['PreToolUse', 'PostToolUse'] as const) {
+      let runs = 0;
+      const hook: Hook = { event, name: 'guard', concerns, run: () => void (runs += 1) };
+      const [events, entries] = await toldOf(hook);
+      expect([runs, events.length, entries.length]).toEqual([ran, 2 * ran, ran]);
+    }
+  });
+});
+
+it('an input that does not fit is told with the hook that gave it', async () => {
+  const hook = hookOf({ updatedInput: { x: 'no number' } });
+  const tool = toolOf('Any', { inputSchema: z.object({ x: z.number().optional() }) });
+  const events = await runAll(createKit([tool], { hooks: [hook] }), one);
+  expect(ofType(events, 'notice')).toMatchObject([
+    {
+      code: 'hook-failed',
+      message: expect.stringMatching(/^The hook "guard" has replaced .*x: expected a number/),
+    },
+  ]);
+  expect(ofType(events, 'tool-result')).toMatchObject([
+    { outcome: { code: 'invalid-input' }, result: { content: expect.stringContaining('The hook "guard"') } },
+  ]);
 });

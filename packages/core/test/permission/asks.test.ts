@@ -223,7 +223,7 @@ describe('an approver who changes the input', () => {
     person.answer('c', { behavior: 'allow', updatedInput: { a: 1 } });
     const events = await toEnd(reading, kit.clock);
     expect(outcomes(events)).toEqual({ c: 'invalid-input' });
-    expect(textOfResult(events, 'c')).toMatch(/too much.*replaced by a hook or an approver/s);
+    expect(textOfResult(events, 'c')).toMatch(/too much.*person who allowed it has replaced the input/s);
   });
 
   it('meets the tool’s own checks again with what they made of it', async () => {

@@ -25,6 +25,7 @@ function hook(decision: HookVerdict['decision']): HookVerdict | undefined {
     hook: 'h',
     reason: '',
     updatedInput: undefined,
+    updatedBy: undefined,
     additionalContext: [],
     stop: undefined,
     failures: [],

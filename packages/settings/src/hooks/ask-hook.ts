@@ -1,5 +1,6 @@
-import { isJsonObject, type HookOutput } from '@sluice/core';
+import type { HookOutput } from '@sluice/core';
 import { askServer, type ServerRun } from './ask-server.ts';
+import { concernOf } from './concern-of.ts';
 import type { HookContext } from './hook-context.ts';
 import { hookEnvironment } from './hook-environment.ts';
 import { isEngineEvent } from './hook-events.ts';
@@ -49,13 +50,11 @@ export interface HookReport extends HookAtWork {
 }
 
 export function askHook(handler: RunnableHandler, context: HookContext): AskHook {
-  const concerns = handler.condition === undefined ? undefined : context.ruleMatcher(handler.condition);
+  const concerns = concernOf(handler, context);
   return async (question) => {
-    const { call, cwd } = question;
-    if (concerns !== undefined && call !== undefined && isJsonObject(call.input)) {
-      if (!concerns({ toolName: call.toolName, input: call.input, cwd })) return undefined;
-    }
-    if (handler.isOnce && !isFirst(handler, context)) return undefined;
+    const { call } = question;
+    if (concerns?.(question) === false) return undefined;
+    if (handler.isOnce) context.ranOnce.add(handlerIdentity(handler));
     let text: string;
     try {
       text = hookInput(handler.event, question, context);
@@ -94,13 +93,16 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
         const whole = (await run.later) ?? run;
         report(whole, await tellLater(handler, whole, context));
       });
-      context.onBackground?.(ending);
+      context.onBackground?.(ending, atWork);
       return undefined;
     }
     const run = await running;
     if (run.later !== undefined) {
       const ending = run.later.then((whole) => tellLater(handler, whole, context));
-      context.onBackground?.(ending.then(() => {}));
+      context.onBackground?.(
+        ending.then(() => {}),
+        atWork,
+      );
     }
     return report(run, interpretRun(run, handler.event));
   };
@@ -108,14 +110,6 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
 
 /** A server says nothing until it answers. */
 const NO_OUTPUT: HookOutput = { stdout: '', stderr: '' };
-
-/** Of this handler in this session, however often the settings are read. */
-function isFirst(handler: RunnableHandler, { ranOnce }: HookContext): boolean {
-  const identity = handlerIdentity(handler);
-  if (ranOnce.has(identity)) return false;
-  ranOnce.add(identity);
-  return true;
-}
 
 function startProgram(
   handler: CommandHandler,

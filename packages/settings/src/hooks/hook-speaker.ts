@@ -6,7 +6,8 @@ const MOST = 60;
 export function hookName(handler: HookHandler): string {
   if (handler.kind === 'unavailable') return handler.what;
   const text = handler.kind === 'http' ? handler.url : [handler.command, ...(handler.args ?? [])].join(' ');
-  const words = text.replaceAll(/\s+/g, ' ').trim();
+  // It stands between double quotes in every sentence.
+  const words = text.replaceAll(/\s+/g, ' ').replaceAll('"', "'").trim();
   return words.length > MOST ? `${words.slice(0, MOST - 1).toWellFormed()}…` : words;
 }
 

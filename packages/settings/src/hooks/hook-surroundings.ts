@@ -26,8 +26,8 @@ export interface HookSurroundings {
   readonly deliver?: (text: string) => void;
   /** Handlers with `once` that have run: kept by those who read the settings anew. Default: none has. */
   readonly ranOnce?: Set<string>;
-  /** Told of work that goes on beside its event, for those who wait for it. Must not throw. */
-  readonly onBackground?: (work: Promise<void>) => void;
+  /** Told of a hook that goes on beside its event, for those who wait for it. Must not throw. */
+  readonly onBackground?: (work: Promise<void>, hook: HookAtWork) => void;
   /** Where hooks leave shell text for later commands. Default: nowhere. */
   readonly environmentFiles?: EnvironmentFiles;
   /** Told of every run of a handler as it begins. Must not throw. */

@@ -1,5 +1,6 @@
-import type { Hook, PostToolUseHook } from '@sluice/core';
+import type { Hook, HookCall, PostToolUseHook } from '@sluice/core';
 import { askHook } from './ask-hook.ts';
+import { concernOf } from './concern-of.ts';
 import { eventPart } from './event-part.ts';
 import type { HookContext } from './hook-context.ts';
 import { isEngineEvent } from './hook-events.ts';
@@ -27,11 +28,15 @@ export function toolHook(
   const ask = askHook(handler, context);
   const { clip } = context;
   const { event, place, statusMessage } = handler;
+  const concerns = concernOf(handler, context);
   const base = {
     name: hookName(handler),
     place: placeText(place),
     ...(statusMessage !== undefined && { statusMessage }),
     matches,
+    ...(concerns !== undefined && {
+      concerns: (call: Pick<HookCall, 'toolName' | 'input' | 'cwd'>) => concerns({ call, cwd: call.cwd }),
+    }),
   };
   switch (event) {
     case 'PreToolUse':

@@ -3,6 +3,7 @@ import { systemClock, type Announcements, type Hook, type RuntimeOptions } from 
 import type { ProcessSession } from '@sluice/process';
 import { problemText, type LoadedSettings } from '@sluice/settings';
 import type { CommandHooks, EnvironmentFiles, HookDispatcher } from '@sluice/settings/hooks';
+import { backgroundHooks, type BackgroundHooks } from './background-hooks.ts';
 import { hookMessages } from './hook-messages.ts';
 import { hookRuleMatcher } from './hook-rule-matcher.ts';
 import { loadCommandLanguage } from './lazy-command-language.ts';
@@ -43,8 +44,10 @@ export interface OpenedHooks {
   deliver(text: string): void;
   /** The settings say something else now. */
   reload(loaded: LoadedSettings): Promise<void>;
-  /** The session is over: nothing stays of what hooks have left for its commands. */
-  close(): void;
+  /** Waits for hooks in the background, but not for long; which still run then, the person is told. Never rejects. */
+  finish(): Promise<void>;
+  /** The session and all its processes are over: nothing stays of what hooks have left for its commands. Never rejects. */
+  close(): Promise<void>;
 }
 
 type PermissionOptions = RuntimeOptions['permission'];
@@ -52,7 +55,8 @@ type PermissionOptions = RuntimeOptions['permission'];
 /** The hooks that the settings name, and those that they will name. While they name none, nothing is loaded. */
 export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
   const { permission, own = [], tell } = wish;
-  const kept: Kept = { ranOnce: new Set(), environmentFiles: undefined };
+  const background = backgroundHooks(tell);
+  const kept: Kept = { ranOnce: new Set(), environmentFiles: undefined, background };
   let texts: string[] = [];
   const deliver = (text: string): void => void texts.push(text);
   let { loaded } = permission;
@@ -83,7 +87,11 @@ export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
     },
     deliver,
     environmentFiles: async (signal) => (await kept.environmentFiles?.current(signal)) ?? [],
-    close: () => kept.environmentFiles?.remove(),
+    finish: background.finish,
+    async close() {
+      await background.over();
+      kept.environmentFiles?.remove();
+    },
     async reload(now) {
       const before = new Set(named?.problems.map(problemText));
       named = await readNamed(wish, now, kept, deliver);
@@ -99,6 +107,7 @@ interface Kept {
   /** Handlers with `once` that have run. */
   readonly ranOnce: Set<string>;
   environmentFiles: EnvironmentFiles | undefined;
+  readonly background: BackgroundHooks;
 }
 
 async function readNamed(
@@ -130,6 +139,7 @@ async function readNamed(
     tell,
     deliver,
     ranOnce: kept.ranOnce,
+    onBackground: kept.background.add,
     environmentFiles: kept.environmentFiles,
     ...hookMessages(announcements, (entry) =>
       session.journal?.append({ v: 1, time: systemClock.wallTime(), ...entry }),

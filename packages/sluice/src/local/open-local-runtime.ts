@@ -200,9 +200,9 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     const unready = setup === undefined ? undefined : await events.setUp(setup);
     const refused = unready ?? (await events.started(session.resume === undefined ? 'startup' : 'resume'));
     if (refused !== undefined) {
-      named.close();
-      await tasks.dispose();
+      await Promise.all([tasks.dispose(), named.finish()]);
       await processes.dispose();
+      await named.close();
       session.close();
       const message = `A hook wants no session to begin: ${refused.reason}`;
       return { ok: false, error: { code: 'stopped-by-hook', message } };
@@ -258,9 +258,9 @@ function localRuntime(
   const close = async (): Promise<Disposed> => {
     watch.close();
     await events.ended();
-    const endedTasks = await tasks.dispose();
+    const [endedTasks] = await Promise.all([tasks.dispose(), named.finish()]);
     await processes.dispose();
-    named.close();
+    await named.close();
     if (session.journal === undefined) removeEmptyOutputs(tasks.list());
     return { keptResults: session.close(), endedTasks, lastEvents: announcements.take() };
   };

@@ -370,3 +370,27 @@ function openTalk({ cwd, options }: Place): Talk {
     },
   };
 }
+
+describe('hooks in the background', () => {
+  it('have all run when the session is over', async () => {
+    const place = makePlace();
+    const log = (word: string): JsonObject => ({
+      command: `sleep 0.2; echo ${word} >> ${place.path}/log`,
+      async: true,
+    });
+    place.settings({
+      hooks: {
+        ...hooks('PostToolUse', log('call')),
+        ...hooks('SessionEnd', log('end')),
+        ...hooks('PreToolUse', {
+          command: `echo '{"async":true}'; sleep 0.2; echo before >> ${place.path}/log`,
+        }),
+      },
+    });
+    const calls = ['a', 'b', 'c'].map((id) => toolUse(id, 'Glob', { pattern: '*.none' })).join('');
+    const { stderr } = await runCli(['exec', '--cwd', place.cwd], calls + MESSAGE_STOP, place.options);
+    const written = readFileSync(join(place.path, 'log'), 'utf8').trim().split('\n').sort();
+    expect(written).toEqual(['before', 'before', 'before', 'call', 'call', 'call', 'end']);
+    expect(stderr).toBe('');
+  });
+});

@@ -17,6 +17,7 @@ function hookSays(decision: 'allow' | 'ask'): HookVerdict {
     hook: 'h',
     reason: '',
     updatedInput: undefined,
+    updatedBy: undefined,
     additionalContext: [],
     stop: undefined,
     failures: [],
