@@ -42,4 +42,39 @@ describe('a hook that answers in the person’s stead', () => {
     const events = await answered({ behavior: 'deny', hook: 'guard', endsTurn: true });
     expect(ofType(events, 'message')[0]?.stop?.reason).toMatch(/guard/);
   });
+
+  it('keeps nothing that loosens, and says so; its allow counts, and a person may keep anything', async () => {
+    const updates = [
+      { type: 'removeRules', behavior: 'deny', rules: ['Other'], destination: 'user' },
+      { type: 'addRules', behavior: 'deny', rules: ['Third'], destination: 'session' },
+    ] as const;
+    const texts = async (who: Pick<Extract<PermissionAnswer, { behavior: 'allow' }>, 'hook'>) => {
+      const person = createPerson();
+      const kit = createKit([toolOf('Any')], {
+        policy: asking('Any'),
+        asker: person.asker,
+      });
+      const rules = [{ behavior: 'deny', text: 'Other', source: 'user', root: '/' }] as const;
+      kit.permission.update({ rules });
+      const reading = collect(kit.runtime.run([{ id: 'a', name: 'Any', input: {} }]));
+      await quiet();
+      person.answer('a', { behavior: 'allow', updates, ...who });
+      const events = await toEnd(reading, kit.clock);
+      return {
+        rules: kit.permission.current().rules.map(({ text }) => text),
+        code: resultOf(events, 'a').outcome.code,
+        notices: ofType(events, 'notice').map(({ message }) => message),
+      };
+    };
+    expect(await texts({ hook: 'guard' })).toEqual({
+      rules: ['Other', 'Third'],
+      code: 'ok',
+      notices: ['What the hook "guard" asked to keep was not kept: a hook may not remove deny rules.'],
+    });
+    expect(await texts({})).toEqual({
+      rules: ['Third'],
+      code: 'ok',
+      notices: [],
+    });
+  });
 });

@@ -1,0 +1,73 @@
+import type { PermissionRequest } from './asker.ts';
+import type { PermissionMode } from './context.ts';
+import { parseRule } from './parse-rule.ts';
+import type { PermissionUpdate } from './update.ts';
+
+type Asked = Pick<PermissionRequest, 'toolName' | 'suggestedRules' | 'suggestedDestination'>;
+
+/** Modes in which no call runs that would have been asked about or denied in the one they stand under. */
+const NO_LOOSER: Readonly<Record<PermissionMode, readonly PermissionMode[]>> = {
+  bypassPermissions: ['bypassPermissions', 'auto', 'acceptEdits', 'default', 'plan', 'dontAsk'],
+  auto: ['auto', 'default', 'plan', 'dontAsk'],
+  acceptEdits: ['acceptEdits', 'default', 'plan', 'dontAsk'],
+  default: ['default', 'plan', 'dontAsk'],
+  plan: ['plan'],
+  dontAsk: ['dontAsk'],
+};
+
+/**
+ * Why a change that a hook wants kept is not made; undefined: it may be. A hook stands in for the person at one ask:
+ * what it keeps may tighten, and allow what that ask was about, and loosens nothing else (DESIGN.md 5).
+ */
+export function loosensByHook(
+  update: PermissionUpdate,
+  asked: Asked,
+  mode: PermissionMode,
+): string | undefined {
+  switch (update.type) {
+    case 'removeDirectories':
+      return undefined;
+    case 'addDirectories':
+      return 'a hook may not add directories to the workspace';
+    case 'setMode':
+      if (!NO_LOOSER[mode].includes(update.mode))
+        return `a hook may not set the mode ${update.mode}, which allows what the mode ${mode} does not`;
+      return update.destination === 'session'
+        ? undefined
+        : 'a hook may set a mode for this session alone ("destination": "session")';
+    case 'removeRules':
+      return update.behavior === 'allow' ? undefined : `a hook may not remove ${update.behavior} rules`;
+    case 'replaceRules':
+      return update.behavior === 'allow'
+        ? allowProblem(update, asked)
+        : `a hook may not replace ${update.behavior} rules; it may add some`;
+    case 'addRules':
+      return update.behavior === 'allow' ? allowProblem(update, asked) : undefined;
+    default:
+      return update satisfies never;
+  }
+}
+
+/**
+ * For the session, what it could allow call by call is as good as allowed. A file outlives the hook: there only what
+ * the person's own "always" would have saved.
+ */
+function allowProblem(
+  { rules, destination }: Extract<PermissionUpdate, { readonly rules: readonly string[] }>,
+  { toolName, suggestedRules, suggestedDestination }: Asked,
+): string | undefined {
+  const isSuggested = (rule: string): boolean => suggestedRules.includes(rule);
+  if (destination === suggestedDestination && rules.every(isSuggested)) return undefined;
+  if (destination !== 'session')
+    return 'a hook may keep no other allow rules in settings files than those that were suggested, where they were suggested';
+  const names = new Set([toolName, ...suggestedRules.map(nameOf)]);
+  const stray = rules.find((rule) => !names.has(nameOf(rule)));
+  return stray === undefined
+    ? undefined
+    : `a hook that was asked about ${toolName} may not allow ${JSON.stringify(stray)}`;
+}
+
+function nameOf(rule: string): string {
+  const parsed = parseRule(rule);
+  return parsed.ok ? parsed.parts.toolName : rule;
+}
