@@ -41,6 +41,15 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/core/test/permission/answering-hooks.test.ts',
   },
   {
+    name: 'allow-of-another-input',
+    breaks: "A hook's allow counts for an input that another hook has put in place of the one it saw.",
+    promise: 3,
+    file: 'packages/core/src/hook/pre-tool-use.ts',
+    find: "results[index]?.decision === 'allow' && replacing !== -1 && replacing !== index;",
+    replace: 'replacing < -1 && index < 0;',
+    test: 'packages/core/test/hook/stale-allow.test.ts',
+  },
+  {
     name: 'hook-overrules-a-hook',
     breaks: 'A later hook that allows overrules one that denies.',
     promise: 3,

@@ -90,9 +90,12 @@ function take(
     const said = answer.feedback === undefined ? '' : feedbackText(answer.feedback).trim();
     if (said !== '') call.personFeedback = `The person who allowed ${call.name} said: ${said}`;
     keepUpdates(engine, call, request, answer);
-    return answer.updatedInput === undefined
-      ? recheck(engine, call)
-      : changeInput(engine, call, answer.updatedInput, answer.hook);
+    if (answer.updatedInput === undefined) return recheck(engine, call);
+    // What a hook allowed was another input.
+    if (call.hookVerdict?.decision === 'allow') {
+      call.hookVerdict = { ...call.hookVerdict, decision: undefined };
+    }
+    return changeInput(engine, call, answer.updatedInput, answer.hook);
   }
   if (answer.behavior === 'unavailable') {
     const reason = `${decision.reason}, and ${answer.reason}. ${decision.remedy}`;

@@ -18,6 +18,8 @@ export interface HookVerdict {
   readonly updatedInput: JsonObject | undefined;
   /** The hook whose input that is. */
   readonly updatedBy: string | undefined;
+  /** The first hook that allowed the call as it was before another one changed it: that allow does not count. */
+  readonly staleAllowBy?: string;
   readonly additionalContext: readonly string[];
   readonly stop: { readonly reason: string } | undefined;
   /** Hooks that threw, each with its reason. */
@@ -45,7 +47,13 @@ export async function runPreHooks(
     (hook, progress) => hook.run({ ...call, progress }),
     observer,
   );
+  const replacing = results.findLastIndex((result) => result?.updatedInput !== undefined);
+  // Whoever allows has seen the input that runs, or made it.
+  const isStale = (index: number): boolean =>
+    results[index]?.decision === 'allow' && replacing !== -1 && replacing !== index;
+  const staleAllowBy = hooks.find((_, index) => isStale(index))?.name;
   let verdict: HookVerdict = {
+    ...(staleAllowBy !== undefined && { staleAllowBy }),
     decision: undefined,
     hook: '',
     reason: '',
@@ -65,14 +73,15 @@ export async function runPreHooks(
   for (const [index, result] of results.entries()) {
     const hook = hooks[index];
     if (result === undefined || hook === undefined) continue;
-    verdict = join(verdict, result, hook.name);
+    verdict = join(verdict, result, hook.name, isStale(index));
   }
   return verdict;
 }
 
-function join(verdict: HookVerdict, result: PreToolUseResult, hook: string): HookVerdict {
+function join(verdict: HookVerdict, result: PreToolUseResult, hook: string, isStale: boolean): HookVerdict {
   const decides =
     result.decision !== undefined &&
+    !isStale &&
     (verdict.decision === undefined || RANK[result.decision] > RANK[verdict.decision]);
   return {
     ...verdict,
