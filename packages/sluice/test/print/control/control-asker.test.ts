@@ -1,0 +1,59 @@
+import type { PermissionAnswer } from '@sluice/core';
+import { expect, test } from 'vitest';
+import { createControlAsker } from '../../../src/print/control/control-asker.ts';
+import { request } from '../../exec/permission/request.ts';
+
+function start() {
+  const sent: object[] = [];
+  const answers: (readonly [string, PermissionAnswer])[] = [];
+  const asker = createControlAsker((message) => sent.push(message));
+  const push = (id: string): void => asker.push(request(id), (answer) => answers.push([id, answer]));
+  return { sent, answers, asker, push };
+}
+
+test('each question goes out once, and its first answer counts', () => {
+  const { sent, answers, asker, push } = start();
+  push('1');
+  push('2');
+  expect(sent).toMatchObject([
+    {
+      type: 'control_request',
+      request_id: '1',
+      request: { subtype: 'can_use_tool', tool_name: 'Bash', tool_use_id: '1', decision_reason_type: 'mode' },
+    },
+    { request_id: '2' },
+  ]);
+  expect(asker.respond('2', { behavior: 'allow' })).toBeUndefined();
+  expect(asker.respond('2', { behavior: 'deny' })).toBeUndefined();
+  expect(asker.respond('3', 'nonsense')).toBeUndefined();
+  expect(asker.respond('1', { behavior: 'perhaps' })).toContain('"perhaps"');
+  expect(answers).toEqual([['2', { behavior: 'allow' }]]);
+  asker.fail('1', 'it crashed');
+  asker.fail('1', 'again');
+  expect(answers.slice(1)).toEqual([
+    ['1', { behavior: 'unavailable', reason: expect.stringContaining('it crashed') }],
+  ]);
+});
+
+test('a question that is withdrawn is called back, once, and answered no more', () => {
+  const { sent, answers, asker, push } = start();
+  push('1');
+  asker.remove('1');
+  asker.remove('1');
+  asker.remove('2');
+  asker.respond('1', { behavior: 'allow' });
+  expect(sent.slice(1)).toEqual([{ type: 'control_cancel_request', request_id: '1' }]);
+  expect(answers).toEqual([]);
+});
+
+test('when no answers can come any more, open questions and later ones have nobody', () => {
+  const { sent, answers, asker, push } = start();
+  push('1');
+  asker.close();
+  push('2');
+  expect(answers.map(([id, { behavior }]) => [id, behavior])).toEqual([
+    ['1', 'unavailable'],
+    ['2', 'unavailable'],
+  ]);
+  expect(sent).toHaveLength(1);
+});

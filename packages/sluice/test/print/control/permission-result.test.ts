@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import {
+  parseMode,
+  parsePermissionResult,
+  suggestionsOf,
+} from '../../../src/print/control/permission-result.ts';
+import { request } from '../../exec/permission/request.ts';
+
+test.for([
+  [{ behavior: 'allow' }, { behavior: 'allow' }],
+  [
+    { behavior: 'allow', updatedInput: { a: 1 }, toolUseID: 'x' },
+    { behavior: 'allow', updatedInput: { a: 1 } },
+  ],
+  [{ behavior: 'allow', updatedInput: null, updatedPermissions: null }, { behavior: 'allow' }],
+  [
+    {
+      behavior: 'allow',
+      updatedPermissions: [
+        {
+          type: 'addRules',
+          rules: [{ toolName: 'Bash', ruleContent: 'ls *' }, { toolName: 'Edit' }],
+          behavior: 'allow',
+          destination: 'userSettings',
+        },
+        { type: 'setMode', mode: 'acceptEdits', destination: 'session' },
+        { type: 'addDirectories', directories: ['/a'], destination: 'projectSettings' },
+      ],
+    },
+    {
+      behavior: 'allow',
+      updates: [
+        { type: 'addRules', rules: ['Bash(ls *)', 'Edit'], behavior: 'allow', destination: 'user' },
+        { type: 'setMode', mode: 'acceptEdits', destination: 'session' },
+        { type: 'addDirectories', directories: ['/a'], destination: 'project' },
+      ],
+    },
+  ],
+  [
+    { behavior: 'deny', message: 'no' },
+    { behavior: 'deny', feedback: 'no' },
+  ],
+  [{ behavior: 'deny', message: ' ' }, { behavior: 'deny' }],
+  [
+    { behavior: 'deny', message: 'no', interrupt: true },
+    { behavior: 'deny', feedback: 'no', endsTurn: true },
+  ],
+] as const)('%j', ([value, answer]) => {
+  expect(parsePermissionResult(value)).toEqual({ ok: true, answer });
+});
+
+/** Whatever is not understood does not count: above all not as a yes. */
+test.for([
+  undefined,
+  null,
+  'allow',
+  ['allow'],
+  {},
+  { behavior: 'ALLOW' },
+  { behavior: true },
+  Object.create({ behavior: 'allow' }),
+  { behavior: 'allow', updatedInput: 'x' },
+  { behavior: 'allow', updatedInput: [] },
+  { behavior: 'allow', updatedPermissions: {} },
+  { behavior: 'allow', updatedPermissions: [null] },
+  { behavior: 'allow', updatedPermissions: [{ type: 'setMode', mode: 'none' }] },
+  { behavior: 'allow', updatedPermissions: [{ type: 'addRules', rules: [{}], behavior: 'allow' }] },
+  { behavior: 'allow', updatedPermissions: [{ type: 'addRules', rules: [], behavior: 'maybe' }] },
+  { behavior: 'allow', updatedPermissions: [{ type: 'addDirectories', directories: [1] }] },
+  { behavior: 'allow', updatedPermissions: [{ type: 'setMode', mode: 'plan', destination: 'constructor' }] },
+  { behavior: 'deny', message: 7 },
+  { behavior: 'deny', message: 'no', interrupt: 1 },
+])('no answer: %j', (value) => {
+  expect(parsePermissionResult(value)).toMatchObject({ ok: false, message: expect.any(String) });
+});
+
+test('a suggestion comes back as what it suggests', () => {
+  const asked = { ...request('1'), suggestedRules: ['Bash(a (b) *)', 'Edit'] };
+  const updatedPermissions = suggestionsOf(asked);
+  expect(parsePermissionResult({ behavior: 'allow', updatedPermissions })).toEqual({
+    ok: true,
+    answer: {
+      behavior: 'allow',
+      updates: [
+        { type: 'addRules', behavior: 'allow', destination: 'local', rules: ['Bash(a (b) *)', 'Edit'] },
+      ],
+    },
+  });
+  expect(suggestionsOf({ ...asked, suggestedRules: [] })).toEqual([]);
+});
+
+test('manual is another name of default, and no other text a mode', () => {
+  expect(['manual', 'plan', 'toString', undefined, 1].map(parseMode)).toEqual([
+    'default',
+    'plan',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
