@@ -32,7 +32,7 @@ export async function planEdit(
   const target = resolvePath(input.file_path, context.cwd);
   const { path, realPath } = target;
   if (isNotebookPath(realPath)) return notebookProblem(path);
-  const state = await inspectFile(realPath);
+  const state = inspectFile(realPath);
   const refusal = stringsProblem(input) ?? unwritableProblem(input.file_path, path, state);
   if (refusal !== undefined) return refusal;
   if (state.status !== 'file')

@@ -1,4 +1,4 @@
-import { constants, type BigIntStats } from 'node:fs';
+import { constants, fstatSync, type BigIntStats } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 
 export interface OpenFile {
@@ -14,7 +14,7 @@ export interface OpenFile {
 export async function openForReading(path: string): Promise<OpenFile | undefined> {
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const stats = await handle.stat({ bigint: true });
+    const stats = fstatSync(handle.fd, { bigint: true });
     if (stats.isFile()) return { handle, stats };
   } catch (error) {
     await handle.close();

@@ -41,7 +41,7 @@ export async function planNotebookEdit(
       `${path} is no notebook: its name does not end in .ipynb. Use Edit for other files.`,
     );
   }
-  const state = await inspectFile(realPath);
+  const state = inspectFile(realPath);
   const refusal = inputProblem(input, path) ?? unwritableProblem(input.notebook_path, path, state);
   if (refusal !== undefined) return refusal;
   if (state.status !== 'file') {

@@ -1,3 +1,4 @@
+import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 
 /** Bytes of the first read, enough for most files and for the start of a page. */
@@ -14,8 +15,13 @@ export async function* fileChunks(
   size: number,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, void> {
-  const first = Buffer.allocUnsafe(FIRST_CHUNK);
-  const { bytesRead } = await handle.read(first, 0, first.length, 0);
+  const isSmall = size > 0 && size < FIRST_CHUNK;
+  // One byte more than a file should have, so that one which has grown shows it.
+  const first = Buffer.allocUnsafe(isSmall ? size + 1 : FIRST_CHUNK);
+  // A small file is read in less time than a thread takes to begin.
+  const bytesRead = isSmall
+    ? readSync(handle.fd, first, 0, first.length, 0)
+    : (await handle.read(first, 0, first.length, 0)).bytesRead;
   if (bytesRead > 0) yield first.subarray(0, bytesRead);
   if (bytesRead === 0 || bytesRead === size) return;
   yield* readAhead(handle, bytesRead, size, signal);

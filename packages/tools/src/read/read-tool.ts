@@ -41,12 +41,12 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
     async validateInput({ file_path }, context) {
       const { path } = resolvePath(file_path, context.cwd);
       const mayShow = (name: string): boolean => mayName(name, context);
-      return (await unreadableProblem(path, await inspectFile(path), mayShow)) ?? { ok: true };
+      return (await unreadableProblem(path, inspectFile(path), mayShow)) ?? { ok: true };
     },
     async call(input, context) {
       const { path, realPath } = resolvePath(input.file_path, context.cwd);
       const mayShow = (name: string): boolean => mayName(name, context);
-      const refusal = await unreadableProblem(path, await inspectFile(path), mayShow);
+      const refusal = await unreadableProblem(path, inspectFile(path), mayShow);
       if (refusal !== undefined) return fail(refusal.code, refusal.message);
       const read = await readFileAsKind({
         path,

@@ -30,7 +30,7 @@ export async function planWrite(
 ): Promise<WritePlan | Problem> {
   const target = resolvePath(input.file_path, context.cwd);
   const { path, realPath } = target;
-  const state = await inspectFile(realPath);
+  const state = inspectFile(realPath);
   const refusal = unwritableProblem(input.file_path, path, state) ?? brokenTextProblem(input.content);
   if (refusal !== undefined) return refusal;
   if (state.status !== 'file') {
