@@ -4,6 +4,7 @@ import { CONVERSATION_MUTANTS } from './conversation-mutants.ts';
 import { FILE_MUTANTS } from './file-mutants.ts';
 import { HOOK_MUTANTS } from './hook-mutants.ts';
 import { JOURNAL_MUTANTS } from './journal-mutants.ts';
+import { LOOP_MUTANTS } from './loop-mutants.ts';
 import { MODEL_SERVER_MUTANTS } from './model-server-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { PERMISSION_MUTANTS } from './permission-mutants.ts';
@@ -31,6 +32,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...RESULT_MUTANTS,
   ...JOURNAL_MUTANTS,
   ...CONVERSATION_MUTANTS,
+  ...LOOP_MUTANTS,
   ...MODEL_SERVER_MUTANTS,
   ...PROVIDER_MUTANTS,
   ...WIRE_MUTANTS,

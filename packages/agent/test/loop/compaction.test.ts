@@ -1,13 +1,9 @@
-import type { ModelMessage, StopReason } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { readConversation } from '../../src/conversation/read-conversation.ts';
-import { whileTimePasses } from './faulty-session.ts';
+import { brief, echo, fills, kitOf, TOO_LONG } from './full-window.ts';
 import { hooksWith } from './hooks.ts';
 import {
   breaks,
-  createFakeClock,
-  createKit,
-  ECHO,
   prompt,
   refuses,
   resultOf,
@@ -17,33 +13,7 @@ import {
   toEnd,
   transitionsOf,
   USAGE,
-  type Answer,
-  type Kit,
-  type KitOptions,
 } from './support.ts';
-
-const WINDOW = { contextWindow: 10_000, maxOutputTokens: 1000 };
-const TOO_LONG = refuses({ kind: 'too-long', message: 'It is too long.' });
-const echo = (id: string) => ({ call: [id, 'Echo', { said: id }] as const });
-
-/** An answer after which the window is nearly full. */
-function fills(pieces: Parameters<typeof streams>[0], stopReason: StopReason = 'tool_use'): Answer {
-  return streams(pieces, stopReason, { ...USAGE, inputTokens: 9000 });
-}
-
-function kitOf(answers: readonly Answer[], rest: Partial<KitOptions> = {}): Kit {
-  return createKit({ answers, agentTools: [ECHO], provider: WINDOW, ...rest });
-}
-
-/** Messages in short, long texts cut. */
-function brief(messages: readonly ModelMessage[]): readonly string[] {
-  return shape(messages).map((message) =>
-    message
-      .replace(/\[The earlier part[^\]]*\]\s*/, 'SUMMARY ')
-      .replace(/x{9,}/g, 'xxx')
-      .trim(),
-  );
-}
 
 describe('a conversation that fills the window', () => {
   it('becomes a summary, and goes on with what was said last', async () => {
@@ -232,7 +202,9 @@ describe('a conversation that is too long for the API', () => {
 
   it('does not go on for ever where the model says so itself', async () => {
     const full = streams(['Well.'], 'model_context_window_exceeded');
-    const kit = kitOf([full, says('First.'), full, says('Second.'), full]);
+    const kit = kitOf(
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? full : says('What there was.'))),
+    );
     const events = await toEnd(kit.agent.run(prompt('Do it.')));
     expect(transitionsOf(events)).toEqual(['prompt', 'compacted', 'compacted']);
     expect(resultOf(events).reason).toBe('too-long');
@@ -243,78 +215,5 @@ describe('a conversation that is too long for the API', () => {
     const result = resultOf(await toEnd(kit.agent.run(prompt('Do it.'))));
     expect(result).toMatchObject({ reason: 'too-long', turns: 0 });
     expect(brief(kit.conversation.messages)).toEqual(['user: Do it.']);
-  });
-});
-
-describe('a summary that the person wants', () => {
-  it('is made now, minds what they say, and costs what it tells', async () => {
-    const kit = kitOf([says('x'.repeat(4000)), says('What there was.')]);
-    await toEnd(kit.agent.run(prompt('Hello.')));
-    const events = await toEnd(kit.agent.compact('Mind the tests.'));
-    expect(events.map(({ type }) => type)).toEqual(['activity', 'compacted', 'activity']);
-    expect(events[1]).toMatchObject({ trigger: 'manual', usage: USAGE });
-    expect(JSON.stringify(kit.provider.requests[1]?.messages.at(-1))).toMatch(/Mind the tests\./);
-    expect(brief(kit.conversation.messages)).toEqual(['user: SUMMARY What there was.']);
-    expect(kit.agent.activity).toBe('idle');
-  });
-
-  it('is none where nothing has been said', async () => {
-    const kit = kitOf([]);
-    const events = await toEnd(kit.agent.compact());
-    expect(events.map(({ type }) => type)).toEqual(['activity', 'notice', 'activity']);
-    expect(kit.conversation.messages).toEqual([]);
-  });
-
-  it('leaves all as it is when it is interrupted', async () => {
-    const kit = kitOf([
-      says('Hello.'),
-      async function* answer() {
-        kit.agent.interrupt('user-cancel');
-        yield { type: 'failed', failure: { kind: 'aborted', message: 'Aborted.', isRetryable: false } };
-      },
-    ]);
-    await toEnd(kit.agent.run(prompt('Hello.')));
-    const events = await toEnd(kit.agent.compact());
-    expect(events.map(({ type }) => type)).toEqual(['activity', 'activity']);
-    expect(brief(kit.conversation.messages)).toEqual(['user: Hello.', 'assistant: Hello.']);
-  });
-});
-
-describe('what the person does while a summary is made', () => {
-  it('words reach the model after it', async () => {
-    const kit = kitOf([
-      fills([echo('a')]),
-      async function* answer(request, signal) {
-        kit.agent.send(prompt('And hurry.'));
-        yield* says('What there was.')(request, signal);
-      },
-      says('Yes.'),
-      says('Done.'),
-    ]);
-    const events = await toEnd(kit.agent.run(prompt('Do it.')));
-    expect(transitionsOf(events)).toEqual(['prompt', 'tool-results', 'user-message']);
-    expect(brief(kit.conversation.messages)).toEqual([
-      'user: SUMMARY What there was.',
-      'assistant: Yes.',
-      'user: And hurry.',
-      'assistant: Done.',
-    ]);
-  });
-
-  it('an interrupt ends the prompt, and nothing is lost', async () => {
-    const clock = createFakeClock();
-    const kit = kitOf(
-      [
-        fills([echo('a')]),
-        async function* answer() {
-          kit.agent.interrupt('user-cancel');
-          yield { type: 'failed', failure: { kind: 'aborted', message: 'Aborted.', isRetryable: false } };
-        },
-      ],
-      { clock },
-    );
-    const events = await whileTimePasses(clock, toEnd(kit.agent.run(prompt('Do it.'))));
-    expect(resultOf(events)).toMatchObject({ reason: 'interrupted-streaming', errors: [] });
-    expect(brief(kit.conversation.messages)[2]).toMatch(/^user: =a \| \[The user interrupted you before/);
   });
 });

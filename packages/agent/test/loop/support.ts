@@ -12,32 +12,17 @@ import {
   systemClock,
   type AnyTool,
   type Asker,
-  type AssistantBlock,
   type Clock,
-  type JsonObject,
-  type ModelEvent,
-  type ModelFailure,
   type ModelMessage,
   type ModelProvider,
   type ModelRequest,
-  type ModelUsage,
   type PermissionPolicy,
-  type StopReason,
 } from '@sluice/core';
 import { checkRequest } from '../../src/conversation/check-request.ts';
 import { createConversation } from '../../src/conversation/create-conversation.ts';
+import { aborted, type Answer } from './answers.ts';
 import { createAgent, type Agent, type AgentOptions } from '../../src/loop/agent.ts';
 import type { AgentEvent, AgentResult } from '../../src/loop/agent-event.ts';
-
-export const USAGE: ModelUsage = {
-  inputTokens: 10,
-  outputTokens: 5,
-  cacheReadTokens: 0,
-  cacheWriteTokens: 0,
-};
-
-/** One answer of the model, as it streams. */
-export type Answer = (request: ModelRequest, signal: AbortSignal) => AsyncIterable<ModelEvent>;
 
 export interface ScriptedProvider extends ModelProvider {
   /** What was sent, in order; messages as they were then. */
@@ -65,87 +50,6 @@ export function scripted(answers: readonly Answer[], facts: Partial<ModelProvide
     },
     close() {},
   };
-}
-
-export type Piece =
-  | string
-  | { readonly call: readonly [id: string, name: string, input: JsonObject] }
-  | { readonly gate: Promise<unknown> };
-
-/** An answer of these blocks, whole. */
-export function says(...pieces: readonly Piece[]): Answer {
-  const hasCall = pieces.some((piece) => typeof piece !== 'string' && 'call' in piece);
-  return streams(pieces, hasCall ? 'tool_use' : 'end_turn');
-}
-
-export function streams(pieces: readonly Piece[], stopReason: StopReason, usage = USAGE): Answer {
-  return async function* answer() {
-    yield { type: 'message-start', id: 'm', model: 'test/model', usage: USAGE };
-    yield* blocks(pieces);
-    yield { type: 'message-end', stopReason, usage };
-  };
-}
-
-/** The stream breaks off after these blocks. */
-export function breaks(pieces: readonly Piece[], failure: Partial<ModelFailure> = {}): Answer {
-  return async function* answer() {
-    yield { type: 'message-start', id: 'm', model: 'test/model', usage: USAGE };
-    yield* blocks(pieces);
-    yield {
-      type: 'failed',
-      failure: { kind: 'stream-cut', message: 'The stream broke off.', isRetryable: true, ...failure },
-    };
-  };
-}
-
-/** Refused before anything came. */
-export function refuses(failure: Partial<ModelFailure> = {}): Answer {
-  return async function* answer() {
-    yield { type: 'failed', failure: { kind: 'server', message: 'No.', isRetryable: false, ...failure } };
-  };
-}
-
-/** Begins to write and goes on until it is aborted. */
-export function writesUntilAborted(pieces: readonly Piece[], onBegun: () => void): Answer {
-  return async function* answer(_request, signal) {
-    yield { type: 'message-start', id: 'm', model: 'test/model', usage: USAGE };
-    yield* blocks(pieces);
-    onBegun();
-    await aborted(signal);
-    yield {
-      type: 'block-cut',
-      index: pieces.length,
-      block: { type: 'text', text: 'half a wo' },
-      call: undefined,
-    };
-    yield { type: 'failed', failure: { kind: 'aborted', message: 'Aborted.', isRetryable: false } };
-  };
-}
-
-async function* blocks(pieces: readonly Piece[]): AsyncGenerator<ModelEvent> {
-  let index = 0;
-  for (const piece of pieces) {
-    if (typeof piece !== 'string' && 'gate' in piece) {
-      await piece.gate;
-      continue;
-    }
-    const block: AssistantBlock =
-      typeof piece === 'string'
-        ? { type: 'text', text: piece }
-        : { type: 'tool_use', id: piece.call[0], name: piece.call[1], input: piece.call[2] };
-    yield { type: 'block-start', index, block };
-    const call =
-      block.type === 'tool_use'
-        ? ({
-            type: 'call',
-            id: block.id,
-            name: block.name,
-            input: { kind: 'value', value: block.input },
-          } as const)
-        : undefined;
-    yield { type: 'block-stop', index, block, call };
-    index += 1;
-  }
 }
 
 export interface Kit {
@@ -242,20 +146,14 @@ export function shape(messages: readonly ModelMessage[]): readonly string[] {
   });
 }
 
-export function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
 /** Reads the events, and lets a test wait for one. */
-export function watching(events: AsyncIterable<AgentEvent>) {
+export function watching(events: AsyncIterable<AgentEvent>, onEvent: (event: AgentEvent) => void = () => {}) {
   const all: AgentEvent[] = [];
   let waiting: { readonly isIt: (event: AgentEvent) => boolean; readonly found: () => void }[] = [];
   const done = (async () => {
     for await (const event of events) {
       all.push(event);
+      onEvent(event);
       for (const { isIt, found } of waiting) if (isIt(event)) found();
       waiting = waiting.filter(({ isIt }) => !isIt(event));
     }
@@ -303,3 +201,13 @@ export const ECHO = defineTool({
 });
 
 export { createFakeClock };
+export {
+  aborted,
+  breaks,
+  refuses,
+  says,
+  streams,
+  USAGE,
+  writesUntilAborted,
+  type Answer,
+} from './answers.ts';

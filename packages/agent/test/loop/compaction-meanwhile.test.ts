@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { whileTimePasses } from './faulty-session.ts';
+import { brief, echo, fills, kitOf } from './full-window.ts';
+import { createFakeClock, prompt, resultOf, says, toEnd, transitionsOf, USAGE } from './support.ts';
+
+describe('a summary that the person wants', () => {
+  it('is made now, minds what they say, and costs what it tells', async () => {
+    const kit = kitOf([says('x'.repeat(4000)), says('What there was.')]);
+    await toEnd(kit.agent.run(prompt('Hello.')));
+    const events = await toEnd(kit.agent.compact('Mind the tests.'));
+    expect(events.map(({ type }) => type)).toEqual(['activity', 'compacted', 'activity']);
+    expect(events[1]).toMatchObject({ trigger: 'manual', usage: USAGE });
+    expect(JSON.stringify(kit.provider.requests[1]?.messages.at(-1))).toMatch(/Mind the tests\./);
+    expect(brief(kit.conversation.messages)).toEqual(['user: SUMMARY What there was.']);
+    expect(kit.agent.activity).toBe('idle');
+  });
+
+  it('is none where nothing has been said', async () => {
+    const kit = kitOf([]);
+    const events = await toEnd(kit.agent.compact());
+    expect(events.map(({ type }) => type)).toEqual(['activity', 'notice', 'activity']);
+    expect(kit.conversation.messages).toEqual([]);
+  });
+
+  it('leaves all as it is when it is interrupted', async () => {
+    const kit = kitOf([
+      says('Hello.'),
+      async function* answer() {
+        kit.agent.interrupt('user-cancel');
+        yield { type: 'failed', failure: { kind: 'aborted', message: 'Aborted.', isRetryable: false } };
+      },
+    ]);
+    await toEnd(kit.agent.run(prompt('Hello.')));
+    const events = await toEnd(kit.agent.compact());
+    expect(events.map(({ type }) => type)).toEqual(['activity', 'activity']);
+    expect(brief(kit.conversation.messages)).toEqual(['user: Hello.', 'assistant: Hello.']);
+  });
+});
+
+describe('what the person does while a summary is made', () => {
+  it('words reach the model after it', async () => {
+    const kit = kitOf([
+      fills([echo('a')]),
+      async function* answer(request, signal) {
+        kit.agent.send(prompt('And hurry.'));
+        yield* says('What there was.')(request, signal);
+      },
+      says('Yes.'),
+      says('Done.'),
+    ]);
+    const events = await toEnd(kit.agent.run(prompt('Do it.')));
+    expect(transitionsOf(events)).toEqual(['prompt', 'tool-results', 'user-message']);
+    expect(brief(kit.conversation.messages)).toEqual([
+      'user: SUMMARY What there was.',
+      'assistant: Yes.',
+      'user: And hurry.',
+      'assistant: Done.',
+    ]);
+  });
+
+  it('an interrupt ends the prompt, and nothing is lost', async () => {
+    const clock = createFakeClock();
+    const kit = kitOf(
+      [
+        fills([echo('a')]),
+        async function* answer() {
+          kit.agent.interrupt('user-cancel');
+          yield { type: 'failed', failure: { kind: 'aborted', message: 'Aborted.', isRetryable: false } };
+        },
+      ],
+      { clock },
+    );
+    const events = await whileTimePasses(clock, toEnd(kit.agent.run(prompt('Do it.'))));
+    expect(resultOf(events)).toMatchObject({ reason: 'interrupted-streaming', errors: [] });
+    expect(brief(kit.conversation.messages)[2]).toMatch(/^user: =a \| \[The user interrupted you before/);
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createKit,
+  ECHO,
+  prompt,
+  resultOf,
+  says,
+  shape,
+  streams,
+  toEnd,
+  transitionsOf,
+  USAGE,
+} from './support.ts';
+
+const echo = (id: string) => ({ call: [id, 'Echo', { said: id }] as const });
+
+describe('a structured output', () => {
+  function outputOf() {
+    let output: { readonly value: unknown } | undefined;
+    const give = { ...ECHO, call: async () => ((output = { value: 42 }), { data: 'taken' }) };
+    const part = { taken: () => output, clear: () => void (output = undefined) };
+    return { give, part };
+  }
+
+  it('is asked for until it is there, for each prompt anew', async () => {
+    const { give, part } = outputOf();
+    const answers = [says('Well.'), says(echo('a')), says('Well.'), says(echo('b'))];
+    const kit = createKit({ answers, agentTools: [give], output: part });
+    for (const words of ['One.', 'Two.']) {
+      const events = await toEnd(kit.agent.run(prompt(words)));
+      expect(transitionsOf(events)).toEqual(['prompt', 'output-owed']);
+      expect(resultOf(events)).toMatchObject({ reason: 'completed', structuredOutput: 42 });
+    }
+    expect(shape(kit.conversation.messages)[2]).toMatch(/call the tool StructuredOutput/);
+  });
+
+  it('that never comes is not asked for for ever', async () => {
+    const { part } = outputOf();
+    const kit = createKit({ answers: Array.from({ length: 9 }, () => says('Well.')), output: part });
+    const result = resultOf(await toEnd(kit.agent.run(prompt('One.'))));
+    expect(result).toMatchObject({ reason: 'output-retries', turns: 6, structuredOutput: undefined });
+    expect(result.errors).toHaveLength(1);
+  });
+});
+
+describe('the budget', () => {
+  it('counts what earlier prompts have cost', async () => {
+    const price = { input: 1000, output: 1000 };
+    const base = { answers: [says('One.')], price };
+    const kit = createKit({ ...base, budget: { limitUsd: 0.02, spentUsd: () => 0.02 } });
+    expect(resultOf(await toEnd(kit.agent.run(prompt('Do it.')))).reason).toBe('max-budget');
+    expect(kit.provider.requests).toEqual([]);
+    const rich = createKit({ ...base, budget: { limitUsd: 0.02, spentUsd: () => 0.001 } });
+    expect(resultOf(await toEnd(rich.agent.run(prompt('Do it.')))).reason).toBe('completed');
+  });
+
+  it('counts summaries', async () => {
+    const full = streams([echo('a')], 'tool_use', { ...USAGE, inputTokens: 90 });
+    const kit = createKit({
+      agentTools: [ECHO],
+      answers: [full, says('What there was.'), says('Done.')],
+      provider: { contextWindow: 100, maxOutputTokens: 10 },
+      price: { input: 1000, output: 0 },
+      budget: { limitUsd: 0.1 },
+    });
+    const result = resultOf(await toEnd(kit.agent.run(prompt('Do it.'))));
+    expect(result).toMatchObject({ reason: 'max-budget', turns: 1 });
+    expect(result.costUsd).toBeCloseTo(0.1);
+  });
+});
