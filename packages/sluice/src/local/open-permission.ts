@@ -33,6 +33,8 @@ export interface LocalSettings extends Pick<SettingsOptions, 'files' | 'sources'
   readonly deny?: readonly string[];
   /** Directories that count as the workspace beside the working directory. */
   readonly additionalDirectories?: readonly string[];
+  /** The mode `bypassPermissions` may be chosen later. Default: whether it is the mode at the start. */
+  readonly isBypassEnabled?: boolean;
 }
 
 export interface PermissionWish {
@@ -79,7 +81,7 @@ export type OpenedPermission =
 /** Reads the settings; no call is decided before all of them are known. */
 export async function openPermission(wish: PermissionWish): Promise<OpenedPermission> {
   const { cwd, env, mode, settings, remedy, files, knownTools } = wish;
-  const { allow, ask, deny, additionalDirectories, ...which } = settings;
+  const { allow, ask, deny, additionalDirectories, isBypassEnabled, ...which } = settings;
   const place = { cwd, env, home: env['HOME'] ?? homedir() };
   const options: SettingsOptions = {
     ...place,
@@ -95,7 +97,10 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
   const { loaded } = first;
   const errors = loaded.problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return { ok: false, problems: errors.map(problemText) };
-  const start = mode === undefined ? {} : { mode };
+  const start = {
+    ...(mode !== undefined && { mode }),
+    ...(isBypassEnabled === true && { isBypassEnabled }),
+  };
   const state = createPermissionState(permissionStart(loaded, start));
   const hasPatterns = [...loaded.rules, ...(loaded.withheld?.rules ?? [])].some(({ text }) =>
     text.includes('('),

@@ -20,7 +20,6 @@ export interface PrintOptions {
   readonly cwd: string | undefined;
   readonly settings: LocalSettings;
   readonly permissionMode: PermissionMode | undefined;
-  readonly isBypassAllowed: boolean;
   readonly prompts: 'stdio' | 'none' | undefined;
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
@@ -181,9 +180,9 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
         ...(allow.length > 0 && { allow }),
         ...(deny.length > 0 && { deny }),
         ...(sources.value !== undefined && { sources: sources.value }),
+        ...(values['allow-dangerously-skip-permissions'] === true && { isBypassEnabled: true }),
       },
       permissionMode: isBypassed ? 'bypassPermissions' : mode,
-      isBypassAllowed: isBypassed || values['allow-dangerously-skip-permissions'] === true,
       prompts: prompts.value,
       model: values.model,
       baseUrl: values['base-url'],

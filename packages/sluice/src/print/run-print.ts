@@ -91,8 +91,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       await opened.told;
       return 0;
     }
-    const { isBypassAllowed } = options;
-    const control = createControl({ agent, runtime, asker, send, isBypassAllowed, model: provider.model });
+    const control = createControl({ agent, runtime, asker, send, model: provider.model });
     const offer = (prompt: Prompt): boolean => agent.send(prompt);
     const input = isControlled
       ? readInput(process.stdin, { control, takesMessages: isStream, offer, send })

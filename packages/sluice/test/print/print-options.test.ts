@@ -121,10 +121,13 @@ test.for([
 });
 
 test.for([
-  [[], { permissionMode: undefined, isBypassAllowed: false }],
+  [[], { permissionMode: undefined, settings: {} }],
   [['--permission-mode', 'manual'], { permissionMode: 'default' }],
-  [['--dangerously-skip-permissions'], { permissionMode: 'bypassPermissions', isBypassAllowed: true }],
-  [['--allow-dangerously-skip-permissions'], { permissionMode: undefined, isBypassAllowed: true }],
+  [['--dangerously-skip-permissions'], { permissionMode: 'bypassPermissions' }],
+  [
+    ['--allow-dangerously-skip-permissions'],
+    { permissionMode: undefined, settings: { isBypassEnabled: true } },
+  ],
   [['--init-only'], { setup: 'init', endsAfterSetup: true }],
   [['--maintenance'], { setup: 'maintenance', endsAfterSetup: false }],
   [['--setting-sources', ' user , local'], { settings: { sources: ['user', 'local'] } }],

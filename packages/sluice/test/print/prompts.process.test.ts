@@ -132,6 +132,33 @@ test('a denial without a word, or with interrupt, ends the prompt; the next goes
   expect(existsSync(join(cwd, 'toolu_c'))).toBe(false);
 });
 
+test('a mode without questions must have been allowed at the start, also for an answer that brings it along', async () => {
+  const bypass = { type: 'setMode', mode: 'bypassPermissions', destination: 'session' };
+  for (const [args, isAllowed] of [
+    [[], false],
+    [['--allow-dangerously-skip-permissions'], true],
+  ] as const) {
+    const cwd = scratch();
+    const write = (name: string) => calls(['Write', { file_path: join(cwd, name), content: name }]);
+    await using server = await startModelServer([write('a'), write('b'), words('Done.')]);
+    const place = { ...printPlace(server), cwd };
+    const talk = talkTo(startPrint(place, ...BOTH_WAYS, '--permission-prompts', 'stdio', ...args));
+    talk.prompt('write');
+    talk.answer(await talk.next(ASK), { behavior: 'allow', updatedPermissions: [bypass] });
+    if (!isAllowed) talk.answer(await talk.next(ASK), { behavior: 'deny', message: 'no' });
+    await talk.next({ type: 'result', result: 'Done.' });
+    talk.say({
+      type: 'control_request',
+      request_id: 'm',
+      request: { subtype: 'set_permission_mode', mode: 'bypassPermissions' },
+    });
+    const subtype = isAllowed ? 'success' : 'error';
+    await talk.next({ type: 'control_response', response: { request_id: 'm', subtype } });
+    expect(await talk.end()).toBe(0);
+    expect(existsSync(join(cwd, 'b'))).toBe(isAllowed);
+  }
+});
+
 test('with a prompt on the command line, standard input holds the answers alone', async () => {
   const cwd = scratch();
   await using server = await startModelServer([

@@ -31,6 +31,7 @@ const SETTINGS = {
   ask: texts('rules, such as "Bash(git push *)"'),
   deny: texts('rules, such as "Read(.env)"'),
   additionalDirectories: texts('directories'),
+  isBypassEnabled: isTrueOrFalse,
   files: texts('paths of settings files, or JSON'),
   sources: listOf('a list of "user", "project" and "local"', oneOfWords('user', 'project', 'local')),
   managedDirectories: texts('directories'),

@@ -1,6 +1,6 @@
-import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
+import type { Asker, PermissionAnswer, PermissionRequest, RuleSource } from '@sluice/core';
 import { decisionReasonType } from '../output/decision-reason-type.ts';
-import { parsePermissionResult, suggestionsOf } from './permission-result.ts';
+import { parsePermissionResult, ruleValue, suggestionsOf } from './permission-result.ts';
 
 /** Asks the program at the other end: requests go out as control requests, answers come back by their ids. */
 export interface ControlAsker extends Asker {
@@ -76,7 +76,18 @@ function controlRequest(request: PermissionRequest): object {
       description: request.summary,
       risk: request.risk,
       ...(request.agentChain.length > 0 && { agent_id: request.agentChain.at(-1) }),
-      ...(matchedRule !== undefined && { matched_ask_rule: matchedRule }),
+      ...(matchedRule !== undefined && {
+        matched_ask_rule: { source: SOURCES[matchedRule.source], ...ruleValue(matchedRule.text) },
+      }),
     },
   };
 }
+
+const SOURCES: Readonly<Record<RuleSource, string>> = {
+  managed: 'policySettings',
+  cli: 'cliArg',
+  local: 'localSettings',
+  project: 'projectSettings',
+  user: 'userSettings',
+  session: 'session',
+};

@@ -20,7 +20,6 @@ export interface ControlScope {
   readonly asker: ControlAsker | undefined;
   /** Writes one line. */
   readonly send: (message: object) => void;
-  readonly isBypassAllowed: boolean;
   /** As a person writes it. */
   readonly model: string;
 }
@@ -97,16 +96,17 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
   }
 }
 
-function setMode({ runtime, isBypassAllowed }: ControlScope, value: unknown): Answer {
+function setMode({ runtime: { permission } }: ControlScope, value: unknown): Answer {
   const mode = parseMode(value);
   if (mode === undefined)
     return { ok: false, error: `There is no permission mode ${JSON.stringify(value)}.` };
-  if (mode === 'bypassPermissions' && !isBypassAllowed) {
+  if (mode === 'bypassPermissions' && !permission.current().isBypassAvailable) {
     return {
       ok: false,
-      error: 'bypassPermissions must be allowed at the start, with --allow-dangerously-skip-permissions.',
+      error:
+        'bypassPermissions must be allowed at the start, with --allow-dangerously-skip-permissions, and by all settings.',
     };
   }
-  const result = runtime.permission.apply({ type: 'setMode', mode, destination: 'session' });
+  const result = permission.apply({ type: 'setMode', mode, destination: 'session' });
   return result.ok ? { ok: true, response: { mode } } : { ok: false, error: result.message };
 }

@@ -67,7 +67,8 @@ export function suggestionsOf({
   ];
 }
 
-function ruleValue(rule: string): object {
+/** The two parts of a rule's text, by the names of the protocol. */
+export function ruleValue(rule: string): object {
   const open = rule.indexOf('(');
   if (open === -1 || !rule.endsWith(')')) return { toolName: rule };
   return { toolName: rule.slice(0, open), ruleContent: rule.slice(open + 1, -1) };

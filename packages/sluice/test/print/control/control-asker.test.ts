@@ -35,6 +35,20 @@ test('each question goes out once, and its first answer counts', () => {
   ]);
 });
 
+test('a rule that wants it asked is named by its parts', () => {
+  const { sent, asker } = start();
+  const matchedRule = { behavior: 'ask', text: 'Bash(git push *)', source: 'user', root: '/home/a' } as const;
+  asker.push({ ...request('1'), askedBy: 'rule', matchedRule }, () => {});
+  expect(sent).toMatchObject([
+    {
+      request: {
+        decision_reason_type: 'rule',
+        matched_ask_rule: { source: 'userSettings', toolName: 'Bash', ruleContent: 'git push *' },
+      },
+    },
+  ]);
+});
+
 test('a question that is withdrawn is called back, once, and answered no more', () => {
   const { sent, answers, asker, push } = start();
   push('1');
