@@ -4,6 +4,7 @@ import { valueAt } from './permission/value-at.ts';
 import type { SettingsOptions } from './place/options.ts';
 import { planFiles, type FilePlan } from './place/plan-files.ts';
 import type { SettingsFile } from './place/settings-file.ts';
+import { settingsPlaces } from './place/settings-places.ts';
 import { readLayer, type LastGood, type ReadLayer, type SettingsLayer } from './read/read-layer.ts';
 import { setting, type EffectiveSetting } from './schema/setting.ts';
 import { createTrustCheck } from './trust/trust-check.ts';
@@ -43,6 +44,8 @@ export interface LoadedSettings extends Permissions {
   readonly trustRoot: string;
   /** The files that were found, the highest first. Within one source `.sluice` stands above `.claude`. */
   readonly layers: readonly LoadedLayer[];
+  /** Absolute paths, files and trees, that settings and trust are or would be read from: calls ask before they write there. */
+  readonly places: readonly string[];
   /** What counts of a key (dots go down: `sandbox.enabled`), with what trust and the kinds of values have to say: see `setting`. */
   setting(key: string): EffectiveSetting | undefined;
   /**
@@ -91,6 +94,7 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
       isTrusted: () => isTrusted(layer.origin),
       isFromTrustedRoot: () => isFromTrustedRoot(layer.origin),
     })),
+    places: settingsPlaces(plan, options),
     setting: (key) => setting(loaded, key),
     traced,
   };

@@ -14,6 +14,7 @@ export function permissionStart(loaded: LoadedSettings, options: StartModeOption
     rules,
     workingDirectories: [cwd],
     directories,
+    guarded: loaded.places,
     root: cwd,
     home,
   };
@@ -35,6 +36,7 @@ export function permissionChange(
     isBypassAvailable: current.isBypassAvailable && !isBypassDisabled,
     isAutoAvailable: current.isAutoAvailable && !isAutoDisabled,
     ...(isModeGone ? { mode: 'default' } : {}),
+    guarded: loaded.places,
     rules: [...loaded.rules, ...current.rules.filter(({ source }) => source === 'session')],
     directories: [
       { path: cwd, source: 'cli' },

@@ -34,6 +34,8 @@ export interface PermissionContext {
   readonly directories: readonly WorkingDirectory[];
   /** What no call may write, whatever rules and modes allow. */
   readonly sealed: readonly SealedPath[];
+  /** Absolute: files and trees that decide what is allowed or run (settings, trust, git hooks). Writing there asks, as for a protected path. */
+  readonly guarded: readonly string[];
   /** In order of their sources, and within one as written. */
   readonly rules: readonly PermissionRule[];
   /** The directory in which the session began, absolute and real: where relative path patterns start. */

@@ -10,6 +10,8 @@ export interface PermissionStart {
   readonly rules?: readonly PermissionRule[];
   /** Default none. */
   readonly sealed?: readonly SealedPath[];
+  /** Default none. */
+  readonly guarded?: readonly string[];
   /** Default: the first working directory, else `/`. */
   readonly root?: string;
   readonly home?: string | undefined;
@@ -40,6 +42,7 @@ export function createPermissionContext(start: PermissionStart, version: number)
     workingDirectories: Object.freeze([...new Set(directories.map(({ path }) => path))]),
     directories: Object.freeze(directories.map((directory) => Object.freeze({ ...directory }))),
     sealed: Object.freeze((start.sealed ?? []).map((one) => Object.freeze({ ...one }))),
+    guarded: Object.freeze([...(start.guarded ?? [])]),
     rules: Object.freeze(inOrder(rules).map(frozen)),
     root: start.root ?? directories[0]?.path ?? '/',
     home: start.home,

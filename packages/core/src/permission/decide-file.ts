@@ -2,6 +2,7 @@ import type { FileAction } from './action.ts';
 import type { PathSpellings } from './compiled-rules.ts';
 import type { DecisionCause } from './cause.ts';
 import { isCriticalRemoval } from './critical-removal.ts';
+import { guardedPath } from './guarded-path.ts';
 import { isInside } from './is-inside.ts';
 import {
   allowedAsReading,
@@ -171,5 +172,7 @@ function floor({ query, snapshot }: Judge, action: FileAction, path: PathSpellin
     const name = protectedPart(spelling);
     if (name !== undefined) return kept({ kind: 'protected-path', path: spelling, name });
   }
-  return undefined;
+  const guarded = guardedPath(snapshot.guarded, action, path);
+  if (guarded === undefined) return undefined;
+  return kept({ kind: 'protected-path', path: guarded, name: 'settings or git hooks' });
 }

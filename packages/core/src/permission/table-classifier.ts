@@ -1,6 +1,7 @@
 import type { Files } from '../ports/files.ts';
 import type { Action, FileAction } from './action.ts';
 import type { ClassifierVerdict, PermissionClassifier } from './classifier.ts';
+import { guardedPath } from './guarded-path.ts';
 import { isInside } from './is-inside.ts';
 import { protectedPart } from './protected-paths.ts';
 import { spellingsOf } from './spellings.ts';
@@ -24,7 +25,8 @@ export function createTableClassifier(files: Files): PermissionClassifier {
     }
     const why = (action: FileAction, mustBeNew: boolean): string | undefined => {
       if (action.path === undefined) return 'it touches a file that is not known';
-      const { lexical, real } = spellingsOf(action.path, cwd, files);
+      const spellings = spellingsOf(action.path, cwd, files);
+      const { lexical, real } = spellings;
       if (!permission.workingDirectories.some((directory) => isInside(real, directory))) {
         return `${real} is outside the workspace`;
       }
@@ -32,6 +34,7 @@ export function createTableClassifier(files: Files): PermissionClassifier {
       if (action.access === 'remove') return `${real} would be removed`;
       if (protectedPart(lexical) !== undefined || protectedPart(real) !== undefined)
         return `${real} is protected`;
+      if (guardedPath(permission.guarded, action, spellings) !== undefined) return `${real} is protected`;
       return mustBeNew && files.identify(real, '/').links > 0 ? `${real} exists already` : undefined;
     };
     for (const action of actions.actions) {

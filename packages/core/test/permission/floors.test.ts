@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPermissionContext, type FileAction } from '../../src/index.ts';
+import { guardedPath } from '../../src/permission/guarded-path.ts';
 import { isCriticalRemoval } from '../../src/permission/critical-removal.ts';
 import { protectedPart } from '../../src/permission/protected-paths.ts';
 
@@ -87,5 +88,31 @@ describe('protected paths', () => {
   ])('not %s', (path) => expect(protectedPart(path)).toBeUndefined());
   it('what is protected within a worktree of an agent', () => {
     expect(protectedPart('/p/.claude/worktrees/one/.git')).toBe('.git');
+  });
+});
+
+describe('guarded paths', () => {
+  const guarded = ['/p/settings.json', '/p/conf', '/other/.claude/settings.json'];
+  const by = (access: FileAction['access'], path: string, more: Partial<FileAction> = {}) =>
+    guardedPath(guarded, { access, isTree: false, ...more }, { lexical: path, real: path });
+
+  it.each([
+    ['write', '/p/settings.json', {}, '/p/settings.json'],
+    ['remove', '/p/settings.json', {}, '/p/settings.json'],
+    ['write', '/p/conf/new/settings.json', {}, '/p/conf'],
+    ['remove', '/p', {}, '/p/settings.json'],
+    ['write', '/other', { isTree: true }, '/other/.claude/settings.json'],
+    ['remove', '/p', { removal: 'some' }, undefined],
+    ['write', '/p', {}, undefined],
+    ['write', '/p/settings.json.bak', {}, undefined],
+    ['write', '/p/src/settings.json', {}, undefined],
+  ] as const)('%s of %s with %j', (access, path, more, found) => {
+    expect(by(access, path, more)).toBe(found);
+  });
+
+  it('are known by where a link leads, and by its own name', () => {
+    const action = { access: 'write', isTree: false } as const;
+    expect(guardedPath(guarded, action, { lexical: '/p/link', real: '/p/settings.json' })).toBeDefined();
+    expect(guardedPath(guarded, action, { lexical: '/p/settings.json', real: '/x' })).toBeDefined();
   });
 });

@@ -2,6 +2,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import { isThere } from './is-there.ts';
+import { mayMake } from './may-make.ts';
 import type { Layer } from './sandbox-place.ts';
 import type { SuspectPath } from './suspect-path.ts';
 
@@ -73,6 +74,7 @@ function protect(
   const layers: Layer[] = [];
   for (const step of stepsBetween(root, path)) {
     const found = lstatSync(step, { throwIfNoEntry: false });
+    if (found === undefined && !mayMake(step)) return planned(layers);
     if (found === undefined || isPlaceholder(step))
       return planned([...layers, { path: step, as: 'read-only' }], [step]);
     if (found.isSymbolicLink()) {

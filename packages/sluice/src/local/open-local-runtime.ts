@@ -162,7 +162,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       workspace: cwd,
       env,
       environmentFiles: (signal) => named.environmentFiles(signal),
-      sandbox: () => withSealed(sandbox, cwd, session.directory, sealed),
+      sandbox: () => withSealed(sandbox, cwd, session.directory, sealed, permission.state.current().guarded),
       keep: keptPrograms(permission.loaded),
       ...outputLimit(permission.loaded),
       ...(options.onMessage !== undefined && { onMessage: options.onMessage }),

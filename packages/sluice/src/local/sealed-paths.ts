@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isInside, type SealedPath } from '@sluice/core';
 import type { SandboxSettings } from '@sluice/settings';
 
@@ -25,6 +25,7 @@ export function withSealed(
   cwd: string,
   sessionDirectory: string,
   sealed: readonly SealedPath[],
+  guarded: readonly string[],
 ): SandboxSettings {
   const directory = realDirectory(sessionDirectory);
   const isApart = !isInside(cwd, directory);
@@ -32,9 +33,15 @@ export function withSealed(
   const unreadable = sealed.filter(({ isUnreadable }) => isUnreadable).map(({ path }) => path);
   return {
     ...policy,
-    denyWrite: [...policy.denyWrite, ...shut],
+    denyWrite: [...policy.denyWrite, ...shut, ...guarded.map(whole)],
     denyRead: [...policy.denyRead, ...unreadable],
   };
+}
+
+/** What holds nothing but settings is shut as a directory, so that nobody sees a placeholder where a file of settings is to be. */
+function whole(path: string): string {
+  const directory = dirname(path);
+  return ['.sluice', '.claude'].includes(basename(directory)) ? directory : path;
 }
 
 function realDirectory(directory: string): string {

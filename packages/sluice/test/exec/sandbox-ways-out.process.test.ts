@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { probeSandbox } from '@sluice/process';
+import type { JsonObject } from '@sluice/core';
+import { linesOf, runCli, toolUse } from './support/cli.ts';
+import { scratch } from './support/scratch.ts';
+
+const support = await probeSandbox();
+const ON: JsonObject = { sandbox: { enabled: true } };
+
+/** A repository to work in, without settings of its own. */
+function world() {
+  const root = scratch();
+  const cwd = join(root, 'project');
+  mkdirSync(join(root, 'home'));
+  mkdirSync(cwd);
+  execFileSync('git', ['init', '-q'], { cwd });
+  const write = (path: string, value: JsonObject): string => {
+    const file = join(cwd, path);
+    writeFileSync(file, JSON.stringify(value));
+    return file;
+  };
+  const run = async (
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+    ...calls: readonly (readonly [string, JsonObject])[]
+  ) => {
+    const lines = calls.map(([name, input], index) => toolUse(`call-${index}`, name, input));
+    const ended = await runCli(['exec', '--cwd', cwd, ...args], lines.join(''), {
+      env: { HOME: join(root, 'home'), ...env },
+    });
+    return { ...ended, results: linesOf(ended.stdout, 'tool_result') };
+  };
+  /** What no table knows. */
+  const script = (text: string): readonly [string, JsonObject] => {
+    writeFileSync(join(cwd, 'script.sh'), text);
+    return ['Bash', { command: 'bash script.sh' }];
+  };
+  return { root, cwd, write, run, script };
+}
+
+describe.skipIf(!support.isAvailable)('settings that lie in the workspace under another name', () => {
+  const text =
+    'for f in s.json conf/settings.json conf/trust.json; do echo {} >$f && echo got $f; done; true';
+
+  it('are changed by no command in the sandbox, and by no tool without a question', async () => {
+    const { cwd, write, run, script } = world();
+    mkdirSync(join(cwd, 'conf'));
+    const given = write('s.json', ON);
+    const { results } = await run(
+      ['--settings', given, '--permission-mode', 'acceptEdits'],
+      { SLUICE_CONFIG_DIR: join(cwd, 'conf') },
+      script(text),
+      ['Write', { file_path: join(cwd, 'conf/settings.json'), content: '{}' }],
+      ['Bash', { command: 'rm -r conf' }],
+    );
+    expect(results[0]).toMatchObject({ is_error: false, content: expect.not.stringContaining('got') });
+    expect(results.slice(1)).toMatchObject([
+      { is_error: true, content: expect.stringContaining('is protected') },
+      { is_error: true, content: expect.stringContaining('is protected') },
+    ]);
+    expect(JSON.parse(readFileSync(given, 'utf8'))).toEqual(ON);
+    expect(existsSync(join(cwd, 'conf/settings.json'))).toBe(false);
+  });
+});
