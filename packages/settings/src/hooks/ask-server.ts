@@ -72,8 +72,23 @@ function exchange(
     );
     const cancel = (): void => end({ status: 'cancelled' });
     signal?.addEventListener('abort', cancel);
-    request.on('error', (error) => end({ status: 'not-answered', message: messageOf(error) }));
-    request.on('response', (response) => read(response, end));
+    const fail = (message: string): void => end({ status: 'not-answered', message });
+    let answer: IncomingMessage | undefined;
+    request.on('error', (error) => {
+      // An answer that is whole counts, whatever comes after it.
+      if (answer?.complete !== true) fail(messageOf(error));
+    });
+    request.on('close', () => {
+      if (answer === undefined) fail('it ended the connection without an answer');
+    });
+    request.on('upgrade', (_response, socket) => {
+      socket.destroy();
+      fail('it wants to change the protocol (status 101), and gave no answer');
+    });
+    request.on('response', (response) => {
+      answer = response;
+      read(response, end);
+    });
     request.end(body);
   });
 }

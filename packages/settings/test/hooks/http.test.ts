@@ -87,6 +87,42 @@ describe('what a server answers', () => {
     expect(told.notices).toEqual(notice === undefined ? [] : [expect.stringMatching(notice)]);
   });
 
+  const raw =
+    (text_: string): Answer =>
+    (_, { socket }) =>
+      void socket?.end(text_);
+  it.each<[title: string, answer: string, blocked: boolean, notice: RegExp | undefined]>([
+    [
+      'a change of protocol',
+      'HTTP/1.1 101 S\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n',
+      false,
+      /status 101/,
+    ],
+    ['one to no protocol', 'HTTP/1.1 101 S\r\n\r\n', false, /answered with status 101/],
+    [
+      'no body, and yet an end of one',
+      'HTTP/1.1 204 N\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      false,
+      undefined,
+    ],
+    [
+      'a byte more than it says',
+      `HTTP/1.1 200 K\r\nContent-Length: ${JSON.stringify(deny).length}\r\n\r\n${JSON.stringify(deny)}x`,
+      true,
+      undefined,
+    ],
+  ])(
+    '%s does not keep it waiting, and an answer that is whole counts',
+    async (_, answer, blocked, notice) => {
+      const world = makeWorld();
+      const server = await serve(raw(answer));
+      world.write(USER, settings(server.url));
+      const told = await world.call();
+      expect(told.outcome.code).toBe(blocked ? 'blocked-by-hook' : 'ok');
+      expect(told.notices).toEqual(notice === undefined ? [] : [expect.stringMatching(notice)]);
+    },
+  );
+
   it('nobody listens: a failure, which denies only where the hook says so', async () => {
     const world = makeWorld();
     world.write(USER, settings('http://127.0.0.1:1/'));

@@ -49,12 +49,31 @@ export async function forwardRequest(
       setHost: false,
       maxHeaderSize: MAX_HEADERS,
     });
-    outgoing.on('error', (error) => {
-      answer({ status: 502, text: `${url.host} has broken off: ${error.message}.` });
+    let answered: IncomingMessage | undefined;
+    const fail = (text: string): void => {
+      request.unpipe(outgoing);
+      request.resume();
+      // An answer that is whole stands, whatever comes after it.
+      if (answered?.complete !== true) answer({ status: 502, text });
+    };
+    outgoing.on('error', (error) => fail(`${url.host} has broken off: ${error.message}.`));
+    outgoing.once('close', () => {
+      if (answered === undefined) fail(`${url.host} has ended the connection without an answer.`);
     });
-    outgoing.once('response', (incoming) => passBack(incoming, request, response));
+    // What makes a connection another one is not carried to the host: it was not asked for this.
+    const refuseChange = (): void => {
+      fail(`${url.host} wants to change the protocol (status 101), which a tunnel (CONNECT) allows alone.`);
+      socket.destroy();
+    };
+    outgoing.once('upgrade', refuseChange);
+    outgoing.once('response', (incoming) => {
+      if (incoming.statusCode === 101) return refuseChange();
+      answered = incoming;
+      passBack(incoming, request, response);
+    });
     response.once('close', () => socket.destroy());
-    pipeline(request, outgoing, () => {});
+    request.on('error', () => {});
+    request.pipe(outgoing);
   } catch (error) {
     socket.destroy();
     const reason = error instanceof Error ? error.message : String(error);
