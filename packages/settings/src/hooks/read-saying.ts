@@ -131,7 +131,7 @@ function hintsOf(json: JsonObject, event: HookEvent): string[] {
 }
 
 const HARMFUL =
-  'its "terminalSequence" was left out: it may hold window titles (OSC 0, 1, 2), notifications (OSC 9, 99, 777) and the bell, and nothing else';
+  'its "terminalSequence" was left out: it may hold window titles (OSC 0, 1, 2), the text of notifications (OSC 9, 99, 777), progress (OSC 9;4) and the bell, and nothing else';
 
 function hasHarmfulSequence(json: JsonObject): boolean {
   const sequence = getOwn(json, 'terminalSequence');

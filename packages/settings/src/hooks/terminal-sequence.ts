@@ -1,6 +1,6 @@
 const BELL = '\u0007';
 const ESCAPE = '\u001b';
-/** Titles (0, 1, 2) and notifications (9, 99, 777): nothing of what else a terminal can be told. */
+/** Titles (0, 1, 2) and notifications (9, 99, 777): nothing of what else a terminal can be told, with these numbers neither. */
 const COMMANDS: ReadonlySet<string> = new Set(['0', '1', '2', '9', '99', '777']);
 /** More than any title or notification needs. */
 const MOST = 4096;
@@ -20,9 +20,38 @@ function commandEnd(text: string, start: number): number {
   if (name === -1 || !COMMANDS.has(text.slice(start + 2, name))) return -1;
   let at = name + 1;
   while (at < text.length && !isControl(text.charCodeAt(at))) at += 1;
+  if (!isHarmless(text.slice(start + 2, name), text.slice(name + 1, at))) return -1;
   if (text[at] === BELL) return at + 1;
   return text.startsWith(`${ESCAPE}\\`, at) ? at + 2 : -1;
 }
+
+/** What else than to notify a terminal may do at these commands is left out. */
+function isHarmless(command: string, said: string): boolean {
+  switch (command) {
+    case '9':
+      return isNoteOrProgress(said);
+    case '99':
+      return isKittyNote(said);
+    case '777':
+      return said.startsWith('notify;');
+    default:
+      return true;
+  }
+}
+
+/** ConEmu took numbers for itself: macros, processes and waiting are among them. Its 4 is a progress bar. */
+function isNoteOrProgress(said: string): boolean {
+  return !/^\s*\d+\s*(?:;|$)/.test(said) || /^4;[0-4](?:;\d{0,3})?$/.test(said);
+}
+
+/** Title and body of a notification of kitty's. Queries, reports and buttons would come back as input. */
+function isKittyNote(said: string): boolean {
+  const end = said.indexOf(';');
+  const keys = end === -1 ? said : said.slice(0, end);
+  return keys.split(':').every((key) => key === '' || KITTY_KEYS.some((known) => known.test(key)));
+}
+
+const KITTY_KEYS: readonly RegExp[] = [/^[defginostuw]=[\w.+/=-]*$/, /^p=(?:title|body)$/, /^a=-?focus$/];
 
 function isControl(code: number): boolean {
   return code < 0x20 || (code >= 0x7f && code <= 0x9f);
