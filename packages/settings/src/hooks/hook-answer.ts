@@ -55,6 +55,8 @@ export type HookSaying =
   | { readonly kind: 'text'; readonly text: string }
   /** It begins as JSON does, and is none. */
   | { readonly kind: 'broken'; readonly problem: string }
+  /** JSON of an answer that stands behind other text. */
+  | { readonly kind: 'buried'; readonly line: number }
   /** JSON of another shape than the event's. */
   | { readonly kind: 'misfit'; readonly issues: readonly string[] }
   | { readonly kind: 'answer'; readonly answer: HookAnswer; readonly hints: readonly string[] };

@@ -46,8 +46,10 @@ export interface EventTerms {
   readonly neverFails?: true;
   /** Its hooks may leave shell text for later commands, which stays, or is gone when it is fired again. */
   readonly environment?: 'kept' | 'replaced';
-  /** Something in Sluice fires it; without it hooks are accepted, and nothing runs them yet. */
-  readonly isFired?: true;
+  /** What fires it: every run, or only one that talks with a model. Without it hooks are accepted, and nothing runs them yet. */
+  readonly firedBy?: 'any-run' | 'prompt';
+  /** Of `values`, those that nothing in Sluice gives yet. */
+  readonly unused?: readonly string[];
 }
 
 const CONTEXT = ['additionalContext'] as const;
@@ -64,25 +66,32 @@ const TABLE = {
     exitTwo: 'blocks',
     takesVerdict: true,
     own: ['permissionDecision', 'permissionDecisionReason', 'updatedInput', ...CONTEXT],
-    isFired: true,
+    firedBy: 'any-run',
   },
   PostToolUse: {
     matches: TOOL,
     exitTwo: 'model',
     takesVerdict: true,
     own: [...CONTEXT, 'updatedToolOutput', 'updatedMCPToolOutput', 'classifierContext'],
-    isFired: true,
+    firedBy: 'any-run',
   },
-  PostToolUseFailure: { matches: TOOL, exitTwo: 'model', takesVerdict: true, own: CONTEXT, isFired: true },
-  PostToolBatch: { exitTwo: 'blocks', takesVerdict: true, own: CONTEXT, isFired: true },
-  PermissionRequest: { matches: TOOL, exitTwo: 'ignored', own: ['decision'], isFired: true },
-  PermissionDenied: { matches: TOOL, exitTwo: 'ignored', own: ['retry'], isFired: true },
+  PostToolUseFailure: {
+    matches: TOOL,
+    exitTwo: 'model',
+    takesVerdict: true,
+    own: CONTEXT,
+    firedBy: 'any-run',
+  },
+  PostToolBatch: { exitTwo: 'blocks', takesVerdict: true, own: CONTEXT, firedBy: 'any-run' },
+  PermissionRequest: { matches: TOOL, exitTwo: 'ignored', own: ['decision'], firedBy: 'any-run' },
+  PermissionDenied: { matches: TOOL, exitTwo: 'ignored', own: ['retry'], firedBy: 'any-run' },
   UserPromptSubmit: {
     exitTwo: 'blocks',
     takesVerdict: true,
     text: 'context',
     timeout: 30,
     own: [...PROMPTED, 'sessionTitle'],
+    firedBy: 'prompt',
   },
   UserPromptExpansion: {
     matches: 'command_name',
@@ -94,20 +103,22 @@ const TABLE = {
   SessionStart: {
     matches: 'source',
     values: ['startup', 'resume', 'clear', 'compact', 'fork'],
+    unused: ['clear', 'fork'],
     exitTwo: 'person',
     text: 'context',
     own: [...CONTEXT, ...WATCH, 'initialUserMessage', 'sessionTitle', 'reloadSkills'],
     types: START,
     environment: 'kept',
-    isFired: true,
+    firedBy: 'any-run',
   },
   SessionEnd: {
     matches: 'reason',
     values: ['clear', 'resume', 'logout', 'prompt_input_exit', 'other'],
+    unused: ['clear', 'resume', 'logout', 'prompt_input_exit'],
     exitTwo: 'person',
     timeout: 1.5,
     types: NO_MODEL,
-    isFired: true,
+    firedBy: 'any-run',
   },
   Setup: {
     matches: 'trigger',
@@ -116,10 +127,16 @@ const TABLE = {
     own: CONTEXT,
     types: START,
     environment: 'kept',
-    isFired: true,
+    firedBy: 'any-run',
   },
-  Stop: { exitTwo: 'blocks', takesVerdict: true, own: CONTEXT, neverFails: true },
-  StopFailure: { matches: 'error', hasNarrowMatchers: true, exitTwo: 'ignored', types: NO_MODEL },
+  Stop: { exitTwo: 'blocks', takesVerdict: true, own: CONTEXT, neverFails: true, firedBy: 'prompt' },
+  StopFailure: {
+    matches: 'error',
+    hasNarrowMatchers: true,
+    exitTwo: 'ignored',
+    types: NO_MODEL,
+    firedBy: 'prompt',
+  },
   SubagentStart: { matches: 'agent_type', exitTwo: 'person', own: CONTEXT, types: NO_MODEL },
   SubagentStop: {
     matches: 'agent_type',
@@ -135,8 +152,9 @@ const TABLE = {
     takesVerdict: true,
     own: CONTEXT,
     types: NO_MODEL,
+    firedBy: 'prompt',
   },
-  PostCompact: { matches: 'trigger', values: COMPACT, exitTwo: 'person', types: NO_MODEL },
+  PostCompact: { matches: 'trigger', values: COMPACT, exitTwo: 'person', types: NO_MODEL, firedBy: 'prompt' },
   PreModelSwitch: {
     exitTwo: 'blocks',
     own: ['permissionDecision', 'permissionDecisionReason'],
@@ -148,7 +166,7 @@ const TABLE = {
     exitTwo: 'ignored',
     own: CONTEXT,
     types: NO_MODEL,
-    isFired: true,
+    firedBy: 'any-run',
   },
   Elicitation: {
     matches: 'mcp_server_name',
@@ -165,24 +183,27 @@ const TABLE = {
   ConfigChange: {
     matches: 'source',
     values: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
+    unused: ['skills'],
     exitTwo: 'blocks',
     takesVerdict: true,
     own: CONTEXT,
     types: NO_MODEL,
-    isFired: true,
+    firedBy: 'any-run',
   },
   InstructionsLoaded: {
     matches: 'load_reason',
     values: ['session_start', 'nested_traversal', 'path_glob_match', 'include', 'compact'],
+    unused: ['nested_traversal', 'path_glob_match', 'compact'],
     exitTwo: 'ignored',
     types: NO_MODEL,
+    firedBy: 'prompt',
   },
   CwdChanged: {
     exitTwo: 'person',
     own: WATCH,
     types: NO_MODEL,
     environment: 'replaced',
-    isFired: true,
+    firedBy: 'any-run',
   },
   FileChanged: {
     matches: 'file_path',
@@ -195,9 +216,10 @@ const TABLE = {
   DirectoryAdded: {
     matches: 'source',
     values: ['slash_command', 'register_repo_root'],
+    unused: ['register_repo_root'],
     exitTwo: 'ignored',
     types: NO_MODEL,
-    isFired: true,
+    firedBy: 'any-run',
   },
   WorktreeCreate: { exitTwo: 'blocks', text: 'path', own: ['worktreePath'], types: NO_MODEL },
   WorktreeRemove: { exitTwo: 'ignored', types: NO_MODEL },

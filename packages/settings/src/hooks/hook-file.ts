@@ -21,9 +21,13 @@ export function hookFile({ value, source, file, text }: TracedValue): HookFile {
   const lineIndex = createLineIndex(text);
   const positionOf = (path: JsonPath): TextPosition | undefined => {
     places ??= scanJson(text, DEPTH);
-    const pointer = jsonPointer(path);
-    const offset = places.keys.get(pointer) ?? places.values.get(pointer);
-    return offset === undefined ? undefined : lineIndex(offset);
+    // What is missing stands nowhere: then it is about what it is missing in.
+    for (let length = path.length; length > 0; length -= 1) {
+      const pointer = jsonPointer(path.slice(0, length));
+      const offset = places.keys.get(pointer) ?? places.values.get(pointer);
+      if (offset !== undefined) return lineIndex(offset);
+    }
+    return undefined;
   };
   return {
     value,

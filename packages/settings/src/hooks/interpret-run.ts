@@ -112,7 +112,10 @@ function blockingReason(answer: HookAnswer): string | undefined {
   return answer.verdict === 'block' ? answer.reason : undefined;
 }
 
-function problemOf(saying: Extract<HookSaying, { kind: 'broken' | 'misfit' }>): string {
+function problemOf(saying: Extract<HookSaying, { kind: 'broken' | 'buried' | 'misfit' }>): string {
+  if (saying.kind === 'buried') {
+    return `its output begins with other text, so the JSON from line ${saying.line} on does not count: print the JSON alone, and the rest to standard error`;
+  }
   return saying.kind === 'broken'
     ? `its output begins as JSON does, but is none (${saying.problem}), so it decides nothing`
     : `its JSON does not fit, so nothing of it counts: ${saying.issues.slice(0, 5).join('; ')}`;

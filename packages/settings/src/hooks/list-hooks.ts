@@ -1,11 +1,13 @@
 import type { LoadedSettings } from '../load-settings.ts';
 import type { SettingsProblem } from '../problem.ts';
+import { conditionProblem } from './condition-problem.ts';
 import { countingHooks } from './counting-hooks.ts';
 import { handlerIdentity } from './handler-identity.ts';
 import { eventTerms, isToolEvent } from './hook-events.ts';
 import type { HookHandler } from './hook-handler.ts';
 import { placeText } from './hook-handler.ts';
 import { hookName } from './hook-speaker.ts';
+import { matcherTakes } from './matcher.ts';
 import { readAllHooks, type MatchedHandler } from './read-all-hooks.ts';
 import { withoutTwins } from './without-twins.ts';
 
@@ -32,6 +34,8 @@ export interface ListedHook {
   readonly effects: 'none' | 'any' | undefined;
   /** Calls with effects that it takes run alone. */
   readonly makesExclusive: boolean;
+  /** `prompt`: only a run that talks with a model (`sluice -p`) fires its event; undefined: nothing does. */
+  readonly firedBy: 'any-run' | 'prompt' | undefined;
   /** Why it does not run; undefined: it does. */
   readonly whyNot: string | undefined;
 }
@@ -54,32 +58,50 @@ export function listHooks(
   const hooks = read.flatMap(({ handlers, whyNot }) =>
     handlers.map((matched) => {
       const { handler } = matched;
-      const reason = whyNot ?? ownReason(handler, kept.has(handler), first.get(handlerIdentity(handler)));
-      return listed(kept.get(handler) ?? matched, knownTools, reason);
+      const twin = kept.has(handler) ? undefined : first.get(handlerIdentity(handler));
+      const reason = whyNot ?? (kept.has(handler) ? ownReason(matched, knownTools) : twinReason(twin));
+      return listed({ handler, takes: kept.get(handler)?.takes ?? matched.takes }, knownTools, reason);
     }),
   );
   return { hooks, problems };
 }
 
-function ownReason(handler: HookHandler, isKept: boolean, twin: HookHandler | undefined): string | undefined {
-  if (!isKept) return `the same hook at ${twin === undefined ? 'another place' : placeText(twin.place)} runs`;
+function twinReason(twin: HookHandler | undefined): string {
+  return `the same hook at ${twin === undefined ? 'another place' : placeText(twin.place)} runs`;
+}
+
+function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly string[]): string | undefined {
   if (handler.kind === 'unavailable') {
     const also = handler.event === 'PreToolUse' ? '; each call that it takes is asked about' : '';
     return `${handler.what} can't run yet${also}`;
   }
-  return eventTerms(handler.event).isFired === true
-    ? undefined
-    : `nothing in Sluice fires ${handler.event} yet`;
+  const { event, condition, matcher } = handler;
+  const { firedBy, unused = [], values } = eventTerms(event);
+  if (firedBy === undefined) return `nothing in Sluice fires ${event} yet`;
+  if (parsed.kind === 'wrong') return `its matcher is no regular expression (${parsed.problem})`;
+  if (values !== undefined) {
+    const taken = values.filter((value) => matcherTakes(parsed, value));
+    if (taken.length === 0) return 'its matcher takes nothing that the event can be about';
+    if (taken.every((value) => unused.includes(value)))
+      return `nothing in Sluice fires ${event} for ${taken.join(', ')} yet`;
+  }
+  if (!isToolEvent(event)) return undefined;
+  // Tools of servers are not known before those are connected.
+  const mayBeOfServer = matcher?.includes('__') === true;
+  if (!mayBeOfServer && !knownTools.some((name) => matcherTakes(parsed, name)))
+    return 'its matcher takes no tool that is here';
+  const isNever = condition !== undefined && conditionProblem(condition, parsed, knownTools) !== undefined;
+  return isNever ? `its "if" is about a tool that its matcher never takes` : undefined;
 }
 
 function listed(
-  { handler, takes }: MatchedHandler,
+  { handler, takes }: Pick<MatchedHandler, 'handler' | 'takes'>,
   knownTools: readonly string[],
   whyNot: string | undefined,
 ): ListedHook {
   const { event, place, matcher, condition } = handler;
   const isRunnable = handler.kind !== 'unavailable';
-  const { values } = eventTerms(event);
+  const { values, firedBy } = eventTerms(event);
   const isAfter = event === 'PostToolUse' || event === 'PostToolUseFailure';
   const hasNoEffects = isRunnable && handler.hasNoEffects;
   return {
@@ -96,6 +118,7 @@ function listed(
     isAsync: handler.kind === 'command' && handler.isAsync,
     isOnce: isRunnable && handler.isOnce,
     effects: isAfter && isRunnable ? (hasNoEffects ? 'none' : 'any') : undefined,
+    firedBy,
     makesExclusive: isAfter && isRunnable && !hasNoEffects && whyNot === undefined,
     whyNot,
   };

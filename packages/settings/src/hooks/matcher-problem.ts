@@ -1,55 +1,7 @@
 import { nearName } from '../permission/near-name.ts';
 import { eventTerms, isToolEvent, type HookEvent } from './hook-events.ts';
 import { matcherTakes, type Matcher } from './matcher.ts';
-
-/** Tools that matchers of today's settings name; those that Sluice has not got are no mistake of the file. */
-const NAMES_IN_USE = [
-  'Agent',
-  'Artifact',
-  'AskUserQuestion',
-  'Bash',
-  'BashOutput',
-  'CronCreate',
-  'CronDelete',
-  'CronList',
-  'Edit',
-  'EnterPlanMode',
-  'EnterWorktree',
-  'ExitPlanMode',
-  'ExitWorktree',
-  'Glob',
-  'Grep',
-  'KillShell',
-  'ListMcpResourcesTool',
-  'LS',
-  'LSP',
-  'Monitor',
-  'MultiEdit',
-  'NotebookEdit',
-  'NotebookRead',
-  'PowerShell',
-  'PushNotification',
-  'Read',
-  'ReadMcpResourceTool',
-  'ScheduleWakeup',
-  'SendMessage',
-  'Skill',
-  'SlashCommand',
-  'Task',
-  'TaskCreate',
-  'TaskGet',
-  'TaskList',
-  'TaskOutput',
-  'TaskStop',
-  'TaskUpdate',
-  'TodoWrite',
-  'ToolSearch',
-  'WaitForMcpServers',
-  'WebFetch',
-  'WebSearch',
-  'Workflow',
-  'Write',
-];
+import { ABSENT_TOOLS, OWN_TOOLS } from './tool-names.ts';
 
 /** Why a matcher can match nothing, or not what it seems to; undefined: nothing is known against it. */
 export function matcherProblem(
@@ -59,7 +11,7 @@ export function matcherProblem(
   knownTools: readonly string[],
 ): string | undefined {
   if (isToolEvent(event)) return toolProblem(text, matcher, knownTools);
-  const { matches, values } = eventTerms(event);
+  const { matches, values, unused = [] } = eventTerms(event);
   const shown = JSON.stringify(text.slice(0, 200));
   if (matches === undefined) {
     return matcher.kind === 'all'
@@ -67,8 +19,13 @@ export function matcherProblem(
       : `The matcher ${shown} has no effect, for there is nothing about ${event} that it could match: take it out.`;
   }
   if (matcher.kind === 'wrong') return unreadable(shown, matcher.problem);
-  if (values === undefined || values.some((value) => matcherTakes(matcher, value))) return undefined;
-  return `The matcher ${shown} takes no "${matches}" that ${event} can have, so these hooks never run: it is ${values.join(', ')}.`;
+  if (values === undefined) return undefined;
+  const taken = values.filter((value) => matcherTakes(matcher, value));
+  if (taken.some((value) => !unused.includes(value))) return undefined;
+  const used = values.filter((value) => !unused.includes(value));
+  return taken.length === 0
+    ? `The matcher ${shown} takes no "${matches}" that ${event} can have, so these hooks never run: it is ${values.join(', ')}.`
+    : `The matcher ${shown} takes only a "${matches}" that nothing in Sluice gives yet, so these hooks don't run: here it is ${used.join(', ')}.`;
 }
 
 function unreadable(shown: string, problem: string): string {
@@ -76,7 +33,7 @@ function unreadable(shown: string, problem: string): string {
 }
 
 function toolProblem(text: string, matcher: Matcher, knownTools: readonly string[]): string | undefined {
-  const known = new Set([...NAMES_IN_USE, ...knownTools]);
+  const known = new Set([...OWN_TOOLS, ...ABSENT_TOOLS.keys(), ...knownTools]);
   const shown = JSON.stringify(text.slice(0, 200));
   switch (matcher.kind) {
     case 'all':
@@ -97,12 +54,27 @@ function toolProblem(text: string, matcher: Matcher, knownTools: readonly string
       const problems = matcher.names.flatMap((name) => nameProblem(name, known) ?? []);
       if (matcher.names.length === 0) problems.push('it names no tool');
       return problems.length === 0
-        ? undefined
+        ? absentProblem(shown, matcher.names, knownTools)
         : `The matcher ${shown} does not take what it seems to: ${sentence(problems.slice(0, 5).join('; '))}`;
     }
     default:
       return matcher satisfies never;
   }
+}
+
+/** Some of several names may well be another program's: what has none but those never runs. */
+function absentProblem(
+  shown: string,
+  names: readonly string[],
+  knownTools: readonly string[],
+): string | undefined {
+  if (!names.every((name) => ABSENT_TOOLS.has(name) && !knownTools.includes(name))) return undefined;
+  const heirs = names.flatMap((name) => {
+    const heir = ABSENT_TOOLS.get(name);
+    return heir === undefined ? [] : [`what ${name} did, ${heir} does`];
+  });
+  const hint = heirs.length === 0 ? '' : `: ${heirs.slice(0, 5).join('; ')}`;
+  return `The matcher ${shown} takes no tool that Sluice has, so these hooks never run${hint}.`;
 }
 
 /** With a full stop, unless it ends as a sentence already. */

@@ -1,7 +1,8 @@
 import type { TracedValue } from '../load-settings.ts';
 import type { SettingsProblem } from '../problem.ts';
 import { hookFile } from './hook-file.ts';
-import { eventTerms, type HookEvent } from './hook-events.ts';
+import { conditionProblem } from './condition-problem.ts';
+import { eventTerms, isToolEvent, type HookEvent } from './hook-events.ts';
 import type { HookHandler } from './hook-handler.ts';
 import { matcherProblem } from './matcher-problem.ts';
 import { matcherTakes, parseMatcher, type Matcher } from './matcher.ts';
@@ -11,6 +12,7 @@ import { readHooks } from './read-hooks.ts';
 export interface MatchedHandler {
   readonly handler: HookHandler;
   readonly takes: (value: string) => boolean;
+  readonly parsed: Matcher;
 }
 
 /** The handlers of these files, in their order. */
@@ -29,15 +31,17 @@ export function readAllHooks(
   const problems: SettingsProblem[] = [];
   const handlers: HookHandler[] = [];
   for (const value of values) {
-    const read = readHooks(hookFile(value), (event, text) =>
-      matcherProblem(event, text, matcherOf(event, text), knownTools),
-    );
+    const read = readHooks(hookFile(value), {
+      ofMatcher: (event, text) => matcherProblem(event, text, matcherOf(event, text), knownTools),
+      ofCondition: (event, text, rule) =>
+        isToolEvent(event) ? conditionProblem(rule, matcherOf(event, text), knownTools) : undefined,
+    });
     problems.push(...read.problems);
     handlers.push(...read.handlers);
   }
   const matched = handlers.map((handler) => {
     const matcher = matcherOf(handler.event, handler.matcher);
-    return { handler, takes: (value: string) => matcherTakes(matcher, value) };
+    return { handler, takes: (value: string) => matcherTakes(matcher, value), parsed: matcher };
   });
   return { handlers: matched, problems };
 }

@@ -46,6 +46,8 @@ export interface Fields {
     choices: readonly [Choice, ...Choice[]],
     whenWrong: NoInfer<Choice>,
   ): Choice;
+  /** The first of these keys that is there. */
+  first(keys: readonly string[]): string | undefined;
   /** Something that is wrong. @param key undefined: about the handler as a whole */
   fail(key: string | undefined, message: string): void;
   /** Something that is right, and that Sluice can't do yet. */
@@ -68,6 +70,7 @@ export function readFields(file: HookFile, path: JsonPath, entry: JsonObject): F
     problems,
     fail,
     text,
+    first: (keys) => keys.find((key) => Object.hasOwn(entry, key)),
     later(key, message) {
       problems.push(file.problem([...path, key], 'not-available', message));
     },

@@ -17,6 +17,10 @@ const TYPES = ['command', 'http', ...LATER];
 
 /** Seconds. */
 const DEFAULT_TIMEOUT = 600;
+/** Whoever writes more means milliseconds. */
+const MOST_LIKELY_TIMEOUT = 3600;
+
+const MEANT_AS_COMMAND = ['cmd', 'run', 'script', 'exec', 'program', 'bash', 'shellCommand'];
 
 /** One entry of `hooks`; without terms it does not run, and a problem says why. */
 export function readHandler(
@@ -45,8 +49,10 @@ function readTerms(fields: Fields, entry: JsonObject, event: HookEvent): Terms |
     }
     return undefined;
   }
+  const condition = readCondition(fields, event);
+  if (condition === 'never') return undefined;
   const guard = {
-    condition: readCondition(fields, event),
+    condition: condition?.rule,
     onFailure: fields.oneOf('onFailure', ['continue', 'block'], 'block'),
   };
   const { types } = eventTerms(event);
@@ -79,6 +85,10 @@ function unavailable(fields: Fields, key: string, what: string, guard: Guard, ev
 
 function readBase(fields: Fields, guard: Guard, event: HookEvent): Base {
   const seconds = fields.positive('timeout') ?? eventTerms(event).timeout ?? DEFAULT_TIMEOUT;
+  if (seconds > MOST_LIKELY_TIMEOUT) {
+    const message = `"timeout" is in seconds, and ${seconds} of them are ${Math.round(seconds / 360) / 10} hours: for milliseconds write ${seconds / 1000}.`;
+    fields.fail('timeout', message);
+  }
   if (guard.onFailure === 'block' && eventTerms(event).neverFails === true) {
     fields.fail(
       'onFailure',
@@ -98,7 +108,14 @@ function readBase(fields: Fields, guard: Guard, event: HookEvent): Base {
 function readCommand(fields: Fields, guard: Guard, event: HookEvent): Terms | undefined {
   const command = fields.text('command');
   if (command === undefined || command.trim() === '') {
-    fields.fail('command', 'This hook has no "command" and does not run: write the command as a text.');
+    const stray = command === undefined ? fields.first(MEANT_AS_COMMAND) : undefined;
+    if (stray === undefined)
+      fields.fail('command', 'This hook has no "command" and does not run: write the command as a text.');
+    else
+      fields.fail(
+        stray,
+        `"${stray}" is not a key of hooks, so this one does not run: did you mean "command"?`,
+      );
     return undefined;
   }
   const args = fields.texts('args');
@@ -137,7 +154,7 @@ function readHttp(fields: Fields, guard: Guard, event: HookEvent): Terms | undef
 }
 
 /** A rule that can't be read narrows nothing: a hook that guards is better run once too often. */
-function readCondition(fields: Fields, event: HookEvent): string | undefined {
+function readCondition(fields: Fields, event: HookEvent): { readonly rule: string } | 'never' | undefined {
   const rule = fields.text('if');
   if (rule === undefined) return undefined;
   if (!isToolEvent(event)) {
@@ -145,10 +162,10 @@ function readCondition(fields: Fields, event: HookEvent): string | undefined {
       'if',
       `"if" is about tools, and "${event}" is about none, so this hook never runs: take "if" out.`,
     );
-    return undefined;
+    return 'never';
   }
   const parsed = parseRule(rule);
-  if (parsed.ok) return rule;
+  if (parsed.ok) return { rule };
   fields.fail(
     'if',
     `This "if" is not a rule (${parsed.problem}), so the hook runs at every call that its matcher takes.`,

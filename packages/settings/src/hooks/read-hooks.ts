@@ -12,32 +12,28 @@ interface ReadHooks {
   readonly problems: readonly SettingsProblem[];
 }
 
+/** What is wrong with a matcher, or with an `if` beside it; undefined: nothing is known against it. */
+interface Judges {
+  readonly ofMatcher: (event: HookEvent, matcher: string) => string | undefined;
+  readonly ofCondition: (event: HookEvent, matcher: string | undefined, rule: string) => string | undefined;
+}
+
 /** The handlers of one file in their order. What is written wrongly is told of and left out; the rest counts. */
-export function readHooks(
-  file: HookFile,
-  matcherProblem: (event: HookEvent, matcher: string) => string | undefined,
-): ReadHooks {
+export function readHooks(file: HookFile, judges: Judges): ReadHooks {
   const { value } = file;
   if (!isJsonObject(value)) {
     const message =
       '"hooks" is not an object, so none of these hooks run: write "hooks": { "PreToolUse": [ … ] }.';
     return { handlers: [], problems: [file.problem(['hooks'], 'wrong-value', message)] };
   }
-  const read = Object.keys(value).map((event) =>
-    readEvent(file, event, getOwn(value, event), matcherProblem),
-  );
+  const read = Object.keys(value).map((event) => readEvent(file, event, getOwn(value, event), judges));
   return {
     handlers: read.flatMap(({ handlers }) => handlers),
     problems: limitProblems(read.flatMap(({ problems }) => problems)),
   };
 }
 
-function readEvent(
-  file: HookFile,
-  event: string,
-  value: unknown,
-  matcherProblem: (event: HookEvent, matcher: string) => string | undefined,
-): ReadHooks {
+function readEvent(file: HookFile, event: string, value: unknown, judges: Judges): ReadHooks {
   const path = ['hooks', event];
   if (!isHookEvent(event)) return wrong(file, path, 'unknown-event', aboutEvent(event));
   if (!Array.isArray(value)) {
@@ -47,9 +43,9 @@ function readEvent(
   const groups: readonly unknown[] = value;
   const read = groups.map((group, index) => {
     const at = [...path, index];
-    const { handlers, problems } = readGroup(file, event, at, group);
+    const { handlers, problems } = readGroup(file, event, at, group, judges);
     const matcher = handlers[0]?.matcher;
-    const problem = matcher === undefined ? undefined : matcherProblem(event, matcher);
+    const problem = matcher === undefined ? undefined : judges.ofMatcher(event, matcher);
     if (problem === undefined) return { handlers, problems };
     return { handlers, problems: [...problems, file.problem([...at, 'matcher'], 'bad-matcher', problem)] };
   });
@@ -66,7 +62,13 @@ function aboutEvent(event: string): string {
   return `There is no hook event ${shown}, so these hooks never run: ${hint}${near === undefined ? '.' : ''}`;
 }
 
-function readGroup(file: HookFile, event: HookEvent, path: JsonPath, group: unknown): ReadHooks {
+function readGroup(
+  file: HookFile,
+  event: HookEvent,
+  path: JsonPath,
+  group: unknown,
+  { ofCondition }: Judges,
+): ReadHooks {
   if (!isJsonObject(group)) {
     const message = `This entry of "${event}" is not an object and does not run: write { "matcher": "…", "hooks": [ … ] }.`;
     return wrong(file, path, 'wrong-value', message);
@@ -87,12 +89,11 @@ function readGroup(file: HookFile, event: HookEvent, path: JsonPath, group: unkn
     const read = readHandler(file, at, entry, event);
     problems.push(...read.problems);
     if (read.terms === undefined) continue;
-    handlers.push({
-      ...read.terms,
-      event,
-      matcher: typeof matcher === 'string' ? matcher : undefined,
-      place: file.placeOf(at),
-    });
+    const text = typeof matcher === 'string' ? matcher : undefined;
+    const { condition } = read.terms;
+    const problem = condition === undefined ? undefined : ofCondition(event, text, condition);
+    if (problem !== undefined) problems.push(file.problem([...at, 'if'], 'bad-matcher', problem));
+    handlers.push({ ...read.terms, event, matcher: text, place: file.placeOf(at) });
   }
   return { handlers, problems };
 }

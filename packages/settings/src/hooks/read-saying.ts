@@ -1,4 +1,5 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { buriedAnswer } from './buried-answer.ts';
 import { fieldsOf, type AnswerFields } from './answer-fields.ts';
 import type { EventAnswer, HookAnswer, HookSaying, PermissionSaying } from './hook-answer.ts';
 import { eventTerms, type HookEvent, type OwnField } from './hook-events.ts';
@@ -21,7 +22,10 @@ const SPECIFIC = [
 /** Takes a hook's standard output: JSON when it begins with a brace, else plain text. */
 export function readSaying(stdout: string, event: HookEvent): HookSaying {
   const text = stdout.trim();
-  if (!text.startsWith('{')) return { kind: 'text', text };
+  if (!text.startsWith('{')) {
+    const line = buriedAnswer(stdout, event);
+    return line === undefined ? { kind: 'text', text } : { kind: 'buried', line };
+  }
   let json: unknown;
   try {
     json = JSON.parse(text);

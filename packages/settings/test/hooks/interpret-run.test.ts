@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { HookEvent } from '../../src/hooks/hook-events.ts';
 import { interpretRun } from '../../src/hooks/interpret-run.ts';
 
 const EVENTS = ['PreToolUse', 'PermissionRequest', 'PostToolUse', 'PostToolUseFailure'] as const;
@@ -59,5 +60,33 @@ describe('whatever a program prints', () => {
         if (status !== 0 && !stdout.trimStart().startsWith('{')) expect(meaning.kind).toBe('failed');
       }),
     );
+  });
+});
+
+describe('an answer behind other text', () => {
+  const deny = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny"}}';
+  const ROWS: [title: string, stdout: string, event: HookEvent, line: number | undefined][] = [
+    ['a line before it', `checking…\n${deny}\n`, 'PreToolUse', 2],
+    ['several lines, and it is set out', `a\n\nb\n{\n  "decision": "block"\n}`, 'PostToolUse', 4],
+    ['broken', 'a\n{"decision": "block"', 'PreToolUse', 2],
+    ['JSON that is no answer', 'a\n{"files": 3}', 'PreToolUse', undefined],
+    ['a brace in a line', 'see {"decision": 1}', 'PreToolUse', undefined],
+    [
+      'where text is context',
+      'today\n{"hookSpecificOutput": {"additionalContext": "x"}}\n',
+      'SessionStart',
+      2,
+    ],
+    ['an example within a context', 'print\n{"decision": "block"}\nto block', 'SessionStart', undefined],
+  ];
+  it.each(ROWS)('%s', (_, stdout, event, line) => {
+    const meaning = interpretRun({ end: { status: 'exited', code: 0 }, stdout, stderr: '' }, event);
+    if (line === undefined) expect(meaning).toMatchObject({ kind: 'answered', answer: undefined });
+    else {
+      const problem = expect.stringMatching(
+        new RegExp(`begins with other text, so the JSON from line ${line} on`),
+      );
+      expect(meaning).toEqual({ kind: 'failed', problem });
+    }
   });
 });

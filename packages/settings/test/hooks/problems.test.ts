@@ -112,6 +112,45 @@ describe('what is written wrongly is told with file and line', () => {
       /This hook has no "command"/,
     ],
     [
+      'a command under another name',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command",\n@"cmd": "true"\n}]}]}}',
+      /"cmd" is not a key of hooks, so this one does not run: did you mean "command"\?/,
+    ],
+    [
+      'no command at all',
+      '{"hooks": {"PreToolUse": [{"hooks": [\n@{"type": "command"}\n]}]}}',
+      /This hook has no "command"/,
+    ],
+    [
+      'a time-out in milliseconds',
+      '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"timeout": 5000\n}]}]}}',
+      /"timeout" is in seconds, and 5000 of them are 1.4 hours: for milliseconds write 5/,
+      1,
+    ],
+    [
+      'a rule about a tool that the matcher never takes',
+      '{"hooks": {"PreToolUse": [{"matcher": "Edit|Write", "hooks": [{"type": "command", "command": "a",\n@"if": "Bash(git *)"\n}]}]}}',
+      /This "if" is about Bash, which the matcher beside it never takes, so this hook never runs/,
+      1,
+    ],
+    [
+      'a matcher that takes tools of the past alone',
+      '{"hooks": {"PreToolUse": [{\n@"matcher": "MultiEdit|KillShell", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /takes no tool that Sluice has, so these hooks never run: what MultiEdit did, Edit does; what KillShell did, TaskStop does\.$/,
+      1,
+    ],
+    [
+      'a matcher that takes a tool of another program alone',
+      '{"hooks": {"PreToolUse": [{\n@"matcher": "WebFetch", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /takes no tool that Sluice has, so these hooks never run\.$/,
+      1,
+    ],
+    [
+      'a matcher for what nothing gives yet',
+      '{"hooks": {"SessionStart": [{\n@"matcher": "clear", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /takes only a "source" that nothing in Sluice gives yet.*here it is startup, resume, compact\.$/,
+    ],
+    [
       'arguments that are no texts',
       '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"args": [1]\n}]}]}}',
       /"args" is not a list of texts/,
@@ -305,13 +344,17 @@ describe('what is written wrongly is told with file and line', () => {
     expect(problems).toHaveLength(3);
   });
 
-  it('names of tools that other programs have are no problem', () => {
+  it('names of tools that other programs have are no problem beside one that is here', () => {
     const matcher = 'MultiEdit|WebFetch|Task, NotebookEdit';
     scratch.write(USER, {
       hooks: {
         PreToolUse: [
           { matcher, ...group },
           { matcher: 'mcp__x__.*', ...group },
+          // Rules about files are about what commands read and write too.
+          { matcher: 'Bash', hooks: [{ ...command, if: 'Edit(src/**)' }] },
+          { matcher: 'Bash|Edit', hooks: [{ ...command, if: 'Bash(git *)' }] },
+          { hooks: [{ ...command, if: 'Bash(git *)' }] },
         ],
       },
     });

@@ -48,6 +48,11 @@ describe('sluice hooks list', () => {
         ],
         PostToolUse: [{ matcher: 'Edit', hooks: [command('format'), command('log', { effects: 'none' })] }],
         Stop: [{ hooks: [command('done')] }],
+        SubagentStop: [{ hooks: [command('helped')] }],
+        SessionStart: [
+          { matcher: 'clear', hooks: [command('cleared')] },
+          { matcher: 'startup|clear', hooks: [command('begun')] },
+        ],
       },
     });
     place.write('project', 'settings.json', { hooks: bash(command('evil')) });
@@ -76,7 +81,10 @@ describe('sluice hooks list', () => {
         { type: 'hooks of type "agent"', runs: false, reason: expect.stringMatching(/can't run yet/) },
         { hook: 'format', effects: 'any', makesExclusive: true, runs: true },
         { hook: 'log', effects: 'none', makesExclusive: false, runs: true },
-        { event: 'Stop', runs: false, reason: 'nothing in Sluice fires Stop yet' },
+        { event: 'Stop', runs: true, firedBy: 'sluice -p' },
+        { event: 'SubagentStop', runs: false, reason: 'nothing in Sluice fires SubagentStop yet' },
+        { hook: 'cleared', runs: false, reason: 'nothing in Sluice fires SessionStart for clear yet' },
+        { hook: 'begun', runs: true, firedBy: 'every run', takes: ['startup', 'clear'] },
         { hook: 'evil', source: 'project', runs: false, reason: expect.stringMatching(/not trusted/) },
       ],
     });
@@ -94,6 +102,25 @@ describe('sluice hooks list', () => {
     expect(json(stdout)).toMatchObject({ hooks: [hook] });
     const other = await place.run('hooks', 'list', 'Stop');
     expect(other.stdout).toBe('no hooks\n');
+  });
+
+  it.each([
+    ['a tool that is not here', { matcher: 'WebFetch' }, /takes no tool that is here/],
+    ['no regular expression', { matcher: 'Bash(' }, /no regular expression/],
+    ['a pattern for nothing', { matcher: 'Bush.*' }, /takes no tool that is here/],
+    [
+      'an "if" that can not be',
+      { matcher: 'Edit', if: 'Bash(rm *)' },
+      /about a tool that its matcher never takes/,
+    ],
+  ])('has no tick for %s', async (_, { matcher, ...more }, reason) => {
+    const place = makePlace();
+    place.write('home', 'settings.json', {
+      hooks: { PreToolUse: [{ matcher, hooks: [command('true', more)] }] },
+    });
+    const { stdout } = await place.run('hooks', 'list');
+    expect(stdout).toMatch(/^– PreToolUse/);
+    expect(stdout).toMatch(reason);
   });
 
   it('shows a person which hooks make calls run alone, and how to mark them', async () => {

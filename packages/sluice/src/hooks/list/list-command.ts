@@ -49,9 +49,10 @@ export function unknownEvent(name: string): string {
   return `there is no hook event ${JSON.stringify(name)}; ${hint}`;
 }
 
-function toJson({ whyNot, condition, timeoutMs, ...rest }: ListedHook): object {
+function toJson({ whyNot, condition, timeoutMs, firedBy, ...rest }: ListedHook): object {
   return {
     ...rest,
+    ...(firedBy !== undefined && { firedBy: firedBy === 'prompt' ? 'sluice -p' : 'every run' }),
     ...(condition !== undefined && { if: condition }),
     ...(timeoutMs !== undefined && { timeout: timeoutMs / 1000 }),
     runs: whyNot === undefined,

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { ListedHook } from '@sluice/settings/hooks';
+import { isHookEvent, isToolEvent, type ListedHook } from '@sluice/settings/hooks';
 import { harmless } from '../../exec/output/harmless.ts';
 import type { Palette } from '../../exec/output/palette.ts';
 
@@ -28,13 +28,14 @@ function factsOf(hook: ListedHook, cwd: string): readonly string[] {
   const traits = [
     type,
     ...(timeoutMs === undefined ? [] : [`at most ${timeoutMs / 1000} s`]),
+    ...(hook.firedBy === 'prompt' ? ['at prompts alone (sluice -p)'] : []),
     ...(isAsync ? ['in the background'] : []),
     ...(isOnce ? ['once'] : []),
     ...(hook.effects === 'none' ? ['changes nothing'] : []),
     ...(hook.makesExclusive ? ['calls with effects run alone'] : []),
   ];
   const pattern = matcher === undefined || matcher === '' ? 'no matcher' : `matcher ${matcher}`;
-  const taken = takes === undefined ? pattern : `${pattern}: ${namesOf(takes)}`;
+  const taken = takes === undefined ? pattern : `${pattern}: ${namesOf(takes, hook)}`;
   const only = condition === undefined ? '' : `, if ${condition}`;
   return [`${placeOf(hook, cwd)} (${source})`, `${taken}${only}`, traits.join(', ')];
 }
@@ -46,8 +47,9 @@ function placeOf({ file, line }: ListedHook, cwd: string): string {
   return line === undefined ? path : `${path}:${line}`;
 }
 
-function namesOf(names: readonly string[]): string {
-  if (names.length === 0) return 'takes none of the tools here';
+function namesOf(names: readonly string[], { event }: ListedHook): string {
+  if (names.length === 0)
+    return isHookEvent(event) && isToolEvent(event) ? 'takes none of the tools here' : 'takes nothing';
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   return `takes ${names.slice(0, MOST_NAMES).join(', ')}${more}`;
 }

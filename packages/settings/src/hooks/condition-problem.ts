@@ -1,0 +1,22 @@
+import { parseRule } from '@sluice/core';
+import { matcherTakes, type Matcher } from './matcher.ts';
+
+/** Rules about files match calls of any tool that touches files, and rules about commands those of any that runs some. */
+const ABOUT_FILES: ReadonlySet<string> = new Set(['Read', 'Edit', 'Write', 'NotebookEdit', 'Glob', 'Grep']);
+const RUN_COMMANDS = ['Bash', 'Monitor', 'PowerShell'];
+
+/** Why a hook never runs whose `if` is about a tool that its matcher does not take; undefined: nothing is known against it. */
+export function conditionProblem(
+  rule: string,
+  matcher: Matcher,
+  knownTools: readonly string[],
+): string | undefined {
+  const parsed = parseRule(rule);
+  if (!parsed.ok || matcher.kind === 'all' || matcher.kind === 'wrong') return undefined;
+  const { toolName } = parsed.parts;
+  const isKnown = RUN_COMMANDS.includes(toolName) || knownTools.includes(toolName);
+  if (!isKnown || ABOUT_FILES.has(toolName)) return undefined;
+  const possible = RUN_COMMANDS.includes(toolName) ? RUN_COMMANDS : [toolName];
+  if (possible.some((name) => matcherTakes(matcher, name))) return undefined;
+  return `This "if" is about ${toolName}, which the matcher beside it never takes, so this hook never runs: take ${toolName} into the matcher, or correct "if".`;
+}

@@ -1,0 +1,21 @@
+/** Tools of Sluice, whether or not a session has them all. */
+export const OWN_TOOLS: readonly string[] = [
+  ...['Bash', 'Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read', 'Sleep'],
+  ...['TaskOutput', 'TaskStop', 'TodoWrite', 'Write'],
+];
+
+/** Tools that matchers of today's settings name and that Sluice has not got: no slip of the file. Some have an heir. */
+export const ABSENT_TOOLS: ReadonlyMap<string, string | undefined> = new Map<string, string | undefined>([
+  ['BashOutput', 'TaskOutput'],
+  ['KillShell', 'TaskStop'],
+  ['LS', 'Glob'],
+  ['MultiEdit', 'Edit'],
+  ['NotebookRead', 'Read'],
+  ...(
+    'Agent Artifact AskUserQuestion CronCreate CronDelete CronList EnterPlanMode EnterWorktree ExitPlanMode ExitWorktree ' +
+    'ListMcpResourcesTool LSP Monitor PowerShell PushNotification ReadMcpResourceTool ScheduleWakeup SendMessage Skill ' +
+    'SlashCommand Task TaskCreate TaskGet TaskList TaskUpdate ToolSearch WaitForMcpServers WebFetch WebSearch Workflow'
+  )
+    .split(' ')
+    .map((name): [string, undefined] => [name, undefined]),
+]);
