@@ -14,7 +14,7 @@ export interface ReadConversation {
   readonly list: MessageList;
   /** Models' messages in all, those before a summary among them. */
   readonly answers: number;
-  /** The last one that ended: what it took up tells how full the window is. */
+  /** The last one that ended since the conversation was made shorter, if it was: what it took up tells how full the window is. */
   readonly lastEnd: JournaledAnswer['end'];
 }
 
@@ -43,7 +43,9 @@ export async function readConversation(
   }
   list.replace(await readReferences(references, store));
   const answers = items.filter((item) => item.type === 'answer' && !item.isDiscarded).length;
-  const last = items.findLast((item) => item.type === 'answer' && item.end !== undefined);
+  const last = items.findLast(
+    (item) => item.type === 'compacted' || (item.type === 'answer' && item.end !== undefined),
+  );
   return {
     get messages() {
       return list.messages;

@@ -28,13 +28,16 @@ const GROWTH = 1.25;
 export async function fitInWindow(scope: PromptScope, tally: PromptTally): Promise<void> {
   const { conversation, provider, emit } = scope;
   const limitChars = provider.contextWindow * CHARACTERS_PER_TOKEN * SESSION_SHARE;
-  if (conversation.resultChars > limitChars) {
+  const { resultChars } = conversation;
+  if (resultChars > limitChars) {
     const problem = await conversation.boundResults(limitChars);
     if (problem !== undefined) emit({ type: 'notice', message: problem });
-  } else if (isNearlyFull(scope)) {
-    const { usage, modelMs } = await compactNow(scope, { trigger: 'auto' });
-    tally.addRequest(usage, modelMs);
+    // What the last answer has told counts results that are gone now.
+    if (conversation.resultChars < resultChars) return;
   }
+  if (!isNearlyFull(scope)) return;
+  const { usage, modelMs } = await compactNow(scope, { trigger: 'auto' });
+  tally.addRequest(usage, modelMs);
 }
 
 /** Notes what the answer has told of the window. */

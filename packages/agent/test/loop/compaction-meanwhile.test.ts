@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readConversation } from '../../src/conversation/read-conversation.ts';
 import { whileTimePasses } from './faulty-session.ts';
 import { brief, echo, fills, kitOf } from './full-window.ts';
 import { createFakeClock, prompt, resultOf, says, toEnd, transitionsOf, USAGE } from './support.ts';
@@ -13,6 +14,8 @@ describe('a summary that the person wants', () => {
     expect(JSON.stringify(kit.provider.requests[1]?.messages.at(-1))).toMatch(/Mind the tests\./);
     expect(brief(kit.conversation.messages)).toEqual(['user: SUMMARY What there was.']);
     expect(kit.agent.activity).toBe('idle');
+    // How full the window was tells nothing of what it is now.
+    expect((await readConversation(kit.journal.entries, kit.store)).lastEnd).toBeUndefined();
   });
 
   it('is none where nothing has been said', async () => {

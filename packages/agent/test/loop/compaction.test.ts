@@ -27,6 +27,7 @@ describe('a conversation that fills the window', () => {
     // The summary is paid for as well.
     expect(resultOf(events).usage).toMatchObject({ inputTokens: 9000 + 10 + 10 });
     const kept = await readConversation(kit.journal.entries, kit.store);
+    expect(kept.lastEnd?.usage).toEqual(USAGE);
     expect(JSON.stringify(kept.messages)).toBe(JSON.stringify(kit.conversation.messages));
   });
 

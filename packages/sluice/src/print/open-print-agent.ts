@@ -118,7 +118,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
       `--max-budget-usd needs the price of ${provider.model}: put it into the settings, as in "modelPrices": {${JSON.stringify(provider.model)}: {"input": 3, "output": 15}} (US dollars a million tokens)`,
     );
   }
-  const conversation = await openConversation(runtime, isResumed);
+  const { conversation, lastUsage } = await openConversation(runtime, isResumed);
   const instructions = findInstructions(wish);
   const notices = [...runtime.notices, ...instructions.problems];
   const told = tellInstructions(instructions, parts, cwd);
@@ -131,6 +131,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     tools: toolsOf(runtime),
     hooks: agentHooks(parts, () => ({ cwd: runtime.session.cwd })),
     attachments: parts.takeTexts,
+    lastUsage,
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
     ...(options.maxBudgetUsd !== undefined && { budget: { limitUsd: options.maxBudgetUsd, spentUsd } }),
     ...(price !== undefined && { price }),
@@ -149,11 +150,13 @@ async function unknownTool({ tools = [] }: PrintOptions): Promise<string | undef
 async function openConversation(runtime: LocalRuntime, isResumed: boolean) {
   const { journal, store } = runtime.agent;
   const base = { store, clock: systemClock, ...(journal !== undefined && { journal }) };
-  if (!isResumed || journal === undefined) return createConversation(base);
+  if (!isResumed || journal === undefined)
+    return { conversation: createConversation(base), lastUsage: undefined };
   const settling = runtime.run([])[Symbol.asyncIterator]();
   while ((await settling.next()).done !== true);
   const { entries } = await journal.read();
-  return createConversation({ ...base, resumed: await readConversation(entries, store) });
+  const resumed = await readConversation(entries, store);
+  return { conversation: createConversation({ ...base, resumed }), lastUsage: resumed.lastEnd?.usage };
 }
 
 /** The tools as the model is told of them: the same objects until permission changes. */
