@@ -12,12 +12,13 @@ The prompt is the argument, or standard input, or both one after the other.
 The model:
   --model MODEL           service/model, such as anthropic/claude-sonnet-4-5, openai/gpt-5, gemini/…, ollama/qwen3,
                           llamacpp/…, vllm/…; replay:FILE plays a recording; ai-sdk:PACKAGE/model takes a provider
-                          package of the AI SDK. Default: SLUICE_MODEL, ANTHROPIC_MODEL, or the setting "model".
+                          package of the AI SDK. Default: SLUICE_MODEL, ANTHROPIC_MODEL, the setting "model", or
+                          Claude where its key is set.
   --base-url URL          The address of the server (ANTHROPIC_BASE_URL, OPENAI_BASE_URL).
   --system-prompt TEXT, --system-prompt-file FILE          In place of ours.
   --append-system-prompt TEXT, --append-system-prompt-file FILE
-  --max-turns N           Answers of the model, at most.
-  --max-budget-usd N      Needs the price of the model in the setting "modelPrices".
+  --max-turns N           Answers of the model for a prompt, at most.
+  --max-budget-usd N      For all prompts together; needs the price of the model in the setting "modelPrices".
   --json-schema SCHEMA    The answer has this form; it is structured_output of the result.
 
 What it may do:
@@ -26,7 +27,8 @@ What it may do:
   --dangerously-skip-permissions       As --permission-mode bypassPermissions.
   --allow-dangerously-skip-permissions A program at the other end may choose that mode later.
   --allowedTools RULES, --disallowedTools RULES
-                          Rules with commas or blanks between, such as "Bash(npm test *),Edit". Also --allow, --ask, --deny.
+                          Rules with commas or blanks between, such as "Bash(npm test *),Edit". Also --allow, --ask,
+                          --deny.
   --tools NAMES           The built-in tools that there are; "" for none.
   --permission-prompts stdio  Questions go out as control_request lines; answers come in as control_response lines.
   --settings FILE, --setting-sources user,project,local, --add-dir DIR, --cwd DIR
