@@ -53,6 +53,8 @@ export function createSleepTool({ clock, tasks, onMessage }: SleepToolOptions) {
           if (!isRunning(task)) resolve('task');
         }),
       ];
+      // One that ended before this began is news as well, as long as the model has not been told.
+      if (tasks?.hasUntold === true) resolve('task');
       const onAbort = (): void => resolve('message');
       signal.addEventListener('abort', onAbort, { once: true });
       try {

@@ -177,6 +177,9 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       if (isRunning(entry.task)) await untilAborted(entry.ended, signal);
       return entry.task;
     },
+    get hasUntold() {
+      return untold.size > 0;
+    },
     takeFinished() {
       const finished = [...untold].toSorted(byStart);
       for (const entry of finished) markTold(entry);

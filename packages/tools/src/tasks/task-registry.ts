@@ -35,6 +35,8 @@ export interface TaskRegistry {
   stop(id: string): Promise<BackgroundTask | undefined>;
   /** Waits for its end, but no longer than until `signal` says so. Undefined: there is no such task. */
   wait(id: string, signal: AbortSignal): Promise<BackgroundTask | undefined>;
+  /** Some have ended, and nobody was told. */
+  readonly hasUntold: boolean;
   /** Tasks that have ended and that nobody was told of; each is handed out once. */
   takeFinished(): readonly BackgroundTask[];
   /** Whoever asked for it has been told how this one ended. */

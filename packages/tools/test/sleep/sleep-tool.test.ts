@@ -68,6 +68,29 @@ describe('Sleep', () => {
     expect(await done).toEqual({ data: { sleptMs: 1000, wokenBy: 'task' } });
   });
 
+  it('does not begin where a task has ended that the model was not told of', async () => {
+    const clock = createFakeClock();
+    const tasks = createTaskRegistry();
+    const work = { end: { status: 'exited', code: 0 }, notes: [] } as const;
+    const { id } = tasks.adopt({
+      type: 'shell',
+      command: 'make',
+      outputPath: '/d/out',
+      ended: Promise.resolve(work),
+      end() {},
+    });
+    await tasks.wait(id, new AbortController().signal);
+    const tool = createSleepTool({ clock, tasks });
+    expect(await tool.call({ seconds: 90 }, testContext('/d'))).toEqual({
+      data: { sleptMs: 0, wokenBy: 'task' },
+    });
+    expect(clock.untilNext).toBeUndefined();
+    expect(tasks.takeFinished()).toHaveLength(1);
+    const done = tool.call({ seconds: 90 }, testContext('/d'));
+    clock.advance(90_000);
+    expect(await done).toEqual({ data: { sleptMs: 90_000, wokenBy: 'elapsed' } });
+  });
+
   it.each([
     ['elapsed', /the time is over/],
     ['message', /the user has said something/],
