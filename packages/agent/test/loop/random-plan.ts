@@ -28,7 +28,8 @@ export interface PlannedHooks {
   readonly compacting: readonly ('silent' | 'block' | 'context')[];
 }
 
-export type PersonAct = 'send' | 'user-cancel' | 'shutdown' | 'leave';
+/** `full disk`: from then on the journal takes nothing any more. */
+export type PersonAct = 'send' | 'user-cancel' | 'shutdown' | 'leave' | 'full disk';
 
 export interface Plan {
   readonly prompts: readonly string[];
@@ -119,7 +120,15 @@ export const plan: fc.Arbitrary<Plan> = fc.record({
   person: fc.array(
     fc.record({
       at: fc.nat(80),
-      act: fc.constantFrom<PersonAct>('send', 'send', 'send', 'user-cancel', 'shutdown', 'leave'),
+      act: fc.constantFrom<PersonAct>(
+        'send',
+        'send',
+        'send',
+        'user-cancel',
+        'shutdown',
+        'leave',
+        'full disk',
+      ),
     }),
     { maxLength: 3 },
   ),

@@ -4,6 +4,8 @@ export async function soon<T>(promise: Promise<T>): Promise<T> {
   const watched = promise.finally(() => {
     state.isDone = true;
   });
+  // A failure is told below.
+  watched.catch(() => {});
   for (let tick = 0; tick < 1000 && !state.isDone; tick += 1) {
     await new Promise((resolve) => setImmediate(resolve));
   }
