@@ -15,6 +15,7 @@ import { initMessage } from './output/init-message.ts';
 import { createPrintMessages } from './output/print-messages.ts';
 import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
 import { isFailure } from './output/result-message.ts';
+import { taskMessage } from './output/task-message.ts';
 import type { PrintOptions } from './print-options.ts';
 import { readPrompt } from './read-prompt.ts';
 import { say } from './say.ts';
@@ -75,6 +76,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
       agent.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
     });
+    runtime.tasks.watch((task) => void output.write(taskMessage(task)));
     if (options.includesHookEvents)
       runtime.agent.onSessionEvent((event) => void output.write(hookMessage(event)));
     await output.write(

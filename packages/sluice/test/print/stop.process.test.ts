@@ -138,18 +138,29 @@ test('a background task that runs at the end dies soon; one that has ended is to
   const place = printPlace(server);
   const talk = talkTo(startPrint(place, ...BOTH_WAYS, BYPASS));
   talk.prompt('start');
+  const begun = await talk.next({ subtype: 'task_started', task_type: 'shell', description: 'echo ready' });
+  const over = {
+    subtype: 'task_notification',
+    task_id: begun['task_id'] ?? '',
+    status: 'completed',
+    exit_code: 0,
+  };
+  await until(() =>
+    talk.messages.some((message) => message['subtype'] === over.subtype) ? true : undefined,
+  );
   await talk.next({ type: 'result', result: 'Started.' });
   talk.prompt('and?');
   await talk.next({ type: 'result', result: 'Heard.' });
   const sent = JSON.stringify(server.requests.slice(1).map(({ body }) => body['messages']));
   expect(sent).toContain('echo ready');
-  expect(sent).toMatch(/exit code 0|completed|ended/);
+  expect(talk.messages).toContainEqual(expect.objectContaining(over));
   talk.prompt('once more');
   await talk.next({ type: 'result', result: 'Started again.' });
   const [pid] = (await linesOfFile(join(place.cwd, 'pids'), 2)).map(Number);
   expect(isAlive(pid ?? 0)).toBe(true);
   expect(await talk.end()).toBe(0);
   await until(() => (isAlive(pid ?? 0) ? undefined : true));
+  expect(talk.messages.at(-1)).toMatchObject({ subtype: 'task_notification', status: 'stopped' });
   expect(server.problems).toEqual([]);
 });
 
