@@ -8,5 +8,7 @@ import { listPids } from './list-pids.ts';
 export function pidsSince(pid: number, newest: number | undefined = lastPid()): readonly number[] {
   if (newest === pid) return [pid];
   const all = listPids();
-  return newest === undefined || newest < pid ? all : all.filter((one) => one >= pid);
+  if (newest === undefined || newest < pid) return all;
+  // Those above it are from before the pids began anew.
+  return all.filter((one) => one >= pid && one <= newest);
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { lastPid, parseLastPid } from '../src/last-pid.ts';
 import { listPids } from '../src/list-pids.ts';
@@ -31,6 +31,18 @@ describe('pids from one on', () => {
     const found = pidsSince(process.pid, 2 ** 22);
     expect(found).toContain(process.pid);
     expect(found.filter((pid) => pid < process.pid)).toEqual([]);
+  });
+
+  it('are none of those that are older and have greater ones', () => {
+    const older = spawn('sleep', ['60']);
+    try {
+      const { pid = 0 } = older;
+      const [first, last] = [pid - 10, pid - 1];
+      expect(pidsSince(first, last)).not.toContain(pid);
+      expect(pidsSince(first, pid)).toContain(pid);
+    } finally {
+      older.kill('SIGKILL');
+    }
   });
 
   it.each([
