@@ -10,6 +10,26 @@ const SESSION = 'packages/sluice/test/exec/session-hooks.process.test.ts';
 /** What hooks of settings files may do, and what may be done to them. */
 export const HOOK_MUTANTS: readonly Mutant[] = [
   {
+    name: 'refusal-hook-ends-nothing',
+    breaks: 'A hook of PermissionDenied that says "continue": false does not end the loop.',
+    promise: 3,
+    file: 'packages/core/src/call/denied-hooks.ts',
+    find: 'stop: ran.results.find((result) => result?.stop !== undefined)?.stop',
+    replace: 'stop: undefined',
+    test: BATCH,
+    title: 'may end the loop',
+  },
+  {
+    name: 'session-hook-ends-nothing',
+    breaks: 'A hook of CwdChanged that says "continue": false does not end the loop.',
+    promise: 3,
+    file: 'packages/sluice/src/local/session-events.ts',
+    find: 'void (wanted ??= stop);',
+    replace: 'void stop;',
+    test: 'packages/sluice/test/local/session-events.test.ts',
+    title: 'is wanted, once',
+  },
+  {
     name: 'exit-code-two-ignored',
     breaks: 'A hook that ends with exit code 2 blocks nothing.',
     promise: 3,

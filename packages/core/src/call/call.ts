@@ -8,6 +8,7 @@ import type { AnyTool } from '../tool/tool.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { SessionContext } from '../tool/context.ts';
 import type { Group } from '../run/group.ts';
+import type { AfterDenial } from './denied-hooks.ts';
 import type { CallRecord } from './record.ts';
 import type { Ran } from './run-tool.ts';
 import type { CancelReason, Outcome } from './outcome.ts';
@@ -99,8 +100,8 @@ export interface Call extends Entry<Call> {
   /** What hooks of nested calls add to the message, and that they, or hooks beside a person, stop the loop. */
   fromNested: { additionalContext: string[]; stop: { readonly reason: string } | undefined } | undefined;
 
-  /** What hooks say of refusals, its own and those of calls nested in it: texts for the model. */
-  afterDenials: Promise<readonly string[]>[] | undefined;
+  /** What hooks say of refusals, its own and those of calls nested in it. */
+  afterDenials: Promise<AfterDenial>[] | undefined;
 
   ran: Ran | undefined;
   result: SettledResult | undefined;

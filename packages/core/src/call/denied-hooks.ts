@@ -6,6 +6,13 @@ import { observeHooks } from './observe-hooks.ts';
 import type { Outcome } from './outcome.ts';
 import { waitBounded } from './wait-bounded.ts';
 
+/** What hooks say of a refusal. */
+export interface AfterDenial {
+  /** For the model. */
+  readonly texts: readonly string[];
+  readonly stop: { readonly reason: string } | undefined;
+}
+
 /** Begins the hooks that hear of a refusal nobody was asked about; what they say goes with the message. */
 export function startDeniedHooks(engine: Engine, call: Call, outcome: Outcome): void {
   if (!isUnsettled(call) || outcome.code !== 'denied') return;
@@ -27,7 +34,7 @@ async function ask(
   call: Call,
   hooks: readonly PermissionDeniedHook[],
   reason: string,
-): Promise<readonly string[]> {
+): Promise<AfterDenial> {
   const { messageId, emit } = call.group;
   const about = { messageId, callId: call.id, toolName: call.name };
   const signal = signalOf(call);
@@ -38,14 +45,14 @@ async function ask(
     observeHooks(engine, emit, about),
   );
   const ran = await waitBounded(engine, running, signal);
-  if (ran === undefined) return [];
+  if (ran === undefined) return { texts: [], stop: undefined };
   for (const message of ran.failures) emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
   for (const message of ran.results.flatMap((result) => result?.notices ?? [])) {
     emit({ type: 'notice', code: 'hook-message', message, callId: call.id });
   }
   const index = ran.results.findIndex((result) => result?.retry === true);
   const name = hooks[index]?.name;
-  return name === undefined
-    ? []
-    : [`The hook "${name}" says that the call of ${call.name} may be made again.`];
+  const texts =
+    name === undefined ? [] : [`The hook "${name}" says that the call of ${call.name} may be made again.`];
+  return { texts, stop: ran.results.find((result) => result?.stop !== undefined)?.stop };
 }

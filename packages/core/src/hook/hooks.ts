@@ -109,6 +109,8 @@ export type PostToolBatchResult = Pick<
 export interface PermissionDeniedResult extends ResultBase {
   /** Tells the model that it may make the call again. */
   readonly retry?: boolean;
+  /** End the loop after this batch. */
+  readonly stop?: { readonly reason: string };
 }
 
 /** After a call was refused in the mode `auto` without a person: by the classifier, or because nobody could be asked. */

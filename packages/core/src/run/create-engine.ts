@@ -53,6 +53,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     redact: options.redact ?? ((_toolName, input) => input),
     onSessionChange: options.onSessionChange,
     attachments: options.attachments ?? (() => []),
+    stopWanted: options.stopWanted,
     announcements: options.announcements,
     extension: options.extension,
     agentChain: options.agentChain ?? [],

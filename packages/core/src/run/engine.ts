@@ -18,7 +18,7 @@ import type { JsonObject } from '../tool/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { SessionContext } from '../tool/context.ts';
 import type { Announcements } from './announcements.ts';
-import type { Cascade, Scheduling } from './options.ts';
+import type { Cascade, RuntimeOptions, Scheduling } from './options.ts';
 import type { Resumption } from './resumption.ts';
 
 /** What the stages of a call work with: one for each runtime. */
@@ -53,6 +53,7 @@ export interface Engine {
   readonly onSessionChange: ((before: SessionContext, after: SessionContext) => void) | undefined;
   /** Texts that follow the results of a message. */
   readonly attachments: () => readonly string[];
+  readonly stopWanted: RuntimeOptions['stopWanted'];
   readonly announcements: Announcements | undefined;
   readonly extension: unknown;
   readonly agentChain: readonly string[];

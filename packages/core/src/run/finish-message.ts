@@ -1,5 +1,6 @@
 import type { Call } from '../call/call.ts';
 import { tryOr } from '../call/predicates.ts';
+import { waitBounded } from '../call/wait-bounded.ts';
 import { readText } from '../journal/conversation.ts';
 import { parseContent } from '../journal/parse-content.ts';
 import { parseTexts } from '../journal/parse-texts.ts';
@@ -57,9 +58,11 @@ export async function finishMessage(
     ? await replayedContext(engine, resumed)
     : await freshContext(engine, messageId, [
         ...results.flatMap((result) => result.additionalContext),
-        ...denials.flat(),
+        ...denials.flatMap(({ texts }) => texts),
         ...(batch?.additionalContext ?? []),
       ]);
+  const isAsked = !isKnown && engine.stopWanted !== undefined;
+  const wanted = isAsked ? await waitBounded(engine, wantedStop(engine), signal) : undefined;
   engine.ledger.markReleased(messageId);
   send({
     type: 'message',
@@ -67,8 +70,17 @@ export async function finishMessage(
     message: { role: 'user', content },
     newMessages: results.flatMap((result) => result.newMessages),
     additionalContext,
-    stop: results.find((result) => result.stop !== undefined)?.stop ?? batch?.stop,
+    stop: [...results, batch, ...denials, { stop: wanted }].find((one) => one?.stop !== undefined)?.stop,
   });
+}
+
+/** A throw wants nothing. */
+async function wantedStop(engine: Engine): Promise<{ readonly reason: string } | undefined> {
+  try {
+    return await engine.stopWanted?.();
+  } catch {
+    return undefined;
+  }
 }
 
 /** What follows the results, journaled with the fact that the message is complete. */

@@ -21,6 +21,8 @@ export type Scheduling = 'claims' | 'strict';
 /** Which later shell calls a failing one cancels: those with effects (if it may have had some itself), all, or none. */
 export type Cascade = 'effects' | 'all-shell' | 'none';
 
+type StopWish = { readonly reason: string } | undefined;
+
 export interface RuntimeOptions {
   /** A list, or a pool that was assembled with `assemblePool`. */
   readonly tools: readonly AnyTool[] | ToolPool;
@@ -73,6 +75,11 @@ export interface RuntimeOptions {
    * on replays it and does not ask again. A throw gives nothing. Default: nothing.
    */
   readonly attachments?: () => readonly string[];
+  /**
+   * Asked once for each message when its results are complete: somebody who watches the session, and no call of it, wants
+   * the loop to end here. A throw wants nothing. Default: nobody does.
+   */
+  readonly stopWanted?: () => StopWish | Promise<StopWish>;
   /** Told of each change of the session's context, such as another current directory. Must not throw. */
   readonly onSessionChange?: (before: SessionContext, after: SessionContext) => void;
   /** What of an input a call's record keeps. Must not throw. Default all of it. */

@@ -187,6 +187,7 @@ function planningOptions({
   hooks: _hooks,
   resume: _resume,
   attachments: _attachments,
+  stopWanted: _stopWanted,
   permission,
   ...rest
 }: RuntimeOptions): RuntimeOptions {

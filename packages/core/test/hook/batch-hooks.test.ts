@@ -252,6 +252,21 @@ describe('hooks of refusals that nobody was asked about', () => {
     ]);
   });
 
+  it('may end the loop', async () => {
+    const hook: Hook = {
+      event: 'PermissionDenied',
+      name: 'ends',
+      run: () => ({ stop: { reason: 'enough' } }),
+    };
+    const kit = createKit([toolOf('Any')], {
+      policy: asking,
+      classifier: () => ({ behavior: 'deny', reason: 'it looks risky' }),
+      hooks: [hook],
+    });
+    kit.permission.update({ mode: 'auto', isAutoAvailable: true });
+    expect(messageOf(await runAll(kit, one))?.stop).toEqual({ reason: 'enough' });
+  });
+
   it.each(['default', 'dontAsk', 'plan'] as const)('do not run in the mode %s', async (mode) => {
     const seen: string[] = [];
     const kit = createKit([toolOf('Any')], { policy: asking, hooks: [denied(seen)] });

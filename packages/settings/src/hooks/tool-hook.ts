@@ -119,8 +119,9 @@ export function toolHook(
             });
             const part = meaning === undefined ? undefined : await eventPart(handler, meaning, clip);
             if (part === undefined) return meaning === undefined ? undefined : { ended: 'cancelled' };
-            const { more, infos, errors } = part;
+            const { more, stop, infos, errors } = part;
             return {
+              ...(stop !== undefined && { stop }),
               ...sequenceOf(meaning),
               ...(more.retry === true && { retry: true }),
               ...endOf(meaning?.kind),

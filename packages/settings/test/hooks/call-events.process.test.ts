@@ -50,6 +50,7 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
 
   interface Denied {
     readonly retry?: true;
+    readonly stop?: string;
     readonly notices?: readonly RegExp[];
   }
   const DENIED: readonly (readonly [title: string, act: Act, seen: Denied])[] = [
@@ -58,6 +59,7 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
     ['0, retry', says(own('PermissionDenied', { retry: true })), { retry: true }],
     ['0, no retry', says(own('PermissionDenied', { retry: false })), {}],
     ['1 with retry', says(own('PermissionDenied', { retry: true }), 1), { retry: true }],
+    ['0, an end', says({ continue: false, stopReason: 'enough' }), { stop: 'enough' }],
     ['2: nothing that counts', { error: 'no', code: 2 }, { notices: [/exited with code 2: no$/] }],
     ['1', { code: 1 }, { notices: [/exited with code 1$/] }],
     [
@@ -80,6 +82,7 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
       reason: 'nobody can be asked',
     });
     expect(result?.retry).toBe(seen.retry);
+    expect(result?.stop?.reason).toBe(seen.stop);
     expect(result?.notices).toEqual((seen.notices ?? []).map((each) => expect.stringMatching(each)));
   });
 

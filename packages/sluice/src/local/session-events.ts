@@ -1,7 +1,10 @@
 import type { Asker, PermissionUpdate, SessionContext } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
+import type { EventVerdict } from '@sluice/settings/hooks';
 import { changedFiles } from './changed-files.ts';
 import type { OpenedHooks } from './open-hooks.ts';
+
+type StopWish = { readonly reason: string } | undefined;
 
 /** Fires the events of a session where they happen. */
 export interface SessionEvents {
@@ -17,6 +20,11 @@ export interface SessionEvents {
   mayChange(before: LoadedSettings, now: LoadedSettings): Promise<boolean>;
   /** Tells of each ask that waits for a person. */
   notifying(person: Asker): Asker;
+  /**
+   * A hook of these events wants the loop to end: said once. Waits for the hooks of what a message has changed, 5 s at
+   * most; what others say later counts at the end of the next message.
+   */
+  stopWanted(): Promise<StopWish>;
 }
 
 /** What is said to others than the person is kept for the model. */
@@ -30,6 +38,15 @@ export function sessionEvents(
   const options = () => ({ cwd: cwd(), signal: over.signal });
   const give = (texts: readonly string[]): void => {
     for (const text of texts) deliver(text);
+  };
+  let wanted: StopWish;
+  const hear = ({ stop }: EventVerdict): void => void (wanted ??= stop);
+  const changes = new Set<Promise<void>>();
+  const follow = (fired: Promise<EventVerdict> | undefined): void => {
+    const heard = fired?.then(hear);
+    if (heard === undefined) return;
+    changes.add(heard);
+    void heard.finally(() => changes.delete(heard));
   };
   return {
     async setUp(trigger) {
@@ -53,12 +70,12 @@ export function sessionEvents(
     contextChanged(before, after) {
       if (before.cwd === after.cwd || dispatcher()?.has('CwdChanged') !== true) return;
       const fields = { old_cwd: before.cwd, new_cwd: after.cwd };
-      void dispatcher()?.fire('CwdChanged', fields, { cwd: after.cwd, signal: over.signal });
+      follow(dispatcher()?.fire('CwdChanged', fields, { cwd: after.cwd, signal: over.signal }));
     },
     permissionUpdated(update) {
       if (update.type !== 'addDirectories') return;
       for (const directory of update.directories) {
-        void dispatcher()?.fire('DirectoryAdded', { directory, source: 'slash_command' }, options());
+        follow(dispatcher()?.fire('DirectoryAdded', { directory, source: 'slash_command' }, options()));
       }
     },
     async mayChange(before, now) {
@@ -69,6 +86,7 @@ export function sessionEvents(
         changes.map(async ({ source, file }) => {
           const verdict = await hooks.fire('ConfigChange', { source, file_path: file }, options());
           give(verdict.additionalContext);
+          hear(verdict);
           return { file, verdict };
         }),
       );
@@ -90,12 +108,30 @@ export function sessionEvents(
         person.push(request, answer);
         void dispatcher()
           ?.fire('Notification', fields, options())
-          .then(({ additionalContext }) => give(additionalContext));
+          .then((verdict) => {
+            give(verdict.additionalContext);
+            hear(verdict);
+          });
       },
       remove: (requestId) => person.remove(requestId),
       update: (request) => person.update(request),
     }),
+    async stopWanted() {
+      if (changes.size > 0) await within(Promise.all(changes), CHANGE_MS);
+      const taken = wanted;
+      wanted = undefined;
+      return taken;
+    },
   };
+}
+
+/** Milliseconds that a message waits for hooks of what it has changed, as commands wait for their shell text. */
+const CHANGE_MS = 5000;
+
+async function within(work: Promise<unknown>, limitMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, limitMs);
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
 const END_MS = 1500;

@@ -16,6 +16,7 @@ export function withEvents(
     ...options,
     hooks: named.hooks,
     attachments: () => [...named.takeTexts(), ...attachments()],
+    stopWanted: events.stopWanted,
     onSessionChange(before, after) {
       cwd = after.cwd;
       onDirectory(cwd);

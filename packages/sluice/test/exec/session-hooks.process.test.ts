@@ -261,6 +261,20 @@ it('another current directory is told', async () => {
   expect(place.seen('seen')).toMatchObject({ old_cwd: place.cwd, new_cwd: join(place.cwd, 'sub') });
 });
 
+it('another current directory may end the loop: what was to come after it is not done', async () => {
+  const place = makePlace();
+  mkdirSync(join(place.cwd, 'sub'));
+  const stop = JSON.stringify({ continue: false, stopReason: 'stay at home' });
+  place.settings({ hooks: hooks('CwdChanged', `echo '${stop}'`) });
+  const { stdout } = await runCli(
+    ['exec', '--cwd', place.cwd, ...BYPASS],
+    bash('cd sub', 'a') + MESSAGE_STOP + bash(`touch ${place.path}/done`, 'b') + MESSAGE_STOP,
+    place.options,
+  );
+  expect(stdout).toContain('stay at home');
+  expect(existsSync(join(place.path, 'done'))).toBe(false);
+});
+
 it('a person who is asked: hooks of Notification are told', async () => {
   const place = makePlace();
   const file = join(place.path, 'seen');

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Asker, PermissionRequest, SessionContext } from '@sluice/core';
 import { loadSettings, type LoadedSettings } from '@sluice/settings';
 import { commandHooks, type EventVerdict, type HookDispatcher } from '@sluice/settings/hooks';
 import { changedFiles } from '../../src/local/changed-files.ts';
@@ -133,6 +134,67 @@ describe('a change of the settings', () => {
     expect(await eventsOf(hanging.dispatcher).events.mayChange(before, now)).toBe(true);
     expect(hanging.fired).toHaveLength(2);
     expect(await eventsOf(dispatcherOf(blocking).dispatcher).events.mayChange(before, now)).toBe(true);
+  });
+});
+
+describe('"continue": false', () => {
+  const stopping = async (silence: EventVerdict): Promise<EventVerdict> => ({
+    ...silence,
+    stop: { reason: 'enough' },
+  });
+  const at = (cwd: string): SessionContext => ({ cwd, values: new Map() });
+  type Events = ReturnType<typeof eventsOf>['events'];
+  const person: Asker = { push: () => {}, remove: () => {}, update: () => {} };
+  const request: PermissionRequest = {
+    requestId: 'ask-1',
+    callId: 'c',
+    toolName: 'Bash',
+    input: {},
+    summary: '',
+    reason: '',
+    askedBy: 'default',
+    matchedRule: undefined,
+    blockedPath: undefined,
+    suggestedRules: [],
+    suggestedDestination: 'session',
+    risk: 'low',
+    agentChain: [],
+  };
+  it.each<[event: string, fire: (events: Events) => unknown]>([
+    ['CwdChanged', (events) => events.contextChanged(at('/a'), at('/b'))],
+    [
+      'DirectoryAdded',
+      (events) =>
+        events.permissionUpdated({ type: 'addDirectories', directories: ['/a'], destination: 'session' }),
+    ],
+    ['Notification', (events) => events.notifying(person).push(request, () => {})],
+    [
+      'ConfigChange',
+      (events) => {
+        const before = load();
+        write('home/.sluice/settings.json', {});
+        return events.mayChange(before, load());
+      },
+    ],
+  ])('of %s is wanted, once', async (event, fire) => {
+    const { fired, dispatcher } = dispatcherOf(stopping);
+    const { events } = eventsOf(dispatcher);
+    expect(await events.stopWanted()).toBeUndefined();
+    await fire(events);
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(fired.map((one) => one.event)).toEqual([event]);
+    expect(await events.stopWanted()).toEqual({ reason: 'enough' });
+    expect(await events.stopWanted()).toBeUndefined();
+  });
+
+  it('of another current directory is waited for', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { dispatcher } = dispatcherOf((silence) => gate.promise.then(() => stopping(silence)));
+    const { events } = eventsOf(dispatcher);
+    events.contextChanged(at('/a'), at('/b'));
+    const wanted = events.stopWanted();
+    gate.resolve();
+    expect(await wanted).toEqual({ reason: 'enough' });
   });
 });
 
