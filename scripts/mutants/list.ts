@@ -2,6 +2,7 @@ import { CALL_MUTANTS } from './call-mutants.ts';
 import { COMMAND_MUTANTS } from './command-mutants.ts';
 import { CONVERSATION_MUTANTS } from './conversation-mutants.ts';
 import { FILE_MUTANTS } from './file-mutants.ts';
+import { HEADLESS_MUTANTS } from './headless-mutants.ts';
 import { HOOK_MUTANTS } from './hook-mutants.ts';
 import { JOURNAL_MUTANTS } from './journal-mutants.ts';
 import { LOOP_MUTANTS } from './loop-mutants.ts';
@@ -33,6 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...JOURNAL_MUTANTS,
   ...CONVERSATION_MUTANTS,
   ...LOOP_MUTANTS,
+  ...HEADLESS_MUTANTS,
   ...MODEL_SERVER_MUTANTS,
   ...PROVIDER_MUTANTS,
   ...WIRE_MUTANTS,

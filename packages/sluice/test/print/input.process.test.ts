@@ -180,6 +180,27 @@ test('what comes while the model speaks waits until it has spoken, each message 
   expect(server.problems).toEqual([]);
 });
 
+test('an interrupt ends its prompt alone: what was said meanwhile follows, one after the other', async () => {
+  const gate = createGate();
+  await using server = await startModelServer([
+    { content: [{ type: 'text', text: ['One', gate.pause, '.'] }] },
+    words('Two.'),
+    words('Three.'),
+  ]);
+  const talk = talkTo(startPrint(printPlace(server), ...BOTH_WAYS, '--include-partial-messages'));
+  talk.prompt('a');
+  await talk.next({ event: { delta: { text: 'One' } } });
+  talk.prompt('b');
+  talk.prompt('c');
+  talk.say(control('1', { subtype: 'interrupt' }));
+  await talk.next({ type: 'result', terminal_reason: 'aborted_streaming' });
+  await talk.next({ type: 'result', result: 'Two.' });
+  await talk.next({ type: 'result', result: 'Three.' });
+  expect(await talk.end()).toBe(0);
+  gate.open();
+  expect(server.problems).toEqual([]);
+});
+
 test('the end of the input in mid-work lets the work end, and asks have nobody to answer them', async () => {
   await using server = await startModelServer([
     calls(['Write', { file_path: 'a.txt', content: 'a' }, 'toolu_1']),
