@@ -2,6 +2,8 @@ import { type Item, textOf } from './item.ts';
 
 /** Words of these characters alone mean the same with and without quotes. */
 const PLAIN = /^[\p{L}\p{N}_@%+=:,./^-][\p{L}\p{N}_@%+=:,./^~#-]*$/u;
+/** Most words: looked at first, for the letters of all scripts take half a millisecond to list. */
+const PLAIN_ASCII = /^[\w@%+=:,./^-][\w@%+=:,./^~#-]*$/u;
 
 /** A known word, in single quotes where a shell would read it otherwise. */
 export function quotedWord(value: string): string {
@@ -10,7 +12,8 @@ export function quotedWord(value: string): string {
 
 /** `{}` is no list to a shell; many programs have it replaced. */
 function isPlain(value: string): boolean {
-  return PLAIN.test(value.replaceAll('{}', '_'));
+  const text = value.replaceAll('{}', '_');
+  return PLAIN_ASCII.test(text) || PLAIN.test(text);
 }
 
 /** As a rule shows it: what is literal is quoted again, the rest is as written. */

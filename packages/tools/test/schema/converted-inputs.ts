@@ -5,15 +5,20 @@ import { builtInTools } from '../../src/built-in-tools.ts';
 import type { LaterSchema } from '../../src/schema/later-schema.ts';
 import { createTaskRegistry } from '../../src/tasks/create-task-registry.ts';
 
-/** What the input schema of each built-in tool converts to, whatever is known of that beforehand. */
-export function convertedInputs(): Readonly<Record<string, JsonObject>> {
+/** The input schemas of the built-in tools, by name. */
+export function madeSchemas(): ReadonlyMap<string, z.ZodType> {
   const tools = builtInTools({ processes: createProcessSession(), tasks: createTaskRegistry(), env: {} });
-  return Object.fromEntries(tools.map(({ name, inputSchema }) => [name, convert(inputSchema)]));
+  return new Map(tools.map(({ name, inputSchema }) => [name, make(inputSchema)]));
 }
 
-function convert(schema: ToolSchema): JsonObject {
+/** What each of them converts to, whatever is known of that beforehand. */
+export function convertedInputs(): Readonly<Record<string, JsonObject>> {
+  return Object.fromEntries([...madeSchemas()].map(([name, schema]) => [name, toJsonSchema(schema)]));
+}
+
+function make(schema: ToolSchema): z.ZodType {
   if (!isLater(schema)) throw new Error('The schema is made at once.');
-  return toJsonSchema(schema.made());
+  return schema.made();
 }
 
 function isLater(schema: ToolSchema): schema is LaterSchema<z.ZodType> {

@@ -1,0 +1,60 @@
+import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
+
+/** Says nothing of a value. */
+const SILENT: ReadonlySet<string> = new Set(['type', 'description']);
+
+/**
+ * Whether an input surely fits the JSON Schema of an object with plain fields. False says nothing: it does not fit, or it
+ * takes more than this to know.
+ */
+export function surelyFits(schema: JsonObject, input: unknown): boolean {
+  const { type, properties, required = [], additionalProperties } = schema;
+  if (type !== 'object' || additionalProperties !== false) return false;
+  if (!isJsonObject(properties) || !Array.isArray(required) || !isJsonObject(input)) return false;
+  const isWhole = required.every((name) => typeof name === 'string' && Object.hasOwn(input, name));
+  return (
+    isWhole &&
+    Object.entries(input).every(([name, value]) => {
+      const field = getOwn(properties, name);
+      return isJsonObject(field) && fieldFits(field, value);
+    })
+  );
+}
+
+function fieldFits(field: JsonObject, value: JsonValue): boolean {
+  if (!hasType(field['type'], value)) return false;
+  return Object.entries(field).every(
+    ([keyword, bound]) => SILENT.has(keyword) || keeps(keyword, bound, value),
+  );
+}
+
+function hasType(type: JsonValue | undefined, value: JsonValue): boolean {
+  switch (type) {
+    case 'string':
+    case 'boolean':
+      return typeof value === type;
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value);
+    case 'integer':
+      return Number.isSafeInteger(value);
+    default:
+      return false;
+  }
+}
+
+function keeps(keyword: string, bound: JsonValue, value: JsonValue): boolean {
+  if (keyword === 'enum') return Array.isArray(bound) && bound.includes(value);
+  if (typeof bound !== 'number') return false;
+  if (typeof value === 'string') return keyword === 'minLength' && value.length >= bound;
+  if (typeof value !== 'number') return false;
+  switch (keyword) {
+    case 'minimum':
+      return value >= bound;
+    case 'exclusiveMinimum':
+      return value > bound;
+    case 'maximum':
+      return value <= bound;
+    default:
+      return false;
+  }
+}
