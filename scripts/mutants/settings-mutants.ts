@@ -3,6 +3,24 @@ import type { Mutant } from './mutant.ts';
 /** What settings files may loosen. */
 export const SETTINGS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'tightening-waits',
+    breaks: 'A new deny rule waits until the hooks of ConfigChange have answered.',
+    promise: 3,
+    file: 'packages/sluice/src/local/open-permission.ts',
+    find: 'if (asked !== undefined) await decideAnew();',
+    replace: '',
+    test: 'packages/sluice/test/local/tightening.test.ts',
+  },
+  {
+    name: 'unheard-allow-counts',
+    breaks: 'A new allow rule counts while a hook of ConfigChange still has a say.',
+    promise: 3,
+    file: 'packages/sluice/src/local/open-permission.ts',
+    find: 'counting === latest ? held : tightened(held, newest)',
+    replace: 'counting === latest ? held : newest',
+    test: 'packages/sluice/test/local/tightening.test.ts',
+  },
+  {
     name: 'untrusted-setting-counts',
     breaks: 'A setting of a repository that nobody trusts counts though it loosens.',
     promise: 3,

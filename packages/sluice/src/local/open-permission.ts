@@ -23,6 +23,7 @@ import {
   type SettingsReading,
 } from '@sluice/settings';
 
+import { tightened } from './tightened.ts';
 import { lazyCommandLanguage, loadCommandLanguage, withCommandLanguage } from './lazy-command-language.ts';
 
 /** Which settings count for a runtime. */
@@ -67,7 +68,7 @@ export interface LocalPermission {
 
 /** Who has a say in a change of the settings, and who follows it. */
 export interface SettingsGate {
-  /** False: what holds now stays. Must not reject. */
+  /** False: what holds now stays, but for what the change forbids or asks about. Must not reject. */
   readonly mayApply: (before: LoadedSettings, now: LoadedSettings) => Promise<boolean>;
   /** Told when the change holds for rules. */
   readonly applied: (now: LoadedSettings) => Promise<void>;
@@ -118,15 +119,24 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
       settingsMode: startMode(loaded).mode,
       notices: noticesOf(loaded, startMode(loaded, start).notices),
       watch(gate) {
-        let held = loaded;
+        let [held, newest] = [loaded, loaded];
         let [latest, counting] = [0, 0];
+        const decideAnew = (): Promise<void> =>
+          withCommandLanguage(() => {
+            const settings = counting === latest ? held : tightened(held, newest);
+            state.update(permissionChange(settings, state.current()));
+          });
         let following = Promise.resolve();
         // A slow say in one change holds up no other: a policy's must count at once.
         const change = async (now: LoadedSettings): Promise<void> => {
           const place = (latest += 1);
-          if ((await gate?.mayApply(held, now)) === false || place < counting) return;
+          newest = now;
+          const asked = gate?.mayApply(held, now);
+          // What tightens waits for nobody, and whatever the answer is, it stands.
+          if (asked !== undefined) await decideAnew();
+          if ((await asked) === false || place < counting) return;
           [held, counting] = [now, place];
-          await withCommandLanguage(() => state.update(permissionChange(held, state.current())));
+          await decideAnew();
           following = following.then(() => gate?.applied(now)).catch(() => {});
         };
         return watchLater(options, first, (now) => void change(now));

@@ -94,7 +94,9 @@ export function sessionEvents(
       const refused = (await asked).find(({ verdict }) => verdict.block !== undefined);
       if (refused === undefined) return true;
       const { hook, reason } = refused.verdict.block ?? { hook: '', reason: '' };
-      tell(`What changed in ${refused.file} does not count: the hook "${hook}" refuses it: ${reason}`);
+      tell(
+        `What changed in ${refused.file} does not count: the hook "${hook}" refuses it: ${reason}${/[.!?]$/.test(reason) ? '' : '.'} Only what it forbids or asks about counts.`,
+      );
       return false;
     },
     notifying: (person) => ({

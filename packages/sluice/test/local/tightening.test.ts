@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it, onTestFinished } from 'vitest';
+import { createMemoryFiles, type PermissionRule } from '@sluice/core';
+import { loadSettings } from '@sluice/settings';
+import { openPermission } from '../../src/local/open-permission.ts';
+import { tightened } from '../../src/local/tightened.ts';
+
+interface Lists {
+  readonly allow?: readonly string[];
+  readonly ask?: readonly string[];
+  readonly deny?: readonly string[];
+}
+
+const written = ({ behavior, text }: PermissionRule): string => `${behavior} ${text}`;
+
+async function open(first: Lists) {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-tightening-')));
+  for (const name of ['project', 'home/.sluice']) mkdirSync(join(path, name), { recursive: true });
+  const write = (permissions: Lists): void =>
+    writeFileSync(join(path, 'home/.sluice/settings.json'), JSON.stringify({ permissions }));
+  write(first);
+  const opened = await openPermission({
+    cwd: join(path, 'project'),
+    env: { HOME: join(path, 'home') },
+    mode: undefined,
+    settings: { managedDirectories: [] },
+    remedy: '',
+    files: createMemoryFiles(),
+    knownTools: () => ['Bash', 'Write'],
+  });
+  if (!opened.ok) throw new Error(opened.problems.join());
+  const { state, watch } = opened.permission;
+  const answers: ((may: boolean) => void)[] = [];
+  const watched = watch({
+    mayApply: () => new Promise((resolve) => void answers.push(resolve)),
+    applied: async () => {},
+  });
+  onTestFinished(() => {
+    watched.close();
+    rmSync(path, { recursive: true, force: true });
+  });
+  const changed = (): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = state.onChange(() => {
+        stop();
+        resolve();
+      });
+    });
+  return { write, changed, answers, rules: () => state.current().rules.map(written).toSorted() };
+}
+
+it.each([
+  [true, ['allow Edit', 'allow Write', 'ask Glob', 'deny Read']],
+  [false, ['allow Write', 'ask Glob', 'deny Bash', 'deny Read']],
+])(
+  'while a hook is asked about it, a change tightens and does not loosen; then it may: %s',
+  async (may, after) => {
+    const world = await open({ allow: ['Write', 'Grep'], deny: ['Bash'] });
+    const first = world.changed();
+    world.write({ allow: ['Write', 'Edit'], ask: ['Glob'], deny: ['Read'] });
+    await first;
+    expect(world.rules()).toEqual(['allow Write', 'ask Glob', 'deny Bash', 'deny Read']);
+    const second = may ? world.changed() : Promise.resolve();
+    world.answers.at(-1)?.(may);
+    await second;
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(world.rules()).toEqual(after);
+  },
+);
+
+it('property: what is tightened allows what both allow, and forbids what one of them forbids', () => {
+  const loaded = loadSettings({ cwd: '/', home: undefined, env: {}, managedDirectories: [], sources: [] });
+  const rule = fc.record({
+    behavior: fc.constantFrom('allow', 'ask', 'deny'),
+    text: fc.constantFrom('Bash', 'Write', 'Read'),
+    source: fc.constantFrom('user', 'local'),
+    root: fc.constant('/'),
+  });
+  fc.assert(
+    fc.property(fc.array(rule), fc.array(rule), (before, after) => {
+      const key = (one: PermissionRule): string => `${written(one)} ${one.source}`;
+      const result = new Set(
+        tightened({ ...loaded, rules: before }, { ...loaded, rules: after }).rules.map(key),
+      );
+      const [old, young] = [new Set(before.map(key)), new Set(after.map(key))];
+      for (const one of [...before, ...after]) {
+        const isIn = one.behavior === 'allow' ? old.has(key(one)) && young.has(key(one)) : true;
+        expect(result.has(key(one))).toBe(isIn);
+      }
+    }),
+  );
+});
