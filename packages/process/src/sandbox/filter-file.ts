@@ -1,6 +1,6 @@
-import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { openSync } from 'node:fs';
+import { openAnonymousFile } from '../anonymous-file.ts';
+import { writeWhole } from '../write-whole.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 import type { SandboxArchitecture } from './system-calls.ts';
 
@@ -17,12 +17,7 @@ export function openFilter(architecture: SandboxArchitecture): number {
 }
 
 function createFile(architecture: SandboxArchitecture): number {
-  const directory = mkdtempSync(join(tmpdir(), 'sluice-filter-'));
-  try {
-    const path = join(directory, 'filter');
-    writeFileSync(path, seccompFilter(architecture));
-    return openSync(path, 'r');
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
+  const file = openAnonymousFile('anywhere');
+  writeWhole(file, seccompFilter(architecture));
+  return file;
 }

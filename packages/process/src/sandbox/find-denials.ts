@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isWritableIn } from './is-writable-in.ts';
+import { isProtectedIn, isWritableIn } from './is-writable-in.ts';
 import type { SandboxDenial } from './sandbox-denial.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 
@@ -9,7 +9,9 @@ const MAX_LINE = 4096;
 /** What the C library and its kin call EROFS, and EACCES and EPERM, which have other reasons too. */
 const READ_ONLY = /read-only file system|\bEROFS\b/i;
 const REFUSED =
-  /permission denied|operation not permitted|device or resource busy|\b(?:EACCES|EPERM|EBUSY)\b/i;
+  /permission denied|operation not permitted|not writable|device or resource busy|\b(?:EACCES|EPERM|EBUSY)\b/i;
+/** How programs speak of a directory that they could not make, and in which nothing is to be found then. */
+const NOT_MADE = /\bENOENT\b.*\bmkdir\b|no such file or directory, mkdir\b|error writing to the directory/i;
 const NO_NETWORK =
   /network is unreachable|name resolution|could not resolve host|couldn't resolve host|\b(?:ENETUNREACH|EAI_AGAIN)\b/i;
 const HOST =
@@ -34,13 +36,16 @@ function denialIn(line: string, profile: SandboxProfile, cwd: string): SandboxDe
     const host = HOST.exec(line)?.[1];
     return { type: 'network', ...(host === undefined ? {} : { host }) };
   }
-  const isReadOnly = READ_ONLY.test(line);
-  if (!isReadOnly && !REFUSED.test(line)) return undefined;
+  const isNotMade = NOT_MADE.test(line);
+  if (!isNotMade && !READ_ONLY.test(line) && !REFUSED.test(line)) return undefined;
   for (const named of namedPaths(line)) {
-    const path = realPlace(resolve(cwd, named));
+    const whole = resolve(baseOf(named, cwd), named);
+    const path = realPlace(isNotMade ? firstMissing(whole) : whole);
     if (path === undefined) continue;
     if (isSocket(path)) return { type: 'unix-socket', path };
-    if (!isWritableIn(profile, path) && isWritableOutside(path)) return { type: 'write', path };
+    if (!isWritableIn(profile, path) && isWritableOutside(path)) {
+      return { type: 'write', path, ...(isProtectedIn(profile, path) && { isProtected: true }) };
+    }
   }
   return undefined;
 }
@@ -51,9 +56,34 @@ function namedPaths(line: string): readonly string[] {
     (match) => match.slice(1).find((part) => part !== undefined) ?? [],
   );
   const parts = line.split(': ').map((part) => part.trim());
-  // Unquoted ones stand last; names with blanks in them are why no single word is taken.
-  const unquoted = quoted.length > 0 ? [] : [/(?:^|\s)(\/.*)$/.exec(line)?.[1] ?? ''];
+  // Unquoted ones stand last, for names may have blanks in them: first what begins with a slash, then words with one.
+  const unquoted =
+    quoted.length > 0
+      ? []
+      : [
+          /(?:^|\s)(\/.*)$/.exec(line)?.[1] ?? '',
+          ...parts.map((part) => /(?:^|\s)(\S+\/\S+)$/.exec(part)?.[1] ?? ''),
+        ];
   return [...quoted, ...parts, ...unquoted].filter((name) => name !== '' && name.length < 1024);
+}
+
+/** Git names the files of its repository from the directory above that, wherever it was begun. */
+function baseOf(named: string, cwd: string): string {
+  if (!named.startsWith('.git/')) return cwd;
+  for (let at = cwd; ; at = dirname(at)) {
+    if (lstatSync(join(at, '.git'), { throwIfNoEntry: false }) !== undefined) return at;
+    if (at === dirname(at)) return cwd;
+  }
+}
+
+/** Of directories that are to be made one below the other the first; the path itself where it is there. */
+function firstMissing(path: string): string {
+  let missing = path;
+  for (let at = path; at !== dirname(at); at = dirname(at)) {
+    if (lstatSync(at, { throwIfNoEntry: false }) !== undefined) break;
+    missing = at;
+  }
+  return missing;
 }
 
 /** The path with links resolved; of one that does not exist its directory must. */

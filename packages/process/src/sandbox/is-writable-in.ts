@@ -10,6 +10,15 @@ export function isWritableIn(profile: SandboxProfile, path: string): boolean {
   return open > longest([...profile.protected, ...profile.hidden], path);
 }
 
+/** Whether a path is closed although it lies in a tree that is open. */
+export function isProtectedIn(profile: SandboxProfile, path: string): boolean {
+  return (
+    profile.kind !== 'read-only' &&
+    longest(profile.writable, path) > 0 &&
+    longest(profile.protected, path) > 0
+  );
+}
+
 function longest(paths: readonly string[], path: string): number {
   return Math.max(0, ...paths.filter((one) => contains(one, path)).map(({ length }) => length));
 }

@@ -4,6 +4,8 @@ export type SandboxDenial =
       readonly type: 'write';
       /** Absolute. It exists or could be made, and only the profile stands against it. */
       readonly path: string;
+      /** It is protected within what may be written, so that to open more does not help. */
+      readonly isProtected?: true;
     }
   | NetworkDenial
   | { readonly type: 'unix-socket'; readonly path: string };
@@ -13,4 +15,15 @@ export interface NetworkDenial {
   readonly type: 'network';
   readonly host?: string;
   readonly port?: number;
+  /** Known where a proxy has said no. */
+  readonly why?: HostRefusal;
 }
+
+export type HostRefusal =
+  | { readonly kind: 'not-listed' }
+  /** The settings deny it by name, or by the address that it has. */
+  | { readonly kind: 'denied' }
+  /** It is listed, and leads to an address that is not public and not listed itself. */
+  | { readonly kind: 'not-public'; readonly address: string }
+  /** It is listed, and its name or the proxy of this machine leads nowhere. */
+  | { readonly kind: 'not-reached'; readonly reason: string };

@@ -24,6 +24,7 @@ const profile: SandboxProfile = {
 const found = (line: string, more: Partial<SandboxProfile> = {}): unknown =>
   findDenials(line.replaceAll('ROOT', root), { ...profile, ...more }, join(root, 'w'));
 const write = (path: string): unknown => [{ type: 'write', path: join(root, path) }];
+const kept = (path: string): unknown => [{ type: 'write', path: join(root, path), isProtected: true }];
 
 describe('the denials in an output', () => {
   it.each([
@@ -34,8 +35,19 @@ describe('the denials in an output', () => {
     ['bash: line 1: link/new: Read-only file system', write('out/new')],
     ["Error: EROFS: read-only file system, open 'ROOT/out/new'", write('out/new')],
     ["OSError: [Errno 30] Read-only file system: 'ROOT/out/new'", write('out/new')],
-    ["mv: cannot move '.git' to 'old': Device or resource busy", write('w/.git')],
+    ["mv: cannot move '.git' to 'old': Device or resource busy", kept('w/.git')],
     ['npm error EACCES: permission denied, mkdir ROOT/out/cache', write('out/cache')],
+    [
+      "npm error enoent ENOENT: no such file or directory, mkdir 'ROOT/out/.npm/_cacache/tmp'",
+      write('out/.npm'),
+    ],
+    [
+      'npm error Log files were not written due to an error writing to the directory: ROOT/out/.npm/_logs',
+      write('out/.npm'),
+    ],
+    ["WARNING: The directory 'ROOT/out' or its parent directory is not writable", write('out')],
+    ['error: could not write config file .git/config: Device or resource busy', kept('w/.git/config')],
+    ['error: could not lock config file w2/../.git/config: File exists', []],
   ])('name the path of %s', (line, denials) => {
     expect(found(line)).toEqual(denials);
   });
@@ -44,6 +56,8 @@ describe('the denials in an output', () => {
     ["touch: cannot touch 'ROOT/w/new': Read-only file system", 'a path that the profile leaves open'],
     ["touch: cannot touch '/proc/version': Permission denied", 'a path that is closed without it too'],
     ["touch: cannot touch 'ROOT/none/new': Read-only file system", 'a path that could not be made'],
+    ["ENOENT: no such file or directory, mkdir 'ROOT/w/a/b'", 'directories that could be made'],
+    ["ENOENT: no such file or directory, open 'ROOT/out/a'", 'a file that is not there'],
     ['Read-only file system', 'no path'],
     ['remote: Permission denied', 'another reason'],
   ])('are none in %s: %s', (line) => {
@@ -65,6 +79,12 @@ describe('the denials in an output', () => {
   ])('name the host of %s', (line, denials) => {
     expect(found(line)).toEqual(denials);
     expect(found(line, { network: 'host' })).toEqual([]);
+  });
+
+  it('name what git calls by its repository from anywhere in it', () => {
+    const line = 'error: could not write config file .git/config: Device or resource busy';
+    mkdirSync(join(root, 'w/deep/er'), { recursive: true });
+    expect(findDenials(line, profile, join(root, 'w/deep/er'))).toEqual(kept('w/.git/config'));
   });
 
   it('are told once each, and not without end', () => {

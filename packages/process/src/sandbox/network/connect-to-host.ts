@@ -25,14 +25,16 @@ export async function connectToHost(host: string, port: number, options: Connect
   const { isOpen, limitMs, onSocket, lookUp = lookUpAll } = options;
   const deadline = performance.now() + limitMs;
   const found = isIP(host) === 0 ? await within(limitMs, lookUp(host)) : [host];
-  if (found === undefined || found.length === 0) {
-    return { status: 'failed', code: 'unknown-name', reason: `No address of ${host} is known.` };
+  if (typeof found === 'string' || found.length === 0) {
+    const reason = `No address of ${host} is known (${typeof found === 'string' ? found : 'it has none'}).`;
+    return { status: 'failed', code: 'unknown-name', reason };
   }
   const addresses = found.flatMap((address) => canonicalHost(address) ?? []);
   const open = addresses.filter((address) => isIP(address) !== 0 && isOpen(address));
   if (open.length === 0) {
-    const reason = `${host} has the address ${addresses[0] ?? 'of no host'}, which is not public and not listed itself.`;
-    return { status: 'refused', reason };
+    const address = addresses[0] ?? 'of no host';
+    const reason = `${host} has the address ${address}, which is not public and not listed itself.`;
+    return { status: 'refused', reason, why: { kind: 'not-public', address } };
   }
   let reason = `${host} has not answered in time (${limitMs} ms).`;
   let code: 'no-answer' | 'unreachable' = 'no-answer';
@@ -78,13 +80,15 @@ async function lookUpAll(host: string): Promise<readonly string[]> {
   return found.map(({ address }) => address);
 }
 
-async function within<T>(limitMs: number, promise: Promise<T>): Promise<T | undefined> {
-  const { promise: late, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => resolve(undefined), limitMs);
+/** A text says why there is nothing. */
+async function within<T extends object>(limitMs: number, promise: Promise<T>): Promise<T | string> {
+  const { promise: late, resolve } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => resolve(`no answer in ${limitMs} ms`), limitMs);
   try {
     return await Promise.race([promise, late]);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (!(error instanceof Error)) return String(error);
+    return 'code' in error ? String(error.code) : error.message;
   } finally {
     clearTimeout(timer);
   }

@@ -40,8 +40,8 @@ export function openHostNetwork(list: HostList, environment: Environment): HostN
     upstream: findUpstream(environment),
     limitMs: CONNECT_MS,
     onSocket: hold,
-    onRefused: (host, port) => {
-      if (refused.size < MAX_DENIALS) refused.set(`${host} ${port}`, { type: 'network', host, port });
+    onRefused: (host, port, why) => {
+      if (refused.size < MAX_DENIALS) refused.set(`${host} ${port}`, { type: 'network', host, port, why });
     },
   });
   const reach = limitReach(listed, MAX_CONNECTIONS);

@@ -1,10 +1,11 @@
-import { isIP, type Socket } from 'node:net';
+import { isIP, isIPv6, type Socket } from 'node:net';
+import type { HostRefusal } from '../sandbox-denial.ts';
 import { canonicalHost } from './canonical-host.ts';
 import type { HostRules } from './compile-host-list.ts';
 import { connectByUpstream } from './connect-by-upstream.ts';
 import { connectToHost, type LookUp } from './connect-to-host.ts';
 import { isPublicAddress } from './is-public-address.ts';
-import type { Reach } from './reach.ts';
+import type { Reach, Reached } from './reach.ts';
 import type { Upstream } from './upstream-proxy.ts';
 
 export interface ReachOptions {
@@ -13,10 +14,12 @@ export interface ReachOptions {
   /** Milliseconds until a host must have been connected to. */
   readonly limitMs: number;
   readonly onSocket: (socket: Socket) => void;
-  /** Told of a host that the list does not let through, in its canonical spelling. */
-  readonly onRefused: (host: string, port: number) => void;
+  /** Told of a host that the list does not let through, or that its name does not lead to, in its canonical spelling. */
+  readonly onRefused: (host: string, port: number, why: HostRefusal) => void;
   readonly lookUp?: LookUp;
 }
+
+type Refused = Extract<Reached, { readonly status: 'refused' }>;
 
 const LIST = 'A person can list it in the settings (sandbox.network.allowedDomains).';
 const DENIED = 'The settings deny it (sandbox.network.deniedDomains, or a rule about WebFetch).';
@@ -26,25 +29,42 @@ const MAX_PORT = 65_535;
 export function reachListed(options: ReachOptions): Reach {
   const { rules, upstream, onRefused } = options;
   return async (name, port) => {
+    const refuse = (refusal: Refused): Refused => {
+      onRefused(host ?? name, port, refusal.why);
+      return refusal;
+    };
     const host = canonicalHost(name);
     if (host === undefined || !(port >= 1 && port <= MAX_PORT)) {
       const shown = JSON.stringify(`${name}:${port}`.slice(0, 300));
       return { status: 'failed', code: 'no-host', reason: `${shown} is no host with a port.` };
     }
     if (!rules.isListed(host, port)) {
-      onRefused(host, port);
-      const why = rules.isDenied(host, port) ? DENIED : LIST;
-      const reason = `The sandbox does not let commands reach ${host}:${port}. ${why}`;
-      return { status: 'refused', reason };
+      const isDenied = rules.isDenied(host, port);
+      const reason = `The sandbox does not let commands reach ${host}:${port}. ${isDenied ? DENIED : LIST}`;
+      return refuse({ status: 'refused', reason, why: { kind: isDenied ? 'denied' : 'not-listed' } });
     }
     if (upstream !== undefined && isBeyond(upstream, host)) {
-      return connectByUpstream(upstream, host, port, options);
+      const beyond = await connectByUpstream(upstream, host, port, options);
+      if (beyond.status === 'failed') onRefused(host, port, { kind: 'not-reached', reason: beyond.reason });
+      return beyond;
     }
     const isOpen = (address: string): boolean => rules.isOpen(address, host, port);
     const reached = await connectToHost(host, port, { ...options, isOpen });
-    if (reached.status !== 'refused') return reached;
-    onRefused(host, port);
-    return { ...reached, reason: `${reached.reason} ${LIST}` };
+    if (reached.status === 'failed' && reached.code === 'unknown-name') {
+      onRefused(host, port, { kind: 'not-reached', reason: reached.reason });
+    }
+    if (reached.status !== 'refused' || reached.why.kind !== 'not-public') return reached;
+    const { address } = reached.why;
+    if (isIP(address) === 0) return refuse(reached);
+    if (rules.isDenied(address, port)) {
+      const reason = `${host} has the address ${address}. ${DENIED}`;
+      return refuse({ ...reached, reason, why: { kind: 'denied' } });
+    }
+    const entry = JSON.stringify(`${isIPv6(address) ? `[${address}]` : address}:${port}`);
+    return refuse({
+      ...reached,
+      reason: `${host} has the address ${address}, which is not public. A person can list the address itself in the settings: ${entry} in sandbox.network.allowedDomains.`,
+    });
   };
 }
 

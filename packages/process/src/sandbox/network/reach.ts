@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
+import type { HostRefusal } from '../sandbox-denial.ts';
 
 /** What became of the wish to talk to a host. Reasons are whole sentences, for whoever reads the command's output. */
 export type Reached =
   | { readonly status: 'connected'; readonly socket: Socket }
   /** The list does not let it through. */
-  | { readonly status: 'refused'; readonly reason: string }
+  | { readonly status: 'refused'; readonly reason: string; readonly why: HostRefusal }
   | { readonly status: 'failed'; readonly reason: string; readonly code: ReachFailure };
 
 export type ReachFailure = 'no-host' | 'unknown-name' | 'no-answer' | 'unreachable' | 'too-many';

@@ -177,7 +177,9 @@ describe.skipIf(!support.isAvailable)('a command with a list of hosts', () => {
   ])('keeps %s from any other, and names it', async (_title, command) => {
     const { end, denials } = await run(command);
     expect(end).not.toEqual({ status: 'exited', code: 0 });
-    expect(denials).toEqual([{ type: 'network', host: HOST, port: portOf(other) }]);
+    expect(denials).toEqual([
+      { type: 'network', host: HOST, port: portOf(other), why: { kind: 'not-listed' } },
+    ]);
     expect(asked).toEqual([]);
   });
 
@@ -186,7 +188,9 @@ describe.skipIf(!support.isAvailable)('a command with a list of hosts', () => {
       'exec 5<>/dev/tcp/127.0.0.1/31280; printf "GET $SITE/ HTTP/1.1\\r\\nHost: x\\r\\n\\r\\nGET $OTHER/second HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n" >&5; cat <&5';
     const { output, denials } = await run(two);
     expect(output).toMatch(/^HTTP\/1\.1 200 OK[^]*hello[^]*HTTP\/1\.1 403 /);
-    expect(denials).toEqual([{ type: 'network', host: HOST, port: portOf(other) }]);
+    expect(denials).toEqual([
+      { type: 'network', host: HOST, port: portOf(other), why: { kind: 'not-listed' } },
+    ]);
     expect(asked).toEqual([]);
   });
 
@@ -270,7 +274,7 @@ describe.skipIf(!support.isAvailable).each(users)('a list of hosts for %s', (use
         sandbox: { ...world.profile, hidden: [dirname(process.execPath)], network },
         needsSandbox: true,
       });
-      const denials = [{ type: 'network', host: 'example.com', port: 80 }];
+      const denials = [{ type: 'network', host: 'example.com', port: 80, why: { kind: 'not-listed' } }];
       expect(result).toMatchObject({ ...exited(0), denials, output: '403 ' });
       expect(hidden).toMatchObject({ ...exited(0), denials, output: '403 ' });
       const [ended] = world.run([ask], {

@@ -18,7 +18,8 @@ let socks: Server;
 /** Every name but `bad` and `gone` is the one target. */
 const reach: Reach = async (host, port) => {
   asked.push(`${host}:${port}`);
-  if (host.startsWith('bad')) return { status: 'refused', reason: 'It is not listed.' };
+  if (host.startsWith('bad'))
+    return { status: 'refused', why: { kind: 'not-listed' }, reason: 'It is not listed.' };
   if (host === 'gone') return { status: 'failed', code: 'no-answer', reason: 'It does not answer.' };
   const socket = connect({ port: portOf(target), host: '127.0.0.1', allowHalfOpen: true });
   socket.on('error', () => {});

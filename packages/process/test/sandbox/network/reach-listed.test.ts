@@ -2,6 +2,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HostRefusal } from '../../../src/index.ts';
 import { compileHostList } from '../../../src/sandbox/network/compile-host-list.ts';
 import { limitReach } from '../../../src/sandbox/network/limit-reach.ts';
 import { joinSockets } from '../../../src/sandbox/network/join-sockets.ts';
@@ -40,6 +41,7 @@ interface Given {
 
 function reachWith({ allowed = [], denied = [], addresses = [], options }: Given) {
   const refused: string[] = [];
+  const whys: HostRefusal[] = [];
   const asked: string[] = [];
   const sockets: Socket[] = [];
   const reach = reachListed({
@@ -47,14 +49,17 @@ function reachWith({ allowed = [], denied = [], addresses = [], options }: Given
     upstream: undefined,
     limitMs: 10_000,
     onSocket: (socket) => sockets.push(socket),
-    onRefused: (host, port) => refused.push(`${host}:${port}`),
+    onRefused(host, port, why) {
+      refused.push(`${host}:${port}`);
+      whys.push(why);
+    },
     lookUp: async (host) => {
       asked.push(host);
       return addresses;
     },
     ...options,
   });
-  return { reach, refused, asked, sockets };
+  return { reach, refused, whys, asked, sockets };
 }
 
 describe('a host', () => {
@@ -94,15 +99,38 @@ describe('a host', () => {
   });
 
   it('that is denied is refused in other words, for to list it would not help', async () => {
-    const { reach, refused } = reachWith({ allowed: ['*'], denied: ['*.a.b'] });
+    const { reach, refused, whys } = reachWith({ allowed: ['*'], denied: ['*.a.b'] });
     expect(await reach('c.a.b', 443)).toEqual({
       status: 'refused',
+      why: { kind: 'denied' },
       reason: expect.stringMatching(
         /^The sandbox does not let commands reach c\.a\.b:443\. The settings deny it \(sandbox\.network\.deniedDomains/,
       ),
     });
     expect(refused).toEqual(['c.a.b:443']);
+    expect(whys).toEqual([{ kind: 'denied' }]);
   });
+
+  it.each([
+    [
+      '10.0.0.1',
+      [],
+      { kind: 'not-public', address: '10.0.0.1' },
+      /list the address itself.*"10\.0\.0\.1:8080"/,
+    ],
+    ['fd00::1', [], { kind: 'not-public', address: 'fd00::1' }, /"\[fd00::1\]:8080"/],
+    ['10.0.0.1', ['10.0.0.1'], { kind: 'denied' }, /has the address 10\.0\.0\.1\. The settings deny it/],
+  ])(
+    'that is listed and has the address %s, with %j denied, says why',
+    async (address, denied, why, reason) => {
+      const { reach, whys } = reachWith({ allowed: ['a.b:8080'], denied, addresses: [address] });
+      expect(await reach('a.b', 8080)).toMatchObject({
+        status: 'refused',
+        reason: expect.stringMatching(reason),
+      });
+      expect(whys).toEqual([why]);
+    },
+  );
 
   it('is judged again when it was let through before', async () => {
     const port = portOf(target);
@@ -127,19 +155,27 @@ describe('a host', () => {
   });
 
   it.each([
-    ['a name that nobody knows', 'a.b', { lookUp: () => Promise.reject(new Error('no')) }, 'unknown-name'],
+    [
+      'a name that nobody knows',
+      'a.b',
+      { lookUp: () => Promise.reject(new Error('no')) },
+      'unknown-name',
+      /^No address of a\.b is known \(no\)\.$/,
+    ],
     [
       'a name that nobody answers about',
       'a.b',
       { lookUp: () => new Promise<never>(() => {}), limitMs: 20 },
       'unknown-name',
+      /^No address of a\.b is known \(no answer in 20 ms\)\.$/,
     ],
-    ['no host', 'a b', {}, 'no-host'],
-    ['a port where nobody listens', '127.0.0.1', {}, 'unreachable'],
-  ])('fails for %s', async (_title, host, options, code) => {
-    const { reach, refused } = reachWith({ allowed: ['a.b:1', '127.0.0.1:1'], options });
+    ['no host', 'a b', {}, 'no-host', undefined],
+    ['a port where nobody listens', '127.0.0.1', {}, 'unreachable', undefined],
+  ] as const)('fails for %s', async (_title, host, options, code, why) => {
+    const { reach, whys } = reachWith({ allowed: ['a.b:1', '127.0.0.1:1'], options });
     expect(await reach(host, 1)).toMatchObject({ status: 'failed', code });
-    expect(refused).toEqual([]);
+    const unknown = { kind: 'not-reached', reason: expect.stringMatching(why ?? /./) };
+    expect(whys).toEqual(why === undefined ? [] : [unknown]);
   });
 
   it('fails where too many connections are open, until one has ended', async () => {
@@ -178,7 +214,7 @@ describe('where this process has to use a proxy itself', () => {
       no_proxy: 'direct.b, .other',
     });
     const allowed = ['a.b', 'no.b', 'direct.b', `127.0.0.3:${port}`];
-    const { reach, asked, refused } = reachWith({ allowed, options: { upstream } });
+    const { reach, asked, refused, whys } = reachWith({ allowed, options: { upstream } });
     const reached = await reach('a.b', 443);
     expect(reached.status === 'connected' && (await text(reached.socket))).toBe('hello');
     expect(await reach('no.b', 443)).toMatchObject({ status: 'failed', code: 'unreachable' });
@@ -192,7 +228,16 @@ describe('where this process has to use a proxy itself', () => {
     const near = await reach('127.0.0.3', port);
     expect(near.status === 'connected' && (await text(near.socket))).toBe('hello');
     await reach('direct.b', 443);
-    expect({ seen, asked, refused }).toEqual({ seen: [], asked: ['direct.b'], refused: ['c.d:443'] });
+    expect({ seen, asked, refused }).toEqual({
+      seen: [],
+      asked: ['direct.b'],
+      refused: ['no.b:443', 'c.d:443', 'direct.b:443'],
+    });
+    expect(whys).toEqual([
+      { kind: 'not-reached', reason: expect.stringMatching(/proxy of this machine has answered 407/) },
+      { kind: 'not-listed' },
+      { kind: 'not-reached', reason: expect.stringMatching(/No address of direct\.b is known/) },
+    ]);
     await ended(reached);
     await ended(near);
     await close(proxy);

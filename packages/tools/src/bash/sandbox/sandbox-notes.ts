@@ -8,24 +8,75 @@ export function sandboxNotes({
   denials,
 }: Pick<CommandResult, 'sandbox' | 'sandboxProblem' | 'denials'>): readonly string[] {
   if (sandbox === 'unavailable') return [`This ran without a sandbox. ${sandboxProblem ?? ''}`.trim()];
-  if (denials.length === 0) return [];
-  const refused = denials.map(describe).join('; ');
-  return [
-    `The sandbox refused: ${refused}. A person can open that in the settings (sandbox.filesystem.allowWrite, sandbox.network.allowedDomains, sandbox.excludedCommands).`,
-  ];
+  const unknown = denials.flatMap((denial) =>
+    denial.type === 'network' && denial.why?.kind === 'not-reached'
+      ? [`${denial.why.reason} The sandbox lets it through: that is about the host or the way to it.`]
+      : [],
+  );
+  const refused = denials.filter((denial) => denial.type !== 'network' || denial.why?.kind !== 'not-reached');
+  if (refused.length === 0) return unknown;
+  const advice = [...new Set(refused.flatMap((denial) => adviceFor(denial)))].join(' ');
+  return [`The sandbox refused: ${refused.map(describe).join('; ')}. ${advice}`, ...unknown];
 }
 
 function describe(denial: SandboxDenial): string {
   switch (denial.type) {
     case 'write':
-      return `writing ${JSON.stringify(denial.path)}`;
-    case 'network':
-      return denial.host === undefined ? 'the network' : `the network (${placeOf(denial)})`;
+      return `writing ${JSON.stringify(denial.path)}${denial.isProtected === true ? ', which is protected' : ''}`;
+    case 'network': {
+      if (denial.host === undefined) return 'the network';
+      const { why } = denial;
+      const reason =
+        why?.kind === 'denied'
+          ? ', which the settings deny'
+          : why?.kind === 'not-public'
+            ? `, which is listed, but has the address ${why.address}, and that is not public`
+            : '';
+      return `the network (${placeOf(denial)}${reason})`;
+    }
     case 'unix-socket':
       return `the unix socket ${JSON.stringify(denial.path)}`;
     default:
       return denial satisfies never;
   }
+}
+
+const OUTSIDE = 'A person can let a command run outside of it (sandbox.excludedCommands).';
+
+const PROTECTED =
+  'Protected paths (what git and other programs run or go by, sandbox.filesystem.denyWrite, Edit deny rules) stay closed in every sandbox; it is no lock that could be waited for or removed.';
+
+/** What would open it, a sentence each. */
+function adviceFor(denial: SandboxDenial): readonly string[] {
+  switch (denial.type) {
+    case 'write':
+      if (denial.isProtected === true) return [PROTECTED, OUTSIDE];
+      return ['A person can open paths in the settings (sandbox.filesystem.allowWrite).', OUTSIDE];
+    case 'unix-socket':
+      return [OUTSIDE];
+    case 'network':
+      switch (denial.why?.kind) {
+        case 'denied':
+          return [
+            'A host is denied by sandbox.network.deniedDomains or by a deny rule about WebFetch; to list it does not help.',
+          ];
+        case 'not-public': {
+          const { address } = denial.why;
+          const entry = placeOf({ type: 'network', host: address, ...portOf(denial) });
+          return [
+            `A person can list the address itself: ${JSON.stringify(entry)} in sandbox.network.allowedDomains.`,
+          ];
+        }
+        default:
+          return ['A person can list hosts in the settings (sandbox.network.allowedDomains).'];
+      }
+    default:
+      return denial satisfies never;
+  }
+}
+
+function portOf({ port }: NetworkDenial): { readonly port?: number } {
+  return port === undefined ? {} : { port };
 }
 
 /** As it would stand in the list. */

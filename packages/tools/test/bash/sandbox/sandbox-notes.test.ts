@@ -9,7 +9,14 @@ describe('what is said of the sandbox', () => {
       { sandbox: 'unavailable', sandboxProblem: 'bubblewrap is not installed.', denials: [] },
       'ran without a sandbox. bubblewrap is not installed.',
     ],
-    [{ sandbox: 'enforced', denials: [{ type: 'write', path: '/etc/x' }] }, 'refused: writing "/etc/x".'],
+    [
+      { sandbox: 'enforced', denials: [{ type: 'write', path: '/etc/x' }] },
+      'refused: writing "/etc/x". A person can open paths in the settings (sandbox.filesystem.allowWrite).',
+    ],
+    [
+      { sandbox: 'enforced', denials: [{ type: 'write', path: '/w/.git/config', isProtected: true }] },
+      'refused: writing "/w/.git/config", which is protected. Protected paths',
+    ],
     [
       { sandbox: 'enforced', denials: [{ type: 'network', host: 'example.com' }, { type: 'network' }] },
       'refused: the network (example.com); the network.',
@@ -31,5 +38,32 @@ describe('what is said of the sandbox', () => {
   ] as const)('of %j: %s', (result, text) => {
     expect(sandboxNotes(result).join('\n')).toContain(text);
     expect(sandboxNotes(result)).toHaveLength(text === '' ? 0 : 1);
+  });
+
+  it.each([
+    [
+      { kind: 'not-listed' },
+      'the network (a.b:443). A person can list hosts in the settings (sandbox.network.allowedDomains).',
+    ],
+    [
+      { kind: 'denied' },
+      'the network (a.b:443, which the settings deny). A host is denied by sandbox.network.deniedDomains or by a deny rule about WebFetch; to list it does not help.',
+    ],
+    [
+      { kind: 'not-public', address: 'fd00::1' },
+      'the network (a.b:443, which is listed, but has the address fd00::1, and that is not public). A person can list the address itself: "[fd00::1]:443" in sandbox.network.allowedDomains.',
+    ],
+  ] as const)('a host that is refused because it is %j is told with what would help', (why, text) => {
+    const denials = [{ type: 'network', host: 'a.b', port: 443, why }] as const;
+    expect(sandboxNotes({ sandbox: 'enforced', denials })).toEqual([`The sandbox refused: ${text}`]);
+  });
+
+  it('a name that nobody knows is no refusal', () => {
+    const why = { kind: 'not-reached', reason: 'No address of a.b is known (ENOTFOUND).' } as const;
+    const denials = [{ type: 'network', host: 'a.b', port: 443, why }] as const;
+    const [note = '', ...others] = sandboxNotes({ sandbox: 'enforced', denials });
+    expect(note).toMatch(/^No address of a\.b is known \(ENOTFOUND\)\./);
+    expect(note).not.toContain('allowedDomains');
+    expect(others).toEqual([]);
   });
 });
