@@ -21,6 +21,12 @@ export interface Watchdog {
   close(): Promise<void>;
 }
 
+/**
+ * Milliseconds until it is told which sessions are over. It would take the processor from whoever waits for the end of a
+ * command; of a session that is over it finds nothing.
+ */
+const OVER_MS = 100;
+
 /** Its input is a pipe that only this process holds; nothing of it keeps this process alive. */
 export function createWatchdog(sessionTag: string): Watchdog {
   const sessions = new Set<number>();
@@ -28,9 +34,19 @@ export function createWatchdog(sessionTag: string): Watchdog {
   const placeholders: string[] = [];
   const cgroups = new Set<string>();
   let running: ChildProcess | undefined;
+  let over: number[] = [];
+  let telling: NodeJS.Timeout | undefined;
 
   const send = (line: string): void => {
     if (running?.stdin?.writable === true) running.stdin.write(line);
+  };
+
+  const tellOver = (): void => {
+    clearTimeout(telling);
+    telling = undefined;
+    const lines = over.map((session) => `- ${session}\n`);
+    over = [];
+    if (lines.length > 0) send(lines.join(''));
   };
 
   return {
@@ -48,12 +64,15 @@ export function createWatchdog(sessionTag: string): Watchdog {
       for (const path of placeholders) send(`p ${path}\n`);
     },
     addSession(session) {
+      // The number may be one of those again.
+      if (over.includes(session)) tellOver();
       sessions.add(session);
       send(`+ ${session}\n`);
     },
     removeSession(session) {
       sessions.delete(session);
-      send(`- ${session}\n`);
+      over.push(session);
+      telling ??= setTimeout(tellOver, OVER_MS).unref();
     },
     keepSession(session) {
       kept.add(session);
@@ -83,6 +102,7 @@ export function createWatchdog(sessionTag: string): Watchdog {
     async close() {
       const child = running;
       if (child === undefined) return;
+      tellOver();
       child.ref();
       const exited = once(child, 'exit');
       child.stdin?.end();
