@@ -104,7 +104,7 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
         atWork,
       );
     }
-    return report(run, interpretRun(run, handler.event));
+    return report(run, interpretRun(run, handler.event, question.cwd));
   };
 }
 

@@ -28,8 +28,21 @@ export type HookMeaning =
 
 const NO_REASON = 'it gave no reason';
 
-/** The table of exit codes and outputs. */
-export function interpretRun({ end, stdout, stderr }: ProgramRun, event: HookEvent): HookMeaning {
+/** Exit codes by which a shell says that it could not run what it was told to. */
+const NOT_RUN: ReadonlyMap<number, string> = new Map([
+  [126, 'a program can be found, and not be run'],
+  [127, 'a program is not found'],
+]);
+
+/**
+ * The table of exit codes and outputs.
+ * @param cwd where it ran, where that is known: for whoever wonders why it could not be run
+ */
+export function interpretRun(
+  { end, stdout, stderr }: ProgramRun,
+  event: HookEvent,
+  cwd?: string,
+): HookMeaning {
   switch (end.status) {
     case 'cancelled':
       return { kind: 'cancelled' };
@@ -51,7 +64,10 @@ export function interpretRun({ end, stdout, stderr }: ProgramRun, event: HookEve
       const isBlocked = (end.code === 2 && exitTwo === 'blocks') || text === 'path';
       if (isBlocked || (end.code === 2 && exitTwo === 'model')) return blocked(saying, stderr);
       if (end.code === 2 && exitTwo === 'person') return told(saying, stderr);
-      return otherwise(saying, `exited with code ${end.code}`, stderr);
+      const meaning = otherwise(saying, `exited with code ${end.code}`, stderr);
+      const missing = NOT_RUN.get(end.code);
+      if (meaning.kind !== 'failed' || missing === undefined || cwd === undefined) return meaning;
+      return failedBecause(`${meaning.problem}; from ${cwd}, where it ran, ${missing}`);
     }
     default:
       return end satisfies never;

@@ -5,6 +5,7 @@ import { eventTerms, isToolEvent, type HookEvent } from './hook-events.ts';
 import type { HookFile, JsonPath } from './hook-file.ts';
 import type { CommandHandler, HttpHandler, RunnableTerms, UnavailableHandler } from './hook-handler.ts';
 import { readFields, type Fields } from './read-fields.ts';
+import { relativeProgram } from './relative-program.ts';
 import { urlProblem } from './url-problem.ts';
 
 type Place = 'event' | 'matcher' | 'place';
@@ -122,6 +123,12 @@ function readCommand(fields: Fields, guard: Guard, event: HookEvent): Terms | un
   if (args === 'wrong') return undefined;
   const shell = fields.oneOf('shell', ['sh', 'bash', 'powershell'], 'sh');
   if (shell === 'powershell') return unavailable(fields, 'shell', 'hooks for PowerShell', guard, event);
+  const relative = relativeProgram(command, args);
+  if (relative !== undefined) {
+    const shown = JSON.stringify(relative.slice(0, 80));
+    const message = `${shown} is looked for in the current directory: where a call has changed that, it is not found, and this hook does nothing. Write ${shownFromRoot(relative, args)}.`;
+    fields.fail('command', message);
+  }
   const wakes = fields.flag('asyncRewake');
   return {
     kind: 'command',
@@ -132,6 +139,12 @@ function readCommand(fields: Fields, guard: Guard, event: HookEvent): Terms | un
     isAsync: fields.flag('async') || wakes,
     wakes,
   };
+}
+
+/** How a program of the project is named so that it is found from everywhere. */
+function shownFromRoot(relative: string, args: readonly string[] | undefined): string {
+  const path = relative.replace(/^\.\//, '').slice(0, 80);
+  return args === undefined ? `"$CLAUDE_PROJECT_DIR"/${path}` : `\${CLAUDE_PROJECT_DIR}/${path}`;
 }
 
 function readHttp(fields: Fields, guard: Guard, event: HookEvent): Terms | undefined {

@@ -146,7 +146,11 @@ const BEFORE: readonly Row[] = [
     { code: 1, out: json(decides('perhaps')) },
     { notices: [/exited with code 1; its JSON does not fit/] },
   ],
-  ['127', { code: 127 }, { notices: [/exited with code 127$/] }],
+  [
+    '127',
+    { code: 127 },
+    { notices: [/exited with code 127; from \/.*, where it ran, a program is not found$/] },
+  ],
   ['255', { code: 255 }, { notices: [/exited with code 255$/] }],
 ];
 

@@ -519,3 +519,17 @@ describe('whose hooks run', () => {
     expect(problems).toEqual([expect.stringMatching(/"disableAllHooks" does not count here/)]);
   });
 });
+
+it('a program that is looked for in the current directory is told of, with how to name it; it runs all the same', () => {
+  const world = makeWorld();
+  world.write('home/.sluice/settings.json', {
+    hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: './check.sh' }] }] },
+  });
+  const { hooks, problems } = world.load();
+  expect(hooks).toHaveLength(1);
+  expect(problems).toEqual([
+    expect.stringMatching(
+      /settings\.json:\d+.*"\.\/check\.sh" is looked for.*"\$CLAUDE_PROJECT_DIR"\/check\.sh\.$/,
+    ),
+  ]);
+});

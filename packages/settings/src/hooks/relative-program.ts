@@ -1,0 +1,40 @@
+/** Programs that run the file that they are given. */
+const INTERPRETERS: ReadonlySet<string> = new Set(
+  'sh bash dash zsh ksh node deno bun python python3 ruby perl php env exec command nice time source .'.split(
+    ' ',
+  ),
+);
+const SCRIPT = /\.(?:sh|bash|zsh|js|mjs|cjs|ts|mts|py|rb|pl|php)$/;
+/** More than the beginning of a command need not be looked at. */
+const MOST_WORDS = 8;
+const MOST_CHARS = 2000;
+
+/** The program or script of a hook that is looked for from wherever the session has gone; undefined: none is seen. */
+export function relativeProgram(command: string, args: readonly string[] | undefined): string | undefined {
+  const words =
+    args === undefined
+      ? command.slice(0, MOST_CHARS).trim().split(/\s+/, MOST_WORDS).map(unquoted)
+      : [command, ...args.slice(0, MOST_WORDS)];
+  let isRunBy = false;
+  for (const word of words) {
+    const isAssignment = args === undefined && /^[A-Za-z_]\w*=/.test(word);
+    if (isAssignment || (isRunBy && /^-[A-Za-z]*$/.test(word) && !/[ce]/.test(word))) continue;
+    if (!isRunBy && INTERPRETERS.has(word)) {
+      isRunBy = true;
+      continue;
+    }
+    if (isRunBy && INTERPRETERS.has(word)) continue;
+    return isRelative(word, isRunBy) ? word : undefined;
+  }
+  return undefined;
+}
+
+function isRelative(word: string, isRunBy: boolean): boolean {
+  if (!/^[\w.@-]/.test(word) || word.startsWith('-') || word.includes('://')) return false;
+  return word.includes('/') || (isRunBy && SCRIPT.test(word));
+}
+
+/** The quotes around a word; what stands behind a word that ends in the middle of quotes does not matter here. */
+function unquoted(word: string): string {
+  return word.replaceAll(/["']/g, '').replace(/[;&|]+$/, '');
+}
