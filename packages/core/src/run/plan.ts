@@ -39,8 +39,8 @@ export interface PlannedMessage {
 }
 
 /**
- * Plans without running anything: look-up, validation and the decision as in a run, then the real scheduler on tools
- * that end at once. Checks against the world (`validateInput`) and hooks do not happen; what needs a person counts as
+ * Plans without running anything: look-up, validation and the decision as in a run (the tools' own say in it too), then the real
+ * scheduler on tools that end at once. Checks against the world (`validateInput`) and hooks do not happen; what needs a person counts as
  * allowed where there is one to ask.
  */
 export async function planBatches(
@@ -171,7 +171,7 @@ function poolTools(tools: RuntimeOptions['tools']): readonly AnyTool[] {
 }
 
 function planningTool(tool: AnyTool, waves: Waves): AnyTool {
-  const { validateInput: _world, checkPermissions: _permission, timeoutMs: _limit, ...declared } = tool;
+  const { validateInput: _world, timeoutMs: _limit, ...declared } = tool;
   return {
     ...declared,
     async call(_input, { callId }) {

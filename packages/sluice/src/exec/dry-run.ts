@@ -1,4 +1,5 @@
 import type { FeedItem } from '@sluice/core';
+import { askedHooks, askedHooksText } from '../hooks/asked-hooks.ts';
 import type { LocalRuntimeOptions } from '../local/local-options.ts';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { openLocalRuntime } from '../local/open-local-runtime.ts';
@@ -35,14 +36,18 @@ export async function dryRun(
     calls,
     errors: errors.map((message) => ({ code: codes.next().value ?? 'not-a-message', message })),
   }));
+  const names = messages.flatMap(({ calls }) => calls.map(({ name }) => name));
+  const hooks = await askedHooks(runtime.agent.settings, names);
   const output = createSink(process.stdout);
   if (format === 'jsonl') {
-    await output.write(planLines(messages, problems));
+    await output.write(planLines(messages, problems, hooks));
   } else {
     for (const { line, message } of problems) say(line === undefined ? message : `line ${line}: ${message}`);
     await output.write(
       planText(messages, runtime.session.cwd, createPalette(wantsColour(process.stdout, process.env))),
     );
+    const ofHooks = askedHooksText(hooks);
+    if (ofHooks !== undefined) await output.write(`${ofHooks}\n`);
   }
   await output.drained();
   if (output.failure === undefined) return 0;

@@ -2,6 +2,7 @@ import { parseCommandLine } from '../cli/parse-command-line.ts';
 import { print, printAll } from '../cli/print.ts';
 import { usageError, WRONG_USAGE } from '../cli/usage-error.ts';
 import { outputFailureText } from '../cli/output-failure.ts';
+import { askedHooks, askedHooksText } from '../hooks/asked-hooks.ts';
 import { harmless } from '../exec/output/harmless.ts';
 import { createPalette, wantsColour } from '../exec/output/palette.ts';
 import { createSink } from '../exec/output/sink.ts';
@@ -72,8 +73,11 @@ async function explainOne(
   const explained = await explainer.explain(tool, given.json, given.kind === 'json');
   if (!explained.ok) return wrong(explained.message);
   const { explanation } = explained;
-  if (isJson) return printAll(`${JSON.stringify(explanation, undefined, 2)}\n`);
-  return printAll(explanationText(explanation, createPalette(wantsColour(process.stdout, process.env))));
+  const hooks = await askedHooks(explainer.permission.loaded, [tool.name]);
+  if (isJson) return printAll(`${JSON.stringify({ ...explanation, hooksLeftOut: hooks }, undefined, 2)}\n`);
+  const shown = explanationText(explanation, createPalette(wantsColour(process.stdout, process.env)));
+  const ofHooks = askedHooksText(hooks);
+  return printAll(ofHooks === undefined ? shown : `${shown}\n      ${ofHooks}\n`);
 }
 
 async function explainAll(explainer: Explainer): Promise<number> {

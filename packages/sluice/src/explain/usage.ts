@@ -13,7 +13,7 @@ INPUT is the input as JSON, or the text of the tool's first field: the command o
 
 The order of decision: hooks that deny; deny rules; ask rules and hooks that ask; the tool's own checks; safety floors
 (critical removals, protected paths, plan mode); the mode; allow rules, commands that only read, hooks that allow; a
-classifier; a person. Hooks, checks, classifiers and persons are not asked here.
+classifier; a person. Hooks, classifiers and persons are not asked here; how many hooks would be is said.
 
 Options:
   --json                  One JSON object.

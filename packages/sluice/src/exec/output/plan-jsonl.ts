@@ -5,6 +5,8 @@ import type { Plan } from './plan.ts';
 export function planLines(
   messages: readonly Plan[],
   problems: readonly Extract<FeedItem, { readonly type: 'problem' }>[],
+  /** Hooks that a run would ask, and a plan does not. */
+  hooks: number,
 ): string {
   const errors = problems.map(({ code, message, line }) => ({
     type: 'error',
@@ -24,6 +26,7 @@ export function planLines(
     dry_run: true,
     calls: count(() => true),
     would_run: count((call) => call.runs),
+    hooks_left_out: hooks,
     messages: messages.length,
     errors: messages.reduce((sum, { errors: unusable }) => sum + unusable.length, problems.length),
   };

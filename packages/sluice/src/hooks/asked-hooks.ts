@@ -1,0 +1,21 @@
+import type { LoadedSettings } from '@sluice/settings';
+
+/** How many hooks of the settings a run would ask before calls of these tools, or where a person would be asked about them. */
+export async function askedHooks(loaded: LoadedSettings, toolNames: readonly string[]): Promise<number> {
+  if (loaded.traced('hooks').length === 0) return 0;
+  const { listHooks } = await import('@sluice/settings/hooks');
+  const names = [...new Set(toolNames)];
+  return listHooks(loaded, names).hooks.filter(
+    ({ event, takes, whyNot }) =>
+      (event === 'PreToolUse' || event === 'PermissionRequest') &&
+      whyNot === undefined &&
+      (takes?.length ?? 0) > 0,
+  ).length;
+}
+
+/** For a person; undefined where there are none. */
+export function askedHooksText(count: number): string | undefined {
+  if (count === 0) return undefined;
+  const [hooks, are] = count === 1 ? ['1 hook', 'it is'] : [`${count} hooks`, 'they are'];
+  return `${hooks} would be asked, and may decide otherwise; ${are} left out here (sluice hooks test runs hooks)`;
+}
