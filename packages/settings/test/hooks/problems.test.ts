@@ -521,11 +521,8 @@ describe('whose hooks run', () => {
 });
 
 it('a program that is looked for in the current directory is told of, with how to name it; it runs all the same', () => {
-  const world = makeWorld();
-  world.write('home/.sluice/settings.json', {
-    hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: './check.sh' }] }] },
-  });
-  const { hooks, problems } = world.load();
+  scratch.write(USER, { hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: './check.sh' }] }] } });
+  const { hooks, problems } = read();
   expect(hooks).toHaveLength(1);
   expect(problems).toEqual([
     expect.stringMatching(
