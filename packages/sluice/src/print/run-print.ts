@@ -9,6 +9,7 @@ import { backgroundEnds } from './background-ends.ts';
 import { createControlAsker } from './control/control-asker.ts';
 import { createControl } from './control/control.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
+import { loadAhead } from './load-ahead.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
 import { hookMessage } from './output/hook-message.ts';
 import { initMessage } from './output/init-message.ts';
@@ -158,8 +159,13 @@ async function work(
     }
   }, HEARTBEAT_MS);
   let last: AgentResult | undefined;
+  let hasLoaded = false;
   const workOn = async (prompt: Prompt): Promise<void> => {
     for await (const event of agent.run(prompt)) {
+      if (event.type === 'transition' && !hasLoaded) {
+        hasLoaded = true;
+        void loadAhead(runtime.pool.tools);
+      }
       for (const message of messages.take(event)) await output.write(message);
       if (event.type !== 'result') continue;
       last = event.result;
