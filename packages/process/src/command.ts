@@ -9,13 +9,14 @@ export interface CommandRequest {
   readonly cwd: string;
   /**
    * Absolute path of the file that takes standard output and standard error, in the order in which they were written.
-   * Created (mode 600) or emptied; its directory must exist. It is never followed when it is a symbolic link.
+   * Created (mode 600) or emptied; its directory must exist. It is never followed when it is a symbolic link. An open
+   * descriptor instead stays open, and should append.
    */
-  readonly outputPath: string;
+  readonly outputPath: string | number;
   /** Absolute path of a file that takes standard error instead; made as `outputPath` is, and counted with it. */
-  readonly errorPath?: string;
-  /** Absolute path of a file to be read as standard input. Default: an input that is at its end. */
-  readonly inputPath?: string;
+  readonly errorPath?: string | number;
+  /** Absolute path of a file to be read as standard input, or an open descriptor. Default: an input that is at its end. */
+  readonly inputPath?: string | number;
   /** Variables of the command; a tag of the session is added. Default: those of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Ends the command and its tree; the result is `cancelled`. */

@@ -30,7 +30,7 @@ function exitOfChild(child: ChildProcess): Promise<CommandEnd> {
 }
 
 /** What bubblewrap has said, which writes where the command would have written. */
-function reasonIn(outputPath: string): string {
+function reasonIn(outputPath: CommandRequest['outputPath']): string {
   try {
     const said = readHead(outputPath, MESSAGE_BYTES).trim();
     return said === ''

@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import type { CommandRequest } from './command.ts';
 import { openInput, openOutput, type CommandFiles, type SpawnFailure } from './spawn-command.ts';
 
-/** Each file of the command opened, and how to close them all. */
+/** Each file of the command opened, and how to close those that were not open before. */
 export function openFiles(
   request: CommandRequest,
 ): { readonly files: CommandFiles; readonly close: () => void } | SpawnFailure {
@@ -15,11 +15,12 @@ export function openFiles(
     else close();
     return file;
   };
-  const output = keep(openOutput(request.outputPath));
+  const { outputPath, errorPath, inputPath } = request;
+  const output = typeof outputPath === 'number' ? outputPath : keep(openOutput(outputPath));
   if (typeof output !== 'number') return output;
-  const error = request.errorPath === undefined ? output : keep(openOutput(request.errorPath));
+  const error = typeof errorPath === 'string' ? keep(openOutput(errorPath)) : (errorPath ?? output);
   if (typeof error !== 'number') return error;
-  const input = request.inputPath === undefined ? 'ignore' : keep(openInput(request.inputPath));
+  const input = typeof inputPath === 'string' ? keep(openInput(inputPath)) : (inputPath ?? 'ignore');
   if (typeof input === 'object') return input;
   return { files: { input, output, error }, close };
 }

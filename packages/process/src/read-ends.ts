@@ -1,15 +1,15 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** The beginning of a file as text, at most `maxBytes` long, not cutting a UTF-8 character. Throws as `openSync` does. */
-export function readHead(path: string, maxBytes: number): string {
+/** The beginning of a file, by path or descriptor, as text, at most `maxBytes` long, not cutting a UTF-8 character. Throws as `openSync` does. */
+export function readHead(path: string | number, maxBytes: number): string {
   return withFile(path, (file, size) => {
     const bytes = readRange(file, 0, Math.min(size, maxBytes));
     return bytes.toString('utf8', 0, bytes.length < size ? endOnCharacter(bytes) : bytes.length);
   });
 }
 
-/** The end of a file as text, at most `maxBytes` long, not cutting a UTF-8 character. Throws as `openSync` does. */
-export function readTail(path: string, maxBytes: number): string {
+/** The end of a file, by path or descriptor, as text, at most `maxBytes` long, not cutting a UTF-8 character. Throws as `openSync` does. */
+export function readTail(path: string | number, maxBytes: number): string {
   return withFile(path, (file, size) => {
     const from = Math.max(0, size - maxBytes);
     const bytes = readRange(file, from, size - from);
@@ -54,7 +54,8 @@ function readRange(file: number, from: number, length: number): Buffer {
   return bytes.subarray(0, filled);
 }
 
-function withFile<Value>(path: string, use: (file: number, size: number) => Value): Value {
+function withFile<Value>(path: string | number, use: (file: number, size: number) => Value): Value {
+  if (typeof path === 'number') return use(path, fstatSync(path).size);
   const file = openSync(path, 'r');
   try {
     return use(file, fstatSync(file).size);

@@ -9,11 +9,13 @@ it('exports what is listed here and nothing else', () => {
     'findCgroup',
     'findShell',
     'hasEnded',
+    'openAnonymousFile',
     'parseHostEntry',
     'probeSandbox',
     'readHead',
     'readProcessStat',
     'readTail',
     'runCommand',
+    'writeWhole',
   ]);
 });

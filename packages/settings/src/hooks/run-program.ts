@@ -1,9 +1,13 @@
-import { statSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { closeSync, statSync } from 'node:fs';
 import type { HookOutput } from '@sluice/core';
-import { readHead, readTail, type CommandEnd, type ProcessSession } from '@sluice/process';
+import {
+  openAnonymousFile,
+  readHead,
+  readTail,
+  writeWhole,
+  type CommandEnd,
+  type ProcessSession,
+} from '@sluice/process';
 import { fillPlaceholders } from './hook-environment.ts';
 import type { CommandHandler } from './hook-handler.ts';
 import { afterRelease, waitForRelease, type Release } from './wait-for-release.ts';
@@ -46,7 +50,8 @@ const RELEASED: ProgramRun = { end: { status: 'exited', code: 0 }, stdout: '', s
 /**
  * Runs a hook's program to its exit, or until it says that it goes on in the background. Input and outputs are files rather
  * than pipes: a program that doesn't read its input, that opens /dev/stdin or /dev/stderr by name, or whose daemon keeps
- * its outputs open, finds what it expects.
+ * its outputs open, finds what it expects. They have no names: what a hook says decides what runs, so that no command may
+ * get at it.
  */
 export async function runProgram(
   request: ProgramRequest,
@@ -54,24 +59,24 @@ export async function runProgram(
 ): Promise<ProgramRun> {
   const { signal } = request;
   if (signal?.aborted === true) return { ...RELEASED, end: { status: 'cancelled' } };
-  let directory: string;
+  let files: ProgramFiles;
   try {
-    directory = await mkdtemp(join(tmpdir(), 'sluice-hook-'));
+    files = openFiles(request.input);
   } catch (error) {
     return notStarted(error);
   }
   const stop = new AbortController();
   const forward = (): void => stop.abort(signal?.reason);
   signal?.addEventListener('abort', forward);
-  const watch = waitForRelease(join(directory, OUTPUT));
+  const watch = waitForRelease(files.output);
   const { onOutput } = request;
-  const unwatch = onOutput === undefined ? undefined : watchOutput(() => tailsOf(directory), onOutput);
-  const ended = runIn(directory, { ...request, signal: stop.signal }, processes)
+  const unwatch = onOutput === undefined ? undefined : watchOutput(() => tailsOf(files), onOutput);
+  const ended = runWith(files, { ...request, signal: stop.signal }, processes)
     .catch(notStarted)
-    .then(async (run) => {
+    .then((run) => {
       watch.stop();
       unwatch?.();
-      await rm(directory, { recursive: true, force: true }).catch(() => {});
+      close(files);
       return run;
     });
   try {
@@ -112,19 +117,48 @@ async function endWithin(
   return wasStopped ? { ...run, end: { status: 'timed-out', afterMs: timeoutMs } } : run;
 }
 
-const OUTPUT = 'out';
-const ERROR = 'error';
+/** Descriptors. */
+interface ProgramFiles {
+  readonly input: number;
+  readonly output: number;
+  readonly error: number;
+}
+
+function openFiles(input: string): ProgramFiles {
+  const open: number[] = [];
+  const opened = (writing: 'append' | 'anywhere'): number => {
+    const file = openAnonymousFile(writing);
+    open.push(file);
+    return file;
+  };
+  try {
+    const files = { input: opened('anywhere'), output: opened('append'), error: opened('append') };
+    writeWhole(files.input, Buffer.from(input));
+    return files;
+  } catch (error) {
+    for (const file of open) closeSync(file);
+    throw error;
+  }
+}
+
+function close({ input, output, error }: ProgramFiles): void {
+  for (const file of [input, output, error]) closeSync(file);
+}
 
 /** As much of each output as a person is shown of a hook at work. */
 const TAIL_BYTES = 2000;
 
-function tailsOf(directory: string): HookOutput {
-  return { stdout: tailOf(join(directory, OUTPUT)), stderr: tailOf(join(directory, ERROR)) };
+function tailsOf({ output, error }: ProgramFiles): HookOutput {
+  return {
+    stdout: readOr(() => readTail(output, TAIL_BYTES)),
+    stderr: readOr(() => readTail(error, TAIL_BYTES)),
+  };
 }
 
-function tailOf(path: string): string {
+/** What can't be read says nothing; how the program has ended counts all the same. */
+function readOr(read: () => string): string {
   try {
-    return readTail(path, TAIL_BYTES);
+    return read();
   } catch {
     return '';
   }
@@ -135,22 +169,19 @@ function notStarted(error: unknown): ProgramRun {
   return { end: { status: 'not-started', message }, stdout: '', stderr: '' };
 }
 
-async function runIn(
-  directory: string,
-  { handler, input, directories, env, projectRoot, signal }: ProgramRequest,
+async function runWith(
+  files: ProgramFiles,
+  { handler, directories, env, projectRoot, signal }: ProgramRequest,
   processes: Pick<ProcessSession, 'run'>,
 ): Promise<ProgramRun> {
-  const [inputPath, outputPath, errorPath] = ['in', OUTPUT, ERROR].map((name) => join(directory, name));
-  if (inputPath === undefined || outputPath === undefined || errorPath === undefined) throw new Error();
-  await writeFile(inputPath, input, { mode: 0o600 });
   const { end, outputBytes } = await processes.run({
     command: commandText(handler, projectRoot),
     ...(handler.shell === 'sh' || handler.args !== undefined ? { shell: '/bin/sh' } : {}),
     cwd: directories.find((path) => path !== undefined && isDirectory(path)) ?? '/',
     env,
-    inputPath,
-    outputPath,
-    errorPath,
+    inputPath: files.input,
+    outputPath: files.output,
+    errorPath: files.error,
     ...(signal === undefined ? {} : { signal }),
     timeoutMs: handler.timeoutMs,
     maxOutputBytes: MAX_OUTPUT_BYTES,
@@ -165,8 +196,8 @@ async function runIn(
       const isTooMuch = outputBytes > MAX_OUTPUT_BYTES;
       return {
         end: isTooMuch ? { status: 'output-limit', limitBytes: MAX_OUTPUT_BYTES } : end,
-        stdout: isTooMuch ? '' : readHead(outputPath, MAX_OUTPUT_BYTES),
-        stderr: readHead(errorPath, MAX_ERROR_BYTES),
+        stdout: isTooMuch ? '' : readOr(() => readHead(files.output, MAX_OUTPUT_BYTES)),
+        stderr: readOr(() => readHead(files.error, MAX_ERROR_BYTES)),
       };
     }
   }

@@ -19,10 +19,11 @@ export interface ReleaseWatch {
   stop(): void;
 }
 
-export function waitForRelease(outputPath: string): ReleaseWatch {
+/** @param output descriptor of the program's standard output, open until this is stopped */
+export function waitForRelease(output: number): ReleaseWatch {
   const { promise, resolve } = Promise.withResolvers<Release>();
   const timer = setInterval(() => {
-    const verdict = look(outputPath);
+    const verdict = look(output);
     if (typeof verdict === 'object') resolve(verdict);
     if (verdict !== 'unknown') clearInterval(timer);
   }, PAUSE_MS).unref();
@@ -31,9 +32,9 @@ export function waitForRelease(outputPath: string): ReleaseWatch {
 
 type Verdict = Release | 'other' | 'unknown';
 
-function look(outputPath: string): Verdict {
+function look(output: number): Verdict {
   try {
-    return lookAt(readHead(outputPath, LINE_BYTES));
+    return lookAt(readHead(output, LINE_BYTES));
   } catch {
     return 'unknown';
   }

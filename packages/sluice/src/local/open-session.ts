@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   parseSessionPermission,
@@ -11,6 +11,7 @@ import {
   type SessionPermission,
 } from '@sluice/core';
 import { createFileStore, openJournal, type PreImageLimits } from '@sluice/host';
+import { leavePrivatePlace, makePrivatePlace } from './private-place.ts';
 import type { SessionError } from './session-error.ts';
 import { removeUnfinished } from './remove-unfinished.ts';
 import { sessionNotices } from './session-notices.ts';
@@ -37,7 +38,7 @@ interface SessionPlace {
 
 /** Where a session keeps things. */
 export interface Session {
-  /** Absolute. A temporary one exists only when something had to be stored. */
+  /** Absolute. */
   readonly directory: string;
   /** Absolute: where results too long to show are. */
   readonly resultsDirectory: string;
@@ -63,7 +64,7 @@ export type OpenedSession =
 
 const RESULTS = 'tool-results';
 
-/** Opens a session's directory; never throws. Nothing is written for a temporary one until there is something to keep. */
+/** Opens a session's directory; never throws. */
 export async function openSession({
   sessionDirectory,
   resume,
@@ -78,12 +79,20 @@ export async function openSession({
 
 function openTemporarySession(): OpenedSession {
   const place = temporaryPlace(process.env);
-  return place.ok ? { ok: true, session: temporarySession(place.directory) } : place;
+  if (!place.ok) return place;
+  try {
+    const directory = join(makePrivatePlace(place.directory), `sluice-${randomUUID()}`);
+    // As long as it is there, nobody else can put theirs in the place of the one above.
+    mkdirSync(directory, { mode: 0o700 });
+    return { ok: true, session: temporarySession(directory) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `no temporary directory can be made in ${place.directory}: ${reason}.`;
+    return { ok: false, error: { code: 'no-temporary-directory', message } };
+  }
 }
 
-function temporarySession(place: string): Session {
-  // Nobody can guess the name, and the store makes the directory for its owner alone.
-  const directory = join(place, `sluice-${randomUUID()}`);
+function temporarySession(directory: string): Session {
   const resultsDirectory = join(directory, RESULTS);
   return {
     directory,
@@ -97,6 +106,7 @@ function temporarySession(place: string): Session {
     close() {
       if (hasResults(resultsDirectory)) return resultsDirectory;
       rmSync(directory, { recursive: true, force: true });
+      leavePrivatePlace(directory);
       return undefined;
     },
   };

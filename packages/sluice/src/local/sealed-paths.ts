@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside, type SealedPath } from '@sluice/core';
 import type { SandboxSettings } from '@sluice/settings';
+import { privatePlaces } from './private-place.ts';
 
 /** Shell text of hooks, with which commands begin. */
 export const HOOK_ENVIRONMENT = 'hook-environment';
@@ -10,12 +11,13 @@ const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', 'tool-results', HOO
 /** Files as they were before calls changed them: a rule may deny their reading by now. */
 const PRE_IMAGES = 'pre-images';
 
-/** What calls leave alone in a session's directory, which may be a part of the workspace. */
+/** What calls leave alone: in a session's directory, which may be a part of the workspace, and of temporary sessions all. */
 export function sealedPaths(sessionDirectory: string): readonly SealedPath[] {
   const directory = realDirectory(sessionDirectory);
   return [
     ...KEPT.map((name) => ({ path: join(directory, name), isUnreadable: false })),
     { path: join(directory, PRE_IMAGES), isUnreadable: true },
+    ...privatePlaces().map((path) => ({ path, isUnreadable: false })),
   ];
 }
 
@@ -33,7 +35,7 @@ export function withSealed(
   const unreadable = sealed.filter(({ isUnreadable }) => isUnreadable).map(({ path }) => path);
   return {
     ...policy,
-    denyWrite: [...policy.denyWrite, ...shut, ...guarded.map(whole)],
+    denyWrite: [...policy.denyWrite, ...shut, ...privatePlaces(), ...guarded.map(whole)],
     denyRead: [...policy.denyRead, ...unreadable],
   };
 }

@@ -65,3 +65,29 @@ describe.skipIf(!support.isAvailable)('settings that lie in the workspace under 
     expect(existsSync(join(cwd, 'conf/settings.json'))).toBe(false);
   });
 });
+
+describe.skipIf(!support.isAvailable)('what Sluice keeps where temporary files are', () => {
+  it('is shut to commands in the sandbox, also of a session that is yet to come, and to tools', async () => {
+    const { root, write, run, script } = world();
+    const temporary = join(root, 'temporary');
+    mkdirSync(temporary);
+    const place = join(temporary, `sluice-user-${process.geteuid?.()}`);
+    const given = write('s.json', {
+      sandbox: { enabled: true, filesystem: { allowWrite: [temporary] } },
+      hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: `ls -A ${temporary} ${place} >&2` }] }] },
+    });
+    const { results, stdout } = await run(
+      ['--settings', given, '--permission-mode', 'bypassPermissions', '--output-format', 'jsonl'],
+      { TMPDIR: temporary },
+      script(
+        `cd ${temporary}; touch mine && echo may; ls -d sluice-*
+         for d in ${place} ${place}/*; do touch $d/x || mv $d $d-old && echo got; done 2>/dev/null; true`,
+      ),
+      ['Write', { file_path: join(place, 'sluice-other/hook-environment/x.sh'), content: 'x' }],
+    );
+    expect(results[0]?.['content']).toBe(`may\nsluice-user-${process.geteuid?.()}`);
+    expect(results[1]).toMatchObject({ is_error: true, content: expect.stringContaining('records of this') });
+    // Neither input nor output of a hook is to be found there.
+    expect(stdout).not.toContain('sluice-hook');
+  });
+});

@@ -15,6 +15,7 @@ import { builtInTools, createTaskRegistry } from '@sluice/tools';
 import { hookRuleMatcher } from '../../local/hook-rule-matcher.ts';
 import { loadCommandLanguage } from '../../local/lazy-command-language.ts';
 import { openPermission } from '../../local/open-permission.ts';
+import { leavePrivatePlace, makePrivatePlace } from '../../local/private-place.ts';
 import type { PermissionOptions } from '../../permission/permission-options.ts';
 
 /** Hooks as a session of this place would have them, and all that they do and say. */
@@ -62,7 +63,8 @@ export async function openTry(cwd: string, options: PermissionOptions): Promise<
   const delivered: string[] = [];
   const background: Promise<void>[] = [];
   const tell = (text: string): void => void told.push(text);
-  const environmentFiles = createEnvironmentFiles(mkdtempSync(join(tmpdir(), 'sluice-hook-try-')), tell);
+  const directory = mkdtempSync(join(makePrivatePlace(tmpdir()), 'hook-try-'));
+  const environmentFiles = createEnvironmentFiles(directory, tell);
   const named = commandHooks(loaded, {
     processes,
     env,
@@ -82,6 +84,7 @@ export async function openTry(cwd: string, options: PermissionOptions): Promise<
     await Promise.all(background);
     await processes.dispose();
     environmentFiles.remove();
+    leavePrivatePlace(directory);
   };
   const leftForCommands = async (): Promise<string> => {
     await Promise.all(background);
