@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, openSync, statSync } from 'node:fs';
 import type { CommandRequest, SpawnFailureCode } from './command.ts';
 import { findShell, isExecutable } from './find-shell.ts';
+import { shutInherited } from './inherited-descriptors.ts';
 import { tagEnvironment } from './process-tag.ts';
 import type { OpenedSandbox } from './sandbox/open-sandbox.ts';
 import { NETWORK_SUPERVISOR_SCRIPT, SUPERVISOR_SCRIPT } from './sandbox/supervisor.ts';
@@ -65,10 +66,15 @@ export function spawnCommand(
     const streams = [files.input, files.output, files.error];
     child =
       sandbox === undefined
-        ? spawn(shell, words.slice(1), { cwd: request.cwd, env, stdio: streams, detached: true })
+        ? spawn(shell, words.slice(1), {
+            cwd: request.cwd,
+            env,
+            stdio: shutInherited(streams),
+            detached: true,
+          })
         : spawn(sandbox.program, [...sandbox.words, '/bin/sh', '-c', ...supervised(sandbox, words)], {
             env: { ...env, ...sandbox.environment },
-            stdio: [...streams, 'pipe', ...sandbox.descriptors],
+            stdio: shutInherited([...streams, 'pipe', ...sandbox.descriptors]),
             detached: true,
           });
   } catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { probeSandbox } from '@sluice/process';
 import type { JsonObject } from '@sluice/core';
-import { linesOf, runCli, toolUse } from './support/cli.ts';
+import { CLI, linesOf, runCli, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
 
 const support = await probeSandbox();
@@ -89,5 +89,45 @@ describe.skipIf(!support.isAvailable)('what Sluice keeps where temporary files a
     expect(results[1]).toMatchObject({ is_error: true, content: expect.stringContaining('records of this') });
     // Neither input nor output of a hook is to be found there.
     expect(stdout).not.toContain('sluice-hook');
+  });
+});
+
+describe.skipIf(!existsSync('/proc/self/fdinfo'))('what was open to whoever started Sluice', () => {
+  it.each([
+    ['in the sandbox', support.isAvailable],
+    ['without one', false],
+  ] as const)('is open to no command and no hook: %s', async (_, enabled) => {
+    const { root, cwd, write } = world();
+    const lock = join(root, 'lock');
+    writeFileSync(lock, 'as it was');
+    const look = `for d in 40 207 208; do { echo x >&$d; } 2>/dev/null && echo got $d; ls -l /proc/self/fd/$d; done`;
+    const hook = { type: 'command', command: `bash ${cwd}/script.sh >${join(root, 'hook')} 2>&1; true` };
+    const given = write('s.json', {
+      sandbox: { enabled },
+      permissions: { allow: ['Bash'] },
+      hooks: { PreToolUse: [{ hooks: [hook] }] },
+    });
+    writeFileSync(join(cwd, 'script.sh'), look);
+    writeFileSync(join(root, 'calls'), toolUse('1', 'Bash', { command: 'bash script.sh 2>&1; true' }));
+    const program = [
+      process.execPath,
+      ...CLI,
+      'exec',
+      '--cwd',
+      cwd,
+      '--settings',
+      given,
+      join(root, 'calls'),
+    ];
+    const said = execFileSync(
+      'bash',
+      ['-c', 'exec 40<>"$1" 207<>"$1" 208<"$2"; shift 2; exec "$@"', 'bash', lock, root, ...program],
+      { encoding: 'utf8', env: { ...process.env, HOME: join(root, 'home'), TMPDIR: root } },
+    );
+    for (const text of [said, readFileSync(join(root, 'hook'), 'utf8')]) {
+      expect(text).toContain('/dev/null');
+      expect(text).not.toMatch(/got|lock/);
+    }
+    expect(readFileSync(lock, 'utf8')).toBe('as it was');
   });
 });
