@@ -17,6 +17,8 @@ export interface ProcessSession extends AsyncDisposable {
    * While the program lives, whoever started the helper ends it.
    */
   watched(environment: Environment): Environment;
+  /** Starts the watchdog, so that the first command need not wait for that. */
+  prepare(): void;
   /** Cancels what is running, waits until it has ended and lets the watchdog go. May be called again. */
   dispose(): Promise<void>;
 }
@@ -26,16 +28,18 @@ export interface ProcessSessionOptions {
   readonly sandboxProgram?: string;
 }
 
-/** Costs nothing until the first command or helper, which starts one watchdog process for the session. */
+/** Costs nothing until the first command or helper, or `prepare`, which starts one watchdog process for the session. */
 export function createProcessSession({ sandboxProgram }: ProcessSessionOptions = {}): ProcessSession {
   const tag = createSessionTag();
   const watchdog = createWatchdog(tag);
   const shutdown = new AbortController();
   const running = new Set<Promise<CommandResult>>();
   let commands = 0;
+  let isUsed = false;
 
   const start = async (request: CommandRequest): Promise<CommandResult> => {
     watchdog.ensureStarted();
+    isUsed = true;
     commands += 1;
     const sessions: number[] = [];
     const onSession = (session: number): void => {
@@ -67,7 +71,8 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
   const dispose = async (): Promise<void> => {
     shutdown.abort(new Error('The session has ended.'));
     await Promise.all(running);
-    await watchdog.close();
+    if (isUsed) await watchdog.close();
+    else watchdog.drop();
   };
 
   return {
@@ -84,7 +89,11 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
     watched(environment) {
       if (shutdown.signal.aborted) return environment;
       watchdog.ensureStarted();
+      isUsed = true;
       return tagEnvironment(environment, createCommandTag(tag, HELPERS));
+    },
+    prepare() {
+      if (!shutdown.signal.aborted) watchdog.ensureStarted();
     },
     dispose,
     [Symbol.asyncDispose]: dispose,

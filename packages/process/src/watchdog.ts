@@ -19,6 +19,8 @@ export interface Watchdog {
   removePlaceholder(path: string): void;
   /** Lets it sweep and exit; settles when it has. */
   close(): Promise<void>;
+  /** Ends it without a sweep: there was nothing to watch. */
+  drop(): void;
 }
 
 /**
@@ -108,6 +110,7 @@ export function createWatchdog(sessionTag: string): Watchdog {
       child.stdin?.end();
       await exited;
     },
+    drop: () => void running?.kill('SIGKILL'),
   };
 }
 

@@ -31,6 +31,22 @@ describe('a process session', () => {
     expect(ownChildren()).toHaveLength(before);
   });
 
+  it('starts the watchdog beforehand when it is to prepare, and ends one that was never needed', async () => {
+    const before = ownChildren().length;
+    const session = createProcessSession();
+    session.prepare();
+    expect(ownChildren()).toHaveLength(before + 1);
+    await session.run({ command: 'true', cwd: '/', outputPath: at('output') });
+    expect(ownChildren()).toHaveLength(before + 1);
+    await session.dispose();
+    session.prepare();
+    expect(ownChildren()).toHaveLength(before);
+    const idle = createProcessSession();
+    idle.prepare();
+    await idle.dispose();
+    await until(() => ownChildren().length === before, 'it has ended');
+  });
+
   it('runs commands side by side', async () => {
     await using session = createProcessSession();
     const run = (command: string, name: string) =>

@@ -78,6 +78,8 @@ export interface AgentParts {
   onSessionEvent(listener: (event: SessionEvent) => void): () => void;
   /** A rule denies the tool as such: a model is not told of it. */
   deniesTool(tool: AnyTool): boolean;
+  /** Starts what commands need beside themselves, so that the first one need not wait for it. */
+  prepareCommands(): void;
 }
 
 export interface Disposed {
@@ -297,6 +299,7 @@ function localRuntime(
       takeTexts: () => [...named.takeTexts(), ...taskNotes(tasks.takeFinished())],
       onSessionEvent: (listener) => announcements.listen(listener),
       deniesTool: (tool) => permission.policy.deniesTool(tool, permission.state.current()) !== undefined,
+      prepareCommands: () => processes.prepare(),
     },
     dispose,
     [Symbol.asyncDispose]: async () => void (await dispose()),

@@ -9,7 +9,6 @@ import { backgroundEnds } from './background-ends.ts';
 import { createControlAsker } from './control/control-asker.ts';
 import { createControl } from './control/control.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
-import { loadAhead } from './load-ahead.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
 import { hookMessage } from './output/hook-message.ts';
 import { initMessage } from './output/init-message.ts';
@@ -20,6 +19,7 @@ import { taskMessage } from './output/task-message.ts';
 import type { PrintOptions } from './print-options.ts';
 import { readPrompt } from './read-prompt.ts';
 import { say } from './say.ts';
+import { stepsAhead, workAhead } from './work-ahead.ts';
 
 const FAILED = 1;
 const HEARTBEAT_MS = 30_000;
@@ -45,6 +45,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
   const asker = options.prompts === 'stdio' ? createControlAsker(send) : undefined;
   const spent = { usd: 0 };
   let opened: PrintAgent | undefined;
+  let result: AgentResult | undefined;
   try {
     const found = await openPrintAgent({
       options,
@@ -92,16 +93,15 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     );
     if (options.endsAfterSetup) {
       await opened.told;
-      return 0;
+      return statusOf(stop, undefined);
     }
     const control = createControl({ agent, runtime, asker, send, model: provider.model });
     const offer = (prompt: Prompt): boolean => agent.send(prompt);
     const input = isControlled
       ? readInput(process.stdin, { control, takesMessages: isStream, offer, send })
       : undefined;
-    const result = await work(opened, { options, output, stop, input, spent, first: first?.text });
+    result = await work(opened, { options, output, stop, input, spent, first: first?.text });
     if (stop.cause === undefined) await opened.told;
-    return statusOf(stop, result);
   } finally {
     asker?.close();
     await opened?.runtime.dispose();
@@ -109,6 +109,8 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     await outputOf.current?.close();
     unwatch();
   }
+  // Only now is it known whether the output could be written.
+  return statusOf(stop, result);
 }
 
 async function firstPrompt(
@@ -159,13 +161,11 @@ async function work(
     }
   }, HEARTBEAT_MS);
   let last: AgentResult | undefined;
-  let hasLoaded = false;
+  let preparing: Promise<void> | undefined;
   const workOn = async (prompt: Prompt): Promise<void> => {
     for await (const event of agent.run(prompt)) {
-      if (event.type === 'transition' && !hasLoaded) {
-        hasLoaded = true;
-        void loadAhead(runtime.pool.tools);
-      }
+      if (event.type === 'transition')
+        preparing ??= workAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
       for (const message of messages.take(event)) await output.write(message);
       if (event.type !== 'result') continue;
       last = event.result;

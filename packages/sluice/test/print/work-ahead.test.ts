@@ -1,8 +1,8 @@
 import { defineTool } from '@sluice/core';
 import { expect, it } from 'vitest';
-import { loadAhead } from '../../src/print/load-ahead.ts';
+import { stepsAhead, workAhead } from '../../src/print/work-ahead.ts';
 
-it('loads one tool after the other, with turns of the event loop between, whatever becomes of one', async () => {
+it('prepares commands and loads one tool after the other, with turns of the event loop between, whatever becomes of one', async () => {
   const seen: string[] = [];
   let isOver = false;
   const count = (): void => {
@@ -20,10 +20,15 @@ it('loads one tool after the other, with turns of the event loop between, whatev
   const loading = (name: string) => tool(name, async () => void seen.push(name));
   const failing = tool('Failing', () => Promise.reject(new Error('It is not there.')));
   setImmediate(count);
-  await loadAhead([tool('Plain'), failing, loading('First'), loading('Second')]);
+  const tools = [tool('Plain'), failing, loading('First'), loading('Second')];
+  await workAhead(stepsAhead(tools, () => void seen.push('commands')));
   isOver = true;
   const names = seen.filter((each) => each !== 'turn');
-  expect(names).toEqual(['First', 'Second']);
-  expect(seen.indexOf('First')).toBeGreaterThan(2);
+  expect(names).toEqual(['commands', 'First', 'Second']);
+  expect(seen.indexOf('commands')).toBeGreaterThan(2);
   expect(seen.slice(seen.indexOf('First'), seen.indexOf('Second'))).toContain('turn');
+});
+
+it('prepares nothing for tools that load nothing', () => {
+  expect(stepsAhead([], () => {})).toEqual([]);
 });
