@@ -123,7 +123,7 @@ const EXPECTED = {
 
 export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   const line = parseCommandLine(args, OPTIONS, EXPECTED);
-  if (!line.ok) return wrong(line.message);
+  if (!line.ok) return wrong(dashedPromptProblem(args) ?? line.message);
   const { values, positionals } = line.parsed;
   if (values.help === true) return { kind: 'help' };
   const later = laterProblem(values);
@@ -206,6 +206,14 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       endsAfterSetup: values['init-only'] === true,
     },
   };
+}
+
+/** No option has a blank in its name: somebody's prompt begins with a dash. */
+function dashedPromptProblem(args: readonly string[]): string | undefined {
+  const isDashed = args.some((argument) => /^-[^=\s]*\s/.test(argument));
+  return isDashed
+    ? 'a prompt that begins with a dash goes after --, as in: sluice -p -- "- one thing"; a value after =, as in: --append-system-prompt="- another"'
+    : undefined;
 }
 
 type Parsed<Value> =

@@ -28,6 +28,7 @@ export async function readPrompt(given: string | undefined): Promise<ReadPrompt>
 async function readStandardInput(hasPrompt: boolean): Promise<ReadPrompt> {
   const kind = kindOfStandardInput();
   if (kind === 'none' || kind === 'terminal') return { ok: true, text: '', warning: undefined };
+  if (kind === 'directory') return unreadable('it is a directory');
   const chunks: Buffer[] = [];
   let bytes = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -52,8 +53,7 @@ async function readStandardInput(hasPrompt: boolean): Promise<ReadPrompt> {
     const warning = `standard input is open and has said nothing for ${FIRST_BYTE_MS / 1000} s; going on without it (< /dev/null saves the wait)`;
     return { ok: true, text: '', warning };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { ok: true, text: '', warning: `standard input can't be read (${reason}); going on without it` };
+    return unreadable(error instanceof Error ? error.message : String(error));
   } finally {
     clearTimeout(timer);
     // What is still to come is nobody's, and must not keep the program alive.
@@ -61,11 +61,16 @@ async function readStandardInput(hasPrompt: boolean): Promise<ReadPrompt> {
   }
 }
 
-function kindOfStandardInput(): 'none' | 'terminal' | 'pipe' | 'file' {
+function unreadable(reason: string): ReadPrompt {
+  return { ok: true, text: '', warning: `standard input can't be read (${reason}); going on without it` };
+}
+
+function kindOfStandardInput(): 'none' | 'terminal' | 'pipe' | 'file' | 'directory' {
   if (isatty(0)) return 'terminal';
   try {
     const stats = fstatSync(0);
     if (stats.isFile()) return 'file';
+    if (stats.isDirectory()) return 'directory';
     return stats.isFIFO() || stats.isSocket() ? 'pipe' : 'none';
   } catch {
     return 'none';

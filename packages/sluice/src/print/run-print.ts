@@ -106,7 +106,8 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     asker?.close();
     await opened?.runtime.dispose();
     opened?.provider.close();
-    await outputOf.current?.close();
+    if ((await outputOf.current?.close()) === false)
+      stop.trigger({ kind: 'output-failed', error: new Error('its reader takes nothing more') });
     unwatch();
   }
   // Only now is it known whether the output could be written.

@@ -1,9 +1,18 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+  openSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '@sluice/core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startModelServer } from '../../../agent/test/support/model-server/start-model-server.ts';
-import { ended, parseLines } from '../exec/support/cli.ts';
+import { CLI, ended, parseLines } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
 import { calls, words } from './support/answers.ts';
 import { BOTH_WAYS, printPlace, runPrint, startPrint, STREAM, talkTo } from './support/print.ts';
@@ -260,6 +269,15 @@ test('the prompt may come on standard input, up to 10 MiB of it', async () => {
   const long = await run('x'.repeat(10 * 1024 * 1024 + 1));
   expect([long.status, long.stdout]).toEqual([2, '']);
   expect(long.stderr).toContain('10 MiB');
+  const directory = openSync(place.cwd, 'r');
+  onTestFinished(() => closeSync(directory));
+  const odd = spawnSync(process.execPath, [...CLI, '-p'], {
+    cwd: place.cwd,
+    env: { ...process.env, ...place.env },
+    stdio: [directory, 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  expect([odd.status, odd.stderr]).toEqual([2, expect.stringContaining('it is a directory')]);
   const none = await run(' \n');
   expect(none.status).toBe(2);
   expect(none.stderr).toContain('there is no prompt');

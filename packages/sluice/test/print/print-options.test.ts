@@ -63,6 +63,10 @@ describe('what is wrong is said in one line', () => {
       ['--safe-mode'],
       '--safe-mode is not available yet: it needs its own mode; --bare leaves out hooks and instruction files',
     ],
+    [
+      ['- one thing'],
+      'a prompt that begins with a dash goes after --, as in: sluice -p -- "- one thing"; a value after =, as in: --append-system-prompt="- another"',
+    ],
     [['--model'], '--model needs a value: a model, such as anthropic/claude-sonnet-4-5 or ollama/qwen3'],
   ] as const)('%j', ([args, message]) => {
     expect(parsePrintOptions(['-p', ...args])).toEqual({ kind: 'wrong', message });
@@ -134,6 +138,7 @@ test.for([
   [['--setting-sources', ''], { settings: { sources: [] } }],
   [['--strict-mcp-config', '--forward-subagent-text', 'hi'], { prompt: 'hi' }],
   [['--', '-5 is a number?'], { prompt: '-5 is a number?' }],
+  [['--append-system-prompt=- be brief', 'hi'], { prompt: 'hi', appendSystemPrompt: '- be brief' }],
   [['--max-budget-usd', '0.25', '--max-turns=3'], { maxBudgetUsd: 0.25, maxTurns: 3 }],
 ] as const)('%j', ([args, wanted]) => {
   expect(optionsOf(...args)).toMatchObject(wanted);

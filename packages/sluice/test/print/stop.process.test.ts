@@ -1,9 +1,12 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createGate } from '../../../agent/test/support/model-server/gate.ts';
 import { startModelServer } from '../../../agent/test/support/model-server/start-model-server.ts';
-import { ended, parseLines } from '../exec/support/cli.ts';
+import { CLI, ended, parseLines } from '../exec/support/cli.ts';
 import { isAlive, linesOfFile, until } from '../exec/support/until.ts';
 import { calls, words } from './support/answers.ts';
 import { BOTH_WAYS, printPlace, runPrint, startPrint, STREAM, talkTo } from './support/print.ts';
@@ -162,6 +165,23 @@ test('a background task that runs at the end dies soon; one that has ended is to
   await until(() => (isAlive(pid ?? 0) ? undefined : true));
   expect(talk.messages.at(-1)).toMatchObject({ subtype: 'task_notification', status: 'stopped' });
   expect(server.problems).toEqual([]);
+});
+
+test('output that can not be written is no success, however late that turns out', async () => {
+  await using server = await startModelServer(() => words('Fine.'));
+  const { cwd, env } = printPlace(server);
+  for (const format of ['text', 'json', 'stream-json']) {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [...CLI, '-p', 'hi', '--output-format', format], {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', full, 'pipe'],
+    });
+    const exited = new Promise((resolve) => void child.once('exit', resolve));
+    const stderr = child.stderr === null ? '' : await text(child.stderr);
+    closeSync(full);
+    expect([await exited, stderr], format).toEqual([1, expect.stringContaining('ENOSPC')]);
+  }
 });
 
 test('output that nobody takes from the start costs one request at most', async () => {

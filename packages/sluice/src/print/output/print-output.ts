@@ -8,8 +8,8 @@ export interface PrintOutput {
   write(message: object): Promise<void> | undefined;
   /** The last words of a prompt, for the format `text`. */
   writeText(text: string): Promise<void> | undefined;
-  /** Everything that is held has been handed to the system, or the reader has taken nothing for half a minute. */
-  close(): Promise<void>;
+  /** True once everything that is held has been handed to the system; false where the reader has taken nothing for half a minute. */
+  close(): Promise<boolean>;
   readonly failure: Error | undefined;
 }
 
@@ -65,9 +65,9 @@ export function createPrintOutput({
       format === 'text' && text !== '' ? sink.write(text.endsWith('\n') ? text : `${text}\n`) : undefined,
     async close() {
       for (const piece of rest()) {
-        if (!(await endsWithin(patienceMs, sink.write(piece)))) return;
+        if (!(await endsWithin(patienceMs, sink.write(piece)))) return false;
       }
-      await endsWithin(patienceMs, sink.drained());
+      return endsWithin(patienceMs, sink.drained());
     },
     get failure() {
       return sink.failure;

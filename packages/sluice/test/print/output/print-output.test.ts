@@ -50,7 +50,7 @@ test.for([
   await output.write({ type: 'assistant' });
   await output.write(RESULT);
   await output.writeText('words');
-  await output.close();
+  expect(await output.close()).toBe(true);
   expect(chunks.join('')).toBe(text);
 });
 
@@ -80,7 +80,7 @@ test('a reader that takes nothing more is given up; one that has gone is told of
   const stuck = start('json', false, 1);
   stuck.reader.isStuck = true;
   await stuck.output.write({ ...RESULT, result: 'x'.repeat(200_000) });
-  await stuck.output.close();
+  expect(await stuck.output.close()).toBe(false);
   expect(stuck.chunks).toHaveLength(1);
 
   const gone = start('stream-json');
