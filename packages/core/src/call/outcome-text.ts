@@ -52,7 +52,8 @@ export function outcomeForPerson(outcome: Outcome): string {
   }
 }
 
-function issueText(issue: InputIssue | undefined): string | undefined {
+/** One thing that is wrong, in a line without a full stop. */
+export function issueText(issue: InputIssue | undefined): string | undefined {
   if (issue === undefined) return undefined;
   const where = formatPath(issue.path);
   if (issue.unknownField !== undefined) {

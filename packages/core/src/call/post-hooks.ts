@@ -6,6 +6,7 @@ import { isJsonObject } from '../tool/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import { signalOf, type Call } from './call.ts';
 import { hookView, toModel, type Mapped } from './map-result.ts';
+import { issueText } from './outcome-text.ts';
 import { messageOf } from './predicates.ts';
 import { observeHooks } from './observe-hooks.ts';
 import { withinGrace } from './within-grace.ts';
@@ -64,7 +65,9 @@ async function replaceOutput(
       ? await engine.validator.validate(tool.outputSchema, value)
       : undefined;
     if (checked === undefined || !checked.ok) {
-      const message = `A hook's replacement for the output of ${call.name} does not fit its output schema; the output stands as it was.`;
+      const [issue] = checked?.issues ?? [];
+      const why = issue === undefined ? 'it is not the object that hooks are told' : issueText(issue);
+      const message = `A hook's replacement for the output of ${call.name} does not fit its output schema (${why}); the output stands as it was.`;
       call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
       return mapped;
     }

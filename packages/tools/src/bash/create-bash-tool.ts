@@ -5,6 +5,7 @@ import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { laterSchema } from '../schema/later-schema.ts';
 import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
+import { bashOutputSchema } from './bash-output-schema.ts';
 import { clientView } from './client-view.ts';
 import { createBashInput, type BashInput } from './bash-input.ts';
 import { readBashSettings } from './bash-settings.ts';
@@ -125,6 +126,7 @@ export function createBashTool(options: BashToolOptions) {
       }),
     toModel: modelView,
     toClient: clientView,
+    outputSchema: bashOutputSchema,
     summarize: ({ command, description }) => description ?? command.trim().split('\n', 1)[0] ?? command,
   });
 }

@@ -6,6 +6,7 @@ import { claimsForWriting } from '../files/file-claims.ts';
 import type { ReadsFreely } from '../files/reads-freely.ts';
 import { PATCH_SIZE_LIMIT } from '../files/structured-patch.ts';
 import { patchOfEdit } from './edit-patch.ts';
+import { editOutputSchema } from './edit-output-schema.ts';
 import { editInputSchema, type EditInput, type EditOutput } from './edit-schema.ts';
 import { textForModel } from './edit-texts.ts';
 import { encodingOf } from './file-encoding.ts';
@@ -40,6 +41,7 @@ export function createEditTool(options: EditOptions = {}): Tool<EditInput, EditO
     description: DESCRIPTION,
     searchHint: 'replace change modify text in file',
     inputSchema: editInputSchema,
+    outputSchema: editOutputSchema,
     isReadOnly: false,
     isDestructive: false,
     isIdempotent: false,

@@ -6,6 +6,7 @@ import { writeActions, writeWhereDecided } from '../files/decided-write.ts';
 import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
 import { PATCH_SIZE_LIMIT } from '../files/structured-patch.ts';
+import { notebookEditOutputSchema } from './notebook-edit-output-schema.ts';
 import {
   notebookEditInputSchema,
   type NotebookEditInput,
@@ -37,6 +38,7 @@ export function createNotebookEditTool(
     description: DESCRIPTION,
     searchHint: 'jupyter ipynb cell replace insert delete',
     inputSchema: notebookEditInputSchema,
+    outputSchema: notebookEditOutputSchema,
     isReadOnly: false,
     isDestructive: true,
     isIdempotent: false,

@@ -7,6 +7,7 @@ import { givenPages } from './pdf/parse-pages.ts';
 import { readFileAsKind } from './read-file.ts';
 import { toReadSettings, type ReadOptions } from './read-options.ts';
 import type { ReadOutput } from './read-output.ts';
+import { readOutputSchema } from './read-output-schema.ts';
 import { readInputSchema, type ReadInput } from './read-schema.ts';
 import { recordRead } from './record-read.ts';
 import { unreadableProblem } from './unreadable.ts';
@@ -32,6 +33,7 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
     description: DESCRIPTION,
     searchHint: 'show view open cat file text lines image picture screenshot notebook pdf',
     inputSchema: readInputSchema,
+    outputSchema: readOutputSchema,
     isConcurrencySafe: true,
     isReadOnly: true,
     maxResultSizeChars: Infinity,

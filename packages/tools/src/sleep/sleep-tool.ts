@@ -14,6 +14,10 @@ const inputSchema = laterSchema(
   KNOWN_INPUTS.Sleep,
 );
 
+const outputSchema = laterSchema((): z.ZodType<SleepOutput> =>
+  z.object({ sleptMs: z.number(), wokenBy: z.enum(['elapsed', 'message', 'task']) }),
+);
+
 /** What has ended the wait. */
 export type WokenBy = 'elapsed' | 'message' | 'task';
 
@@ -38,6 +42,7 @@ export function createSleepTool({ clock, tasks, onMessage }: SleepToolOptions) {
       'Waits. Ends early when the user says something or a background task ends. Use it instead of the command sleep when there is something to wait for; with nothing to wait for, do not.',
     searchHint: 'wait, pause, delay, timer',
     inputSchema,
+    outputSchema,
     isReadOnly: true,
     isConcurrencySafe: true,
     claims: () => [],

@@ -35,6 +35,14 @@ const inputSchema = laterSchema(
   KNOWN_INPUTS.TaskOutput,
 );
 
+const outputSchema = laterSchema(() =>
+  z.object({
+    task: z.looseObject({ id: z.string(), status: z.looseObject({ status: z.string() }) }),
+    output: z.string(),
+    note: z.string(),
+  }),
+);
+
 export interface TaskOutputOutput {
   readonly task: BackgroundTask;
   /** The last of what it has written. */
@@ -54,6 +62,7 @@ export function createTaskOutputTool(
       'Deprecated: read the output file of a background task with Read instead; its end is told without being asked for. Shows how a task stands and the last of its output.',
     searchHint: 'output of a background command',
     inputSchema,
+    outputSchema,
     isDeferred: true,
     isEnabled: () => !isBackgroundDisabled(env),
     isReadOnly: true,

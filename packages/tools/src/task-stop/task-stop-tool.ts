@@ -17,6 +17,10 @@ const inputSchema = laterSchema(
   KNOWN_INPUTS.TaskStop,
 );
 
+const outputSchema = laterSchema((): z.ZodType<TaskStopOutput> =>
+  z.object({ message: z.string(), task_id: z.string(), task_type: z.string(), command: z.string() }),
+);
+
 export interface TaskStopOutput {
   readonly message: string;
   readonly task_id: string;
@@ -36,6 +40,7 @@ export function createTaskStopTool(
       'Ends a background task with every process that it has started, and waits until they have ended. What it has written so far stays in its output file.',
     searchHint: 'stop, kill or end a background command',
     inputSchema,
+    outputSchema,
     isEnabled: () => !isBackgroundDisabled(env),
     // It ends what this session itself has started, and nothing else.
     checkPermissions: () => ({ behavior: 'allow' }),

@@ -14,6 +14,11 @@ const inputSchema = laterSchema(() => {
   });
 }, KNOWN_INPUTS.TodoWrite);
 
+const outputSchema = laterSchema((): z.ZodType<TodoWriteOutput> => {
+  const { todos } = inputSchema.made().shape;
+  return z.object({ oldTodos: todos, newTodos: todos });
+});
+
 export type Todo = InferSchema<typeof inputSchema>['todos'][number];
 
 export interface TodoWriteOutput {
@@ -30,6 +35,7 @@ export function createTodoWriteTool() {
       'Writes down the list of steps of the work in hand, for work of several steps. Give the whole list each time, have at most one step in_progress, and mark a step as completed as soon as it is.',
     searchHint: 'plan, steps, checklist, progress',
     inputSchema,
+    outputSchema,
     claims: () => [writeNamed('todos')],
     isIdempotent: true,
     isDestructive: false,

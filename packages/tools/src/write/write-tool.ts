@@ -9,6 +9,7 @@ import type { ReadsFreely } from '../files/reads-freely.ts';
 import { PATCH_SIZE_LIMIT, structuredPatchOf } from '../files/structured-patch.ts';
 import { decodeText, detectEncoding } from '../files/text-encoding.ts';
 import { planWrite } from './plan-write.ts';
+import { writeOutputSchema } from './write-output-schema.ts';
 import { writeInputSchema, type WriteInput, type WriteOutput } from './write-schema.ts';
 import { textForModel } from './write-texts.ts';
 
@@ -38,6 +39,7 @@ export function createWriteTool(options: WriteOptions = {}): Tool<WriteInput, Wr
     description: DESCRIPTION,
     searchHint: 'create overwrite save new file content',
     inputSchema: writeInputSchema,
+    outputSchema: writeOutputSchema,
     isReadOnly: false,
     isDestructive: true,
     isIdempotent: true,

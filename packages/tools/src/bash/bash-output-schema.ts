@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { laterSchema } from '../schema/later-schema.ts';
+import type { BashData } from './bash-data.ts';
+
+/** What a hook may put in place of an output: the fields that it was told, of which two say what is shown. */
+export const bashOutputSchema = laterSchema(() =>
+  z
+    .object({
+      stdout: z.string(),
+      stderr: z.string(),
+      interrupted: z.boolean(),
+      noOutputExpected: z.boolean().optional(),
+      returnCodeInterpretation: z.string().optional(),
+      backgroundTaskId: z.string().optional(),
+      persistedOutputPath: z.string().optional(),
+      sandbox: z.enum(['enforced', 'not-applicable', 'unavailable']).optional(),
+    })
+    .transform(asData),
+);
+
+interface Replacement {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly interrupted: boolean;
+  readonly noOutputExpected?: boolean | undefined;
+  readonly returnCodeInterpretation?: string | undefined;
+  readonly backgroundTaskId?: string | undefined;
+  readonly persistedOutputPath?: string | undefined;
+  readonly sandbox?: BashData['sandbox'] | undefined;
+}
+
+/** The output is what the hook gives, whole: a file of the former one is gone, but that of a task, which still grows. */
+function asData(given: Replacement): BashData {
+  const { stdout, stderr, backgroundTaskId: task, persistedOutputPath: path, sandbox } = given;
+  const where = path === undefined ? '' : ` Its output goes to ${path}.`;
+  return {
+    end: given.interrupted ? { status: 'cancelled' } : { status: 'exited', code: 0 },
+    output: { kind: 'inline', text: [stdout, stderr].filter((text) => text !== '').join('\n') },
+    noOutputExpected: given.noOutputExpected ?? false,
+    stopped: [],
+    remaining: [],
+    notes: [
+      ...(given.returnCodeInterpretation === undefined ? [] : [given.returnCodeInterpretation]),
+      ...(task === undefined ? [] : [`The command goes on in the background as task ${task}.${where}`]),
+    ],
+    ...(sandbox !== undefined && { sandbox }),
+  };
+}

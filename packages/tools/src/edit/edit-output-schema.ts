@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { outputFields } from '../files/output-fields.ts';
+import { laterSchema } from '../schema/later-schema.ts';
+import type { EditOutput } from './edit-schema.ts';
+
+/** What a hook may put in place of the result of an Edit. */
+export const editOutputSchema = laterSchema((): z.ZodType<EditOutput> => {
+  const { structuredPatch, wideEncoding } = outputFields();
+  return z.object({
+    filePath: z.string(),
+    oldString: z.string(),
+    newString: z.string(),
+    originalFile: z.string().nullable(),
+    structuredPatch,
+    userModified: z.boolean(),
+    replaceAll: z.boolean(),
+    replacements: z.number(),
+    startLine: z.number(),
+    form: z.enum(['exact', 'crlf', 'latin1', 'latin1-crlf']),
+    crlfTwins: z.object({ count: z.number(), lines: z.array(z.number()) }).exactOptional(),
+    encoding: wideEncoding.exactOptional(),
+    seen: z.enum(['whole', 'not-read', 'partly-read', 'rest-not-read', 'changed']),
+  });
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { PatchHunk } from './structured-patch.ts';
+import type { WideEncoding } from './text-view.ts';
+
+/** Fields that results about files have in common, as schemas; made where one of them is needed. */
+export function outputFields() {
+  const hunk: z.ZodType<PatchHunk> = z.object({
+    oldStart: z.number(),
+    oldLines: z.number(),
+    newStart: z.number(),
+    newLines: z.number(),
+    lines: z.array(z.string()),
+  });
+  const wide: readonly WideEncoding[] = ['utf16le', 'utf16le-bom', 'utf16be', 'utf16be-bom'];
+  return { structuredPatch: z.array(hunk), wideEncoding: z.enum(wide) };
+}
