@@ -9,6 +9,7 @@ import { scratch } from '../exec/support/scratch.ts';
 import { linesOfFile } from '../exec/support/until.ts';
 import { calls, words } from './support/answers.ts';
 import { BOTH_WAYS, printPlace, startPrint, talkTo } from './support/print.ts';
+import { readStream } from './support/read-stream.ts';
 import { lastMessages } from './support/sent.ts';
 
 const PIXEL =
@@ -198,6 +199,8 @@ test('an interrupt ends its prompt alone: what was said meanwhile follows, one a
   await talk.next({ type: 'result', result: 'Three.' });
   expect(await talk.end()).toBe(0);
   gate.open();
+  const raw = talk.messages.flatMap(({ event }) => (isJsonObject(event) ? [event] : []));
+  expect(readStream(raw).map((message) => message['stop_reason'])).toEqual([null, 'end_turn', 'end_turn']);
   expect(server.problems).toEqual([]);
 });
 
