@@ -7,6 +7,7 @@ it('the package exports these and nothing else', () => {
     'SETTING_KEYS',
     'commandEnvironment',
     'configDirectories',
+    'forgetTrust',
     'isTrusted',
     'judgeSetting',
     'loadSettings',
@@ -26,5 +27,7 @@ it('the package exports these and nothing else', () => {
     'trustDirectory',
     'valueText',
     'watchSettings',
+    'withheldSandboxProblems',
+    'withheldSettings',
   ]);
 });

@@ -7,6 +7,8 @@ export interface JudgedFile {
   readonly value: TracedValue;
   /** A clause; undefined: they run. */
   readonly whyNot: string | undefined;
+  /** Only that nobody trusts their directory keeps them from running. */
+  readonly isWithheld: boolean;
 }
 
 interface CountingHooks {
@@ -32,7 +34,11 @@ export function countingHooks(loaded: LoadedSettings): CountingHooks {
     const isManagedOnly = (managedOnly?.value ?? false) !== false;
     return isManagedOnly ? `"allowManagedHooksOnly" of ${nameOf(managedOnly)}` : undefined;
   };
-  const files = all.map((value) => ({ value, whyNot: whyNot(value) }));
+  const files = all.map((value) => ({
+    value,
+    whyNot: whyNot(value),
+    isWithheld: !value.isFromTrustedRoot(),
+  }));
   const off = files.filter(({ value, whyNot: why }) => value.isFromTrustedRoot() && why !== undefined).length;
   if (highest !== undefined && isOff(highest) && !isOff(highestOfPolicy) && off > 0) {
     const message = `"disableAllHooks" turns off the hooks of ${off === 1 ? 'one settings file' : `${off} settings files`}; those of a policy run all the same.`;

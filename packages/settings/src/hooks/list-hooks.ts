@@ -36,6 +36,8 @@ export interface ListedHook {
   readonly makesExclusive: boolean;
   /** `prompt`: only a run that talks with a model (`sluice -p`) fires its event; undefined: nothing does. */
   readonly firedBy: 'any-run' | 'prompt' | undefined;
+  /** It would run if somebody trusted the directory that its file came with. */
+  readonly isWithheld: boolean;
   /** Why it does not run; undefined: it does. */
   readonly whyNot: string | undefined;
 }
@@ -47,20 +49,25 @@ export function listHooks(
 ): { readonly hooks: readonly ListedHook[]; readonly problems: readonly SettingsProblem[] } {
   const { files, problems: ofFiles } = countingHooks(loaded);
   const problems = [...ofFiles];
-  const read = files.map(({ value, whyNot }) => {
+  const read = files.map(({ value, whyNot, isWithheld }) => {
     const { handlers, problems: wrong } = readAllHooks([value], knownTools);
     problems.push(...wrong);
-    return { handlers, whyNot };
+    return { handlers, whyNot, isWithheld };
   });
   const counting = read.flatMap(({ handlers, whyNot }) => (whyNot === undefined ? handlers : []));
   const kept = new Map(withoutTwins(counting).map((matched) => [matched.handler, matched]));
   const first = new Map([...kept.keys()].map((handler) => [handlerIdentity(handler), handler]));
-  const hooks = read.flatMap(({ handlers, whyNot }) =>
+  const hooks = read.flatMap(({ handlers, whyNot, isWithheld }) =>
     handlers.map((matched) => {
       const { handler } = matched;
       const twin = kept.has(handler) ? undefined : first.get(handlerIdentity(handler));
       const reason = whyNot ?? (kept.has(handler) ? ownReason(matched, knownTools) : twinReason(twin));
-      return listed({ handler, takes: kept.get(handler)?.takes ?? matched.takes }, knownTools, reason);
+      return listed(
+        { handler, takes: kept.get(handler)?.takes ?? matched.takes },
+        knownTools,
+        reason,
+        isWithheld,
+      );
     }),
   );
   return { hooks, problems };
@@ -98,6 +105,7 @@ function listed(
   { handler, takes }: Pick<MatchedHandler, 'handler' | 'takes'>,
   knownTools: readonly string[],
   whyNot: string | undefined,
+  isWithheld: boolean,
 ): ListedHook {
   const { event, place, matcher, condition } = handler;
   const isRunnable = handler.kind !== 'unavailable';
@@ -119,6 +127,7 @@ function listed(
     isOnce: isRunnable && handler.isOnce,
     effects: isAfter && isRunnable ? (hasNoEffects ? 'none' : 'any') : undefined,
     firedBy,
+    isWithheld,
     makesExclusive: isAfter && isRunnable && !hasNoEffects && whyNot === undefined,
     whyNot,
   };

@@ -22,11 +22,9 @@ export function sandboxNetwork(
   const entries = (key: string): readonly string[] =>
     (loaded.setting(key)?.origins ?? []).flatMap((part) => {
       const { value } = part;
-      const entry =
-        typeof value === 'string' ? parseHostEntry(value) : { problem: 'an entry is no text with a host' };
-      if (!('problem' in entry) && typeof value === 'string') return [value];
-      const problem = 'problem' in entry ? entry.problem : '';
-      onProblem(part, `"${key}": ${JSON.stringify(value)} is left out: ${problem}.`);
+      const problem = hostProblem(key, value);
+      if (problem === undefined && typeof value === 'string') return [value];
+      onProblem(part, problem ?? '');
       return [];
     });
   const listed = entries('sandbox.network.allowedDomains');
@@ -55,6 +53,13 @@ export function sandboxNetwork(
       !isKept && rule.behavior === 'deny' ? [rule.text] : [],
     ),
   };
+}
+
+/** What is wrong with an entry of a list of hosts; undefined: nothing is. */
+export function hostProblem(key: string, value: unknown): string | undefined {
+  const entry =
+    typeof value === 'string' ? parseHostEntry(value) : { problem: 'an entry is no text with a host' };
+  return 'problem' in entry ? `"${key}": ${JSON.stringify(value)} is left out: ${entry.problem}.` : undefined;
 }
 
 /** The host that a rule of WebFetch names; none for one about the tool as a whole. */

@@ -3,6 +3,7 @@ import type { HostList } from '@sluice/process';
 import type { LoadedSettings } from '../load-settings.ts';
 import type { SettingsProblem } from '../problem.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';
+import { partToProblem } from './part-to-problem.ts';
 import { ruleTree } from './rule-tree.ts';
 import { sandboxNetwork } from './sandbox-network.ts';
 import { linkedWorktree, type LinkedWorktree } from './linked-worktree.ts';
@@ -52,11 +53,11 @@ export function sandboxSettings(loaded: Loaded): SandboxSettings {
     partsOf(key).flatMap((part) => {
       const found = sandboxPath(part, loaded);
       if ('path' in found) return [found.path];
-      problems.push(problemOf(part, `"sandbox.${key}": ${found.problem}`));
+      problems.push(partToProblem(part, `"sandbox.${key}": ${found.problem}`));
       return [];
     });
   const { network, unkeptRules } = sandboxNetwork(loaded, (part, message) => {
-    problems.push(problemOf(part, message));
+    problems.push(partToProblem(part, message));
   });
   const rules = loaded.rules.map((rule) => ({ rule, ...ruleTree(rule, loaded) }));
   const trees = (kind: 'read' | 'edit', behavior: 'allow' | 'deny'): readonly string[] =>
@@ -110,16 +111,4 @@ function hiddenCredentials(parts: readonly JudgedPart[], loaded: Loaded): readon
     const found = sandboxPath({ ...part, value: getOwn(value, 'path') }, loaded);
     return 'path' in found ? [found.path] : [];
   });
-}
-
-function problemOf({ source, file, line, column }: JudgedPart, message: string): SettingsProblem {
-  return {
-    code: 'wrong-value',
-    severity: 'warning',
-    source,
-    ...(file !== undefined && { file }),
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
-    message,
-  };
 }

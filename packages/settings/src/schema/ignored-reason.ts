@@ -32,7 +32,12 @@ export function ignoredReason(
   if (isHarmless(row, part)) return undefined;
   if (layer.isStale) return "the file can't be read now";
   const isTrusted = row.needsTrustedRoot === true ? layer.isFromTrustedRoot() : layer.isTrusted();
-  return isTrusted ? undefined : `the directory ${trustRoot} is not trusted`;
+  return isTrusted ? undefined : untrustedReason(trustRoot);
+}
+
+/** That nobody trusts the directory, and nothing else, keeps a value from counting. */
+export function untrustedReason(trustRoot: string): string {
+  return `the directory ${trustRoot} is not trusted`;
 }
 
 /** It can only tighten. */

@@ -1,4 +1,10 @@
-import { readSettings, sandboxSettings, type SettingsPlace } from '@sluice/settings';
+import {
+  readSettings,
+  sandboxSettings,
+  withheldSandboxProblems,
+  withheldSettings,
+  type SettingsPlace,
+} from '@sluice/settings';
 import { checkCgroup } from './checks/check-cgroup.ts';
 import { checkNode } from './checks/check-node.ts';
 import { checkPowerShell } from './checks/check-power-shell.ts';
@@ -16,14 +22,15 @@ export async function diagnose(
 ): Promise<readonly Finding[]> {
   const { loaded } = readSettings({ ...place, ...(files !== undefined && { files }) });
   const sandbox = sandboxSettings(loaded);
+  const hosts = withheldSettings(loaded).filter(({ key }) => key === 'sandbox.network.allowedDomains');
   return [
     checkNode(),
     checkShell(place.env),
     await checkRipgrep(),
-    await checkSandbox(sandbox),
+    await checkSandbox(sandbox, hosts.length),
     checkCgroup(),
     await checkWatchdog(),
-    checkSettings(loaded, sandbox.problems),
+    checkSettings(loaded, [...sandbox.problems, ...withheldSandboxProblems(loaded)]),
     checkPowerShell(),
   ];
 }

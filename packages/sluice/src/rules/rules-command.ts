@@ -7,6 +7,7 @@ import { checkCommand } from './check/check-command.ts';
 import { testCommand } from './expectation/test-command.ts';
 import { listCommand } from './list/list-command.ts';
 import { trustCommand } from './trust/trust-command.ts';
+import { untrustCommand } from './trust/untrust-command.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
 const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>> = new Map([
@@ -16,6 +17,7 @@ const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>
   ['add', addCommand],
   ['remove', removeCommand],
   ['trust', trustCommand],
+  ['untrust', untrustCommand],
 ]);
 
 /** `sluice rules`; answers with the exit status. */

@@ -3,7 +3,7 @@ export const SYNOPSIS = `Usage: sluice rules list [--settings FILE] [--json] [--
        sluice rules test [FILE…] [--settings FILE] [--json] [--cwd DIR]
        sluice rules add allow|ask|deny RULE [--to local|project|user] [--json] [--cwd DIR]
        sluice rules remove [allow|ask|deny] RULE [--from local|project|user] [--json] [--cwd DIR]
-       sluice rules trust [DIR] [--json]`;
+       sluice rules trust|untrust [DIR] [--json]`;
 
 export const HELP = `sluice rules: the permission rules of all settings files.
 
@@ -18,7 +18,8 @@ Commands:
           prints those that are not decided as expected. Runs nothing.
   add     Writes a rule to a settings file of Sluice; says beforehand what is wrong with it.
   remove  Takes a rule out of the settings files of one source.
-  trust   Notes that the repository around DIR is trusted: what its own settings files allow counts from now on.
+  trust   Notes that the repository around DIR is trusted: what its own settings files allow, set and run counts from
+          now on, and is listed. The note stands in trust.json in ~/.sluice; untrust takes it back.
 
 An expectation: {"tool": "Bash", "input": "git push", "expect": "allow"|"ask"|"deny"}
   input   The input as an object, or the text of the tool's first field: the command of Bash, the path of Read.

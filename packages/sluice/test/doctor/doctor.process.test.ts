@@ -94,13 +94,27 @@ describe('sluice doctor', () => {
   it('counts the problems of the settings, and names rules that a sandbox can not keep', async () => {
     const place = world();
     place.write('home/.claude/settings.json', {
-      permissions: { deny: ['Read(**/*.pem)', 'Broken('] },
+      permissions: { deny: ['Edit(**/*.pem)', 'Broken('] },
       sandbox: { filesystem: { allowWrite: ['*.log'] } },
     });
     const { find } = await place.report();
     expect(find('Settings')?.text).toMatch(/^1 file read, \d+ problems: see sluice rules check$/);
     expect(find('Settings')?.details?.join('\n')).toContain('"*.log" is left out');
-    if (support.isAvailable) expect(find('Sandbox')?.details?.join('\n')).toContain('Read(**/*.pem)');
+    if (support.isAvailable) expect(find('Sandbox')?.details?.join('\n')).toContain('Edit(**/*.pem)');
+  });
+
+  it('says what waits for trust, hosts of the sandbox among it', async () => {
+    const place = world();
+    place.write('project/.sluice/settings.json', {
+      sandbox: { enabled: true, network: { allowedDomains: ['a.b'] } },
+    });
+    const { find } = await place.report();
+    const details = find('Settings')?.details?.join('\n');
+    expect(details).toMatch(/waiting for trust in .*: 1\n {2}sandbox\.network\.allowedDomains: "a\.b"/);
+    if (support.isAvailable)
+      expect(find('Sandbox')?.details?.join('\n')).toMatch(
+        /network: none \(nothing that counts.*; 1 more would count/,
+      );
   });
 
   it.each([

@@ -16,7 +16,7 @@ it.each([['--help'], ['list', '-h'], ['add', 'allow', '--help']])('%s %s prints 
 
 describe('wrong usage is exit status 2, said on standard error with how to do it right', () => {
   it.each([
-    [[], 'sluice rules: name a command: list, check, test, add, remove, trust'],
+    [[], 'sluice rules: name a command: list, check, test, add, remove, trust, untrust'],
     [['chek'], 'sluice rules: unknown command "chek"; did you mean check?'],
     [['list', 'x'], 'sluice rules list: it takes no arguments; got "x"'],
     [['list', '--setings', 'x'], 'sluice rules list: unknown option --setings; did you mean --settings?'],
@@ -294,13 +294,48 @@ describe('sluice rules trust', () => {
   it('lets count what the files of a repository allow, and says what that is', async () => {
     const place = createPlace();
     execFileSync('git', ['init', '-q'], { cwd: place.cwd });
-    place.write('project/.sluice/settings.json', { permissions: { allow: ['Bash(npm test *)'] } });
+    place.write('project/.sluice/settings.json', {
+      permissions: { allow: ['Bash(npm test *)'] },
+      env: { PORT: '80' },
+      hooks: { Stop: [{ hooks: [{ type: 'command', command: 'notify done' }] }] },
+      sandbox: { network: { allowedDomains: ['a.b', 'a.b/path'] } },
+    });
+    const waiting = [
+      'allow Bash(npm test *)',
+      'sandbox.network.allowedDomains: "a.b"',
+      'sandbox.network.allowedDomains: "a.b/path"',
+      'variable PORT=80',
+      'hook Stop: notify done',
+    ];
+    const lines = waiting.map((text) => `  ${text}\n`).join('');
+    const check = await place.run('check');
+    expect(check.stdout).toMatch(/"a\.b\/path" is left out: .*write a\.b/);
+    expect(check.stdout).toContain(
+      `not counted, for ${place.cwd} is not trusted (sluice rules trust):\n${lines}`,
+    );
+    expect(JSON.parse((await place.run('check', '--json')).stdout)).toMatchObject({
+      hooks: 1,
+      withheld: waiting,
+    });
     expect((await place.run('list')).stdout).toContain('is not trusted');
     const first = await place.run('trust');
     expect(first).toMatchObject({ status: 0, stderr: '' });
-    expect(first.stdout).toBe(`${place.cwd} is trusted from now on.\n  allow Bash(npm test *)\n`);
+    expect(first.stdout).toBe(`${place.cwd} is trusted from now on.\n${lines}`);
     expect((await place.run('list')).stdout).not.toContain('is not trusted');
     expect((await place.run('trust', '.')).stdout).toBe(`${place.cwd} was trusted already.\n`);
     expect(await place.run('trust', 'missing')).toMatchObject({ status: 2 });
+  });
+
+  it('is taken back by untrust, but not what another program has noted', async () => {
+    const place = createPlace();
+    await place.run('trust');
+    const taken = await place.run('untrust');
+    expect(taken).toMatchObject({ status: 0, stderr: '' });
+    expect(taken.stdout).toMatch(/is taken out of .*trust\.json\.\n$/);
+    expect((await place.run('untrust')).stdout).toMatch(/does not stand in the list of trusted directories/);
+    place.write('home/.claude.json', { projects: { [place.cwd]: { hasTrustDialogAccepted: true } } });
+    const kept = await place.run('untrust');
+    expect(kept.status).toBe(1);
+    expect(kept.stderr).toMatch(/is trusted all the same: \.claude\.json says so/);
   });
 });

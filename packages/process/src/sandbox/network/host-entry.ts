@@ -17,7 +17,9 @@ const USUAL_PORTS: ReadonlySet<number> = new Set([80, 443, 22]);
 export function parseHostEntry(text: string): HostEntry | { readonly problem: string } {
   const written = text.trim();
   if (/[/@?#\\]/.test(written)) {
-    return { problem: 'an entry is a host alone, without scheme, user or path; write example.com' };
+    const host = hostWithin(written);
+    const meant = 'problem' in parseHostEntry(host) ? 'example.com' : host;
+    return { problem: `an entry is a host alone, without scheme, user or path; write ${meant}` };
   }
   const { host, port } = splitPort(written);
   if (port !== undefined && !(port >= 1 && port <= MAX_PORT)) {
@@ -35,6 +37,12 @@ export function parseHostEntry(text: string): HostEntry | { readonly problem: st
   }
   if (isBelow && isIP(name) !== 0) return { problem: 'there are no names below an address; write it out' };
   return { kind: isBelow ? 'below' : 'one', host: name, port };
+}
+
+/** The part of an address that an entry could be. */
+function hostWithin(written: string): string {
+  const [authority = ''] = written.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\//i, '').split(/[/?#\\]/, 1);
+  return authority.slice(authority.lastIndexOf('@') + 1);
 }
 
 /** @param host canonical @param anyPort a port that no entry gives stands for all of them, else for the usual ones */

@@ -10,8 +10,11 @@ const OUTCOMES = {
   untried: 'not tried, the program for it is missing',
 } as const;
 
-/** Whether there is a sandbox, and whether it holds; where the settings need one, its absence is bad. */
-export async function checkSandbox(settings: SandboxSettings): Promise<Finding> {
+/**
+ * Whether there is a sandbox, and whether it holds; where the settings need one, its absence is bad.
+ * @param withheldHosts how many listed hosts wait for trust
+ */
+export async function checkSandbox(settings: SandboxSettings, withheldHosts = 0): Promise<Finding> {
   const name = 'Sandbox';
   const { isEnabled, failsIfUnavailable, program } = settings;
   const support = await probeSandbox(program);
@@ -41,7 +44,7 @@ export async function checkSandbox(settings: SandboxSettings): Promise<Finding> 
     status: holds ? 'good' : 'bad',
     text: holds ? text : `${text}: it does not hold`,
     details: [
-      ...(isEnabled ? [networkText(network)] : []),
+      ...(isEnabled ? [networkText(network, withheldHosts)] : []),
       ...attempts.map(({ what, outcome }) => `${OUTCOMES[outcome]}: ${what}`),
       ...(settings.unkeptRules.length > 0
         ? [`not kept by it, only by permission: ${settings.unkeptRules.join(', ')}`]

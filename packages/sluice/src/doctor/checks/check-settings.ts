@@ -1,4 +1,5 @@
-import { problemText, type LoadedSettings, type SettingsProblem } from '@sluice/settings';
+import { problemText, withheldSettings, type LoadedSettings, type SettingsProblem } from '@sluice/settings';
+import { withheldLines } from '../../rules/trust/withheld-lines.ts';
 import type { Finding } from '../finding.ts';
 
 const MOST_SHOWN = 5;
@@ -10,6 +11,7 @@ export function checkSettings(loaded: LoadedSettings, more: readonly SettingsPro
   const found = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
   const errors = problems.filter(({ severity }) => severity === 'error');
   const hidden = problems.length - MOST_SHOWN;
+  const withheld = withheldSettings(loaded).length === 0 ? [] : withheldLines(loaded);
   return {
     name: 'Settings',
     status: errors.length > 0 ? 'bad' : 'good',
@@ -20,6 +22,13 @@ export function checkSettings(loaded: LoadedSettings, more: readonly SettingsPro
         .slice(0, MOST_SHOWN)
         .map(problemText),
       ...(hidden > 0 ? [`and ${hidden} more`] : []),
+      ...(withheld.length > 0
+        ? [
+            `waiting for trust in ${loaded.trustRoot} (sluice rules trust), and not counted: ${withheld.length}`,
+          ]
+        : []),
+      ...withheld.slice(0, MOST_SHOWN).map((line) => `  ${line}`),
+      ...(withheld.length > MOST_SHOWN ? [`  and ${withheld.length - MOST_SHOWN} more`] : []),
     ],
   };
 }

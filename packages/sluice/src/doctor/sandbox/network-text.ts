@@ -1,8 +1,21 @@
 import type { SandboxSettings } from '@sluice/settings';
 
-/** For a person: what commands in the sandbox can reach, and what holds that. */
-export function networkText(network: SandboxSettings['network']): string {
-  if (network === 'none') return 'network: none (sandbox.network.allowedDomains is empty)';
+/**
+ * For a person: what commands in the sandbox can reach, and what holds that.
+ * @param withheld entries of `sandbox.network.allowedDomains` that wait for trust
+ */
+export function networkText(network: SandboxSettings['network'], withheld: number): string {
+  const waiting =
+    withheld === 0
+      ? ''
+      : `; ${withheld} more would count in a directory that is trusted (sluice rules trust)`;
+  return `${reachText(network, withheld > 0)}${waiting}`;
+}
+
+function reachText(network: SandboxSettings['network'], isWaiting: boolean): string {
+  if (network === 'none') {
+    return `network: none (${isWaiting ? 'nothing that counts is in sandbox.network.allowedDomains' : 'sandbox.network.allowedDomains is empty'})`;
+  }
   if (network === 'host') return 'network: all of it (sandbox.network.allowedDomains: ["*"])';
   const { allowed, denied, httpProxyPort, socksProxyPort } = network;
   if (httpProxyPort !== undefined) {

@@ -1,11 +1,14 @@
+import { sandboxSettings, withheldSandboxProblems } from '@sluice/settings';
 import { listHooks } from '@sluice/settings/hooks';
 import { parseCommandLine } from '../../cli/parse-command-line.ts';
 import { printAll } from '../../cli/print.ts';
 import { usageError } from '../../cli/usage-error.ts';
+import { harmless } from '../../exec/output/harmless.ts';
 import { counted } from '../counted.ts';
 import { openRules } from '../open-rules.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules-options.ts';
 import { builtInPool } from '../../tools-list/built-in-pool.ts';
+import { withheldLines } from '../trust/withheld-lines.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { checkRules, type CheckResult } from './check-rules.ts';
 
@@ -22,16 +25,34 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
   const only = values.settings === undefined ? {} : { files: values.settings, sources: [] };
   const opened = openRules({ ...placed.place, ...only });
   const tools = builtInPool().tools.map(({ name }) => name);
-  const result = checkRules(opened, listHooks(opened.loaded, tools).problems);
+  const { loaded } = opened;
+  const hooks = listHooks(loaded, tools);
+  const sandbox = [...sandboxSettings(loaded).problems, ...withheldSandboxProblems(loaded)];
+  const result = checkRules(opened, [...hooks.problems, ...sandbox], hooks.hooks.length);
+  const withheld = withheldLines(loaded);
   const isGood = result.findings.length === 0;
   const status = await printAll(
-    values.json === true ? `${JSON.stringify({ ok: isGood, ...result }, undefined, 2)}\n` : checkText(result),
+    values.json === true
+      ? `${JSON.stringify({ ok: isGood, ...result, withheld }, undefined, 2)}\n`
+      : checkText(result, withheld, loaded.trustRoot),
   );
   return isGood ? status : 1;
 }
 
-function checkText({ findings, files, rules }: CheckResult): string {
+function checkText(
+  { findings, files, rules, hooks }: CheckResult,
+  withheld: readonly string[],
+  trustRoot: string,
+): string {
   const found = findings.length === 0 ? 'no problems' : counted(findings.length, 'problem');
-  const summary = `${found} in ${counted(files, 'file')}, ${counted(rules, 'rule')}`;
-  return [...findings.map(({ text }) => text), summary].map((line) => `${line}\n`).join('');
+  const ofHooks = hooks === 0 ? '' : `, ${counted(hooks, 'hook')}`;
+  const summary = `${found} in ${counted(files, 'file')}, ${counted(rules, 'rule')}${ofHooks}`;
+  const waiting =
+    withheld.length === 0
+      ? []
+      : [
+          `not counted, for ${harmless(trustRoot)} is not trusted (sluice rules trust):`,
+          ...withheld.map((text) => `  ${text}`),
+        ];
+  return [...findings.map(({ text }) => text), summary, ...waiting].map((line) => `${line}\n`).join('');
 }

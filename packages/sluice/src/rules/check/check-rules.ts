@@ -6,27 +6,30 @@ import { findingOfRule, findingOfSettings, type Finding } from './finding.ts';
 export interface CheckResult {
   /** By file, line and column. */
   readonly findings: readonly Finding[];
-  /** How many files were found, and rules in them. */
+  /** How many files were found, and rules and hooks in them. */
   readonly files: number;
   readonly rules: number;
+  readonly hooks: number;
 }
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
 export function checkRules(
   { loaded, rules, problems }: OpenedRules,
-  ofHooks: readonly SettingsProblem[] = [],
+  others: readonly SettingsProblem[] = [],
+  hooks = 0,
 ): CheckResult {
   const { layers } = loaded;
   const known = new Set(layers.map(({ file }) => file));
   const unusable = new Set(loaded.problems.map(({ file }) => file).filter((file) => !known.has(file)));
   // That nobody trusts a directory is no mistake of its files.
-  const hooks = ofHooks.filter(({ code }) => code !== 'untrusted');
-  const findings = [...[...loaded.problems, ...hooks].map(findingOfSettings), ...problems.map(findingOfRule)];
+  const more = others.filter(({ code }) => code !== 'untrusted');
+  const findings = [...[...loaded.problems, ...more].map(findingOfSettings), ...problems.map(findingOfRule)];
   return {
     findings: findings.toSorted(byPlace),
     files: layers.length + unusable.size,
     rules: rules.length + malformedRules(loaded).length,
+    hooks,
   };
 }
 

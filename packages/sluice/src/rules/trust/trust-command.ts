@@ -6,6 +6,7 @@ import { harmless } from '../../exec/output/harmless.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf } from '../rules-options.ts';
 import { say } from '../say.ts';
 import { SYNOPSIS } from '../usage.ts';
+import { withheldLines } from './withheld-lines.ts';
 
 /** `sluice rules trust`: what the repository's own files allow counts from now on. Answers with the exit status. */
 export async function trustCommand(args: readonly string[]): Promise<number> {
@@ -17,18 +18,20 @@ export async function trustCommand(args: readonly string[]): Promise<number> {
   if (rest.length > 0) return wrong('name one directory, or none for the current one');
   const placed = placeOf(directory ?? values.cwd);
   if (!placed.ok) return wrong(placed.message);
-  const { trustRoot, withheld } = loadSettings(placed.place);
+  const loaded = loadSettings(placed.place);
+  const { trustRoot } = loaded;
+  const counting = withheldLines(loaded);
+  const rules = (loaded.withheld?.rules ?? []).map(({ text }) => text);
   const result = await trustDirectory(trustRoot, placed.place);
   if (!result.ok) {
     say('trust', result.message);
     return 1;
   }
   const isNew = result.files.length > 0;
-  const counting = (withheld?.rules ?? []).map(({ text }) => text);
   if (values.json === true)
-    return printAll(`${JSON.stringify({ root: trustRoot, isNew, rules: counting })}\n`);
+    return printAll(`${JSON.stringify({ root: trustRoot, isNew, rules, counting, files: result.files })}\n`);
   const head = isNew ? `${trustRoot} is trusted from now on.` : `${trustRoot} was trusted already.`;
   return printAll(
-    [head, ...counting.map((text) => `  allow ${text}`)].map((text) => `${harmless(text)}\n`).join(''),
+    [head, ...counting.map((text) => `  ${text}`)].map((text) => `${harmless(text)}\n`).join(''),
   );
 }

@@ -1,0 +1,15 @@
+import type { SettingsProblem } from '../problem.ts';
+import type { JudgedPart } from '../schema/judged-part.ts';
+
+/** What is wrong with an entry, with its place. */
+export function partToProblem({ source, file, line, column }: JudgedPart, message: string): SettingsProblem {
+  return {
+    code: 'wrong-value',
+    severity: 'warning',
+    source,
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+    message,
+  };
+}

@@ -1,0 +1,33 @@
+import { valueText, withheldSettings, type LoadedSettings, type WithheldSetting } from '@sluice/settings';
+import { listHooks } from '@sluice/settings/hooks';
+import { harmless } from '../../exec/output/harmless.ts';
+
+const MOST_CHARS = 120;
+
+/** What waits for trust, a line each: rules, directories, the mode, variables, hooks by their programs, and other settings. */
+export function withheldLines(loaded: LoadedSettings): readonly string[] {
+  const withheld = withheldSettings(loaded);
+  const hooks = withheld.some(({ key }) => key === 'hooks') ? listHooks(loaded, []).hooks : [];
+  const untrusted = hooks.filter(({ source, isWithheld }) => isWithheld && source !== 'managed');
+  return [
+    ...withheld.filter(({ key }) => key !== 'hooks').map(lineOf),
+    ...untrusted.map(({ event, hook }) => `hook ${event}: ${hook}`),
+  ].map(harmless);
+}
+
+function lineOf({ key, part }: WithheldSetting): string {
+  const { given, steps } = part;
+  const text = typeof given === 'string' ? given : valueText(given, MOST_CHARS);
+  switch (key) {
+    case 'permissions.allow':
+      return `allow ${text}`;
+    case 'permissions.additionalDirectories':
+      return `directory ${text}`;
+    case 'permissions.defaultMode':
+      return `mode ${text}`;
+    case 'env':
+      return `variable ${steps.join('.')}=${text}`;
+    default:
+      return `${[key, ...steps.filter((step) => typeof step === 'string')].join('.')}: ${valueText(given, MOST_CHARS)}`;
+  }
+}
