@@ -26,5 +26,6 @@ export function stepsAhead(
   prepareCommands: () => void,
 ): readonly (() => void | Promise<void>)[] {
   const loading = tools.filter(({ load }) => load !== undefined).map((tool) => () => tool.load?.());
-  return loading.length === 0 ? [] : [prepareCommands, ...loading];
+  // Last, since it takes a processor that a server on this machine may want.
+  return loading.length === 0 ? [] : [...loading, prepareCommands];
 }
