@@ -36,6 +36,7 @@ export type {
   SealedPath,
   WorkingDirectory,
 } from './permission/context.ts';
+export { PROTECTED_DIRECTORIES, PROTECTED_FILES } from './permission/protected-paths.ts';
 export type { PermissionStart } from './permission/create-context.ts';
 export { createPermissionContext } from './permission/create-context.ts';
 export type { PermissionRule, RuleBehavior, RuleParts, RuleSource } from './permission/rule.ts';

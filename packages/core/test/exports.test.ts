@@ -5,6 +5,8 @@ it('exports this list and nothing else', () => {
   expect(Object.keys(exported).sort()).toEqual([
     'DEFAULT_MAX_CONCURRENCY',
     'DEFAULT_RESULT_LIMIT',
+    'PROTECTED_DIRECTORIES',
+    'PROTECTED_FILES',
     'SESSION_SHARE',
     'applyUpdate',
     'askerFor',

@@ -42,3 +42,4 @@ export type { SandboxSettings } from './sandbox/sandbox-settings.ts';
 export { sandboxSettings } from './sandbox/sandbox-settings.ts';
 export { withheldSandboxProblems } from './sandbox/withheld-problems.ts';
 export { configDirectories } from './place/config-directories.ts';
+export { gitHookDirectories } from './place/git-hook-directories.ts';

@@ -2,6 +2,7 @@ import { collectPermissions, type Permissions } from './permission/collect-permi
 import { maySet } from './permission/may-set.ts';
 import { valueAt } from './permission/value-at.ts';
 import type { SettingsOptions } from './place/options.ts';
+import { gitHookDirectories } from './place/git-hook-directories.ts';
 import { planFiles, type FilePlan } from './place/plan-files.ts';
 import type { SettingsFile } from './place/settings-file.ts';
 import { settingsPlaces } from './place/settings-places.ts';
@@ -44,7 +45,7 @@ export interface LoadedSettings extends Permissions {
   readonly trustRoot: string;
   /** The files that were found, the highest first. Within one source `.sluice` stands above `.claude`. */
   readonly layers: readonly LoadedLayer[];
-  /** Absolute paths, files and trees, that settings and trust are or would be read from: calls ask before they write there. */
+  /** Absolute paths, files and trees, that settings and trust are or would be read from, and git hooks: calls ask before they write there. */
   readonly places: readonly string[];
   /** What counts of a key (dots go down: `sandbox.enabled`), with what trust and the kinds of values have to say: see `setting`. */
   setting(key: string): EffectiveSetting | undefined;
@@ -94,7 +95,7 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
       isTrusted: () => isTrusted(layer.origin),
       isFromTrustedRoot: () => isFromTrustedRoot(layer.origin),
     })),
-    places: settingsPlaces(plan, options),
+    places: [...settingsPlaces(plan, options), ...gitHookDirectories([plan.cwd], options)],
     setting: (key) => setting(loaded, key),
     traced,
   };

@@ -8,6 +8,7 @@ it('the package exports these and nothing else', () => {
     'commandEnvironment',
     'configDirectories',
     'forgetTrust',
+    'gitHookDirectories',
     'isTrusted',
     'judgeSetting',
     'loadSettings',

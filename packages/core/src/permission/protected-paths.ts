@@ -1,5 +1,5 @@
 /** Directories that hold what other programs run or trust: writes there are asked about before any allow rule counts (behaviour.md 1.9). */
-const DIRECTORIES = new Set([
+export const PROTECTED_DIRECTORIES: ReadonlySet<string> = new Set([
   '.git',
   '.vscode',
   '.idea',
@@ -12,7 +12,8 @@ const DIRECTORIES = new Set([
   '.sluice',
 ]);
 
-const FILES = new Set(
+/** Single files of the same kind. */
+export const PROTECTED_FILES: ReadonlySet<string> = new Set(
   (
     '.gitconfig .gitmodules .bashrc .bash_profile .bash_login .bash_aliases .bash_logout .zshrc .zprofile .zshenv ' +
     '.zlogin .zlogout .profile .envrc .npmrc .yarnrc .yarnrc.yml .pnp.cjs .pnp.loader.mjs .pnpmfile.cjs ' +
@@ -29,8 +30,8 @@ export function protectedPart(path: string): string | undefined {
     const next = segments[index + 1];
     if (segment === '.config' && next === 'git') return '.config/git';
     const isWorktree = (segment === '.claude' || segment === '.sluice') && next === 'worktrees';
-    if (DIRECTORIES.has(segment) && !isWorktree) return segment;
+    if (PROTECTED_DIRECTORIES.has(segment) && !isWorktree) return segment;
   }
   const name = segments.at(-1) ?? '';
-  return FILES.has(name) ? name : undefined;
+  return PROTECTED_FILES.has(name) ? name : undefined;
 }

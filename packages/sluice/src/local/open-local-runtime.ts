@@ -14,7 +14,7 @@ import {
 } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
-import { commandEnvironment, type LoadedSettings } from '@sluice/settings';
+import { commandEnvironment, gitHookDirectories, type LoadedSettings } from '@sluice/settings';
 import type { HookDispatcher } from '@sluice/settings/hooks';
 import {
   builtInTools,
@@ -164,7 +164,12 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       workspace: cwd,
       env,
       environmentFiles: (signal) => named.environmentFiles(signal),
-      sandbox: () => withSealed(sandbox, cwd, session.directory, sealed, permission.state.current().guarded),
+      sandbox() {
+        const { guarded, workingDirectories } = permission.state.current();
+        // Another command may have said just now that hooks are elsewhere.
+        const hooks = gitHookDirectories(workingDirectories, { home: permission.loaded.home, env });
+        return withSealed(sandbox, cwd, session.directory, sealed, [...guarded, ...hooks]);
+      },
       keep: keptPrograms(permission.loaded),
       ...outputLimit(permission.loaded),
       ...(options.onMessage !== undefined && { onMessage: options.onMessage }),

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { probeSandbox } from '@sluice/process';
@@ -129,5 +129,34 @@ describe.skipIf(!existsSync('/proc/self/fdinfo'))('what was open to whoever star
       expect(text).not.toMatch(/got|lock/);
     }
     expect(readFileSync(lock, 'utf8')).toBe('as it was');
+  });
+});
+
+describe.skipIf(!support.isAvailable)('what other programs run in the workspace', () => {
+  it('is written by no command in the sandbox, by its name or because git is told to run it', async () => {
+    const { cwd, write, run, script } = world();
+    execFileSync('git', ['config', 'core.hooksPath', 'my/hooks'], { cwd });
+    mkdirSync(join(cwd, '.husky'));
+    const { results } = await run(
+      ['--settings', write('s.json', ON), '--permission-mode', 'acceptEdits'],
+      {},
+      script(
+        `{ for f in .husky/pre-commit my/hooks/pre-commit; do mkdir -p $(dirname $f); echo x >$f && echo got $f; done
+           mv .husky old && echo got; mkdir .vscode; echo {} >.vscode/tasks.json; echo x >.npmrc; } 2>/dev/null; true`,
+      ),
+      ['Write', { file_path: join(cwd, 'my/hooks/pre-push'), content: 'x' }],
+    );
+    expect(results[0]?.['content']).not.toContain('got');
+    expect(results[0]?.['content']).toContain('The sandbox refused');
+    expect(results[1]).toMatchObject({ is_error: true, content: expect.stringContaining('git hooks') });
+    expect(readdirSync(cwd).sort()).toEqual([
+      '.git',
+      '.husky',
+      '.npmrc.put-aside-by-sandbox',
+      '.vscode.put-aside-by-sandbox',
+      's.json',
+      'script.sh',
+    ]);
+    expect(readdirSync(join(cwd, '.husky'))).toEqual([]);
   });
 });

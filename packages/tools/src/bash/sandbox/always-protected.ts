@@ -7,6 +7,9 @@ import { join } from 'node:path';
  */
 const IN_WORKSPACE = ['.git/hooks', '.git/config', '.claude', '.sluice', '.mcp.json'];
 
+/** Names of which all that counts is held in its place. */
+export const HELD: ReadonlySet<string> = new Set(['.git', '.claude', '.sluice', '.mcp.json']);
+
 /** Of a working directory that is a repository itself. */
 const IN_BARE = ['hooks', 'config'];
 

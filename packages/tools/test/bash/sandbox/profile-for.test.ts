@@ -1,3 +1,4 @@
+import { PROTECTED_DIRECTORIES, PROTECTED_FILES } from '@sluice/core';
 import { analyseCommand } from '@sluice/shell';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { excludedCommands } from '../../../src/bash/sandbox/excluded-commands.ts';
@@ -102,6 +103,14 @@ describe('the profile', () => {
         '/home/me/.ssh/known_hosts',
       ]),
     );
+  });
+
+  it.each([...PROTECTED_DIRECTORIES, ...PROTECTED_FILES])('knows %s, as permission does', (name) => {
+    const found = profile('npm test');
+    if (found === 'off') throw new Error('No profile.');
+    const known = [...found.protected, ...(found.suspects ?? []).map(({ path }) => path)];
+    for (const root of ['/w', '/second'])
+      expect(known.some((path) => `${path}/`.startsWith(`${root}/${name}/`))).toBe(true);
   });
 
   it('of what only reads opens nothing but what is hidden too broadly', () => {
