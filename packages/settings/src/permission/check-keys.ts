@@ -10,6 +10,7 @@ import {
   PERMISSION_KEYS,
   PERMISSION_SYNONYMS,
   TOP_LEVEL_KEYS,
+  TOP_LEVEL_SYNONYMS,
 } from './known-keys.ts';
 import { maySet } from './may-set.ts';
 import { nearName } from './near-name.ts';
@@ -45,9 +46,11 @@ function topLevelProblems(layer: ReadLayer): SettingsProblem[] {
         const message = `${show(key)} has no effect here, so its hooks do not run: write it inside "hooks".`;
         return [problemAt(layer, pointer, 'unknown-key', message)];
       }
-      const near = key.length < 3 ? undefined : nearName(key, TOP_LEVEL_KEYS);
+      const near =
+        key.length < 3 ? undefined : nearName(key, [...TOP_LEVEL_KEYS, ...TOP_LEVEL_SYNONYMS.keys()]);
       if (near === undefined) return [];
-      const message = `${show(key)} is not a known key and has no effect: did you mean "${near}"?`;
+      const meant = TOP_LEVEL_SYNONYMS.get(near) ?? near;
+      const message = `${show(key)} is not a known key and has no effect: did you mean "${meant}"?`;
       return [problemAt(layer, pointer, 'unknown-key', message)];
     });
 }

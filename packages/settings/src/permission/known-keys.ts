@@ -26,6 +26,12 @@ export const PERMISSION_SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['adddir', 'additionalDirectories'],
 ]);
 
+/** The same for keys at the top level. */
+export const TOP_LEVEL_SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['environment', 'env'],
+  ['variables', 'env'],
+]);
+
 /** The known top-level keys; any other is kept and tolerated, and told of only when it is nearly one of these. */
 export const TOP_LEVEL_KEYS: readonly string[] = SETTING_GROUPS.get('') ?? [];
 

@@ -7,7 +7,7 @@ import type { ReadLayer } from '../read/read-layer.ts';
 import { jsonPointer } from '../read/scan-json.ts';
 import { partProblem } from './part-problem.ts';
 import type { SettingKey } from './setting-key.ts';
-import { SETTING_GROUPS, settingKey } from './setting-keys.ts';
+import { SETTING_GROUPS, SETTING_KEYS, settingKey } from './setting-keys.ts';
 import { splitValue } from './split-value.ts';
 import { valueText } from './value-text.ts';
 
@@ -54,10 +54,31 @@ function valueProblems(layer: ReadLayer, row: SettingKey, value: unknown): Setti
 function nameProblems(layer: ReadLayer, steps: readonly string[], name: string): SettingsProblem[] {
   const group = steps.join('.');
   if (NAMES_ELSEWHERE.has(group) || name.length < 3) return [];
-  const near = nearName(name, SETTING_GROUPS.get(group) ?? []);
-  if (near === undefined) return [];
-  const message = `"${group}.${name}" is not a known key and has no effect: did you mean "${group}.${near}"?`;
+  const meant = keyMeant(group, name);
+  if (meant === undefined) return [];
+  const message = `"${group}.${name}" is not a known key and has no effect: did you mean "${meant}"?`;
   return [problemAt(layer, jsonPointer([...steps, name]), 'unknown-key', message)];
+}
+
+/** Words that people write for a key's name and that are spelled too differently to be found by likeness. */
+const SYNONYMS: ReadonlyMap<string, string> = new Map([
+  ['allowedHosts', 'allowedDomains'],
+  ['allowHosts', 'allowedDomains'],
+  ['hosts', 'allowedDomains'],
+  ['domains', 'allowedDomains'],
+  ['deniedHosts', 'deniedDomains'],
+  ['denyHosts', 'deniedDomains'],
+  ['blockedDomains', 'deniedDomains'],
+  ['writable', 'allowWrite'],
+]);
+
+/** A key of the group that is spelled nearly so, or one deeper in it that ends so. */
+function keyMeant(group: string, name: string): string | undefined {
+  const known = SYNONYMS.get(name) ?? name;
+  const isIn = (SETTING_GROUPS.get(group) ?? []).includes(known);
+  const near = isIn ? known : nearName(known, SETTING_GROUPS.get(group) ?? []);
+  if (near !== undefined) return `${group}.${near}`;
+  return SETTING_KEYS.find(({ key }) => key.startsWith(`${group}.`) && key.endsWith(`.${known}`))?.key;
 }
 
 /** `a.b` as `"a": { "b": … }`. */

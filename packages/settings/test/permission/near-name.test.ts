@@ -21,6 +21,8 @@ it.each([
   ['permission', 'permissions'],
   ['Permissions', 'permissions'],
   ['hook', 'hooks'],
+  ['modle', 'model'],
+  ['hoosk', 'hooks'],
   ['companyAnnouncements', undefined],
   ['spinnerTipsEnabled', undefined],
   ['env2', 'env'],

@@ -43,6 +43,24 @@ describe('is told with its place, what it must be, and what holds instead', () =
       '{"sandbox":{"filesystem":{"denyreads":[]}}}',
       '1:27 "sandbox.filesystem.denyreads" is not a known key and has no effect: did you mean "sandbox.filesystem.denyRead"?',
     ],
+    ...(
+      [
+        ['{"sandbox":{"allowedDomains":["a"]}}', 'sandbox.allowedDomains', 'sandbox.network.allowedDomains'],
+        ['{"sandbox":{"allowWrite":["a"]}}', 'sandbox.allowWrite', 'sandbox.filesystem.allowWrite'],
+        ['{"sandbox":{"hosts":["a"]}}', 'sandbox.hosts', 'sandbox.network.allowedDomains'],
+      ] as const
+    ).map(([text, wrong, meant]): [string, string] => [
+      text,
+      `1:13 "${wrong}" is not a known key and has no effect: did you mean "${meant}"?`,
+    ]),
+    [
+      '{"sandbox":{"network":{"allowedHosts":["a"]}}}',
+      '1:24 "sandbox.network.allowedHosts" is not a known key and has no effect: did you mean "sandbox.network.allowedDomains"?',
+    ],
+    [
+      '{"enviroment":{"A":"b"}}',
+      '1:2 "enviroment" is not a known key and has no effect: did you mean "env"?',
+    ],
     [
       '{"sandbox.network.deniedDomains":["a"]}',
       '1:2 "sandbox.network.deniedDomains" as one key has no effect: write it as "sandbox": { "network": { "deniedDomains": … } }.',
