@@ -150,7 +150,7 @@ export { modelTools, toolDefinitions } from './pool/definitions.ts';
 export { toJsonSchema } from './input/json-schema.ts';
 export { durationText } from './result/duration-text.ts';
 export type { SessionReference, SessionResult } from './result/bound-session.ts';
-export { boundSession, SESSION_SHARE } from './result/bound-session.ts';
+export { boundSession, isWorthReference, SESSION_SHARE } from './result/bound-session.ts';
 export type { Replacements } from './result/replacements.ts';
 export { createReplacements } from './result/replacements.ts';
 export { textLength, textOf } from './result/content.ts';

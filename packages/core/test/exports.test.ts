@@ -38,6 +38,7 @@ it('exports this list and nothing else', () => {
     'hookMatches',
     'isInside',
     'isJsonObject',
+    'isWorthReference',
     'journaledResult',
     'leavePlanMode',
     'loadTools',

@@ -159,7 +159,8 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
     },
     messageIdOf: (message) => list.messageIdOf(message),
     async boundResults(limitChars) {
-      if (list.resultChars <= limitChars) return undefined;
+      // Where nothing can become shorter, the list is not gone through at each turn again.
+      if (list.resultChars <= limitChars || !list.hasReplaceable) return undefined;
       const references = await boundSession(list.results(), limitChars, store);
       if (references.length === 0) return undefined;
       list.replace(references);

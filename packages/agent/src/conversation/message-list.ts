@@ -1,4 +1,10 @@
-import { textLength, type AssistantBlock, type ModelMessage, type ToolResultBlock } from '@sluice/core';
+import {
+  isWorthReference,
+  textLength,
+  type AssistantBlock,
+  type ModelMessage,
+  type ToolResultBlock,
+} from '@sluice/core';
 import type { SessionReference, SessionResult, UserBlock } from '@sluice/core';
 import { cleanUserBlocks, textBlocks, type SpokenBlock } from './clean-blocks.ts';
 import { matchResults } from './match-results.ts';
@@ -22,6 +28,8 @@ export interface MessageList {
   readonly messages: readonly ModelMessage[];
   /** UTF-16 units of all results. */
   readonly resultChars: number;
+  /** Any of the results may become a reference. */
+  readonly hasReplaceable: boolean;
   addUser(blocks: readonly UserBlock[]): void;
   addAnswer(answer: Answer): void;
   /** Takes back the last message, if it is this one and has no calls. */
@@ -39,10 +47,15 @@ export interface MessageList {
 export function createMessageList(): MessageList {
   let messages: ModelMessage[] = [];
   let resultChars = 0;
+  let replaceable = 0;
   const ids = new WeakMap<ModelMessage, string>();
   /** Whose result it is: ids of calls are paired by message, of which several may have become one. */
   const owners = new WeakMap<ToolResultBlock, string>();
   const replaced = new WeakSet<ToolResultBlock>();
+  const countReplaceable = (blocks: readonly (UserBlock | AssistantBlock)[]): number =>
+    blocks.filter(
+      (block) => block.type === 'tool_result' && !replaced.has(block) && isWorthReference(block.content),
+    ).length;
 
   const push = (message: ModelMessage): void => void messages.push(message);
 
@@ -73,6 +86,9 @@ export function createMessageList(): MessageList {
     get resultChars() {
       return resultChars;
     },
+    get hasReplaceable() {
+      return replaceable > 0;
+    },
     addUser: (blocks) => addSpoken(cleanUserBlocks(blocks)),
     addAnswer({ messageId, content, results, texts }) {
       if (content.length > 0) {
@@ -82,6 +98,7 @@ export function createMessageList(): MessageList {
           const matched = matchResults(calls, results);
           for (const result of matched) owners.set(result, messageId);
           resultChars += charsOf(matched);
+          replaceable += countReplaceable(matched);
           push({ role: 'user', content: matched });
         }
       }
@@ -102,6 +119,7 @@ export function createMessageList(): MessageList {
       addSpoken(textBlocks(summary));
       messages.push(...kept);
       resultChars = messages.reduce((sum, { content }) => sum + charsOf(content), 0);
+      replaceable = messages.reduce((sum, { content }) => sum + countReplaceable(content), 0);
     },
     results: () =>
       messages.flatMap(resultsOf).map((result) => ({
@@ -126,6 +144,7 @@ export function createMessageList(): MessageList {
           const reference = wanted.get(keyOf(messageId, block.tool_use_id));
           if (reference === undefined) return block;
           isChanged = true;
+          replaceable -= countReplaceable([block]);
           const changed = { ...block, content: reference };
           owners.set(changed, messageId);
           replaced.add(changed);

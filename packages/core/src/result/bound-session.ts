@@ -21,6 +21,11 @@ export interface SessionReference {
   readonly content: string;
 }
 
+/** Whether a result may become a reference, where it is none yet. */
+export function isWorthReference(content: HeldContent): boolean {
+  return textLength(content) >= WORTH_CHARS;
+}
+
 /**
  * The bound of a session, for the agent to call at a turn boundary: when results hold more than `limitChars`, the
  * oldest become references until half of that is left, many at once so that the prompt cache breaks once.
@@ -36,8 +41,8 @@ export async function boundSession(
   const references: SessionReference[] = [];
   for (const { messageId, callId, content, isReplaced } of results) {
     if (total <= limitChars / 2) break;
+    if (isReplaced || !isWorthReference(content)) continue;
     const length = textLength(content);
-    if (isReplaced || length < WORTH_CHARS) continue;
     const text = textOf(content);
     const written = await store.put(text);
     if (!written.ok) break;
