@@ -69,6 +69,9 @@ function allowWhereUndecided(
       reason: tool.message ?? 'the tool allows it',
     };
   }
+  if (tool?.behavior === 'passthrough' && tool.message !== undefined) {
+    return { ...decision, reason: tool.message };
+  }
   if (hook?.staleAllowBy !== undefined && hook.updatedBy !== undefined) {
     const why = `the hook "${hook.staleAllowBy}" allowed another input, before the hook "${hook.updatedBy}" changed it`;
     return { ...decision, reason: `${decision.reason} (${why})` };

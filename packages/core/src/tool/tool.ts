@@ -15,7 +15,8 @@ export type InputCheck =
 
 /** A tool may tighten what rules and modes say; its `allow` counts only where nothing else decides. */
 export type ToolPermission =
-  | { readonly behavior: 'passthrough' }
+  /** `message`: why the tool, which may allow such a call, does not allow this one; as a clause, it is the reason where nothing else decides. */
+  | { readonly behavior: 'passthrough'; readonly message?: string }
   /** `message`: why, as a clause; it is the reason of the decision. */
   | { readonly behavior: 'allow'; readonly message?: string }
   | { readonly behavior: 'ask' | 'deny'; readonly message: string };

@@ -84,6 +84,19 @@ describe('who has the last word', () => {
     expect(`${decision.behavior} by ${decision.by}`).toBe(expected);
   });
 
+  it('has the reason of a tool that might have allowed it, where nothing else decides', () => {
+    const tool = { behavior: 'passthrough', message: 'it reads elsewhere' } as const;
+    for (const [name, policy] of Object.entries(policies)) {
+      const { behavior, reason } = combine(policy, tool, undefined);
+      const isOpen = policy.behavior === 'ask' && policy.by === 'default';
+      expect([name, behavior, reason]).toEqual([
+        name,
+        policy.behavior,
+        isOpen ? 'it reads elsewhere' : policy.reason,
+      ]);
+    }
+  });
+
   it('is never looser than the strictest, whatever is said', () => {
     const rank = { allow: 0, ask: 1, deny: 2 };
     for (const policy of Object.values(policies)) {

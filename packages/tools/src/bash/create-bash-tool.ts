@@ -104,8 +104,7 @@ export function createBashTool(options: BashToolOptions) {
     ...(options.sandbox?.().autoAllows === true && {
       checkPermissions: (input: BashInput, context: CheckContext): ToolPermission => {
         const facts = sandboxFacts(input, context, { sandbox: options.sandbox, analyser, env });
-        const isAllowed = context.permission.mode !== 'plan' && allowedBySandbox(facts);
-        return isAllowed ? { behavior: 'allow', message: WHY_ALLOWED } : { behavior: 'passthrough' };
+        return context.permission.mode === 'plan' ? { behavior: 'passthrough' } : allowedBySandbox(facts);
       },
     }),
     validateInput: (input, context) => checkInput(input, context, { analyser, tasks, env }),
@@ -130,8 +129,6 @@ export function createBashTool(options: BashToolOptions) {
     summarize: ({ command, description }) => description ?? command.trim().split('\n', 1)[0] ?? command,
   });
 }
-
-const WHY_ALLOWED = 'the sandbox keeps it within the working directories (sandbox.autoAllowBashIfSandboxed)';
 
 /** Reads, and stays where it is: others may run beside it. */
 function isPlainReading({ isReadOnly, changesDirectory }: CommandAnalysis): boolean {

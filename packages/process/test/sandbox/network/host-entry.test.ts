@@ -122,6 +122,9 @@ describe('an entry of a host list', () => {
 
   it.each([
     ['', 'no host'],
+    ['https://me@a.b:8443/c?d#e', 'without scheme, user or path; write a.b:8443'],
+    ['a.b/c', 'write a.b'],
+    ['https:///', 'write example.com'],
     ['https://example.com', 'without scheme'],
     ['example.com/path', 'without scheme, user or path'],
     ['user@example.com', 'without scheme, user'],

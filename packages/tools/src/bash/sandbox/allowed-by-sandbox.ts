@@ -1,23 +1,43 @@
-import { isInside } from '@sluice/core';
+import { isInside, type ToolPermission } from '@sluice/core';
+import type { AnalysedCommand } from '@sluice/shell';
 import { resolvePath } from '../../files/resolve-path.ts';
 import { sandboxRequest, type SandboxFacts } from './sandbox-request.ts';
 
 /**
- * Whether a command needs no further permission, because the sandbox keeps what it does within the working directories:
- * the settings say so, it would run in a profile, and it names no file outside. What a rule or a floor asks is asked all
- * the same. Reading elsewhere is not kept apart by a sandbox, so what is seen to read elsewhere is asked about.
+ * A command needs no further permission where the sandbox keeps what it does within the working directories: the settings say
+ * so, it would run in a profile, and it names no file outside. What a rule or a floor asks is asked all the same. Reading
+ * elsewhere is not kept apart by a sandbox, so what is seen to read elsewhere is asked about, and named as the reason.
  */
-export function allowedBySandbox(facts: Omit<SandboxFacts, 'outputPath'>): boolean {
+export function allowedBySandbox(facts: Omit<SandboxFacts, 'outputPath'>): ToolPermission {
   const { policy, analysis, workspace } = facts;
-  if (policy?.autoAllows !== true || analysis.opaque !== undefined) return false;
-  if (sandboxRequest({ ...facts, outputPath: '' }).sandbox === undefined) return false;
-  const files = analysis.commands.flatMap((command) => [...command.files, ...command.redirections]);
-  return files.every(({ path }) => {
-    if (path === undefined) return false;
-    if (HARMLESS.has(path)) return true;
-    const { realPath } = resolvePath(path, '/');
-    return workspace.some((directory) => isInside(realPath, directory));
-  });
+  if (policy?.autoAllows !== true || analysis.opaque !== undefined) return PASSED;
+  if (sandboxRequest({ ...facts, outputPath: '' }).sandbox === undefined) return PASSED;
+  for (const command of analysis.commands) {
+    for (const file of [...command.files, ...command.redirections]) {
+      if (!isKept(file.path, workspace)) return { ...PASSED, message: whyNot(command, file) };
+    }
+  }
+  return { behavior: 'allow', message: WHY_ALLOWED };
+}
+
+const PASSED = { behavior: 'passthrough' } as const;
+const WHY_ALLOWED = 'the sandbox keeps it within the working directories (sandbox.autoAllowBashIfSandboxed)';
+
+function isKept(path: string | undefined, workspace: readonly string[]): boolean {
+  if (path === undefined) return false;
+  if (HARMLESS.has(path)) return true;
+  const { realPath } = resolvePath(path, '/');
+  return workspace.some((directory) => isInside(realPath, directory));
+}
+
+type File = AnalysedCommand['files'][number];
+
+/** The rest of the command may well be kept: whoever is asked should look at this part. */
+function whyNot({ source }: AnalysedCommand, { access, path }: File): string {
+  const does = access === 'read' || access === 'list' ? 'reads' : access === 'write' ? 'writes' : 'removes';
+  const what =
+    path === undefined ? 'files that are not known' : `${path}, outside of the working directories`;
+  return `${source} ${does} ${what}, so that the sandbox alone does not allow it`;
 }
 
 const HARMLESS: ReadonlySet<string> = new Set(['/dev/null', '/dev/stdin', '/dev/stdout', '/dev/stderr']);
