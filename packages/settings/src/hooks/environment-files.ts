@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, rmSync, writeFileSync, type Stats } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  type Stats,
+} from 'node:fs';
 import { join } from 'node:path';
 import { eventTerms, type HookEvent } from './hook-events.ts';
 
@@ -26,12 +35,15 @@ export interface EnvironmentWriting {
   ended(): void;
 }
 
+const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+const NEW_FILE = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
+
 /** What a command would have to read each time. */
 const MOST_BYTES = 256 * 1024;
 const MOST_WAIT_MS = 5000;
 
 /**
- * @param directory absolute, and of this session alone: what an earlier one that was killed has left there goes; made when a hook needs it
+ * @param directory absolute, and of this session alone: what an earlier one that was killed has left there goes; made at once where the one above is there, so that no command makes it first, else when a hook needs it
  * @param mostWaitMs milliseconds that a command waits at most
  * @param tell takes a sentence for the person. Must not throw.
  */
@@ -47,7 +59,7 @@ export function createEnvironmentFiles(
       // What can't be removed is read by nobody: each start has files of its own.
     }
   };
-  remove();
+  clear(directory);
   /** Of each event the files by handler. What was set later comes later. */
   const files = new Map<HookEvent, Map<string, string>>();
   const running = new Set<Promise<void>>();
@@ -61,10 +73,8 @@ export function createEnvironmentFiles(
   const usable = (path: string): boolean => {
     const found = look(path);
     if (found === undefined || (found.isFile() && found.size === 0)) return false;
-    if (found.isFile() && found.size <= MOST_BYTES) return true;
-    tellOnce(
-      `What a hook has left for commands in ${path} is not read: it is ${found.isFile() ? `longer than ${MOST_BYTES / 1024} KiB` : 'no plain file'}.`,
-    );
+    if (found.isFile() && found.size <= MOST_BYTES && found.nlink === 1) return true;
+    tellOnce(`What a hook has left for commands in ${path} is not read: ${whyNot(found)}.`);
     return false;
   };
   return {
@@ -85,9 +95,10 @@ export function createEnvironmentFiles(
           const name = createHash('sha256').update(identity).digest('hex').slice(0, 12);
           const path = join(directory, `${firing}-${event}-${name}.sh`);
           try {
-            mkdirSync(directory, { recursive: true, mode: 0o700 });
-            // A program that only appends to a file that is there finds one.
-            writeFileSync(path, '', { mode: 0o600 });
+            if (look(directory)?.isDirectory() !== true)
+              mkdirSync(directory, { recursive: true, mode: 0o700 });
+            // A program that only appends to a file that is there finds one; what somebody else has put there is not used.
+            closeSync(openSync(path, NEW_FILE, 0o600));
           } catch (error) {
             const reason = error instanceof Error ? error.message : String(error);
             tellOnce(`Hooks can set no variables for commands: there is no file for them (${reason}).`);
@@ -110,6 +121,29 @@ export function createEnvironmentFiles(
     },
     remove,
   };
+}
+
+function whyNot(found: Stats): string {
+  if (!found.isFile()) return 'it is no plain file';
+  return found.nlink === 1
+    ? `it is longer than ${MOST_BYTES / 1024} KiB`
+    : 'the file has another name elsewhere (a hard link), by which it can be written';
+}
+
+/** Empties the directory, which stays in its place: a sandbox that is at work holds it shut. */
+function clear(directory: string): void {
+  try {
+    if (look(directory)?.isDirectory() !== true) rmSync(directory, { force: true });
+    mkdirSync(directory, { mode: 0o700 });
+  } catch {
+    // It is there, or the one above is not yet.
+  }
+  try {
+    for (const name of readdirSync(directory))
+      rmSync(join(directory, name), { recursive: true, force: true });
+  } catch {
+    // What can't be removed is read by nobody: each start has files of its own.
+  }
 }
 
 function look(path: string): Stats | undefined {

@@ -1,7 +1,10 @@
 import {
   appendFileSync,
   existsSync,
+  linkSync,
+  lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -100,7 +103,7 @@ describe('what hooks leave for commands', () => {
     const { fire, directory } = open();
     fire('SessionStart', { a: 'export TOKEN=x' });
     createEnvironmentFiles(directory, () => {});
-    expect(existsSync(directory)).toBe(false);
+    expect(readdirSync(directory)).toEqual([]);
   });
 });
 
@@ -113,6 +116,11 @@ describe('what is not read', () => {
     ],
     ['a device', (path) => (rmSync(path), symlinkSync('/dev/zero', path)), /no plain file/],
     ['a directory', (path) => (rmSync(path), mkdirSync(path)), /no plain file/],
+    [
+      'a file that has another name',
+      (path) => (writeFileSync(path, 'x'), linkSync(path, `${path}.other`)),
+      /hard link/,
+    ],
   ])('%s, and the person is told once', async (_, make, problem) => {
     const { files, told, text } = open();
     const writing = files.begin('SessionStart');
@@ -128,6 +136,26 @@ describe('what is not read', () => {
     rmSync(writing?.fileFor('a') ?? '');
     writing?.ended();
     expect([await text(), told]).toEqual(['', []]);
+  });
+
+  it('what somebody else has put where a file is to be made', async () => {
+    const { files, directory } = open();
+    const name = files.begin('CwdChanged')?.fileFor('a')?.replace('/1-', '/2-') ?? '';
+    const elsewhere = join(directory, '../elsewhere');
+    writeFileSync(elsewhere, 'as it was');
+    symlinkSync(elsewhere, name);
+    expect(files.begin('CwdChanged')?.fileFor('a')).toBeUndefined();
+    expect(readFileSync(elsewhere, 'utf8')).toBe('as it was');
+  });
+
+  it('a directory that is a link at the start is none of the session', () => {
+    const { directory } = open();
+    mkdirSync(join(directory, '../elsewhere'), { recursive: true });
+    symlinkSync('elsewhere', directory);
+    writeFileSync(join(directory, 'kept'), '');
+    createEnvironmentFiles(directory, () => {});
+    expect(lstatSync(directory).isDirectory()).toBe(true);
+    expect(readdirSync(join(directory, '../elsewhere'))).toEqual(['kept']);
   });
 
   it('where no file can be made, hooks run without one and the person is told', () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   createAnnouncements,
   createRuntime,
@@ -24,6 +23,7 @@ import {
   type BackgroundTask,
   type TaskRegistry,
 } from '@sluice/tools';
+import { holdRecords, taskRecords } from './hold-records.ts';
 import { keepSessionPermission } from './keep-session-permission.ts';
 import { loadCommandLanguage } from './lazy-command-language.ts';
 import { DEFAULT_REMEDY, localOptions, type LocalRuntimeOptions } from './local-options.ts';
@@ -111,6 +111,11 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
   const opened = await openSession({ ...options, cwd, preImageLimits });
   if (!opened.ok) return opened;
   const { session } = opened;
+  const unheld = holdRecords(cwd, session);
+  if (unheld !== undefined) {
+    session.close();
+    return { ok: false, error: { code: 'unwritable', message: unheld } };
+  }
   try {
     const files = createNodeFiles();
     const { permissionMode: mode, settings = { sources: [] }, remedy = DEFAULT_REMEDY } = options;
@@ -151,7 +156,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     });
     const left = await openTasks({
       onProblem: onUnkept,
-      ...(session.journal !== undefined && { recordsPath: join(session.directory, 'tasks.json') }),
+      ...(session.journal !== undefined && { recordsPath: taskRecords(cwd, session) }),
     });
     const { registry: tasks } = left;
     const place = { ...session, cwd, files, permission, onUnkept, tasks };

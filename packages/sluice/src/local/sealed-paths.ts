@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside, type SealedPath } from '@sluice/core';
 import type { SandboxSettings } from '@sluice/settings';
@@ -6,22 +6,26 @@ import { privatePlaces } from './private-place.ts';
 
 /** Shell text of hooks, with which commands begin. */
 export const HOOK_ENVIRONMENT = 'hook-environment';
-/** What a session keeps in its directory. What is in the journal and the tasks decides what happens when it goes on. */
-const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', 'tool-results', HOOK_ENVIRONMENT];
 /** Files as they were before calls changed them: a rule may deny their reading by now. */
 const PRE_IMAGES = 'pre-images';
+/** Directories of a session's directory. */
+export const RECORD_DIRECTORIES: readonly string[] = ['tool-results', HOOK_ENVIRONMENT, PRE_IMAGES];
+/** What a session keeps in its directory. What is in the journal and the tasks decides what happens when it goes on. */
+const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', ...RECORD_DIRECTORIES];
 
 /** What calls leave alone: in a session's directory, which may be a part of the workspace, and of temporary sessions all. */
 export function sealedPaths(sessionDirectory: string): readonly SealedPath[] {
   const directory = realDirectory(sessionDirectory);
   return [
-    ...KEPT.map((name) => ({ path: join(directory, name), isUnreadable: false })),
-    { path: join(directory, PRE_IMAGES), isUnreadable: true },
+    ...KEPT.map((name) => ({ path: join(directory, name), isUnreadable: name === PRE_IMAGES })),
     ...privatePlaces().map((path) => ({ path, isUnreadable: false })),
   ];
 }
 
-/** The same for commands in a sandbox: it shuts a whole directory, since a path that is missing there gets a placeholder. */
+/**
+ * The same for commands in a sandbox: it shuts a whole directory, unless that holds the workspace. Then each record by
+ * itself, whether it is there or not.
+ */
 export function withSealed(
   policy: SandboxSettings,
   cwd: string,
@@ -31,7 +35,7 @@ export function withSealed(
 ): SandboxSettings {
   const directory = realDirectory(sessionDirectory);
   const isApart = !isInside(cwd, directory);
-  const shut = isApart ? [directory] : sealed.map(({ path }) => path).filter((path) => existsSync(path));
+  const shut = isApart ? [directory] : sealed.map(({ path }) => path);
   const unreadable = sealed.filter(({ isUnreadable }) => isUnreadable).map(({ path }) => path);
   return {
     ...policy,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { probeSandbox } from '@sluice/process';
@@ -158,5 +158,34 @@ describe.skipIf(!support.isAvailable)('what other programs run in the workspace'
       'script.sh',
     ]);
     expect(readdirSync(join(cwd, '.husky'))).toEqual([]);
+  });
+});
+
+describe.skipIf(!support.isAvailable)('a session that is kept in the workspace itself', () => {
+  it('has its records shut to commands in the sandbox, also those that are yet to be made', async () => {
+    const { cwd, write, run, script } = world();
+    const names = 'journal.jsonl journal.lock tasks.json tool-results hook-environment pre-images';
+    const given = write('s.json', ON);
+    const { results, status } = await run(
+      ['--settings', given, '--session-dir', cwd, '--permission-mode', 'bypassPermissions'],
+      {},
+      script(
+        `{ for n in ${names}; do echo x >>$n && echo got $n; echo x >$n/x && echo got $n; mv $n $n-old && echo got $n
+           rmdir $n && mkdir $n && echo got $n; ln -s /tmp $n && echo got; done; } 2>/dev/null; true`,
+      ),
+      ['Bash', { command: 'sleep 60', run_in_background: true }],
+    );
+    expect(status).toBe(0);
+    expect(results[0]).toMatchObject({ is_error: false, content: expect.not.stringContaining('got') });
+    expect(results[1]).toMatchObject({ is_error: false });
+    expect(readFileSync(join(cwd, 'journal.jsonl'), 'utf8')).not.toContain('could not be recorded');
+  });
+
+  it('is refused where the workspace has a link in the place of one', async () => {
+    const { root, cwd, run } = world();
+    symlinkSync(root, join(cwd, 'hook-environment'));
+    const { status, stderr } = await run(['--session-dir', cwd], {});
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('hook-environment has to be a directory of the session');
   });
 });
