@@ -15,6 +15,7 @@ import { modelTools, systemClock, type Asker, type ModelProvider, type ModelTool
 import { openLocalRuntime, type AgentParts, type LocalRuntime } from '../local/open-local-runtime.ts';
 import { agentHooks } from './agent-hooks.ts';
 import { findInstructions, tellInstructions, type Instructions } from './instructions.ts';
+import { modelEnvironment } from './model-environment.ts';
 import { modelPrice } from './model-price.ts';
 import { openPrintSession } from './open-print-session.ts';
 import { parseOutputSchema } from './parse-output-schema.ts';
@@ -62,18 +63,11 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   const misnamed = await unknownTool(options);
   if (misnamed !== undefined) return { ok: false, message: misnamed };
   // As any file on a command line: from where the program was started.
-  const choice = { model: options.model, baseUrl: options.baseUrl, env, cwd: process.cwd(), warn };
-  // Named on the command line or by a variable it is known before anything else is opened.
-  const isNamed = [options.model, env['SLUICE_MODEL'], env['ANTHROPIC_MODEL']].some(
-    (name) => (name ?? '') !== '',
-  );
-  const early = isNamed ? await openProvider(choice) : undefined;
-  if (early?.ok === false) return early;
+  const choice = { model: options.model, baseUrl: options.baseUrl, cwd: process.cwd(), warn };
   const session = await openPrintSession(options.session, {
     cwd,
     env,
     prompt,
-    model: early?.provider.model ?? 'unknown',
   });
   if (!session.ok) return session;
   const { id, directory, isResumed } = session.session;
@@ -107,10 +101,13 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   };
   const parts = runtime.agent;
   const model = parts.settings.setting('model')?.value;
-  const late =
-    early ?? (await openProvider({ ...choice, settings: typeof model === 'string' ? { model } : {} }));
-  if (!late.ok) return refuse(late.message);
-  const { provider } = late;
+  const found = await openProvider({
+    ...choice,
+    env: modelEnvironment(parts.settings, env),
+    settings: typeof model === 'string' ? { model } : {},
+  });
+  if (!found.ok) return refuse(found.message);
+  const { provider } = found;
   const price = modelPrice(parts.settings, provider.model);
   if (options.maxBudgetUsd !== undefined && price === undefined) {
     provider.close();
@@ -138,6 +135,8 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     ...(output !== undefined && { output }),
   });
   listeners.current = agent;
+  // Not before the first request is on its way.
+  setImmediate(() => session.session.note({ model: provider.model }));
   if (directory !== undefined) cleanUp(parts, wish);
   return { ok: true, opened: { agent, runtime, provider, sessionId: id, notices, told } };
 }

@@ -6,6 +6,8 @@ import {
   newSession,
   removeSession,
   stateDirectory,
+  updateSession,
+  type SessionChanges,
   type SessionResult,
 } from '@sluice/agent';
 import type { SessionWish } from './session-wish.ts';
@@ -17,6 +19,8 @@ export interface PrintSession {
   readonly isResumed: boolean;
   /** Takes a session that was made for this prompt away again, since nothing came of it. */
   undo(): Promise<void>;
+  /** Keeps with it what a list of sessions shows. */
+  note(changes: SessionChanges): void;
 }
 
 export type OpenedPrintSession =
@@ -28,13 +32,12 @@ export interface PrintSessionFacts {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly prompt: string;
-  readonly model: string;
 }
 
 /** The session that a prompt goes to: a new one, an earlier one, or a copy of that. */
 export async function openPrintSession(
   wish: SessionWish,
-  { cwd, env, prompt, model }: PrintSessionFacts,
+  { cwd, env, prompt }: PrintSessionFacts,
 ): Promise<OpenedPrintSession> {
   if (wish.kind === 'none') {
     return {
@@ -44,12 +47,13 @@ export async function openPrintSession(
         directory: undefined,
         isResumed: false,
         undo: () => Promise.resolve(),
+        note() {},
       },
     };
   }
   const state = stateDirectory(env);
   if (wish.kind === 'new') {
-    const made = newSession({ state, cwd, prompt, model, ...(wish.id !== undefined && { id: wish.id }) });
+    const made = newSession({ state, cwd, prompt, ...(wish.id !== undefined && { id: wish.id }) });
     return opened(made, false, true);
   }
   const found = wish.kind === 'named' ? findSession(state, wish.name) : latestOf(state, cwd);
@@ -71,5 +75,6 @@ function opened(result: SessionResult, isResumed: boolean, isNew: boolean): Open
   const undo = async (): Promise<void> => {
     if (isNew) await removeSession(session);
   };
-  return { ok: true, session: { id, directory, isResumed, undo } };
+  const note = (changes: SessionChanges): void => void updateSession(session, changes);
+  return { ok: true, session: { id, directory, isResumed, undo, note } };
 }
