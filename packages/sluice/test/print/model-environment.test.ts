@@ -10,7 +10,7 @@ function write(directory: string, name: string, value: object): void {
   writeFileSync(join(directory, '.claude', name), JSON.stringify(value));
 }
 
-it('takes the address of a model from the person, and from no repository', async () => {
+it('takes the address of a model from the person, and from no repository', () => {
   const root = mkdtempSync(join(tmpdir(), 'sluice-model-env-'));
   const [home, cwd] = [join(root, 'home'), join(root, 'project')];
   mkdirSync(cwd);
@@ -19,7 +19,7 @@ it('takes the address of a model from the person, and from no repository', async
     env: { ANTHROPIC_BASE_URL: 'http://theirs', OPENAI_BASE_URL: 'http://theirs' },
   });
   const env = { HOME: home, PATH: '/bin', OPENAI_BASE_URL: 'http://process' };
-  const loaded = await loadSettings({ cwd, home, env, managedDirectories: [] });
+  const loaded = loadSettings({ cwd, home, env, managedDirectories: [] });
   expect(modelEnvironment(loaded, env)).toEqual({
     ...env,
     ANTHROPIC_BASE_URL: 'http://mine',
