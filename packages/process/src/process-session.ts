@@ -38,8 +38,8 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
   let isUsed = false;
 
   const start = async (request: CommandRequest): Promise<CommandResult> => {
-    watchdog.ensureStarted();
     isUsed = true;
+    watchdog.ensureStarted();
     commands += 1;
     const sessions: number[] = [];
     const onSession = (session: number): void => {
