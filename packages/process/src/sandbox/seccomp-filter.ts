@@ -10,6 +10,8 @@ const SOCK_TYPE_MASK = 0xf;
 const CLONE_NEWUSER = 0x1000_0000;
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
+/** bubblewrap and the supervisor, which are the first in their namespace: what they know of the command is told by them alone. */
+const OWN_PIDS = [1, 2];
 /** Calls from here on are those of the x32 interface: the same calls by numbers that no rule below names. */
 const FIRST_X32_CALL = 0x4000_0000;
 
@@ -30,7 +32,7 @@ const argument = (index: number): number => 16 + 8 * index;
  * A seccomp program (`struct sock_filter[]`) for what namespaces and mounts leave open. Unix sockets reach every service
  * of the machine, and so does a datagram pair, whose ends can be connected anew; io_uring makes sockets past any filter;
  * a file handle opens a file by way of a mount that a descriptor was opened on, the output's for one; keyrings belong to
- * the user, not to a namespace; other address families (vsock, bluetooth) know no network namespace.
+ * the user, not to a namespace; the supervisor's descriptors and memory would say for it how the command has ended; other address families (vsock, bluetooth) know no network namespace.
  */
 export function seccompFilter(architecture: SandboxArchitecture): Buffer {
   const { auditArchitecture, calls } = SYSTEM_CALLS[architecture];
@@ -85,7 +87,11 @@ export function seccompFilter(architecture: SandboxArchitecture): Buffer {
     // Its flags lie in memory, where no filter sees them; libraries fall back to clone.
     ...refuseAll([calls.clone3], ENOSYS),
     ...refuseAll(calls.ioUring, ENOSYS),
-    ...refuseAll([calls.setns, calls.openByHandle, calls.bpf, calls.perfEventOpen], EPERM),
+    ...whenCalled(calls.ptrace, [instruction(load, argument(1)), ...isNoneOf(OWN_PIDS)]),
+    ...calls.foreignMemory.flatMap((number) =>
+      whenCalled(number, [instruction(load, argument(0)), ...isNoneOf(OWN_PIDS)]),
+    ),
+    ...refuseAll([calls.setns, calls.openByHandle, calls.bpf, calls.perfEventOpen, calls.pidfdGetfd], EPERM),
     ...refuseAll(calls.keyrings, EPERM),
     instruction(answer, ALLOW),
   ]);

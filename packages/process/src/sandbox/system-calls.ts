@@ -14,12 +14,17 @@ interface SystemCalls {
     readonly openByHandle: number;
     readonly bpf: number;
     readonly perfEventOpen: number;
+    readonly pidfdGetfd: number;
+    readonly ptrace: number;
+    /** `process_vm_readv` and `process_vm_writev`. */
+    readonly foreignMemory: readonly number[];
     readonly ioUring: readonly number[];
     readonly keyrings: readonly number[];
   };
 }
 
 const IO_URING = [425, 426, 427];
+const PIDFD_GETFD = 438;
 
 /** Numbers of asm/unistd.h for each architecture. */
 export const SYSTEM_CALLS: Readonly<Record<SandboxArchitecture, SystemCalls>> = {
@@ -36,6 +41,9 @@ export const SYSTEM_CALLS: Readonly<Record<SandboxArchitecture, SystemCalls>> = 
       openByHandle: 304,
       bpf: 321,
       perfEventOpen: 298,
+      pidfdGetfd: PIDFD_GETFD,
+      ptrace: 101,
+      foreignMemory: [310, 311],
       ioUring: IO_URING,
       keyrings: [248, 249, 250],
     },
@@ -53,6 +61,9 @@ export const SYSTEM_CALLS: Readonly<Record<SandboxArchitecture, SystemCalls>> = 
       openByHandle: 265,
       bpf: 280,
       perfEventOpen: 241,
+      pidfdGetfd: PIDFD_GETFD,
+      ptrace: 117,
+      foreignMemory: [270, 271],
       ioUring: IO_URING,
       keyrings: [217, 218, 219],
     },

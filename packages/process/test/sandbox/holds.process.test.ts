@@ -56,6 +56,16 @@ const attempts: readonly Attempt[] = [
   ],
   ['a ring of calls', `perl -e 'exit(syscall(425, 8, my $b = "\\0" x 120) >= 0 ? 0 : 1)'`, 'unchecked'],
   ['a keyring', `perl -e 'exit(syscall(${calls.keyrings[2]}, 0, -3, 1) >= 0 ? 0 : 1)'`, 'unchecked'],
+  [
+    'the line of the supervisor',
+    `perl -e 'my $p = syscall(434, 2, 0); exit(syscall(${calls.pidfdGetfd}, $p, 3, 0) >= 0 ? 0 : 1)'`,
+    'unchecked',
+  ],
+  [
+    'the supervisor as what is debugged',
+    `perl -e 'exit(syscall(${calls.ptrace}, 0x4206, 2, 0, 0) >= 0 ? 0 : 1)'`,
+    'unchecked',
+  ],
   ['a process outside', 'kill -s 0 "$TEST_PID"', 'unchecked'],
   ['what is known of a process outside', '[ -d "/proc/$TEST_PID" ]'],
   ['a mount', 'mount -t tmpfs none private', 'unchecked'],

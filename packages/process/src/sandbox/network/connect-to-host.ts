@@ -75,7 +75,8 @@ function connectTo(
   });
 }
 
-async function lookUpAll(host: string): Promise<readonly string[]> {
+/** As the system does it: `/etc/hosts` counts. */
+export async function lookUpAll(host: string): Promise<readonly string[]> {
   const found = await lookup(host, { all: true });
   return found.map(({ address }) => address);
 }

@@ -1,5 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
 import { dotted } from './canonical-host.ts';
+import { isInOwnNetwork, type Interfaces } from './own-networks.ts';
 
 /** The IANA registries of special-purpose addresses: this host, private, shared, link-local, examples, multicast, reserved. */
 const SPECIAL: readonly (readonly [string, number])[] = [
@@ -25,7 +26,7 @@ const SPECIAL_IPV6: readonly (readonly [string, number])[] = [
   ['2002::', 16],
   ['3fff::', 20],
 ];
-/** NAT64, by which a network without IPv4 reaches the rest. */
+/** NAT64, by which a network without IPv4 reaches the rest: RFC 6052 has no other addresses in it than public ones of IPv4. */
 const TRANSLATED = /^64:ff9b::([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
 const special = new BlockList();
@@ -34,10 +35,16 @@ for (const [net, prefix] of SPECIAL_IPV6) special.addSubnet(net, prefix, 'ipv6')
 const given = new BlockList();
 given.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address belongs to a host of the internet. @param address as `canonicalHost` gives it */
-export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !special.check(address, 'ipv4');
+/**
+ * Whether an address belongs to a host of the internet that is neither this machine nor near it.
+ *
+ * @param address as `canonicalHost` gives it
+ * @param interfaces default: those of this machine
+ */
+export function isPublicAddress(address: string, interfaces?: Interfaces): boolean {
+  if (isIPv4(address)) return !special.check(address, 'ipv4') && !isInOwnNetwork(address, interfaces);
   const [, high, low] = TRANSLATED.exec(address) ?? [];
-  if (high !== undefined && low !== undefined) return isPublicAddress(dotted(high, low));
-  return given.check(address, 'ipv6') && !special.check(address, 'ipv6');
+  if (high !== undefined && low !== undefined) return isPublicAddress(dotted(high, low), interfaces);
+  const isGiven = given.check(address, 'ipv6') && !special.check(address, 'ipv6');
+  return isGiven && !isInOwnNetwork(address, interfaces);
 }

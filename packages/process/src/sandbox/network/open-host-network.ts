@@ -6,6 +6,8 @@ import type { HostList } from './host-list.ts';
 import type { HostNetwork } from './host-network.ts';
 import { LISTENER_SCRIPT } from './listener-script.ts';
 import { proxyEnvironment } from './proxy-environment.ts';
+import { lookUpAll } from './connect-to-host.ts';
+import { limitLookUps } from './limit-look-ups.ts';
 import { limitReach } from './limit-reach.ts';
 import { reachListed } from './reach-listed.ts';
 import { servedPlaces } from './served-places.ts';
@@ -17,6 +19,7 @@ const LISTEN_MS = 30_000;
 const MAX_DENIALS = 20;
 /** Of one command out, and of one port inside, so that it can't use up the descriptors of this process. */
 const MAX_CONNECTIONS = 512;
+const MAX_LOOK_UPS = 64;
 
 /**
  * Opens the way to the hosts of a list. Sockets that listen inside are made there and passed out, and this process serves
@@ -39,6 +42,7 @@ export function openHostNetwork(list: HostList, environment: Environment): HostN
     rules,
     upstream: findUpstream(environment),
     limitMs: CONNECT_MS,
+    lookUp: limitLookUps(lookUpAll, MAX_LOOK_UPS),
     onSocket: hold,
     onRefused: (host, port, why) => {
       if (refused.size < MAX_DENIALS) refused.set(`${host} ${port}`, { type: 'network', host, port, why });
