@@ -85,6 +85,12 @@ function take(
     call.fromNested.stop ??= answer.stop;
   }
   if (answer.behavior === 'allow') {
+    // A hook tightens and never loosens: what something demands is a person's to allow, whoever hands on the answer.
+    if (answer.hook !== undefined && decision.by !== 'default') {
+      const reason = `${decision.reason}, which the hook "${answer.hook}" may not allow. ${decision.remedy}`;
+      settle(engine, call, { code: 'denied', by: 'headless', reason });
+      return 'settled';
+    }
     call.approval = demandsOf(decision);
     call.approvingHook = answer.hook;
     const said = answer.feedback === undefined ? '' : feedbackText(answer.feedback).trim();

@@ -36,7 +36,7 @@ export type PermissionAnswer = (
       readonly updates?: readonly PermissionUpdate[];
       /** For the model, after the result. */
       readonly feedback?: string | readonly ContentBlock[];
-      /** The hook that answers in the person's stead, by its name. */
+      /** The hook that answers in the person's stead, by its name. It may where `askedBy` is `default`; else the call is refused. */
       readonly hook?: string;
     }
   | {

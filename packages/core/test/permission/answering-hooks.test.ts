@@ -77,4 +77,18 @@ describe('a hook that answers in the person’s stead', () => {
       notices: [],
     });
   });
+
+  it.each(['rule', 'safety'] as const)('does not allow what a %s wants a person for', async (by) => {
+    const person = createPerson();
+    const kit = createKit([toolOf('Any')], {
+      policy: { decide: () => ({ behavior: 'ask', by, reason: 'careful', remedy: 'Ask a person.' }) },
+      asker: person.asker,
+    });
+    const reading = collect(kit.runtime.run([{ id: 'a', name: 'Any', input: {} }]));
+    await quiet();
+    person.answer('a', { behavior: 'allow', hook: 'guard', updatedInput: { other: true } });
+    const events = await toEnd(reading, kit.clock);
+    expect(resultOf(events, 'a').outcome).toMatchObject({ code: 'denied', by: 'headless' });
+    expect(textOfResult(events, 'a')).toMatch(/the hook "guard" may not allow\. Ask a person\./);
+  });
 });
