@@ -11,6 +11,7 @@ import type { Mutant } from './mutant.ts';
 import { PERMISSION_MUTANTS } from './permission-mutants.ts';
 import { PROVIDER_MUTANTS } from './provider-mutants.ts';
 import { RESULT_MUTANTS } from './result-mutants.ts';
+import { SANDBOX_MUTANTS } from './sandbox-mutants.ts';
 import { SEARCH_MUTANTS } from './search-mutants.ts';
 import { SETTINGS_MUTANTS } from './settings-mutants.ts';
 import { SHELL_MUTANTS } from './shell-mutants.ts';
@@ -22,6 +23,7 @@ import { WIRE_MUTANTS } from './wire-mutants.ts';
 export const MUTANTS: readonly Mutant[] = [
   ...TOOL_MUTANTS,
   ...COMMAND_MUTANTS,
+  ...SANDBOX_MUTANTS,
   ...FILE_MUTANTS,
   ...SCHEDULE_MUTANTS,
   ...CALL_MUTANTS,
