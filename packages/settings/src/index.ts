@@ -1,4 +1,6 @@
 export type { CommandLineSettings, SettingsOptions, SettingsPlace } from './place/options.ts';
+export type { FileAbove } from './place/settings-above.ts';
+export { settingsAbove } from './place/settings-above.ts';
 export { managedDirectories } from './place/config-directories.ts';
 export type { SettingsLayer } from './read/read-layer.ts';
 export type { SettingsProblem, SettingsProblemCode } from './problem.ts';
@@ -28,6 +30,7 @@ export { removeSavedRule } from './save/remove-saved-rule.ts';
 export type { SettingsWatch } from './watch/watch-settings.ts';
 export { watchSettings } from './watch/watch-settings.ts';
 export type { JudgedPart } from './schema/judged-part.ts';
+export { changedAtStart } from './schema/changed-at-start.ts';
 export { judgeSetting } from './schema/judge-setting.ts';
 export type { EffectiveSetting } from './schema/setting.ts';
 export { setting } from './schema/setting.ts';

@@ -5,6 +5,7 @@ it('the package exports these and nothing else', () => {
   expect(Object.keys(settings).sort()).toEqual([
     'SETTING_GROUPS',
     'SETTING_KEYS',
+    'changedAtStart',
     'commandEnvironment',
     'configDirectories',
     'forgetTrust',
@@ -23,6 +24,7 @@ it('the package exports these and nothing else', () => {
     'saveUpdate',
     'setting',
     'settingKey',
+    'settingsAbove',
     'shapeText',
     'startMode',
     'trustDirectory',

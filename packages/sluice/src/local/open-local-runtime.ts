@@ -224,7 +224,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     );
     const names = runtime.pool.tools.map(({ name }) => name);
     const notices = [...resumed, ...unused, ...ofVariables, ...ofSandbox, ...named.notices, ...left.notices];
-    const parts = { processes, tasks, named, events, announcements, env };
+    const parts = { processes, tasks, named, events, announcements, env, tell: onUnkept };
     return { ok: true, runtime: localRuntime(runtime, session, parts, permission, notices) };
   } catch (error) {
     session.close();
@@ -256,16 +256,18 @@ interface Parts {
   readonly events: SessionEvents;
   readonly announcements: Announcements;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Takes a sentence for the person. Must not throw. */
+  readonly tell: (text: string) => void;
 }
 
 function localRuntime(
   runtime: Runtime,
   session: Session,
-  { processes, tasks, named, events, announcements, env }: Parts,
+  { processes, tasks, named, events, announcements, env, tell }: Parts,
   permission: LocalPermission,
   notices: readonly string[],
 ): LocalRuntime {
-  const watch = permission.watch({ mayApply: events.mayChange, applied: named.reload });
+  const watch = permission.watch({ mayApply: events.mayChange, applied: named.reload, tell });
   let disposed: Promise<Disposed> | undefined;
   const close = async (): Promise<Disposed> => {
     watch.close();

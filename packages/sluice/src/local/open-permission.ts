@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { dirname } from 'node:path';
 import {
   createPermissionState,
   createPolicy,
@@ -11,15 +12,18 @@ import {
   type RulePolicy,
 } from '@sluice/core';
 import {
+  changedAtStart,
   permissionChange,
   permissionStart,
   problemText,
   readSettings,
   saveUpdate,
+  settingsAbove,
   startMode,
   watchSettings,
   type LoadedSettings,
   type SettingsOptions,
+  type SettingsPlace,
   type SettingsReading,
 } from '@sluice/settings';
 
@@ -72,6 +76,8 @@ export interface SettingsGate {
   readonly mayApply: (before: LoadedSettings, now: LoadedSettings) => Promise<boolean>;
   /** Told when the change holds for rules. */
   readonly applied: (now: LoadedSettings) => Promise<void>;
+  /** Takes a sentence for the person: what is wrong with files by now, and what counts at the next start. Must not throw. */
+  readonly tell?: (text: string) => void;
 }
 
 export type OpenedPermission =
@@ -117,9 +123,12 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
       classifier: createTableClassifier(files),
       loaded,
       settingsMode: startMode(loaded).mode,
-      notices: noticesOf(loaded, startMode(loaded, start).notices),
+      notices: [
+        ...noticesOf(loaded, startMode(loaded, start).notices),
+        ...(which.sources?.includes('project') === false ? [] : noticesAbove(place)),
+      ],
       watch(gate) {
-        let [held, newest] = [loaded, loaded];
+        let [held, newest, known] = [loaded, loaded, loaded];
         let [latest, counting] = [0, 0];
         const decideAnew = (): Promise<void> =>
           withCommandLanguage(() => {
@@ -139,7 +148,11 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
           await decideAnew();
           following = following.then(() => gate?.applied(now)).catch(() => {});
         };
-        return watchLater(options, first, (now) => void change(now));
+        return watchLater(options, first, (now) => {
+          for (const text of newsOf(known, now)) gate?.tell?.(text);
+          known = now;
+          void change(now);
+        });
       },
       save: async (update) => {
         const saved = await saveUpdate(update, place);
@@ -147,6 +160,25 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
       },
     },
   };
+}
+
+/** What a person should know of a change at once: mistakes that were not there before, and what waits for the next start. */
+function newsOf(before: LoadedSettings, now: LoadedSettings): readonly string[] {
+  const known = new Set(before.problems.map(problemText));
+  const waiting = changedAtStart(before, now);
+  return [
+    ...now.problems.map(problemText).filter((text) => !known.has(text)),
+    ...(waiting.length === 0
+      ? []
+      : [`The settings say something else of ${waiting.join(', ')} now, which counts at the next start.`]),
+  ];
+}
+
+function noticesAbove(place: SettingsPlace): readonly string[] {
+  return settingsAbove(place).map(
+    ({ file, holds }) =>
+      `${file} stands above the start directory and is not read, with its ${holds.join(' and ')}: start there, or give --cwd ${dirname(dirname(file))}.`,
+  );
 }
 
 /** Most runs are over before anybody could have changed a file: they do not pay for a watch. */

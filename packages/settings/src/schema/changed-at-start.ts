@@ -1,0 +1,14 @@
+import type { LoadedSettings } from '../load-settings.ts';
+import { setting } from './setting.ts';
+import { SETTING_KEYS } from './setting-keys.ts';
+
+type Loaded = Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>;
+
+/** Keys that count as they were at the start, and that the settings say something else of now. */
+export function changedAtStart(before: Loaded, now: Loaded): readonly string[] {
+  return SETTING_KEYS.filter(
+    ({ key, use }) =>
+      use === 'start' &&
+      JSON.stringify(setting(before, key)?.value) !== JSON.stringify(setting(now, key)?.value),
+  ).map(({ key }) => key);
+}
