@@ -1,59 +1,13 @@
-import type {
-  Clock,
-  ModelProvider,
-  ModelRequest,
-  ModelTool,
-  ModelUsage,
-  Runtime,
-  UserBlock,
-} from '@sluice/core';
 import { createRequestCheck } from '../conversation/check-request.ts';
-import type { Conversation, Origin } from '../conversation/conversation.ts';
 import { createActivityCount, type Activity } from './activity.ts';
 import type { AgentEvent } from './agent-event.ts';
-import type { AgentHooks } from './agent-hooks.ts';
+import type { AgentOptions, Prompt } from './agent-options.ts';
 import { createChannel } from './channel.ts';
 import { compactNow } from './compact.ts';
-import { createWindowFill } from './fit-in-window.ts';
+import { createWindowFill } from './window-fill.ts';
 import { createInterruption, type Interruption, type InterruptReason } from './interruption.ts';
-import { runPrompt, type PromptScope } from './run-prompt.ts';
-import type { ModelPrice } from './usage.ts';
-
-export interface AgentOptions {
-  readonly runtime: Pick<Runtime, 'run'>;
-  readonly provider: ModelProvider;
-  readonly conversation: Conversation;
-  readonly clock: Clock;
-  /** Texts of the system prompt; the same bytes at each request keep the model's cache. */
-  readonly system: readonly string[];
-  /** Asked before each request: deferred tools may have been loaded. */
-  readonly tools: () => readonly ModelTool[] | Promise<readonly ModelTool[]>;
-  readonly toolChoice?: ModelRequest['toolChoice'];
-  readonly hooks?: AgentHooks;
-  /** Texts for the model that wait to be told: background tasks that have ended. Asked where no results carry them. */
-  readonly attachments?: () => readonly string[];
-  /** Answers of the model for one prompt. Default: no limit. */
-  readonly maxTurns?: number;
-  /** Ends the prompt when it, with what `spentUsd` says of those before it, has cost as much. */
-  readonly budget?: { readonly limitUsd: number; readonly spentUsd?: () => number };
-  readonly price?: ModelPrice;
-  /** The prompt is done when this has a value; the model is reminded. Each prompt begins with `clear`. */
-  readonly output?: {
-    readonly taken: () => { readonly value: unknown } | undefined;
-    readonly clear: () => void;
-  };
-  /** Tokens of the conversation above which it is made shorter. Default: four fifths of the window. */
-  readonly compactAtTokens?: number;
-  /** Of the last answer in a conversation that goes on: how full the window is. */
-  readonly lastUsage?: ModelUsage | undefined;
-  /** Message ids, unique in the session. Default: random. */
-  readonly nextMessageId?: () => string;
-}
-
-export interface Prompt {
-  readonly content: readonly UserBlock[];
-  readonly origin?: Origin;
-}
+import type { PromptScope } from './prompt-scope.ts';
+import { runPrompt } from './run-prompt.ts';
 
 /** A model with tools at work on a conversation: one prompt at a time. */
 export interface Agent {

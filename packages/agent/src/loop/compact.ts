@@ -1,7 +1,7 @@
 import type { ModelMessage, ModelUsage, UserBlock } from '@sluice/core';
 import { NO_HOOKS } from './agent-hooks.ts';
 import { roughTokens } from './make-request.ts';
-import type { PromptScope } from './run-prompt.ts';
+import type { PromptScope } from './prompt-scope.ts';
 import { speakerOf } from './speak.ts';
 import { summarise } from './summarise.ts';
 import { outlineOf, summaryText } from './summary-texts.ts';

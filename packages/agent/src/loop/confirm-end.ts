@@ -1,6 +1,6 @@
 import { NO_HOOKS } from './agent-hooks.ts';
 import type { PromptTally } from './prompt-tally.ts';
-import type { PromptScope } from './run-prompt.ts';
+import type { PromptScope } from './prompt-scope.ts';
 import { speakerOf } from './speak.ts';
 import { INTERRUPTED_IN_TOOLS, INTERRUPTED_IN_WORDS } from './texts.ts';
 import type { Decision } from './transition.ts';

@@ -1,23 +1,9 @@
-import { SESSION_SHARE, type ModelUsage } from '@sluice/core';
+import { SESSION_SHARE } from '@sluice/core';
 import { compactNow } from './compact.ts';
 import { CHARACTERS_PER_TOKEN, roughTokens } from './make-request.ts';
 import type { PromptTally } from './prompt-tally.ts';
-import type { PromptScope } from './run-prompt.ts';
+import type { PromptScope } from './prompt-scope.ts';
 import { contextTokens } from './usage.ts';
-
-/** How full the window is, as far as an answer of the model has told. It lasts from prompt to prompt. */
-export interface WindowFill {
-  /** Of the last answer; undefined: none has come since the conversation began or was made shorter. */
-  usage: ModelUsage | undefined;
-  /** It was made shorter, and what it takes up since has not been told yet. */
-  isJustCompacted: boolean;
-  /** Tokens that it took up after it had been made shorter. */
-  afterCompaction: number;
-}
-
-export function createWindowFill(usage: ModelUsage | undefined): WindowFill {
-  return { usage, isJustCompacted: false, afterCompaction: 0 };
-}
 
 /** Share of the window at which a conversation is made shorter. */
 const COMPACT_AT = 0.8;
@@ -38,13 +24,6 @@ export async function fitInWindow(scope: PromptScope, tally: PromptTally): Promi
   if (!isNearlyFull(scope)) return;
   const { usage, modelMs } = await compactNow(scope, { trigger: 'auto' });
   tally.addRequest(usage, modelMs);
-}
-
-/** Notes what the answer has told of the window. */
-export function noteFill(fill: WindowFill, usage: ModelUsage): void {
-  fill.usage = usage;
-  if (fill.isJustCompacted) fill.afterCompaction = contextTokens(usage);
-  fill.isJustCompacted = false;
 }
 
 /** Whether the next request may not fit. */

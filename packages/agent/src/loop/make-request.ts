@@ -1,5 +1,5 @@
 import type { ModelMessage, ModelRequest } from '@sluice/core';
-import type { PromptScope } from './run-prompt.ts';
+import type { PromptScope } from './prompt-scope.ts';
 
 /** Everything of a request but its messages. */
 export async function makeRequest(

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { ModelMessage, RunEvent } from '@sluice/core';
-import type { ActivityCount } from './activity.ts';
-import type { AgentOptions, Prompt } from './agent.ts';
-import type { AgentEvent } from './agent-event.ts';
+import type { RunEvent } from '@sluice/core';
+import type { Prompt } from './agent-options.ts';
 import { NO_HOOKS } from './agent-hooks.ts';
 import { compactNow } from './compact.ts';
 import { confirmEnd, tellFailure } from './confirm-end.ts';
-import { fitInWindow, noteFill, type WindowFill } from './fit-in-window.ts';
-import type { Interruption } from './interruption.ts';
+import { fitInWindow } from './fit-in-window.ts';
 import { makeRequest } from './make-request.ts';
+import type { PromptScope } from './prompt-scope.ts';
 import { createPromptTally, type PromptTally } from './prompt-tally.ts';
 import { speakerOf } from './speak.ts';
 import { submit, submitWaiting } from './submit.ts';
@@ -16,20 +14,7 @@ import { endText, GO_ON, GO_ON_AFTER_CUT, INTERRUPTED_IN_WORDS, OUTPUT_OWED } fr
 import { decide, type Decision, type EndReason, type Transition } from './transition.ts';
 import { takeTurn, type Turn } from './turn.ts';
 import { watchAsks } from './watch-asks.ts';
-
-/** An agent's options with what belongs to one prompt. */
-export interface PromptScope extends AgentOptions {
-  readonly interruption: Interruption;
-  readonly activity: ActivityCount;
-  /** What the person has said meanwhile. */
-  readonly waiting: Prompt[];
-  readonly fill: WindowFill;
-  /** Looks at the messages of each request: what an API would refuse. */
-  readonly check: (messages: readonly ModelMessage[]) => readonly string[];
-  emit(event: AgentEvent): void;
-  /** Waits while the reader is far behind. */
-  room(): Promise<void>;
-}
+import { noteFill } from './window-fill.ts';
 
 /** How often in a row the same has happened, which must not go on for ever. */
 interface InRow {

@@ -1,7 +1,7 @@
 import { NO_HOOKS } from './agent-hooks.ts';
-import type { Prompt } from './agent.ts';
+import type { Prompt } from './agent-options.ts';
 import type { PromptTally } from './prompt-tally.ts';
-import type { PromptScope } from './run-prompt.ts';
+import type { PromptScope } from './prompt-scope.ts';
 import { speakerOf } from './speak.ts';
 import type { EndReason } from './transition.ts';
 

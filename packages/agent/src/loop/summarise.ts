@@ -1,7 +1,7 @@
 import type { ModelFailure, ModelMessage, ModelUsage } from '@sluice/core';
 import { askProvider } from './ask-provider.ts';
 import { makeRequest } from './make-request.ts';
-import type { PromptScope } from './run-prompt.ts';
+import type { PromptScope } from './prompt-scope.ts';
 import { summaryPrompt } from './summary-texts.ts';
 import { addUsage, NO_USAGE } from './usage.ts';
 

@@ -21,7 +21,8 @@ import {
 import { checkRequest } from '../../src/conversation/check-request.ts';
 import { createConversation } from '../../src/conversation/create-conversation.ts';
 import { aborted, type Answer } from './answers.ts';
-import { createAgent, type Agent, type AgentOptions } from '../../src/loop/agent.ts';
+import { createAgent, type Agent } from '../../src/loop/agent.ts';
+import type { AgentOptions } from '../../src/loop/agent-options.ts';
 import type { AgentEvent, AgentResult } from '../../src/loop/agent-event.ts';
 
 export interface ScriptedProvider extends ModelProvider {
