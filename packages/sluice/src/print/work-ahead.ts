@@ -1,15 +1,16 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import type { AnyTool } from '@sluice/core';
 
-/** Turns of the event loop after which a request that was just begun is on its way to a server that is near. */
-const TURNS = 3;
+/** A model that answers sooner leaves no time in which nothing else is to be done. */
+const AFTER_MS = 40;
 
 /**
  * Does, while the model is waited for, what its first calls would have to wait for: one thing after the other, with a turn
- * for all else between them. Whatever can't be done is tried again, and told, by the call that needs it.
+ * for all else between them. Whatever can't be done is tried again, and told, by the call that needs it. Keeps no program
+ * from ending.
  */
 export async function workAhead(steps: readonly (() => void | Promise<void>)[]): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn += 1) await nextTurn();
+  await delay(AFTER_MS, undefined, { ref: false });
   for (const step of steps) {
     try {
       await step();
@@ -26,6 +27,5 @@ export function stepsAhead(
   prepareCommands: () => void,
 ): readonly (() => void | Promise<void>)[] {
   const loading = tools.filter(({ load }) => load !== undefined).map((tool) => () => tool.load?.());
-  // Last, since it takes a processor that a server on this machine may want.
   return loading.length === 0 ? [] : [...loading, prepareCommands];
 }
