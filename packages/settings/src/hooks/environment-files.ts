@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { eventTerms, type HookEvent } from './hook-events.ts';
+import { shellProblems } from './shell-problem.ts';
 
 /**
  * Where hooks leave shell text for the commands of their session, by the variable `CLAUDE_ENV_FILE`. Each handler has a file of its
@@ -29,8 +30,11 @@ export interface EnvironmentFiles {
 }
 
 export interface EnvironmentWriting {
-  /** The file of a handler, absolute; undefined: it can't be made. To be asked in configuration order. */
-  fileFor(identity: string): string | undefined;
+  /**
+   * The file of a handler, absolute; undefined: it can't be made. To be asked in configuration order.
+   * @param hook its name for a person. Default: its identity
+   */
+  fileFor(identity: string, hook?: string): string | undefined;
   /** The hooks have ended. */
   ended(): void;
 }
@@ -64,6 +68,9 @@ export function createEnvironmentFiles(
   const files = new Map<HookEvent, Map<string, string>>();
   const running = new Set<Promise<void>>();
   const told = new Set<string>();
+  /** The hook of each file. */
+  const names = new Map<string, string>();
+  const problemOf = shellProblems();
   let firings = 0;
   const tellOnce = (text: string): void => {
     if (told.has(text)) return;
@@ -75,6 +82,15 @@ export function createEnvironmentFiles(
     if (found === undefined || (found.isFile() && found.size === 0)) return false;
     if (found.isFile() && found.size <= MOST_BYTES && found.nlink === 1) return true;
     tellOnce(`What a hook has left for commands in ${path} is not read: ${whyNot(found)}.`);
+    return false;
+  };
+  /** What is no shell text would print its mistake before every command. */
+  const parses = async (path: string): Promise<boolean> => {
+    const problem = await problemOf(path);
+    if (problem === undefined) return true;
+    tellOnce(
+      `What the hook "${names.get(path) ?? ''}" has left for commands is no shell text and is not used: ${problem} (${path}).`,
+    );
     return false;
   };
   return {
@@ -89,7 +105,7 @@ export function createEnvironmentFiles(
       const { promise, resolve } = Promise.withResolvers<void>();
       running.add(promise);
       return {
-        fileFor(identity) {
+        fileFor(identity, hook = identity) {
           const before = own.get(identity);
           if (before !== undefined) return before;
           const name = createHash('sha256').update(identity).digest('hex').slice(0, 12);
@@ -105,6 +121,7 @@ export function createEnvironmentFiles(
             return undefined;
           }
           own.set(identity, path);
+          names.set(path, hook);
           return path;
         },
         ended() {
@@ -117,7 +134,9 @@ export function createEnvironmentFiles(
       if (running.size > 0) {
         await untilDone(Promise.all(running), AbortSignal.any([signal, AbortSignal.timeout(mostWaitMs)]));
       }
-      return [...files.values()].flatMap((own) => [...own.values()]).filter(usable);
+      const paths = [...files.values()].flatMap((own) => [...own.values()]).filter(usable);
+      const parsing = await Promise.all(paths.map(parses));
+      return paths.filter((_, index) => parsing[index] === true);
     },
     remove,
   };

@@ -4,6 +4,7 @@ import { eventPart } from './event-part.ts';
 import { combineParts, type EventVerdict } from './event-verdict.ts';
 import { handlerIdentity } from './handler-identity.ts';
 import { eventTerms } from './hook-events.ts';
+import { hookName } from './hook-speaker.ts';
 import type { HookSurroundings } from './hook-surroundings.ts';
 import type { RunnableHandler } from './hook-handler.ts';
 
@@ -63,7 +64,7 @@ export function hookDispatcher(
       const writing = environmentFiles?.begin(event);
       const parts = await Promise.all(
         matching.map(async ({ handler, ask }) => {
-          const environmentFile = writing?.fileFor(handlerIdentity(handler));
+          const environmentFile = writing?.fileFor(handlerIdentity(handler), hookName(handler));
           const meaning = await ask({ ...question, environmentFile });
           return meaning === undefined ? undefined : eventPart(handler, meaning, clip);
         }),

@@ -49,6 +49,20 @@ describe('what hooks leave for commands', () => {
     expect(events.toSorted()).toEqual(['CwdChanged', 'FileChanged', 'SessionStart', 'Setup']);
   });
 
+  it('is used only where it is shell text, and the hook is named whose is none', async () => {
+    const { fire, text, told } = open();
+    fire('SessionStart', { good: 'export A=1\n', bad: 'export B="open\n' });
+    expect(await text()).toBe('export A=1\n');
+    await text();
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^What the hook "bad" has left for commands is no shell text and is not used: line 1: /,
+      ),
+    ]);
+    fire('SessionStart', { bad: '"\n' });
+    expect(await text()).toBe('export A=1\nexport B="open\n"\n');
+  });
+
   it('of a start stays, and is added to; of a change it is replaced by the next', async () => {
     const { fire, text } = open();
     fire('Setup', { a: 'setup ' });

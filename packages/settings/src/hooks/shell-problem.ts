@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { lstatSync } from 'node:fs';
+
+const MOST_MS = 5000;
+const MOST_CHARS = 300;
+
+/** Asks what keeps bash from reading a file as shell text, once for each state that the file is in; undefined: nothing does. */
+export function shellProblems(): (path: string) => Promise<string | undefined> {
+  const known = new Map<string, { readonly state: string; readonly problem: Promise<string | undefined> }>();
+  return (path) => {
+    const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+    const state = `${found?.mtimeNs} ${found?.size}`;
+    const before = known.get(path);
+    if (before?.state === state) return before.problem;
+    const problem = shellProblem(path);
+    known.set(path, { state, problem });
+    return problem;
+  };
+}
+
+/** Runs nothing of the file. Where there is no bash, nobody can say. */
+function shellProblem(path: string): Promise<string | undefined> {
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C' };
+  return new Promise((resolve) => {
+    execFile('bash', ['-n', path], { env, timeout: MOST_MS }, (error, _stdout, stderr) => {
+      const isOfFile = error !== null && typeof error.code === 'number' && stderr !== '';
+      const [line = ''] = stderr.split('\n', 1);
+      resolve(isOfFile ? line.replace(`${path}: `, '').slice(0, MOST_CHARS).toWellFormed() : undefined);
+    });
+  });
+}
