@@ -31,6 +31,8 @@ export interface AgentHooks {
     signal: AbortSignal,
   ): Promise<{ readonly block: string | undefined; readonly instructions: readonly string[] }>;
   compacted(trigger: 'auto' | 'manual', summary: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** Why a hook of a moment that has no answer of its own for it wants the work to end; asked before each request, and given once. */
+  stopWanted(): string | undefined;
   /** A person or a program has begun something new. */
   began(): void;
 }
@@ -41,5 +43,6 @@ export const NO_HOOKS: AgentHooks = {
   failed: () => Promise.resolve(),
   compacting: () => Promise.resolve({ block: undefined, instructions: [] }),
   compacted: () => Promise.resolve([]),
+  stopWanted: () => undefined,
   began() {},
 };

@@ -8,8 +8,9 @@ import { addUsage, costOf, NO_USAGE, type ModelPrice } from './usage.ts';
 export interface PromptTally {
   readonly turns: number;
   readonly costUsd: number | undefined;
-  /** The model's last words. */
+  /** The model's last words; of a message that was cut off and gone on with, all of it. */
   readonly text: string;
+  readonly stopReason: string | undefined;
   /** Ids of calls that a person has declined without a word. */
   readonly declined: ReadonlySet<string>;
   addTurn(turn: Turn): void;
@@ -30,6 +31,8 @@ export function createPromptTally(clock: Clock, price: ModelPrice | undefined): 
   let turns = 0;
   let text = '';
   let stopReason: string | undefined;
+  /** The last message was cut off, and the next one goes on with it. */
+  let isUnfinished = false;
   const costUsd = (): number | undefined => (price === undefined ? undefined : costOf(usage, price));
   return {
     get turns() {
@@ -41,14 +44,20 @@ export function createPromptTally(clock: Clock, price: ModelPrice | undefined): 
     get text() {
       return text;
     },
+    get stopReason() {
+      return stopReason;
+    },
     declined,
     addTurn(turn) {
-      if (turn.outcome !== 'failed') turns += 1;
+      if (turn.outcome === 'answered' || turn.content.length > 0) turns += 1;
       usage = addUsage(addUsage(usage, turn.usage), turn.lostUsage);
       modelMs += turn.modelMs;
-      ({ stopReason } = turn);
       const words = turn.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
-      if (words.trim() !== '') text = words;
+      // What the model goes on with is the rest of what it had begun.
+      if (isUnfinished) text += words;
+      else if (words.trim() !== '') text = words;
+      ({ stopReason } = turn);
+      isUnfinished = !turn.hasCalls && (stopReason === 'max_tokens' || stopReason === 'pause_turn');
     },
     addRequest(used, ms) {
       usage = addUsage(usage, used);

@@ -37,8 +37,9 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
   };
   const turnScope = { ...scope, nextMessageId: scope.nextMessageId ?? randomUUID, tell };
   const finish = (reason: EndReason): void => {
-    for (const text of endText(reason, scope)) tally.addError(text);
-    emit({ type: 'result', result: tally.result(reason, scope.output?.taken()?.value) });
+    const output = scope.output?.taken();
+    for (const text of endText(reason, scope, tally, output !== undefined)) tally.addError(text);
+    emit({ type: 'result', result: tally.result(reason, output?.value) });
   };
 
   hooks.began();
@@ -48,7 +49,7 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
   const inRow: InRow = { cuts: 0, pauses: 0, compactions: 0, reminders: 0 };
   let transition: Transition = 'prompt';
   for (;;) {
-    const stopped = (await endBetweenTurns(scope)) ?? limitReached(scope, tally);
+    const stopped = await endBetweenTurns(scope, tally);
     if (stopped !== undefined) return finish(stopped);
     if (transition !== 'tool-results') {
       for (const text of scope.attachments?.() ?? []) await speak(text, 'task');
@@ -61,7 +62,7 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
     await scope.room();
     const request = await makeRequest(scope);
     // A summary takes its time, and costs as well.
-    const stoppedLate = (await endBetweenTurns(scope)) ?? limitReached(scope, tally);
+    const stoppedLate = await endBetweenTurns(scope, tally);
     if (stoppedLate !== undefined) return finish(stoppedLate);
     emit({ type: 'transition', transition, turn: tally.turns + 1 });
     const turn = await takeTurn(turnScope, request);
@@ -106,12 +107,18 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
   }
 }
 
-/** Somebody has interrupted while neither the model nor its tools were at work. */
-async function endBetweenTurns(scope: PromptScope): Promise<EndReason | undefined> {
-  const { reason } = scope.interruption;
-  if (reason !== 'user-cancel') return reason;
-  await speakerOf(scope)(INTERRUPTED_IN_WORDS, 'note');
-  return 'interrupted-streaming';
+/** Somebody has interrupted while neither the model nor its tools were at work, a hook wants an end, or a limit is reached. */
+async function endBetweenTurns(scope: PromptScope, tally: PromptTally): Promise<EndReason | undefined> {
+  const { interruption, hooks = NO_HOOKS } = scope;
+  if (interruption.reason === 'user-cancel') {
+    await speakerOf(scope)(INTERRUPTED_IN_WORDS, 'note');
+    return 'interrupted-streaming';
+  }
+  if (interruption.reason !== undefined) return interruption.reason;
+  const wanted = hooks.stopWanted();
+  if (wanted === undefined) return limitReached(scope, tally);
+  tally.addError(wanted);
+  return 'hook-stopped';
 }
 
 function limitReached({ maxTurns, budget }: PromptScope, tally: PromptTally): EndReason | undefined {

@@ -17,11 +17,28 @@ interface Limits {
   readonly budget?: { readonly limitUsd: number };
 }
 
+interface LastAnswer {
+  readonly text: string;
+  readonly stopReason: string | undefined;
+}
+
 /** For a person: what an end means that is neither success nor told by what caused it. */
-export function endText(reason: EndReason, { maxTurns, budget }: Limits): readonly string[] {
+export function endText(
+  reason: EndReason,
+  { maxTurns, budget }: Limits,
+  last: LastAnswer,
+  hasOutput: boolean,
+): readonly string[] {
   switch (reason) {
+    case 'completed':
+      if (hasOutput) return [];
+      if (last.stopReason === 'max_tokens')
+        return ['The last message of the model reached its token limit and is not whole.'];
+      return last.text === '' ? ['The model ended without a word.'] : [];
     case 'max-turns':
-      return [`The model had ${maxTurns} turns, which is the limit, and was not done.`];
+      return [
+        `The model had ${maxTurns} ${maxTurns === 1 ? 'turn' : 'turns'}, which is the limit, and was not done.`,
+      ];
     case 'max-budget':
       return [`The limit of ${budget?.limitUsd} US dollars has been reached.`];
     case 'output-retries':
@@ -30,10 +47,10 @@ export function endText(reason: EndReason, { maxTurns, budget }: Limits): readon
       return ['The model refused to go on.'];
     case 'too-long':
       return ['The conversation does not fit into the window of the model, and could not be made shorter.'];
-    case 'completed':
     case 'interrupted-streaming':
     case 'interrupted-tools':
     case 'shutdown':
+    case 'shutdown-tools':
     case 'declined':
     case 'hook-stopped':
     case 'prompt-blocked':

@@ -27,6 +27,8 @@ export type EndReason =
   | 'interrupted-tools'
   /** The program ends. */
   | 'shutdown'
+  /** The program ends while tools are running. */
+  | 'shutdown-tools'
   /** A person has declined a call without a word. */
   | 'declined'
   | 'hook-stopped'
@@ -70,7 +72,7 @@ export const MAX_OUTPUT_REMINDERS = 5;
 export function decide(facts: TurnFacts): Decision {
   switch (facts.outcome) {
     case 'shutdown':
-      return end('shutdown');
+      return end(facts.wasInTools ? 'shutdown-tools' : 'shutdown');
     case 'interrupted':
       return end(facts.wasInTools ? 'interrupted-tools' : 'interrupted-streaming');
     case 'failed':

@@ -235,12 +235,16 @@ async function takeBack(scope: TurnScope, answer: Answer): Promise<void> {
   const release = heed(scope, 'streaming', answer);
   const note = await calls.discard().finally(release);
   scope.conversation.discard(messageId, note);
+  if (note !== undefined) {
+    scope.emit({ type: 'user', origin: 'note', content: [{ type: 'text', text: note }] });
+  }
 }
 
 function failed(answer: Answer, { interruption }: TurnScope): Settled {
   const { reason } = interruption;
   const outcome = reason === undefined ? 'failed' : reason === 'shutdown' ? 'shutdown' : 'interrupted';
-  return { ...withoutRun(answer), content: [], hasCalls: false, outcome, stop: undefined, wasInTools: false };
+  const nothing = { content: [], hasCalls: false, stopReason: undefined, stop: undefined, wasInTools: false };
+  return { ...withoutRun(answer), ...nothing, outcome };
 }
 
 function withoutRun({ messageId, content, stopReason, usage, failure }: Answer) {

@@ -104,6 +104,21 @@ describe('a conversation that fills the window', () => {
     expect(brief(kit.conversation.messages)[0]).toBe('user: Do it.');
   });
 
+  it('ends the work where a hook beside it wants that', async () => {
+    let wanted: string | undefined;
+    const kit = kitOf([fills([echo('a')]), says('What there was.'), says('Done.')], {
+      hooks: hooksWith({
+        compacted() {
+          wanted = 'Enough.';
+          return Promise.resolve([]);
+        },
+        stopWanted: () => wanted,
+      }),
+    });
+    const result = resultOf(await toEnd(kit.agent.run(prompt('Do it.'))));
+    expect(result).toMatchObject({ reason: 'hook-stopped', errors: ['Enough.'] });
+  });
+
   it('hears what hooks want of the summary and after it', async () => {
     const kit = kitOf([fills([echo('a')]), says('What there was.'), says('Done.')], {
       hooks: hooksWith({

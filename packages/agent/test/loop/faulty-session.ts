@@ -106,6 +106,7 @@ function hooksOf(plan: PlannedHooks, onCompacted: () => void): AgentHooks {
       return { goesOn: false, stop: said === 'stop' ? 'A hook wants an end.' : undefined };
     },
     failed: async () => void (await tick()),
+    stopWanted: () => undefined,
     async compacting() {
       await tick();
       const said = compacting.next().value;

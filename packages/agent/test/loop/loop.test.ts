@@ -90,7 +90,32 @@ describe('the loop', () => {
     const kit = createKit({ answers: [cut(), cut(), cut(), cut()] });
     const events = await toEnd(kit.agent.run(prompt('Write.')));
     expect(transitionsOf(events)).toEqual(['prompt', 'max-tokens', 'max-tokens', 'max-tokens']);
-    expect(resultOf(events)).toMatchObject({ reason: 'completed', stopReason: 'max_tokens' });
+    expect(resultOf(events)).toMatchObject({
+      reason: 'completed',
+      stopReason: 'max_tokens',
+      text: 'A partA partA partA part',
+      errors: ['The last message of the model reached its token limit and is not whole.'],
+    });
+  });
+
+  it('gives the whole of an answer that came in parts, and only that', async () => {
+    const kit = createKit({
+      answers: [says('First I look.', echo('a')), streams(['Do not '], 'max_tokens'), says('delete it.')],
+      agentTools: [ECHO],
+    });
+    expect(resultOf(await toEnd(kit.agent.run(prompt('May I?'))))).toMatchObject({
+      text: 'Do not delete it.',
+      errors: [],
+    });
+  });
+
+  it('says when the model had nothing to say', async () => {
+    const kit = createKit({ answers: [says()] });
+    expect(resultOf(await toEnd(kit.agent.run(prompt('Well?'))))).toMatchObject({
+      reason: 'completed',
+      text: '',
+      errors: ['The model ended without a word.'],
+    });
   });
 
   it('does not run the last call of a message that was cut off there', async () => {
@@ -117,7 +142,12 @@ describe('the loop', () => {
   it('ends with the failure when the model can not be asked, and can be asked again later', async () => {
     const kit = createKit({ answers: [refuses({ message: 'The key is wrong.' }), says('Hello.')] });
     const result = resultOf(await toEnd(kit.agent.run(prompt('Hello?'))));
-    expect(result).toMatchObject({ reason: 'model-error', turns: 0, errors: ['The key is wrong.'] });
+    expect(result).toMatchObject({
+      reason: 'model-error',
+      turns: 0,
+      stopReason: undefined,
+      errors: ['The key is wrong.'],
+    });
     expect(resultOf(await toEnd(kit.agent.run(prompt('And now?')))).reason).toBe('completed');
     expect(shape(kit.conversation.messages)).toEqual(['user: Hello? | And now?', 'assistant: Hello.']);
   });
@@ -147,6 +177,8 @@ describe('a stream that breaks off', () => {
     expect(ran).toEqual(['x']);
     expect(events.filter(({ type }) => type === 'retracted')).toHaveLength(1);
     expect(resultOf(events)).toMatchObject({ reason: 'completed', turns: 1 });
+    const note = events.find((event) => event.type === 'user' && event.origin === 'note');
+    expect(JSON.stringify(note)).toMatch(/Write/);
     const [said = '', answer] = shape(kit.conversation.messages);
     expect(said).toMatch(/^user: Do it\. \| .*Write/s);
     expect(answer).toBe('assistant: Done.');

@@ -14,6 +14,10 @@ export function agentHooks(
   options: () => FireOptions,
 ): AgentHooks {
   let stopLoop: StopLoop | undefined;
+  let wanted: string | undefined;
+  const noteStop = (verdict: EventVerdict | undefined): void => {
+    wanted ??= verdict?.stop?.reason;
+  };
 
   function fire<Event extends DispatchedEvent>(
     event: Event,
@@ -66,12 +70,20 @@ export function agentHooks(
     async compacting(trigger, instructions, signal) {
       const fields = { trigger, custom_instructions: instructions ?? null };
       const verdict = await fire('PreCompact', fields, signal);
+      noteStop(verdict);
       return { block: verdict?.block?.reason, instructions: verdict?.additionalContext ?? [] };
     },
     async compacted(trigger, summary, signal) {
       const verdict = await fire('PostCompact', { trigger, compact_summary: summary }, signal);
       const started = await fire('SessionStart', { source: 'compact' }, signal);
+      noteStop(verdict);
+      noteStop(started);
       return [...(verdict?.additionalContext ?? []), ...(started?.additionalContext ?? [])];
+    },
+    stopWanted() {
+      const reason = wanted;
+      wanted = undefined;
+      return reason;
     },
     began: () => stopLoop?.reset(),
   };

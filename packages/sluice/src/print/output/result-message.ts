@@ -72,6 +72,7 @@ const ENDS: Readonly<
   'interrupted-streaming': { ...FAILED, terminalReason: 'aborted_streaming' },
   'interrupted-tools': { ...FAILED, terminalReason: 'aborted_tools' },
   shutdown: { ...FAILED, terminalReason: 'aborted_streaming' },
+  'shutdown-tools': { ...FAILED, terminalReason: 'aborted_tools' },
   declined: { ...FINE, terminalReason: 'declined' },
   'hook-stopped': { ...FINE, terminalReason: 'hook_stopped' },
   'prompt-blocked': { ...FAILED, terminalReason: 'hook_stopped' },
