@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { createSink } from '../exec/output/sink.ts';
 import { outputFailureText } from './output-failure.ts';
+import { standardOutput } from './standard-output.ts';
 
 /**
  * Writes a short text to standard output; answers with the exit status. `process.stdout` would take 3 ms to set up, more
@@ -20,7 +21,7 @@ export async function print(text: string): Promise<0 | 1> {
 
 /** Writes a text of any length to standard output, at the reader's pace; answers with the exit status. */
 export async function printAll(text: string): Promise<0 | 1> {
-  const output = createSink(process.stdout);
+  const output = createSink(standardOutput());
   await output.write(text);
   await output.drained();
   if (output.failure === undefined) return 0;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentResult, Prompt } from '@sluice/agent';
 import { outputFailureText } from '../cli/output-failure.ts';
+import { standardOutput } from '../cli/standard-output.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
 import { createStop, SIGNAL_STATUS, type Stop } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
@@ -66,7 +67,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     if (provider.isRecording)
       say(`${provider.model} is a recording: no model is asked, and nothing that you say changes it`);
     const output = createPrintOutput({
-      stream: process.stdout,
+      stream: standardOutput(),
       format: options.outputFormat,
       isVerbose: options.isVerbose,
       sessionId,

@@ -184,6 +184,23 @@ test('output that can not be written is no success, however late that turns out'
   }
 });
 
+test('of a file that has no more room the whole text is owed: a part of it is no success', async () => {
+  await using server = await startModelServer(() => words('x'.repeat(200_000)));
+  const { cwd, env } = printPlace(server);
+  const args = [...CLI, '-p', 'hi', '--no-session-persistence'];
+  const child = spawn('sh', ['-c', 'ulimit -f 64; exec "$0" "$@" > out', process.execPath, ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const exited = new Promise((resolve) => void child.once('exit', resolve));
+  const stderr = await text(child.stderr);
+  expect([await exited, stderr]).toEqual([
+    1,
+    expect.stringContaining("standard output can't be written (EFBIG"),
+  ]);
+});
+
 test('output that nobody takes from the start costs one request at most', async () => {
   await using server = await startModelServer(() => calls(['Bash', { command: 'true' }]));
   const child = startPrint(printPlace(server), 'go', ...STREAM);

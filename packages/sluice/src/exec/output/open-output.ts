@@ -1,5 +1,6 @@
 import type { JsonObject, RunEvent, ToolPool } from '@sluice/core';
 import type { BackgroundTask } from '@sluice/tools';
+import { standardOutput } from '../../cli/standard-output.ts';
 import type { OutputFormat } from '../exec-options.ts';
 import type { Summary } from '../tally.ts';
 import { createJsonlView } from './jsonl.ts';
@@ -44,11 +45,11 @@ export function openOutput(
           columns: () => process.stdout.columns ?? DEFAULT_COLUMNS,
         })
       : createJsonlView({ showsProgress: options.showsProgress, startedAt });
-  const standardOutput = createSink(process.stdout, onFailure);
+  const results = createSink(standardOutput(), onFailure);
   const standardError = createSink(process.stderr);
 
   const write = async ({ out, err }: Shown): Promise<void> => {
-    await standardOutput.write(out);
+    await results.write(out);
     await standardError.write(err);
   };
   return {
@@ -56,7 +57,7 @@ export function openOutput(
     showTask: (task) => write(view.showTask(task)),
     async close(summary) {
       await write(view.close(summary));
-      await standardOutput.drained();
+      await results.drained();
       await standardError.drained();
     },
   };
