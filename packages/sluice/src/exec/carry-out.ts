@@ -44,8 +44,7 @@ export async function carryOut(
   // A tool that waits for nothing Node knows of must not let the program end before its result.
   const alive = setInterval(() => {}, FAR_OFF_MS);
   try {
-    const { skippedLines } = await runToEnd(runtime, feed, output, stop);
-    return statusOf(stop, skippedLines);
+    return statusOf(stop, await runToEnd(runtime, feed, output, stop));
   } catch (error) {
     say(`the engine failed: ${error instanceof Error ? error.message : String(error)}`);
     return ENGINE_FAILED;
@@ -96,7 +95,7 @@ async function runToEnd(
   return summary;
 }
 
-function statusOf({ cause }: Stop, skippedLines: number): number {
+function statusOf({ cause }: Stop, { skippedLines, outcomes }: Summary): number {
   if (skippedLines > 0) {
     const lines = skippedLines === 1 ? '1 line was' : `${skippedLines} lines were`;
     say(`${lines} too long to be read: a call in it got no result`);
@@ -110,7 +109,9 @@ function statusOf({ cause }: Stop, skippedLines: number): number {
       say(`a hook has ended the run: ${cause.reason}. What came after its message was not carried out.`);
       return NOT_ALL_CARRIED_OUT;
     case 'output-failed':
-      say(`${outputFailureText(cause.error)}; what had not ended was cancelled`);
+      say(
+        `${outputFailureText(cause.error)}; ${(outcomes.cancelled ?? 0) > 0 ? 'what had not ended was cancelled' : 'no call was cancelled by that'}`,
+      );
       return ENGINE_FAILED;
     default:
       return cause satisfies never;

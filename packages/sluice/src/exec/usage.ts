@@ -27,7 +27,8 @@ Options:
   --allow, --ask, --deny RULE
                           Adds a rule, such as "Bash(npm test *)" or "Read(.env)"; may be given several times. Deny goes
                           before ask, ask before allow, wherever a rule comes from. sluice explain shows what decides.
-  --settings FILE         Reads permission settings from this file too, or from JSON given here.
+  --settings FILE         Reads settings (rules, hooks, the sandbox, variables) from this file too, or from JSON given
+                          here; what stands there needs no trust. May be given several times.
   --add-dir DIR           A directory that counts as the workspace beside the working directory.
   --permission-prompts WHO
                           terminal: a person is asked at the terminal (default where standard error is one).

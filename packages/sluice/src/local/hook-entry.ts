@@ -19,7 +19,7 @@ export function hookEntry({ handler, hook, place, callId, meaning, durationMs }:
     place: shortened(place),
     outcome: isDone ? 'ok' : meaning.kind,
     durationMs,
-    said: saidOf(meaning),
+    said: saidOf(handler.event, meaning),
   };
 }
 
@@ -39,10 +39,14 @@ export function hookSummaryEntry(
   };
 }
 
-function saidOf(meaning: HookReport['meaning']): HookSaid {
+/** Events at which plain text is context for the model. */
+const TAKE_TEXT: ReadonlySet<string> = new Set(['SessionStart', 'UserPromptSubmit', 'UserPromptExpansion']);
+
+function saidOf(event: string, meaning: HookReport['meaning']): HookSaid {
   if (meaning.kind === 'failed') return { reason: shortened(meaning.problem) };
   if (meaning.kind === 'timed-out' || meaning.kind === 'cancelled') return {};
   const { answer } = meaning;
+  const isContext = meaning.kind === 'answered' && meaning.text !== '' && TAKE_TEXT.has(event);
   const behavior = answer?.permission?.behavior;
   const decision = meaning.kind === 'blocked' ? 'deny' : (behavior ?? answer?.permissionDecision);
   const reason =
@@ -51,7 +55,7 @@ function saidOf(meaning: HookReport['meaning']): HookSaid {
     ...(decision !== undefined && { decision }),
     ...(reason !== undefined && { reason: shortened(reason) }),
     ...(answer?.permission?.updatedInput !== undefined && { changesInput: true }),
-    ...(answer?.additionalContext !== undefined && { addsContext: true }),
+    ...((answer?.additionalContext !== undefined || isContext) && { addsContext: true }),
     ...(answer?.stop !== undefined && { stops: true }),
   };
 }

@@ -122,4 +122,14 @@ describe('a reader that goes away', () => {
     const pids = existsSync(join(directory, 'pids')) ? await linesOfFile(join(directory, 'pids'), 0) : [];
     expect(pids.map(Number).filter(isAlive)).toEqual([]);
   });
+
+  it('is told that nothing was cancelled where all calls had ended', async () => {
+    const cli = startCli(['exec', '--cwd', scratch()]);
+    cli.stdout.destroy();
+    await once(cli.stdout, 'close');
+    cli.stdin.end(toolUse('1', 'Glob', { pattern: '*.none' }) + MESSAGE_STOP);
+    expect(await text(cli.stderr)).toBe(
+      'sluice exec: standard output was closed by its reader; no call was cancelled by that\n',
+    );
+  });
 });

@@ -46,6 +46,10 @@ const WHOSE = { event: 'SessionStart', hook: './start.sh', place: '/settings.jso
 describe('each message of a hook of no call, in the stream and in the journal', () => {
   const ROWS: [meaning: HookReport['meaning'], told: object][] = [
     [REPORT.meaning, { outcome: 'ok', said: {} }],
+    [
+      { kind: 'answered', answer: undefined, text: 'It is Monday.', notices: [] },
+      { outcome: 'ok', said: { addsContext: true } },
+    ],
     [{ kind: 'cancelled' }, { outcome: 'cancelled', said: {} }],
     [
       { kind: 'timed-out', afterMs: 1000 },

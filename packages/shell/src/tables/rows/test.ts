@@ -38,7 +38,7 @@ function decide(words: Arguments): SpecialVerdict {
       !isOperator(word) &&
       !/^-\d*$/.test(word)
     ) {
-      return { why: `${word} is not listed for test` };
+      return { why: `${word} is not known to only read, for test` };
     }
   }
   return { reads, reportsOnMachine: false };
