@@ -51,7 +51,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     breaks: 'A command in the sandbox writes into the temporary sessions of other processes.',
     promise: 3,
     file: SEALED,
-    find: '...shut, ...privatePlaces(),',
+    find: '...shut, ...privatePlaces(cwd),',
     replace: '...shut,',
     test: WAYS_OUT_TEST,
     title: 'also of a session that is yet to come',

@@ -137,7 +137,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     const { env, notices: unused, placed } = commandEnvironment(permission.loaded, process.env);
     const { policy: sandbox, program, notices: ofSandbox } = await openSandbox(permission.loaded);
     const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
-    const sealed = sealedPaths(session.directory);
+    const sealed = sealedPaths(cwd, session.directory);
     // A model that is shown a preview and the path of the whole must be able to read it.
     permission.state.update({
       directories: [

@@ -1,6 +1,8 @@
 import { lstatSync, mkdirSync, realpathSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { stateDirectory } from '@sluice/agent';
+import { isInside } from '@sluice/core';
 
 /** Below it are the temporary sessions of this user, so that a sandbox can shut those too that are yet to come. */
 const NAME = `sluice-user-${process.geteuid?.() ?? 'own'}`;
@@ -32,14 +34,17 @@ export function leavePrivatePlace(directory: string): void {
   }
 }
 
-/** Where temporary sessions of this user are, of other processes too. */
-export function privatePlaces(): readonly string[] {
-  const found = [tmpdir(), '/tmp'].flatMap((directory) => {
-    try {
-      return [join(realpathSync(directory), NAME)];
-    } catch {
-      return [];
-    }
-  });
-  return [...new Set(found)];
+/** Where sessions of this user are, of other processes too: temporary ones, and those that are kept, unless the workspace is in there. */
+export function privatePlaces(cwd: string): readonly string[] {
+  const temporary = [tmpdir(), '/tmp'].flatMap((path) => realOf(path).map((found) => join(found, NAME)));
+  const kept = realOf(stateDirectory(process.env)).filter((path) => !isInside(cwd, path));
+  return [...new Set([...temporary, ...kept])];
+}
+
+function realOf(path: string): readonly string[] {
+  try {
+    return [realpathSync(path)];
+  } catch {
+    return [];
+  }
 }

@@ -13,12 +13,12 @@ export const RECORD_DIRECTORIES: readonly string[] = ['tool-results', HOOK_ENVIR
 /** What a session keeps in its directory. What is in the journal and the tasks decides what happens when it goes on. */
 const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', ...RECORD_DIRECTORIES];
 
-/** What calls leave alone: in a session's directory, which may be a part of the workspace, and of temporary sessions all. */
-export function sealedPaths(sessionDirectory: string): readonly SealedPath[] {
+/** What calls leave alone: in a session's directory, which may be a part of the workspace, and of other sessions all. */
+export function sealedPaths(cwd: string, sessionDirectory: string): readonly SealedPath[] {
   const directory = realDirectory(sessionDirectory);
   return [
     ...KEPT.map((name) => ({ path: join(directory, name), isUnreadable: name === PRE_IMAGES })),
-    ...privatePlaces().map((path) => ({ path, isUnreadable: false })),
+    ...privatePlaces(cwd).map((path) => ({ path, isUnreadable: false })),
   ];
 }
 
@@ -39,7 +39,7 @@ export function withSealed(
   const unreadable = sealed.filter(({ isUnreadable }) => isUnreadable).map(({ path }) => path);
   return {
     ...policy,
-    denyWrite: [...policy.denyWrite, ...shut, ...privatePlaces(), ...guarded.map(whole)],
+    denyWrite: [...policy.denyWrite, ...shut, ...privatePlaces(cwd), ...guarded.map(whole)],
     denyRead: [...policy.denyRead, ...unreadable],
   };
 }

@@ -68,9 +68,11 @@ describe.skipIf(!support.isAvailable)('settings that lie in the workspace under 
 
 describe.skipIf(!support.isAvailable)('what Sluice keeps where temporary files are', () => {
   it('is shut to commands in the sandbox, also of a session that is yet to come, and to tools', async () => {
-    const { root, write, run, script } = world();
+    const { root, cwd, write, run, script } = world();
     const temporary = join(root, 'temporary');
     mkdirSync(temporary);
+    const kept = join(cwd, 'state');
+    mkdirSync(kept);
     const place = join(temporary, `sluice-user-${process.geteuid?.()}`);
     const given = write('s.json', {
       sandbox: { enabled: true, filesystem: { allowWrite: [temporary] } },
@@ -78,13 +80,15 @@ describe.skipIf(!support.isAvailable)('what Sluice keeps where temporary files a
     });
     const { results, stdout } = await run(
       ['--settings', given, '--permission-mode', 'bypassPermissions', '--output-format', 'jsonl'],
-      { TMPDIR: temporary },
+      { TMPDIR: temporary, SLUICE_STATE_DIR: kept },
       script(
         `cd ${temporary}; touch mine && echo may; ls -d sluice-*
-         for d in ${place} ${place}/*; do touch $d/x || mv $d $d-old && echo got; done 2>/dev/null; true`,
+         for d in ${place} ${place}/* ${kept}; do touch $d/x || mv $d $d-old && echo got; done 2>/dev/null; true`,
       ),
       ['Write', { file_path: join(place, 'sluice-other/hook-environment/x.sh'), content: 'x' }],
+      ['Write', { file_path: join(kept, 'x'), content: 'x' }],
     );
+    expect(results[2]).toMatchObject({ is_error: true, content: expect.stringContaining('records of this') });
     expect(results[0]?.['content']).toBe(`may\nsluice-user-${process.geteuid?.()}`);
     expect(results[1]).toMatchObject({ is_error: true, content: expect.stringContaining('records of this') });
     // Neither input nor output of a hook is to be found there.
