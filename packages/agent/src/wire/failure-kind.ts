@@ -71,7 +71,7 @@ const RETRYABLE: ReadonlySet<ModelFailureKind> = new Set([
   'stream-cut',
 ]);
 
-/** What kind of failure an error of any of the APIs is, by its codes first, then by its text and status. */
+/** What kind of failure an error of any of the APIs is, by its codes first, then by its text and status; but a status that no repetition mends wins over a code that promises one. */
 export function failureKind(signs: FailureSigns): JudgedFailure {
   const kind = kindOf(signs);
   return { kind, isRetryable: RETRYABLE.has(kind) };
@@ -88,7 +88,27 @@ function kindOf({ status, codes, message }: FailureSigns): ModelFailureKind {
   // `invalid_request_error` is also the type of errors whose code says more.
   const known = names.map((name) => BY_CODE.get(name)).filter((kind) => kind !== undefined);
   const telling = known.find((kind) => kind !== 'invalid-request') ?? kindOfStatus(status) ?? known[0];
+  // Local servers call each failure an `api_error`, with the status of a request that no repetition mends.
+  if (status !== undefined && isFinal(status) && (telling === undefined || RETRYABLE.has(telling)))
+    return kindOfStatus(status) ?? 'invalid-request';
+  if (status === undefined && (telling === undefined || telling === 'server') && saysNoModel(text))
+    return 'not-found';
   return telling ?? 'server';
+}
+
+/** Refusals of the request itself; the others may pass. */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && !PASSING.has(status);
+}
+
+const PASSING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+
+/** Some servers tell of a model that they do not have with the status of success. */
+function saysNoModel(text: string): boolean {
+  if (!text.includes('model')) return false;
+  return ['no such model', 'unknown model', 'not found', 'does not exist'].some((sign) =>
+    text.includes(sign),
+  );
 }
 
 function kindOfStatus(status: number | undefined): ModelFailureKind | undefined {

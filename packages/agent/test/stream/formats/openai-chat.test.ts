@@ -232,6 +232,7 @@ describe('a stream of Chat Completions', () => {
     [{ error: { message: 'slow down', code: 'rate_limit_exceeded' } }, 'rate-limit', true],
     [{ error: { message: 'This is longer than the maximum context length', code: 400 } }, 'too-long', false],
     [{ error: 'out of memory' }, 'server', true],
+    [{ error: { message: 'there is no such model', type: 'api_error' } }, 'not-found', false],
     [{ object: 'error', message: 'bad', code: 400 }, 'invalid-request', false],
   ])('that brings the error %j fails', (error, kind, isRetryable) => {
     const events = read('openai-chat', [calls({ id: 'x', index: 0, function: work('A', '{}') }), error]);
