@@ -39,7 +39,7 @@ export function createSleepTool({ clock, tasks, onMessage }: SleepToolOptions) {
   return defineTool({
     name: 'Sleep',
     description:
-      'Waits. Ends early when the user says something or a background task ends. Use it instead of the command sleep when there is something to wait for; with nothing to wait for, do not.',
+      'Waits for a time that is given, and ends early when the user says something or a background task ends. Use it instead of the command sleep when there is something to wait for; with nothing to wait for, do not.',
     searchHint: 'wait, pause, delay, timer',
     inputSchema,
     outputSchema,

@@ -32,7 +32,7 @@ export function createTodoWriteTool() {
   return defineTool({
     name: 'TodoWrite',
     description:
-      'Writes down the list of steps of the work in hand, for work of several steps. Give the whole list each time, have at most one step in_progress, and mark a step as completed as soon as it is.',
+      'Writes down the list of steps of the work in hand, each with its state, for the model and whoever looks on. It is for work of several steps. Give the whole list each time, have at most one step in_progress, and mark a step as completed as soon as it is.',
     searchHint: 'plan, steps, checklist, progress',
     inputSchema,
     outputSchema,
