@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentResult, Prompt } from '@sluice/agent';
+import { commandLine, type BackgroundTask } from '@sluice/tools';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { standardOutput } from '../cli/standard-output.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
@@ -11,12 +12,14 @@ import { createControlAsker } from './control/control-asker.ts';
 import { createControl } from './control/control.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
+import { createAwaitedRetry } from './output/awaited-retry.ts';
 import { hookMessage } from './output/hook-message.ts';
 import { initMessage } from './output/init-message.ts';
 import { createPrintMessages } from './output/print-messages.ts';
 import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
 import { isFailure } from './output/result-message.ts';
 import { taskMessage } from './output/task-message.ts';
+import { textNotes } from './output/text-notes.ts';
 import type { PrintOptions } from './print-options.ts';
 import { readPrompt } from './read-prompt.ts';
 import { say } from './say.ts';
@@ -105,7 +108,8 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     if (stop.cause === undefined) await opened.told;
   } finally {
     asker?.close();
-    await opened?.runtime.dispose();
+    const disposed = await opened?.runtime.dispose();
+    if (options.outputFormat === 'text') tellEnded(disposed?.endedTasks ?? []);
     opened?.provider.close();
     if ((await outputOf.current?.close()) === false)
       stop.trigger({ kind: 'output-failed', error: new Error('its reader takes nothing more') });
@@ -113,6 +117,13 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
   }
   // Only now is it known whether the output could be written.
   return statusOf(stop, result);
+}
+
+/** In the other formats a message tells of each. */
+function tellEnded(tasks: readonly BackgroundTask[]): void {
+  if (tasks.length === 0) return;
+  const names = tasks.map((task) => `${task.id} (${commandLine(task)})`);
+  say(`background tasks that still ran were ended: ${names.join(', ')}`);
 }
 
 async function firstPrompt(
@@ -149,6 +160,9 @@ async function work(
   { options, output, stop, input, spent, first }: Work,
 ): Promise<AgentResult | undefined> {
   const messages = createPrintMessages(options, provider);
+  const complete = createAwaitedRetry();
+  const isText = options.outputFormat === 'text';
+  const notesWish = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
   const heartbeat = setInterval(() => {
     for (const { callId, toolName, forMs } of messages.running(performance.now())) {
       if (forMs < HEARTBEAT_MS) continue;
@@ -165,15 +179,17 @@ async function work(
   let last: AgentResult | undefined;
   let preparing: Promise<void> | undefined;
   const workOn = async (prompt: Prompt): Promise<void> => {
-    for await (const event of agent.run(prompt)) {
+    for await (const given of agent.run(prompt)) {
+      const event = complete(given);
       if (event.type === 'transition')
         preparing ??= workAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
       for (const message of messages.take(event)) await output.write(message);
+      if (isText) for (const line of textNotes(event, notesWish)) say(line);
       if (event.type !== 'result') continue;
       last = event.result;
       spent.usd += last.costUsd ?? 0;
-      await output.writeText(last.text);
-      if (options.outputFormat === 'text') for (const line of failureLines(last)) say(line);
+      await output.writeText(answerText(last));
+      if (isText) for (const line of failureLines(last)) say(line);
     }
   };
   try {
@@ -191,6 +207,11 @@ async function work(
     clearInterval(heartbeat);
     input?.close();
   }
+}
+
+/** An answer that was owed in a form is that, and not what was said beside it. */
+function answerText({ text, structuredOutput }: AgentResult): string {
+  return structuredOutput === undefined ? text : JSON.stringify(structuredOutput);
 }
 
 /** In the other formats the result says it. */

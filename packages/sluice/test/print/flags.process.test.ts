@@ -151,6 +151,10 @@ test('an answer of a given form', async () => {
   expect(JSON.stringify(server.requests[1]?.body)).toContain('StructuredOutput with it');
   expect(JSON.stringify(lastMessages(server).at(-1))).toContain('"is_error":true');
 
+  server.restart([give({ n: 5 })]);
+  const asText = await runPrint(place, 'count', '--json-schema', JSON.stringify(schema));
+  expect(asText).toEqual({ status: 0, stdout: '{"n":5}\n', stderr: '' });
+
   server.restart(() => words('I would rather talk.'));
   const owed = await runPrint(place, 'count', ...JSON_OUT, '--json-schema', JSON.stringify(schema));
   expect(owed.status).toBe(1);

@@ -50,6 +50,35 @@ test('text is the last words; json the result, or with --verbose everything', as
   expect(server.problems).toEqual([]);
 });
 
+test('text with --verbose tells on standard error what is done; without it what was denied and ended', async () => {
+  await using server = await startModelServer([
+    calls(
+      ['Bash', { command: 'echo one' }],
+      ['Bash', { command: 'sleep 1000', run_in_background: true }],
+      ['Write', { file_path: 'never.txt', content: 'x' }],
+    ),
+    words('Done.'),
+  ]);
+  const place = printPlace(server);
+  const args = ['work', '--allowedTools', 'Bash(sleep *)'];
+  const [verbose, ended, endline] = [
+    await runPrint(place, ...args, '--verbose'),
+    /sleep 1000/,
+    /1 call was denied: Write;/,
+  ];
+  expect(verbose).toMatchObject({ status: 0, stdout: 'Done.\n' });
+  const told = verbose.stderr.split('\n');
+  expect(told[0]).toMatch(/^sluice: ✓ Bash .*echo one.* \(\d+ ms\)$/);
+  expect(told[2]).toMatch(/^sluice: ⊘ Write .*never\.txt: /);
+  expect(told.slice(3)).toEqual([expect.stringMatching(endline), expect.stringMatching(ended), '']);
+
+  server.restart([calls(['Write', { file_path: 'never.txt', content: 'x' }]), words('Done.')]);
+  const quiet = await runPrint(place, 'work');
+  expect(quiet).toMatchObject({ status: 0, stdout: 'Done.\n' });
+  expect(quiet.stderr.split('\n')).toEqual([expect.stringMatching(endline), '']);
+  expect(server.problems).toEqual([]);
+});
+
 test('stream-json is a message a line: init first, an id on each, calls and their results as they come', async () => {
   await using server = await startModelServer([
     calls(

@@ -5,6 +5,7 @@ import { hookMessage } from './hook-message.ts';
 import { usageForClient } from './usage-for-client.ts';
 import { resultMessage } from './result-message.ts';
 import { createStreamEvents } from './stream-events.ts';
+import { MOST_STREAM_RETRIES } from './text-notes.ts';
 
 /** What of the stream a client wants to see. */
 export interface MessageWish {
@@ -136,8 +137,6 @@ export function createPrintMessages(
       })),
   };
 }
-
-const MOST_STREAM_RETRIES = 3;
 
 type OfType<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>;
 
