@@ -19,6 +19,21 @@ function found(name: string, env: Env, choice: Partial<ModelChoice> = {}): strin
 describe('where a model is asked', () => {
   it.each<[string, Env, Partial<ModelChoice>, string]>([
     ['claude-x', ANTHROPIC, {}, 'anthropic https://api.anthropic.com/ claude-x sk-ant'],
+    ['Claude-X', ANTHROPIC, {}, 'anthropic https://api.anthropic.com/ claude-x sk-ant'],
+    ['GPT-5', OPENAI, {}, 'openai-responses https://api.openai.com/v1 gpt-5 sk-oai'],
+    ['o3-mini', OPENAI, {}, 'openai-responses https://api.openai.com/v1 o3-mini sk-oai'],
+    [
+      'gemini-2.5-pro',
+      { GEMINI_API_KEY: 'g' },
+      {},
+      'gemini https://generativelanguage.googleapis.com/ gemini-2.5-pro g',
+    ],
+    [
+      'gemini-2.5-pro',
+      OPENAI,
+      { baseUrl: 'http://h:1/v1' },
+      'openai-chat http://h:1/v1 gemini-2.5-pro sk-oai',
+    ],
     ['anthropic/claude-x', ANTHROPIC, {}, 'anthropic https://api.anthropic.com/ claude-x sk-ant'],
     [
       'claude-x',
@@ -56,7 +71,9 @@ describe('where a model is asked', () => {
     ['claude-x', {}, {}, /No key for anthropic .*ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN/],
     ['openai/gpt-5', ANTHROPIC, {}, /No key for openai .*OPENAI_API_KEY/],
     ['claude-x', { ANTHROPIC_API_KEY: 'a\nb' }, {}, /ANTHROPIC_API_KEY holds characters that no key has/],
-    ['gpt-5', OPENAI, {}, /"gpt-5" is no model that is known here.*openai/],
+    ['llama-9', OPENAI, {}, /"llama-9" is no model that is known here.*openai/],
+    ['Sonnet', ANTHROPIC, {}, /"Sonnet" is a short name.*did you mean anthropic\/claude-sonnet-4-5\?/],
+    ['opus', {}, {}, /did you mean anthropic\/claude-opus-/],
     ['constructor/x', {}, {}, /"constructor\/x" is no model/],
     ['openai/', OPENAI, {}, /names no model/],
     [
