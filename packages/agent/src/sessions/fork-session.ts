@@ -41,7 +41,7 @@ export async function forkSession(
     const move = createMove(source.directory, directory);
     const renamed = await moveStoredTexts(entries, source.directory, draft, move);
     const problem = writeJournal(draft, wholeEntries(entries), (text) => move(renamed(text)), id);
-    const info = { ...source, id, createdAt: Date.now() };
+    const info = { ...source, id, title: forkTitle(source.title), createdAt: Date.now() };
     const failed = problem ?? writeSessionInfo(draft, info);
     if (failed !== undefined) return refused(draft, source, failed);
     renameSync(draft, directory);
@@ -50,6 +50,13 @@ export async function forkSession(
     return refused(draft, source, ioFailure(error).reason);
   }
 }
+
+/** A list shows the two beside each other. */
+function forkTitle(title: string | undefined): string | undefined {
+  return title === undefined || title.endsWith(FORKED) ? title : `${title}${FORKED}`;
+}
+
+const FORKED = ' (fork)';
 
 function refused(draft: string, source: StoredSession, reason: string): SessionResult {
   rmSync(draft, { recursive: true, force: true });

@@ -35,12 +35,13 @@ export function isSessionId(text: string): boolean {
   return ID.test(text);
 }
 
-/** A prompt as a title: one line, of whole characters. */
+/** A prompt as a title: its first line, of whole characters. */
 export function titleOf(prompt: string): string | undefined {
-  const line = prompt
+  const [first = ''] = prompt
+    .trimStart()
     .slice(0, 10 * TITLE_CHARS)
-    .replace(/\s+/g, ' ')
-    .trim();
+    .split(/[\r\n]/, 1);
+  const line = first.replace(/\s+/g, ' ').trim();
   const cut = line.length > TITLE_CHARS ? `${line.slice(0, TITLE_CHARS - 1)}…` : line;
   return cut === '' ? undefined : cut.toWellFormed();
 }

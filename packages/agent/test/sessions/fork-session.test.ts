@@ -95,7 +95,7 @@ describe('a fork', () => {
     const forked = await forkSession(state, source);
     if (!forked.ok) throw new Error(forked.message);
     const { session } = forked;
-    expect(session).toMatchObject({ cwd: '/work', title: 'Go' });
+    expect(session).toMatchObject({ cwd: '/work', title: 'Go (fork)' });
     expect(session.id).not.toBe(source.id);
     expect(listSessions(state, '/work')).toHaveLength(2);
 

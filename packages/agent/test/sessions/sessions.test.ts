@@ -79,7 +79,7 @@ describe('the place of a session', () => {
     expect(JSON.parse(readFileSync(join(session.directory, 'session.json'), 'utf8'))).toMatchObject({
       id: ID,
       cwd: '/work',
-      title: 'Fix the bug',
+      title: 'Fix',
       model: 'some/model',
     });
     expect(readdirSync(session.directory)).toEqual(['session.json']);
@@ -87,6 +87,7 @@ describe('the place of a session', () => {
 
   it.each([
     ['nothing', '  \n', undefined],
+    ['the first line that says something', '\n  Fix\tit:\n\n{"a": 1}\n', 'Fix it:'],
     ['half a character', 'a\ud800', 'a\ufffd'],
     ['a long prompt', 'x'.repeat(5000), `${'x'.repeat(199)}…`],
   ])('has a title made of %s', (_title, prompt, expected) => {
