@@ -1,4 +1,4 @@
-import { createJournalWriter, boundSession } from '@sluice/core';
+import { createJournalWriter, boundSession, getOwn } from '@sluice/core';
 import type { AssistantBlock, Clock, Journal, ResultStore, UserBlock } from '@sluice/core';
 import { assistantContent } from './assistant-content.ts';
 import { cleanAssistantBlock, cleanUserBlocks } from './clean-blocks.ts';
@@ -38,9 +38,20 @@ const UNENDED: Facts = {
   isCut: true,
 };
 
+const NOT_RESUMED =
+  'createConversation: `resumed` must be what `readConversation` gives, awaited: `resumed: await readConversation(entries, store)`.';
+
+/** Left out of a promise, say, the conversation would begin anew, and nobody would see why. */
+function isResumed(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const list = getOwn(value, 'list');
+  return typeof list === 'object' && list !== null && 'messages' in list;
+}
+
 /** Keeps what the next request carries, and writes to the journal what `readConversation` makes the same of. */
 export function createConversation({ journal, store, clock, resumed }: ConversationOptions): Conversation {
   const lines = createLineWriter(createJournalWriter(journal, store, clock));
+  if (resumed !== undefined && !isResumed(resumed)) throw new TypeError(NOT_RESUMED);
   const list = resumed?.list ?? createMessageList();
   let open: OpenAnswer | undefined;
 

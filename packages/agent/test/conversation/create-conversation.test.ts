@@ -14,6 +14,21 @@ function kit() {
 }
 
 describe('a conversation', () => {
+  it('does not begin anew where what it goes on from was not waited for', async () => {
+    const { journal, store, conversation } = kit();
+    await conversation.addUser([text('one')], 'person');
+    const { entries } = await journal.read();
+    const options = { journal, store, clock: createFakeClock() };
+    const promise: unknown = readConversation(entries, store);
+    for (const wrong of [promise, null, {}, { list: 1 }]) {
+      const given: object = { ...options, resumed: wrong };
+      expect(() => Reflect.apply(createConversation, undefined, [given])).toThrow(/awaited/);
+    }
+    await promise;
+    const resumed = await readConversation(entries, store);
+    expect(createConversation({ ...options, resumed }).messages).toHaveLength(1);
+  });
+
   it('keeps the objects of earlier messages while it grows', async () => {
     const { conversation } = kit();
     await conversation.addUser([text('one')], 'person');
