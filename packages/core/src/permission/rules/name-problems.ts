@@ -31,8 +31,9 @@ export function nameProblems({
     return [{ code: 'unknown-tool', message: `no tool is called ${toolName}; ${hint}` }];
   }
 
-  return ({ behavior }, { toolName }) => {
-    const isSaid = behavior !== 'allow';
+  return ({ behavior, source }, { toolName }) => {
+    // Whoever has just typed it is there to mend it.
+    const isSaid = behavior !== 'allow' || source === 'cli';
     const key = `${toolName} ${isSaid}`;
     const problems = found.get(key) ?? examine(toolName, isSaid);
     found.set(key, problems);

@@ -52,6 +52,14 @@ const rows: Row[] = [
 ];
 
 describe('problems', () => {
+  it('of a rule that is typed, allowing too, tell a tool that there is not; a file may wait for it', () => {
+    const rule = ruleOf('allow', 'Writ');
+    const codes = (source: 'cli' | 'user') =>
+      compile([{ ...rule, source }], { knownTools }).problems.map(({ code }) => code);
+    expect(codes('cli')).toEqual(['unknown-tool']);
+    expect(codes('user')).toEqual([]);
+  });
+
   it.each(rows)('%s %s: %s', (behavior, text, code, isIgnored, says) => {
     const [problem, ...others] = problemsOf(behavior, text);
     expect(problem).toMatchObject({ code, isIgnored, rule: { text } });
