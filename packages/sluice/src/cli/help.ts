@@ -1,4 +1,5 @@
-export const SYNOPSIS = `Usage: sluice doctor [options]
+export const SYNOPSIS = `Usage: sluice -p [PROMPT] [options]
+       sluice doctor [options]
        sluice exec [FILE…] [options]
        sluice explain TOOL INPUT|COMMAND [options]
        sluice hooks list|test [options]
@@ -9,11 +10,12 @@ export const SYNOPSIS = `Usage: sluice doctor [options]
        sluice undo [options]
        sluice --help | --version`;
 
-export const HELP = `sluice: carries out the tool calls of language models, safely, in order and in parallel.
+export const HELP = `sluice: lets a language model work here: carries out its tool calls safely, in order and in parallel.
 
 ${SYNOPSIS}
 
 Commands:
+  -p, --print Gives a model a piece of work, and carries out what it asks for.
   doctor      Looks at what this machine offers, and whether the sandbox holds.
   exec        Reads tool calls (a model's event stream, or JSON lines) and writes their results.
   explain     Says what would become of a call, and which rule decides.
@@ -24,5 +26,5 @@ Commands:
   tools list  Prints the tools, for people or as a model API takes them.
   undo        Takes back what calls of a session wrote to files.
 
-Each command has its own --help.
+Each command has its own --help; sluice -p --help tells how to choose a model and what it may do.
 `;

@@ -74,8 +74,16 @@ function isPrintOption(argument: string): boolean {
   return argument === '--print' || /^-[a-z]*p[a-z]*$/.test(argument);
 }
 
-function wrongCommand(command: string | undefined): number {
+async function wrongCommand(command: string | undefined): Promise<number> {
   if (command === undefined) return usageError('sluice', 'name a command', SYNOPSIS);
+  if (/\s/.test(command.trim()))
+    return usageError('sluice', 'a prompt goes after -p, as in: sluice -p "What is in here?"', SYNOPSIS);
+  if (command.startsWith('--')) {
+    const { isPrintOptionName } = await import('../print/print-options.ts');
+    const [name = ''] = command.slice(2).split('=', 1);
+    if (isPrintOptionName(name))
+      return usageError('sluice', `--${name} is an option of sluice -p: add -p`, SYNOPSIS);
+  }
   const nearest = nearestName(command, [...COMMANDS, '--help', '--version', '--print']);
   const kind = command.startsWith('-') ? 'option' : 'command';
   const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;

@@ -11,6 +11,7 @@ import { parsePositive } from '../exec/max-concurrency.ts';
 import { LATER_OPTIONS, laterProblem } from './later-options.ts';
 import { sessionWish, type SessionWish } from './session-wish.ts';
 import { splitRules } from './split-rules.ts';
+import { spreadRules } from './spread-rules.ts';
 
 export type PrintFormat = 'text' | 'json' | 'stream-json';
 
@@ -122,9 +123,11 @@ const EXPECTED = {
 };
 
 export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
-  const line = parseCommandLine(args, OPTIONS, EXPECTED);
+  const line = parseCommandLine(spreadRules(args), OPTIONS, EXPECTED);
   if (!line.ok) return wrong(dashedPromptProblem(args) ?? line.message);
-  const { values, positionals } = line.parsed;
+  const { values } = line.parsed;
+  // A dash is standard input, which is read anyway.
+  const positionals = line.parsed.positionals.filter((argument) => argument !== '-');
   if (values.help === true) return { kind: 'help' };
   const later = laterProblem(values);
   if (later !== undefined) return wrong(later);
@@ -143,7 +146,9 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       `--dangerously-skip-permissions and --permission-mode ${mode} say different things: give one`,
     );
   if (positionals.length > 1)
-    return wrong(`the prompt is one argument; got ${positionals.length}: put it in quotes`);
+    return wrong(
+      `the prompt is one argument; got ${positionals.length}: put it in quotes${takesRules(values) ? ', and rules with commas between them as well' : ''}`,
+    );
   const isStream = input.value === 'stream-json';
   if (isStream && positionals.length > 0)
     return wrong('with --input-format stream-json the prompt comes on standard input: leave it out');
@@ -208,6 +213,11 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   };
 }
 
+/** Whether `sluice -p` has an option of that name. */
+export function isPrintOptionName(name: string): boolean {
+  return Object.hasOwn(OPTIONS, name);
+}
+
 /** No option has a blank in its name: somebody's prompt begins with a dash. */
 function dashedPromptProblem(args: readonly string[]): string | undefined {
   const isDashed = args.some((argument) => /^-[^=\s]*\s/.test(argument));
@@ -237,6 +247,12 @@ function dollars(text: string | undefined): Parsed<number | undefined> {
         ok: false,
         message: `--max-budget-usd must be an amount above 0, such as 2.50; got ${JSON.stringify(text)}`,
       };
+}
+
+function takesRules(values: object): boolean {
+  return ['allowed-tools', 'allowedTools', 'disallowed-tools', 'disallowedTools', 'tools'].some((name) =>
+    Object.hasOwn(values, name),
+  );
 }
 
 function rules(...lists: readonly (readonly string[] | undefined)[]): readonly string[] {

@@ -28,6 +28,9 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
   it.each([
     [[], 'sluice: name a command'],
     [['exc'], 'sluice: unknown command "exc"; did you mean exec?'],
+    [['What is in here?'], 'sluice: a prompt goes after -p, as in: sluice -p "What is in here?"'],
+    [['--input-format', 'stream-json'], 'sluice: --input-format is an option of sluice -p: add -p'],
+    [['--model=x/y', 'hi'], 'sluice: --model is an option of sluice -p: add -p'],
     [['--verison'], 'sluice: unknown option "--verison"; did you mean --version?'],
     [
       ['exec', '--permision-mode', 'default'],

@@ -20,6 +20,10 @@ describe('what is wrong is said in one line', () => {
       '--permission-prompts stdio needs --output-format stream-json: in other formats nobody sees the questions',
     ],
     [['two', 'words'], 'the prompt is one argument; got 2: put it in quotes'],
+    [
+      ['--allowedTools', 'Read', 'two', 'words'],
+      'the prompt is one argument; got 2: put it in quotes, and rules with commas between them as well',
+    ],
     [['--max-turns', '0'], '--max-turns must be a positive whole number; got "0"'],
     [['--max-budget-usd', '0'], '--max-budget-usd must be an amount above 0, such as 2.50; got "0"'],
     [['--max-budget-usd', '1e3'], '--max-budget-usd must be an amount above 0, such as 2.50; got "1e3"'],
@@ -80,6 +84,27 @@ function optionsOf(...args: readonly string[]) {
 }
 
 describe('rules and tools', () => {
+  test.for([
+    [
+      ['hi', '--allowedTools', 'Read', 'Bash(npm test *)', 'mcp__a__b'],
+      ['Read', 'Bash(npm test *)', 'mcp__a__b'],
+      'hi',
+    ],
+    [['--allowedTools', 'Read', 'Edit', 'do it'], ['Read', 'Edit'], 'do it'],
+    [['--allowedTools', 'Read', 'why?', '--verbose'], ['Read'], 'why?'],
+    [['--allowedTools', 'Read', '--', 'Edit'], ['Read'], 'Edit'],
+    [['--allowedTools=Read', 'Edit'], ['Read'], 'Edit'],
+    [['--model', 'x', 'Edit'], undefined, 'Edit'],
+  ] as const)('%j', ([args, allow, prompt]) => {
+    const options = optionsOf(...args);
+    expect([options.settings.allow, options.prompt]).toEqual([allow, prompt]);
+  });
+
+  test('a dash is standard input', () => {
+    expect(optionsOf('-').prompt).toBeUndefined();
+    expect(optionsOf('-', 'and this').prompt).toBe('and this');
+  });
+
   test('both spellings, repeated, with commas or blanks, beside --allow and --deny', () => {
     const { settings } = optionsOf(
       '--allow',

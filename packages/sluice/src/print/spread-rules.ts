@@ -1,0 +1,28 @@
+const TAKING = new Set([
+  '--allowedTools',
+  '--allowed-tools',
+  '--disallowedTools',
+  '--disallowed-tools',
+  '--tools',
+]);
+
+/** `Name`, `mcp__server__tool` or `Name(…)`: a prompt rarely is one such word. */
+const RULE = /^(?:[A-Z][A-Za-z]*|mcp__[\w-]+\*?)(?:\(.*\))?$/s;
+
+/** Several rules after one flag, as other programs take them, as one flag for each. What looks like no rule is left as it is. */
+export function spreadRules(args: readonly string[]): readonly string[] {
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  const spread: string[] = [];
+  let flag: string | undefined;
+  let isFirst = false;
+  for (const argument of args.slice(0, end)) {
+    if (TAKING.has(argument)) {
+      flag = argument;
+      isFirst = true;
+    } else if (isFirst) isFirst = false;
+    else if (flag !== undefined && RULE.test(argument)) spread.push(flag);
+    else flag = undefined;
+    spread.push(argument);
+  }
+  return [...spread, ...args.slice(end)];
+}
