@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { modelTools, systemClock, type Asker, type ModelProvider, type ModelTool } from '@sluice/core';
 import { openLocalRuntime, type AgentParts, type LocalRuntime } from '../local/open-local-runtime.ts';
 import { agentHooks } from './agent-hooks.ts';
+import { ignoredModelSettings } from './ignored-model-settings.ts';
 import { findInstructions, tellInstructions, type Instructions } from './instructions.ts';
 import { modelEnvironment } from './model-environment.ts';
 import { modelPrice } from './model-price.ts';
@@ -53,6 +54,8 @@ export interface PrintAgentWish {
 const REMEDY =
   'Allow it with a rule (--allowedTools RULE, or permissions.allow in a settings file), another --permission-mode, or --permission-prompts stdio.';
 
+const WAIT_OR_FORK = 'Wait until that has ended, or go on with a copy: --fork-session.';
+
 /** Opens everything that a prompt needs, in an order in which a mistake costs nothing. */
 export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintAgent> {
   const { options, cwd, env, prompt, asker, warn, spentUsd } = wish;
@@ -91,15 +94,17 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   });
   if (!opened.ok) {
     await session.session.undo();
-    return { ok: false, message: opened.error.message };
+    const { code, message } = opened.error;
+    return { ok: false, message: code === 'locked' ? `${message} ${WAIT_OR_FORK}` : message };
   }
   const { runtime } = opened;
+  const parts = runtime.agent;
+  const ignored = ignoredModelSettings(parts.settings);
   const refuse = async (message: string): Promise<OpenedPrintAgent> => {
     await runtime.dispose();
     await session.session.undo();
-    return { ok: false, message };
+    return { ok: false, message: [message, ...ignored].join('\n') };
   };
-  const parts = runtime.agent;
   const model = parts.settings.setting('model')?.value;
   const found = await openProvider({
     ...choice,
@@ -117,7 +122,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   }
   const { conversation, lastUsage } = await openConversation(runtime, isResumed);
   const instructions = findInstructions(wish);
-  const notices = [...runtime.notices, ...instructions.problems];
+  const notices = [...runtime.notices, ...ignored, ...instructions.problems];
   const told = tellInstructions(instructions, parts, cwd);
   const agent = createAgent({
     runtime,

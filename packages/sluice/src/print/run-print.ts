@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentResult, Prompt } from '@sluice/agent';
 import { commandLine, type BackgroundTask } from '@sluice/tools';
+import { modelTools } from '@sluice/core';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { standardOutput } from '../cli/standard-output.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
@@ -32,7 +33,11 @@ const HEARTBEAT_MS = 30_000;
 export async function runPrint(options: PrintOptions, version: () => string): Promise<number> {
   const cwd = realDirectory(options.cwd ?? '.');
   if (cwd === undefined) {
-    say(`--cwd ${options.cwd ?? '.'}: not a directory`);
+    say(
+      options.cwd === undefined
+        ? 'the directory that it was started in is no longer there: change to another, or name one with --cwd'
+        : `--cwd ${options.cwd}: not a directory`,
+    );
     return WRONG_USAGE;
   }
   const isStream = options.inputFormat === 'stream-json';
@@ -88,7 +93,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     await output.write(
       initMessage({
         cwd,
-        tools: runtime.pool.tools.filter((tool) => !runtime.agent.deniesTool(tool)).map(({ name }) => name),
+        tools: (await modelTools(runtime.pool, runtime.agent.deniesTool)).map(({ name }) => name),
         model: provider.model,
         permissionMode: runtime.permission.current().mode,
         version: version(),

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
   openSync,
 } from 'node:fs';
@@ -93,7 +94,13 @@ test('limits end the work with an error that says which', async () => {
   });
   expect(server.requests).toHaveLength(2);
 
+  // What a repository says counts once somebody trusts it, and is missed until then.
+  mkdirSync(join(place.cwd, '.claude'));
+  const theirs = join(place.cwd, '.claude', 'settings.json');
+  writeFileSync(theirs, JSON.stringify({ modelPrices: { 'claude-sonnet-4-5': { input: 0, output: 0 } } }));
   const unpriced = await runPrint(place, 'work', ...JSON_OUT, '--max-budget-usd', '1');
+  expect(unpriced.stderr).toContain(`Not used: "modelPrices" of ${theirs}`);
+  rmSync(theirs);
   expect(unpriced).toMatchObject({ status: 1, stdout: '' });
   expect(unpriced.stderr).toContain('"modelPrices"');
   expect(

@@ -77,7 +77,11 @@ test('a program at the other end is told what there is, and may change what it m
   };
   expect(await ask('1', { subtype: 'initialize' })).toMatchObject({
     subtype: 'success',
-    response: { commands: [], output_style: 'default' },
+    response: {
+      commands: [],
+      output_style: 'default',
+      models: [{ value: 'claude-sonnet-4-5' }],
+    },
   });
   for (const [request, error] of [
     [{ subtype: 'initialize', hooks: { PreToolUse: [] } }, '--settings'],

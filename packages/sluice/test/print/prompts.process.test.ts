@@ -65,6 +65,11 @@ test('a program at the other end allows, changes, denies, remembers', async () =
   const denied = await talk.next(ASK);
   expect(readFileSync(at('changed'), 'utf8')).toBe('mended');
   talk.answer(denied, { behavior: 'deny', message: 'not this one' });
+  await talk.next({
+    subtype: 'permission_denied',
+    tool_use_id: 'toolu_denied',
+    decision_reason_type: 'permissionPromptTool',
+  });
   await talk.next({ type: 'user', message: { role: 'user' } });
 
   const failed = await talk.next(ASK);

@@ -125,6 +125,7 @@ test('a session is gone on with by id, beginning of it or title, from anywhere; 
   const refused = await runPrint(place, 'x', '--resume', named);
   expect([refused.status, refused.stdout]).toEqual([1, '']);
   expect(refused.stderr).toContain(String(holder.pid));
+  expect(refused.stderr).toContain('--fork-session');
   gate.open();
 });
 

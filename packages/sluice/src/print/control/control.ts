@@ -64,7 +64,7 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
           agents: [],
           output_style: 'default',
           available_output_styles: ['default'],
-          models: [],
+          models: [{ value: scope.model, displayName: scope.model, description: '' }],
           pid: process.pid,
         },
       };

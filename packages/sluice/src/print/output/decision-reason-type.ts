@@ -11,5 +11,7 @@ const TYPES = new Map([
   ['headless', 'mode'],
   ['hook', 'hook'],
   ['safety', 'safetyCheck'],
+  // Whoever was asked has said no.
+  ['person', 'permissionPromptTool'],
   ['classifier', 'classifier'],
 ]);

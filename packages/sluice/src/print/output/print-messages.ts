@@ -31,6 +31,7 @@ export function createPrintMessages(
   const views = new Map<string, unknown>();
   const running = new Map<string, { readonly toolName: string; readonly since: number }>();
   // Clients put the pieces of a message together by its id: each message has the server's, where that gave one.
+  let hasRun = false;
   let named: { readonly messageId: string; readonly id: string } | undefined;
   const idOf = (messageId: string): string => (named?.messageId === messageId ? named.id : messageId);
 
@@ -54,6 +55,9 @@ export function createPrintMessages(
       case 'error':
         return [{ type: 'system', subtype: 'informational', level: 'error', content: event.message }];
       case 'in-progress':
+        // Nothing has run yet, and nobody thinks that anything does.
+        if (event.calls.length === 0 && !hasRun) return [];
+        hasRun = true;
         return [
           {
             type: 'system',
@@ -225,7 +229,10 @@ function deniedMessage({
       subtype: 'permission_denied',
       tool_name: toolName,
       tool_use_id: callId,
-      decision_reason_type: decisionReasonType(record.decision?.by ?? outcome.by),
+      // What led to the question has not decided it.
+      decision_reason_type: decisionReasonType(
+        outcome.by === 'person' ? outcome.by : (record.decision?.by ?? outcome.by),
+      ),
       message: outcome.reason,
     },
   ];

@@ -160,6 +160,23 @@ test('calls that run are known until they end, with the time since', () => {
   expect(messages.running(before)).toEqual([]);
 });
 
+test('that nothing runs is told once something has run', () => {
+  const messages = createPrintMessages(NOTHING, FACTS);
+  const running = (...ids: readonly string[]): AgentEvent => ({
+    type: 'engine',
+    event: {
+      sequence: 0,
+      time: 0,
+      type: 'in-progress',
+      calls: ids.map((callId) => ({ callId, isInterruptible: true })),
+      interruptible: 'all',
+    },
+  });
+  expect(messages.take(running())).toEqual([]);
+  expect(messages.take(running('c'))).toMatchObject([{ subtype: 'in_progress', tool_use_ids: ['c'] }]);
+  expect(messages.take(running())).toMatchObject([{ subtype: 'in_progress', tool_use_ids: [] }]);
+});
+
 const RESULT: AgentResult = {
   reason: 'completed',
   text: 'words',
@@ -203,7 +220,17 @@ test.for([
 });
 
 test('a verdict has one of the names that clients know', () => {
-  const names = ['rule', 'default', 'mode', 'safety', 'headless', 'classifier', 'tool', 'constructor'];
+  const names = [
+    'rule',
+    'default',
+    'mode',
+    'safety',
+    'headless',
+    'classifier',
+    'person',
+    'tool',
+    'constructor',
+  ];
   expect(names.map(decisionReasonType)).toEqual([
     'rule',
     'mode',
@@ -211,6 +238,7 @@ test('a verdict has one of the names that clients know', () => {
     'safetyCheck',
     'mode',
     'classifier',
+    'permissionPromptTool',
     'other',
     'other',
   ]);
