@@ -9,6 +9,7 @@ import { withRetries } from '../http/with-retries.ts';
 import { createBodyKeeper } from '../wire/body-keeper.ts';
 import { createWireFormat } from '../wire/create-wire-format.ts';
 import { failureOf } from '../wire/failure-of.ts';
+import { createBrokenStreams } from './broken-streams.ts';
 import type { Concealer } from './conceal.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ModelLimits } from './model-limits.ts';
@@ -46,6 +47,7 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
   // Ids that are made for calls are used once, in a session that was resumed too.
   const session = randomUUID().slice(0, 8);
   let requestCount = 0;
+  const streams = createBrokenStreams();
 
   async function* ask(
     request: ModelRequest,
@@ -100,8 +102,9 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
   ): AsyncGenerator<ModelEvent, void, undefined> {
     const { maxRetries, maxRetryWaitMs: maxWaitMs } = limits;
     const retrying = { clock, random, maxRetries, maxWaitMs, signal };
+    streams.begin(request.isStreamed !== false);
     for await (const event of withRetries(() => ask(request, signal, MAX_CHANGES), retrying)) {
-      yield concealer.event(event);
+      yield concealer.event(streams.take(event));
     }
   }
 
