@@ -30,7 +30,9 @@ export function startMode(loaded: LoadedSettings, options: StartModeOptions = {}
     const mayBypass = !isBypassDisabled && (isBypassEnabled || ENABLERS.has(wish.source));
     const where = wish.file ?? 'the command line';
     if (wish.mode === 'bypassPermissions' && !mayBypass) {
-      const reason = isBypassDisabled ? 'settings disable it' : 'it was not enabled at launch';
+      const reason = isBypassDisabled
+        ? 'settings disable it'
+        : 'it was not enabled at launch (--permission-mode bypassPermissions)';
       notices.push(`The mode bypassPermissions, which ${where} asks for, is not used: ${reason}.`);
     } else if (wish.mode === 'auto' && (isAutoDisabled || !isAutoAvailable)) {
       const reason = isAutoDisabled ? 'settings disable it' : 'there is no classifier';

@@ -67,7 +67,7 @@ export function resumePermission(
     notices: [
       ...(isGone
         ? [
-            `The session was in the mode ${mode}; it goes on in ${start.mode}, since ${mode} has to be enabled at launch.`,
+            `The session was in the mode ${mode}; it goes on in ${start.mode}, since ${mode} has to be enabled at each start (--permission-mode ${mode}).`,
           ]
         : []),
       ...(ofCommandLine.length === 0

@@ -48,7 +48,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     return WRONG_USAGE;
   }
   const stop = createStop();
-  const unwatch = watchSignals(stop);
+  const unwatch = watchSignals(stop, say);
   const outputOf: { current: PrintOutput | undefined } = { current: undefined };
   const send = (message: object): void => void outputOf.current?.write(message);
   const asker = options.prompts === 'stdio' ? createControlAsker(send) : undefined;

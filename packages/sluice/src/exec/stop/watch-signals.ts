@@ -1,4 +1,4 @@
-import { say } from '../say.ts';
+import { say as sayOfExec } from '../say.ts';
 import { SIGNAL_STATUS, type Stop, type StopSignal } from './stop.ts';
 import { watchParent } from './watch-parent.ts';
 
@@ -11,8 +11,9 @@ const LONGEST_END_MS = 10_000;
  * Lets signals stop the run; a second SIGINT ends the program at once, and one of the others after ten seconds (what it
  * started is ended by its watchdog). The end of npm, where that has started the program, counts as a SIGTERM. The
  * returned function gives the signals back.
+ * @param say tells the person, in the name of the command that runs
  */
-export function watchSignals(stop: Stop): () => void {
+export function watchSignals(stop: Stop, say: (text: string) => void = sayOfExec): () => void {
   let interrupts = 0;
   let deadline: NodeJS.Timeout | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
