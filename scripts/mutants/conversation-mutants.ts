@@ -77,4 +77,13 @@ export const CONVERSATION_MUTANTS: readonly Mutant[] = [
     replace: "createHash('sha256').update(name)",
     test: 'packages/agent/test/sessions/sessions.test.ts',
   },
+  {
+    name: 'promise-resumed',
+    breaks: 'A conversation begins anew where what it goes on from was not waited for.',
+    promise: 4,
+    file: 'packages/agent/src/conversation/create-conversation.ts',
+    find: 'if (resumed !== undefined && !isResumed(resumed)) throw new TypeError(NOT_RESUMED);',
+    replace: '',
+    test: 'packages/agent/test/conversation/create-conversation.test.ts',
+  },
 ];

@@ -89,4 +89,23 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/print/flags.process.test.ts',
     title: 'what the model is told first',
   },
+  {
+    name: 'half-a-text-kept',
+    breaks: 'A file that takes a part of the last text and no more counts as written.',
+    promise: 4,
+    file: 'packages/sluice/src/cli/standard-output.ts',
+    find: 'return isFile(process.stdout.fd) ? fileOutput(process.stdout.fd) : process.stdout;',
+    replace: 'return process.stdout;',
+    test: 'packages/sluice/test/print/stop.process.test.ts',
+    title: 'no more room',
+  },
+  {
+    name: 'wait-untold',
+    breaks: 'The result of an interrupt does not say that the model was to be asked again, and why.',
+    promise: 4,
+    file: 'packages/sluice/src/print/output/awaited-retry.ts',
+    find: 'if (awaited === undefined || !INTERRUPTS.has(reason)) return event;',
+    replace: 'if (awaited === undefined || INTERRUPTS.has(reason)) return event;',
+    test: 'packages/sluice/test/print/output/text-notes.test.ts',
+  },
 ];

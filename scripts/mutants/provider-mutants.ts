@@ -72,4 +72,13 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
     test: 'packages/agent/test/providers/ai-sdk/ai-sdk.test.ts',
     title: 'runs no package',
   },
+  {
+    name: 'broken-stream-hidden',
+    breaks: 'Where the answer is refused as a whole, nobody hears that its streams broke off.',
+    promise: 4,
+    file: 'packages/agent/src/providers/broken-streams.ts',
+    find: 'if (broken === undefined || OWN.has(failure.kind)) return event;',
+    replace: 'if (broken !== undefined || OWN.has(failure.kind)) return event;',
+    test: 'packages/agent/test/providers/broken-streams.test.ts',
+  },
 ];
