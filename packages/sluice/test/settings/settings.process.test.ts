@@ -61,17 +61,17 @@ describe('sluice settings show', () => {
 
   it('says where each entry stands, and what it overrides', async () => {
     const place = createSettingsPlace();
-    const given = place.write('project/given.json', '{"model": "a",\n"env": {"A": "1"}}');
+    const given = place.write('project/given.json', '{"outputStyle": "a",\n"env": {"A": "1"}}');
     const user = place.write(
       'home/.sluice/settings.json',
-      '{"model": "b", "env": {\n"A": "2",\n"B": 3}, "sandbox": {"enabled": 1}}',
+      '{"outputStyle": "b", "env": {\n"A": "2",\n"B": 3}, "sandbox": {"enabled": 1}}',
     );
     const { stdout, stderr, status } = await place.run(
       'show',
       '--origin',
       '--settings',
       'given.json',
-      'model',
+      'outputStyle',
       'env',
       'sandbox.enabled',
     );
@@ -80,7 +80,7 @@ describe('sluice settings show', () => {
       stderr: 'sluice settings show: problems in settings files: 1; sluice rules check tells them\n',
     });
     expect(stdout.split('\n').map((line) => line.replace(/ {2}\(no effect.*$/, ''))).toEqual([
-      'model            "a"',
+      'outputStyle      "a"',
       `    cli      ${given}:1  "a"`,
       `    user     ${user}:1  "b"  overridden`,
       'env              {"A": "1", "B": 3}  (read when a session starts)',
@@ -95,19 +95,19 @@ describe('sluice settings show', () => {
 
   it('shows defaults of what it is asked for, and a group with all in it', async () => {
     const { stdout } = await createSettingsPlace().run('show', 'cleanupPeriodDays', 'sandbox.network');
-    expect(stdout.split('\n')[0]).toMatch(/^cleanupPeriodDays +30 {2}\(default; no effect in Sluice\)$/);
+    expect(stdout.split('\n')[0]).toMatch(/^cleanupPeriodDays +30 {2}\(default; read when a session starts\)$/);
     expect(stdout).toMatch(/^sandbox\.network\.allowedDomains +- /m);
     expect(stdout.match(/^sandbox\./gm)?.length).toBe(11);
   });
 
   it('prints the same as JSON', async () => {
     const place = createSettingsPlace();
-    const file = place.write('home/.sluice/settings.json', { model: 'b' });
+    const file = place.write('home/.sluice/settings.json', { outputStyle: 'b' });
     const { stdout } = await place.run('show', '--json');
     expect(JSON.parse(stdout)).toEqual({
       settings: [
         {
-          key: 'model',
+          key: 'outputStyle',
           value: 'b',
           default: false,
           known: true,
@@ -146,12 +146,12 @@ describe('a file that can’t be used is exit status 1, and the rest is shown', 
     ['truncated', (path) => writeFileSync(path, '{"model"')],
   ])('%s', async (_, make) => {
     const place = createSettingsPlace();
-    place.write('home/.claude/settings.json', { model: 'b' });
+    place.write('home/.claude/settings.json', { outputStyle: 'b' });
     const path = join(place.home, '.sluice', 'settings.json');
     mkdirSync(join(place.home, '.sluice'));
     make(path);
     const shown = await place.run('show');
-    expect(shown).toMatchObject({ status: 1, stdout: 'model  "b"  (no effect in Sluice)\n' });
+    expect(shown).toMatchObject({ status: 1, stdout: 'outputStyle  "b"  (no effect in Sluice)\n' });
     expect(shown.stderr).toContain(`sluice settings show: ${path}`);
     const listed = await place.run('path');
     expect(listed.status).toBe(1);
