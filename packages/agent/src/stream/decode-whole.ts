@@ -3,6 +3,7 @@ import type { DecodedEvent } from './decoded-event.ts';
 import { createFormatReader, type FormatReader } from './format-reader.ts';
 import type { ModelDecoderOptions } from './model-decoder.ts';
 import type { ModelFormat } from './model-format.ts';
+import { errorOf } from './server-error.ts';
 import { ownList, ownObject, ownText } from './own-value.ts';
 
 export type DecodeWholeOptions = Pick<ModelDecoderOptions, 'callIdPrefix' | 'toolName'>;
@@ -26,8 +27,9 @@ export function decodeWhole(
     const message = 'The body of the answer is not a JSON object; is this the address of a model API?';
     return [failed(message)];
   }
-  if (isJsonObject(getOwn(body, 'error')) || getOwn(body, 'type') === 'error')
-    reader.accept(body, 'error', 1);
+  const error = errorOf(body);
+  // Some servers give a text where others give an object.
+  if (error !== undefined) reader.accept({ ...body, error }, 'error', 1);
   else READ_WHOLE[format](body, reader);
   reader.end(undefined, false);
   const hasEnded = events.some(({ type }) => type === 'message-end' || type === 'failed');

@@ -81,4 +81,11 @@ describe.each(MODEL_FORMATS)('decodeWhole of %s', (format) => {
       failure: { kind: 'overloaded' },
     });
   });
+
+  it('fails where the error is a text, and says it', () => {
+    expect(lastOf(decodeWhole(format, { error: 'model "m" not found' }))).toMatchObject({
+      type: 'failed',
+      failure: { kind: 'not-found', isRetryable: false, message: expect.stringContaining('"m" not found') },
+    });
+  });
 });
