@@ -7,7 +7,7 @@ export const HELP = `sluice -p: gives a model a piece of work, and carries out w
 
 ${SYNOPSIS}
 
-The prompt is the argument, or standard input, or both one after the other.
+The prompt is the argument, or standard input (also -), or both one after the other. In loops give it < /dev/null.
 
 The model:
   --model MODEL           service/model, such as anthropic/claude-sonnet-4-5, openai/gpt-5, gemini/…, ollama/qwen3,
@@ -27,8 +27,8 @@ What it may do:
   --dangerously-skip-permissions       As --permission-mode bypassPermissions.
   --allow-dangerously-skip-permissions A program at the other end may choose that mode later.
   --allowedTools RULES, --disallowedTools RULES
-                          Rules with commas or blanks between, such as "Bash(npm test *),Edit". Also --allow, --ask,
-                          --deny.
+                          Rules with commas or blanks between, such as "Bash(npm test *),Edit", or several of them.
+                          Also --allow, --ask, --deny.
   --tools NAMES           The built-in tools that there are; "" for none.
   --permission-prompts stdio  Questions go out as control_request lines; answers come in as control_response lines.
   --settings FILE, --setting-sources user,project,local, --add-dir DIR, --cwd DIR
@@ -36,8 +36,8 @@ What it may do:
   --init, --init-only, --maintenance   Hooks of Setup run first.
 
 In and out:
-  --output-format FORMAT  text (default): the last words. json: one object, with --verbose all messages. stream-json: a
-                          message a line, as it happens.
+  --output-format FORMAT  text (default): the last words; with --verbose standard error tells each call. json: one
+                          object, with --verbose all messages. stream-json: a message a line, as it happens.
   --include-partial-messages, --include-hook-events, --replay-user-messages, --verbose
   --input-format stream-json   A message of the user a line, any number of them, and control messages among them.
 
