@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPairing } from '@sluice/core';
+import { CLI } from './support/cli.ts';
 
 const KILLS = 50;
-const cli = join(import.meta.dirname, '../../src/cli.ts');
 
 /** Two messages: commands that leave a mark each, and reads between them. */
 function input(): string {
@@ -46,7 +46,7 @@ async function exec(cwd: string, options: readonly string[], killAt?: number): P
     '--permission-mode',
     'bypassPermissions',
   ];
-  const child = spawn(process.execPath, ['--conditions=sluice-source', cli, ...args, ...options], {
+  const child = spawn(process.execPath, [...CLI, ...args, ...options], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.on('error', () => {});
