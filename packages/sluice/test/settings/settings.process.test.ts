@@ -95,7 +95,9 @@ describe('sluice settings show', () => {
 
   it('shows defaults of what it is asked for, and a group with all in it', async () => {
     const { stdout } = await createSettingsPlace().run('show', 'cleanupPeriodDays', 'sandbox.network');
-    expect(stdout.split('\n')[0]).toMatch(/^cleanupPeriodDays +30 {2}\(default; read when a session starts\)$/);
+    expect(stdout.split('\n')[0]).toMatch(
+      /^cleanupPeriodDays +30 {2}\(default; read when a session starts\)$/,
+    );
     expect(stdout).toMatch(/^sandbox\.network\.allowedDomains +- /m);
     expect(stdout.match(/^sandbox\./gm)?.length).toBe(11);
   });
