@@ -1,5 +1,5 @@
 export type { Agent } from './loop/agent.ts';
-export type { AgentOptions, Prompt } from './loop/agent-options.ts';
+export type { AgentOptions, Attachment, Prompt } from './loop/agent-options.ts';
 export { createAgent } from './loop/agent.ts';
 export type { AgentEvent, AgentResult } from './loop/agent-event.ts';
 export type { AgentHooks } from './loop/agent-hooks.ts';

@@ -11,6 +11,12 @@ import type { Conversation, Origin } from '../conversation/conversation.ts';
 import type { AgentHooks } from './agent-hooks.ts';
 import type { ModelPrice } from './usage.ts';
 
+/** A text for the model that nobody has typed. */
+export interface Attachment {
+  readonly text: string;
+  readonly origin: Exclude<Origin, 'person'>;
+}
+
 export interface AgentOptions {
   readonly runtime: Pick<Runtime, 'run'>;
   readonly provider: ModelProvider;
@@ -23,7 +29,7 @@ export interface AgentOptions {
   readonly toolChoice?: ModelRequest['toolChoice'];
   readonly hooks?: AgentHooks;
   /** Texts for the model that wait to be told: background tasks that have ended. Asked where no results carry them. */
-  readonly attachments?: () => readonly string[];
+  readonly attachments?: () => readonly Attachment[];
   /** Answers of the model for one prompt. Default: no limit. */
   readonly maxTurns?: number;
   /** Ends the prompt when it, with what `spentUsd` says of those before it, has cost as much. */

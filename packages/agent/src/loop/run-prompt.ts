@@ -52,7 +52,7 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
     const stopped = await endBetweenTurns(scope, tally);
     if (stopped !== undefined) return finish(stopped);
     if (transition !== 'tool-results') {
-      for (const text of scope.attachments?.() ?? []) await speak(text, 'task');
+      for (const { text, origin } of scope.attachments?.() ?? []) await speak(text, origin);
     }
     if (transition !== 'compacted') await fitInWindow(scope, tally);
     if (transition !== 'paused' && scope.conversation.messages.at(-1)?.role !== 'user') {

@@ -64,7 +64,7 @@ export async function faultySession({
     system: ['Be brief.'],
     tools: () => [],
     hooks: hooksOf(hooks, onCompacted),
-    attachments: () => ['A task has ended.'],
+    attachments: () => [{ text: 'A task has ended.', origin: 'task' }],
     ...(maxTurns !== undefined && { maxTurns }),
   });
   return { agent, conversation, journal, store, clock };

@@ -101,7 +101,7 @@ describe('what waits to be told', () => {
   it('goes with the prompt, and where results carry it not twice', async () => {
     const kit = createKit({
       agentTools: [ECHO],
-      attachments: () => ['A task has ended.'],
+      attachments: () => [{ text: 'A task has ended.', origin: 'task' }],
       answers: [says(echo('a')), streams(['Half'], 'max_tokens'), says('Done.')],
     });
     const events = await toEnd(kit.agent.run(prompt('Do it.')));

@@ -11,6 +11,7 @@ import {
   type Runtime,
   type SessionEvent,
 } from '@sluice/core';
+import type { Attachment } from '@sluice/agent';
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
 import { commandEnvironment, gitHookDirectories, type LoadedSettings } from '@sluice/settings';
@@ -73,7 +74,7 @@ export interface AgentParts {
   /** For events that are not about one call; undefined: the settings name no hooks. */
   dispatcher(): HookDispatcher | undefined;
   /** Texts for the model that no message with results has carried. */
-  takeTexts(): readonly string[];
+  takeTexts(): readonly Attachment[];
   /** From now on hooks that the engine knows nothing of are told here rather than by runs. The returned function ends that. */
   onSessionEvent(listener: (event: SessionEvent) => void): () => void;
   /** A rule denies the tool as such: a model is not told of it. */
@@ -308,7 +309,10 @@ function localRuntime(
       settings: permission.loaded,
       env,
       dispatcher: named.dispatcher,
-      takeTexts: () => [...named.takeTexts(), ...taskNotes(tasks.takeFinished())],
+      takeTexts: () => [
+        ...named.takeTexts().map((text) => ({ text, origin: 'hook' as const })),
+        ...taskNotes(tasks.takeFinished()).map((text) => ({ text, origin: 'task' as const })),
+      ],
       onSessionEvent: (listener) => announcements.listen(listener),
       deniesTool: (tool) => permission.policy.deniesTool(tool, permission.state.current()) !== undefined,
       prepareCommands: () => processes.prepare(),
