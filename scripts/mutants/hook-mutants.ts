@@ -192,7 +192,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     find: "answer?.verdict === 'block'",
     replace: "answer?.verdict === 'approve'",
     test: EVENTS,
-    title: '"decision": "block"',
+    title: 'each row of',
   },
   {
     name: 'stop-loop-uncapped',

@@ -84,7 +84,7 @@ export const SCHEDULE_MUTANTS: readonly Mutant[] = [
     breaks: 'An exclusive call begins while earlier calls still run.',
     promise: 1,
     file: SCHEDULER,
-    find: 'if (active.isEmpty()) setReady(item);',
+    find: 'if (active.isEmpty()) setReady(item);\n    else setShut(item);',
     replace: 'setReady(item);',
     test: `${PROPERTY}/serial-meaning.test.ts`,
   },

@@ -1,6 +1,7 @@
 export type { Agent } from './loop/agent.ts';
 export type { AgentOptions, Attachment, Prompt } from './loop/agent-options.ts';
 export { createAgent } from './loop/agent.ts';
+export { isNestedDeeply } from './loop/is-nested-deeply.ts';
 export type { AgentEvent, AgentResult } from './loop/agent-event.ts';
 export type { AgentHooks } from './loop/agent-hooks.ts';
 export type { Activity } from './loop/activity.ts';

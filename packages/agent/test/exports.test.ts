@@ -23,6 +23,7 @@ it('exports this list and nothing else', () => {
     'feedProblem',
     'findSession',
     'forkSession',
+    'isNestedDeeply',
     'latestSession',
     'listSessions',
     'newSession',

@@ -1,4 +1,5 @@
-import type { ModelEvent, ModelFailure, ModelProvider, ModelRequest } from '@sluice/core';
+import type { AssistantBlock, ModelEvent, ModelFailure, ModelProvider, ModelRequest } from '@sluice/core';
+import { isNestedDeeply } from './is-nested-deeply.ts';
 
 const NO_END: ModelFailure = {
   kind: 'stream-cut',
@@ -6,17 +7,43 @@ const NO_END: ModelFailure = {
   isRetryable: true,
 };
 
-/** What the provider tells of one answer. It ends in `message-end` or `failed` even where the provider breaks its word. */
+/** UTF-16 units of one answer, all blocks together: far more than any model writes. */
+const MOST_CHARACTERS = 64 * 1024 * 1024;
+const MOST_BLOCKS = 10_000;
+
+const TOO_MUCH: ModelFailure = {
+  kind: 'server',
+  message: `The answer of the model has more than ${MOST_CHARACTERS / 1024 / 1024} Mi characters or ${MOST_BLOCKS} blocks; it is not read on.`,
+  isRetryable: false,
+};
+
+/**
+ * What the provider tells of one answer. It ends in `message-end` or `failed` even where the provider breaks its word, or its
+ * server never ends; blocks that nothing could write down again are left out.
+ */
 export async function* askProvider(
   provider: ModelProvider,
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void, undefined> {
   let hasEnded = false;
+  let characters = 0;
+  let blocks = 0;
   try {
     // Read to its end, so that a connection can be kept.
     for await (const event of provider.send(request, signal)) {
       if (hasEnded) continue;
+      if (event.type === 'block-start') blocks += 1;
+      if (event.type === 'block-delta') characters += lengthOf(event.delta);
+      if (characters > MOST_CHARACTERS || blocks > MOST_BLOCKS) {
+        hasEnded = true;
+        yield { type: 'failed', failure: TOO_MUCH };
+        return;
+      }
+      if (isUnwritable(event)) {
+        yield leftOut(event);
+        continue;
+      }
       hasEnded = event.type === 'message-end' || event.type === 'failed';
       yield event;
     }
@@ -28,4 +55,44 @@ export async function* askProvider(
     return;
   }
   if (!hasEnded) yield { type: 'failed', failure: NO_END };
+}
+
+type Delta = Extract<ModelEvent, { type: 'block-delta' }>['delta'];
+
+function lengthOf(delta: Delta): number {
+  switch (delta.type) {
+    case 'text':
+    case 'thinking':
+      return delta.text.length;
+    case 'input':
+      return delta.json.length;
+    case 'opaque':
+      return 0;
+    default:
+      return delta satisfies never;
+  }
+}
+
+/** A block that only its own API understands may hold anything: what is nested too deeply can be neither kept nor sent back. */
+function isUnwritable(event: ModelEvent): boolean {
+  switch (event.type) {
+    case 'block-start':
+    case 'block-stop':
+    case 'block-cut':
+      return isDeepBlock(event.block);
+    case 'block-delta':
+      return event.delta.type === 'opaque' && isNestedDeeply(event.delta.delta);
+    default:
+      return false;
+  }
+}
+
+function isDeepBlock(block: AssistantBlock): boolean {
+  return block.type === 'opaque' && isNestedDeeply(block.block);
+}
+
+function leftOut(event: ModelEvent): ModelEvent {
+  const index = 'index' in event ? event.index : 0;
+  const message = `Block ${index} of the model's message is nested in too many levels; it is left out.`;
+  return { type: 'problem', code: 'not-a-message', message, line: undefined };
 }

@@ -32,6 +32,8 @@ export interface HttpProviderOptions {
 
 /** Of an error's body; more of it no message has room for. */
 const MAX_ERROR_BYTES = 256 * 1024;
+/** A server that takes longer to say what is wrong is not heard out. */
+const MAX_ERROR_MS = 10_000;
 /** How often one request is changed by what the server refuses before its refusal is told. */
 const MAX_CHANGES = 5;
 
@@ -73,7 +75,9 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
       if (!answer.ok) return yield { type: 'failed', failure: answer.failure };
       const { status } = answer;
       if (status < 200 || status > 299) {
-        const whole = await readWhole(answer.body, MAX_ERROR_BYTES);
+        const startedAt = clock.now();
+        const isLate = (): boolean => clock.now() - startedAt > MAX_ERROR_MS;
+        const whole = await readWhole(answer.body, MAX_ERROR_BYTES, isLate);
         if (!whole.ok) return yield { type: 'failed', failure: whole.failure };
         const text = concealer.text(whole.text);
         const change = changesLeft > 0 ? server.learn({ status, text, askedTokens }) : undefined;

@@ -196,7 +196,9 @@ test('what the model is told first: instructions of files, and what is given in 
   writeFileSync(join(place.cwd, 'more.md'), 'Rule two.\n');
   mkdirSync(join(place.cwd, '.claude'));
   const log = join(scratch(), 'log');
-  const hook = [{ hooks: [{ type: 'command', command: `said=$(cat); printf '%s\\n' "$said" >> ${log}` }] }];
+  const hook = [
+    { hooks: [{ type: 'command', command: `said=$(cat); sleep 0.4; printf '%s\\n' "$said" >> ${log}` }] },
+  ];
   const settings = JSON.stringify({ hooks: { InstructionsLoaded: hook } });
   await runPrint(place, 'hi', '--append-system-prompt', 'Rule three.', '--settings', settings);
   const first = JSON.stringify(server.requests[0]?.body);

@@ -1,3 +1,4 @@
+import { isNestedDeeply } from '@sluice/agent';
 import { getOwn, isJsonObject, type UserBlock } from '@sluice/core';
 
 /** One line of `--input-format stream-json`. */
@@ -28,6 +29,7 @@ export function parseInputLine(line: string): InputLine {
   } catch {
     return wrong(`this is no JSON: ${line.slice(0, 80).toWellFormed()}`);
   }
+  if (isNestedDeeply(value)) return wrong('it is nested in too many levels');
   if (!isJsonObject(value)) return wrong('a line must be a JSON object with "type"');
   const type = getOwn(value, 'type');
   switch (type) {

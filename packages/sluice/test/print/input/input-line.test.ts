@@ -63,3 +63,16 @@ test('any text and any JSON has a meaning, and what is wrong is said in a short 
     }),
   );
 });
+
+test('a line without a bottom is answered, whatever it is of', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  for (const line of [
+    `{"type":${deep}}`,
+    `{"type":"control_request","request_id":"a","request":{"subtype":${deep}}}`,
+  ]) {
+    expect(parseInputLine(line)).toMatchObject({
+      kind: 'wrong',
+      message: expect.stringMatching(/too many levels/),
+    });
+  }
+});
