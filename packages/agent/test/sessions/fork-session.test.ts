@@ -62,7 +62,7 @@ async function sessionWithAll(): Promise<StoredSession> {
     type: 'wrote',
     messageId: 'm1',
     callId: 'a',
-    path: '/work/f',
+    path: '/srv/f',
     before,
     afterHash: '00',
   });

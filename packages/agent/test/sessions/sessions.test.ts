@@ -49,12 +49,12 @@ describe('the state directory', () => {
 
 describe('the place of a session', () => {
   it.each([
-    ['/work/my project', /\/my-project-[\da-f]{32}$/],
+    ['/srv/my project', /\/my-project-[\da-f]{32}$/],
     ['/', /\/root-[\da-f]{32}$/],
-    ['/work/..hidden', /\/hidden-[\da-f]{32}$/],
-    ['/work/a\nb\u001b[31m', /\/a-b--31m-[\da-f]{32}$/],
-    [`/work/${'long'.repeat(75)}`, /\/(long){10}-[\da-f]{32}$/],
-    ['/work/größe', /\/gr--e-[\da-f]{32}$/],
+    ['/srv/..hidden', /\/hidden-[\da-f]{32}$/],
+    ['/srv/a\nb\u001b[31m', /\/a-b--31m-[\da-f]{32}$/],
+    [`/srv/${'long'.repeat(75)}`, /\/(long){10}-[\da-f]{32}$/],
+    ['/srv/größe', /\/gr--e-[\da-f]{32}$/],
   ])('of %j', (cwd, expected) => {
     expect(projectDirectory('/s', cwd)).toMatch(expected);
     expect(newSession({ state, cwd })).toMatchObject({ ok: true, session: { cwd } });
