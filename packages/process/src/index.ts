@@ -23,6 +23,8 @@ export type { SandboxSupport } from './sandbox/probe-sandbox.ts';
 export { probeSandbox } from './sandbox/probe-sandbox.ts';
 export type { HostRefusal, NetworkDenial, SandboxDenial } from './sandbox/sandbox-denial.ts';
 export type { HostList } from './sandbox/network/host-list.ts';
+export type { MaskedSecret } from './sandbox/network/masked-secret.ts';
+export type { TlsTermination } from './sandbox/network/tls-termination.ts';
 export type { HostEntry } from './sandbox/network/host-entry.ts';
 export { parseHostEntry } from './sandbox/network/host-entry.ts';
 export type { CgroupSupport } from './cgroup/find-cgroup.ts';
