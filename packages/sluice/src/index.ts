@@ -1,7 +1,7 @@
 export { createLocalRuntime } from './local/create-local-runtime.ts';
 export type { LocalRuntimeOptions } from './local/local-options.ts';
 export type { LocalSettings } from './local/open-permission.ts';
-export type { LocalRuntime } from './local/open-local-runtime.ts';
+export type { LocalRuntime } from './local/local-runtime.ts';
 export type { SessionErrorCode } from './local/session-error.ts';
 
 export {

@@ -1,7 +1,8 @@
 import type { FeedItem } from '@sluice/core';
 import { commandLine } from '@sluice/tools';
 import type { LocalRuntimeOptions } from '../local/local-options.ts';
-import { openLocalRuntime, type LocalRuntime } from '../local/open-local-runtime.ts';
+import type { LocalRuntime } from '../local/local-runtime.ts';
+import { openLocalRuntime } from '../local/open-local-runtime.ts';
 import type { SessionErrorCode } from '../local/session-error.ts';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';

@@ -1,6 +1,7 @@
 import type { LocalRuntimeOptions } from './local-options.ts';
 import type { SessionErrorCode } from './session-error.ts';
-import { openLocalRuntime, type LocalRuntime } from './open-local-runtime.ts';
+import type { LocalRuntime } from './local-runtime.ts';
+import { openLocalRuntime } from './open-local-runtime.ts';
 
 const REMEDIES: Readonly<Partial<Record<SessionErrorCode, string>>> = {
   'not-empty': 'Pass resume: true to go on with it, or name another sessionDirectory.',

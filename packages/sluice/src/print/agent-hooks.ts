@@ -6,7 +6,7 @@ import type {
   FireOptions,
   StopLoop,
 } from '@sluice/settings/hooks';
-import type { AgentParts } from '../local/open-local-runtime.ts';
+import type { AgentParts } from '../local/local-runtime.ts';
 
 /** The hooks that the settings name, at the moments of a prompt. Settings may change meanwhile: looked up each time. */
 export function agentHooks(

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { readInstructions } from '@sluice/agent';
 import { configDirectories } from '@sluice/settings';
-import type { AgentParts } from '../local/open-local-runtime.ts';
+import type { AgentParts } from '../local/local-runtime.ts';
 import type { PrintAgentWish } from './open-print-agent.ts';
 
 export type Instructions = ReturnType<typeof readInstructions>;

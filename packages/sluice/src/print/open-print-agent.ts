@@ -12,7 +12,8 @@ import {
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { modelTools, systemClock, type Asker, type ModelProvider, type ModelTool } from '@sluice/core';
-import { openLocalRuntime, type AgentParts, type LocalRuntime } from '../local/open-local-runtime.ts';
+import type { AgentParts, LocalRuntime } from '../local/local-runtime.ts';
+import { openLocalRuntime } from '../local/open-local-runtime.ts';
 import { agentHooks } from './agent-hooks.ts';
 import { ignoredModelSettings } from './ignored-model-settings.ts';
 import { findInstructions, tellInstructions, type Instructions } from './instructions.ts';

@@ -12,7 +12,7 @@ import { defineTool, type RunEvent } from '@sluice/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createLocalRuntime } from '../../src/local/create-local-runtime.ts';
-import type { LocalRuntime } from '../../src/local/open-local-runtime.ts';
+import type { LocalRuntime } from '../../src/local/local-runtime.ts';
 import { scratch } from '../exec/support/scratch.ts';
 
 const long = defineTool({

@@ -1,6 +1,6 @@
 import type { Agent } from '@sluice/agent';
 import { getOwn } from '@sluice/core';
-import type { LocalRuntime } from '../../local/open-local-runtime.ts';
+import type { LocalRuntime } from '../../local/local-runtime.ts';
 import type { ControlAsker } from './control-asker.ts';
 import { initializeProblem } from './initialize-problem.ts';
 import { parseMode } from './permission-result.ts';

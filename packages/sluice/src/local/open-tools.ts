@@ -1,0 +1,80 @@
+import { hookMatches, queryFor, type AnyTool, type SealedPath } from '@sluice/core';
+import type { ProcessSession } from '@sluice/process';
+import { gitHookDirectories, type LoadedSettings, type SandboxSettings } from '@sluice/settings';
+import { builtInTools, createReadTool, type TaskRegistry } from '@sluice/tools';
+import { loadCommandLanguage } from './lazy-command-language.ts';
+import type { LocalRuntimeOptions } from './local-options.ts';
+import type { OpenedHooks } from './open-hooks.ts';
+import type { LocalPermission } from './open-permission.ts';
+import type { Session } from './open-session.ts';
+import { withSealed } from './sealed-paths.ts';
+
+export interface ToolsWish {
+  readonly cwd: string;
+  readonly session: Pick<Session, 'directory'>;
+  readonly permission: LocalPermission;
+  readonly processes: ProcessSession;
+  readonly tasks: TaskRegistry;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly sandbox: SandboxSettings;
+  /** What no call may change. */
+  readonly sealed: readonly SealedPath[];
+  /** Asked once calls run; the hooks are opened after the tools, which they name. */
+  readonly named: () => OpenedHooks;
+  readonly onVariable: (variable: string, text: string) => void;
+}
+
+/** The built-in tools that the options want, on this machine and in this session. */
+export function openTools(
+  { builtInTools: wanted, onMessage }: Pick<LocalRuntimeOptions, 'builtInTools' | 'onMessage'>,
+  { cwd, session, permission, processes, tasks, env, sandbox, sealed, named, onVariable }: ToolsWish,
+): readonly AnyTool[] {
+  const { policy } = permission;
+  const read = createReadTool();
+  return builtInTools({
+    processes,
+    tasks,
+    workspace: cwd,
+    env,
+    environmentFiles: (signal) => named().environmentFiles(signal),
+    sandbox() {
+      const { guarded, workingDirectories } = permission.state.current();
+      // Another command may have said just now that hooks are elsewhere.
+      const hooks = gitHookDirectories(workingDirectories, { home: permission.loaded.home, env });
+      return withSealed(sandbox, cwd, session.directory, sealed, [...guarded, ...hooks]);
+    },
+    keep: keptPrograms(permission.loaded),
+    ...outputLimit(permission.loaded),
+    ...(onMessage !== undefined && { onMessage }),
+    onWarning: ({ variable, text }) => onVariable(variable, text),
+    mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
+    readsFreely(path, context) {
+      // What a hook would have said of the Read is not known without running it.
+      const guards = named()
+        .hooks()
+        .filter(({ event }) => event === 'PreToolUse');
+      if (guards.some((hook) => hookMatches(hook, read.name))) return false;
+      const query = queryFor(read, { file_path: path }, { file_path: path }, context.cwd);
+      return policy.decide(query, context.permission).behavior === 'allow';
+    },
+  })
+    .filter(({ name }) => wanted?.includes(name) ?? true)
+    .map(withCommandRules);
+}
+
+function keptPrograms({ setting }: Pick<LoadedSettings, 'setting'>): readonly string[] {
+  const value = setting('keepProcesses')?.value;
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
+function outputLimit({ setting }: Pick<LoadedSettings, 'setting'>): { readonly maxOutputChars?: number } {
+  const value = setting('bashOutputMaxChars')?.value;
+  return typeof value === 'number' ? { maxOutputChars: value } : {};
+}
+
+/** Before the first call of a tool that judges commands, the rules about commands must be readable. */
+function withCommandRules(tool: AnyTool): AnyTool {
+  const { load } = tool;
+  if (load === undefined) return tool;
+  return { ...tool, load: async () => void (await Promise.all([load(), loadCommandLanguage()])) };
+}
