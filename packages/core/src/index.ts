@@ -74,6 +74,7 @@ export type {
   HookBatch,
   HookCall,
   HookOutput,
+  HookProgram,
   PermissionDeniedHook,
   PermissionDeniedResult,
   PostToolBatchHook,

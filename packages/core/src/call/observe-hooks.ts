@@ -48,6 +48,7 @@ export function observeHooks(
         durationMs,
         said,
         terminalSequence,
+        program: end.result?.program,
         ...identity(hook),
       });
       engine.journal.write({

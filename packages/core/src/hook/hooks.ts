@@ -23,6 +23,12 @@ export interface HookOutput {
   readonly stderr: string;
 }
 
+/** What the program of a hook came to. */
+export interface HookProgram extends HookOutput {
+  /** Undefined: it was ended by a signal, or never began. */
+  readonly exitCode: number | undefined;
+}
+
 export interface HookCall {
   readonly callId: string;
   readonly messageId: string;
@@ -41,6 +47,8 @@ interface ResultBase {
   readonly ended?: 'failed' | 'timed-out' | 'cancelled';
   /** For the person's terminal, such as a window's title. Whoever gives it has checked that it is harmless. */
   readonly terminalSequence?: string;
+  /** Of a hook that is a program of its own, for those who watch the run; its texts are bounded by whoever gives it. */
+  readonly program?: HookProgram;
 }
 
 /** Every field may be left out; returning nothing changes nothing. A throw is reported as a notice and changes nothing. */
@@ -103,7 +111,7 @@ export interface PostToolBatchHook extends HookBase {
 
 export type PostToolBatchResult = Pick<
   PostToolUseResult,
-  'additionalContext' | 'stop' | 'notices' | 'ended' | 'terminalSequence'
+  'additionalContext' | 'stop' | 'notices' | 'ended' | 'terminalSequence' | 'program'
 >;
 
 export interface PermissionDeniedResult extends ResultBase {

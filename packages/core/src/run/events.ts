@@ -1,3 +1,4 @@
+import type { HookProgram } from '../hook/hooks.ts';
 import type { CallStatus } from '../call/state.ts';
 import type { Outcome } from '../call/outcome.ts';
 import type { CallRecord } from '../call/record.ts';
@@ -124,6 +125,8 @@ export type RunEventBody =
       readonly said: HookSaid;
       /** For the person's terminal, where there is one; harmless. */
       readonly terminalSequence: string | undefined;
+      /** Undefined: the hook is a function or a server, goes on in the background, or threw. */
+      readonly program: HookProgram | undefined;
     } & OfHook)
   /** What all hooks of an event came to together that is about no call, such as the end of the agent's work. */
   | {

@@ -66,6 +66,15 @@ describe('each message of a hook', () => {
     expect(JSON.stringify(entries)).not.toContain('u0007');
   });
 
+  it('what its program has written and how it exited, in the stream alone', async () => {
+    const program = { stdout: 'out', stderr: 'err', exitCode: 3 };
+    const [events, entries] = await toldOf(hookOf({ program }));
+    expect(events).toMatchObject([{ status: 'started' }, { status: 'ended', program }]);
+    expect(JSON.stringify(entries)).not.toContain('err');
+    const [ofFunction] = await toldOf(hookOf({}));
+    expect(ofFunction).toMatchObject([{}, { status: 'ended', program: undefined }]);
+  });
+
   it('progress while it is at work; a slow reader sees the latest of each hook', async () => {
     const gate = createGate();
     const hook = (name: string): PreToolUseHook => ({

@@ -1,4 +1,4 @@
-import type { HookOutput } from '@sluice/core';
+import type { HookOutput, HookProgram } from '@sluice/core';
 import { askServer, type ServerRun } from './ask-server.ts';
 import { concernOf } from './concern-of.ts';
 import type { HookContext } from './hook-context.ts';
@@ -10,6 +10,7 @@ import { hookInput, type Told } from './hook-input.ts';
 import { handlerIdentity } from './handler-identity.ts';
 import { interpretRun, type HookMeaning } from './interpret-run.ts';
 import { interpretServer } from './interpret-server.ts';
+import { programOf } from './program-of.ts';
 import { runProgram, type ProgramRun } from './run-program.ts';
 import { tellLater } from './tell-later.ts';
 import { watchOutput } from './watch-output.ts';
@@ -27,7 +28,10 @@ export interface Question extends Told {
 }
 
 /** Runs a handler about an event; undefined: it has nothing to say of this one. */
-export type AskHook = (question: Question) => Promise<HookMeaning | undefined>;
+export type AskHook = (question: Question) => Promise<HeardHook | undefined>;
+
+/** What a run comes to, and, of a program, what it has written. */
+export type HeardHook = HookMeaning & { readonly program?: HookProgram };
 
 /** A handler at work. */
 export interface HookAtWork {
@@ -45,6 +49,7 @@ export interface HookAtWork {
 /** One run of a handler, as those see it who want to know exactly. */
 export interface HookReport extends HookAtWork {
   readonly run: ProgramRun | ServerRun;
+  readonly program: HookProgram | undefined;
   readonly meaning: HookMeaning;
   readonly durationMs: number;
 }
@@ -72,9 +77,10 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
       callId: question.callId,
       toolName: call?.toolName,
     };
-    const report = (run: ProgramRun | ServerRun, meaning: HookMeaning): HookMeaning => {
-      context.onRun?.({ ...atWork, run, meaning, durationMs: elapsed() });
-      return meaning;
+    const report = (run: ProgramRun | ServerRun, meaning: HookMeaning): HeardHook => {
+      const program = programOf(run);
+      context.onRun?.({ ...atWork, run, program, meaning, durationMs: elapsed() });
+      return program === undefined ? meaning : { ...meaning, program };
     };
     const ofEngine = atWork.isOfEngine ? question.onOutput : undefined;
     const onOutput =

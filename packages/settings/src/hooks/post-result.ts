@@ -11,7 +11,7 @@ export async function postResult(
   handler: RunnableHandler,
   meaning: HookMeaning,
   clip: Clip,
-): Promise<PostToolUseResult | undefined> {
+): Promise<PostToolUseResult> {
   switch (meaning.kind) {
     case 'cancelled':
       return { ended: 'cancelled' };

@@ -11,7 +11,7 @@ export async function preResult(
   handler: RunnableHandler,
   meaning: HookMeaning,
   clip: Clip,
-): Promise<PreToolUseResult | undefined> {
+): Promise<PreToolUseResult> {
   switch (meaning.kind) {
     case 'cancelled':
       return { ended: 'cancelled' };

@@ -188,14 +188,15 @@ async function runWith(
     leftBehind: 'keep',
   });
   switch (end.status) {
-    case 'cancelled':
-      return { end: { status: 'cancelled' }, stdout: '', stderr: '' };
     case 'spawn-failed':
       return { end: { status: 'not-started', message: end.message }, stdout: '', stderr: '' };
     default: {
       const isTooMuch = outputBytes > MAX_OUTPUT_BYTES;
       return {
-        end: isTooMuch ? { status: 'output-limit', limitBytes: MAX_OUTPUT_BYTES } : end,
+        end:
+          isTooMuch && end.status !== 'cancelled'
+            ? { status: 'output-limit', limitBytes: MAX_OUTPUT_BYTES }
+            : end,
         stdout: isTooMuch ? '' : readOr(() => readHead(files.output, MAX_OUTPUT_BYTES)),
         stderr: readOr(() => readHead(files.error, MAX_ERROR_BYTES)),
       };

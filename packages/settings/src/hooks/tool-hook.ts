@@ -1,5 +1,5 @@
-import type { Hook, HookCall, PostToolUseHook } from '@sluice/core';
-import { askHook } from './ask-hook.ts';
+import type { Hook, HookCall, HookProgram, PostToolUseHook } from '@sluice/core';
+import { askHook, type HeardHook } from './ask-hook.ts';
 import { concernOf } from './concern-of.ts';
 import { eventPart } from './event-part.ts';
 import type { HookContext } from './hook-context.ts';
@@ -54,7 +54,9 @@ export function toolHook(
               fields: { tool_use_id: callId },
               onOutput: progress,
             });
-            return meaning === undefined ? undefined : preResult(handler, meaning, clip);
+            return meaning === undefined
+              ? undefined
+              : withProgram(meaning, await preResult(handler, meaning, clip));
           },
         },
       ];
@@ -70,7 +72,9 @@ export function toolHook(
             if (isInterrupted(call)) return undefined;
             const { cwd, signal, callId, progress: onOutput } = call;
             const meaning = await ask({ cwd, call, callId, signal, fields: afterwards(call), onOutput });
-            return meaning === undefined ? undefined : postResult(handler, meaning, clip);
+            return meaning === undefined
+              ? undefined
+              : withProgram(meaning, await postResult(handler, meaning, clip));
           },
         },
       ];
@@ -88,7 +92,8 @@ export function toolHook(
             }));
             const meaning = await ask({ cwd, signal, fields: { tool_calls }, onOutput: progress });
             const part = meaning === undefined ? undefined : await eventPart(handler, meaning, clip);
-            if (part === undefined) return meaning === undefined ? undefined : { ended: 'cancelled' };
+            if (meaning === undefined) return undefined;
+            if (part === undefined) return withProgram(meaning, { ended: 'cancelled' as const });
             const { blockingReason, additionalContext, stop, infos, errors } = part;
             // To block here is to end the loop: the calls have happened.
             const ending = stop ?? (blockingReason === undefined ? undefined : { reason: blockingReason });
@@ -96,7 +101,8 @@ export function toolHook(
               ...(additionalContext !== undefined && { additionalContext }),
               ...(ending !== undefined && { stop: ending }),
               ...sequenceOf(meaning),
-              ...endOf(meaning?.kind),
+              ...endOf(meaning.kind),
+              ...programIn(meaning),
               notices: [...infos, ...errors],
             };
           },
@@ -118,13 +124,15 @@ export function toolHook(
               onOutput: progress,
             });
             const part = meaning === undefined ? undefined : await eventPart(handler, meaning, clip);
-            if (part === undefined) return meaning === undefined ? undefined : { ended: 'cancelled' };
+            if (meaning === undefined) return undefined;
+            if (part === undefined) return withProgram(meaning, { ended: 'cancelled' as const });
             const { more, stop, infos, errors } = part;
             return {
               ...(stop !== undefined && { stop }),
               ...sequenceOf(meaning),
               ...(more.retry === true && { retry: true }),
-              ...endOf(meaning?.kind),
+              ...endOf(meaning.kind),
+              ...programIn(meaning),
               notices: [...infos, ...errors],
             };
           },
@@ -133,6 +141,14 @@ export function toolHook(
     default:
       return event satisfies never;
   }
+}
+
+function withProgram<Result extends object>(heard: HeardHook, result: Result): Result {
+  return { ...result, ...programIn(heard) };
+}
+
+function programIn({ program }: HeardHook): { readonly program?: HookProgram } {
+  return program === undefined ? {} : { program };
 }
 
 function sequenceOf(meaning: HookMeaning | undefined): { readonly terminalSequence?: string } {

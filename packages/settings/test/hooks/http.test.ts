@@ -46,6 +46,17 @@ const settings = (url: string, more: JsonObject = {}, keys: JsonObject = {}): Js
 });
 const USER = 'home/.sluice/settings.json';
 
+it('a server has no exit code', async () => {
+  const { url } = await serve(says(204, ''));
+  const world = makeWorld();
+  world.write(USER, settings(url));
+  const { hooks } = await world.call({});
+  expect(hooks).toMatchObject([
+    { status: 'started' },
+    { status: 'ended', outcome: 'ok', program: undefined },
+  ]);
+});
+
 describe('what a server answers', () => {
   const deny = own({ permissionDecision: 'deny', permissionDecisionReason: 'not here' });
   const ROWS: [title: string, answer: Answer, blocked: string | undefined, notice?: RegExp][] = [

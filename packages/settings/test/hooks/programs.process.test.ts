@@ -29,6 +29,29 @@ function isAlive(pid: number): boolean {
   }
 }
 
+describe.each(['PreToolUse', 'PostToolUse', 'PostToolBatch'])('what is told of a program of %s', (event) => {
+  const LONG = 'x'.repeat(30_000);
+  it.each([
+    ['that failed', 'echo out; echo err >&2; exit 3', { stdout: 'out\n', stderr: 'err\n', exitCode: 3 }],
+    ['that said nothing', 'true', { stdout: '', stderr: '', exitCode: 0 }],
+    ['that objects', 'echo why >&2; exit 2', { stdout: '', stderr: 'why\n', exitCode: 2 }],
+    ['that a signal ended', 'echo out; kill -9 $$', { stdout: 'out\n', stderr: '', exitCode: undefined }],
+  ])('%s', async (_, command, program) => {
+    const world = makeWorld();
+    configure(world, { command }, event);
+    expect((await world.call({})).hooks).toMatchObject([{ status: 'started' }, { status: 'ended', program }]);
+  });
+
+  it('whose output is long, its beginning and its end', async () => {
+    const world = makeWorld();
+    configure(world, { command: `echo 'a${LONG}b'` }, event);
+    const [, end] = (await world.call({})).hooks;
+    const program = end?.status === 'ended' ? end.program : undefined;
+    expect(program?.stdout).toMatch(/^ax+\n\[\d+ characters left out\]\nx+b\n$/);
+    expect(program?.stdout.length).toBeLessThanOrEqual(10_000);
+  });
+});
+
 describe('what a program finds', () => {
   it.each([
     ['PreToolUse', {}, { tool_input: { a: 1 } }],
@@ -161,7 +184,7 @@ describe('where a program runs', () => {
   it('is ended with its tree when the call is stopped, and decides nothing', async () => {
     const world = makeWorld();
     configure(world, {
-      command: `setsid sleep 1000 & echo $! >"${world.path}/pids"; echo $$ >>"${world.path}/pids"; sleep 1000; exit 2`,
+      command: `echo begun; setsid sleep 1000 & echo $! >"${world.path}/pids"; echo $$ >>"${world.path}/pids"; sleep 1000; exit 2`,
     });
     const [hook] = world.load().hooks;
     const controller = new AbortController();
@@ -172,7 +195,10 @@ describe('where a program runs', () => {
         : [];
     await until(() => pids().length === 2);
     controller.abort();
-    expect(await running).toEqual({ ended: 'cancelled' });
+    expect(await running).toMatchObject({
+      ended: 'cancelled',
+      program: { stdout: 'begun\n', exitCode: undefined },
+    });
     expect(pids().map(isAlive)).toEqual([false, false]);
   });
 });

@@ -19,11 +19,11 @@ export function hookMessages(
     },
     onRun(report) {
       if (report.isOfEngine) return;
-      const { meaning, durationMs } = report;
+      const { meaning, durationMs, program } = report;
       const entry = hookEntry(report);
       const { outcome, said } = entry;
       const terminalSequence = 'answer' in meaning ? meaning.answer?.terminalSequence : undefined;
-      const end = { status: 'ended' as const, outcome, durationMs, said, terminalSequence };
+      const end = { status: 'ended' as const, outcome, durationMs, said, terminalSequence, program };
       announce({ type: 'hook', ...end, ...identity(report) });
       write(entry);
     },

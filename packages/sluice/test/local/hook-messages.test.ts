@@ -38,6 +38,7 @@ const REPORT: HookReport = {
   callId: undefined,
   toolName: undefined,
   run: { end: { status: 'exited', code: 0 }, stdout: '', stderr: '' },
+  program: { stdout: 'out', stderr: 'err', exitCode: 0 },
   meaning: { kind: 'answered', answer: undefined, text: '', notices: [] },
   durationMs: 12,
 };
@@ -72,7 +73,7 @@ describe('each message of a hook of no call, in the stream and in the journal', 
     expect(events).toMatchObject([
       { type: 'hook', status: 'started', statusMessage: 'Waking up', messageId: undefined, ...WHOSE },
       { type: 'hook', status: 'progress', elapsedMs: 1001, stdout: 'far', stderr: '', ...WHOSE },
-      { type: 'hook', status: 'ended', durationMs: 12, ...WHOSE, ...told },
+      { type: 'hook', status: 'ended', durationMs: 12, program: REPORT.program, ...WHOSE, ...told },
     ]);
     expect(lines).toMatchObject([{ type: 'hook', durationMs: 12, ...WHOSE, ...told }]);
   });

@@ -183,7 +183,9 @@ test('with --include-hook-events each hook is told of, those of the session too'
   await using server = await startModelServer([calls(['Bash', { command: 'true' }]), words('Done.')]);
   const place = printPlace(server);
   const log = join(scratch(), 'log');
-  const hook = (name: string) => [{ hooks: [{ type: 'command', command: `echo ${name} >> ${log}` }] }];
+  const hook = (name: string) => [
+    { hooks: [{ type: 'command', command: `echo ${name} >> ${log}; echo "${name} err" >&2` }] },
+  ];
   const names = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'Stop', 'SessionEnd'];
   const settings = join(place.home, 'settings.json');
   writeFileSync(
@@ -206,7 +208,9 @@ test('with --include-hook-events each hook is told of, those of the session too'
       subtype,
     ).toEqual(names);
   }
-  expect(of(all, 'system', 'hook_response').every(({ outcome }) => outcome === 'success')).toBe(true);
+  expect(of(all, 'system', 'hook_response')).toMatchObject(
+    names.map((name) => ({ outcome: 'success', stdout: '', stderr: `${name} err\n`, exit_code: 0 })),
+  );
   const ofHooks = ({ subtype }: JsonObject) => typeof subtype === 'string' && subtype.startsWith('hook_');
   expect(all.find((message) => !ofHooks(message))).toMatchObject({ subtype: 'init' });
 });

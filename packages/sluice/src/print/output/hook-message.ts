@@ -28,6 +28,9 @@ export function hookMessage(event: SessionEvent): object {
       return {
         ...base,
         subtype: 'hook_response',
+        stdout: event.program?.stdout ?? '',
+        stderr: event.program?.stderr ?? '',
+        ...(event.program?.exitCode !== undefined && { exit_code: event.program.exitCode }),
         outcome: OUTCOMES[event.outcome],
         duration_ms: Math.round(event.durationMs),
         said: event.said,

@@ -39,7 +39,15 @@ const ROWS: [title: string, event: RunEvent, line: object, text: string][] = [
   ],
   [
     'an end, with a title for the terminal',
-    { ...HOOK, status: 'ended', outcome: 'failed', durationMs: 7, said: {}, terminalSequence: TITLE },
+    {
+      ...HOOK,
+      status: 'ended',
+      outcome: 'failed',
+      durationMs: 7,
+      said: {},
+      terminalSequence: TITLE,
+      program: undefined,
+    },
     { type: 'hook-ended', outcome: 'failed', duration_ms: 7, said: {}, terminal_sequence: TITLE },
     '  … hook ./start.sh: failed\n',
   ],
