@@ -81,4 +81,13 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
     replace: 'if (broken !== undefined || OWN.has(failure.kind)) return event;',
     test: 'packages/agent/test/providers/broken-streams.test.ts',
   },
+  {
+    name: 'key-in-two-pieces',
+    breaks: 'A key that a server repeats stands in a recording where it came in two pieces.',
+    promise: 4,
+    file: 'packages/agent/src/providers/without-secrets.ts',
+    find: 'secret.length > end.length && secret.startsWith(end)',
+    replace: 'secret === end',
+    test: 'packages/agent/test/providers/conceal.test.ts',
+  },
 ];

@@ -27,14 +27,13 @@ export async function openHttp(
   const record = env['SLUICE_RECORD'] ?? '';
   const { createRecorder } = record === '' ? {} : await import('./recorder.ts');
   const file = resolve(choice.cwd ?? '.', record);
-  const conceal = concealer.text;
   const provider = createHttpProvider({
     endpoint,
     connections: opened.connections,
     sizes: { contextWindow, maxOutputTokens },
     limits: requestLimits(env, warn),
     concealer,
-    recorder: createRecorder?.(file, { clock, conceal, warn }),
+    recorder: createRecorder?.(file, { clock, concealer, warn }),
     clock,
     random,
   });

@@ -2,6 +2,7 @@ import { appendFileSync, closeSync, fstatSync, openSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import type { Clock } from '@sluice/core';
 import type { ModelFormat } from '../stream/model-format.ts';
+import type { Concealer } from './conceal.ts';
 import { RECORDING_VERSION, type RecordedChunk } from './recording.ts';
 
 /** Keeps what servers answer; never what they were sent. */
@@ -19,7 +20,7 @@ export interface RecordedTap {
 interface RecorderOptions {
   readonly clock: Clock;
   /** Takes secrets out. */
-  readonly conceal: (text: string) => string;
+  readonly concealer: Pick<Concealer, 'pieces'>;
   readonly warn: (text: string) => void;
 }
 
@@ -27,7 +28,7 @@ const COMMENT =
   'Answers of a model server, one on each line; played with --model replay:FILE. See docs/recordings.md.';
 
 /** Appends each answer to `file` when it has ended; only its owner may read a new file. */
-export function createRecorder(file: string, { clock, conceal, warn }: RecorderOptions): Recorder {
+export function createRecorder(file: string, { clock, concealer, warn }: RecorderOptions): Recorder {
   let hasFailed = false;
 
   function append(line: string): void {
@@ -52,17 +53,21 @@ export function createRecorder(file: string, { clock, conceal, warn }: RecorderO
     answer(api) {
       const chunks: RecordedChunk[] = [];
       const decoder = new StringDecoder('utf8');
+      const pieces = concealer.pieces();
       let last = clock.now();
       const add = (text: string): void => {
         if (text === '') return;
         const now = clock.now();
-        chunks.push([Math.round(now - last), conceal(text)]);
+        chunks.push([Math.round(now - last), text]);
         last = now;
       };
       return {
-        chunk: (bytes) => add(decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))),
+        chunk(bytes) {
+          const text = decoder.write(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+          add(pieces.push(text));
+        },
         end(status) {
-          add(decoder.end());
+          add(pieces.push(decoder.end()) + pieces.end());
           append(JSON.stringify({ api, status, chunks }));
         },
       };
