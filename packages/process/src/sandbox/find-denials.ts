@@ -42,7 +42,11 @@ function denialIn(line: string, profile: SandboxProfile, cwd: string): SandboxDe
     const whole = resolve(baseOf(named, cwd), named);
     const path = realPlace(isNotMade ? firstMissing(whole) : whole);
     if (path === undefined) continue;
-    if (isSocket(path)) return { type: 'unix-socket', path };
+    if (isSocket(path)) {
+      // What an open socket refuses is its own to say.
+      if (profile.unixSockets === 'open') continue;
+      return { type: 'unix-socket', path };
+    }
     if (!isWritableIn(profile, path) && isWritableOutside(path)) {
       return { type: 'write', path, ...(isProtectedIn(profile, path) && { isProtected: true }) };
     }

@@ -7,7 +7,8 @@ export function isWritableIn(profile: SandboxProfile, path: string): boolean {
   if (OWN_PLACES.some((place) => contains(place, path))) return true;
   const writable = profile.kind === 'read-only' ? [] : profile.writable;
   const open = longest(writable, path);
-  return open > longest([...profile.protected, ...profile.hidden], path);
+  const masked = (profile.masked ?? []).map((file) => file.path);
+  return open > longest([...profile.protected, ...profile.hidden, ...masked], path);
 }
 
 /** Whether a path is closed although it lies in a tree that is open. */

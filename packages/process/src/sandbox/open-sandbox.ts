@@ -1,11 +1,13 @@
 import { closeSync, constants, openSync, realpathSync } from 'node:fs';
+import { openAnonymousFile } from '../anonymous-file.ts';
+import { writeWhole } from '../write-whole.ts';
 import { openFilter } from './filter-file.ts';
 import type { HostNetwork } from './network/host-network.ts';
 import { holdPlaceholder, isPlaceholder, releasePlaceholder } from './placeholders.ts';
 import { watchSuspects } from './put-aside.ts';
 import { planLayers, type LayerPlan } from './plan-layers.ts';
 import { sandboxArguments, TEMPORARY_DIRECTORY } from './sandbox-arguments.ts';
-import type { SandboxPlace } from './sandbox-place.ts';
+import type { Layer, SandboxPlace } from './sandbox-place.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import type { SandboxArchitecture } from './system-calls.ts';
 
@@ -72,18 +74,30 @@ export function openSandbox(request: SandboxRequest): OpenedSandbox | RefusedSan
       holdPlaceholder(path);
       held.push(path);
     }
-    const filter = openFilter(architecture);
+    const filter = openFilter(architecture, profile.unixSockets === 'open');
     opened.push(filter);
     const empty = openSync('/dev/null', 'r');
     opened.push(empty);
     const between = network?.descriptors ?? [];
-    const place = placeOf(plan, profile, realpathSync(request.cwd), between.length);
-    const emptyFiles = place.layers.filter(({ as }) => as === 'empty-file');
+    const emptyFiles = plan.layers.filter(({ as }) => as === 'empty-file').map(() => empty);
+    const texts = new Map<string, number>();
+    for (const { path, text } of textLayers(plan.layers)) {
+      const file = openText(text);
+      opened.push(file);
+      texts.set(path, file);
+    }
+    const before = [filter, ...between, ...emptyFiles];
+    const place: SandboxPlace = {
+      ...placeOf(plan, profile, realpathSync(request.cwd), between.length),
+      textDescriptors: new Map(
+        [...texts.keys()].map((path, index) => [path, FIRST_DESCRIPTOR + before.length + index]),
+      ),
+    };
     return {
       status: 'opened',
       program,
       words: sandboxArguments(place),
-      descriptors: [filter, ...between, ...emptyFiles.map(() => empty)],
+      descriptors: [...before, ...texts.values()],
       environment: { ...environmentOf(profile), ...network?.environment },
       placeholders: plan.placeholders,
       network,
@@ -102,7 +116,7 @@ function placeOf(
   profile: SandboxProfile,
   cwd: string,
   networkDescriptors: number,
-): SandboxPlace {
+): Omit<SandboxPlace, 'textDescriptors'> {
   const isRoot = process.geteuid?.() === 0;
   // The sandbox has devices of its own, which would cover it.
   const ownDirectory = cwd.startsWith('/dev/') ? [{ path: cwd, as: 'read-only' } as const] : [];
@@ -114,6 +128,24 @@ function placeOf(
     filterDescriptor: FIRST_DESCRIPTOR,
     emptyDescriptor: FIRST_DESCRIPTOR + 1 + networkDescriptors,
   };
+}
+
+/** Of two texts for one path the last one holds. */
+function textLayers(layers: readonly Layer[]): Iterable<{ readonly path: string; readonly text: string }> {
+  const texts = layers.flatMap((layer) => (layer.as === 'other-file' ? [layer] : []));
+  return new Map(texts.map((layer) => [layer.path, layer])).values();
+}
+
+/** A descriptor that gives the text from its beginning. */
+function openText(text: string): number {
+  const file = openAnonymousFile('anywhere');
+  try {
+    writeWhole(file, Buffer.from(text));
+    return file;
+  } catch (error) {
+    closeSync(file);
+    throw error;
+  }
 }
 
 function environmentOf(profile: SandboxProfile): Readonly<Record<string, string>> {

@@ -19,7 +19,7 @@ export interface LayerRefusal {
 }
 
 /** Each needs a descriptor; more than these would meet the limit of an ordinary process. */
-const MAX_EMPTY_FILES = 500;
+const MAX_FILES = 500;
 
 /** What to lay over the file system for a profile. Looks at the paths that it names, and at nothing beneath them. */
 export function planLayers(
@@ -44,10 +44,10 @@ export function planLayers(
     layers.push(...found.layers);
     for (const placeholder of found.placeholders) placeholders.add(placeholder);
   }
-  layers.push(...hidden.map(hide));
+  layers.push(...(profile.masked ?? []).flatMap(mask), ...hidden.map(hide));
   layers.push(...ownFiles.map((path): Layer => ({ path, as: 'writable' })));
-  if (layers.filter(({ as }) => as === 'empty-file').length > MAX_EMPTY_FILES) {
-    const reason = `More than ${MAX_EMPTY_FILES} single files are to be hidden. Deny reading of the directories that hold them instead.`;
+  if (layers.filter(({ as }) => as === 'empty-file' || as === 'other-file').length > MAX_FILES) {
+    const reason = `More than ${MAX_FILES} single files are to be hidden. Deny reading of the directories that hold them instead.`;
     return { status: 'refused', reason };
   }
   return { status: 'planned', layers: readOnlyLast(layers), placeholders: [...placeholders] };
@@ -60,7 +60,10 @@ function standing(suspects: readonly SuspectPath[]): readonly string[] {
 
 /** One path that two lists name is what the stricter one says. */
 function readOnlyLast(layers: readonly Layer[]): readonly Layer[] {
-  const rank = { pinned: 0, writable: 1, 'read-only': 2, 'empty-file': 3, 'empty-directory': 3 };
+  const rank = {
+    ...{ pinned: 0, writable: 1, 'read-only': 2 },
+    ...{ 'other-file': 3, 'empty-file': 4, 'empty-directory': 4 },
+  };
   return layers.toSorted((a, b) => rank[a.as] - rank[b.as]);
 }
 
@@ -100,6 +103,14 @@ function stepsBetween(root: string, path: string): readonly string[] {
 
 function hide(path: string): Layer {
   return { path, as: statSync(path).isDirectory() ? 'empty-directory' : 'empty-file' };
+}
+
+/** What has become a directory meanwhile has no text to be shown in its place. */
+function mask({ path, text }: { readonly path: string; readonly text: string }): readonly Layer[] {
+  return existing([path]).map((real) => {
+    const layer = hide(real);
+    return layer.as === 'empty-file' ? { path: real, as: 'other-file', text } : layer;
+  });
 }
 
 function existing(paths: readonly string[]): string[] {

@@ -18,6 +18,8 @@ export function sandboxArguments(place: SandboxPlace): readonly string[] {
         return ['--bind', path, path];
       case 'read-only':
         return ['--ro-bind', path, path];
+      case 'other-file':
+        return ['--ro-bind-data', String(place.textDescriptors.get(path)), path];
       case 'empty-directory':
         return ['--tmpfs', path];
       case 'empty-file':

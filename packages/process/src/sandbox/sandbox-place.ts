@@ -1,11 +1,20 @@
 /** Something laid over a path within the sandbox. */
-export interface Layer {
+export type Layer = PlainLayer | TextLayer;
+
+interface PlainLayer {
   readonly path: string;
   /**
    * `writable` and `read-only` show what is there; `empty-file` and `empty-directory` hide it. `pinned` is writable too,
    * and is there because a directory that is a mount can't be renamed away from above what is protected.
    */
   readonly as: 'writable' | 'pinned' | 'read-only' | 'empty-file' | 'empty-directory';
+}
+
+/** A file that is seen with another text, and can't be written. */
+interface TextLayer {
+  readonly path: string;
+  readonly as: 'other-file';
+  readonly text: string;
 }
 
 /** A profile on a machine: what stands at its paths now, and where the command runs. */
@@ -20,4 +29,6 @@ export interface SandboxPlace {
   readonly filterDescriptor: number;
   /** Descriptors from here on are at their end: one for each empty file. */
   readonly emptyDescriptor: number;
+  /** By path: the descriptor with the text of each `other-file`. */
+  readonly textDescriptors: ReadonlyMap<string, number>;
 }

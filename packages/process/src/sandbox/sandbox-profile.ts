@@ -10,11 +10,15 @@ export interface SandboxProfile {
   readonly protected: readonly string[];
   /** Trees and files that can't be read: they are empty inside. One that does not exist at the start is not hidden later. */
   readonly hidden: readonly string[];
+  /** Files of which the command sees this text instead, and that it can't write. One that does not exist at the start is not made. Default none. */
+  readonly masked?: readonly { readonly path: string; readonly text: string }[];
   /** Within trees that may be written: put aside when the command has ended. One that is there at the start, and has no `besides`, is protected. Default none. */
   readonly suspects?: readonly SuspectPath[];
   /**
    * `none`: only a loopback device of its own; `host`: the network of this machine. A list: no more than `none`, but for a
-   * proxy, which lets through what is listed. Unix sockets are refused in any case.
+   * proxy, which lets through what is listed.
    */
   readonly network: 'none' | 'host' | HostList;
+  /** They reach every service of this machine that listens at a path, whatever `network` says. Default `refused`. */
+  readonly unixSockets?: 'refused' | 'open';
 }

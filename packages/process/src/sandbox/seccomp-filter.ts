@@ -1,6 +1,7 @@
 import { instruction, OPERATION } from './seccomp-instruction.ts';
 import { SYSTEM_CALLS, type SandboxArchitecture } from './system-calls.ts';
 
+const AF_UNIX = 1;
 const AF_INET = 2;
 const AF_INET6 = 10;
 const AF_NETLINK = 16;
@@ -33,8 +34,10 @@ const argument = (index: number): number => 16 + 8 * index;
  * of the machine, and so does a datagram pair, whose ends can be connected anew; io_uring makes sockets past any filter;
  * a file handle opens a file by way of a mount that a descriptor was opened on, the output's for one; keyrings belong to
  * the user, not to a namespace; the supervisor's descriptors and memory would say for it how the command has ended; other address families (vsock, bluetooth) know no network namespace.
+ *
+ * @param hasUnixSockets all of them are let through: a filter sees no paths
  */
-export function seccompFilter(architecture: SandboxArchitecture): Buffer {
+export function seccompFilter(architecture: SandboxArchitecture, hasUnixSockets = false): Buffer {
   const { auditArchitecture, calls } = SYSTEM_CALLS[architecture];
   const { load, jumpIfEqual, jumpIfAtLeast, jumpIfAnyBit, mask, answer } = OPERATION;
 
@@ -63,6 +66,12 @@ export function seccompFilter(architecture: SandboxArchitecture): Buffer {
   const refuseAll = (numbers: readonly number[], errno: number): readonly Buffer[] =>
     numbers.flatMap((number) => whenCalled(number, [instruction(answer, refuse(errno))]));
 
+  const streamPairsOnly = whenCalled(calls.socketpair, [
+    instruction(load, argument(1)),
+    instruction(mask, SOCK_TYPE_MASK),
+    ...isOneOf([SOCK_STREAM, SOCK_SEQPACKET], refuse(EPERM)),
+  ]);
+
   return Buffer.concat([
     instruction(load, ARCHITECTURE),
     instruction(jumpIfEqual, auditArchitecture, 1, 0),
@@ -72,15 +81,12 @@ export function seccompFilter(architecture: SandboxArchitecture): Buffer {
     instruction(answer, refuse(ENOSYS)),
     ...whenCalled(calls.socket, [
       instruction(load, argument(0)),
-      instruction(jumpIfEqual, 1, 0, 1),
-      instruction(answer, refuse(EPERM)),
+      instruction(jumpIfEqual, AF_UNIX, 0, 1),
+      instruction(answer, hasUnixSockets ? ALLOW : refuse(EPERM)),
       ...isOneOf([AF_INET, AF_INET6, AF_NETLINK], refuse(EAFNOSUPPORT)),
     ]),
-    ...whenCalled(calls.socketpair, [
-      instruction(load, argument(1)),
-      instruction(mask, SOCK_TYPE_MASK),
-      ...isOneOf([SOCK_STREAM, SOCK_SEQPACKET], refuse(EPERM)),
-    ]),
+    // Nothing that it could be connected to is out of reach with sockets of its kind.
+    ...(hasUnixSockets ? [] : streamPairsOnly),
     ...refuseFlag(calls.clone, CLONE_NEWUSER),
     ...refuseFlag(calls.unshare, CLONE_NEWUSER),
     ...whenCalled(calls.ioctl, [instruction(load, argument(1)), ...isNoneOf([TIOCSTI, TIOCLINUX])]),

@@ -51,6 +51,22 @@ describe('the layers of a profile', () => {
     });
   });
 
+  it('show another text at the real place of a file, and hide what is no file any more, or is hidden besides', () => {
+    symlinkSync(at('w/.env'), at('w/link'));
+    writeFileSync(at('w/both'), 'x');
+    const masked = ['w/link', 'w/secret', 'w/missing', 'w/both'].map((path) => ({
+      path: at(path),
+      text: 't',
+    }));
+    const planned = plan({ masked, writable: [at('w'), at('w/.env')], hidden: [at('w/both')] });
+    expect(shown(planned)).toEqual({
+      w: 'writable',
+      'w/.env': 'other-file',
+      'w/secret': 'empty-directory',
+      'w/both': 'empty-file',
+    });
+  });
+
   it('hold the place of what is missing, at the first directory that is not there', () => {
     expect(shown(plan({ protected: [at('w/.claude/hooks/x')] }))).toEqual({
       w: 'writable',

@@ -9,6 +9,7 @@ const place: SandboxPlace = {
   capabilities: [],
   filterDescriptor: 4,
   emptyDescriptor: 5,
+  textDescriptors: new Map(),
 };
 const textOf = (more: Partial<SandboxPlace>): string => sandboxArguments({ ...place, ...more }).join(' ');
 
@@ -48,6 +49,21 @@ describe('the words for bubblewrap', () => {
     expect(text).toContain(
       '--ro-bind-data 5 /w/x --tmpfs /w/d --ro-bind-data 6 /w/yy --bind /w/d/in /w/d/in --remount-ro /w/d --seccomp',
     );
+  });
+
+  it('give each other text the descriptor of its path', () => {
+    const text = textOf({
+      layers: [
+        { path: '/w/longer', as: 'other-file', text: 'b' },
+        { path: '/w', as: 'writable' },
+        { path: '/w/x', as: 'other-file', text: 'a' },
+      ],
+      textDescriptors: new Map([
+        ['/w/longer', 8],
+        ['/w/x', 7],
+      ]),
+    });
+    expect(text).toContain('--bind /w /w --ro-bind-data 7 /w/x --ro-bind-data 8 /w/longer');
   });
 
   it('put a writable root under the devices of the sandbox', () => {

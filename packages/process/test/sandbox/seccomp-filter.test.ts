@@ -84,6 +84,31 @@ describe.each(['x64', 'arm64'] as const)('the filter for %s', (architecture) => 
     expect(given).toBe(expected);
   });
 
+  it('with unix sockets lets these through, and nothing else', () => {
+    const open = seccompFilter(architecture, true);
+    const asked: readonly (readonly [number, ...number[]])[] = [
+      ...[1, 2, 10, 16, 17, 40].map((family) => [calls.socket, family, 1] as const),
+      ...[1, 2, 3, 5].map((type) => [calls.socketpair, 1, type] as const),
+      ...[calls.setns, calls.openByHandle, calls.clone3, ...calls.ioUring, ...calls.keyrings].map(
+        (number) => [number] as const,
+      ),
+      [calls.unshare, 0x10000000],
+      [calls.ptrace, 0x4206, 2],
+    ];
+    const differing = asked.filter(([number, ...arguments_]) => {
+      const call = { arch, number, arguments: arguments_ };
+      return answer(open, call) !== answer(filter, call);
+    });
+    expect(differing).toEqual([
+      [calls.socket, 1, 1],
+      [calls.socketpair, 1, 2],
+      [calls.socketpair, 1, 3],
+    ]);
+    expect(differing.map(([number, ...more]) => answer(open, { arch, number, arguments: more }))).toEqual(
+      differing.map(() => ALLOWED),
+    );
+  });
+
   it('is one that the kernel takes: whole instructions, not too many', () => {
     expect(filter.length % 8).toBe(0);
     expect(filter.length / 8).toBeLessThan(4096);
