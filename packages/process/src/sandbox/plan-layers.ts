@@ -33,18 +33,26 @@ export function planLayers(
   const shut = [...profile.protected.map(withoutTrailingSlash), ...standing(profile.suspects ?? [])];
   const layers: Layer[] = roots.map((path) => ({ path, as }));
   const placeholders = new Set<string>();
-  for (const path of profile.kind === 'read-only' ? [] : shut) {
-    const root = deepest(roots, path);
+  /** The writable tree that a path lies in, unless something above it is shut there. */
+  const openRootOf = (path: string): string | undefined => {
+    const root = profile.kind === 'read-only' ? undefined : deepest(roots, path);
+    if (root === undefined) return undefined;
     const isShutAbove = [...shut, ...hidden].some(
-      (other) => other !== path && contains(other, path) && other.length >= (root?.length ?? 0),
+      (other) => other !== path && contains(other, path) && other.length >= root.length,
     );
-    if (root === undefined || isShutAbove) continue;
+    return isShutAbove ? undefined : root;
+  };
+  for (const path of shut) {
+    const root = openRootOf(path);
+    if (root === undefined) continue;
     const found = protect(root, path, isPlaceholder);
     if (found.status === 'refused') return found;
     layers.push(...found.layers);
     for (const placeholder of found.placeholders) placeholders.add(placeholder);
   }
-  layers.push(...(profile.masked ?? []).flatMap(mask), ...hidden.map(hide));
+  const unreadable = [...(profile.masked ?? []).flatMap(mask), ...hidden.map(hide)];
+  // Under another name the next command would read it.
+  layers.push(...unreadable.flatMap(({ path }) => pinAbove(openRootOf(path), path)), ...unreadable);
   layers.push(...ownFiles.map((path): Layer => ({ path, as: 'writable' })));
   if (layers.filter(({ as }) => as === 'empty-file' || as === 'other-file').length > MAX_FILES) {
     const reason = `More than ${MAX_FILES} single files are to be hidden. Deny reading of the directories that hold them instead.`;
@@ -89,6 +97,11 @@ function protect(
     if (isWhole) break;
   }
   return planned(layers);
+}
+
+function pinAbove(root: string | undefined, path: string): readonly Layer[] {
+  const steps = root === undefined ? [] : stepsBetween(root, path).slice(0, -1);
+  return steps.map((step) => ({ path: step, as: 'pinned' }));
 }
 
 function planned(layers: readonly Layer[], placeholders: readonly string[] = []): LayerPlan {

@@ -31,16 +31,15 @@ describe.skipIf(!support.isAvailable).each(users)(`in the sandbox of %s${reason}
           'echo x >private/token',
           'rm -f private/token',
           'mv private/token private/away',
-          'mv private apart; cat apart/token; mv apart private',
-          'cat private/token',
+          'mv private apart',
+          'cat apart/token private/token 2>/dev/null',
         ],
         { sandbox: profile },
       );
       expect(results.map(({ sandbox }) => sandbox)).toEqual(results.map(() => 'enforced'));
       const bytes = Buffer.from(text).toString('hex').match(/../g)?.join(' ');
       expect(results[0]?.output.trim().split(/\n\s*/)).toEqual([bytes, 'other']);
-      for (const failed of results.slice(1, 4)) expect(failed.end).not.toMatchObject({ code: 0 });
-      expect(results[4]?.output).toBe(text);
+      for (const failed of results.slice(1, 5)) expect(failed.end).not.toMatchObject({ code: 0 });
       expect(results[5]?.output).toBe(text);
       expect(readFileSync(path, 'utf8')).toBe('the value\n');
     } finally {

@@ -67,6 +67,26 @@ describe('the layers of a profile', () => {
     });
   });
 
+  it('pin each directory above what is hidden or masked, but not where it could not be renamed anyway', () => {
+    mkdirSync(at('w/a/b'), { recursive: true });
+    for (const file of ['w/a/b/key', 'w/a/token', 'w/.git/hooks/key']) writeFileSync(at(file), 'x');
+    const profile = {
+      protected: [at('w/.git')],
+      hidden: [at('w/a/b/key'), at('w/.git/hooks/key')],
+      masked: [{ path: at('w/a/token'), text: 't' }],
+    };
+    expect(shown(plan(profile))).toEqual({
+      w: 'writable',
+      'w/.git': 'read-only',
+      'w/.git/hooks/key': 'empty-file',
+      'w/a': 'pinned',
+      'w/a/b': 'pinned',
+      'w/a/b/key': 'empty-file',
+      'w/a/token': 'other-file',
+    });
+    expect(shown(plan({ ...profile, kind: 'read-only' }))).not.toHaveProperty('w/a');
+  });
+
   it('hold the place of what is missing, at the first directory that is not there', () => {
     expect(shown(plan({ protected: [at('w/.claude/hooks/x')] }))).toEqual({
       w: 'writable',
