@@ -7,8 +7,8 @@ export function isWritableIn(profile: SandboxProfile, path: string): boolean {
   if (OWN_PLACES.some((place) => contains(place, path))) return true;
   const writable = profile.kind === 'read-only' ? [] : profile.writable;
   const open = longest(writable, path);
-  const masked = (profile.masked ?? []).map((file) => file.path);
-  return open > longest([...profile.protected, ...profile.hidden, ...masked], path);
+  const { protected: shut, hidden, found = [], masked = [] } = profile;
+  return open > longest([...shut, ...hidden, ...found, ...masked.map((file) => file.path)], path);
 }
 
 /** Whether a path is closed although it lies in a tree that is open. */

@@ -21,6 +21,9 @@ export interface LayerRefusal {
 /** Each needs a descriptor; more than these would meet the limit of an ordinary process. */
 const MAX_FILES = 500;
 
+/** The more mounts there are, the longer each takes: with 400 files in directories of their own two seconds. */
+const MAX_PINNED = 50;
+
 /** What to lay over the file system for a profile. Looks at the paths that it names, and at nothing beneath them. */
 export function planLayers(
   profile: SandboxProfile,
@@ -29,7 +32,9 @@ export function planLayers(
 ): LayerPlan | LayerRefusal {
   const roots = existing(profile.writable);
   const as = profile.kind === 'read-only' ? 'read-only' : 'writable';
-  const hidden = existing(profile.hidden);
+  const named = existing(profile.hidden);
+  const found = existing(profile.found ?? []);
+  const hidden = [...named, ...found];
   const shut = [...profile.protected.map(withoutTrailingSlash), ...standing(profile.suspects ?? [])];
   const layers: Layer[] = roots.map((path) => ({ path, as }));
   const placeholders = new Set<string>();
@@ -45,14 +50,15 @@ export function planLayers(
   for (const path of shut) {
     const root = openRootOf(path);
     if (root === undefined) continue;
-    const found = protect(root, path, isPlaceholder);
-    if (found.status === 'refused') return found;
-    layers.push(...found.layers);
-    for (const placeholder of found.placeholders) placeholders.add(placeholder);
+    const held = protect(root, path, isPlaceholder);
+    if (held.status === 'refused') return held;
+    layers.push(...held.layers);
+    for (const placeholder of held.placeholders) placeholders.add(placeholder);
   }
-  const unreadable = [...(profile.masked ?? []).flatMap(mask), ...hidden.map(hide)];
+  const others = (profile.masked ?? []).flatMap(mask);
   // Under another name the next command would read it.
-  layers.push(...unreadable.flatMap(({ path }) => pinAbove(openRootOf(path), path)), ...unreadable);
+  const fixed = [...others.map(({ path }) => path), ...named, ...(found.length > MAX_PINNED ? [] : found)];
+  layers.push(...fixed.flatMap((path) => pinAbove(openRootOf(path), path)), ...others, ...hidden.map(hide));
   layers.push(...ownFiles.map((path): Layer => ({ path, as: 'writable' })));
   if (layers.filter(({ as }) => as === 'empty-file' || as === 'other-file').length > MAX_FILES) {
     const reason = `More than ${MAX_FILES} single files are to be hidden. Deny reading of the directories that hold them instead.`;

@@ -10,6 +10,8 @@ export interface SandboxProfile {
   readonly protected: readonly string[];
   /** Trees and files that can't be read: they are empty inside. One that does not exist at the start is not hidden later. */
   readonly hidden: readonly string[];
+  /** The same, found by whoever asks right before this command: where they are many, the directories above them can be renamed. Default none. */
+  readonly found?: readonly string[];
   /** Files of which the command sees this text instead, and that it can't write. One that does not exist at the start is not made. Default none. */
   readonly masked?: readonly { readonly path: string; readonly text: string }[];
   /** Within trees that may be written: put aside when the command has ended. One that is there at the start, and has no `besides`, is protected. Default none. */

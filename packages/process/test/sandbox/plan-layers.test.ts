@@ -87,6 +87,18 @@ describe('the layers of a profile', () => {
     expect(shown(plan({ ...profile, kind: 'read-only' }))).not.toHaveProperty('w/a');
   });
 
+  it.each([
+    [50, 'pinned'],
+    [51, undefined],
+  ])('pin them above %i files that were looked for: %s', (count, as) => {
+    mkdirSync(at('w/a'), { recursive: true });
+    const found = Array.from({ length: count }, (_, index) => at(`w/a/${index}.pem`));
+    for (const file of found) writeFileSync(file, 'x');
+    const layers = shown(plan({ found }));
+    expect(layers).toMatchObject({ 'w/a/0.pem': 'empty-file', [`w/a/${count - 1}.pem`]: 'empty-file' });
+    expect(Object.entries(layers).find(([path]) => path === 'w/a')?.[1]).toBe(as);
+  });
+
   it('hold the place of what is missing, at the first directory that is not there', () => {
     expect(shown(plan({ protected: [at('w/.claude/hooks/x')] }))).toEqual({
       w: 'writable',

@@ -27,7 +27,7 @@ export async function hideDenied(
   const found = await deniedFiles({ roots: workspace, mayRead, rules, hidden: new Set(sandbox.hidden) });
   if (found === undefined) return { request, isOpen: true };
   return {
-    request: { ...request, sandbox: { ...sandbox, hidden: [...sandbox.hidden, ...found] } },
+    request: { ...request, sandbox: { ...sandbox, found } },
     isOpen: false,
   };
 }
