@@ -1,15 +1,9 @@
 import { request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
+import { carriedHeaders } from './carried-headers.ts';
 import { answerOf, type Answer } from './proxy-answer.ts';
 import type { Reach } from './reach.ts';
 
-/** About one connection, not about what is carried (RFC 9110, 7.6.1), or about the proxy. */
-const PER_CONNECTION: ReadonlySet<string> = new Set(
-  (
-    'connection proxy-connection keep-alive proxy-authorization proxy-authenticate te trailer upgrade expect ' +
-    'transfer-encoding'
-  ).split(' '),
-);
 const DEFAULT_PORT = 80;
 const MAX_HEADERS = 65_536;
 
@@ -39,7 +33,7 @@ export async function forwardRequest(
     return;
   }
   try {
-    const headers = carried(request);
+    const headers = carriedHeaders(request);
     const framing = coding === undefined ? [] : ['Transfer-Encoding', 'chunked'];
     const outgoing = send({
       createConnection: () => socket,
@@ -86,7 +80,7 @@ function passBack(incoming: IncomingMessage, request: IncomingMessage, response:
     // How the body is delimited is between this process and its client, whose version of HTTP may be an older one.
     response.sendDate = false;
     const phrase = /^[\t\x20-\x7e]*$/.test(incoming.statusMessage ?? '') ? incoming.statusMessage : '';
-    response.writeHead(incoming.statusCode ?? 502, phrase, [...carried(incoming)]);
+    response.writeHead(incoming.statusCode ?? 502, phrase, [...carriedHeaders(incoming)]);
   } catch (error) {
     incoming.destroy();
     const reason = error instanceof Error ? error.message : String(error);
@@ -94,17 +88,6 @@ function passBack(incoming: IncomingMessage, request: IncomingMessage, response:
   }
   // One that breaks off breaks the client's connection too: it must not take a part for the whole.
   pipeline(incoming, response, () => {});
-}
-
-/** The headers of a message, names and values in turn, without those that are about its connection. */
-function carried({ rawHeaders, headers }: IncomingMessage): readonly string[] {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const dropped = new Set([...PER_CONNECTION, ...named, 'host']);
-  // A body that nothing delimits would be the next message.
-  dropped.delete('content-length');
-  return rawHeaders.flatMap((name, index) =>
-    index % 2 === 0 && !dropped.has(name.toLowerCase()) ? [name, rawHeaders[index + 1] ?? ''] : [],
-  );
 }
 
 /** As it was written: a server may tell apart what a parser of addresses takes for the same. */

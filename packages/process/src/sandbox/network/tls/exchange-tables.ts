@@ -1,0 +1,62 @@
+import type { MaskedSecret } from '../masked-secret.ts';
+import { replacementTable, type Replacement, type ReplacementTable } from './replace-bytes.ts';
+
+/** What to look for in requests to one host, and in its answers. */
+export interface ExchangeTables {
+  /** For header values: a line can't end within one, so that white space around a value is left out. */
+  readonly header: ReplacementTable;
+  /** For the request target: values are percent-encoded. */
+  readonly target: ReplacementTable;
+  /** For a body; in a form values are percent-encoded, in JSON escaped as in its texts. */
+  body(contentType: string | undefined): ReplacementTable;
+  /** For answers: values, in these spellings, and their stand-ins. */
+  readonly back: ReplacementTable;
+}
+
+type Spell = (text: string) => string;
+
+const plain: Spell = (text) => text;
+const inTarget: Spell = (text) => encodeURIComponent(text.toWellFormed());
+const inJson: Spell = (text) => JSON.stringify(text).slice(1, -1);
+
+/** A shorter value would be found where it was never meant. */
+const LEAST_BACK = 8;
+
+export function exchangeTables(secrets: readonly MaskedSecret[]): ExchangeTables {
+  const toValues = (spell: Spell, shorten: Spell = plain): ReplacementTable =>
+    tableOf(
+      secrets.flatMap(({ standIn, value }) =>
+        [standIn, spell(standIn)].map((from) => ({ from, to: spell(shorten(value)) })),
+      ),
+    );
+  const raw = toValues(plain);
+  const form = toValues(inTarget);
+  const json = toValues(inJson);
+  const back = secrets.flatMap(({ standIn, value }) =>
+    [value, value.trim()].flatMap((whole) =>
+      [plain, inTarget, inJson].map((spell) => ({ from: spell(whole), to: standIn })),
+    ),
+  );
+  return {
+    header: toValues(plain, (text) => text.trim()),
+    target: toValues(inTarget, (text) => text.trim()),
+    body(contentType = '') {
+      const [type = ''] = contentType.toLowerCase().split(';', 1);
+      if (type.trim() === 'application/x-www-form-urlencoded') return form;
+      return type.includes('json') ? json : raw;
+    },
+    back: tableOf(back.filter(({ from }) => from.length >= LEAST_BACK)),
+  };
+}
+
+/** Whether a text keeps its length whatever is found in it. */
+export function keepsLength({ replacements }: ReplacementTable): boolean {
+  return replacements.every(({ from, to }) => from.length === to.length);
+}
+
+function tableOf(pairs: readonly { readonly from: string; readonly to: string }[]): ReplacementTable {
+  const unlike = new Map(pairs.filter(({ from }) => from !== '').map(({ from, to }) => [from, to]));
+  return replacementTable(
+    [...unlike].map(([from, to]): Replacement => ({ from: Buffer.from(from), to: Buffer.from(to) })),
+  );
+}

@@ -1,0 +1,23 @@
+import type { TlsTermination } from '../tls-termination.ts';
+import type { OpenedAuthority } from './authority.ts';
+
+/** The authority that the settings name, else the one of this process. Never throws. */
+export async function openAuthority({ caCertPath, caKeyPath }: TlsTermination): Promise<OpenedAuthority> {
+  try {
+    if (caCertPath !== undefined && caKeyPath !== undefined) {
+      const { ownAuthority } = await import('./own-authority.ts');
+      return ownAuthority(caCertPath, caKeyPath);
+    }
+    if (caCertPath !== undefined || caKeyPath !== undefined) {
+      const [given, missing] =
+        caKeyPath === undefined ? ['caCertPath', 'caKeyPath'] : ['caKeyPath', 'caCertPath'];
+      const reason = `sandbox.network.tlsTerminate names ${given} without ${missing}. Name both, or neither: then an authority is made.`;
+      return { status: 'refused', reason };
+    }
+    const { madeAuthority } = await import('./made-authority.ts');
+    return { status: 'opened', authority: madeAuthority() };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { status: 'refused', reason: `The authority for a look into TLS can't be had: ${reason}` };
+  }
+}
