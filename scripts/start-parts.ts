@@ -6,7 +6,7 @@ import type { Plugin } from 'rolldown';
  * that its modules load at once, less what parts before it hold, so that no command reads what it does not need.
  */
 const PARTS: readonly (readonly [name: string, modules: readonly string[]])[] = [
-  ['cli', ['sluice/src/cli/main.ts', 'sluice/src/cli/unexpected-error.ts']],
+  ['cli', ['sluice/src/cli/run-program.ts']],
   ['settings', ['sluice/src/settings/settings-command.ts']],
   ['exec', ['sluice/src/exec/exec-command.ts']],
   ['print', ['sluice/src/print/print-command.ts', 'agent/src/providers/open-http.ts']],

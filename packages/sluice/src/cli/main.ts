@@ -2,7 +2,6 @@ import { HELP, SYNOPSIS } from './help.ts';
 import { nearestName } from './nearest-name.ts';
 import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
-import { useCompileCache } from './use-compile-cache.ts';
 
 const COMMANDS = ['doctor', 'exec', 'explain', 'hooks', 'rules', 'sessions', 'settings', 'tools', 'undo'];
 
@@ -18,53 +17,43 @@ export async function main(args: readonly string[], version: () => string): Prom
     case 'help':
       return print(HELP);
     case 'doctor': {
-      useCompileCache(process.env);
       const { doctorCommand } = await import('../doctor/doctor-command.ts');
       return doctorCommand(rest);
     }
     case 'exec': {
-      useCompileCache(process.env);
       const { execCommand } = await import('../exec/exec-command.ts');
       return execCommand(rest);
     }
     case 'explain': {
-      useCompileCache(process.env);
       const { explainCommand } = await import('../explain/explain-command.ts');
       return explainCommand(rest);
     }
     case 'hooks': {
-      useCompileCache(process.env);
       const { hooksCommand } = await import('../hooks/hooks-command.ts');
       return hooksCommand(rest);
     }
     case 'rules': {
-      useCompileCache(process.env);
       const { rulesCommand } = await import('../rules/rules-command.ts');
       return rulesCommand(rest);
     }
     case 'sessions': {
-      useCompileCache(process.env);
       const { sessionsCommand } = await import('../sessions/sessions-command.ts');
       return sessionsCommand(rest);
     }
     case 'settings': {
-      useCompileCache(process.env);
       const { settingsCommand } = await import('../settings/settings-command.ts');
       return settingsCommand(rest);
     }
     case 'tools': {
-      useCompileCache(process.env);
       const { toolsCommand } = await import('../tools-list/tools-command.ts');
       return toolsCommand(rest);
     }
     case 'undo': {
-      useCompileCache(process.env);
       const { undoCommand } = await import('../undo/undo-command.ts');
       return undoCommand(rest);
     }
     default:
       if (!args.some(isPrintOption)) return wrongCommand(command);
-      useCompileCache(process.env);
       return (await import('../print/print-command.ts')).printCommand(args, version);
   }
 }

@@ -1,8 +1,9 @@
 import { lstatSync, mkdirSync, realpathSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { stateDirectory } from '@sluice/agent';
 import { isInside } from '@sluice/core';
+import { codeDirectory } from '../start/code-directory.ts';
 
 /** Below it are the temporary sessions of this user, so that a sandbox can shut those too that are yet to come. */
 const NAME = `sluice-user-${process.geteuid?.() ?? 'own'}`;
@@ -34,11 +35,26 @@ export function leavePrivatePlace(directory: string): void {
   }
 }
 
-/** Where sessions of this user are, of other processes too: temporary ones, and those that are kept, unless the workspace is in there. */
+/**
+ * What this program keeps for other runs of this user: sessions, temporary ones, and those that are kept, unless the
+ * workspace is in there; and its compiled code, which the next run starts from.
+ */
 export function privatePlaces(cwd: string): readonly string[] {
   const temporary = [tmpdir(), '/tmp'].flatMap((path) => realOf(path).map((found) => join(found, NAME)));
   const kept = realOf(stateDirectory(process.env)).filter((path) => !isInside(cwd, path));
-  return [...new Set([...temporary, ...kept])];
+  return [...new Set([...temporary, ...kept, ...codePlace(cwd)])];
+}
+
+/** Within the workspace it is made: a sandbox would have to hold the place of what does not exist, and of what is above it. */
+function codePlace(cwd: string): readonly string[] {
+  const directory = codeDirectory(process.env);
+  if (directory === undefined) return [];
+  try {
+    if (isInside(resolve(directory), cwd)) mkdirSync(directory, { recursive: true, mode: 0o700 });
+  } catch {
+    // Where it can't be made, nothing will be kept in it.
+  }
+  return realOf(directory);
 }
 
 function realOf(path: string): readonly string[] {

@@ -96,6 +96,25 @@ describe.skipIf(!support.isAvailable)('what Sluice keeps where temporary files a
   });
 });
 
+describe.skipIf(!support.isAvailable)('the compiled code that the next start takes', () => {
+  it('is written by no command in the sandbox, and by no tool', async () => {
+    const { cwd, write, run, script } = world();
+    const code = join(cwd, '.cache/sluice/code');
+    const { results } = await run(
+      ['--settings', write('s.json', ON), '--permission-mode', 'bypassPermissions'],
+      { XDG_CACHE_HOME: join(cwd, '.cache') },
+      script(
+        'touch .cache/mine && echo may; touch .cache/sluice/code/x && echo got; mv .cache old && echo got; true',
+      ),
+      ['Write', { file_path: join(code, 'x'), content: 'x' }],
+    );
+    expect(results[0]?.['content']).toMatch(/^may\n/);
+    expect(results[0]?.['content']).not.toContain('got');
+    expect(results[1]).toMatchObject({ is_error: true, content: expect.stringContaining('records of this') });
+    expect(readdirSync(code).filter((name) => name === 'x')).toEqual([]);
+  });
+});
+
 describe.skipIf(!existsSync('/proc/self/fdinfo'))('what was open to whoever started Sluice', () => {
   it.each([
     ['in the sandbox', support.isAvailable],

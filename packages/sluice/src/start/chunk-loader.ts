@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { constants, Script } from 'node:vm';
+import type { CodeCache, KeptCode } from './code-cache.ts';
+
+export interface ChunkLoader {
+  /** What a chunk exports; it is run once. Throws as `readFileSync` does, and what the chunk throws. */
+  load(chunk: string): unknown;
+  /** Keeps what V8 has compiled by now, of chunks that few runs have added to. */
+  keep(): void;
+}
+
+interface Compiled {
+  readonly script: Script;
+  readonly kept: KeptCode | undefined;
+}
+
+/** Runs that call other functions than those before are the rule at first. */
+const ENOUGH_RUNS = 5;
+/** Smaller chunks are compiled faster than their code is found. */
+const SMALLEST_KEPT = 32 * 1024;
+
+/** Loads the CommonJS chunks of a directory, which are ASCII, with what has been kept of their code. */
+export function chunkLoader(directory: string, cache: CodeCache | undefined): ChunkLoader {
+  const modules = new Map<string, { exports: unknown }>();
+  const compiled = new Map<string, Compiled>();
+
+  function compile(chunk: string, filename: string): Script {
+    const source = readFileSync(filename, 'latin1');
+    const text = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
+    const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+    if (cache === undefined || source.length < SMALLEST_KEPT) {
+      return new Script(text, { filename, importModuleDynamically });
+    }
+    const found = cache.read(chunk);
+    const script = new Script(text, { filename, importModuleDynamically, cachedData: found?.data });
+    compiled.set(chunk, { script, kept: script.cachedDataRejected === true ? undefined : found });
+    return script;
+  }
+
+  function load(chunk: string): unknown {
+    const known = modules.get(chunk);
+    if (known !== undefined) return known.exports;
+    const filename = join(directory, chunk);
+    const module = { exports: {} };
+    modules.set(chunk, module);
+    let others: NodeJS.Require | undefined;
+    const require = (id: string): unknown => {
+      if (id.startsWith('./')) return load(id.slice(2));
+      if (id.startsWith('node:')) return process.getBuiltinModule(id);
+      others ??= createRequire(filename);
+      return others(id);
+    };
+    const wrapper: unknown = compile(chunk, filename).runInThisContext();
+    if (typeof wrapper !== 'function') throw new Error(`${filename} is no chunk of this program.`);
+    Reflect.apply(wrapper, undefined, [module.exports, require, module, filename, directory]);
+    return module.exports;
+  }
+
+  return {
+    load,
+    keep() {
+      for (const [chunk, { script, kept }] of compiled) {
+        const runs = (kept?.runs ?? 0) + 1;
+        if (runs <= ENOUGH_RUNS) cache?.write(chunk, { data: script.createCachedData(), runs });
+      }
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundleCommand } from '../../../../scripts/bundle-command.ts';
+import { scratch } from '../exec/support/scratch.ts';
+
+const PACKAGES = resolve(import.meta.dirname, '../../..');
+const ECHO = '{"type":"tool_use","id":"a","name":"Bash","input":{"command":"echo $((6*7))"}}\n';
+
+let program = '';
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-built-')));
+afterAll(() => rmSync(root, { recursive: true }));
+
+beforeAll(async () => {
+  cpSync(join(PACKAGES, 'sluice/package.json'), join(root, 'package.json'));
+  await bundleCommand(PACKAGES, join(root, 'dist'));
+  program = join(root, 'dist/cli.js');
+});
+
+/** Runs one command with the built program; `home` need not exist. */
+function runIn(home: string, more: Readonly<Record<string, string>> = {}) {
+  const { NODE_DISABLE_COMPILE_CACHE: _ours, XDG_CACHE_HOME: _other, ...env } = process.env;
+  return spawnSync(
+    process.execPath,
+    [program, 'exec', '--cwd', scratch(), '--permission-mode', 'bypassPermissions'],
+    { env: { ...env, HOME: home, ...more }, input: ECHO, encoding: 'utf8' },
+  );
+}
+
+const codeOf = (home: string): string => join(home, '.cache/sluice/code');
+
+it('keeps its compiled code in the home directory, and starts from it', () => {
+  const home = scratch();
+  const runs = Array.from({ length: 7 }, () => runIn(home));
+  for (const { status, stdout, stderr } of runs) {
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('42');
+  }
+  const kept = readdirSync(codeOf(home)).map((name) => readFileSync(join(codeOf(home), name)));
+  expect(kept.length).toBeGreaterThan(2);
+  // After five runs it is only read.
+  expect(kept.map((bytes) => bytes.readUInt32LE(4))).toEqual(kept.map(() => 5));
+});
+
+it.each([
+  ['makes no home directory', {}, false],
+  ['keeps nothing where the person wants none', { NODE_DISABLE_COMPILE_CACHE: '1' }, true],
+])('%s', (_, env, isThere) => {
+  const home = join(scratch(), 'home');
+  if (isThere) mkdirSync(home);
+  expect(runIn(home, env)).toMatchObject({ status: 0, stdout: expect.stringContaining('42') });
+  expect(existsSync(isThere ? codeOf(home) : home)).toBe(false);
+});
+
+it('does not run damaged code, and keeps it anew', () => {
+  const home = scratch();
+  runIn(home);
+  const files = readdirSync(codeOf(home)).map((name) => join(codeOf(home), name));
+  for (const file of files) {
+    const bytes = readFileSync(file);
+    for (let at = 16; at < bytes.length; at += 100) bytes[at] = 0xff - (bytes[at] ?? 0);
+    writeFileSync(file, bytes);
+  }
+  expect(runIn(home)).toMatchObject({ status: 0, stdout: expect.stringContaining('42'), stderr: '' });
+  expect(files.map((file) => readFileSync(file).readUInt32LE(4))).toEqual(files.map(() => 1));
+});
+
+it('neither reads nor keeps code where others can write', () => {
+  const home = scratch();
+  mkdirSync(codeOf(home), { recursive: true });
+  chmodSync(codeOf(home), 0o777);
+  expect(runIn(home)).toMatchObject({ status: 0, stdout: expect.stringContaining('42') });
+  expect(readdirSync(codeOf(home))).toEqual([]);
+});
+
+it('says the version of its package', () => {
+  const { stdout } = spawnSync(process.execPath, [program, '--version'], { encoding: 'utf8' });
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+/);
+});

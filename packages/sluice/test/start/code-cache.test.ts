@@ -1,0 +1,67 @@
+import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { codeCache } from '../../src/start/code-cache.ts';
+import { scratch } from '../exec/support/scratch.ts';
+
+const CHUNK = 'exec-1a2b.cjs';
+
+function place() {
+  const directory = join(scratch(), 'sluice/code');
+  const cache = codeCache(directory);
+  return { directory, cache, files: () => readdirSync(directory).map((name) => join(directory, name)) };
+}
+
+it('is read by the next program, of this version of Node', () => {
+  const { directory, cache, files } = place();
+  cache.write(CHUNK, { data: Buffer.from('code'), runs: 2 });
+  expect(codeCache(directory).read(CHUNK)).toEqual({ data: Buffer.from('code'), runs: 2 });
+  expect(codeCache(directory).read('exec-other.cjs')).toBeUndefined();
+  expect(files()).toEqual([join(directory, `${CHUNK}-${process.version}-${process.arch}`)]);
+});
+
+it('has nothing where a byte is another one, or bytes are missing or too many', () => {
+  const { directory, cache, files } = place();
+  cache.write(CHUNK, { data: Buffer.from('code that V8 would run as it is'), runs: 1 });
+  const [file = ''] = files();
+  const whole = readFileSync(file);
+  fc.assert(
+    fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+      // How often it was written is no code.
+      fc.pre(at < 4 || at > 7);
+      const bytes = Buffer.from(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ change;
+      writeFileSync(file, bytes);
+      expect(codeCache(directory).read(CHUNK)).toBeUndefined();
+    }),
+  );
+  for (const bytes of [
+    whole.subarray(0, -1),
+    whole.subarray(0, 9),
+    Buffer.alloc(0),
+    Buffer.concat([whole, whole]),
+  ]) {
+    writeFileSync(file, bytes);
+    expect(codeCache(directory).read(CHUNK)).toBeUndefined();
+  }
+});
+
+it('removes what nobody has written for a month', () => {
+  const { directory, cache, files } = place();
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const old = join(directory, 'exec-old.cjs-v20.0.0-x64');
+  writeFileSync(old, '');
+  const month = Date.now() / 1000 - 31 * 24 * 3600;
+  utimesSync(old, month, month);
+  cache.write(CHUNK, { data: Buffer.from('code'), runs: 1 });
+  expect(files()).toEqual([join(directory, `${CHUNK}-${process.version}-${process.arch}`)]);
+});
+
+it('stays silent where nothing can be kept', () => {
+  const { directory, cache } = place();
+  mkdirSync(join(directory, '..'), { recursive: true });
+  writeFileSync(directory, 'a file');
+  cache.write(CHUNK, { data: Buffer.from('code'), runs: 1 });
+  expect(cache.read(CHUNK)).toBeUndefined();
+});

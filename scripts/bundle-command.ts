@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { build, type Plugin } from 'rolldown';
+import { startParts } from './start-parts.ts';
+
+/**
+ * An `import` of a module of Node's own builds a facade that touches its every export, lazy ones as well: 7 ms of the
+ * command's start. Looked up this way it doesn't.
+ */
+const directBuiltins: Plugin = {
+  name: 'direct-builtins',
+  renderChunk: (code) =>
+    code.replace(
+      /^import (\{[^}]*\}) from "(node:[^"]+)";$/gm,
+      (_, names: string, from: string) =>
+        `const ${names.replaceAll(' as ', ': ')} = process.getBuiltinModule("${from}");`,
+    ),
+};
+
+/**
+ * One character above Latin-1 makes V8 keep a whole file at two bytes a character, and Node work on it as such: 3 ms of
+ * the start. As an escape it means the same wherever it may
+ * stand, but in raw templates and behind a backslash.
+ */
+const onlyAscii: Plugin = {
+  name: 'only-ascii',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      if (/String\.raw`[^`]*[^\0-\x7f]|\\[^\0-\x7f]/.test(chunk.code)) {
+        throw new Error(`${chunk.fileName} has characters that can't be escaped where they stand.`);
+      }
+      chunk.code = chunk.code.replace(
+        /[\u0080-\uffff]/g,
+        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+    }
+  },
+};
+
+/**
+ * The command in few files, so that it starts fast; what is rarely needed stays in files of its own. `cli.js` loads the
+ * chunks in `cli`.
+ */
+export async function bundleCommand(packagesDirectory: string, dist: string): Promise<void> {
+  const parts = startParts(packagesDirectory);
+  await Promise.all([
+    build({
+      input: { main: join(packagesDirectory, 'sluice/src/cli/run-program.ts') },
+      platform: 'node',
+      // The first finds its own binary beside its files; the other two load at the first image and the first PDF document.
+      external: ['@vscode/ripgrep', 'sharp', 'unpdf'],
+      resolve: {
+        conditionNames: ['sluice-source', 'node', 'import'],
+        // Its main module is made in a way that can't be bundled.
+        alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+      },
+      plugins: [parts.plugin, onlyAscii],
+      output: {
+        dir: join(dist, 'cli'),
+        format: 'cjs',
+        minify: true,
+        // Modules that are no part of the bundle, such as those of a person's own, may be of any kind.
+        dynamicImportInCjs: true,
+        entryFileNames: '[name].cjs',
+        chunkFileNames: '[name]-[hash].cjs',
+        codeSplitting: { groups: parts.groups },
+      },
+    }),
+    build({
+      input: join(packagesDirectory, 'sluice/src/start/built-cli.ts'),
+      platform: 'node',
+      plugins: [directBuiltins],
+      output: { file: join(dist, 'cli.js'), format: 'esm', minify: true },
+    }),
+  ]);
+}
