@@ -7,15 +7,30 @@ import type { Entry } from '../schedule/scheduler.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { SessionContext } from '../tool/context.ts';
+import type { Engine } from '../run/engine.ts';
 import type { Group } from '../run/group.ts';
 import type { AfterDenial } from './denied-hooks.ts';
 import type { CallRecord } from './record.ts';
 import type { Ran } from './run-tool.ts';
 import type { CancelReason, Outcome } from './outcome.ts';
-import type { CallState, CallStatus } from './state.ts';
+import { Durations } from './durations.ts';
+import type { CallState } from './state.ts';
 
-/** A call whose name and input are known to be good, as the stages see it. */
-export interface Call extends Entry<Call> {
+/**
+ * A call whose name and input are known to be good, as the stages see it. A class, because V8 makes what a literal
+ * builds among the old objects once most of it has lived for a while: there each call would keep all that it refers to
+ * until the next full collection.
+ */
+export class Call implements Entry<Call> {
+  readonly order: number;
+  firstTicket: Entry<Call>['firstTicket'];
+  shutTickets = 0;
+  previous: Call | undefined;
+  next: Call | undefined;
+  place: Entry['place'] = 'new';
+  isReady = false;
+  demands: Entry['demands'];
+
   readonly id: string;
   readonly group: Group;
   /** Place within the group, from 0. */
@@ -30,18 +45,18 @@ export interface Call extends Entry<Call> {
   /** UTF-16 units of the input as it came. */
   readonly inputChars: number;
 
-  state: CallState;
-  attempt: number;
+  state: CallState = { status: 'received' };
+  attempt = 1;
   enteredAt: number;
-  readonly durations: Record<CallStatus, number>;
-  executingMs: number;
-  besides: number;
+  readonly durations = new Durations();
+  executingMs = 0;
+  besides = 0;
 
   tool: AnyTool | undefined;
   /** The input as JSON, and as the tool's schema parsed it. */
-  json: JsonObject;
+  json: JsonObject = NO_INPUT;
   input: unknown;
-  hasEffects: boolean;
+  hasEffects = true;
   /** The working directory that `hasEffects` was found for. */
   cwd: string;
 
@@ -52,13 +67,13 @@ export interface Call extends Entry<Call> {
     | undefined;
   /** What a person said who allowed it: for the model, beside the result. */
   personFeedback: string | undefined;
-  /** The pure decision as the call was admitted: enough for what needs no other verdict. */
-  early:
-    | { readonly decision: PermissionDecision; readonly input: unknown; readonly version: number }
-    | undefined;
+  /** The pure decision on its input as the call was admitted: enough for what needs no other verdict. */
+  early: PermissionDecision | undefined;
+  /** Version of the permission context that it was taken on. */
+  earlyVersion = 0;
   decision: PermissionDecision | undefined;
   /** Version of the permission context that it was decided on. */
-  decidedVersion: number;
+  decidedVersion = 0;
   /** What demanded the ask that a person has allowed; it stands for the input that they allowed or gave. */
   approval: ReadonlySet<string> | undefined;
   /** The hook that has allowed it in a person's stead. */
@@ -68,15 +83,15 @@ export interface Call extends Entry<Call> {
 
   cancelReason: CancelReason | undefined;
   /** Its tool's claims could not be used, and that was said. */
-  hasBadClaims: boolean;
+  hasBadClaims = false;
   /** Hooks after the work were told to end. */
-  isHurried: boolean;
-  hasStarted: boolean;
+  isHurried = false;
+  hasStarted = false;
   /** What it has begun must begin again: an earlier call's input has changed. */
-  mustRestart: boolean;
+  mustRestart = false;
   isDiscarded: boolean;
   /** Its result was in the journal of the session that goes on. */
-  isReplayed: boolean;
+  isReplayed = false;
   /** Its input as the journal's line holds it. */
   readonly journaledInput: JournalText;
 
@@ -87,10 +102,10 @@ export interface Call extends Entry<Call> {
   /** Ends the current wait; the waiter looks at the call again. */
   wake: (() => void) | undefined;
 
-  holdsPreparingSlot: boolean;
-  holdsSlot: boolean;
+  holdsPreparingSlot = false;
+  holdsSlot = false;
   nested: Group | undefined;
-  nestedOutstanding: number;
+  nestedOutstanding = 0;
   /** Told when the call is stopped: waits for a slot that it then no longer needs. */
   onStopped: Set<() => void> | undefined;
   /** Work of this call, or of one nested in it, that ignored its signal: claims are held until it ends. */
@@ -105,7 +120,33 @@ export interface Call extends Entry<Call> {
 
   ran: Ran | undefined;
   result: SettledResult | undefined;
+  /** What the reader of the run has seen of the result, once it is released. */
+  shown: HeldContent = '';
+
+  constructor(engine: Engine, group: Group, { id, name, inputChars, journaledInput }: CallStart) {
+    const { parent } = group;
+    engine.nextOrder += 1;
+    this.order = engine.nextOrder;
+    this.id = id;
+    this.group = group;
+    this.index = group.calls.length;
+    this.rootOrder = parent?.rootOrder ?? this.order;
+    this.parent = parent;
+    this.depth = parent === undefined ? 0 : parent.depth + 1;
+    this.calledName = name;
+    this.name = name;
+    this.inputChars = inputChars;
+    this.enteredAt = engine.clock.now();
+    this.cwd = engine.session.cwd;
+    this.isDiscarded = group.isDiscarded;
+    this.journaledInput = journaledInput;
+  }
 }
+
+/** What is known of a call as it comes. */
+type CallStart = Pick<Call, 'id' | 'name' | 'inputChars' | 'journaledInput'>;
+
+const NO_INPUT: JsonObject = {};
 
 /** The one result of a call. */
 export interface SettledResult {

@@ -54,6 +54,7 @@ function replaced(hook: string | undefined): string {
 export function adopt(engine: Engine, call: Call, json: JsonObject, input: unknown): void {
   call.json = json;
   call.input = input;
+  call.early = undefined;
   lookForEffects(call, engine.session.cwd);
 }
 

@@ -7,7 +7,7 @@ import type { Engine } from '../run/engine.ts';
 import type { CallInput } from '../run/feed.ts';
 import type { Group } from '../run/group.ts';
 import type { AnyTool } from '../tool/tool.ts';
-import { poke, type Call } from './call.ts';
+import { Call, poke } from './call.ts';
 import { cancel } from './cancel.ts';
 import { adopt } from './change-input.ts';
 import { journalReceived } from './journal-start.ts';
@@ -55,7 +55,7 @@ export function openCall(
   journaledInput: JournalText,
   { isKnown }: { readonly isKnown: boolean } = { isKnown: false },
 ): Call {
-  const call = createCall(engine, group, id, name, inputChars, journaledInput);
+  const call = new Call(engine, group, { id, name, inputChars, journaledInput });
   group.calls.push(call);
   group.emitState(call, 'received', call.enteredAt);
   const problem = isKnown ? undefined : journalReceived(engine, call);
@@ -154,90 +154,6 @@ function inputText(input: CallInput): string {
   } catch {
     return JSON.stringify(describeValue(input.value));
   }
-}
-
-function createCall(
-  engine: Engine,
-  group: Group,
-  id: string,
-  name: string,
-  inputChars: number,
-  journaledInput: JournalText,
-): Call {
-  engine.nextOrder += 1;
-  const order = engine.nextOrder;
-  const { parent } = group;
-  return {
-    order,
-    tickets: [],
-    shutTickets: 0,
-    previous: undefined,
-    next: undefined,
-    place: 'new',
-    isReady: false,
-    demands: undefined,
-    id,
-    group,
-    index: group.calls.length,
-    rootOrder: parent?.rootOrder ?? order,
-    parent,
-    depth: parent === undefined ? 0 : parent.depth + 1,
-    calledName: name,
-    name,
-    inputChars,
-    journaledInput,
-    state: { status: 'received' },
-    attempt: 1,
-    enteredAt: engine.clock.now(),
-    durations: {
-      received: 0,
-      queued: 0,
-      preparing: 0,
-      'awaiting-permission': 0,
-      executing: 0,
-      settling: 0,
-      settled: 0,
-      released: 0,
-    },
-    executingMs: 0,
-    besides: 0,
-    tool: undefined,
-    json: {},
-    input: undefined,
-    hasEffects: true,
-    cwd: engine.session.cwd,
-    hookVerdict: undefined,
-    classification: undefined,
-    personFeedback: undefined,
-    early: undefined,
-    decision: undefined,
-    decidedVersion: 0,
-    approval: undefined,
-    approvingHook: undefined,
-    forced: undefined,
-    cancelReason: undefined,
-    hasBadClaims: false,
-    isHurried: false,
-    hasStarted: false,
-    mustRestart: false,
-    isDiscarded: group.isDiscarded,
-    isReplayed: false,
-    controller: undefined,
-    onInterrupt: undefined,
-    whenReady: undefined,
-    wake: undefined,
-    holdsPreparingSlot: false,
-    holdsSlot: false,
-    nested: undefined,
-    nestedOutstanding: 0,
-    onStopped: undefined,
-    lingering: undefined,
-    ranBeside: undefined,
-    fromNested: undefined,
-    afterDenials: undefined,
-    ran: undefined,
-    result: undefined,
-  };
 }
 
 /** The call was ready and no longer is: an earlier one now conflicts with it. */

@@ -35,9 +35,9 @@ export function validateAgainstWorld(engine: Engine, call: Call): StageResult | 
 
 /** The decision at admission still holds for the literal input, unless the permission context has changed since. */
 function currentDecision(engine: Engine, call: Call, tool: AnyTool) {
-  const { early } = call;
-  const isFresh = early !== undefined && early.version === engine.permission.current().version;
-  return isFresh && early.input === call.input ? early.decision : decideByPolicy(engine, call, tool);
+  const { early, earlyVersion } = call;
+  const isFresh = early !== undefined && earlyVersion === engine.permission.current().version;
+  return isFresh ? early : decideByPolicy(engine, call, tool);
 }
 
 function failed(error: unknown): InputCheck {

@@ -15,12 +15,6 @@ import type { Engine } from './engine.ts';
 import type { RunEventBody, ToolResultBlock } from './events.ts';
 import type { Group } from './group.ts';
 
-/** A released call with what the reader has seen of it. */
-export interface FinalResult {
-  readonly call: Call;
-  readonly content: HeldContent;
-}
-
 /**
  * All calls of a message have been released: its results are fitted into the message's budget, in call order, and go
  * to the model. What is decided here is journaled, and replayed ever after.
@@ -28,29 +22,29 @@ export interface FinalResult {
 export async function finishMessage(
   engine: Engine,
   messageId: string,
-  final: readonly FinalResult[],
+  /** Released, all of them. */
+  calls: readonly Call[],
   resumed: JournaledMessage | undefined,
   /** Set when nobody waits for what hooks have to say. */
   signal: AbortSignal,
   send: (body: RunEventBody) => void,
 ): Promise<void> {
-  if (final.length === 0) return;
-  const total = final.reduce((sum, { content }) => sum + textLength(content), 0);
-  const fittedTexts = total > engine.messageBudget ? await fit(engine, final) : UNCHANGED;
-  const fitted = withFittedImages(final, fittedTexts);
+  if (calls.length === 0) return;
+  const total = calls.reduce((sum, call) => sum + textLength(call.shown), 0);
+  const fittedTexts = total > engine.messageBudget ? await fit(engine, calls) : UNCHANGED;
+  const fitted = withFittedImages(calls, fittedTexts);
   const content: ToolResultBlock[] = [];
-  for (const [index, { call, content: seen }] of final.entries()) {
+  for (const [index, call] of calls.entries()) {
     const before = call.isReplayed ? await replayed(engine, resumed, call) : undefined;
     // What went out before a resume goes out as it did.
     const isDecided = call.isReplayed && resumed?.isComplete === true;
-    const shown = before ?? (isDecided ? seen : (fitted.get(index)?.content ?? seen));
+    const shown = before ?? (isDecided ? call.shown : (fitted.get(index)?.content ?? call.shown));
     content.push(resultBlock(call, shown));
     if (before !== undefined || isDecided) continue;
     const pending = keepDecision(engine, messageId, call, shown, fitted.get(index), send);
     if (pending !== undefined) await pending;
   }
-  const results = final.flatMap(({ call }) => (call.result === undefined ? [] : [call.result]));
-  const calls = final.map(({ call }) => call);
+  const results = calls.flatMap(({ result }) => result ?? []);
   const isKnown = resumed?.isComplete === true;
   const batch = isKnown ? undefined : await runBatchHooks(engine, messageId, calls, content, signal, send);
   const denials = await Promise.all(calls.flatMap(({ afterDenials = [] }) => afterDenials));
@@ -108,10 +102,10 @@ async function replayedContext(engine: Engine, resumed: JournaledMessage): Promi
 const UNCHANGED: ReadonlyMap<number, BudgetReplacement> = new Map();
 
 function withFittedImages(
-  final: readonly FinalResult[],
+  calls: readonly Call[],
   fitted: ReadonlyMap<number, BudgetReplacement>,
 ): ReadonlyMap<number, BudgetReplacement> {
-  const changed = fitImages(final.map(({ content }, index) => fitted.get(index)?.content ?? content));
+  const changed = fitImages(calls.map(({ shown }, index) => fitted.get(index)?.content ?? shown));
   if (changed.size === 0) return fitted;
   const all = new Map(fitted);
   for (const [index, content] of changed) {
@@ -121,10 +115,10 @@ function withFittedImages(
   return all;
 }
 
-function fit(engine: Engine, final: readonly FinalResult[]): Promise<ReadonlyMap<number, BudgetReplacement>> {
-  const results = final.map(({ call, content }) => ({
-    content,
-    isReplaced: call.result?.isReplaced === true || content !== call.result?.content,
+function fit(engine: Engine, calls: readonly Call[]): Promise<ReadonlyMap<number, BudgetReplacement>> {
+  const results = calls.map((call) => ({
+    content: call.shown,
+    isReplaced: call.result?.isReplaced === true || call.shown !== call.result?.content,
     preview: call.tool?.resultPreview ?? 'head',
     shorten: shortenerOf(engine, call),
   }));

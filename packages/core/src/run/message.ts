@@ -13,7 +13,7 @@ import type { Engine } from './engine.ts';
 import type { EventQueue } from './event-queue.ts';
 import type { RunEventBody, ToolResultBlock } from './events.ts';
 import type { FeedItem } from './feed.ts';
-import { finishDiscarded, finishMessage, resultBlock, type FinalResult } from './finish-message.ts';
+import { finishDiscarded, finishMessage, resultBlock } from './finish-message.ts';
 import type { Group } from './group.ts';
 
 type CallItem = Extract<FeedItem, { type: 'call' }>;
@@ -55,7 +55,6 @@ export function createMessage(
 ): Message {
   const held: CallItem[] = [];
   const ids = new Set<string>();
-  const final: FinalResult[] = [];
   /** Set when the model will not be asked again. */
   const over = new AbortController();
   let isLive = false;
@@ -96,9 +95,8 @@ export function createMessage(
     applyLateModifier(engine, call);
     const reference =
       result.isError || result.isReplaced ? undefined : engine.deduplicator.find(result.content, id);
-    const content = reference ?? result.content;
-    final.push({ call, content });
-    queue.push(resultEvent(call, resultBlock(call, content)));
+    call.shown = reference ?? result.content;
+    queue.push(resultEvent(call, resultBlock(call, call.shown)));
   };
 
   const finishIfComplete = (): void => {
@@ -114,7 +112,9 @@ export function createMessage(
       finishDiscarded(engine, group, handedOut, send);
       onDone(isLast);
     } else
-      void finishMessage(engine, id, final, resumed?.message, over.signal, send).then(() => onDone(isLast));
+      void finishMessage(engine, id, group.calls, resumed?.message, over.signal, send).then(() =>
+        onDone(isLast),
+      );
   };
 
   const take = (item: CallItem): void => {

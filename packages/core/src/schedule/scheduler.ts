@@ -16,7 +16,7 @@ export interface Entry<Self = unknown> extends TicketHolder<Self>, Linked<Self> 
 export function createEntry<Self>(order: number): Entry<Self> {
   return {
     order,
-    tickets: [],
+    firstTicket: undefined,
     shutTickets: 0,
     previous: undefined,
     next: undefined,

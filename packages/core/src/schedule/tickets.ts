@@ -7,7 +7,8 @@ import { conflictsOf, type Access } from './access.ts';
 export interface TicketHolder<Self = unknown> {
   /** Place in call order; unique. */
   readonly order: number;
-  tickets: Ticket<Self>[];
+  /** The tickets that it holds, each of which names the next. */
+  firstTicket: Ticket<Self> | undefined;
   /** Tickets that an earlier conflicting one keeps shut; at 0 the call may go. */
   shutTickets: number;
 }
@@ -20,6 +21,8 @@ export interface Ticket<Holder> {
   blockedBy: number;
   previous: Ticket<Holder> | undefined;
   next: Ticket<Holder> | undefined;
+  /** The holder's next ticket. */
+  readonly nextOfHolder: Ticket<Holder> | undefined;
 }
 
 interface Queue<Holder> {
@@ -54,13 +57,14 @@ export function createTicketOffice<Holder extends TicketHolder<Holder>>(): Ticke
           blockedBy: 0,
           previous: undefined,
           next: undefined,
+          nextOfHolder: holder.firstTicket,
         };
         for (const other of conflictsOf(access)) {
           const head = node.queues[other]?.head;
           if (head !== undefined && head.holder.order < holder.order) ticket.blockedBy += 1;
         }
         if (ticket.blockedBy > 0) holder.shutTickets += 1;
-        holder.tickets.push(ticket);
+        holder.firstTicket = ticket;
         insert(queueOf(node, access), ticket);
         node.size += 1;
         if (ticket.previous === undefined) {
@@ -72,7 +76,7 @@ export function createTicketOffice<Holder extends TicketHolder<Holder>>(): Ticke
       }
     },
     leave(holder, onOpen) {
-      for (const ticket of holder.tickets) {
+      for (let ticket = holder.firstTicket; ticket !== undefined; ticket = ticket.nextOfHolder) {
         const { next } = ticket;
         const wasHead = ticket.previous === undefined;
         unlink(queueOf(ticket.node, ticket.access), ticket);
@@ -85,7 +89,7 @@ export function createTicketOffice<Holder extends TicketHolder<Holder>>(): Ticke
           });
         }
       }
-      holder.tickets = [];
+      holder.firstTicket = undefined;
       holder.shutTickets = 0;
     },
   };
