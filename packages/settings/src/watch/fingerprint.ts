@@ -8,7 +8,7 @@ export interface Fingerprint {
 }
 
 /** The clock of file systems goes in steps of some milliseconds, that of a few in whole seconds. */
-const FRESH_MS = 1100;
+export const FRESH_MS = 1100;
 
 /** What the file system says of files, links and their targets, without reading any. */
 export function fingerprint(paths: readonly string[], now: number): Fingerprint {

@@ -1,4 +1,4 @@
-import { statSync, watch, type FSWatcher } from 'node:fs';
+import { statSync, watch as watchDirectory, type FSWatcher } from 'node:fs';
 import type { WatchedNames } from './watched-names.ts';
 
 export interface NameWatcher {
@@ -12,8 +12,25 @@ interface Entry {
   readonly inode: bigint;
 }
 
+/** Begins to watch a directory, as `watch` of `node:fs` does. */
+export type WatchDirectory = (
+  directory: string,
+  options: { readonly persistent: false },
+  listener: (event: string, name: string | null) => void,
+) => FSWatcher;
+
+export interface NameWatcherOptions {
+  /** Told why a directory can't be watched. Must not throw. */
+  readonly onFailure?: (error: unknown) => void;
+  /** Default: that of `node:fs`. */
+  readonly watch?: WatchDirectory;
+}
+
 /** Reports events in directories. Best effort: where the system can't watch, nothing is reported. */
-export function createNameWatcher(onEvent: () => void): NameWatcher {
+export function createNameWatcher(
+  onEvent: () => void,
+  { onFailure, watch = watchDirectory }: NameWatcherOptions = {},
+): NameWatcher {
   const entries = new Map<string, Entry>();
   let wanted: WatchedNames = new Map();
 
@@ -30,13 +47,15 @@ export function createNameWatcher(onEvent: () => void): NameWatcher {
         if (name === null || wanted.get(directory)?.has(name) === true || inodeOf(directory) !== inode)
           onEvent();
       });
-      watcher.on('error', () => {
+      watcher.on('error', (error) => {
+        onFailure?.(error);
         drop(directory);
         onEvent();
       });
       entries.set(directory, { watcher, inode });
-    } catch {
+    } catch (error) {
       // Too many watchers, or no right to: looking at intervals remains.
+      onFailure?.(error);
     }
   };
 
