@@ -12,6 +12,8 @@ import { interpretRun, type HookMeaning } from './interpret-run.ts';
 import { interpretServer } from './interpret-server.ts';
 import { programOf } from './program-of.ts';
 import { runProgram, type ProgramRun } from './run-program.ts';
+import { interpretFunction } from './interpret-function.ts';
+import { runFunction, type FunctionRun } from './run-function.ts';
 import { tellLater } from './tell-later.ts';
 import { watchOutput } from './watch-output.ts';
 
@@ -48,7 +50,7 @@ export interface HookAtWork {
 
 /** One run of a handler, as those see it who want to know exactly. */
 export interface HookReport extends HookAtWork {
-  readonly run: ProgramRun | ServerRun;
+  readonly run: ProgramRun | ServerRun | FunctionRun;
   readonly program: HookProgram | undefined;
   readonly meaning: HookMeaning;
   readonly durationMs: number;
@@ -77,7 +79,7 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
       callId: question.callId,
       toolName: call?.toolName,
     };
-    const report = (run: ProgramRun | ServerRun, meaning: HookMeaning): HeardHook => {
+    const report = (run: HookReport['run'], meaning: HookMeaning): HeardHook => {
       const program = programOf(run);
       context.onRun?.({ ...atWork, run, program, meaning, durationMs: elapsed() });
       return program === undefined ? meaning : { ...meaning, program };
@@ -91,6 +93,11 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
       const stop = watchOutput(() => NO_OUTPUT, onOutput);
       const run = await askServer({ ...handler, timeoutMs }, text, question.signal, context).finally(stop);
       return report(run, interpretServer(run, handler.event));
+    }
+    if (handler.kind === 'function') {
+      const stop = watchOutput(() => NO_OUTPUT, onOutput);
+      const run = await runFunction({ ...handler, timeoutMs }, text, question.signal).finally(stop);
+      return report(run, interpretFunction(run, handler.event));
     }
     const running = startProgram({ ...handler, timeoutMs }, text, { ...question, onOutput }, context);
     if (handler.isAsync) {
@@ -114,7 +121,7 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
   };
 }
 
-/** A server says nothing until it answers. */
+/** A server, or a function, says nothing until it answers. */
 const NO_OUTPUT: HookOutput = { stdout: '', stderr: '' };
 
 function startProgram(

@@ -4,6 +4,7 @@ import type { SettingsProblem } from '../problem.ts';
 import { askHook } from './ask-hook.ts';
 import { clipText } from './clip-text.ts';
 import { countingHooks } from './counting-hooks.ts';
+import { functionHooks } from './function-hooks.ts';
 import type { HookContext } from './hook-context.ts';
 import { hookDispatcher, type EventHook, type HookDispatcher } from './hook-dispatcher.ts';
 import type { HookSurroundings } from './hook-surroundings.ts';
@@ -48,11 +49,15 @@ export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundi
       else eventHooks.push({ handler, takes, ask });
     }
   }
+  const functions = functionHooks(surroundings.functions ?? (() => []), context);
   return {
     hooks,
     problems: [...withheld, ...problems],
-    asker: (given) =>
-      permissionHooks.length === 0 ? given.person : askHooksBeside(permissionHooks, { ...given, clip }),
-    dispatcher: hookDispatcher(eventHooks, clip, surroundings),
+    asker(given) {
+      const own = functions().filter(({ handler }) => handler.event === 'PermissionRequest');
+      const all = [...own.map(({ takes, ...hook }) => ({ ...hook, matches: takes })), ...permissionHooks];
+      return all.length === 0 ? given.person : askHooksBeside(all, { ...given, clip });
+    },
+    dispatcher: hookDispatcher(eventHooks, functions, clip, surroundings),
   };
 }

@@ -46,6 +46,9 @@ const NEW_FILE = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
 const MOST_BYTES = 256 * 1024;
 const MOST_WAIT_MS = 5000;
 
+/** Files that are read no more, and stay for a while. */
+const MOST_RETIRED = 64;
+
 /**
  * @param directory absolute, and of this session alone: what an earlier one that was killed has left there goes; made at once where the one above is there, so that no command makes it first, else when a hook needs it
  * @param mostWaitMs milliseconds that a command waits at most
@@ -72,6 +75,27 @@ export function createEnvironmentFiles(
   const names = new Map<string, string>();
   const problemOf = shellProblems();
   let firings = 0;
+  const retired: string[] = [];
+  /** A command that begins just now may still read it: only what was replaced long ago is removed. */
+  const retire = (path: string): void => {
+    names.delete(path);
+    retired.push(path);
+    const [oldest] = retired;
+    if (retired.length <= MOST_RETIRED || oldest === undefined) return;
+    retired.shift();
+    try {
+      rmSync(oldest, { force: true });
+    } catch {
+      // It goes with the directory.
+    }
+  };
+  const forget = (): void => {
+    for (const [event, own] of files) {
+      if (eventTerms(event).environment === 'kept') continue;
+      files.delete(event);
+      for (const path of own.values()) retire(path);
+    }
+  };
   const tellOnce = (text: string): void => {
     if (told.has(text)) return;
     told.add(text);
@@ -97,17 +121,18 @@ export function createEnvironmentFiles(
     begin(event) {
       const { environment } = eventTerms(event);
       if (environment === undefined) return undefined;
-      if (environment === 'replaced') files.delete(event);
+      if (environment === 'replaced') forget();
       const own = files.get(event) ?? new Map<string, string>();
       files.set(event, own);
       firings += 1;
       const firing = firings;
       const { promise, resolve } = Promise.withResolvers<void>();
       running.add(promise);
+      const given = new Set<string>();
       return {
         fileFor(identity, hook = identity) {
           const before = own.get(identity);
-          if (before !== undefined) return before;
+          if (before !== undefined && (environment !== 'renewed' || given.has(identity))) return before;
           const name = createHash('sha256').update(identity).digest('hex').slice(0, 12);
           const path = join(directory, `${firing}-${event}-${name}.sh`);
           try {
@@ -120,6 +145,10 @@ export function createEnvironmentFiles(
             tellOnce(`Hooks can set no variables for commands: there is no file for them (${reason}).`);
             return undefined;
           }
+          given.add(identity);
+          if (before !== undefined) retire(before);
+          // What was left last is read last.
+          own.delete(identity);
           own.set(identity, path);
           names.set(path, hook);
           return path;

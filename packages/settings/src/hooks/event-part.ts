@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import type { EventPart } from './event-verdict.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { eventTerms } from './hook-events.ts';
@@ -66,6 +67,7 @@ async function fromAnswer(
   const context = answer?.additionalContext ?? (meaning === 'context' && text !== '' ? text : undefined);
   const path = meaning === 'path' ? text.split('\n').findLast((line) => line.trim() !== '') : undefined;
   const systemMessage = answer?.systemMessage;
+  const watched = answer?.more.watchPaths;
   const { stop, permissionDecision: decision } = answer ?? {};
   return {
     hook: hookName(handler),
@@ -78,12 +80,28 @@ async function fromAnswer(
     additionalContext: context === undefined ? undefined : await clip(context),
     more: {
       ...answer?.more,
+      ...(watched !== undefined && { watchPaths: watched.filter(isWatchable) }),
       ...(path !== undefined && { worktreePath: path.trim() }),
     },
     infos: [
       ...(systemMessage === undefined ? [] : [notice(handler, await clip(systemMessage))]),
       ...notices.map((each) => notice(handler, each)),
+      ...unwatchable(watched ?? []).map((each) => notice(handler, each)),
     ],
     errors: [],
   };
+}
+
+function isWatchable(path: string): boolean {
+  return isAbsolute(path) && !path.includes('\0');
+}
+
+function unwatchable(paths: readonly string[]): readonly string[] {
+  const wrong = paths.filter((path) => !isWatchable(path));
+  const [first] = wrong;
+  if (first === undefined) return [];
+  const others = wrong.length === 1 ? '' : ` (and ${wrong.length - 1} more)`;
+  return [
+    `${JSON.stringify(first.slice(0, 200))}${others} of its "watchPaths" is not watched: give absolute paths, such as "$CLAUDE_PROJECT_DIR"/.env with the variable put in`,
+  ];
 }

@@ -48,7 +48,7 @@ export function combineParts(parts: readonly EventPart[]): EventVerdict {
   const stop = parts.find((part) => part.stop !== undefined)?.stop;
   const decider = strictest(parts, ({ decision }) => (decision === undefined ? 0 : RANK[decision]));
   const actor = strictest(parts, ({ more: { action } }) => (action === undefined ? 0 : ACTION_RANK[action]));
-  const watchPaths = parts.flatMap(({ more }) => more.watchPaths ?? []);
+  const watching = parts.filter(({ more }) => more.watchPaths !== undefined);
   const last = <Key extends keyof EventAnswer>(key: Key): EventAnswer[Key] | undefined =>
     parts.findLast(({ more }) => more[key] !== undefined)?.more[key];
   const block =
@@ -62,7 +62,9 @@ export function combineParts(parts: readonly EventPart[]): EventVerdict {
     decisionReason: block === undefined ? decider?.decisionReason : block.reason,
     additionalContext: parts.flatMap(({ additionalContext }) => additionalContext ?? []),
     retry: parts.some(({ more }) => more.retry === true) ? true : undefined,
-    watchPaths: watchPaths.length === 0 ? undefined : [...new Set(watchPaths)],
+    // An empty list takes the place of one as well.
+    watchPaths:
+      watching.length === 0 ? undefined : [...new Set(watching.flatMap(({ more }) => more.watchPaths ?? []))],
     sessionTitle: last('sessionTitle'),
     initialUserMessage: last('initialUserMessage'),
     reloadSkills: last('reloadSkills'),

@@ -3,6 +3,7 @@ import type { DispatchedEvent, EventFields } from './event-fields.ts';
 import { eventPart } from './event-part.ts';
 import { combineParts, type EventVerdict } from './event-verdict.ts';
 import { handlerIdentity } from './handler-identity.ts';
+import { namesOfFiles } from './names-of-files.ts';
 import { eventTerms } from './hook-events.ts';
 import { hookName } from './hook-speaker.ts';
 import type { HookSurroundings } from './hook-surroundings.ts';
@@ -29,6 +30,8 @@ export interface HookDispatcher {
     fields: EventFields[Event],
     options: FireOptions,
   ): Promise<EventVerdict>;
+  /** Names that the matchers of FileChanged hooks spell out. */
+  fileNames(): readonly string[];
   /** Whether any hook is there for an event: where none is, nothing need be put together. */
   has(event: DispatchedEvent): boolean;
   /** The longest time-out, in milliseconds, that a hook of this event was given; 0 without hooks. */
@@ -45,26 +48,42 @@ export interface EventHook {
 
 export const SILENCE: EventVerdict = combineParts([]);
 
+/** @param first hooks that come before the others, and may be others at each look */
 export function hookDispatcher(
   hooks: readonly EventHook[],
+  first: () => readonly EventHook[],
   clip: (text: string) => Promise<string>,
-  { tell, onSummary, environmentFiles }: Pick<HookSurroundings, 'tell' | 'onSummary' | 'environmentFiles'>,
+  {
+    tell,
+    onSummary,
+    onWatchPaths,
+    environmentFiles,
+  }: Pick<HookSurroundings, 'tell' | 'onSummary' | 'onWatchPaths' | 'environmentFiles'>,
 ): HookDispatcher {
-  const ofEvent = Map.groupBy(hooks, ({ handler }) => handler.event);
+  const named = Map.groupBy(hooks, ({ handler }) => handler.event);
+  const ofEvent = (event: DispatchedEvent): readonly EventHook[] => {
+    const own = first().filter(({ handler }) => handler.event === event);
+    return [...own, ...(named.get(event) ?? [])];
+  };
   return {
-    has: (event) => ofEvent.has(event),
-    longestTimeout: (event) =>
-      Math.max(0, ...(ofEvent.get(event) ?? []).map(({ handler }) => handler.timeoutMs)),
+    has: (event) => ofEvent(event).length > 0,
+    longestTimeout: (event) => Math.max(0, ...ofEvent(event).map(({ handler }) => handler.timeoutMs)),
+    fileNames: () => [
+      ...new Set(ofEvent('FileChanged').flatMap(({ handler }) => namesOfFiles(handler.matcher))),
+    ],
     async fire(event, fields, { cwd, signal, withinMs, agent }) {
       const told = { ...(agent !== undefined && { agent_id: agent.id, agent_type: agent.type }), ...fields };
       const value = matchedValue(eventTerms(event).matches, told);
-      const matching = (ofEvent.get(event) ?? []).filter(({ takes }) => value === undefined || takes(value));
+      const matching = ofEvent(event).filter(({ takes }) => value === undefined || takes(value));
       if (matching.length === 0) return SILENCE;
       const question = { cwd, fields: told, signal, ...(withinMs !== undefined && { withinMs }) };
       const writing = environmentFiles?.begin(event);
       const parts = await Promise.all(
         matching.map(async ({ handler, ask }) => {
-          const environmentFile = writing?.fileFor(handlerIdentity(handler), hookName(handler));
+          const environmentFile =
+            handler.kind === 'function'
+              ? undefined
+              : writing?.fileFor(handlerIdentity(handler), hookName(handler));
           const meaning = await ask({ ...question, environmentFile });
           return meaning === undefined ? undefined : eventPart(handler, meaning, clip);
         }),
@@ -72,6 +91,7 @@ export function hookDispatcher(
       const verdict = combineParts(parts.filter((part) => part !== undefined));
       for (const text of [...verdict.summary.errors, ...verdict.summary.infos]) tell?.(text);
       if (verdict.summary.count > 0) onSummary?.(event, verdict.summary);
+      if (verdict.watchPaths !== undefined) onWatchPaths?.(event, verdict.watchPaths);
       return verdict;
     },
   };

@@ -1,56 +1,5 @@
 import type { Hook } from '@sluice/core';
-
-/** What exit code 2 does: it forbids, it is told to the model or the person, or it is a failure as any other. */
-export type ExitTwo = 'blocks' | 'model' | 'person' | 'ignored';
-
-/** Fields of `hookSpecificOutput` that events have beside `hookEventName`. */
-export type OwnField =
-  | 'additionalContext'
-  | 'permissionDecision'
-  | 'permissionDecisionReason'
-  | 'updatedInput'
-  | 'updatedToolOutput'
-  | 'updatedMCPToolOutput'
-  | 'classifierContext'
-  | 'decision'
-  | 'retry'
-  | 'watchPaths'
-  | 'sessionTitle'
-  | 'initialUserMessage'
-  | 'reloadSkills'
-  | 'suppressOriginalPrompt'
-  | 'displayContent'
-  | 'worktreePath'
-  | 'action'
-  | 'content';
-
-/** How one event is matched, asked and answered: the specification's tables. */
-export interface EventTerms {
-  /** The field of its input that matchers are about; undefined: a matcher means nothing. */
-  readonly matches?: string;
-  /** All values that the field can have; undefined: they are not known beforehand. */
-  readonly values?: readonly string[];
-  /** Blanks, dashes and commas in its matchers are no list of names. */
-  readonly hasNarrowMatchers?: true;
-  readonly exitTwo: ExitTwo;
-  /** `"decision": "block"` at the top level counts. */
-  readonly takesVerdict?: true;
-  /** Plain text on standard output is context for the model, or the path that was asked for. */
-  readonly text?: 'context' | 'path';
-  /** Seconds, where a handler does not say; default 600. */
-  readonly timeout?: number;
-  readonly own?: readonly OwnField[];
-  /** Types of handlers that the event knows; default all. */
-  readonly types?: readonly string[];
-  /** `"onFailure": "block"` means nothing, for a failing hook would keep the work from ever ending. */
-  readonly neverFails?: true;
-  /** Its hooks may leave shell text for later commands, which stays, or is gone when it is fired again. */
-  readonly environment?: 'kept' | 'replaced';
-  /** What fires it: every run, or only one that talks with a model. Without it hooks are accepted, and nothing runs them yet. */
-  readonly firedBy?: 'any-run' | 'prompt';
-  /** Of `values`, those that nothing in Sluice gives yet. */
-  readonly unused?: readonly string[];
-}
+import type { EventTerms } from './event-terms.ts';
 
 const CONTEXT = ['additionalContext'] as const;
 const WATCH = ['watchPaths'] as const;
@@ -99,6 +48,7 @@ const TABLE = {
     takesVerdict: true,
     text: 'context',
     own: PROMPTED,
+    waitsFor: 'slash commands',
   },
   SessionStart: {
     matches: 'source',
@@ -137,13 +87,20 @@ const TABLE = {
     types: NO_MODEL,
     firedBy: 'prompt',
   },
-  SubagentStart: { matches: 'agent_type', exitTwo: 'person', own: CONTEXT, types: NO_MODEL },
+  SubagentStart: {
+    matches: 'agent_type',
+    exitTwo: 'person',
+    own: CONTEXT,
+    types: NO_MODEL,
+    waitsFor: 'sub-agents',
+  },
   SubagentStop: {
     matches: 'agent_type',
     exitTwo: 'blocks',
     takesVerdict: true,
     own: CONTEXT,
     neverFails: true,
+    waitsFor: 'sub-agents',
   },
   PreCompact: {
     matches: 'trigger',
@@ -159,8 +116,14 @@ const TABLE = {
     exitTwo: 'blocks',
     own: ['permissionDecision', 'permissionDecisionReason'],
     types: NO_MODEL,
+    waitsFor: 'estimates of what a change of the model costs',
   },
-  PostModelSwitch: { exitTwo: 'person', own: CONTEXT, types: NO_MODEL },
+  PostModelSwitch: {
+    exitTwo: 'person',
+    own: CONTEXT,
+    types: NO_MODEL,
+    waitsFor: 'estimates of what a change of the model costs',
+  },
   Notification: {
     matches: 'notification_type',
     exitTwo: 'ignored',
@@ -173,12 +136,14 @@ const TABLE = {
     exitTwo: 'blocks',
     own: ['action', 'content'],
     types: NO_MODEL,
+    waitsFor: 'servers of tools (MCP)',
   },
   ElicitationResult: {
     matches: 'mcp_server_name',
     exitTwo: 'blocks',
     own: ['action', 'content'],
     types: NO_MODEL,
+    waitsFor: 'servers of tools (MCP)',
   },
   ConfigChange: {
     matches: 'source',
@@ -211,7 +176,8 @@ const TABLE = {
     exitTwo: 'person',
     own: WATCH,
     types: NO_MODEL,
-    environment: 'replaced',
+    environment: 'renewed',
+    firedBy: 'any-run',
   },
   DirectoryAdded: {
     matches: 'source',
@@ -221,15 +187,50 @@ const TABLE = {
     types: NO_MODEL,
     firedBy: 'any-run',
   },
-  WorktreeCreate: { exitTwo: 'blocks', text: 'path', own: ['worktreePath'], types: NO_MODEL },
-  WorktreeRemove: { exitTwo: 'ignored', types: NO_MODEL },
-  TaskCreated: { exitTwo: 'blocks' },
-  TaskCompleted: { exitTwo: 'blocks', neverFails: true },
-  TeammateIdle: { exitTwo: 'blocks', neverFails: true },
-  MessageDisplay: { exitTwo: 'ignored', timeout: 10, own: ['displayContent'], types: NO_MODEL },
+  WorktreeCreate: {
+    exitTwo: 'blocks',
+    text: 'path',
+    own: ['worktreePath'],
+    types: NO_MODEL,
+    waitsFor: 'worktrees',
+  },
+  WorktreeRemove: { exitTwo: 'ignored', types: NO_MODEL, waitsFor: 'worktrees' },
+  TaskCreated: { exitTwo: 'blocks', waitsFor: 'the tools of task lists (TaskCreate, TaskUpdate)' },
+  TaskCompleted: {
+    exitTwo: 'blocks',
+    neverFails: true,
+    waitsFor: 'the tools of task lists (TaskCreate, TaskUpdate)',
+  },
+  TeammateIdle: { exitTwo: 'blocks', neverFails: true, waitsFor: 'teams of agents' },
+  MessageDisplay: {
+    exitTwo: 'ignored',
+    timeout: 10,
+    own: ['displayContent'],
+    types: NO_MODEL,
+    waitsFor: 'conversations on a screen',
+  },
 } as const satisfies Record<string, EventTerms>;
 
-export type HookEvent = keyof typeof TABLE;
+type Table = typeof TABLE;
+
+export type HookEvent = keyof Table;
+
+/** Those that something in Sluice fires. */
+export type FiredEvent = {
+  [Event in HookEvent]: Table[Event] extends { readonly firedBy: string } ? Event : never;
+}[HookEvent];
+
+/** The fields of `hookSpecificOutput` that an event has. */
+export type OwnFieldOf<Event extends HookEvent> = Table[Event] extends {
+  readonly own: readonly (infer Field)[];
+}
+  ? Field
+  : never;
+
+/** Those whose hooks may forbid what is about to happen, or at Stop and its like have the work go on. */
+export type BlockingEvent = {
+  [Event in HookEvent]: Table[Event] extends { readonly exitTwo: 'blocks' } ? Event : never;
+}[HookEvent];
 
 /** Those with a place of their own in the life of a call; the dispatcher fires the others. */
 export type CallEvent =

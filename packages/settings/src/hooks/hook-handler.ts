@@ -1,9 +1,9 @@
-import type { RuleSource } from '@sluice/core';
+import type { JsonObject, RuleSource } from '@sluice/core';
 import type { HookEvent } from './hook-events.ts';
 
-/** Where a handler stands: `file:line`, or the command line. */
+/** Where a handler stands: `file:line`, the command line, or the program that uses the library. */
 export interface HookPlace {
-  readonly source: RuleSource;
+  readonly source: RuleSource | 'program';
   readonly file: string | undefined;
   readonly line: number | undefined;
 }
@@ -55,7 +55,15 @@ export interface HttpHandler extends RunnableTerms {
   readonly variables: readonly string[];
 }
 
-export type RunnableHandler = CommandHandler | HttpHandler;
+/** A function of the program that uses the library. */
+export interface FunctionHandler extends RunnableTerms {
+  readonly kind: 'function';
+  readonly name: string;
+  /** Given what a command would read; may throw. */
+  readonly run: (input: JsonObject, context: { readonly signal: AbortSignal }) => unknown;
+}
+
+export type RunnableHandler = CommandHandler | HttpHandler | FunctionHandler;
 
 /** A handler that nothing can run yet. */
 export interface UnavailableHandler extends HandlerTerms {
@@ -66,7 +74,7 @@ export interface UnavailableHandler extends HandlerTerms {
 
 export type HookHandler = RunnableHandler | UnavailableHandler;
 
-export function placeText({ file, line }: HookPlace): string {
-  const name = file ?? 'the command line';
+export function placeText({ source, file, line }: HookPlace): string {
+  const name = file ?? (source === 'program' ? 'the program' : 'the command line');
   return line === undefined ? name : `${name}:${line}`;
 }

@@ -1,14 +1,27 @@
-import { placeText, type HookHandler } from './hook-handler.ts';
+import { placeText, type HookHandler, type RunnableHandler } from './hook-handler.ts';
 
 const MOST = 60;
 
 /** A hook's name, for a model and a person: its command, in one short line. */
 export function hookName(handler: HookHandler): string {
   if (handler.kind === 'unavailable') return handler.what;
-  const text = handler.kind === 'http' ? handler.url : [handler.command, ...(handler.args ?? [])].join(' ');
+  const text = ownText(handler);
   // It stands between double quotes in every sentence.
   const words = text.replaceAll(/\s+/g, ' ').replaceAll('"', "'").trim();
   return words.length > MOST ? `${words.slice(0, MOST - 1).toWellFormed()}…` : words;
+}
+
+function ownText(handler: RunnableHandler): string {
+  switch (handler.kind) {
+    case 'command':
+      return [handler.command, ...(handler.args ?? [])].join(' ');
+    case 'http':
+      return handler.url;
+    case 'function':
+      return handler.name;
+    default:
+      return handler satisfies never;
+  }
 }
 
 /** A sentence for the person, with the hook and where it stands. */

@@ -4,6 +4,7 @@ import type { HookAtWork, HookReport } from './ask-hook.ts';
 import type { EnvironmentFiles } from './environment-files.ts';
 import type { DispatchedEvent } from './event-fields.ts';
 import type { EventSummary } from './event-verdict.ts';
+import type { SessionHook } from './session-hook.ts';
 
 /** What the session gives to the hooks of its settings. All of it is asked at the event that a hook is about. */
 export interface HookSurroundings {
@@ -36,6 +37,10 @@ export interface HookSurroundings {
   readonly onProgress?: (hook: HookAtWork, output: HookOutput, elapsedMs: number) => void;
   /** Told what all hooks of an event came to together that is not about one call. Must not throw. */
   readonly onSummary?: (event: DispatchedEvent, summary: EventSummary) => void;
+  /** Told which files hooks of an event want to be watched, absolute; an empty list is one too. Must not throw. */
+  readonly onWatchPaths?: (event: DispatchedEvent, paths: readonly string[]) => void;
+  /** Functions of the program that uses the library, at the moment; they come before the hooks of settings. Default: none. */
+  readonly functions?: () => readonly SessionHook[];
   /** Told of every run of a handler, exactly. Must not throw. */
   readonly onRun?: (report: HookReport) => void;
 }

@@ -9,7 +9,17 @@ export type { FireOptions, HookDispatcher } from './hook-dispatcher.ts';
 export type { HookSurroundings, RuleQuestion } from './hook-surroundings.ts';
 export { eventTerms, HOOK_EVENTS, isEngineEvent, isHookEvent, isToolEvent } from './hook-events.ts';
 export type { HookEvent } from './hook-events.ts';
+export type {
+  SessionHook,
+  SessionHookAnswer,
+  SessionHookEvent,
+  SessionHookInput,
+  SessionHookOf,
+} from './session-hook.ts';
 export type { ListedHook } from './list-hooks.ts';
 export { listHooks } from './list-hooks.ts';
+export type { FileChange } from '../watch/look-at-file.ts';
+export type { FileWatch, FileWatchOptions } from '../watch/watch-files.ts';
+export { watchFiles } from '../watch/watch-files.ts';
 export type { StopAnswer, StopLoop } from './stop-loop.ts';
 export { createStopLoop } from './stop-loop.ts';

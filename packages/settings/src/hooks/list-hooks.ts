@@ -6,6 +6,7 @@ import { handlerIdentity } from './handler-identity.ts';
 import { eventTerms, isToolEvent } from './hook-events.ts';
 import type { HookHandler } from './hook-handler.ts';
 import { placeText } from './hook-handler.ts';
+import { namesOfFiles } from './names-of-files.ts';
 import { hookName } from './hook-speaker.ts';
 import { matcherTakes } from './matcher.ts';
 import { readAllHooks, type MatchedHandler } from './read-all-hooks.ts';
@@ -83,8 +84,8 @@ function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly str
     return `${handler.what} can't run yet${also}`;
   }
   const { event, condition, matcher } = handler;
-  const { firedBy, unused = [], values } = eventTerms(event);
-  if (firedBy === undefined) return `nothing in Sluice fires ${event} yet`;
+  const { firedBy, waitsFor = 'a later version', unused = [], values } = eventTerms(event);
+  if (firedBy === undefined) return `nothing in Sluice fires ${event} yet: it comes with ${waitsFor}`;
   if (parsed.kind === 'wrong') return `its matcher is no regular expression (${parsed.problem})`;
   if (values !== undefined) {
     const taken = values.filter((value) => matcherTakes(parsed, value));
@@ -99,6 +100,12 @@ function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly str
     return 'its matcher takes no tool that is here';
   const isNever = condition !== undefined && conditionProblem(condition, parsed, knownTools) !== undefined;
   return isNever ? `its "if" is about a tool that its matcher never takes` : undefined;
+}
+
+/** Undefined: what its matcher takes is known only once a hook returns paths. */
+function watchedOf({ event, matcher }: HookHandler): readonly string[] | undefined {
+  const names = event === 'FileChanged' ? namesOfFiles(matcher) : [];
+  return names.length === 0 ? undefined : names;
 }
 
 function listed(
@@ -121,7 +128,7 @@ function listed(
     line: place.line,
     matcher,
     condition,
-    takes: isToolEvent(event) ? knownTools.filter(takes) : values?.filter(takes),
+    takes: isToolEvent(event) ? knownTools.filter(takes) : (values?.filter(takes) ?? watchedOf(handler)),
     timeoutMs: isRunnable ? handler.timeoutMs : undefined,
     isAsync: handler.kind === 'command' && handler.isAsync,
     isOnce: isRunnable && handler.isOnce,

@@ -1,6 +1,8 @@
+import { basename } from 'node:path';
 import { nearName } from '../permission/near-name.ts';
 import { eventTerms, isToolEvent, type HookEvent } from './hook-events.ts';
 import { matcherTakes, type Matcher } from './matcher.ts';
+import { namesOfFiles } from './names-of-files.ts';
 import { ABSENT_TOOLS, OWN_TOOLS } from './tool-names.ts';
 
 /** Why a matcher can match nothing, or not what it seems to; undefined: nothing is known against it. */
@@ -19,6 +21,7 @@ export function matcherProblem(
       : `The matcher ${shown} has no effect, for there is nothing about ${event} that it could match: take it out.`;
   }
   if (matcher.kind === 'wrong') return unreadable(shown, matcher.problem);
+  if (event === 'FileChanged') return pathProblem(shown, text);
   if (values === undefined) return undefined;
   const taken = values.filter((value) => matcherTakes(matcher, value));
   if (taken.some((value) => !unused.includes(value))) return undefined;
@@ -26,6 +29,12 @@ export function matcherProblem(
   return taken.length === 0
     ? `The matcher ${shown} takes no "${matches}" that ${event} can have, so these hooks never run: it is ${values.join(', ')}.`
     : `The matcher ${shown} takes only a "${matches}" that nothing in Sluice gives yet, so these hooks don't run: here it is ${used.join(', ')}.`;
+}
+
+function pathProblem(shown: string, text: string): string | undefined {
+  const path = namesOfFiles(text).find((name) => name.includes('/'));
+  if (path === undefined) return undefined;
+  return `The matcher ${shown} names ${JSON.stringify(path.slice(0, 200))}, and FileChanged goes by the name of a file alone, so that nothing is watched there: write ${JSON.stringify(basename(path).slice(0, 200))}, and have a hook of SessionStart return the whole path as "watchPaths".`;
 }
 
 function unreadable(shown: string, problem: string): string {

@@ -1,13 +1,12 @@
 import type { HookProgram } from '@sluice/core';
-import type { ServerRun } from './ask-server.ts';
+import type { HookReport } from './ask-hook.ts';
 import { clipMiddle } from './clip-text.ts';
-import type { ProgramRun } from './run-program.ts';
 
 /** Characters of each output, as of any text that a hook hands on. */
 const MOST = 10_000;
 
 /** What those who watch are told of a program; undefined: it is none, or goes on in the background. */
-export function programOf(run: ProgramRun | ServerRun): HookProgram | undefined {
+export function programOf(run: HookReport['run']): HookProgram | undefined {
   if (!('end' in run) || run.later !== undefined) return undefined;
   const { end, stdout, stderr } = run;
   return {

@@ -2,7 +2,8 @@ import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { buriedAnswer } from './buried-answer.ts';
 import { fieldsOf, type AnswerFields } from './answer-fields.ts';
 import type { EventAnswer, HookAnswer, HookSaying, PermissionSaying } from './hook-answer.ts';
-import { eventTerms, type HookEvent, type OwnField } from './hook-events.ts';
+import type { OwnField } from './event-terms.ts';
+import { eventTerms, type HookEvent } from './hook-events.ts';
 import { isHarmlessSequence } from './terminal-sequence.ts';
 
 /** UTF-16 units of what a hook says to a classifier. */
@@ -48,13 +49,27 @@ function readAnswer(json: JsonObject, event: HookEvent, issues: string[]): HookA
   top.flag('suppressOutput');
   const mayGoOn = top.flag('continue');
   const stopReason = top.text('stopReason');
-  const { own: known = [], takesVerdict } = eventTerms(event);
-  const has = (field: OwnField): boolean => known.includes(field);
+  const { takesVerdict } = eventTerms(event);
   return {
     stop: mayGoOn === false ? { reason: stopReason } : undefined,
     systemMessage: top.text('systemMessage'),
     verdict: takesVerdict === true ? top.oneOf('decision', ['approve', 'block']) : undefined,
     reason: top.text('reason'),
+    terminalSequence: harmlessOnly(top.text('terminalSequence')),
+    ...readOwnFields(own, event, issues, 'hookSpecificOutput.'),
+  };
+}
+
+/** What an event's own fields say, wherever they stand. */
+export function readOwnFields(
+  own: AnswerFields,
+  event: HookEvent,
+  issues: string[],
+  prefix: string,
+): Omit<HookAnswer, 'stop' | 'systemMessage' | 'verdict' | 'reason' | 'terminalSequence'> {
+  const { own: known = [] } = eventTerms(event);
+  const has = (field: OwnField): boolean => known.includes(field);
+  return {
     permissionDecision: has('permissionDecision')
       ? own.oneOf('permissionDecision', ['allow', 'deny', 'ask', 'defer'])
       : undefined,
@@ -63,14 +78,15 @@ function readAnswer(json: JsonObject, event: HookEvent, issues: string[]): HookA
       : undefined,
     updatedInput: has('updatedInput') ? own.object('updatedInput') : undefined,
     additionalContext: own.text('additionalContext'),
-    terminalSequence: harmlessOnly(top.text('terminalSequence')),
     classifierContext: has('classifierContext')
       ? own.text('classifierContext')?.slice(0, MOST_CLASSIFIER).toWellFormed()
       : undefined,
     updatedOutput: has('updatedToolOutput')
       ? (own.any('updatedToolOutput') ?? own.any('updatedMCPToolOutput'))
       : undefined,
-    permission: has('decision') ? readPermission(own.object('decision'), issues) : undefined,
+    permission: has('decision')
+      ? readPermission(own.object('decision'), issues, `${prefix}decision.`)
+      : undefined,
     more: readMore(own, has),
   };
 }
@@ -94,12 +110,16 @@ function readMore(own: AnswerFields, has: (field: OwnField) => boolean): EventAn
   };
 }
 
-function readPermission(json: JsonObject | undefined, issues: string[]): PermissionSaying | undefined {
+function readPermission(
+  json: JsonObject | undefined,
+  issues: string[],
+  prefix: string,
+): PermissionSaying | undefined {
   if (json === undefined) return undefined;
-  const fields = fieldsOf(json, 'hookSpecificOutput.decision.', issues);
+  const fields = fieldsOf(json, prefix, issues);
   const behavior = fields.oneOf('behavior', ['allow', 'deny']);
   if (behavior === undefined) {
-    issues.push('"hookSpecificOutput.decision.behavior" is missing: it is "allow" or "deny"');
+    issues.push(`"${prefix}behavior" is missing: it is "allow" or "deny"`);
     return undefined;
   }
   return {

@@ -77,13 +77,26 @@ describe('what hooks leave for commands', () => {
     expect(await text()).toBe('setup start also again ');
   });
 
-  it('of two kinds of changes, that of the later one comes later', async () => {
+  it('of a changed file comes after that of the directory, and is gone with the next directory', async () => {
     const { fire, text } = open();
+    fire('SessionStart', { a: 'start ' });
     fire('CwdChanged', { a: 'directory ' });
     fire('FileChanged', { a: 'file ' });
-    expect(await text()).toBe('directory file ');
-    fire('CwdChanged', { a: 'directory ' });
-    expect(await text()).toBe('file directory ');
+    expect(await text()).toBe('start directory file ');
+    fire('CwdChanged', { a: 'other ' });
+    expect(await text()).toBe('start other ');
+    fire('FileChanged', { a: 'file ' });
+    expect(await text()).toBe('start other file ');
+  });
+
+  it('of changed files is replaced by what the same hook leaves of the next, and what others have left stays', async () => {
+    const { fire, text, directory } = open();
+    fire('FileChanged', { one: 'one ', two: 'two ' });
+    fire('FileChanged', { one: 'again ' });
+    expect(await text()).toBe('two again ');
+    for (let count = 0; count < 200; count += 1) fire('FileChanged', { one: `${count} ` });
+    expect(await text()).toBe('two 199 ');
+    expect(readdirSync(directory).length).toBeLessThan(80);
   });
 
   it('property: stands in the order of configuration, whoever writes first', async () => {

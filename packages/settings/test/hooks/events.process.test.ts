@@ -192,15 +192,16 @@ describe('what is particular', () => {
   const OWN: [event: DispatchedEvent, fields: JsonObject, seen: Partial<EventVerdict>][] = [
     [
       'SessionStart',
-      { watchPaths: ['a', 'b'], sessionTitle: 't', initialUserMessage: 'm', reloadSkills: true },
-      { watchPaths: ['a', 'b'], sessionTitle: 't', initialUserMessage: 'm', reloadSkills: true },
+      { watchPaths: ['/a', '/b'], sessionTitle: 't', initialUserMessage: 'm', reloadSkills: true },
+      { watchPaths: ['/a', '/b'], sessionTitle: 't', initialUserMessage: 'm', reloadSkills: true },
     ],
     [
       'UserPromptSubmit',
       { sessionTitle: 't', suppressOriginalPrompt: true },
       { sessionTitle: 't', suppressOriginalPrompt: true },
     ],
-    ['CwdChanged', { watchPaths: ['a'] }, { watchPaths: ['a'] }],
+    ['CwdChanged', { watchPaths: ['/a'] }, { watchPaths: ['/a'] }],
+    ['FileChanged', { watchPaths: [] }, { watchPaths: [] }],
     ['MessageDisplay', { displayContent: 'd' }, { displayContent: 'd' }],
     ['Elicitation', { action: 'accept', content: { a: 1 } }, { action: 'accept', content: { a: 1 } }],
     [
@@ -237,16 +238,26 @@ describe('what is particular', () => {
 
   it('all contexts and paths are handed on, the strictest counts, the first that blocks has the word', async () => {
     const { verdict } = await fire(makeWorld(), 'SessionStart', [
-      prints(own('SessionStart', { additionalContext: 'one', watchPaths: ['a'], sessionTitle: 'first' })),
-      `sleep 0.1; ${prints(own('SessionStart', { additionalContext: 'two', watchPaths: ['a', 'b'], sessionTitle: 'last' }))}`,
+      prints(own('SessionStart', { additionalContext: 'one', watchPaths: ['/a'], sessionTitle: 'first' })),
+      `sleep 0.1; ${prints(own('SessionStart', { additionalContext: 'two', watchPaths: ['/a', '/b'], sessionTitle: 'last' }))}`,
     ]);
     expect(verdict).toMatchObject({
       additionalContext: ['one', 'two'],
-      watchPaths: ['a', 'b'],
+      watchPaths: ['/a', '/b'],
       sessionTitle: 'last',
     });
     const stop = await fire(makeWorld(), 'Stop', ['sleep 0.1; echo one >&2; exit 2', 'echo two >&2; exit 2']);
     expect(stop.verdict.block?.reason).toBe('one');
+  });
+
+  it('paths to watch that are not absolute are left out, and the person is told', async () => {
+    const { verdict, told } = await fire(makeWorld(), 'CwdChanged', [
+      prints(own('CwdChanged', { watchPaths: ['.env', '/a', 'b'] })),
+    ]);
+    expect(verdict.watchPaths).toEqual(['/a']);
+    expect(told).toEqual([
+      expect.stringMatching(/".env" \(and 1 more\) of its "watchPaths" is not watched: give absolute paths/),
+    ]);
   });
 
   const MATCHERS: [event: DispatchedEvent, matcher: string, runs: boolean][] = [

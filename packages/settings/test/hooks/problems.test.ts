@@ -151,6 +151,12 @@ describe('what is written wrongly is told with file and line', () => {
       /takes only a "source" that nothing in Sluice gives yet.*here it is startup, resume, compact\.$/,
     ],
     [
+      'a matcher of FileChanged with a path',
+      '{"hooks": {"FileChanged": [{\n@"matcher": ".env|config/.env", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /names "config\/\.env", and FileChanged goes by the name of a file alone.*write "\.env", and have a hook of SessionStart return the whole path as "watchPaths"/,
+      0,
+    ],
+    [
       'arguments that are no texts',
       '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"args": [1]\n}]}]}}',
       /"args" is not a list of texts/,

@@ -82,7 +82,11 @@ describe('sluice hooks list', () => {
         { hook: 'format', effects: 'any', makesExclusive: true, runs: true },
         { hook: 'log', effects: 'none', makesExclusive: false, runs: true },
         { event: 'Stop', runs: true, firedBy: 'sluice -p' },
-        { event: 'SubagentStop', runs: false, reason: 'nothing in Sluice fires SubagentStop yet' },
+        {
+          event: 'SubagentStop',
+          runs: false,
+          reason: 'nothing in Sluice fires SubagentStop yet: it comes with sub-agents',
+        },
         { hook: 'cleared', runs: false, reason: 'nothing in Sluice fires SessionStart for clear yet' },
         { hook: 'begun', runs: true, firedBy: 'every run', takes: ['startup', 'clear'] },
         { hook: 'evil', source: 'project', runs: false, reason: expect.stringMatching(/not trusted/) },

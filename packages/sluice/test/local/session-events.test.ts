@@ -39,6 +39,7 @@ function dispatcherOf(answer: (silence: EventVerdict) => Promise<EventVerdict>, 
   const fired: Fired[] = [];
   const dispatcher: HookDispatcher = {
     has: () => true,
+    fileNames: () => [],
     longestTimeout: () => longest,
     async fire(event, fields, { withinMs }) {
       fired.push({ event, fields, withinMs });

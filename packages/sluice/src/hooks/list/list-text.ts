@@ -35,7 +35,9 @@ function factsOf(hook: ListedHook, cwd: string): readonly string[] {
     ...(hook.makesExclusive ? ['calls with effects run alone'] : []),
   ];
   const pattern = matcher === undefined || matcher === '' ? 'no matcher' : `matcher ${matcher}`;
-  const taken = takes === undefined ? pattern : `${pattern}: ${namesOf(takes, hook)}`;
+  const isByPath = hook.event === 'FileChanged' && takes === undefined;
+  const idle = isByPath ? `${pattern}: takes paths that hooks return as "watchPaths"` : pattern;
+  const taken = takes === undefined ? idle : `${pattern}: ${namesOf(takes, hook)}`;
   const only = condition === undefined ? '' : `, if ${condition}`;
   return [`${placeOf(hook, cwd)} (${source})`, `${taken}${only}`, traits.join(', ')];
 }

@@ -141,6 +141,10 @@ function endText(run: HookReport['run']): string {
       return 'stopped';
     case 'not-answered':
       return `no answer: ${run.message}`;
+    case 'returned':
+      return 'returned';
+    case 'threw':
+      return `threw: ${run.message}`;
     default:
       return run satisfies never;
   }
