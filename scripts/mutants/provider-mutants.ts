@@ -90,4 +90,13 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
     replace: 'secret === end',
     test: 'packages/agent/test/providers/conceal.test.ts',
   },
+  {
+    name: 'pings-for-ever',
+    breaks: 'A server that sends pings and nothing else holds a turn for ever.',
+    promise: 5,
+    file: 'packages/agent/src/providers/read-answer.ts',
+    find: 'if (hasContent) watch.heard();',
+    replace: 'if (hasContent || takeTimerBack === undefined) watch.heard();',
+    test: 'packages/agent/test/providers/signs-of-life.test.ts',
+  },
 ];

@@ -91,7 +91,8 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
       if (type.startsWith('text/html')) return yield { type: 'failed', failure: webPage(url) };
       requestCount += 1;
       const decoding = { toolName: wire.toolName, callIdPrefix: `${session}-${requestCount}-` };
-      const answered = { api, body: parts, options: decoding, signal, clock, hangUp: abort };
+      const patience = { limitMs: limits.contentTimeoutMs, from: safeAddress(url) };
+      const answered = { api, body: parts, options: decoding, signal, clock, patience, hangUp: abort };
       // Servers that know no streams answer at once whatever they are asked; a list is a stream of Gemini.
       const isWhole = !isStreamed || (type.startsWith('application/json') && api !== 'gemini');
       return yield* isWhole ? readAtOnce(answered) : readStreamed(answered);

@@ -2,6 +2,7 @@ import type { Clock, ModelEvent, ModelFailure } from '@sluice/core';
 import { ABORTED } from '../http/failures.ts';
 import type { BodyPart } from '../http/read-body.ts';
 import { readWhole } from '../http/read-whole.ts';
+import { createContentWatch, isContent, type ContentPatience, type ContentWatch } from './content-watch.ts';
 import { decodeWhole } from '../stream/decode-whole.ts';
 import { createModelDecoder, type ModelDecoderOptions } from '../stream/model-decoder.ts';
 import type { ModelFormat } from '../stream/model-format.ts';
@@ -17,6 +18,7 @@ export interface Answered {
   readonly options: ModelDecoderOptions;
   readonly signal: AbortSignal;
   readonly clock: Clock;
+  readonly patience: Omit<ContentPatience, 'clock'>;
   /** Ends the connection. */
   readonly hangUp: () => void;
 }
@@ -28,9 +30,11 @@ export async function* readStreamed({
   options,
   signal,
   clock,
+  patience,
   hangUp,
 }: Answered): AsyncGenerator<ModelEvent, void, undefined> {
   const decoder = createModelDecoder(api, options);
+  const watch = createContentWatch({ ...patience, clock });
   let broken: ModelFailure | undefined;
   let takeTimerBack: (() => void) | undefined;
   try {
@@ -41,14 +45,19 @@ export async function* readStreamed({
       }
       // What a server adds to a whole message is read only to free the connection.
       if (takeTimerBack !== undefined) continue;
+      let hasContent = false;
       for (const event of decoder.push(part.bytes)) {
         if (signal.aborted) break;
+        hasContent ||= isContent(event);
         yield event;
         if (event.type === 'failed') return;
         if (event.type !== 'message-end') continue;
         takeTimerBack = clock.setTimer(END_WAIT_MS, hangUp);
         break;
       }
+      if (hasContent) watch.heard();
+      else broken = watch.failure();
+      if (broken !== undefined) break;
     }
   } finally {
     takeTimerBack?.();
@@ -62,6 +71,21 @@ export async function* readStreamed({
   yield { type: 'failed', failure: why ?? EMPTY };
 }
 
+/** The pieces of an answer that comes at once; servers keep a connection open with blanks before it. */
+async function* withContent(
+  body: AsyncIterable<BodyPart>,
+  watch: ContentWatch,
+): AsyncGenerator<BodyPart, void, undefined> {
+  for await (const part of body) {
+    if (!part.ok || part.bytes.some((byte) => byte > BLANK)) watch.heard();
+    const failure = watch.failure();
+    yield failure === undefined ? part : { ok: false, failure };
+    if (failure !== undefined) return;
+  }
+}
+
+const BLANK = 0x20;
+
 const EMPTY: ModelFailure = {
   kind: 'stream-cut',
   message: 'The server ended its answer before anything of a message had come.',
@@ -73,8 +97,11 @@ export async function* readAtOnce({
   api,
   body,
   options,
+  clock,
+  patience,
 }: Answered): AsyncGenerator<ModelEvent, void, undefined> {
-  const whole = await readWhole(body, MAX_WHOLE_BYTES);
+  const watched = withContent(body, createContentWatch({ ...patience, clock }));
+  const whole = await readWhole(watched, MAX_WHOLE_BYTES);
   if (!whole.ok) return yield { type: 'failed', failure: whole.failure };
   const json = parseJson(whole.text);
   if (json.ok) return yield* decodeWhole(api, json.value, options);

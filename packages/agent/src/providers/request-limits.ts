@@ -5,6 +5,8 @@ export interface RequestLimits {
   readonly connectTimeoutMs: number;
   readonly firstByteTimeoutMs: number;
   readonly idleTimeoutMs: number;
+  /** A stream of which nothing but pings and empty pieces comes. */
+  readonly contentTimeoutMs: number;
   readonly maxRetries: number;
   readonly maxRetryWaitMs: number;
 }
@@ -16,6 +18,7 @@ export function requestLimits(env: Environment, warn: (text: string) => void): R
     connectTimeoutMs: 30_000,
     firstByteTimeoutMs: environmentNumber(env, ['API_TIMEOUT_MS'], 1, warn) ?? 600_000,
     idleTimeoutMs: environmentNumber(env, ['SLUICE_STREAM_IDLE_TIMEOUT_MS'], 1, warn) ?? 300_000,
+    contentTimeoutMs: environmentNumber(env, ['SLUICE_STREAM_CONTENT_TIMEOUT_MS'], 1, warn) ?? 1_200_000,
     maxRetries: environmentNumber(env, retries, 0, warn) ?? 10,
     maxRetryWaitMs: environmentNumber(env, ['SLUICE_MAX_RETRY_WAIT_MS'], 0, warn) ?? 60_000,
   };

@@ -1,10 +1,17 @@
-import { systemClock, type Clock, type ModelEvent, type ModelProvider } from '@sluice/core';
-import type { ModelRequest } from '@sluice/core';
+import {
+  systemClock,
+  type Clock,
+  type ModelEvent,
+  type ModelFailure,
+  type ModelProvider,
+  type ModelRequest,
+} from '@sluice/core';
 import { ABORTED, seconds, timedOut } from '../../http/failures.ts';
 import { withRetries } from '../../http/with-retries.ts';
 import type { DecodedEvent } from '../../stream/decoded-event.ts';
 import { createMessageAssembler } from '../../stream/message-assembler.ts';
 import { createConcealer } from '../conceal.ts';
+import { createContentWatch, isContent } from '../content-watch.ts';
 import type { Chosen, ModelChoice } from '../model-choice.ts';
 import { modelLimits } from '../model-limits.ts';
 import { requestLimits, type RequestLimits } from '../request-limits.ts';
@@ -111,12 +118,17 @@ async function* ask(
     maxOutputTokens,
     signal: AbortSignal.any([signal, ending.signal]),
   });
+  const watch = createContentWatch({ clock, limitMs: limits.contentTimeoutMs, from: 'The model' });
   const patience = { clock, signal, firstMs: limits.firstByteTimeoutMs, idleMs: limits.idleTimeoutMs };
   try {
     for await (const part of partsOf(model, options, request.isStreamed !== false, patience)) {
       reader.accept(part);
+      const hasContent = events.some(isContent);
       yield* events;
       events = [];
+      if (hasContent) watch.heard();
+      const failure = watch.failure();
+      if (failure !== undefined) throw Object.assign(new Error(failure.message), { failure });
     }
     reader.end();
   } catch (error) {
@@ -183,7 +195,7 @@ function inTime<T>(
   });
 }
 
-function isFailure(error: unknown): error is { readonly failure: ReturnType<typeof timedOut> } {
+function isFailure(error: unknown): error is { readonly failure: ModelFailure } {
   return error instanceof Error && Object.hasOwn(error, 'failure');
 }
 

@@ -1,0 +1,65 @@
+import type { Clock, JsonValue, ModelEvent, ModelFailure } from '@sluice/core';
+import { seconds } from '../http/failures.ts';
+
+/**
+ * Notices an answer of which only signs of life come: a server may send pings and empty pieces for ever, and nobody would be
+ * told. It is asked at each piece; that pieces come at all is watched elsewhere.
+ */
+export interface ContentWatch {
+  /** Something of the answer has come, and its reader has taken it. */
+  heard(): void;
+  /** What to tell when nothing of it has come for too long. */
+  failure(): ModelFailure | undefined;
+}
+
+export interface ContentPatience {
+  readonly clock: Clock;
+  readonly limitMs: number;
+  /** Who answers, for a person. */
+  readonly from: string;
+}
+
+export function createContentWatch({ clock, limitMs, from }: ContentPatience): ContentWatch {
+  let last = clock.now();
+  return {
+    heard() {
+      last = clock.now();
+    },
+    failure() {
+      if (clock.now() - last < limitMs) return undefined;
+      const message = `${from} has sent nothing of its answer for ${seconds(limitMs)}, only signs that it is still there. Where a model is silent for longer, set SLUICE_STREAM_CONTENT_TIMEOUT_MS (milliseconds).`;
+      return { kind: 'stream-cut', message, isRetryable: true };
+    },
+  };
+}
+
+/** Whether an event brings something of an answer, rather than word that there will be some. */
+export function isContent(event: ModelEvent): boolean {
+  switch (event.type) {
+    case 'retry':
+    case 'problem':
+      return false;
+    case 'block-delta':
+      return saysSomething(event.delta);
+    default:
+      return true;
+  }
+}
+
+function saysSomething(delta: Extract<ModelEvent, { type: 'block-delta' }>['delta']): boolean {
+  switch (delta.type) {
+    case 'text':
+    case 'thinking':
+      return delta.text !== '';
+    case 'input':
+      return delta.json !== '';
+    case 'opaque':
+      return Object.entries(delta.delta).some(([key, value]) => key !== 'type' && !isEmpty(value));
+    default:
+      return delta satisfies never;
+  }
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0);
+}
