@@ -20,12 +20,12 @@ interface Wanted {
 /** Loads a package of the user's own project and asks it for a model. */
 export async function loadModel(wanted: Wanted): Promise<Chosen<{ readonly model: LanguageModel }>> {
   const { packageName, cwd } = wanted;
-  const entry = entryOf(packageName, cwd);
-  if (entry === undefined) {
-    const message = `The package ${packageName} is not installed where ${cwd} finds it. Install it there: npm install ${packageName}`;
-    return { ok: false, message };
-  }
   try {
+    const entry = entryOf(packageName, cwd);
+    if (entry === undefined) {
+      const message = `The package ${packageName} is not installed where ${cwd} finds it. Install it there: npm install ${packageName}`;
+      return { ok: false, message };
+    }
     const loaded: unknown = await import(pathToFileURL(entry).href);
     return modelOf(loaded, wanted);
   } catch (error) {
@@ -68,8 +68,13 @@ function modelOf(loaded: unknown, wanted: Wanted): Chosen<{ readonly model: Lang
   // An address needs a provider of its own; otherwise the package's finds its key in the environment by itself.
   const ready = [...exported.values()].find((value) => isCallable(methodOf(value, 'languageModel')));
   const isMade = baseUrl !== undefined || ready === undefined;
+  // What was meant for that address goes to no other one.
+  if (baseUrl !== undefined && factory === undefined && ready !== undefined) {
+    const message = `The package ${packageName} can't be given another address (--base-url): it exports a provider, and no factory of one (create…).`;
+    return { ok: false, message };
+  }
   const made = isMade ? call(factory, undefined, settingsOf(wanted, ready !== undefined)) : undefined;
-  const provider = made ?? ready;
+  const provider = isMade ? made : ready;
   const model = call(methodOf(provider, 'languageModel'), provider, wanted.model);
   if (isLanguageModel(model)) return { ok: true, model };
   const version =

@@ -10,6 +10,7 @@ import { ABORTED, seconds, timedOut } from '../../http/failures.ts';
 import { withRetries } from '../../http/with-retries.ts';
 import type { DecodedEvent } from '../../stream/decoded-event.ts';
 import { createMessageAssembler } from '../../stream/message-assembler.ts';
+import { createBrokenStreams } from '../broken-streams.ts';
 import { createConcealer } from '../conceal.ts';
 import { createContentWatch, isContent } from '../content-watch.ts';
 import type { Chosen, ModelChoice } from '../model-choice.ts';
@@ -53,6 +54,7 @@ export async function openAiSdk(
   const api = `${PREFIX}${wanted.packageName}`;
   const { model } = opened;
   const { maxRetries, maxRetryWaitMs: maxWaitMs } = limits;
+  const streams = createBrokenStreams();
 
   async function* send(
     request: ModelRequest,
@@ -66,7 +68,8 @@ export async function openAiSdk(
       maxWaitMs,
       signal,
     });
-    for await (const event of events) yield concealer.event(event);
+    streams.begin(request.isStreamed !== false);
+    for await (const event of events) yield concealer.event(streams.take(event));
   }
   const provider = {
     api,

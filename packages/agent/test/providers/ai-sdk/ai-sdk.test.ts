@@ -263,6 +263,48 @@ describe('what goes wrong', () => {
     expect(events.at(-1)?.type).toBe('message-end');
   });
 
+  it('tells what broke the stream where the answer as a whole fails as well', async () => {
+    let asked = 0;
+    const { provider } = await playing('v4', () => {
+      asked += 1;
+      if (asked === 1) return wholeAnswer('v4').slice(0, 8);
+      throw Object.assign(new Error('Streams only.'), { isRetryable: false });
+    });
+    const broken = lastFailure(await eventsOf(provider));
+    const both = lastFailure(await eventsOf(provider, requestOf({ isStreamed: false })));
+    expect(broken.kind).toBe('stream-cut');
+    expect(both.message).toBe(`${broken.message} Asked for as a whole, the answer failed too: Streams only.`);
+  });
+
+  it('counts an answer of which only empty pieces come as broken off', async () => {
+    const clock = createFakeClock();
+    const { promise: isAsked, resolve: ask } = Promise.withResolvers<() => void>();
+    const empty = { type: 'text-delta', id: '0', delta: '' };
+    // A part is made when it is asked for.
+    const stream = new ReadableStream({
+      pull(controller) {
+        const give = (): void => controller.enqueue(empty);
+        ask(give);
+        if (clock.now() > 0) give();
+      },
+    });
+    models += 1;
+    const model = `m${models}`;
+    const cwd = projectWith(`export const test = { languageModel: (modelId) => ({
+      specificationVersion: 'v4', modelId, doGenerate() {},
+      doStream: async () => ({ stream: players.get(modelId).stream }),
+    }) };`);
+    players.set(model, Object.assign({ answer: () => [] }, { stream }));
+    const env = { SLUICE_MAX_RETRIES: '0', SLUICE_STREAM_CONTENT_TIMEOUT_MS: '5000' };
+    const provider = await open({ model: `ai-sdk:test-provider/${model}`, cwd, clock, env });
+    const events = eventsOf(provider);
+    const give = await isAsked;
+    while (clock.untilNext === undefined) await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(5000);
+    give();
+    expect(lastFailure(await events).message).toMatch(/nothing of its answer for 5 s/);
+  });
+
   it('ends when it is aborted, whatever the package does', async () => {
     const { promise: asked, resolve: ask } = Promise.withResolvers<AbortSignal>();
     const { provider } = await playing('v4', ({ abortSignal }) => {
@@ -381,6 +423,27 @@ describe('loading', () => {
       expect(asked).toEqual([expected]);
     },
   );
+
+  it('sends nothing to a package that can not be given the address', async () => {
+    const cwd = projectWith(INSTANCE);
+    const opened = await openProvider({
+      model: 'ai-sdk:test-provider/x',
+      baseUrl: 'http://h:1',
+      cwd,
+      env: {},
+    });
+    expect(opened.ok ? '' : opened.message).toMatch(/test-provider can't be given another address/);
+  });
+
+  it.each([
+    [{ '.': {} }, /could not give a model: .*test-provider/],
+    [{ '.': { import: './gone.js' } }, /could not give a model: .*gone\.js/],
+  ])('tells why a package with the exports %j can not be loaded', async (exported, expected) => {
+    const cwd = projectWith(INSTANCE, 'test-provider', exported);
+    rmSync(join(cwd, 'node_modules/test-provider/index.js'));
+    const opened = await openProvider({ model: 'ai-sdk:test-provider/x', cwd, env: {} });
+    expect(opened.ok ? '' : opened.message).toMatch(expected);
+  });
 
   it.each([
     ['ai-sdk:not-there/x', /not-there is not installed .*npm install not-there$/],
