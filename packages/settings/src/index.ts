@@ -43,6 +43,8 @@ export type { CommandEnvironment } from './environment/command-environment.ts';
 export { commandEnvironment } from './environment/command-environment.ts';
 export type { SandboxSettings } from './sandbox/sandbox-settings.ts';
 export { sandboxSettings } from './sandbox/sandbox-settings.ts';
+export type { CommandSecrets, MaskedFile } from './sandbox/secrets/command-secrets.ts';
+export { commandSecrets } from './sandbox/secrets/command-secrets.ts';
 export { withheldSandboxProblems } from './sandbox/withheld-problems.ts';
 export { configDirectories } from './place/config-directories.ts';
 export { gitHookDirectories } from './place/git-hook-directories.ts';

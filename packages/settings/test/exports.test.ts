@@ -7,6 +7,7 @@ it('the package exports these and nothing else', () => {
     'SETTING_KEYS',
     'changedAtStart',
     'commandEnvironment',
+    'commandSecrets',
     'configDirectories',
     'forgetTrust',
     'gitHookDirectories',

@@ -2,6 +2,7 @@ import { systemClock, type AnyTool, type CheckContext } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import type { SandboxPolicy } from './bash/sandbox/sandbox-policy.ts';
 import { createBashTool } from './bash/create-bash-tool.ts';
+import type { SecretVariables } from './bash/secret-variables.ts';
 import type { VariableWarning } from './bash/variable-warning.ts';
 import { createEditTool } from './edit/edit-tool.ts';
 import { createGlobTool } from './glob/glob-tool.ts';
@@ -46,6 +47,8 @@ export interface BuiltInToolsOptions {
   readonly workspace?: string;
   /** Of commands, and of the tools that are set by variables. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Variables of `env` that commands don't get as they are. Default none. */
+  readonly secrets?: SecretVariables;
 }
 
 /** All built-in tools. */
@@ -56,6 +59,7 @@ export function builtInTools({
   readsFreely,
   workspace,
   env,
+  secrets,
   sandbox,
   environmentFiles,
   keep,
@@ -74,6 +78,7 @@ export function builtInTools({
       ...(tasks !== undefined && { tasks }),
       ...(workspace !== undefined && { workspace }),
       ...(env !== undefined && { env }),
+      ...(secrets !== undefined && { secrets }),
       ...(sandbox !== undefined && { sandbox }),
       ...(mayRead !== undefined && { mayRead }),
       ...(environmentFiles !== undefined && { environmentFiles }),

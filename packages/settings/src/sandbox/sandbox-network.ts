@@ -1,7 +1,8 @@
 import { parseRule, type PermissionRule } from '@sluice/core';
-import { parseHostEntry, type HostList } from '@sluice/process';
+import { parseHostEntry, type HostList, type MaskedSecret } from '@sluice/process';
 import type { LoadedSettings } from '../load-settings.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';
+import { tlsTermination } from './secrets/tls-termination.ts';
 
 export interface SandboxNetwork {
   readonly network: 'none' | 'host' | HostList;
@@ -9,14 +10,15 @@ export interface SandboxNetwork {
   readonly unkeptRules: readonly string[];
 }
 
-type Loaded = Pick<LoadedSettings, 'setting' | 'rules'>;
+type Loaded = Pick<LoadedSettings, 'setting' | 'rules' | 'cwd' | 'home'>;
 
 /**
  * What commands in the sandbox may reach: the lists of `sandbox.network`, with the hosts of `WebFetch(domain:…)` rules.
- * Every host and no exception is the network itself, any other list needs a proxy.
+ * Every host and no exception is the network itself; any other list needs a proxy, and so do values that go to hosts.
  */
 export function sandboxNetwork(
   loaded: Loaded,
+  secrets: readonly MaskedSecret[],
   onProblem: (part: JudgedPart, message: string) => void,
 ): SandboxNetwork {
   const entries = (key: string): readonly string[] =>
@@ -46,13 +48,28 @@ export function sandboxNetwork(
   const denied = [...refused, ...hosts('deny')];
   const ports = { ...portOf(loaded, 'httpProxyPort'), ...portOf(loaded, 'socksProxyPort') };
   const hasPort = Object.keys(ports).length > 0;
-  const isOpen = listed.includes('*') && denied.length === 0 && !hasPort;
+  const tlsTerminate = tlsTermination(loaded, onProblem);
+  const exchange = exchangeOf(tlsTerminate, secrets);
+  const isOpen = listed.includes('*') && denied.length === 0 && !hasPort && exchange === undefined;
   return {
-    network: isOpen ? 'host' : allowed.length === 0 && !hasPort ? 'none' : { allowed, denied, ...ports },
+    network: isOpen
+      ? 'host'
+      : allowed.length === 0 && !hasPort
+        ? 'none'
+        : { allowed, denied, ...ports, ...exchange },
     unkeptRules: rules.flatMap(({ rule, isKept }) =>
       !isKept && rule.behavior === 'deny' ? [rule.text] : [],
     ),
   };
+}
+
+/** What is masked and goes to no host is for no proxy to know. */
+function exchangeOf(
+  tlsTerminate: HostList['tlsTerminate'],
+  secrets: readonly MaskedSecret[],
+): Pick<HostList, 'secrets' | 'tlsTerminate'> | undefined {
+  const going = secrets.filter(({ hosts }) => hosts.length > 0);
+  return tlsTerminate === undefined || going.length === 0 ? undefined : { tlsTerminate, secrets: going };
 }
 
 /** What is wrong with an entry of a list of hosts; undefined: nothing is. */

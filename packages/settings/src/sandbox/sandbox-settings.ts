@@ -1,4 +1,3 @@
-import { isJsonObject, getOwn } from '@sluice/core';
 import type { HostList } from '@sluice/process';
 import type { LoadedSettings } from '../load-settings.ts';
 import type { SettingsProblem } from '../problem.ts';
@@ -8,6 +7,9 @@ import { ruleTree } from './rule-tree.ts';
 import { sandboxNetwork } from './sandbox-network.ts';
 import { linkedWorktree, type LinkedWorktree } from './linked-worktree.ts';
 import { sandboxPath } from './sandbox-path.ts';
+import type { CommandSecrets } from './secrets/command-secrets.ts';
+import { readCredentials } from './secrets/credentials.ts';
+import { unixSockets } from './unix-sockets.ts';
 
 /** What the settings say about the sandbox of commands. Paths are absolute, as they are written: links are not followed. */
 export interface SandboxSettings {
@@ -29,7 +31,11 @@ export interface SandboxSettings {
   readonly looksForDenied: boolean;
   /** Open within what `denyRead` hides. */
   readonly allowRead: readonly string[];
+  /** Files that commands see with another text. */
+  readonly masked: readonly { readonly path: string; readonly text: string }[];
+  /** With the values that its proxy exchanges: to be shown to nobody as a whole. */
   readonly network: 'none' | 'host' | HostList;
+  readonly unixSockets: 'refused' | 'open';
   /** Where the session starts in one: what git writes of its repository is open. */
   readonly worktree: LinkedWorktree | undefined;
   /** Absolute path of bubblewrap; undefined: it is looked for. */
@@ -42,8 +48,15 @@ export interface SandboxSettings {
 
 type Loaded = Pick<LoadedSettings, 'setting' | 'rules' | 'layers' | 'cwd' | 'home'>;
 
-/** The keys under `sandbox`, with what path rules about Read and Edit add to them. */
-export function sandboxSettings(loaded: Loaded): SandboxSettings {
+type Masked = Pick<CommandSecrets, 'maskedVariables' | 'maskedFiles'>;
+const NONE: Masked = { maskedVariables: new Map(), maskedFiles: [] };
+
+/**
+ * The keys under `sandbox`, with what path rules about Read and Edit add to them.
+ *
+ * @param secrets what has stand-ins; a file that is to be masked and has none is hidden
+ */
+export function sandboxSettings(loaded: Loaded, secrets = NONE): SandboxSettings {
   const problems: SettingsProblem[] = [];
   const isOn = (key: string): boolean => loaded.setting(`sandbox.${key}`)?.value === true;
   const partsOf = (key: string): readonly JudgedPart[] => loaded.setting(`sandbox.${key}`)?.origins ?? [];
@@ -56,9 +69,13 @@ export function sandboxSettings(loaded: Loaded): SandboxSettings {
       problems.push(partToProblem(part, `"sandbox.${key}": ${found.problem}`));
       return [];
     });
-  const { network, unkeptRules } = sandboxNetwork(loaded, (part, message) => {
-    problems.push(partToProblem(part, message));
-  });
+  const tell = (part: JudgedPart, message: string): void => void problems.push(partToProblem(part, message));
+  const { maskedVariables, maskedFiles } = secrets;
+  const values = [...maskedVariables.values(), ...maskedFiles.map(({ secret }) => secret)];
+  const { network, unkeptRules } = sandboxNetwork(loaded, values, tell);
+  const { files } = readCredentials(loaded, tell);
+  const masked = new Map(maskedFiles.map(({ path, text }) => [path, { path, text }]));
+  const sockets = unixSockets(loaded);
   const rules = loaded.rules.map((rule) => ({ rule, ...ruleTree(rule, loaded) }));
   const trees = (kind: 'read' | 'edit', behavior: 'allow' | 'deny'): readonly string[] =>
     rules.flatMap((found) =>
@@ -75,14 +92,16 @@ export function sandboxSettings(loaded: Loaded): SandboxSettings {
     denyWrite: [...paths('filesystem.denyWrite'), ...trees('edit', 'deny')],
     denyRead: [
       ...paths('filesystem.denyRead'),
-      ...hiddenCredentials(partsOf('credentials.files'), loaded),
+      ...[...files.keys()].filter((path) => !masked.has(path)),
       ...trees('read', 'deny'),
     ],
     looksForDenied: rules.some(
       ({ rule, kind, isWide }) => kind === 'read' && isWide === true && rule.behavior === 'deny',
     ),
     allowRead: paths('filesystem.allowRead'),
+    masked: [...masked.values()],
     network,
+    unixSockets: sockets.unixSockets,
     worktree: isOn('enabled') ? linkedWorktree(loaded.cwd) : undefined,
     program: texts('bwrapPath')[0],
     unkeptRules: [
@@ -92,7 +111,7 @@ export function sandboxSettings(loaded: Loaded): SandboxSettings {
       }),
       ...unkeptRules,
     ],
-    problems,
+    problems: [...problems, ...sockets.problems],
   };
 }
 
@@ -102,13 +121,4 @@ function isTrusted(parts: readonly JudgedPart[], { layers }: Loaded): boolean {
   if (deciding === undefined) return false;
   const { source, file } = deciding;
   return layers.some((layer) => layer.source === source && layer.file === file && layer.isTrusted());
-}
-
-function hiddenCredentials(parts: readonly JudgedPart[], loaded: Loaded): readonly string[] {
-  return parts.flatMap((part) => {
-    const { value } = part;
-    if (!isJsonObject(value) || getOwn(value, 'mode') !== 'deny') return [];
-    const found = sandboxPath({ ...part, value: getOwn(value, 'path') }, loaded);
-    return 'path' in found ? [found.path] : [];
-  });
 }

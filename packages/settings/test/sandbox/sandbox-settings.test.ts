@@ -37,7 +37,9 @@ describe('the settings of the sandbox', () => {
       denyRead: [],
       allowRead: [],
       looksForDenied: false,
+      masked: [],
       network: 'none',
+      unixSockets: 'refused',
       program: undefined,
       unkeptRules: [],
       problems: [],
@@ -221,14 +223,17 @@ describe('the settings of the sandbox', () => {
     expect(settings.network).toEqual({ allowed: ['a.b'], denied: [] });
   });
 
-  it('hide the files of credentials that are denied', () => {
+  it('hide the files of credentials that are denied, and those that are to be masked and have no stand-in', () => {
     const credentials = {
       files: [
         { path: '~/.netrc', mode: 'deny' },
         { path: '~/.other', mode: 'mask' },
       ],
     };
-    expect(short(read({ [USER]: sandbox({ credentials }) }).denyRead)).toEqual(['home/.netrc']);
+    expect(short(read({ [USER]: sandbox({ credentials }) }).denyRead)).toEqual([
+      'home/.netrc',
+      'home/.other',
+    ]);
   });
 
   it('give only a policy the last word about what is open within what is hidden', () => {

@@ -85,9 +85,12 @@ describe('what a repository brings counts', () => {
     [
       'sandbox.credentials.files',
       [{ mode: 'deny' }, { mode: 'mask' }],
-      [{ mode: 'deny' }],
+      [{ mode: 'deny' }, { mode: 'mask' }],
       [{ mode: 'deny' }, { mode: 'mask' }],
     ],
+    ['sandbox.credentials.envVars', [{ name: 'A' }, 'B'], [{ name: 'A' }], [{ name: 'A' }]],
+    ['sandbox.network.allowAllUnixSockets', true, false, false],
+    ['sandbox.network.tlsTerminate', {}, undefined, undefined],
     ['permissions.allow', ['Bash'], undefined, ['Bash']],
     ['permissions.deny', ['Bash'], ['Bash'], ['Bash']],
     ['permissions.defaultMode', 'acceptEdits', 'default', 'acceptEdits'],

@@ -1,4 +1,6 @@
 import {
+  commandEnvironment,
+  commandSecrets,
   readSettings,
   sandboxSettings,
   withheldSandboxProblems,
@@ -10,6 +12,7 @@ import { checkNode } from './checks/check-node.ts';
 import { checkPowerShell } from './checks/check-power-shell.ts';
 import { checkRipgrep } from './checks/check-ripgrep.ts';
 import { checkSandbox } from './checks/check-sandbox.ts';
+import { checkSecrets } from './checks/check-secrets.ts';
 import { checkSettings } from './checks/check-settings.ts';
 import { checkShell } from './checks/check-shell.ts';
 import { checkWatchdog } from './checks/check-watchdog.ts';
@@ -21,16 +24,18 @@ export async function diagnose(
   files: readonly string[] | undefined,
 ): Promise<readonly Finding[]> {
   const { loaded } = readSettings({ ...place, ...(files !== undefined && { files }) });
-  const sandbox = sandboxSettings(loaded);
+  const secrets = commandSecrets(loaded, commandEnvironment(loaded, place.env).env);
+  const sandbox = sandboxSettings(loaded, secrets);
   const hosts = withheldSettings(loaded).filter(({ key }) => key === 'sandbox.network.allowedDomains');
   return [
     checkNode(),
     checkShell(place.env),
     await checkRipgrep(),
     await checkSandbox(sandbox, hosts.length),
+    checkSecrets(secrets, sandbox),
     checkCgroup(),
     await checkWatchdog(),
-    checkSettings(loaded, [...sandbox.problems, ...withheldSandboxProblems(loaded)]),
+    checkSettings(loaded, [...sandbox.problems, ...secrets.problems, ...withheldSandboxProblems(loaded)]),
     checkPowerShell(),
   ];
 }

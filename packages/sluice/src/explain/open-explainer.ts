@@ -59,14 +59,15 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
   });
   if (!opened.ok) return opened;
   const { permission } = opened;
-  const { policy: sandbox } = await openSandbox(permission.loaded);
   const { env } = commandEnvironment(permission.loaded, process.env);
+  const { policy: sandbox, secrets } = await openSandbox(permission.loaded, env);
   const pool = assemblePool({
     builtIn: builtInTools({
       processes: createProcessSession(),
       tasks: createTaskRegistry(),
       workspace: cwd,
       env,
+      secrets,
       sandbox: () => sandbox,
     }),
   });

@@ -67,7 +67,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     const { permission } = found;
     loaded = permission.loaded;
     const { env, notices: unused, placed } = commandEnvironment(permission.loaded, process.env);
-    const { policy: sandbox, program, notices: ofSandbox } = await openSandbox(permission.loaded);
+    const { policy: sandbox, secrets, program, notices: ofSandbox } = await openSandbox(loaded, env);
     const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
     const sealed = sealedPaths(cwd, session.directory);
     // A model that is shown a preview and the path of the whole must be able to read it.
@@ -93,7 +93,8 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     const { registry: tasks } = left;
     const place = { ...session, cwd, files, permission, onUnkept, tasks };
     const ofVariables: string[] = [];
-    const wish = { cwd, session, permission, processes, tasks, env, sandbox, sealed, named: () => named };
+    const ofCommands = { env, secrets, sandbox, sealed };
+    const wish = { cwd, session, permission, processes, tasks, ...ofCommands, named: () => named };
     const builtIn = openTools(options, {
       ...wish,
       onVariable: (variable, text) => ofVariables.push(placed(variable, text)),
@@ -110,6 +111,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       own: options.hooks,
       tell: onUnkept,
       announcements,
+      onWatchPaths: (event, paths) => events.watchPaths(event, paths),
       isOff: options.namedHooks === false,
     });
     let current = cwd;
@@ -130,6 +132,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     const runtime = createRuntime(
       withEvents({ ...runtimeOptions, announcements }, named, events, (now) => (current = now)),
     );
+    await events.watchFiles();
     const names = runtime.pool.tools.map(({ name }) => name);
     const notices = [...resumed, ...unused, ...ofVariables, ...ofSandbox, ...named.notices, ...left.notices];
     const parts = {

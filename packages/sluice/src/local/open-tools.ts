@@ -1,6 +1,11 @@
 import { hookMatches, queryFor, type AnyTool, type SealedPath } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
-import { gitHookDirectories, type LoadedSettings, type SandboxSettings } from '@sluice/settings';
+import {
+  gitHookDirectories,
+  type CommandSecrets,
+  type LoadedSettings,
+  type SandboxSettings,
+} from '@sluice/settings';
 import { builtInTools, createReadTool, type TaskRegistry } from '@sluice/tools';
 import { loadCommandLanguage } from './lazy-command-language.ts';
 import type { LocalRuntimeOptions } from './local-options.ts';
@@ -16,6 +21,7 @@ export interface ToolsWish {
   readonly processes: ProcessSession;
   readonly tasks: TaskRegistry;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly secrets: CommandSecrets;
   readonly sandbox: SandboxSettings;
   /** What no call may change. */
   readonly sealed: readonly SealedPath[];
@@ -27,8 +33,9 @@ export interface ToolsWish {
 /** The built-in tools that the options want, on this machine and in this session. */
 export function openTools(
   { builtInTools: wanted, onMessage }: Pick<LocalRuntimeOptions, 'builtInTools' | 'onMessage'>,
-  { cwd, session, permission, processes, tasks, env, sandbox, sealed, named, onVariable }: ToolsWish,
+  wish: ToolsWish,
 ): readonly AnyTool[] {
+  const { cwd, session, permission, processes, tasks, env, secrets, sandbox, sealed, named } = wish;
   const { policy } = permission;
   const read = createReadTool();
   return builtInTools({
@@ -36,6 +43,7 @@ export function openTools(
     tasks,
     workspace: cwd,
     env,
+    secrets,
     environmentFiles: (signal) => named().environmentFiles(signal),
     sandbox() {
       const { guarded, workingDirectories } = permission.state.current();
@@ -46,7 +54,7 @@ export function openTools(
     keep: keptPrograms(permission.loaded),
     ...outputLimit(permission.loaded),
     ...(onMessage !== undefined && { onMessage }),
-    onWarning: ({ variable, text }) => onVariable(variable, text),
+    onWarning: ({ variable, text }) => wish.onVariable(variable, text),
     mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
     readsFreely(path, context) {
       // What a hook would have said of the Read is not known without running it.

@@ -5,6 +5,7 @@ import type { BashLimits } from './bash-limits.ts';
 import type { BashSettings } from './bash-settings.ts';
 import type { DeniedFilesQuestion } from './sandbox/denied-files.ts';
 import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
+import type { SecretVariables } from './secret-variables.ts';
 import type { CommandAnalyser } from './command-analyser.ts';
 
 /** What the Bash tool works with. */
@@ -15,6 +16,8 @@ export interface BashSurroundings {
   readonly analyser: CommandAnalyser;
   /** Variables of the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Those that are not among them as they are. */
+  readonly secrets: SecretVariables | undefined;
   /** Files of shell text that each command begins with, and that no call may write; asked at each. Default none. */
   readonly environmentFiles?: ((signal: AbortSignal) => Promise<readonly string[]>) | undefined;
   /** What the settings say of the sandbox, asked at each command; undefined: there is none. */

@@ -22,6 +22,7 @@ import { allowedBySandbox } from './sandbox/allowed-by-sandbox.ts';
 import { createDeniedFiles } from './sandbox/denied-files.ts';
 import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
 import { sandboxFacts } from './sandbox-facts.ts';
+import { withoutSecrets, type SecretVariables } from './secret-variables.ts';
 import { loadedShell, loadShell } from './shell.ts';
 import type { VariableWarning } from './variable-warning.ts';
 
@@ -32,6 +33,8 @@ export interface BashToolOptions {
   readonly tasks?: TaskRegistry;
   /** The environment of commands, and where the variables of the tool are read (docs/background-tasks.md), and `HOME`, `PATH` and git's variables for what a command means. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Variables of `env` that commands don't get as they are. Default none. */
+  readonly secrets?: SecretVariables;
   /** Told at creation of each variable whose value is ignored. Must not throw. Default: `process.emitWarning`. */
   readonly onWarning?: (warning: VariableWarning) => void;
   /** UTF-16 units of output that are returned in full, from 1 to 150,000. Default: what `BASH_MAX_OUTPUT_LENGTH` says, else 30,000. */
@@ -57,13 +60,14 @@ export interface BashToolOptions {
  */
 export function createBashTool(options: BashToolOptions) {
   const { processes, onWarning, workspace } = options;
-  const env = commandVariables(options.env ?? process.env);
-  const tasks = isBackgroundDisabled(env) ? undefined : options.tasks;
+  const given = commandVariables(options.env ?? process.env);
+  const env = withoutSecrets(given, options.secrets);
+  const tasks = isBackgroundDisabled(given) ? undefined : options.tasks;
   const hasBackground = tasks !== undefined;
   const analyser = createCommandAnalyser({ env, workspace });
-  const limits = readBashLimits(env, options.maxOutputChars);
+  const limits = readBashLimits(given, options.maxOutputChars);
   const warn = onWarning ?? (({ text }: VariableWarning): void => process.emitWarning(text));
-  const settings = readBashSettings(env, workspace);
+  const settings = readBashSettings(given, workspace);
   for (const warning of [...limits.warnings, ...settings.warnings]) warn(warning);
   const deniedFiles = createDeniedFiles();
   const said = new Set<string>();
@@ -115,6 +119,7 @@ export function createBashTool(options: BashToolOptions) {
         settings,
         analyser,
         env,
+        secrets: options.secrets,
         tasks,
         environmentFiles: options.environmentFiles,
         sandbox: options.sandbox,

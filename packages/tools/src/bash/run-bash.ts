@@ -19,6 +19,7 @@ import { sandboxFacts } from './sandbox-facts.ts';
 import { hideDenied } from './sandbox/hide-denied.ts';
 import { sandboxNotes } from './sandbox/sandbox-notes.ts';
 import { sandboxRequest } from './sandbox/sandbox-request.ts';
+import { forgetSecrets } from './secret-variables.ts';
 import { startCommand, type CommandStart, type StartedCommand } from './start-command.ts';
 import { takeOutput } from './take-output.ts';
 import { tooManyTasks } from './too-many-tasks.ts';
@@ -32,7 +33,7 @@ export async function runBash(
   context: CallContext,
   surroundings: BashSurroundings,
 ): Promise<ToolResult<BashData>> {
-  const { processes, settings, analyser, env } = surroundings;
+  const { processes, settings, analyser, env, secrets } = surroundings;
   if (realDirectory(context.cwd) === undefined) return missingCwd(context);
   const plan = planCommand(input, context.cwd, analyser);
   if (plan === 'changed') return changedUnderneath();
@@ -59,6 +60,7 @@ export async function runBash(
         isPiped: mayReopenOutput(analysis),
         shell: settings.shell,
         envFiles,
+        afterEnvFiles: secrets === undefined ? undefined : forgetSecrets(secrets),
         request: {
           ...request,
           ...sandbox,

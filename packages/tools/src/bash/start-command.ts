@@ -12,6 +12,8 @@ export interface CommandStart {
   readonly shell: string | undefined;
   /** Absolute paths of files of shell text that come first, in this order. */
   readonly envFiles: readonly string[];
+  /** Shell text that runs after these. */
+  readonly afterEnvFiles: string | undefined;
   readonly request: Pick<
     CommandRequest,
     'cwd' | 'env' | 'timeoutMs' | 'onOutput' | 'sandbox' | 'needsSandbox' | 'keep'
@@ -37,7 +39,7 @@ const GRACE_MS = 1_500;
 
 /** Starts a command whose outputs go to `capture`. */
 export function startCommand(
-  { text, isPiped, shell, envFiles, request }: CommandStart,
+  { text, isPiped, shell, envFiles, afterEnvFiles, request }: CommandStart,
   capture: CaptureFile,
   processes: ProcessSession,
 ): StartedCommand {
@@ -47,6 +49,7 @@ export function startCommand(
   const command = wrapCommand(text, {
     cwdPath,
     envFiles,
+    ...(afterEnvFiles !== undefined && { afterEnvFiles }),
     ...(drainPath !== undefined && { drainPath }),
   });
   const running = processes.run({

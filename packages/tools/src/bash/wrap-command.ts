@@ -3,6 +3,8 @@ export interface WrapOptions {
   readonly cwdPath: string;
   /** Files of shell text that run before the command, those that are there. */
   readonly envFiles: readonly string[];
+  /** Shell text that runs after these. */
+  readonly afterEnvFiles?: string;
   /** The outputs go through a pipe, and this file holds the pid of the program that empties it. */
   readonly drainPath?: string;
 }
@@ -12,13 +14,17 @@ export interface WrapOptions {
  * `cwdPath`: from an EXIT trap, and once more after the command for one that sets such a trap itself. A shell that is
  * replaced by `exec` or killed writes nothing. One line, or `set -v` would show the second; no trace of it in `set -x`.
  */
-export function wrapCommand(command: string, { cwdPath, envFiles, drainPath }: WrapOptions): string {
+export function wrapCommand(
+  command: string,
+  { cwdPath, envFiles, afterEnvFiles, drainPath }: WrapOptions,
+): string {
   const record = `command pwd -P >|${quote(cwdPath)}`;
   const close = drainPath === undefined ? '' : `; ${CLOSE_PIPE}`;
   return [
     ...(drainPath === undefined ? [] : [throughPipe(drainPath)]),
     `trap ${quote(`{ set +xv; ${record}; } 2>/dev/null${close}`)} EXIT`,
     ...envFiles.map((path) => `if [ -r ${quote(path)} ]; then . ${quote(path)}; fi`),
+    ...(envFiles.length === 0 || afterEnvFiles === undefined ? [] : [afterEnvFiles]),
     `eval ${quote(command)}`,
     `{ __sluice_status=$?; set +xv; ${record}; } 2>/dev/null${close}`,
     'exit "$__sluice_status"',

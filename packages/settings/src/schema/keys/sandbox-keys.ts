@@ -1,9 +1,8 @@
-import { getOwn, isJsonObject } from '@sluice/core';
+import { isJsonObject } from '@sluice/core';
 import type { SettingKey } from '../setting-key.ts';
 import { BOOLEAN, OBJECT, OBJECTS, TEXT, TEXTS } from '../shape.ts';
 
 const SANDBOX = { setBy: 'anybody', use: 'start' } as const;
-const SOCKETS = { later: 'single unix sockets in the sandbox' };
 const NONE = { setBy: 'anybody', use: 'none' } as const;
 
 /** A switch that a slip, and a repository that nobody trusts, may only turn to the tight side. */
@@ -26,10 +25,8 @@ function listOf(key: string, effect: 'tightens' | 'loosens', purpose: string): S
   return { key: `sandbox.${key}`, shape: TEXTS, merge: 'joined', untrusted, ...SANDBOX, purpose };
 }
 
-const HIDES = {
-  when: (value: unknown) => isJsonObject(value) && getOwn(value, 'mode') === 'deny',
-  text: 'entries with mode deny',
-};
+/** To hide or to mask tightens; the reader leaves out where a value would go. */
+const HIDES = { when: isJsonObject, text: 'entries without their injectHosts' };
 
 /** Programs that run with the rights of the person: a repository must not name them. */
 const PROGRAM = { merge: 'highest', untrusted: 'nothing', ...NONE, setBy: 'not-repository' } as const;
@@ -87,10 +84,18 @@ export const SANDBOX_KEYS: readonly SettingKey[] = [
     ),
     use: 'none',
   },
-  { ...listOf('network.allowUnixSockets', 'loosens', 'Unix sockets that commands may use.'), use: SOCKETS },
   {
-    ...switchOf('network.allowAllUnixSockets', false, false, 'Commands may use all unix sockets.'),
-    use: SOCKETS,
+    ...listOf('network.allowUnixSockets', 'loosens', 'Single unix sockets, which Linux can not let through.'),
+    use: 'none',
+  },
+  {
+    ...switchOf(
+      'network.allowAllUnixSockets',
+      false,
+      false,
+      'Commands may use all unix sockets, and so the services of this machine.',
+    ),
+    setBy: 'not-repository',
   },
   {
     ...listOf('network.allowMachLookup', 'loosens', 'Services of macOS that commands may use.'),
@@ -104,8 +109,8 @@ export const SANDBOX_KEYS: readonly SettingKey[] = [
     merge: 'highest',
     untrusted: 'nothing',
     ...SANDBOX,
-    use: { later: 'a look into TLS' },
-    purpose: 'Certificates of a proxy that looks into TLS.',
+    setBy: 'not-repository',
+    purpose: 'The proxy ends TLS to hosts that masked values go to, by an authority of its own or yours.',
   },
   {
     key: 'sandbox.credentials.files',
@@ -121,7 +126,6 @@ export const SANDBOX_KEYS: readonly SettingKey[] = [
     merge: 'joined',
     untrusted: HIDES,
     ...SANDBOX,
-    use: { later: 'masking in the sandbox' },
     purpose: 'Variables with secrets, hidden from commands or masked.',
   },
   {

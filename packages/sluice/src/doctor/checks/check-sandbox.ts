@@ -45,6 +45,11 @@ export async function checkSandbox(settings: SandboxSettings, withheldHosts = 0)
     text: holds ? text : `${text}: it does not hold`,
     details: [
       ...(isEnabled ? [networkText(network, withheldHosts)] : []),
+      ...(isEnabled && settings.unixSockets === 'open'
+        ? [
+            'unix sockets: all of them, for commands that do more than read (sandbox.network.allowAllUnixSockets)',
+          ]
+        : []),
       ...attempts.map(({ what, outcome }) => `${OUTCOMES[outcome]}: ${what}`),
       ...(settings.unkeptRules.length > 0
         ? [`not kept by it, only by permission: ${settings.unkeptRules.join(', ')}`]

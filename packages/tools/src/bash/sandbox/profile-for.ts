@@ -41,20 +41,23 @@ function isExcludedWhole({ analysis, isExcluded }: SandboxQuestion): boolean {
 }
 
 function readOnly(policy: SandboxPolicy): SandboxProfile {
-  const hidden = policy.files === 'disabled' ? [] : policy.denyRead;
+  const isApart = policy.files === 'kept-apart';
+  const hidden = isApart ? policy.denyRead : [];
   return {
     kind: 'read-only',
     writable: hidden.length === 0 ? [] : policy.allowRead,
     protected: [],
     hidden,
+    ...(isApart && policy.masked !== undefined && { masked: policy.masked }),
     network: 'none',
   };
 }
 
 function workspaceWrite({ policy, workspace, home }: SandboxQuestion): SandboxProfile {
-  const { network } = policy;
+  const { network, unixSockets, masked } = policy;
+  const reach = { network, ...(unixSockets !== undefined && { unixSockets }) };
   if (policy.files === 'disabled') {
-    return { kind: 'workspace-write', writable: ['/'], protected: [], hidden: [], network };
+    return { kind: 'workspace-write', writable: ['/'], protected: [], hidden: [], ...reach };
   }
   const worktree = worktreePaths(policy);
   const reopened = policy.denyRead.length === 0 ? [] : policy.allowRead;
@@ -63,7 +66,8 @@ function workspaceWrite({ policy, workspace, home }: SandboxQuestion): SandboxPr
     writable: [...workspace, ...worktree.writable, ...policy.allowWrite, ...reopened],
     protected: [...alwaysProtected(workspace, home), ...worktree.protected, ...policy.denyWrite, ...reopened],
     hidden: policy.denyRead,
+    ...(masked !== undefined && { masked }),
     suspects: [...suspectPaths(workspace), ...worktree.suspects],
-    network,
+    ...reach,
   };
 }

@@ -19,7 +19,11 @@ export interface SandboxPolicy {
   readonly looksForDenied?: boolean;
   /** Open within what `denyRead` hides. */
   readonly allowRead: readonly string[];
+  /** Files that commands see with another text. Default none. */
+  readonly masked?: readonly { readonly path: string; readonly text: string }[];
   readonly network: 'none' | 'host' | HostList;
+  /** Of commands that do more than read. Default `refused`. */
+  readonly unixSockets?: 'refused' | 'open';
   /** The git directories of a linked worktree, outside of it: what git writes there is open. Default: the session is in none. */
   readonly worktree?: { readonly gitDirectory: string; readonly commonDirectory: string } | undefined;
 }

@@ -1,0 +1,32 @@
+import { getOwn, isJsonObject } from '@sluice/core';
+import type { TlsTermination } from '@sluice/process';
+import type { LoadedSettings } from '../../load-settings.ts';
+import type { JudgedPart } from '../../schema/judged-part.ts';
+import { sandboxPath } from '../sandbox-path.ts';
+
+const KEY = 'sandbox.network.tlsTerminate';
+
+/** What the settings say of an end of TLS in the proxy; undefined: nothing that could be gone by, and all TLS passes unread. */
+export function tlsTermination(
+  loaded: Pick<LoadedSettings, 'setting' | 'cwd' | 'home'>,
+  onProblem: (part: JudgedPart, message: string) => void,
+): TlsTermination | undefined {
+  const part = loaded.setting(KEY)?.origins[0];
+  if (part === undefined || !isJsonObject(part.value)) return undefined;
+  const [certificate, key] = [getOwn(part.value, 'caCertPath'), getOwn(part.value, 'caKeyPath')];
+  if (certificate === undefined && key === undefined) return {};
+  if (certificate === undefined || key === undefined) {
+    onProblem(
+      part,
+      `"${KEY}" needs both "caCertPath" and "caKeyPath", or neither. Until then it has no effect.`,
+    );
+    return undefined;
+  }
+  const [caCertPath, caKeyPath] = [certificate, key].map((value) => {
+    const found = sandboxPath({ ...part, value }, loaded);
+    return 'path' in found ? found.path : undefined;
+  });
+  if (caCertPath !== undefined && caKeyPath !== undefined) return { caCertPath, caKeyPath };
+  onProblem(part, `"${KEY}": "caCertPath" and "caKeyPath" must be paths. Until then it has no effect.`);
+  return undefined;
+}

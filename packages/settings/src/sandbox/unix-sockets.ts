@@ -1,0 +1,20 @@
+import type { LoadedSettings } from '../load-settings.ts';
+import type { SettingsProblem } from '../problem.ts';
+import { partToProblem } from './part-to-problem.ts';
+
+export interface UnixSockets {
+  readonly unixSockets: 'refused' | 'open';
+  readonly problems: readonly SettingsProblem[];
+}
+
+/** All unix sockets or none: a filter of system calls sees no paths, and a socket that can't be written can be connected to. */
+export function unixSockets({ setting }: Pick<LoadedSettings, 'setting'>): UnixSockets {
+  const isOn = (key: string): boolean => setting(`sandbox.${key}`)?.value === true;
+  if (isOn('network.allowAllUnixSockets')) return { unixSockets: 'open', problems: [] };
+  const single = setting('sandbox.network.allowUnixSockets')?.origins.find(({ steps }) => steps.length > 0);
+  if (single === undefined || !isOn('enabled')) return { unixSockets: 'refused', problems: [] };
+  const message =
+    '"sandbox.network.allowUnixSockets" has no effect on Linux, where a sandbox can let through all unix sockets or none. ' +
+    'Set "sandbox.network.allowAllUnixSockets" for all, or name the commands that need one in "sandbox.excludedCommands".';
+  return { unixSockets: 'refused', problems: [partToProblem(single, message)] };
+}

@@ -1,0 +1,56 @@
+import type { CommandSecrets, SandboxSettings } from '@sluice/settings';
+import { counted } from '../../rules/counted.ts';
+import type { Finding } from '../finding.ts';
+
+/** What commands don't get to know, by number alone, and where masked values go. */
+export function checkSecrets(
+  { hiddenVariables, maskedVariables, hiddenFiles, maskedFiles }: CommandSecrets,
+  { isEnabled, network, files }: Pick<SandboxSettings, 'isEnabled' | 'network' | 'files'>,
+): Finding {
+  const name = 'Secrets';
+  const numbers = [
+    [hiddenVariables.length, hiddenFiles.length, 'hidden'],
+    [maskedVariables.size, maskedFiles.length, 'masked'],
+  ] as const;
+  const said = numbers.flatMap(([variables, those, what]) =>
+    variables + those === 0
+      ? []
+      : [`${counted(variables, 'variable')} and ${counted(those, 'file')} ${what}`],
+  );
+  if (said.length === 0) {
+    const text = 'commands see every variable of this program (sandbox.credentials names none, and no file)';
+    return { name, status: 'absent', text };
+  }
+  const masked = [...maskedVariables.values(), ...maskedFiles.map(({ secret }) => secret)];
+  const going = masked.filter(({ hosts }) => hosts.length > 0).length;
+  const isExchanging = typeof network === 'object' && network.tlsTerminate !== undefined;
+  const hasFiles = hiddenFiles.length + maskedFiles.length > 0;
+  return {
+    name,
+    status: 'good',
+    text: `${said.join(', ')}, from commands of the Bash tool`,
+    details: [
+      ...(masked.length > 0 && going < masked.length
+        ? [`${masked.length - going} of the masked values go nowhere: no injectHosts that counts`]
+        : []),
+      ...(going > 0 && !(isEnabled && isExchanging)
+        ? [`${going} of the masked values go nowhere: ${whyNowhere(isEnabled, network)}`]
+        : []),
+      ...(going > 0 && isEnabled && isExchanging
+        ? [`${going} of the masked values go to their hosts, inside TLS that the proxy ends`]
+        : []),
+      ...(hasFiles && !isEnabled
+        ? ['files are open all the same: the sandbox is off (sandbox.enabled)']
+        : []),
+      ...(hasFiles && isEnabled && files === 'disabled'
+        ? ['files are open all the same: sandbox.filesystem.disabled']
+        : []),
+    ],
+  };
+}
+
+function whyNowhere(isEnabled: boolean, network: SandboxSettings['network']): string {
+  if (!isEnabled) return 'the sandbox is off (sandbox.enabled)';
+  if (network === 'none') return 'no host is listed (sandbox.network.allowedDomains)';
+  return 'sandbox.network.tlsTerminate is not set';
+}

@@ -1,0 +1,38 @@
+/** Variables that commands are not to know. */
+export interface SecretVariables {
+  /** Commands don't have them. */
+  readonly hiddenVariables: readonly string[];
+  /** By name: commands have the stand-in, a text without meaning. */
+  readonly maskedVariables: ReadonlyMap<string, { readonly standIn: string }>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An environment as commands are to have it. */
+export function withoutSecrets(env: Environment, secrets: SecretVariables | undefined): Environment {
+  if (secrets === undefined) return env;
+  const hidden = new Set(secrets.hiddenVariables);
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      hidden.has(name) ? [] : [[name, secrets.maskedVariables.get(name)?.standIn ?? value]],
+    ),
+  );
+}
+
+/** What a shell can name. */
+const SHELL_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/**
+ * Shell text that takes secrets away again which a file of shell text may have set; ends the shell where it can't
+ * (`readonly`). Undefined: there are none.
+ */
+export function forgetSecrets({ hiddenVariables, maskedVariables }: SecretVariables): string | undefined {
+  const hidden = hiddenVariables.filter((name) => SHELL_NAME.test(name));
+  const masked = [...maskedVariables].filter(([name]) => SHELL_NAME.test(name));
+  const steps = [
+    ...(hidden.length === 0 ? [] : [`unset -v ${hidden.join(' ')} || exit`]),
+    // A stand-in is letters and digits.
+    ...masked.map(([name, { standIn }]) => `export ${name}='${standIn.replaceAll("'", '')}' || exit`),
+  ];
+  return steps.length === 0 ? undefined : steps.join('; ');
+}
