@@ -36,10 +36,9 @@ export async function changedSince(
 }
 
 async function holds(path: string, bytes: Buffer): Promise<boolean> {
-  const file = await openForReading(path);
+  using file = openForReading(path);
   if (file === undefined) return false;
-  await using handle = file.handle;
-  return file.stats.size === BigInt(bytes.length) && (await beginsWith(handle, bytes));
+  return file.stats.size === BigInt(bytes.length) && (await beginsWith(file, bytes));
 }
 
 export function changedMeanwhile(path: string, what: string): Problem {

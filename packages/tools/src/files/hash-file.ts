@@ -16,16 +16,15 @@ const CHUNK = 1024 * 1024;
 /** The hash of a file's fingerprint as it is now, in flat memory. */
 export async function hashFile(path: string, signal: AbortSignal): Promise<HashedFile | Problem> {
   try {
-    const file = await openForReading(path);
+    using file = openForReading(path);
     if (file === undefined) return problem('not-a-file', `${path} is no longer a regular file.`);
-    await using handle = file.handle;
     const { stats } = file;
     if (isLargeFile(stats)) return { ok: true, hash: hashOfIdentity(stats), stats };
     const hash = createHash('sha256');
     const buffer = Buffer.allocUnsafe(Math.min(CHUNK, Number(stats.size)));
     for (let position = 0; position < stats.size;) {
       signal.throwIfAborted();
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
+      const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
       if (bytesRead === 0) break;
       hash.update(buffer.subarray(0, bytesRead));
       position += bytesRead;

@@ -23,9 +23,8 @@ const CHUNK = 4 * 1024 * 1024;
 /** The whole of a file and its fingerprint's hash, read and hashed a piece at a time so that others have their turn. */
 export async function loadFile(path: string, signal: AbortSignal): Promise<LoadedFile | Problem> {
   try {
-    const file = await openForReading(path);
+    using file = openForReading(path);
     if (file === undefined) return problem('not-a-file', `${path} is no longer a regular file.`);
-    await using handle = file.handle;
     const { stats } = file;
     const isSettled = hasSettled(stats);
     const bytes = Buffer.allocUnsafeSlow(Number(stats.size));
@@ -34,7 +33,7 @@ export async function loadFile(path: string, signal: AbortSignal): Promise<Loade
     while (length < bytes.length) {
       signal.throwIfAborted();
       const wanted = Math.min(CHUNK, bytes.length - length);
-      const { bytesRead } = await handle.read(bytes, length, wanted, length);
+      const { bytesRead } = await file.read(bytes, length, wanted, length);
       if (bytesRead === 0) break;
       hash?.update(bytes.subarray(length, length + bytesRead));
       length += bytesRead;

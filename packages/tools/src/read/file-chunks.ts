@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
+import type { ReadableFile } from '../files/open-file.ts';
 
 /** Bytes of the first read, enough for most files and for the start of a page. */
 const FIRST_CHUNK = 64 * 1024;
@@ -11,7 +11,7 @@ const CHUNK = 512 * 1024;
  * @throws the signal's reason, or the file system's error.
  */
 export async function* fileChunks(
-  handle: FileHandle,
+  file: ReadableFile,
   size: number,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, void> {
@@ -20,15 +20,15 @@ export async function* fileChunks(
   const first = Buffer.allocUnsafe(isSmall ? size + 1 : FIRST_CHUNK);
   // A small file is read in less time than a thread takes to begin.
   const bytesRead = isSmall
-    ? readSync(handle.fd, first, 0, first.length, 0)
-    : (await handle.read(first, 0, first.length, 0)).bytesRead;
+    ? readSync(file.fd, first, 0, first.length, 0)
+    : (await file.read(first, 0, first.length, 0)).bytesRead;
   if (bytesRead > 0) yield first.subarray(0, bytesRead);
   if (bytesRead === 0 || bytesRead === size) return;
-  yield* readAhead(handle, bytesRead, size, signal);
+  yield* readAhead(file, bytesRead, size, signal);
 }
 
 async function* readAhead(
-  handle: FileHandle,
+  file: ReadableFile,
   from: number,
   size: number,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ async function* readAhead(
   let working = Buffer.allocUnsafeSlow(CHUNK);
   let reading = Buffer.allocUnsafeSlow(CHUNK);
   let position = from;
-  let pending = handle.read(reading, 0, CHUNK, position);
+  let pending = file.read(reading, 0, CHUNK, position);
   try {
     for (;;) {
       const { bytesRead } = await pending;
@@ -45,7 +45,7 @@ async function* readAhead(
       position += bytesRead;
       [working, reading] = [reading, working];
       if (position !== size) {
-        pending = handle.read(reading, 0, CHUNK, position);
+        pending = file.read(reading, 0, CHUNK, position);
         // Should it fail while the consumer works, that is seen at the `await` above or below, not as an unhandled rejection.
         pending.catch(() => undefined);
       }
@@ -53,7 +53,7 @@ async function* readAhead(
       if (position === size) return;
     }
   } finally {
-    // The handle may be closed only when nothing is read from it any more.
+    // The file may be closed only when nothing is read from it any more.
     await pending.catch(() => undefined);
   }
 }

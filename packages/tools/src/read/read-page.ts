@@ -48,9 +48,8 @@ export async function readPage(
   { firstLine, limits, signal, onProgress }: PageRequest,
 ): Promise<ReadPage | OtherFile | Problem> {
   try {
-    const file = await openForReading(path);
+    using file = openForReading(path);
     if (file === undefined) return problem('not-a-file', `${path} is no longer a regular file.`);
-    await using handle = file.handle;
     const { stats } = file;
     const isLarge = isLargeFile(stats);
     const hash = isLarge ? undefined : createHash('sha256');
@@ -62,7 +61,7 @@ export async function readPage(
     let told = 0;
     let scannedForPage = 0;
     let isAtEnd = true;
-    for await (const chunk of fileChunks(handle, size, signal)) {
+    for await (const chunk of fileChunks(file, size, signal)) {
       if (scanned === 0) {
         encoding = detectEncoding(chunk.subarray(0, TEXT_HEAD), size);
         const type = detectFileType(chunk, path, encoding);
