@@ -9,6 +9,7 @@ import { LOOP_MUTANTS } from './loop-mutants.ts';
 import { MODEL_SERVER_MUTANTS } from './model-server-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { PERMISSION_MUTANTS } from './permission-mutants.ts';
+import { PROCESS_MUTANTS } from './process-mutants.ts';
 import { PROVIDER_MUTANTS } from './provider-mutants.ts';
 import { RESULT_MUTANTS } from './result-mutants.ts';
 import { SANDBOX_MUTANTS } from './sandbox-mutants.ts';
@@ -23,6 +24,7 @@ import { WIRE_MUTANTS } from './wire-mutants.ts';
 export const MUTANTS: readonly Mutant[] = [
   ...TOOL_MUTANTS,
   ...COMMAND_MUTANTS,
+  ...PROCESS_MUTANTS,
   ...SANDBOX_MUTANTS,
   ...FILE_MUTANTS,
   ...SCHEDULE_MUTANTS,

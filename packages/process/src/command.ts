@@ -97,7 +97,7 @@ export interface CommandResult {
   readonly sandbox: SandboxUse;
   /**
    * What the sandbox has kept the command from: each host that its proxy has refused, and the rest as far as the output
-   * proves it, which is not looked at where the command has exited with 0.
+   * proves it. Of a command that has exited with 0 only writes, by words that have no other reason.
    */
   readonly denials: readonly SandboxDenial[];
   /** Why it is `unavailable`, in whole sentences. */

@@ -1,4 +1,4 @@
-import { accessSync, constants, lstatSync, realpathSync } from 'node:fs';
+import { accessSync, constants, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isProtectedIn, isWritableIn } from './is-writable-in.ts';
 import type { SandboxDenial } from './sandbox-denial.ts';
@@ -59,16 +59,39 @@ function namedPaths(line: string): readonly string[] {
   const quoted = [...line.matchAll(/'([^']+)'|"([^"]+)"|‘([^’]+)’|`([^`']+)['`]/g)].flatMap(
     (match) => match.slice(1).find((part) => part !== undefined) ?? [],
   );
-  const parts = line.split(': ').map((part) => part.trim());
+  const parts = withoutSpeaker(line)
+    .split(': ')
+    .map((part) => part.trim());
   // Unquoted ones stand last, for names may have blanks in them: first what begins with a slash, then words with one.
   const unquoted =
     quoted.length > 0
       ? []
       : [
-          /(?:^|\s)(\/.*)$/.exec(line)?.[1] ?? '',
+          ...parts.map((part) => /(?:^|\s)(\/.*)$/.exec(part)?.[1] ?? ''),
           ...parts.map((part) => /(?:^|\s)(\S+\/\S+)$/.exec(part)?.[1] ?? ''),
         ];
   return [...quoted, ...parts, ...unquoted].filter((name) => name !== '' && name.length < 1024);
+}
+
+/**
+ * A line without the program that speaks, which is a path itself where it was called by one: the top shell of a command
+ * calls itself `/bin/bash: line 1: `, and a shell's script itself by its own name.
+ */
+function withoutSpeaker(line: string): string {
+  const said = line.replace(/^[^:]+: (?:eval: )?(?:line )?\d+: /, '');
+  if (said !== line) return said;
+  const end = line.indexOf(': ');
+  const isSpeaker = line.startsWith('/') && line.includes(': ', end + 2) && isProgram(line.slice(0, end));
+  return isSpeaker ? line.slice(end + 2) : line;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }
 
 /** Git names the files of its repository from the directory above that, wherever it was begun. */

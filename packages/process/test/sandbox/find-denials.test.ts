@@ -11,6 +11,7 @@ const root = realpathSync(directory.path);
 mkdirSync(join(root, 'w/.git'), { recursive: true });
 mkdirSync(join(root, 'out'));
 writeFileSync(join(root, 'out/file'), '');
+writeFileSync(join(root, 'out/program'), '', { mode: 0o755 });
 symlinkSync(join(root, 'out'), join(root, 'w/link'));
 afterAll(() => directory.dispose());
 
@@ -33,6 +34,14 @@ describe('the denials in an output', () => {
     ['bash: line 1: ROOT/out/file: Read-only file system', write('out/file')],
     ['bash: line 1: ../out/file: Read-only file system', write('out/file')],
     ['bash: line 1: link/new: Read-only file system', write('out/new')],
+    ['ROOT/out/program: line 1: ../out/file: Read-only file system', write('out/file')],
+    ['ROOT/out/program: line 12: .git/config: Read-only file system', kept('w/.git/config')],
+    ['ROOT/out/program: eval: line 2: ROOT/out/file: Read-only file system', write('out/file')],
+    ['ROOT/out/program: 1: cannot create ROOT/out/new: Read-only file system', write('out/new')],
+    ['ROOT/out/program: ROOT/out/file: Read-only file system', write('out/file')],
+    ['ROOT/out/program: Text file busy: Read-only file system', []],
+    ['ROOT/out/program: Read-only file system', write('out/program')],
+    ['zsh:1: read-only file system: ROOT/out/file', write('out/file')],
     ["Error: EROFS: read-only file system, open 'ROOT/out/new'", write('out/new')],
     ["OSError: [Errno 30] Read-only file system: 'ROOT/out/new'", write('out/new')],
     ["mv: cannot move '.git' to 'old': Device or resource busy", kept('w/.git')],
@@ -59,6 +68,7 @@ describe('the denials in an output', () => {
     ["ENOENT: no such file or directory, mkdir 'ROOT/w/a/b'", 'directories that could be made'],
     ["ENOENT: no such file or directory, open 'ROOT/out/a'", 'a file that is not there'],
     ['Read-only file system', 'no path'],
+    ['ROOT/out/program: line 1: ROOT/w/new: Permission denied', 'the program that says it'],
     ['remote: Permission denied', 'another reason'],
   ])('are none in %s: %s', (line) => {
     expect(found(line)).toEqual([]);
