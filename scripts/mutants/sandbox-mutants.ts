@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts';
 const WAYS_OUT_TEST = 'packages/sluice/test/exec/sandbox-ways-out.process.test.ts';
 const SEALED = 'packages/sluice/src/local/sealed-paths.ts';
 const PLACES = 'packages/settings/src/place';
+const SECRETS = 'packages/settings/src/sandbox/secrets';
+const SECRETS_TEST = 'packages/settings/test/sandbox/secrets/command-secrets.test.ts';
 const PLACES_TESTS = 'packages/settings/test/place';
 
 /** What a command could change so that it decides itself what is allowed, or what others run. */
@@ -113,5 +115,44 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     find: 'return isGiven && !isInOwnNetwork(address, interfaces);',
     replace: 'return isGiven;',
     test: 'packages/process/test/sandbox/network/is-public-address.test.ts',
+  },
+  {
+    name: 'secret-by-an-untrusted-repository',
+    breaks: 'A repository that nobody trusts says where the value of a masked variable is sent.',
+    promise: 3,
+    file: `${SECRETS}/credentials.ts`,
+    find: '!layer.isStale && layer.isTrusted()',
+    replace: '!layer.isStale',
+    test: SECRETS_TEST,
+    title: 'a repository that nobody trusts hides and masks',
+  },
+  {
+    name: 'secret-loosened-from-below',
+    breaks: 'A user shows to commands, with a stand-in, what a policy hides from them.',
+    promise: 3,
+    file: `${SECRETS}/credentials.ts`,
+    find: "above.mode === 'deny' || one.mode === 'deny'",
+    replace: "one.mode === 'deny'",
+    test: SECRETS_TEST,
+    title: 'a policy hides, nobody opens',
+  },
+  {
+    name: 'secret-set-again',
+    breaks: 'A file that commands begin with gives them what they are not to know.',
+    promise: 3,
+    file: 'packages/tools/src/bash/wrap-command.ts',
+    find: 'envFiles.length === 0 || afterEnvFiles',
+    replace: 'envFiles.length > 0 || afterEnvFiles',
+    test: 'packages/sluice/test/exec/secrets.process.test.ts',
+    title: 'in the sandbox or out of it',
+  },
+  {
+    name: 'hidden-renamed-open',
+    breaks: 'A command in the sandbox renames a directory, and the next one reads what was hidden there.',
+    promise: 3,
+    file: 'packages/process/src/sandbox/plan-layers.ts',
+    find: 'stepsBetween(root, path).slice(0, -1)',
+    replace: '[]',
+    test: 'packages/process/test/sandbox/masked.process.test.ts',
   },
 ];

@@ -1,4 +1,5 @@
 export type { BashToolOptions } from './bash/create-bash-tool.ts';
+export type { SecretVariables } from './bash/secret-variables.ts';
 export type { VariableWarning } from './bash/variable-warning.ts';
 export { createBashTool } from './bash/create-bash-tool.ts';
 export type { BashData, BashEnd, BashText } from './bash/bash-data.ts';

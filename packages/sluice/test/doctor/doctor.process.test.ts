@@ -40,6 +40,7 @@ describe('sluice doctor', () => {
       'Shell',
       'ripgrep',
       'Sandbox',
+      'Secrets',
       'Control groups',
       'Clean-up',
       'Settings',

@@ -123,6 +123,18 @@ describe('the profile', () => {
     });
   });
 
+  it('masks files of whatever runs, and opens unix sockets to what does more than read', () => {
+    const masked = [{ path: '/home/me/token', text: 'x' }];
+    const more = { masked, unixSockets: 'open' } as const;
+    expect(profile('cat a', more)).toMatchObject({ kind: 'read-only', masked });
+    expect(profile('cat a', more)).not.toHaveProperty('unixSockets');
+    expect(profile('npm test', more)).toMatchObject({ kind: 'workspace-write', masked, unixSockets: 'open' });
+    const apart = profile('npm test', { ...more, files: 'disabled' });
+    expect(apart).toMatchObject({ unixSockets: 'open' });
+    expect(apart).not.toHaveProperty('masked');
+    expect(profile('cat a', { ...more, files: 'disabled' })).not.toHaveProperty('masked');
+  });
+
   it('keeps the network and processes apart where files are not', () => {
     expect(profile('npm test', { files: 'disabled', network: 'host' })).toEqual({
       kind: 'workspace-write',
