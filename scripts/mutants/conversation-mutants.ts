@@ -15,6 +15,15 @@ export const CONVERSATION_MUTANTS: readonly Mutant[] = [
     test: PROPERTY,
   },
   {
+    name: 'standing-in-a-summary',
+    breaks: 'A result counts as what the next request carries after a summary has taken its place.',
+    promise: 4,
+    file: 'packages/agent/src/conversation/message-list.ts',
+    find: 'standing.clear();',
+    replace: '',
+    test: 'packages/agent/test/conversation/message-list.test.ts',
+  },
+  {
     name: 'summary-of-a-summary',
     breaks: 'A second summary brings back what the first one stood for.',
     promise: 4,

@@ -3,6 +3,15 @@ import type { Mutant } from './mutant.ts';
 /** Of `sluice -p`. */
 export const HEADLESS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'unchanged-file-shown-again',
+    breaks: 'A file that has not changed is shown in full at each read.',
+    promise: 4,
+    file: 'packages/sluice/src/print/open-print-agent.ts',
+    find: 'talk.current = conversation;',
+    replace: '',
+    test: 'packages/sluice/test/print/reread.process.test.ts',
+  },
+  {
     name: 'anything-is-a-yes',
     breaks: 'An answer of the program at the other end that is not understood allows the call.',
     promise: 3,

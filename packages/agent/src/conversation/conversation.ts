@@ -31,6 +31,8 @@ export interface Conversation {
   compact(summary: string, keptFrom: string | undefined, trigger: 'auto' | 'manual'): Promise<Unwritten>;
   /** Of each assistant's message in `messages`, in order; undefined where it has none. */
   messageIdOf(message: ModelMessage): string | undefined;
+  /** The result of this call is what the next request carries, word for word: nothing has taken its place, and no summary that of its message. */
+  isStanding(messageId: string, callId: string): boolean;
   /** Results that were long ago become references, for good. `limitChars`: see `boundSession`. */
   boundResults(limitChars: number): Promise<Unwritten>;
 }

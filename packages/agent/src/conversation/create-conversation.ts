@@ -169,6 +169,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
       );
     },
     messageIdOf: (message) => list.messageIdOf(message),
+    isStanding: (messageId, callId) => list.isStanding(messageId, callId),
     async boundResults(limitChars) {
       // Where nothing can become shorter, the list is not gone through at each turn again.
       if (list.resultChars <= limitChars || !list.hasReplaceable) return undefined;

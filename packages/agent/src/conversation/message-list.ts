@@ -36,6 +36,8 @@ export interface MessageList {
   takeBack(messageId: string): boolean;
   /** The id of a model's message; where several follow one another they are one message, with the id of the first. */
   messageIdOf(message: ModelMessage): string | undefined;
+  /** The result is in it as it came. */
+  isStanding(messageId: string, callId: string): boolean;
   /** `keptFrom`: the first message that stays; undefined: none does. */
   compact(summary: string, keptFrom: string | undefined): void;
   /** In order, for `boundSession`. */
@@ -52,6 +54,9 @@ export function createMessageList(): MessageList {
   /** Whose result it is: ids of calls are paired by message, of which several may have become one. */
   const owners = new WeakMap<ToolResultBlock, string>();
   const replaced = new WeakSet<ToolResultBlock>();
+  /** Those that are in the list as they came, by `keyOf`. */
+  const standing = new Set<string>();
+  const keyOfBlock = (block: ToolResultBlock): string => keyOf(owners.get(block) ?? '', block.tool_use_id);
   const countReplaceable = (blocks: readonly (UserBlock | AssistantBlock)[]): number =>
     blocks.filter(
       (block) => block.type === 'tool_result' && !replaced.has(block) && isWorthReference(block.content),
@@ -96,7 +101,10 @@ export function createMessageList(): MessageList {
         const calls = content.filter((block): block is ToolUse => block.type === 'tool_use');
         if (calls.length > 0) {
           const matched = matchResults(calls, results);
-          for (const result of matched) owners.set(result, messageId);
+          for (const result of matched) {
+            owners.set(result, messageId);
+            standing.add(keyOfBlock(result));
+          }
           resultChars += charsOf(matched);
           replaceable += countReplaceable(matched);
           push({ role: 'user', content: matched });
@@ -111,6 +119,7 @@ export function createMessageList(): MessageList {
       return true;
     },
     messageIdOf: (message) => ids.get(message),
+    isStanding: (messageId, callId) => standing.has(keyOf(messageId, callId)),
     compact(summary, keptFrom) {
       const from =
         keptFrom === undefined ? -1 : messages.findIndex((message) => ids.get(message) === keptFrom);
@@ -118,6 +127,10 @@ export function createMessageList(): MessageList {
       messages = [];
       addSpoken(textBlocks(summary));
       messages.push(...kept);
+      standing.clear();
+      for (const result of messages.flatMap(resultsOf)) {
+        if (!replaced.has(result)) standing.add(keyOfBlock(result));
+      }
       resultChars = messages.reduce((sum, { content }) => sum + charsOf(content), 0);
       replaceable = messages.reduce((sum, { content }) => sum + countReplaceable(content), 0);
     },
@@ -148,6 +161,7 @@ export function createMessageList(): MessageList {
           const changed = { ...block, content: reference };
           owners.set(changed, messageId);
           replaced.add(changed);
+          standing.delete(keyOfBlock(changed));
           resultChars += charsOf([changed]) - charsOf([block]);
           return changed;
         });

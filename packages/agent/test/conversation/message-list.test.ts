@@ -1,7 +1,7 @@
 import { isWorthReference } from '@sluice/core';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMessageList } from '../../src/conversation/message-list.ts';
+import { createMessageList, type MessageList } from '../../src/conversation/message-list.ts';
 
 type Step = { readonly type: 'answer'; readonly chars: number } | { readonly type: 'replace' | 'compact' };
 
@@ -11,31 +11,51 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant({ type: 'compact' as const }),
 );
 
+function takeStep(list: MessageList, one: Step, messageId: string): void {
+  if (one.type === 'answer') {
+    list.addUser([{ type: 'text', text: 'Go on.' }]);
+    list.addAnswer({
+      messageId,
+      content: [{ type: 'tool_use', id: 'call', name: 'Read', input: {} }],
+      results: [
+        { type: 'tool_result', tool_use_id: 'call', content: 'x'.repeat(one.chars), is_error: false },
+      ],
+      texts: [],
+    });
+  } else if (one.type === 'compact') {
+    const last = list.messages.findLast(({ role }) => role === 'assistant');
+    list.compact('All that was.', last === undefined ? undefined : list.messageIdOf(last));
+  } else {
+    const oldest = list.results().find(({ isReplaced, content }) => !isReplaced && isWorthReference(content));
+    if (oldest !== undefined) list.replace([{ ...oldest, content: 'It is elsewhere.' }]);
+  }
+}
+
+it('knows which of its results stand as they came', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+      const list = createMessageList();
+      const added: string[] = [];
+      for (const [index, one] of steps.entries()) {
+        const id = `id-${index}`;
+        takeStep(list, one, id);
+        if (one.type === 'answer') added.push(id);
+        const asTheyCame = list.results().filter(({ isReplaced }) => !isReplaced);
+        const expected = asTheyCame.map(({ messageId }) => messageId);
+        expect(added.filter((messageId) => list.isStanding(messageId, 'call'))).toEqual(expected);
+        expect(list.isStanding(id, 'another call')).toBe(false);
+      }
+    }),
+  );
+});
+
 it('knows at any time whether one of its results may become a reference', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
       const list = createMessageList();
       for (const [index, one] of steps.entries()) {
         const id = `id-${index}`;
-        if (one.type === 'answer') {
-          list.addUser([{ type: 'text', text: 'Go on.' }]);
-          list.addAnswer({
-            messageId: id,
-            content: [{ type: 'tool_use', id, name: 'Read', input: {} }],
-            results: [
-              { type: 'tool_result', tool_use_id: id, content: 'x'.repeat(one.chars), is_error: false },
-            ],
-            texts: [],
-          });
-        } else if (one.type === 'compact') {
-          const last = list.messages.findLast(({ role }) => role === 'assistant');
-          list.compact('All that was.', last === undefined ? undefined : list.messageIdOf(last));
-        } else {
-          const oldest = list
-            .results()
-            .find(({ isReplaced, content }) => !isReplaced && isWorthReference(content));
-          if (oldest !== undefined) list.replace([{ ...oldest, content: 'It is elsewhere.' }]);
-        }
+        takeStep(list, one, id);
         const expected = list
           .results()
           .some(({ isReplaced, content }) => !isReplaced && isWorthReference(content));

@@ -77,6 +77,16 @@ export function clientView(call: Call, tool: AnyTool, { data }: Mapped): unknown
   }
 }
 
+/** What programs see of a settled call whose result is a reference to an earlier one. A throw counts as having no such view. */
+export function unchangedClientView({ tool, result, input }: Call): unknown {
+  if (result?.data === undefined || tool?.toClientAsUnchanged === undefined) return result?.clientView;
+  try {
+    return tool.toClientAsUnchanged(result.data, input);
+  } catch {
+    return result.clientView;
+  }
+}
+
 function isModelContent(content: unknown): content is ModelContent {
   if (typeof content === 'string') return true;
   if (Array.isArray(content)) {

@@ -42,7 +42,7 @@ export function createDeduplicator(isStanding: IsStanding): Deduplicator {
       if (!isSameContent(content, earlier.content)) return undefined;
       if (!isStanding(earlier.messageId, earlier.callId)) return undefined;
       const what = imageLength(content) > 0 ? 'text and images' : `${textLength(content)} characters`;
-      return `[The same ${what} as the result of call ${earlier.callId} above; nothing has changed since.]`;
+      return `[The same ${what} as the result of call ${earlier.callId} above; nothing has changed since. Should it no longer stand there, look again: you will get all of it.]`;
     },
     remember(content, messageId, callId) {
       const chars = imageLength(content);

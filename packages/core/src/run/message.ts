@@ -4,6 +4,7 @@ import { isUnsettled, poke } from '../call/call.ts';
 import { applyLateModifier } from '../call/finish.ts';
 import { move } from '../call/move.ts';
 import type { CancelReason, Outcome } from '../call/outcome.ts';
+import { unchangedClientView } from '../call/map-result.ts';
 import { receive, type Incoming } from '../call/receive.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import { receiveJournaled } from '../call/receive-journaled.ts';
@@ -96,7 +97,8 @@ export function createMessage(
     const reference =
       result.isError || result.isReplaced ? undefined : engine.deduplicator.find(result.content, id);
     call.shown = reference ?? result.content;
-    queue.push(resultEvent(call, resultBlock(call, call.shown)));
+    const view = reference === undefined ? result.clientView : unchangedClientView(call);
+    queue.push(resultEvent(call, resultBlock(call, call.shown), view));
   };
 
   const finishIfComplete = (): void => {
@@ -209,14 +211,14 @@ function refuse(last: Call): void {
   poke(last);
 }
 
-function resultEvent(call: Call, result: ToolResultBlock): RunEventBody {
+function resultEvent(call: Call, result: ToolResultBlock, clientView: unknown): RunEventBody {
   const settled = call.result;
   if (settled === undefined) throw new Error(`The call ${call.id} was released without a result.`);
   return {
     type: 'tool-result',
     result,
     outcome: settled.outcome,
-    clientView: settled.clientView,
+    clientView,
     metadata: settled.metadata,
     record: settled.record,
     isDiscarded: call.isDiscarded,

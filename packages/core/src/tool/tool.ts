@@ -98,6 +98,8 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
   shorten?(data: Output, input: Input, maxChars: number): string | ShortenedPage;
   /** Output → programs that show the call (`tool_use_result`). Default: the data. */
   toClient?(data: Output, input: Input): unknown;
+  /** The same where the model gets a reference to an earlier, identical result instead. Default: `toClient`. */
+  toClientAsUnchanged?(data: Output, input: Input): unknown;
   /** Output → hooks (`tool_response`). Default: the client view. */
   toHook?(data: Output, input: Input): unknown;
   displayName(input: Input): string;

@@ -29,6 +29,8 @@ export interface ExecOptions extends PermissionOptions {
   /** After that and the start of the session it ends: no calls are read. */
   readonly endsAfterSetup: boolean;
   readonly showsProgress: boolean;
+  /** A result is shown in full even where one of an earlier message is the same. */
+  readonly showsFullResults: boolean;
   readonly outputFormat: OutputFormat | undefined;
 }
 
@@ -50,6 +52,7 @@ const OPTIONS = {
   'init-only': { type: 'boolean' },
   maintenance: { type: 'boolean' },
   progress: { type: 'boolean' },
+  'full-results': { type: 'boolean' },
   'output-format': { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -122,6 +125,7 @@ export function parseExecOptions(args: readonly string[]): ParsedExecOptions {
       sessionDirectory: values['session-dir'],
       isResumed,
       showsProgress: values.progress === true,
+      showsFullResults: values['full-results'] === true,
       outputFormat: format.value,
     },
   };

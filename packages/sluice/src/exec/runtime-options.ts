@@ -18,6 +18,8 @@ export function runtimeOptions(
     settings,
     onUnkept: warn,
     resume: options.isResumed,
+    // What a run has handed out is the reader's to keep: its messages are a conversation from the first on.
+    isStanding: () => !options.showsFullResults,
     ...(permissionMode !== undefined && { permissionMode }),
     ...(maxConcurrency !== undefined && { maxConcurrency }),
     ...(scheduling !== undefined && { scheduling }),

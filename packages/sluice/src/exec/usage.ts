@@ -2,7 +2,7 @@ export const SYNOPSIS = `Usage: sluice exec [FILE…] [--cwd DIR] [--permission-
                    [--deny RULE] [--settings FILE] [--add-dir DIR] [--permission-prompts terminal|stdio|none]
                    [--max-concurrency N] [--scheduling claims|strict] [--start stream|message] [--dry-run]
                    [--session-dir DIR] [--resume] [--init] [--init-only] [--maintenance] [--progress]
-                   [--output-format text|jsonl]`;
+                   [--full-results] [--output-format text|jsonl]`;
 
 export const HELP = `sluice exec: carries out tool calls. Calls in, results out.
 
@@ -47,6 +47,8 @@ Options:
   --init-only             Runs them and those of SessionStart and SessionEnd, reads no calls and ends.
   --maintenance           Runs the hooks of Setup first (trigger maintenance).
   --progress              Also writes progress and each step of each call.
+  --full-results          Shows a long result in full even if it is the same as one of an earlier message of this run;
+                          else a line refers to that. For readers that do not keep earlier results.
   --output-format FORMAT  jsonl, or text (default on a terminal).
   --help
 

@@ -2,12 +2,12 @@ import {
   createAgent,
   createConversation,
   createOutputTool,
-  openProvider,
   readConversation,
   removeOldSessions,
   stateDirectory,
   systemPrompt,
   type Agent,
+  type Conversation,
 } from '@sluice/agent';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,8 +17,8 @@ import { openLocalRuntime } from '../local/open-local-runtime.ts';
 import { agentHooks } from './agent-hooks.ts';
 import { ignoredModelSettings } from './ignored-model-settings.ts';
 import { findInstructions, tellInstructions, type Instructions } from './instructions.ts';
-import { modelEnvironment } from './model-environment.ts';
 import { modelPrice } from './model-price.ts';
+import { openModel, type ModelChange, type PrintModel } from './open-model.ts';
 import { openPrintSession } from './open-print-session.ts';
 import { parseOutputSchema } from './parse-output-schema.ts';
 import type { PrintOptions } from './print-options.ts';
@@ -26,7 +26,9 @@ import type { PrintOptions } from './print-options.ts';
 export interface PrintAgent {
   readonly agent: Agent;
   readonly runtime: LocalRuntime;
+  /** May become another one between two requests. */
   readonly provider: ModelProvider;
+  readonly changeModel: PrintModel['change'];
   readonly sessionId: string;
   /** For the person, a sentence each. */
   readonly notices: readonly string[];
@@ -66,8 +68,6 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   if (!texts.ok) return texts;
   const misnamed = await unknownTool(options);
   if (misnamed !== undefined) return { ok: false, message: misnamed };
-  // As any file on a command line: from where the program was started.
-  const choice = { model: options.model, baseUrl: options.baseUrl, cwd: process.cwd(), warn };
   const session = await openPrintSession(options.session, {
     cwd,
     env,
@@ -77,6 +77,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   const { id, directory, isResumed } = session.session;
   const output = schema === undefined ? undefined : createOutputTool(schema.schema);
   const listeners: { current: Agent | undefined } = { current: undefined };
+  const talk: { current: Conversation | undefined } = { current: undefined };
   const opened = await openLocalRuntime({
     cwd,
     sessionId: id,
@@ -91,6 +92,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     ...(asker !== undefined && { asker }),
     ...(options.isBare && { namedHooks: false }),
     ...(options.setup !== undefined && { setup: options.setup }),
+    isStanding: (messageId, callId) => talk.current?.isStanding(messageId, callId) === true,
     onMessage: (listener) => listeners.current?.onMessage(listener) ?? (() => {}),
   });
   if (!opened.ok) {
@@ -106,22 +108,11 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     await session.session.undo();
     return { ok: false, message: [message, ...ignored].join('\n') };
   };
-  const model = parts.settings.setting('model')?.value;
-  const found = await openProvider({
-    ...choice,
-    env: modelEnvironment(parts.settings, env),
-    settings: typeof model === 'string' ? { model } : {},
-  });
+  const found = await openModel({ options, settings: parts.settings, env, warn });
   if (!found.ok) return refuse(found.message);
-  const { provider } = found;
-  const price = modelPrice(parts.settings, provider.model);
-  if (options.maxBudgetUsd !== undefined && price === undefined) {
-    provider.close();
-    return refuse(
-      `--max-budget-usd needs the price of ${provider.model}: put it into the settings, as in "modelPrices": {${JSON.stringify(provider.model)}: {"input": 3, "output": 15}} (US dollars a million tokens)`,
-    );
-  }
+  const { provider } = found.model;
   const { conversation, lastUsage } = await openConversation(runtime, isResumed);
+  talk.current = conversation;
   const instructions = findInstructions(wish);
   const notices = [...runtime.notices, ...ignored, ...instructions.problems];
   const told = tellInstructions(instructions, parts, cwd);
@@ -137,14 +128,19 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     lastUsage,
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
     ...(options.maxBudgetUsd !== undefined && { budget: { limitUsd: options.maxBudgetUsd, spentUsd } }),
-    ...(price !== undefined && { price }),
+    price: (model) => modelPrice(parts.settings, model),
     ...(output !== undefined && { output }),
   });
   listeners.current = agent;
   // Not before the first request is on its way.
   setImmediate(() => session.session.note({ model: provider.model }));
+  const changeModel = async (name: string | undefined): Promise<ModelChange> => {
+    const changed = await found.model.change(name);
+    if (changed.ok) session.session.note({ model: changed.model });
+    return changed;
+  };
   if (directory !== undefined) cleanUp(parts, wish);
-  return { ok: true, opened: { agent, runtime, provider, sessionId: id, notices, told } };
+  return { ok: true, opened: { agent, runtime, provider, changeModel, sessionId: id, notices, told } };
 }
 
 async function unknownTool({ tools = [] }: PrintOptions): Promise<string | undefined> {

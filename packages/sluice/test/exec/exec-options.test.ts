@@ -43,7 +43,7 @@ describe('what is wrong is said in one line', () => {
 it('reads every option', () => {
   const args =
     '--cwd d --permission-mode bypassPermissions --max-concurrency 3 --scheduling strict --start message ' +
-    '--maintenance --session-dir s --resume --progress --output-format text a.sse -';
+    '--maintenance --session-dir s --resume --progress --full-results --output-format text a.sse -';
   expect(parseExecOptions(args.split(' '))).toEqual({
     kind: 'options',
     options: {
@@ -61,6 +61,7 @@ it('reads every option', () => {
       setup: 'maintenance',
       endsAfterSetup: false,
       showsProgress: true,
+      showsFullResults: true,
       outputFormat: 'text',
     },
   });

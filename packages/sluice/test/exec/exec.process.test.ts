@@ -49,6 +49,26 @@ describe('what is written', () => {
     expect(lines.at(-1)).toMatchObject({ calls: 4, outcomes: { ok: 4 }, messages: 2, errors: 0 });
   });
 
+  it('refers to the result of an earlier message that is the same, but with --full-results shows each', async () => {
+    const cwd = scratch();
+    const text = 'a line of this file\n'.repeat(100);
+    writeFileSync(join(cwd, 'a.txt'), text);
+    const read = (id: string) => toolUse(id, 'Read', { file_path: 'a.txt' }) + MESSAGE_STOP;
+    const change = toolUse('3', 'Bash', { command: 'echo more >> a.txt' }) + MESSAGE_STOP;
+    const shown = async (...args: readonly string[]) => {
+      writeFileSync(join(cwd, 'a.txt'), text);
+      const input = read('1') + read('2') + change + read('4');
+      const { stdout } = await runCli(['exec', '--cwd', cwd, ...BYPASS, ...args], input);
+      return linesOf(stdout, 'tool_result').map((line) => textField(line, 'content'));
+    };
+    const full = await shown('--full-results');
+    expect(full[1]).toBe(full[0]);
+    expect(full[0]?.length).toBeGreaterThan(text.length);
+    const [first, second, , fourth] = await shown();
+    expect([first, fourth]).toEqual([full[0], full[3]]);
+    expect(second).toMatch(/^\[The same \d+ characters as the result of call 1 above;/);
+  });
+
   it('comes while the input is still open', async () => {
     const cli = startCli(['exec', '--cwd', scratch()]);
     cli.stdin.write(toolUse('1', 'Glob', { pattern: '*' }));

@@ -1,10 +1,16 @@
 import type { TextEncoding } from '../files/text-encoding.ts';
 
-/**
- * What Read returns, by kind of file. The fields are those that clients know, and more. A re-read that found nothing new is no
- * kind of its own: the engine, which knows what still stands before the model, puts a reference in place of the same result.
- */
+/** What Read returns, by kind of file. The fields are those that clients know, and more. */
 export type ReadOutput = TextReadOutput | ImageReadOutput | NotebookReadOutput | PartsReadOutput;
+
+/**
+ * What programs get of a re-read in whose place the model gets a reference. No kind of output: only the engine knows
+ * whether the earlier result still stands before the model, and hooks see the file itself.
+ */
+export interface UnchangedReadView {
+  readonly type: 'file_unchanged';
+  readonly file: { readonly filePath: string };
+}
 
 /** Text of a file. `content` holds the lines without numbers, joined by LF. */
 export interface TextReadOutput {

@@ -6,7 +6,7 @@ import { outputForHook, outputForModel, shortenOutput } from './output-views.ts'
 import { givenPages } from './pdf/parse-pages.ts';
 import { readFileAsKind } from './read-file.ts';
 import { toReadSettings, type ReadOptions } from './read-options.ts';
-import type { ReadOutput } from './read-output.ts';
+import type { ReadOutput, UnchangedReadView } from './read-output.ts';
 import { readOutputSchema } from './read-output-schema.ts';
 import { readInputSchema, type ReadInput } from './read-schema.ts';
 import { recordRead } from './record-read.ts';
@@ -64,6 +64,10 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
       return { data: read.data };
     },
     toModel: (output, { allow_large }) => outputForModel(output, allow_large === true),
+    toClientAsUnchanged: ({ file: { filePath } }): UnchangedReadView => ({
+      type: 'file_unchanged',
+      file: { filePath },
+    }),
     toHook: (output) => outputForHook(output),
     shorten: (output, { allow_large }, maxChars) => shortenOutput(output, maxChars, allow_large === true),
     summarize: ({ file_path, offset, limit, pages }) =>
