@@ -1,18 +1,21 @@
 import type { CommandRequest } from './command.ts';
+import type { HostList } from './sandbox/network/host-list.ts';
 import type { HostNetwork } from './sandbox/network/host-network.ts';
+import type { Termination } from './sandbox/network/tls/open-termination.ts';
 import { openSandbox, type OpenedSandbox, type RefusedSandbox } from './sandbox/open-sandbox.ts';
 import type { SandboxProfile } from './sandbox/sandbox-profile.ts';
 import { probeSandbox } from './sandbox/probe-sandbox.ts';
 
 /** The sandbox for a profile, opened as far as that can be had here. */
 export async function prepareSandbox(
-  { cwd, ownFiles = [] }: CommandRequest,
+  request: CommandRequest,
   profile: SandboxProfile,
   program: string | undefined,
 ): Promise<OpenedSandbox | RefusedSandbox> {
+  const { cwd, ownFiles = [] } = request;
   const support = await probeSandbox(program);
   if (!support.isAvailable) return { status: 'refused', reason: support.reason };
-  const network = await networkFor(profile);
+  const network = await networkFor(profile, request);
   if (network?.status === 'refused') return network;
   return openSandbox({
     profile,
@@ -25,15 +28,26 @@ export async function prepareSandbox(
 }
 
 /** Loaded only where hosts are listed: servers and parsers are nothing that other commands should wait for. */
-async function networkFor({
-  network,
-}: SandboxProfile): Promise<RefusedSandbox | { status: 'opened'; opened: HostNetwork } | undefined> {
+async function networkFor(
+  { network }: SandboxProfile,
+  request: CommandRequest,
+): Promise<RefusedSandbox | { status: 'opened'; opened: HostNetwork } | undefined> {
   if (network === 'none' || network === 'host') return undefined;
   try {
     const { openHostNetwork } = await import('./sandbox/network/open-host-network.ts');
-    return { status: 'opened', opened: openHostNetwork(network, process.env) };
+    const termination = await terminationFor(network, request);
+    return { status: 'opened', opened: openHostNetwork(network, process.env, termination) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { status: 'refused', reason: `The way to the listed hosts could not be opened: ${reason}` };
   }
+}
+
+async function terminationFor(
+  list: HostList,
+  { cwd, env = process.env }: CommandRequest,
+): Promise<Termination | undefined> {
+  if (list.tlsTerminate === undefined) return undefined;
+  const { openTermination } = await import('./sandbox/network/tls/open-termination.ts');
+  return openTermination(list, { environment: env, cwd, ownEnvironment: process.env });
 }

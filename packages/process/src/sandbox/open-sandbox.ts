@@ -65,11 +65,13 @@ export function openSandbox(request: SandboxRequest): OpenedSandbox | RefusedSan
   try {
     const { profile, ownFiles, program, architecture, network } = request;
     for (const path of ownFiles) closeSync(openSync(path, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o600));
-    const plan = planLayers(profile, ownFiles, isPlaceholder);
-    if (plan.status === 'refused') {
+    const planned = planLayers(profile, ownFiles, isPlaceholder);
+    if (planned.status === 'refused') {
       close();
-      return plan;
+      return planned;
     }
+    const inner = (network?.files ?? []).map((file): Layer => ({ ...file, as: 'other-file' }));
+    const plan = { ...planned, layers: [...planned.layers, ...inner] };
     for (const path of plan.placeholders) {
       holdPlaceholder(path);
       held.push(path);

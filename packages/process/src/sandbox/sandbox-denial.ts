@@ -26,4 +26,22 @@ export type HostRefusal =
   /** It is listed, and leads to an address that is not public and not listed itself. */
   | { readonly kind: 'not-public'; readonly address: string }
   /** It is listed, and its name or the proxy of this machine leads nowhere. */
-  | { readonly kind: 'not-reached'; readonly reason: string };
+  | { readonly kind: 'not-reached'; readonly reason: string }
+  /** Secrets go there, so that its TLS was looked into, and that went no further. Whole sentences, with what would mend it. */
+  | {
+      readonly kind: 'tls';
+      readonly problem: TlsProblem;
+      readonly reason: string;
+    };
+
+export type TlsProblem =
+  /** The host's certificate is not accepted. */
+  | 'not-verified'
+  /** The host does not speak TLS, or not such as is spoken here. */
+  | 'no-tls'
+  /** What was said inside the tunnel is for another host. */
+  | 'misdirected'
+  /** The program does not trust the proxy's certificate. */
+  | 'not-trusted'
+  /** The authority that the settings name can't be used. */
+  | 'no-authority';

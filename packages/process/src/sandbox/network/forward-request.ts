@@ -1,5 +1,6 @@
 import { request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
+import { answerResponse } from './answer-response.ts';
 import { carriedHeaders } from './carried-headers.ts';
 import { answerOf, type Answer } from './proxy-answer.ts';
 import type { Reach } from './reach.ts';
@@ -13,7 +14,7 @@ export async function forwardRequest(
   response: ServerResponse,
   reach: Reach,
 ): Promise<void> {
-  const answer = (what: Answer): void => endWith(request, response, what);
+  const answer = (what: Answer): void => answerResponse(request, response, what);
   response.on('error', () => {});
   const url = URL.parse(request.url ?? '');
   if (url?.protocol !== 'http:') {
@@ -84,7 +85,10 @@ function passBack(incoming: IncomingMessage, request: IncomingMessage, response:
   } catch (error) {
     incoming.destroy();
     const reason = error instanceof Error ? error.message : String(error);
-    return endWith(request, response, { status: 502, text: `The answer can't be passed on: ${reason}` });
+    return answerResponse(request, response, {
+      status: 502,
+      text: `The answer can't be passed on: ${reason}`,
+    });
   }
   // One that breaks off breaks the client's connection too: it must not take a part for the whole.
   pipeline(incoming, response, () => {});
@@ -96,15 +100,4 @@ function pathOf(url: string): string {
   const start = rest.search(/[/?#\\]/);
   const path = start < 0 ? '' : rest.slice(start).replace(/#.*$/s, '');
   return path.startsWith('/') ? path : `/${path}`;
-}
-
-function endWith(request: IncomingMessage, response: ServerResponse, { status, text }: Answer): void {
-  if (response.headersSent || response.destroyed) {
-    response.destroy();
-    return;
-  }
-  // The rest of a body is not read to keep the connection.
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
-  response.end(`${text}\n`);
-  request.resume();
 }

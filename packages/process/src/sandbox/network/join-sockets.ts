@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 
 /**
  * Carries bytes both ways, as fast as the slower side takes them. The end of one direction leaves the other open; a
@@ -16,7 +17,8 @@ function breakWith(one: Duplex, other: Duplex): void {
   one.on('error', () => {});
   one.once('close', () => {
     if (one.readableEnded && one.writableFinished) return;
-    if (other instanceof Socket) other.resetAndDestroy();
+    // TLS has no reset of its own, and says by a missing end that something is.
+    if (other instanceof Socket && !(other instanceof TLSSocket)) other.resetAndDestroy();
     else other.destroy();
   });
 }

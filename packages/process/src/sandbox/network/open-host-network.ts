@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { Server, type Socket } from 'node:net';
-import type { NetworkDenial } from '../sandbox-denial.ts';
+import type { HostRefusal, NetworkDenial } from '../sandbox-denial.ts';
 import { compileHostList } from './compile-host-list.ts';
 import type { HostList } from './host-list.ts';
 import type { HostNetwork } from './host-network.ts';
@@ -11,6 +11,8 @@ import { limitLookUps } from './limit-look-ups.ts';
 import { limitReach } from './limit-reach.ts';
 import { reachListed } from './reach-listed.ts';
 import { servedPlaces } from './served-places.ts';
+import { carryUnread } from './carry-tunnel.ts';
+import type { Termination } from './tls/open-termination.ts';
 import { findUpstream, type Environment } from './upstream-proxy.ts';
 
 const CONNECT_MS = 30_000;
@@ -25,7 +27,11 @@ const MAX_LOOK_UPS = 64;
  * Opens the way to the hosts of a list. Sockets that listen inside are made there and passed out, and this process serves
  * them: a proxy, and the ports of this machine that are listed. Throws as the file system does.
  */
-export function openHostNetwork(list: HostList, environment: Environment): HostNetwork {
+export function openHostNetwork(
+  list: HostList,
+  environment: Environment,
+  termination?: Termination,
+): HostNetwork {
   const sockets = new Set<Socket>();
   const servers: Server[] = [];
   const refused = new Map<string, NetworkDenial>();
@@ -38,23 +44,26 @@ export function openHostNetwork(list: HostList, environment: Environment): HostN
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   };
+  const onRefused = (host: string, port: number, why: HostRefusal): void => {
+    if (refused.size < MAX_DENIALS) refused.set(`${host} ${port}`, { type: 'network', host, port, why });
+  };
   const listed = reachListed({
     rules,
     upstream: findUpstream(environment),
     limitMs: CONNECT_MS,
     lookUp: limitLookUps(lookUpAll, MAX_LOOK_UPS),
     onSocket: hold,
-    onRefused: (host, port, why) => {
-      if (refused.size < MAX_DENIALS) refused.set(`${host} ${port}`, { type: 'network', host, port, why });
-    },
+    onRefused,
   });
-  const reach = limitReach(listed, MAX_CONNECTIONS);
-  const places = servedPlaces(list, rules, { reach, onSocket: hold, limitMs: CONNECT_MS });
+  const reach = limitReach(termination?.guard(listed, onRefused) ?? listed, MAX_CONNECTIONS);
+  const carry = termination?.carry(CONNECT_MS, onRefused) ?? carryUnread;
+  const places = servedPlaces(list, rules, { reach, carry, onSocket: hold, limitMs: CONNECT_MS });
   // The file that this process was made of, whatever stands at its path by now, or is to be seen of it inside.
   const program = openSync('/proc/self/exe', 'r');
 
   return {
-    environment: proxyEnvironment(list),
+    environment: { ...proxyEnvironment(list), ...termination?.trust.environment },
+    files: termination?.trust.files ?? [],
     descriptors: ['ipc', program],
     words: [LISTENER_SCRIPT, JSON.stringify(places.map(({ inner }) => inner))],
     attach(child) {

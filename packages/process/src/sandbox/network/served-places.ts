@@ -4,7 +4,7 @@ import type { HostRules } from './compile-host-list.ts';
 import { connectToHost } from './connect-to-host.ts';
 import type { HostList } from './host-list.ts';
 import { createHttpProxy } from './http-proxy.ts';
-import { joinSockets } from './join-sockets.ts';
+import { carryUnread, type CarryTunnel } from './carry-tunnel.ts';
 import type { InnerPlace } from './listener-script.ts';
 import { PROXY_PORT, SOCKS_PORT } from './proxy-environment.ts';
 import type { Reach } from './reach.ts';
@@ -21,21 +21,22 @@ interface Way {
   readonly reach: Reach;
   readonly onSocket: (socket: Socket) => void;
   readonly limitMs: number;
+  readonly carry: CarryTunnel;
 }
 
 /** Where a sandbox listens for its command, the proxy first, and what becomes of a connection. */
 export function servedPlaces(list: HostList, rules: HostRules, way: Way): readonly ServedPlace[] {
   const { httpProxyPort, socksProxyPort } = list;
-  const { reach } = way;
-  const proxy = createHttpProxy(reach);
+  const { reach, carry } = way;
+  const proxy = createHttpProxy(reach, carry);
   const toOwnPort = (port: number): ServedPlace['serve'] =>
-    carryTo(() => connectToHost('127.0.0.1', port, { ...way, isOpen: () => true }));
+    carryTo('127.0.0.1', port, () => connectToHost('127.0.0.1', port, { ...way, isOpen: () => true }));
   return [
     {
       inner: { host: '127.0.0.1', port: PROXY_PORT, isNeeded: true },
       serve:
         httpProxyPort === undefined
-          ? (client) => void serveProxy(client, proxy, reach)
+          ? (client) => void serveProxy(client, proxy, way)
           : toOwnPort(httpProxyPort),
     },
     ...(socksProxyPort === undefined
@@ -48,26 +49,31 @@ export function servedPlaces(list: HostList, rules: HostRules, way: Way): readon
         ]),
     ...rules.ownPorts.map(({ host, port }) => ({
       inner: { host: host === '::1' ? host : '127.0.0.1', port, isNeeded: false },
-      serve: carryTo(() => reach(host, port)),
+      serve: carryTo(host, port, () => reach(host, port), carry),
     })),
   ];
 }
 
 /** One port for both kinds of proxy: what a connection says first tells which it wants. */
-async function serveProxy(client: Socket, proxy: HttpServer, reach: Reach): Promise<void> {
+async function serveProxy(client: Socket, proxy: HttpServer, { reach, carry }: Way): Promise<void> {
   const first = await takeBytes(client, 1);
   if (first === undefined) return void client.destroy();
   client.unshift(first);
-  if (first[0] === SOCKS_VERSION) return serveSocks(client, reach);
+  if (first[0] === SOCKS_VERSION) return serveSocks(client, reach, carry);
   proxy.emit('connection', client);
 }
 
-function carryTo(connect: () => ReturnType<Reach>): ServedPlace['serve'] {
+function carryTo(
+  host: string,
+  port: number,
+  connect: () => ReturnType<Reach>,
+  carry = carryUnread,
+): ServedPlace['serve'] {
   return (client) => {
     void connect().then((reached) => {
       if (reached.status !== 'connected') client.resetAndDestroy();
       else if (client.destroyed) reached.socket.destroy();
-      else joinSockets(client, reached.socket);
+      else carry(client, reached.socket, host, port);
     });
   };
 }

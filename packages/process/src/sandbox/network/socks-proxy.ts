@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { joinSockets } from './join-sockets.ts';
+import { carryUnread, type CarryTunnel } from './carry-tunnel.ts';
 import type { Reach, Reached } from './reach.ts';
 import { takeBytes } from './take-bytes.ts';
 
@@ -18,7 +18,11 @@ const REPLY = {
 } as const;
 
 /** Serves one connection of SOCKS5 (RFC 1928): no names to log in with, `CONNECT` alone. Never rejects. */
-export async function serveSocks(client: Socket, reach: Reach): Promise<void> {
+export async function serveSocks(
+  client: Socket,
+  reach: Reach,
+  carry: CarryTunnel = carryUnread,
+): Promise<void> {
   client.on('error', () => {});
   const greeting = await takeBytes(client, 2);
   const methods = greeting?.[0] === SOCKS_VERSION ? await takeBytes(client, greeting[1] ?? 0) : undefined;
@@ -33,11 +37,12 @@ export async function serveSocks(client: Socket, reach: Reach): Promise<void> {
   const port = host === undefined ? undefined : await takeBytes(client, 2);
   if (host === undefined || port === undefined) return void client.destroy();
   if (command !== CONNECT) return reply(client, REPLY.noSuchCommand);
-  const reached = await reach(host, port.readUInt16BE(0));
+  const number = port.readUInt16BE(0);
+  const reached = await reach(host, number);
   if (reached.status !== 'connected') return reply(client, codeOf(reached));
   if (client.destroyed) return void reached.socket.destroy();
   client.write(replyOf(REPLY.granted));
-  joinSockets(client, reached.socket);
+  carry(client, reached.socket, host, number);
 }
 
 async function readHost(client: Socket, kind: number | undefined): Promise<string | undefined> {

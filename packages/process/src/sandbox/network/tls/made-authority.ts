@@ -26,5 +26,9 @@ function makeAuthority(now: number): Authority {
   // Programs look an authority up by its name.
   const name = `Sluice sandbox ${randomBytes(8).toString('hex')}`;
   const certificate = makeAuthorityCertificate(name, privateKey, term);
-  return createAuthority({ certificate: new X509Certificate(certificate), key: privateKey }, certificate, term);
+  return createAuthority(
+    { certificate: new X509Certificate(certificate), key: privateKey },
+    certificate,
+    term,
+  );
 }

@@ -23,7 +23,8 @@ export function ownAuthority(caCertPath: string, caKeyPath: string, now = Date.n
   const place = `sandbox.network.tlsTerminate.caCertPath: ${caCertPath}`;
   const chain = certificatesIn(certificates.text);
   const [first] = chain;
-  if (first === undefined) return refused(`${place} holds no certificate in PEM. Name a file that begins with one.`);
+  if (first === undefined)
+    return refused(`${place} holds no certificate in PEM. Name a file that begins with one.`);
   const key = keyIn(keys.text);
   if (typeof key === 'string') {
     return refused(

@@ -8,7 +8,7 @@ const BODY = /^[A-Za-z0-9+/=\s]*$/;
 /** The certificates of a file in PEM, each as its text, in their order. */
 export function certificateBlocks(text: string): readonly string[] {
   const found: string[] = [];
-  for (let at = text.indexOf(BEGIN); at >= 0; ) {
+  for (let at = text.indexOf(BEGIN); at >= 0;) {
     const from = at + BEGIN.length;
     const end = text.indexOf(END, from);
     if (end < 0) break;

@@ -82,7 +82,8 @@ export function createReplacer(table: ReplacementTable): Replacer {
       // Both count from the beginning of the chunk: what is held back lies before it.
       let given = -held.length;
       const giveUpTo = (end: number): void => {
-        if (given < 0 && end > given) parts.push(held.subarray(held.length + given, held.length + Math.min(end, 0)));
+        if (given < 0 && end > given)
+          parts.push(held.subarray(held.length + given, held.length + Math.min(end, 0)));
         if (end > 0 && end > given) parts.push(chunk.subarray(Math.max(given, 0), end));
         given = Math.max(given, end);
       };

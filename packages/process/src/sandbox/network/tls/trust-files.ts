@@ -1,12 +1,7 @@
 import { resolve } from 'node:path';
+import type { InnerFile } from '../inner-file.ts';
 import type { Environment } from '../upstream-proxy.ts';
 import { certificatesAt, systemRoots } from './system-roots.ts';
-
-/** A file that is there inside, read-only, and nowhere else. */
-export interface InnerFile {
-  readonly path: string;
-  readonly text: string;
-}
 
 export interface TrustFiles {
   readonly files: readonly InnerFile[];

@@ -77,7 +77,7 @@ describe('replacing bytes of a stream', () => {
     const long = 'ab'.repeat(30_000);
     const table = replacementTable([replacement(`${long}c`, 'x')]);
     const replacer = createReplacer(table);
-    const given = [...`${long}${long}c`].flatMap((byte) => replacer.push(Buffer.from(byte)));
+    const given = [...Buffer.from(`${long}${long}c`)].flatMap((byte) => replacer.push(Buffer.from([byte])));
     expect(Buffer.concat(given).toString()).toBe(`${long}x`);
   });
 

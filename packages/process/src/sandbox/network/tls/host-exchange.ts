@@ -1,0 +1,28 @@
+import { coversHost, parseHostEntry } from '../host-entry.ts';
+import type { MaskedSecret } from '../masked-secret.ts';
+import { exchangeTables, type ExchangeTables } from './exchange-tables.ts';
+
+/** What is exchanged with a host at a port; undefined: no secret goes there. @param host canonical */
+export type HostExchange = (host: string, port: number) => ExchangeTables | undefined;
+
+export function hostExchange(secrets: readonly MaskedSecret[]): HostExchange {
+  const listed = secrets.map((secret) => ({
+    secret,
+    entries: secret.hosts.flatMap((text) => {
+      const entry = parseHostEntry(text);
+      return 'problem' in entry ? [] : [entry];
+    }),
+  }));
+  /** By which secrets they are for: there are mostly few such sets, however many hosts a command talks to. */
+  const known = new Map<string, ExchangeTables>();
+  return (host, port) => {
+    const going = listed.flatMap(({ secret, entries }, index) =>
+      entries.some((entry) => coversHost(entry, host, port, false)) ? [{ secret, index }] : [],
+    );
+    if (going.length === 0) return undefined;
+    const key = going.map(({ index }) => index).join();
+    const tables = known.get(key) ?? exchangeTables(going.map(({ secret }) => secret));
+    known.set(key, tables);
+    return tables;
+  };
+}

@@ -1,0 +1,85 @@
+import { Socket } from 'node:net';
+import type { HostRefusal } from '../../sandbox-denial.ts';
+import { canonicalHost } from '../canonical-host.ts';
+import { carryUnread, type CarryTunnel } from '../carry-tunnel.ts';
+import type { HostList } from '../host-list.ts';
+import type { Reach } from '../reach.ts';
+import type { Environment } from '../upstream-proxy.ts';
+import { joinSockets } from '../join-sockets.ts';
+import { beginsWithHello } from './begins-with-hello.ts';
+import { hostContext } from './host-context.ts';
+import { hostExchange } from './host-exchange.ts';
+import { openAuthority } from './open-authority.ts';
+import { terminateTls } from './terminate-tls.ts';
+import { trustFiles, type TrustFiles } from './trust-files.ts';
+import { whoSpeaksFirst } from './who-speaks-first.ts';
+
+/** A look into TLS for one command. */
+export interface Termination {
+  /** What has the command's programs trust the authority. */
+  readonly trust: TrustFiles;
+  /** Lets no tunnel be opened that would have to be looked into, and can't be. */
+  guard(reach: Reach, onRefused: OnRefused): Reach;
+  /** Looks into tunnels to hosts that secrets go to, and leaves all others unread. */
+  carry(limitMs: number, onRefused: OnRefused): CarryTunnel;
+}
+
+type OnRefused = (host: string, port: number, why: HostRefusal) => void;
+
+export interface TerminationOptions {
+  /** The command's environment and working directory. */
+  readonly environment: Environment;
+  readonly cwd: string;
+  /** This process's environment. */
+  readonly ownEnvironment: Environment;
+}
+
+/** Undefined: nothing is to be looked into. Never throws: an authority that can't be had closes the hosts that need it. */
+export async function openTermination(
+  { secrets = [], tlsTerminate }: Pick<HostList, 'secrets' | 'tlsTerminate'>,
+  { environment, cwd, ownEnvironment }: TerminationOptions,
+): Promise<Termination | undefined> {
+  if (tlsTerminate === undefined || secrets.every(({ hosts }) => hosts.length === 0)) return undefined;
+  const exchangeWith = hostExchange(secrets);
+  const opened = await openAuthority(tlsTerminate);
+  if (opened.status === 'refused') {
+    const { reason } = opened;
+    return {
+      trust: { files: [], environment: {} },
+      guard: (reach, onRefused) => async (name, port) => {
+        const host = canonicalHost(name);
+        if (host === undefined || exchangeWith(host, port) === undefined) return reach(name, port);
+        const why = { kind: 'tls', problem: 'no-authority', reason } as const;
+        onRefused(host, port, why);
+        return { status: 'refused', reason, why };
+      },
+      carry: () => carryUnread,
+    };
+  }
+  const { authority } = opened;
+  return {
+    trust: trustFiles(authority.certificate, environment, cwd),
+    guard: (reach) => reach,
+    carry: (limitMs, onRefused) => (client, connection, name, port) => {
+      const host = canonicalHost(name);
+      const tables = host === undefined ? undefined : exchangeWith(host, port);
+      if (host === undefined || tables === undefined || !(client instanceof Socket)) {
+        return joinSockets(client, connection);
+      }
+      void looksLikeTls(client, connection).then((isTls) => {
+        if (!isTls) return joinSockets(client, connection);
+        terminateTls(client, connection, { host, port }, tables, {
+          authority,
+          context: hostContext(ownEnvironment),
+          limitMs,
+          onRefused: (_place, why) => onRefused(host, port, why),
+        });
+      });
+    },
+  };
+}
+
+async function looksLikeTls(client: Socket, connection: Socket): Promise<boolean> {
+  for (const side of [client, connection]) side.on('error', () => {});
+  return (await whoSpeaksFirst(client, connection)) === 'client' && beginsWithHello(client);
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { answerResponse } from '../answer-response.ts';
+import { carriedHeaders } from '../carried-headers.ts';
+import { keepsLength, type ExchangeTables } from './exchange-tables.ts';
+import { exchangeText } from './exchange-headers.ts';
+import { isPlainBody, replacingStream } from './replacing-stream.ts';
+
+/** Passes an answer back, with stand-ins for the values in it. Never rejects. */
+export async function passAnswer(
+  incoming: IncomingMessage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { back }: Pick<ExchangeTables, 'back'>,
+): Promise<void> {
+  const { headers, statusCode = 502 } = incoming;
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
+    incoming.destroy();
+    return answerResponse(request, response, {
+      status: 502,
+      text: `The transfer coding ${coding} of the answer is not known here.`,
+    });
+  }
+  const isReplaced = isPlainBody(headers['content-encoding']) && back.replacements.length > 0;
+  const hasBody =
+    request.method !== 'HEAD' && ![204, 304].includes(statusCode) && headers['content-length'] !== '0';
+  const losesLength = isReplaced && hasBody && !keepsLength(back);
+  try {
+    response.sendDate = false;
+    // The host's connection and the client's begin and end together.
+    if (headers.connection?.toLowerCase().includes('close') === true) response.shouldKeepAlive = false;
+    const kept = passedHeaders(incoming, back).filter(
+      ([name]) => !losesLength || name.toLowerCase() !== 'content-length',
+    );
+    response.writeHead(statusCode, phraseOf(incoming), kept.flat());
+  } catch (error) {
+    incoming.destroy();
+    const reason = error instanceof Error ? error.message : String(error);
+    return answerResponse(request, response, {
+      status: 502,
+      text: `The answer can't be passed on: ${reason}`,
+    });
+  }
+  try {
+    if (isReplaced) await pipeline(incoming, replacingStream(back), response, { end: false });
+    else await pipeline(incoming, response, { end: false });
+    const trailers = pairsOf(incoming.rawTrailers).map(([name, value]): [string, string] => [
+      name,
+      exchangeText(back, value),
+    ]);
+    if (trailers.length > 0) response.addTrailers(trailers);
+    response.end();
+  } catch {
+    // A client must not take a part for the whole.
+    response.destroy();
+  }
+}
+
+/** Names with values, stand-ins in the place of values. */
+export function passedHeaders(
+  incoming: IncomingMessage,
+  back: ExchangeTables['back'],
+): readonly (readonly [string, string])[] {
+  return pairsOf(carriedHeaders(incoming)).map(([name, value]) => [name, exchangeText(back, value)]);
+}
+
+export function phraseOf({ statusMessage = '' }: IncomingMessage): string {
+  return /^[\t\x20-\x7e]*$/.test(statusMessage) ? statusMessage : '';
+}
+
+export function pairsOf(headers: readonly string[]): readonly (readonly [string, string])[] {
+  return headers.flatMap((name, index) =>
+    index % 2 === 0 ? [[name, headers[index + 1] ?? ''] as const] : [],
+  );
+}
