@@ -13,12 +13,11 @@ export interface PathSpellings {
 export interface CompiledRules {
   /** About the whole tool, by one of its names: a bare name, a glob, an MCP server. */
   forTool(behavior: RuleBehavior, names: readonly string[]): PermissionRule | undefined;
-  /** `Tool(param:value)`, for deny and ask: the input as the model wrote it. */
-  forParameters(
+  /** `Tool(param:value)`, for deny and ask: asked of the input as the model wrote it. Undefined where there is none. */
+  parametersOf(
     behavior: 'ask' | 'deny',
     names: readonly string[],
-    input: JsonObject,
-  ): PermissionRule | undefined;
+  ): ((input: JsonObject) => PermissionRule | undefined) | undefined;
   /** `Read(…)` or `Edit(…)` rules. No asymmetry is applied here: each kind answers for itself. */
   forPath(behavior: RuleBehavior, kind: 'Read' | 'Edit', path: PathSpellings): PermissionRule | undefined;
   /**

@@ -8,13 +8,14 @@ import { decideParts } from './decide-call.ts';
 import { describeCause } from './describe-cause.ts';
 import { heaviest, type Judge } from './judge.ts';
 import type { CommandLanguage } from './language.ts';
-import type { PartDecision } from './part.ts';
+import type { DecisionStage, PartDecision } from './part.ts';
 import type { DecisionDetail, PermissionDecision, PermissionPolicy, PermissionQuery } from './policy.ts';
 import { remedyOf } from './remedy-of.ts';
 import type { PermissionRule } from './rule.ts';
 import { compileRules } from './rules/compile-rules.ts';
 import { isUnreadable } from './seal.ts';
 import { spellingsOf } from './spellings.ts';
+import { namesOf, toolRulesOf, type ToolRules } from './tool-rules.ts';
 
 export interface PolicyOptions {
   readonly files: Files;
@@ -43,6 +44,14 @@ export function createPolicy({
   knownTools,
 }: PolicyOptions): RulePolicy {
   const compiled = new WeakMap<readonly PermissionRule[], CompiledRules>();
+  const ofTools = new WeakMap<CompiledRules, WeakMap<AnyTool, ToolRules>>();
+  const toolRules = (rules: CompiledRules, tool: AnyTool): ToolRules => {
+    const known = ofTools.get(rules) ?? new WeakMap<AnyTool, ToolRules>();
+    const found = known.get(tool) ?? toolRulesOf(rules, tool);
+    known.set(tool, found);
+    ofTools.set(rules, known);
+    return found;
+  };
   const rulesOf = (snapshot: PermissionContext): CompiledRules => {
     const known = compiled.get(snapshot.rules);
     if (known !== undefined) return known;
@@ -62,11 +71,11 @@ export function createPolicy({
     rulesOf,
     decide(query, snapshot) {
       const rules = rulesOf(snapshot);
-      const names = namesOf(query.tool);
+      const ofTool = toolRules(rules, query.tool);
       const declared = declaredActions(query);
       const isSuspended = snapshot.mode === 'auto' && doesCommands(declared);
-      const toolAllow = isSuspended ? undefined : rules.forTool('allow', names);
-      const judge: Judge = { query, snapshot, rules, files, names, toolAllow };
+      const toolAllow = isSuspended ? undefined : ofTool.allow;
+      const judge: Judge = { query, snapshot, rules, files, ofTool, names: ofTool.names, toolAllow };
       return conclude(decideParts(judge, declared), snapshot.version, remedy);
     },
     mayRead(path, cwd, snapshot, realPath) {
@@ -79,10 +88,6 @@ export function createPolicy({
     },
     deniesTool: (tool, snapshot) => rulesOf(snapshot).forTool('deny', namesOf(tool)),
   };
-}
-
-function namesOf({ name, aliases }: AnyTool): readonly string[] {
-  return aliases.length === 0 ? [name] : [name, ...aliases];
 }
 
 /** A tool that can't say what its call does has not been understood. */
@@ -107,20 +112,17 @@ function conclude(parts: readonly PartDecision[], version: number, remedy: strin
     return { behavior: 'ask', by: 'default', reason: 'nothing is known of this call', remedy };
   }
   const { behavior, cause, stage, subject } = deciding;
-  const detail: DecisionDetail = { parts, version, ...ruleOf(deciding), ...blockedPathOf(deciding) };
   const reason = describeCause(cause, subject);
+  if (behavior === 'allow') {
+    const allowed = { parts, version, behavior, by: allowedBy(stage), reason };
+    return cause.kind === 'rule' ? { ...allowed, rule: cause.rule } : allowed;
+  }
+  const detail: DecisionDetail = { parts, version, ...ruleOf(deciding), ...blockedPathOf(deciding) };
   switch (behavior) {
     case 'deny':
       return { ...detail, behavior, by: cause.kind === 'sealed' ? 'safety' : 'rule', reason };
     case 'ask':
       return { ...detail, behavior, by: askedBy(deciding), reason, remedy: remedyOf(cause, remedy) };
-    case 'allow':
-      return {
-        ...detail,
-        behavior,
-        by: stage === 'mode' ? 'mode' : stage === 'allow-rules' ? 'rule' : 'read-only',
-        reason,
-      };
     default:
       return behavior satisfies never;
   }
@@ -137,6 +139,11 @@ function decidingPart(parts: readonly PartDecision[]): PartDecision | undefined 
   );
 }
 
+function allowedBy(stage: DecisionStage): 'mode' | 'rule' | 'read-only' {
+  if (stage === 'mode') return 'mode';
+  return stage === 'allow-rules' ? 'rule' : 'read-only';
+}
+
 function askedBy({ stage, cause }: PartDecision): 'default' | 'rule' | 'safety' | 'tool' {
   if (cause.kind === 'interaction') return 'tool';
   if (stage === 'ask-rules') return 'rule';
@@ -147,8 +154,7 @@ function ruleOf({ cause }: PartDecision): Pick<DecisionDetail, 'rule'> {
   return cause.kind === 'rule' || cause.kind === 'may-concern' ? { rule: cause.rule } : {};
 }
 
-function blockedPathOf({ behavior, cause }: PartDecision): Pick<DecisionDetail, 'blockedPath'> {
-  if (behavior === 'allow') return {};
+function blockedPathOf({ cause }: PartDecision): Pick<DecisionDetail, 'blockedPath'> {
   const hasPath =
     cause.kind === 'outside' || cause.kind === 'protected-path' || cause.kind === 'changes-file';
   return hasPath ? { blockedPath: cause.path } : {};

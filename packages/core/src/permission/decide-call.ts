@@ -20,13 +20,14 @@ import type { PartDecision } from './part.ts';
 export function decideParts(judge: Judge, declared: CallActions | undefined): PartDecision[] {
   const subject = judge.query.tool.name;
   const demand = callDemand(judge);
-  const parts: PartDecision[] = demand === undefined ? [] : [{ kind: 'call', subject, ...demand }];
-  if (declared?.opaque !== undefined) {
-    return [...parts, { kind: 'call', subject, ...opaqueVerdict(judge, declared.opaque) }];
+  const demanded = demand && wholeCall(subject, demand);
+  if (declared === undefined || declared.opaque !== undefined || declared.actions.length === 0) {
+    const opaque = declared?.opaque;
+    const verdict = opaque === undefined ? plainAllowance(judge) : opaqueVerdict(judge, opaque);
+    const whole = wholeCall(subject, verdict);
+    return demanded === undefined ? [whole] : [demanded, whole];
   }
-  if (declared === undefined || declared.actions.length === 0) {
-    return [...parts, { kind: 'call', subject, ...plainAllowance(judge) }];
-  }
+  const parts: PartDecision[] = demanded === undefined ? [] : [demanded];
   for (const [index, action] of declared.actions.entries()) {
     switch (action.type) {
       case 'command':
@@ -58,14 +59,19 @@ export function decideParts(judge: Judge, declared: CallActions | undefined): Pa
   return parts;
 }
 
+const STRICTEST_FIRST = ['deny', 'ask'] as const;
+
+function wholeCall(subject: string, { stage, behavior, cause }: Verdict): PartDecision {
+  return { kind: 'call', subject, stage, behavior, cause };
+}
+
 /** Rules about the tool, its parameters, and specifiers that it reads itself. */
 function callDemand(judge: Judge): Verdict | undefined {
-  const { rules, names, query } = judge;
+  const { rules, ofTool, names, query } = judge;
   const matches = specifierMatcher(judge);
-  for (const behavior of ['deny', 'ask'] as const) {
+  for (const behavior of STRICTEST_FIRST) {
     const rule =
-      rules.forTool(behavior, names) ??
-      rules.forParameters(behavior, names, query.json) ??
+      ofTool.demand(behavior, query.json) ??
       (matches === undefined ? undefined : rules.forSpecifier(behavior, names, matches));
     if (rule !== undefined) return (behavior === 'deny' ? denied : asked)({ kind: 'rule', rule });
   }
@@ -103,9 +109,11 @@ function plainAllowance(judge: Judge): Verdict {
   if (!query.isReadOnly) return undecided({ kind: 'changes-things', why: undefined });
   if (query.claims === undefined) return undecided({ kind: 'undeclared' });
   const outside = firstOutside(judge, query.claims);
-  if (outside === undefined) return allowedAsReading({ kind: 'inside' });
+  if (outside === undefined) return READS_INSIDE;
   return undecided({ kind: 'outside', path: outside, access: 'read' });
 }
+
+const READS_INSIDE = allowedAsReading({ kind: 'inside' });
 
 function firstOutside({ query, snapshot, files }: Judge, claims: Claims): string | undefined {
   if (claims === 'independent') return undefined;

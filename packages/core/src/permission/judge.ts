@@ -5,6 +5,7 @@ import type { PermissionContext } from './context.ts';
 import type { PartDecision } from './part.ts';
 import type { PermissionQuery } from './policy.ts';
 import type { PermissionRule } from './rule.ts';
+import type { ToolRules } from './tool-rules.ts';
 
 /** Everything that the parts of one call are decided with. */
 export interface Judge {
@@ -12,6 +13,7 @@ export interface Judge {
   readonly snapshot: PermissionContext;
   readonly rules: CompiledRules;
   readonly files: Files;
+  readonly ofTool: ToolRules;
   /** The tool's name and aliases. */
   readonly names: readonly string[];
   /** A rule that allows every use of the tool. */

@@ -29,10 +29,9 @@ export function compileRules(rules: readonly PermissionRule[], environment: Rule
 
   return {
     forTool: (behavior, names) => lists[behavior].firstForTool(names)?.rule,
-    forParameters(behavior, names, input) {
-      let best: Ordered | undefined;
-      for (const index of lists[behavior].parameters.all(names)) best = earlier(best, index(input));
-      return best?.rule;
+    parametersOf(behavior, names) {
+      const indexes = lists[behavior].parameters.all(names);
+      return indexes.length === 0 ? undefined : (input) => firstOf(indexes, (index) => index(input));
     },
     forPath(behavior, kind, { lexical, real }) {
       const index = lists[behavior].paths[kind];

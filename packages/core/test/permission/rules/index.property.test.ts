@@ -117,7 +117,7 @@ const question: fc.Arbitrary<Question> = fc.oneof(
     .map(
       ([list, tool, input]): Question =>
         (rules) =>
-          rules.forParameters(list, [tool], input),
+          rules.parametersOf(list, [tool])?.(input),
     ),
   fc.tuple(behavior, tools).map(
     ([list, tool]): Question =>

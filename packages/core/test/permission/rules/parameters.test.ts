@@ -4,7 +4,7 @@ import { compile, plain, ruleOf } from './kit.ts';
 
 function matches(text: string, input: JsonObject, name = text.slice(0, text.indexOf('('))): boolean {
   return ['deny' as const, 'ask' as const].every(
-    (behavior) => compile([ruleOf(behavior, text)]).forParameters(behavior, [name], input) !== undefined,
+    (behavior) => compile([ruleOf(behavior, text)]).parametersOf(behavior, [name])?.(input) !== undefined,
   );
 }
 
@@ -45,14 +45,14 @@ describe('parameters', () => {
   it('the first rule answers', () => {
     const rules = ['Agent(model:*)', 'Agent(isolation:x)'].map((text) => ruleOf('deny', text));
     const input = { isolation: 'x', model: 'y' };
-    expect(compile(rules).forParameters('deny', ['Agent'], input)).toBe(rules[0]);
-    expect(compile(rules.toReversed()).forParameters('deny', ['Agent'], input)).toBe(rules[1]);
+    expect(compile(rules).parametersOf('deny', ['Agent'])?.(input)).toBe(rules[0]);
+    expect(compile(rules.toReversed()).parametersOf('deny', ['Agent'])?.(input)).toBe(rules[1]);
   });
 
   it('Bash(timeout:*) is read both ways in deny and ask, and as a command in allow', () => {
     for (const behavior of ['deny', 'ask'] as const) {
       const rules = compile([ruleOf(behavior, 'Bash(timeout:*)')]);
-      expect(rules.forParameters(behavior, ['Bash'], { timeout: 5 })).toBeDefined();
+      expect(rules.parametersOf(behavior, ['Bash'])?.({ timeout: 5 })).toBeDefined();
       expect(rules.forCommand(behavior, ['Bash'], plain('timeout 5 x'))).toBeDefined();
     }
     const rules = compile([ruleOf('allow', 'Bash(timeout:*)')]);
@@ -80,7 +80,7 @@ describe('parameters', () => {
     const rules = compile([ruleOf('deny', 'Bash(command:*)')]);
     expect(rules.problems).toMatchObject([{ code: 'primary-parameter', isIgnored: false }]);
     expect(rules.forCommand('deny', ['Bash'], plain('command ls'))).toBeDefined();
-    expect(rules.forParameters('deny', ['Bash'], { command: 'ls' })).toBeUndefined();
+    expect(rules.parametersOf('deny', ['Bash'])?.({ command: 'ls' })).toBeUndefined();
     expect(compile([ruleOf('allow', 'Bash(command:*)')]).problems).toEqual([]);
   });
 });

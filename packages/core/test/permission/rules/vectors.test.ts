@@ -34,7 +34,7 @@ const tool =
 const model =
   (input: Record<string, string>): Ask =>
   (rules, behavior) =>
-    behavior === 'allow' ? undefined : rules.forParameters(behavior, ['Agent'], input);
+    behavior === 'allow' ? undefined : rules.parametersOf(behavior, ['Agent'])?.(input);
 
 type Row = [vector: string, behavior: RuleBehavior, text: string, ask: Ask, isMatched: boolean];
 
