@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { probeSandbox } from '@sluice/process';
 import type { JsonObject } from '@sluice/core';
-import { linesOf, runCli, toolUse } from './support/cli.ts';
+import { linesOf, runCli, textField, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
 
 const support = await probeSandbox();
@@ -54,7 +54,7 @@ describe.skipIf(!support.isAvailable)('secrets', () => {
       calls.map((input, index) => toolUse(`call-${index}`, 'Bash', input)).join(''),
       { env: { ...env, CLAUDE_ENV_FILE: envFile } },
     );
-    const [inside, outside, reading] = linesOf(stdout, 'tool_result').map(({ content }) => String(content));
+    const [inside, outside, reading] = linesOf(stdout, 'tool_result').map((line) => textField(line, "content"));
     expect(inside).toMatch(/^\|[A-Za-z0-9]{18}\|seen\|\n[A-Za-z0-9]{19}\n0\n1$/);
     const standIn = inside?.split('|')[1];
     // Files are hidden by the sandbox alone.
