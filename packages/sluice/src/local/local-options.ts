@@ -16,6 +16,7 @@ import { createAjvValidator } from '@sluice/host';
 import { taskNotes, type TaskRegistry } from '@sluice/tools';
 import type { LocalPermission, LocalSettings } from './open-permission.ts';
 import type { SessionOptions } from './open-session.ts';
+import type { ProgramHooks } from './own-hooks.ts';
 
 /** What a runtime on this machine is made from. */
 export interface LocalRuntimeOptions
@@ -23,7 +24,6 @@ export interface LocalRuntimeOptions
     SessionOptions,
     Pick<
       RuntimeOptions,
-      | 'hooks'
       | 'scheduling'
       | 'maxConcurrency'
       | 'start'
@@ -39,6 +39,8 @@ export interface LocalRuntimeOptions
       | 'extension'
       | 'sessionId'
     > {
+  /** Functions beside the hooks of settings, before them: of calls and of the session's events. A list, or a function that gives that of the moment. */
+  readonly hooks?: ProgramHooks;
   /** The directory to work in; must exist. */
   readonly cwd: string;
   /** Default: what the settings say, else `default`. */
@@ -109,6 +111,7 @@ export function localOptions(
     tools = [],
     builtInTools: _builtIn,
     namedHooks: _named,
+    hooks: _hooks,
     onMessage: _onMessage,
     attachments = () => [],
     classifier = place.permission.classifier,

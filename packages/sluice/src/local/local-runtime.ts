@@ -85,12 +85,13 @@ export function localRuntime(
   { runtime, session, permission, processes, tasks, named, events, announcements, env, tell }: RuntimeParts,
   notices: readonly string[],
 ): LocalRuntime {
-  const watch = permission.watch({ mayApply: events.mayChange, applied: named.reload, tell });
+  const applied = (now: LoadedSettings): Promise<void> => named.reload(now).then(events.hooksChanged);
+  const watch = permission.watch({ mayApply: events.mayChange, applied, tell });
   let disposed: Promise<Disposed> | undefined;
   const close = async (): Promise<Disposed> => {
     watch.close();
     await events.ended();
-    const [endedTasks] = await Promise.all([tasks.dispose(), named.finish()]);
+    const [endedTasks] = await Promise.all([tasks.dispose(), named.finish(), events.finish()]);
     await processes.dispose();
     await named.close();
     if (session.journal === undefined) removeEmptyOutputs(tasks.list());

@@ -2,13 +2,19 @@ import { basename, join } from 'node:path';
 import { systemClock, type Announcements, type Hook, type RuntimeOptions } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import { problemText, type LoadedSettings } from '@sluice/settings';
-import type { CommandHooks, EnvironmentFiles, HookDispatcher } from '@sluice/settings/hooks';
+import type {
+  CommandHooks,
+  EnvironmentFiles,
+  HookDispatcher,
+  HookSurroundings,
+} from '@sluice/settings/hooks';
 import { backgroundHooks, type BackgroundHooks } from './background-hooks.ts';
 import { hookMessages } from './hook-messages.ts';
 import { hookRuleMatcher } from './hook-rule-matcher.ts';
 import { loadCommandLanguage } from './lazy-command-language.ts';
 import type { LocalPermission } from './open-permission.ts';
 import type { Session } from './open-session.ts';
+import { ownHooks, type ProgramHooks } from './own-hooks.ts';
 import { HOOK_ENVIRONMENT } from './sealed-paths.ts';
 
 export interface HooksWish {
@@ -19,9 +25,11 @@ export interface HooksWish {
   readonly sessionId: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Hooks of the program that uses the library: they come before all others. */
-  readonly own: RuntimeOptions['hooks'];
+  readonly own: ProgramHooks | undefined;
   /** Told what a person should know, a sentence each. Must not throw. */
   readonly tell: (text: string) => void;
+  /** Told which files hooks of an event want to be watched. Must not throw. */
+  readonly onWatchPaths: NonNullable<HookSurroundings['onWatchPaths']>;
   /** Hooks of the settings do not count. */
   readonly isOff: boolean;
   /** Takes what hooks do that the engine does not tell of. */
@@ -33,7 +41,7 @@ export interface OpenedHooks {
   readonly notices: readonly string[];
   /** Those that count now, for the engine. */
   hooks(): readonly Hook[];
-  /** For events that are not about one call; undefined: the settings name no hooks. */
+  /** For events that are not about one call; undefined: there are none. */
   dispatcher(): HookDispatcher | undefined;
   /** Puts the hooks of permission requests beside whoever is asked. */
   withHooks(permission: PermissionOptions, cwd: () => string): PermissionOptions;
@@ -54,7 +62,8 @@ type PermissionOptions = RuntimeOptions['permission'];
 
 /** The hooks that the settings name, and those that they will name. While they name none, nothing is loaded. */
 export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
-  const { permission, own = [], tell } = wish;
+  const { permission, tell } = wish;
+  const own = ownHooks(wish.own);
   const background = backgroundHooks(tell);
   const kept: Kept = { ranOnce: new Set(), environmentFiles: undefined, background };
   let texts: string[] = [];
@@ -62,13 +71,12 @@ export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
   let { loaded } = permission;
   let named = await readNamed(wish, loaded, kept, deliver);
   let all: readonly Hook[] | undefined;
-  const ownHooks = typeof own === 'function' ? own : () => own;
   return {
     notices: named?.problems.map(problemText) ?? [],
     // What a program gives as a function may change from one look to the next.
     hooks: () => {
-      if (typeof own === 'function') return [...ownHooks(), ...(named?.hooks ?? [])];
-      return (all ??= [...own, ...(named?.hooks ?? [])]);
+      if (!own.isFixed) return [...own.ofCalls(), ...(named?.hooks ?? [])];
+      return (all ??= [...own.ofCalls(), ...(named?.hooks ?? [])]);
     },
     dispatcher: () => named?.dispatcher,
     withHooks: (given, cwd) => ({
@@ -111,13 +119,16 @@ interface Kept {
 }
 
 async function readNamed(
-  { permission, processes, session, sessionId, env, tools: given, tell, announcements, isOff }: HooksWish,
-  loaded: LoadedSettings,
+  wish: HooksWish,
+  settings: LoadedSettings,
   kept: Kept,
   deliver: (text: string) => void,
 ): Promise<CommandHooks | undefined> {
+  const { permission, processes, session, sessionId, env, tools: given, tell, announcements } = wish;
+  const loaded = wish.isOff ? { ...settings, traced: () => [] } : settings;
   const values = loaded.traced('hooks');
-  if (isOff || values.length === 0) return undefined;
+  const own = ownHooks(wish.own);
+  if (values.length === 0 && own.isFixed && own.ofSession().length === 0) return undefined;
   const { commandHooks, createEnvironmentFiles } = await import('@sluice/settings/hooks');
   kept.environmentFiles ??= createEnvironmentFiles(join(session.directory, HOOK_ENVIRONMENT), tell);
   // A rule that is read before its language is there is never read again.
@@ -141,6 +152,8 @@ async function readNamed(
     ranOnce: kept.ranOnce,
     onBackground: kept.background.add,
     environmentFiles: kept.environmentFiles,
+    functions: own.ofSession,
+    onWatchPaths: wish.onWatchPaths,
     ...hookMessages(announcements, (entry) =>
       session.journal?.append({ v: 1, time: systemClock.wallTime(), ...entry }),
     ),

@@ -1,7 +1,8 @@
 import type { Asker, PermissionUpdate, SessionContext } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
-import type { EventVerdict } from '@sluice/settings/hooks';
+import type { DispatchedEvent, EventFields, EventVerdict, FireOptions } from '@sluice/settings/hooks';
 import { changedFiles } from './changed-files.ts';
+import { fileEvents } from './file-events.ts';
 import type { OpenedHooks } from './open-hooks.ts';
 
 type StopWish = { readonly reason: string } | undefined;
@@ -12,8 +13,19 @@ export interface SessionEvents {
   setUp(trigger: 'init' | 'maintenance'): Promise<{ readonly reason: string } | undefined>;
   /** Waits for its hooks. A reason: one of them wants no session. */
   started(source: 'startup' | 'resume'): Promise<{ readonly reason: string } | undefined>;
-  /** Waits for its hooks, but not for long. */
+  /** From now on changes of files are told. */
+  watchFiles(): Promise<void>;
+  /** No more files are watched. Waits for the hooks of the end, but not for long. */
   ended(): Promise<void>;
+  /**
+   * Waits for hooks that still run, of whatever event, as long as for those in the background, for what they do counts as much; then
+   * they are ended, and the person is told.
+   */
+  finish(): Promise<void>;
+  /** Hooks of an event want these files watched. */
+  watchPaths(event: DispatchedEvent, paths: readonly string[]): void;
+  /** Other hooks count now. */
+  hooksChanged(): Promise<void>;
   contextChanged(before: SessionContext, after: SessionContext): void;
   permissionUpdated(update: PermissionUpdate): void;
   /** Whether a change of the settings may take effect. What a policy changes always does. */
@@ -41,6 +53,27 @@ export function sessionEvents(
   };
   let wanted: StopWish;
   const hear = ({ stop }: EventVerdict): void => void (wanted ??= stop);
+  const running = new Map<Promise<EventVerdict>, DispatchedEvent>();
+  const fire = <Event extends DispatchedEvent>(
+    event: Event,
+    fields: EventFields[Event],
+    at: FireOptions = options(),
+  ): Promise<EventVerdict> | undefined => {
+    const fired = dispatcher()?.fire(event, fields, at);
+    if (fired === undefined) return undefined;
+    running.set(fired, event);
+    void fired.finally(() => running.delete(fired));
+    return fired;
+  };
+  const files = fileEvents({
+    dispatcher,
+    cwd,
+    tell,
+    async fire(path, change) {
+      const verdict = await fire('FileChanged', { file_path: path, event: change });
+      if (verdict !== undefined) hear(verdict);
+    },
+  });
   const changes = new Set<Promise<void>>();
   const follow = (fired: Promise<EventVerdict> | undefined): void => {
     const heard = fired?.then(hear);
@@ -59,41 +92,52 @@ export function sessionEvents(
       give(verdict?.additionalContext ?? []);
       return verdict?.stop;
     },
+    watchFiles: files.anchor,
     async ended() {
+      files.close();
       const hooks = dispatcher();
       if (hooks?.has('SessionEnd') === true) {
         const withinMs = endBound(hooks.longestTimeout('SessionEnd'), env);
         await hooks.fire('SessionEnd', { reason: 'other' }, { ...options(), withinMs });
       }
+    },
+    async finish() {
+      if (running.size > 0) await within(Promise.all(running.keys()), END_WAIT_MS);
+      for (const event of new Set(running.values())) {
+        tell(`A hook of ${event} still ran ${END_WAIT_MS / 1000} s after the end, and was ended.`);
+      }
       over.abort();
     },
+    watchPaths: files.add,
+    hooksChanged: files.anchor,
     contextChanged(before, after) {
-      if (before.cwd === after.cwd || dispatcher()?.has('CwdChanged') !== true) return;
+      if (before.cwd === after.cwd) return;
+      void files.anchor();
+      if (dispatcher()?.has('CwdChanged') !== true) return;
       const fields = { old_cwd: before.cwd, new_cwd: after.cwd };
-      follow(dispatcher()?.fire('CwdChanged', fields, { cwd: after.cwd, signal: over.signal }));
+      follow(fire('CwdChanged', fields, { cwd: after.cwd, signal: over.signal }));
     },
     permissionUpdated(update) {
       if (update.type !== 'addDirectories') return;
       for (const directory of update.directories) {
-        follow(dispatcher()?.fire('DirectoryAdded', { directory, source: 'slash_command' }, options()));
+        follow(fire('DirectoryAdded', { directory, source: 'slash_command' }));
       }
     },
     async mayChange(before, now) {
-      const hooks = dispatcher();
-      if (hooks?.has('ConfigChange') !== true) return true;
+      if (dispatcher()?.has('ConfigChange') !== true) return true;
       const changes = changedFiles(before, now);
       const asked = Promise.all(
         changes.map(async ({ source, file }) => {
-          const verdict = await hooks.fire('ConfigChange', { source, file_path: file }, options());
-          give(verdict.additionalContext);
-          hear(verdict);
+          const verdict = await fire('ConfigChange', { source, file_path: file });
+          give(verdict?.additionalContext ?? []);
+          if (verdict !== undefined) hear(verdict);
           return { file, verdict };
         }),
       );
       if (changes.some(({ source }) => source === 'policy_settings')) return true;
-      const refused = (await asked).find(({ verdict }) => verdict.block !== undefined);
+      const refused = (await asked).find(({ verdict }) => verdict?.block !== undefined);
       if (refused === undefined) return true;
-      const { hook, reason } = refused.verdict.block ?? { hook: '', reason: '' };
+      const { hook, reason } = refused.verdict?.block ?? { hook: '', reason: '' };
       tell(
         `What changed in ${refused.file} does not count: the hook "${hook}" refuses it: ${reason}${/[.!?]$/.test(reason) ? '' : '.'} Only what it forbids or asks about counts.`,
       );
@@ -108,12 +152,10 @@ export function sessionEvents(
           notification_type: 'permission_prompt',
         };
         person.push(request, answer);
-        void dispatcher()
-          ?.fire('Notification', fields, options())
-          .then((verdict) => {
-            give(verdict.additionalContext);
-            hear(verdict);
-          });
+        void fire('Notification', fields)?.then((verdict) => {
+          give(verdict.additionalContext);
+          hear(verdict);
+        });
       },
       remove: (requestId) => person.remove(requestId),
       update: (request) => person.update(request),
@@ -129,6 +171,9 @@ export function sessionEvents(
 
 /** Milliseconds that a message waits for hooks of what it has changed, as commands wait for their shell text. */
 const CHANGE_MS = 5000;
+
+/** Milliseconds that the end waits for hooks that still run, beside those in the background and as long. */
+const END_WAIT_MS = 5000;
 
 async function within(work: Promise<unknown>, limitMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Asker, PermissionRequest, SessionContext } from '@sluice/core';
 import { loadSettings, type LoadedSettings } from '@sluice/settings';
 import { commandHooks, type EventVerdict, type HookDispatcher } from '@sluice/settings/hooks';
@@ -211,6 +211,49 @@ describe('the end of a session', () => {
     const { fired, dispatcher } = dispatcherOf(async (silence) => silence, longest);
     await eventsOf(dispatcher, env).events.ended();
     expect(fired).toEqual([{ event: 'SessionEnd', fields: { reason: 'other' }, withinMs }]);
+  });
+});
+
+describe('hooks that still run at the end', () => {
+  const at = (cwd: string): SessionContext => ({ cwd, values: new Map() });
+
+  it('are waited for', async () => {
+    const gate = Promise.withResolvers<void>();
+    const signals: (AbortSignal | undefined)[] = [];
+    const silence = await SILENT.fire('Stop', { stop_hook_active: false }, { cwd: '/' });
+    const { events, told } = eventsOf({
+      has: () => true,
+      fileNames: () => [],
+      longestTimeout: () => 1500,
+      async fire(event, _, { signal }) {
+        signals.push(signal);
+        if (event === 'CwdChanged') await gate.promise;
+        return silence;
+      },
+    });
+    events.contextChanged(at('/a'), at('/b'));
+    await events.ended();
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
+    let isOver = false;
+    const finishing = events.finish().then(() => (isOver = true));
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(isOver).toBe(false);
+    gate.resolve();
+    await finishing;
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
+    expect(told).toEqual([]);
+  });
+
+  it('are ended after 5 seconds, and the person is told', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { dispatcher } = dispatcherOf(() => new Promise(() => {}));
+    const { events, told } = eventsOf(dispatcher);
+    events.contextChanged(at('/a'), at('/b'));
+    const finishing = events.finish();
+    await vi.advanceTimersByTimeAsync(5000);
+    await finishing;
+    expect(told).toEqual(['A hook of CwdChanged still ran 5 s after the end, and was ended.']);
   });
 });
 

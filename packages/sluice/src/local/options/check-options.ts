@@ -1,5 +1,6 @@
 import type { LocalRuntimeOptions } from '../local-options.ts';
 import type { LocalSettings } from '../open-permission.ts';
+import type { ProgramHook } from '../own-hooks.ts';
 import { checkFields } from './check-fields.ts';
 import {
   aFunction,
@@ -42,8 +43,32 @@ const tool = either(
   aFunction(''),
   having('', { name: text(''), call: aFunction(''), isReadOnly: aFunction('') }),
 );
+/** All that something fires. */
+const HOOK_EVENTS = [
+  'PreToolUse',
+  'PermissionRequest',
+  'PermissionDenied',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'Setup',
+  'SessionStart',
+  'SessionEnd',
+  'UserPromptSubmit',
+  'Stop',
+  'StopFailure',
+  'PreCompact',
+  'PostCompact',
+  'Notification',
+  'ConfigChange',
+  'CwdChanged',
+  'FileChanged',
+  'DirectoryAdded',
+  'InstructionsLoaded',
+] as const satisfies readonly ProgramHook['event'][];
+
 const hook = having('a hook: { event, name, run }', {
-  event: oneOfWords('PreToolUse', 'PostToolUse', 'PostToolUseFailure', 'PostToolBatch', 'PermissionDenied'),
+  event: oneOfWords(...HOOK_EVENTS),
   name: text(''),
   run: aFunction(''),
 });

@@ -1,0 +1,42 @@
+import type { Hook } from '@sluice/core';
+import type { SessionHook } from '@sluice/settings/hooks';
+
+/** A hook as a function of the program that uses the library. */
+export type ProgramHook = Hook | SessionHook;
+
+/** The program's functions: a list, or a function that gives the list of the moment. */
+export type ProgramHooks = readonly ProgramHook[] | (() => readonly ProgramHook[]);
+
+/** The program's functions, by who runs them. */
+export interface OwnHooks {
+  /** Those of calls, which the engine runs. */
+  readonly ofCalls: () => readonly Hook[];
+  /** Those of the session. */
+  readonly ofSession: () => readonly SessionHook[];
+  /** The list is never another. */
+  readonly isFixed: boolean;
+}
+
+export function ownHooks(given: ProgramHooks = []): OwnHooks {
+  if (typeof given === 'function') {
+    return {
+      ofCalls: () => given().filter(isOfCall),
+      ofSession: () => given().filter((hook) => !isOfCall(hook)),
+      isFixed: false,
+    };
+  }
+  const [ofCalls, ofSession] = [given.filter(isOfCall), given.filter((hook) => !isOfCall(hook))];
+  return { ofCalls: () => ofCalls, ofSession: () => ofSession, isFixed: true };
+}
+
+const CALL_EVENTS: ReadonlySet<string> = new Set<Hook['event']>([
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'PermissionDenied',
+]);
+
+function isOfCall(hook: ProgramHook): hook is Hook {
+  return CALL_EVENTS.has(hook.event);
+}
