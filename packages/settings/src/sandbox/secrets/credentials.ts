@@ -99,6 +99,6 @@ function mayNameHosts({ source, file }: JudgedPart, { layers }: Loaded): boolean
 
 function tighter(above: Credential | undefined, one: Credential): Credential {
   if (above === undefined) return one;
-  if (above.mode === 'deny' || one.mode === 'deny') return { ...above, mode: 'deny', hosts: [] };
+  if (one.mode === 'deny') return { ...above, mode: 'deny', hosts: [] };
   return { ...above, hosts: sameHosts(above.hosts, one.hosts) };
 }
