@@ -36,6 +36,7 @@ export function serveTls(
   name: string,
   serve: (socket: TLSSocket) => void,
   protocols: readonly string[] = ['http/1.1'],
+  address = '127.0.0.1',
 ): Promise<Server> {
   return listen(
     createServer((socket) => {
@@ -47,7 +48,7 @@ export function serveTls(
       inner.on('error', () => {});
       inner.once('secure', () => serve(inner));
     }),
-    '127.0.0.1',
+    address,
   );
 }
 
