@@ -44,6 +44,13 @@ it.each<[string, CommandSecrets, Partial<Parameters<typeof checkSecrets>[1]>, st
     [`${NOWHERE}sandbox.network.tlsTerminate is not set`],
   ],
   [
+    'one with another proxy',
+    masked('a.b'),
+    { network: { ...ON.network, httpProxyPort: 3128 } },
+    '1 variable',
+    [`${NOWHERE}commands use another proxy (sandbox.network.httpProxyPort)`],
+  ],
+  [
     'one without a network',
     masked('a.b'),
     { network: 'none' },

@@ -23,7 +23,8 @@ export function checkSecrets(
   }
   const masked = [...maskedVariables.values(), ...maskedFiles.map(({ secret }) => secret)];
   const going = masked.filter(({ hosts }) => hosts.length > 0).length;
-  const isExchanging = typeof network === 'object' && network.tlsTerminate !== undefined;
+  const isExchanging =
+    typeof network === 'object' && network.tlsTerminate !== undefined && network.httpProxyPort === undefined;
   const hasFiles = hiddenFiles.length + maskedFiles.length > 0;
   return {
     name,
@@ -52,5 +53,7 @@ export function checkSecrets(
 function whyNowhere(isEnabled: boolean, network: SandboxSettings['network']): string {
   if (!isEnabled) return 'the sandbox is off (sandbox.enabled)';
   if (network === 'none') return 'no host is listed (sandbox.network.allowedDomains)';
+  const isElsewhere = typeof network === 'object' && network.httpProxyPort !== undefined;
+  if (isElsewhere) return 'commands use another proxy (sandbox.network.httpProxyPort)';
   return 'sandbox.network.tlsTerminate is not set';
 }
