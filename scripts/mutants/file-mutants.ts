@@ -208,6 +208,15 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/undo/undo-property.test.ts',
   },
   {
+    name: 'program-edited-as-text',
+    breaks: 'Bytes of a program or of UTF-32 are edited as if they were Latin-1.',
+    promise: 4,
+    file: 'packages/tools/src/files/text-view.ts',
+    find: 'if (refusal !== undefined) return refusal;',
+    replace: '',
+    test: 'packages/tools/test/edit/edit-no-text.test.ts',
+  },
+  {
     name: 'notebook-outputs-kept',
     breaks: 'A code cell whose source was replaced keeps the outputs of the old one.',
     promise: 4,

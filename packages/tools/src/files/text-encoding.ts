@@ -92,7 +92,7 @@ function detectWide(start: Buffer): TextEncoding | undefined {
   const even = start.subarray(0, start.length - (start.length % 2));
   const nuls = countNuls(even);
   const units = even.length / 2;
-  if (units < 2) return undefined;
+  if (units < 2 || hasOnlyNarrow(even)) return undefined;
   if (nuls.first === 0 && nuls.second * NUL_SHARE >= units && isPlain(even)) return 'utf16le';
   if (nuls.second === 0 && nuls.first * NUL_SHARE >= units && isPlain(swapped(even))) return 'utf16be';
   return undefined;
@@ -112,6 +112,25 @@ function countNuls(bytes: Buffer): { readonly first: number; readonly second: nu
     if (bytes[index + 1] === 0) second++;
   }
   return { first, second };
+}
+
+/**
+ * Whether some units hold two characters of ASCII each and all others a NUL: rather ASCII with NULs in it, `abc\0def\0`, than
+ * a text in a script of which each character happens to look like that.
+ */
+function hasOnlyNarrow(bytes: Buffer): boolean {
+  let isAny = false;
+  for (let index = 0; index < bytes.length; index += 2) {
+    const [first = 0, second = 0] = [bytes[index], bytes[index + 1]];
+    if (first === 0 || second === 0) continue;
+    if (!isNarrow(first) || !isNarrow(second)) return false;
+    isAny = true;
+  }
+  return isAny;
+}
+
+function isNarrow(byte: number): boolean {
+  return (byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d);
 }
 
 /** Whether UTF-16 LE has nothing that a text does not have: control characters, halves of pairs, units that are no characters. */

@@ -1,4 +1,5 @@
 import { decodeText, detectEncoding, encodeText, type TextEncoding } from './text-encoding.ts';
+import { detectFileType } from './file-type.ts';
 import { formatBytes } from './format.ts';
 import { problem, type Problem } from './problem.ts';
 
@@ -17,6 +18,8 @@ const WIDE_LIMIT = 512 * 1024 * 1024;
 
 export function viewOf(bytes: Buffer, path: string): TextView | Problem {
   const encoding = detectEncoding(bytes, bytes.length);
+  const refusal = noTextProblem(bytes, path, encoding);
+  if (refusal !== undefined) return refusal;
   if (!isWide(encoding)) return { ok: true, bytes, wide: undefined };
   if (bytes.length > WIDE_LIMIT) {
     return problem(
@@ -29,6 +32,18 @@ export function viewOf(bytes: Buffer, path: string): TextView | Problem {
   return problem(
     'broken-text',
     `${path} is UTF-16 with half of a surrogate pair in it, which could not be kept as it is. Change it with a program, or mend it first.`,
+  );
+}
+
+/** What Read shows as something else than text, or not at all: its bytes are no characters that a model could name. */
+function noTextProblem(bytes: Buffer, path: string, encoding: TextEncoding | undefined): Problem | undefined {
+  const type = detectFileType(bytes, path, encoding);
+  if (type === undefined || type.family === 'notebook') return undefined;
+  // Written by hand, without packed streams, it is a text like others.
+  if (type.family === 'pdf' && encoding?.startsWith('utf8') === true) return undefined;
+  return problem(
+    'binary-file',
+    `${path} is ${type.name}, which can't be edited as text. ${type.advice ?? 'Change it with a program made for it.'}`,
   );
 }
 

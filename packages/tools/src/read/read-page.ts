@@ -6,7 +6,7 @@ import { openForReading } from '../files/open-file.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import { detectEncoding, type TextEncoding, TEXT_HEAD } from '../files/text-encoding.ts';
 import { fileChunks } from './file-chunks.ts';
-import { detectFileType, type FileType } from './file-type.ts';
+import { detectFileType, type FileType } from '../files/file-type.ts';
 import { createPageBuilder, type Page } from './page-builder.ts';
 import { LARGE_FILE_PAGE_SCAN, PROGRESS_BYTES, type PageLimits } from './read-limits.ts';
 import { createUtf8Decoder, type Utf8Decoder } from './utf8-decoder.ts';

@@ -3,7 +3,7 @@ import { formatBytes } from '../../files/format.ts';
 import { loadFile } from '../../files/load-file.ts';
 import { problem, type Problem } from '../../files/problem.ts';
 import { decodeText, detectEncoding } from '../../files/text-encoding.ts';
-import { detectImage } from '../file-type.ts';
+import { detectImage } from '../../files/file-type.ts';
 import type { ImageResult } from '../image/image-result.ts';
 import { showImage } from '../image/show-image.ts';
 import type { NotebookReadOutput } from '../read-output.ts';

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { isUtf8 } from 'node:buffer';
-import { TEXT_HEAD, decodeText, type TextEncoding } from '../files/text-encoding.ts';
+import { TEXT_HEAD, decodeText, type TextEncoding } from './text-encoding.ts';
 
 /** A file that is not shown as lines of text. */
 export interface FileType {

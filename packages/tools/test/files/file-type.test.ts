@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { detectEncoding } from '../../src/files/text-encoding.ts';
-import { detectFileType } from '../../src/read/file-type.ts';
+import { detectFileType } from '../../src/files/file-type.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
