@@ -99,4 +99,13 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
     replace: 'if (hasContent || takeTimerBack === undefined) watch.heard();',
     test: 'packages/agent/test/providers/signs-of-life.test.ts',
   },
+  {
+    name: 'thoughts-of-another',
+    breaks: 'What one model has thought is sent to another that takes its place.',
+    promise: 4,
+    file: 'packages/agent/src/providers/own-thinking.ts',
+    find: 'return maker === model ? message : without(message);',
+    replace: 'return message.role === maker ? without(message) : message;',
+    test: 'packages/agent/test/providers/switchable-provider.test.ts',
+  },
 ];

@@ -17,6 +17,7 @@ it('exports this list and nothing else', () => {
     'createRequestCheck',
     'createSseParser',
     'createStreamFeed',
+    'createSwitchableProvider',
     'createWireFormat',
     'decodeWhole',
     'failureOf',

@@ -111,6 +111,7 @@ export {
   createConversation,
   createModelDecoder,
   createOutputTool,
+  createSwitchableProvider,
   openProvider,
   readConversation,
   readInstructions,
@@ -129,7 +130,9 @@ export type {
   ModelChoice,
   ModelPrice,
   Prompt,
+  SwitchableProvider,
   Transition,
+  UsedModel,
 } from '@sluice/agent';
 export {
   builtInTools,

@@ -33,6 +33,7 @@ it('exports this list and nothing else', () => {
     'createProcessSession',
     'createReadTool',
     'createRuntime',
+    'createSwitchableProvider',
     'createTableClassifier',
     'createTaskOutputTool',
     'createTaskRegistry',

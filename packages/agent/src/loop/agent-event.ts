@@ -2,6 +2,7 @@ import type {
   AssistantBlock,
   ModelEvent,
   ModelFailure,
+  ModelProvider,
   ModelUsage,
   RunEvent,
   ToolResultBlock,
@@ -60,6 +61,12 @@ export type AgentEvent =
   | { readonly type: 'notice'; readonly message: string }
   | { readonly type: 'result'; readonly result: AgentResult };
 
+/** What one model has used. */
+export interface UsedModel extends Pick<ModelProvider, 'model' | 'contextWindow' | 'maxOutputTokens'> {
+  readonly usage: ModelUsage;
+  readonly costUsd: number | undefined;
+}
+
 /** How a prompt ended. */
 export interface AgentResult {
   readonly reason: EndReason;
@@ -70,6 +77,8 @@ export interface AgentResult {
   readonly turns: number;
   readonly usage: ModelUsage;
   readonly costUsd: number | undefined;
+  /** The parts of `usage` and `costUsd`, by the model that was asked; never empty. */
+  readonly models: readonly UsedModel[];
   readonly durationMs: number;
   /** Spent waiting for the model. */
   readonly modelMs: number;

@@ -34,7 +34,8 @@ export interface AgentOptions {
   readonly maxTurns?: number;
   /** Ends the prompt when it, with what `spentUsd` says of those before it, has cost as much. */
   readonly budget?: { readonly limitUsd: number; readonly spentUsd?: () => number };
-  readonly price?: ModelPrice;
+  /** Of the model; where it may become another one, by its name. Undefined: unknown, and so is the cost. */
+  readonly price?: ModelPrice | ((model: string) => ModelPrice | undefined);
   /** The prompt is done when this has a value; the model is reminded. Each prompt begins with `clear`. */
   readonly output?: {
     readonly taken: () => { readonly value: unknown } | undefined;

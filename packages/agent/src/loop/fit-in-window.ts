@@ -1,7 +1,7 @@
 import { SESSION_SHARE } from '@sluice/core';
 import { compactNow } from './compact.ts';
 import { CHARACTERS_PER_TOKEN, roughTokens } from './make-request.ts';
-import type { PromptTally } from './prompt-tally.ts';
+import { askedModel, type PromptTally } from './prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { contextTokens } from './usage.ts';
 
@@ -22,8 +22,9 @@ export async function fitInWindow(scope: PromptScope, tally: PromptTally): Promi
     if (conversation.resultChars < resultChars) return;
   }
   if (!isNearlyFull(scope)) return;
+  const asked = askedModel(provider);
   const { usage, modelMs } = await compactNow(scope, { trigger: 'auto' });
-  tally.addRequest(usage, modelMs);
+  tally.addRequest(usage, modelMs, asked);
 }
 
 /** Whether the next request may not fit. */

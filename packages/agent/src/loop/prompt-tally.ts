@@ -1,8 +1,9 @@
-import type { Clock, ModelUsage, RunEvent } from '@sluice/core';
-import type { AgentResult } from './agent-event.ts';
+import type { Clock, ModelProvider, ModelUsage, RunEvent } from '@sluice/core';
+import type { AgentResult, UsedModel } from './agent-event.ts';
+import type { AgentOptions } from './agent-options.ts';
 import type { EndReason } from './transition.ts';
 import type { Turn } from './turn.ts';
-import { addUsage, costOf, NO_USAGE, type ModelPrice } from './usage.ts';
+import { addUsage, costOf, NO_USAGE } from './usage.ts';
 
 /** What a prompt has used and met, for its result. */
 export interface PromptTally {
@@ -13,15 +14,28 @@ export interface PromptTally {
   readonly stopReason: string | undefined;
   /** Ids of calls that a person has declined without a word. */
   readonly declined: ReadonlySet<string>;
-  addTurn(turn: Turn): void;
+  /** `asked`: the model, as it was when the turn began. */
+  addTurn(turn: Turn, asked: AskedModel): void;
   /** Asked of the model beside its turns. */
-  addRequest(usage: ModelUsage, modelMs: number): void;
+  addRequest(usage: ModelUsage, modelMs: number, asked: AskedModel): void;
   addEvent(event: RunEvent): void;
   addError(message: string): void;
   result(reason: EndReason, structuredOutput: unknown): AgentResult;
 }
 
-export function createPromptTally(clock: Clock, price: ModelPrice | undefined): PromptTally {
+export type AskedModel = Pick<UsedModel, 'model' | 'contextWindow' | 'maxOutputTokens'>;
+
+/** A model may become another one meanwhile: what it is now. */
+export function askedModel({ model, contextWindow, maxOutputTokens }: ModelProvider): AskedModel {
+  return { model, contextWindow, maxOutputTokens };
+}
+
+export function createPromptTally(
+  clock: Clock,
+  price: AgentOptions['price'],
+  first: AskedModel,
+): PromptTally {
+  const priceOf = typeof price === 'function' ? price : () => price;
   const startedAt = clock.now();
   const denials: AgentResult['denials'][number][] = [];
   const declined = new Set<string>();
@@ -33,7 +47,23 @@ export function createPromptTally(clock: Clock, price: ModelPrice | undefined): 
   let stopReason: string | undefined;
   /** The last message was cut off, and the next one goes on with it. */
   let isUnfinished = false;
-  const costUsd = (): number | undefined => (price === undefined ? undefined : costOf(usage, price));
+  const used = new Map<string, { readonly asked: AskedModel; usage: ModelUsage }>();
+  const use = (added: ModelUsage, asked: AskedModel): void => {
+    usage = addUsage(usage, added);
+    const before = used.get(asked.model)?.usage ?? NO_USAGE;
+    used.set(asked.model, { asked, usage: addUsage(before, added) });
+  };
+  use(NO_USAGE, first);
+  const models = (): readonly UsedModel[] =>
+    [...used.values()].map(({ asked, usage: ofModel }) => {
+      const known = priceOf(asked.model);
+      return { ...asked, usage: ofModel, costUsd: known === undefined ? undefined : costOf(ofModel, known) };
+    });
+  const costUsd = (): number | undefined =>
+    models().reduce<number | undefined>(
+      (sum, model) => (sum === undefined || model.costUsd === undefined ? undefined : sum + model.costUsd),
+      0,
+    );
   return {
     get turns() {
       return turns;
@@ -48,9 +78,9 @@ export function createPromptTally(clock: Clock, price: ModelPrice | undefined): 
       return stopReason;
     },
     declined,
-    addTurn(turn) {
+    addTurn(turn, asked) {
       if (turn.outcome === 'answered' || turn.content.length > 0) turns += 1;
-      usage = addUsage(addUsage(usage, turn.usage), turn.lostUsage);
+      use(addUsage(turn.usage, turn.lostUsage), asked);
       modelMs += turn.modelMs;
       const words = turn.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
       // What the model goes on with is the rest of what it had begun.
@@ -59,8 +89,8 @@ export function createPromptTally(clock: Clock, price: ModelPrice | undefined): 
       ({ stopReason } = turn);
       isUnfinished = !turn.hasCalls && (stopReason === 'max_tokens' || stopReason === 'pause_turn');
     },
-    addRequest(used, ms) {
-      usage = addUsage(usage, used);
+    addRequest(added, ms, asked) {
+      use(added, asked);
       modelMs += ms;
     },
     addEvent(event) {
@@ -77,6 +107,7 @@ export function createPromptTally(clock: Clock, price: ModelPrice | undefined): 
       turns,
       usage,
       costUsd: costUsd(),
+      models: models(),
       durationMs: clock.now() - startedAt,
       modelMs,
       denials,

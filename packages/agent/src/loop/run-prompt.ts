@@ -7,7 +7,7 @@ import { confirmEnd, tellFailure } from './confirm-end.ts';
 import { fitInWindow } from './fit-in-window.ts';
 import { makeRequest } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
-import { createPromptTally, type PromptTally } from './prompt-tally.ts';
+import { askedModel, createPromptTally, type PromptTally } from './prompt-tally.ts';
 import { speakerOf } from './speak.ts';
 import { submit, submitWaiting } from './submit.ts';
 import { endText, GO_ON, GO_ON_AFTER_CUT, INTERRUPTED_IN_WORDS, OUTPUT_OWED } from './texts.ts';
@@ -27,7 +27,7 @@ interface InRow {
 /** Asks, carries out, asks again, until a transition ends it. Every way out leaves a conversation that can be sent. */
 export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<void> {
   const { emit, clock, hooks = NO_HOOKS } = scope;
-  const tally = createPromptTally(clock, scope.price);
+  const tally = createPromptTally(clock, scope.price, askedModel(scope.provider));
   const speak = speakerOf(scope);
   const tell = async (event: RunEvent): Promise<void> => {
     watchAsks(scope.activity, event);
@@ -65,8 +65,9 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
     const stoppedLate = await endBetweenTurns(scope, tally);
     if (stoppedLate !== undefined) return finish(stoppedLate);
     emit({ type: 'transition', transition, turn: tally.turns + 1 });
+    const asked = askedModel(scope.provider);
     const turn = await takeTurn(turnScope, request);
-    tally.addTurn(turn);
+    tally.addTurn(turn, asked);
     count(inRow, turn);
     if (turn.outcome === 'answered') noteFill(scope.fill, turn.usage);
     const decision = await confirmEnd(scope, tally, turn, decideAfter(scope, tally, turn, inRow));
@@ -90,8 +91,9 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
         break;
       case 'compacted': {
         inRow.compactions += 1;
+        const summariser = askedModel(scope.provider);
         const compaction = await compactNow(scope, { trigger: 'auto', keepsEnd: inRow.compactions === 1 });
-        tally.addRequest(compaction.usage, compaction.modelMs);
+        tally.addRequest(compaction.usage, compaction.modelMs, summariser);
         if (!compaction.isRefused || scope.interruption.reason !== undefined) break;
         await tellFailure(scope, tally, turn);
         return finish('too-long');

@@ -6,6 +6,8 @@ import { createPromptTally } from '../../src/loop/prompt-tally.ts';
 import { addUsage, contextTokens, costOf, NO_USAGE } from '../../src/loop/usage.ts';
 import { watchAsks } from '../../src/loop/watch-asks.ts';
 
+const MODEL = { model: 'm', contextWindow: 9, maxOutputTokens: 5 };
+
 describe('the activity', () => {
   it('counts what is at work and what is asked, and tells each change once', () => {
     const told: Activity[] = [];
@@ -120,7 +122,7 @@ describe('what a prompt has used', () => {
 
   it('counts turns, requests beside them, and streams that broke off before their message', () => {
     const clock = createFakeClock();
-    const tally = createPromptTally(clock, { input: 1000, output: 1000 });
+    const tally = createPromptTally(clock, { input: 1000, output: 1000 }, MODEL);
     const turn = {
       outcome: 'answered',
       messageId: 'm',
@@ -134,9 +136,9 @@ describe('what a prompt has used', () => {
       wasInTools: false,
       modelMs: 5,
     } as const;
-    tally.addTurn(turn);
-    tally.addTurn({ ...turn, outcome: 'failed', content: [], lostUsage: NO_USAGE });
-    tally.addRequest({ ...NO_USAGE, outputTokens: 3 }, 2);
+    tally.addTurn(turn, MODEL);
+    tally.addTurn({ ...turn, outcome: 'failed', content: [], lostUsage: NO_USAGE }, MODEL);
+    tally.addRequest({ ...NO_USAGE, outputTokens: 3 }, 2, MODEL);
     clock.advance(100);
     expect(tally.costUsd).toBeCloseTo(0.03);
     expect(tally.result('completed', undefined)).toMatchObject({

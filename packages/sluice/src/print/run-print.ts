@@ -24,7 +24,7 @@ import { textNotes } from './output/text-notes.ts';
 import type { PrintOptions } from './print-options.ts';
 import { readPrompt } from './read-prompt.ts';
 import { say } from './say.ts';
-import { stepsAhead, workAhead } from './work-ahead.ts';
+import { createWorkAhead, stepsAhead } from './work-ahead.ts';
 
 const FAILED = 1;
 const HEARTBEAT_MS = 30_000;
@@ -70,7 +70,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       return FAILED;
     }
     ({ opened } = found);
-    const { agent, runtime, provider, sessionId } = opened;
+    const { agent, runtime, provider, changeModel, sessionId } = opened;
     for (const notice of opened.notices) say(notice);
     if (provider.isRecording)
       say(`${provider.model} is a recording: no model is asked, and nothing that you say changes it`);
@@ -104,7 +104,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       await opened.told;
       return statusOf(stop, undefined);
     }
-    const control = createControl({ agent, runtime, asker, send, model: provider.model });
+    const control = createControl({ agent, runtime, asker, send, provider, changeModel });
     const offer = (prompt: Prompt): boolean => agent.send(prompt);
     const input = isControlled
       ? readInput(process.stdin, { control, takesMessages: isStream, offer, send })
@@ -161,10 +161,10 @@ interface Work {
 
 /** One prompt after the other, until there are none left; answers with the last result. */
 async function work(
-  { agent, runtime, provider }: PrintAgent,
+  { agent, runtime }: PrintAgent,
   { options, output, stop, input, spent, first }: Work,
 ): Promise<AgentResult | undefined> {
-  const messages = createPrintMessages(options, provider);
+  const messages = createPrintMessages(options);
   const complete = createAwaitedRetry();
   const isText = options.outputFormat === 'text';
   const notesWish = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
@@ -182,12 +182,12 @@ async function work(
     }
   }, HEARTBEAT_MS);
   let last: AgentResult | undefined;
-  let preparing: Promise<void> | undefined;
+  const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
   const workOn = async (prompt: Prompt): Promise<void> => {
     for await (const given of agent.run(prompt)) {
       const event = complete(given);
-      if (event.type === 'transition')
-        preparing ??= workAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
+      if (event.type === 'transition') ahead.begin();
+      else ahead.hold();
       for (const message of messages.take(event)) await output.write(message);
       if (isText) for (const line of textNotes(event, notesWish)) say(line);
       if (event.type !== 'result') continue;
@@ -198,13 +198,13 @@ async function work(
     }
   };
   try {
-    const ahead: Prompt[] = first === undefined ? [] : [{ content: [{ type: 'text', text: first }] }];
+    const prompts: Prompt[] = first === undefined ? [] : [{ content: [{ type: 'text', text: first }] }];
     while (stop.cause === undefined) {
-      const prompt = ahead.shift() ?? (await input?.next(stop.signal));
+      const prompt = prompts.shift() ?? (await input?.next(stop.signal));
       if (prompt === undefined) break;
       await workOn(prompt);
       // What came too late for the prompt that was at work.
-      ahead.push(...agent.takeWaiting());
+      prompts.push(...agent.takeWaiting());
     }
     if (stop.cause === undefined) await backgroundEnds(runtime.tasks, stop.signal);
     return last;

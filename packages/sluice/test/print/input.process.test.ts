@@ -87,7 +87,9 @@ test('a program at the other end is told what there is, and may change what it m
     [{ subtype: 'initialize', hooks: { PreToolUse: [] } }, '--settings'],
     [{ subtype: 'set_permission_mode', mode: 'fast' }, '"fast"'],
     [{ subtype: 'set_permission_mode', mode: 'bypassPermissions' }, '--allow-dangerously-skip-permissions'],
-    [{ subtype: 'set_model', model: 'other' }, '--resume'],
+    [{ subtype: 'set_model', model: 'anthropic/' }, 'names no model'],
+    [{ subtype: 'set_model', model: 7 }, 'as --model takes it'],
+    [{ subtype: 'set_model', model: 'groq/fast' }, 'GROQ_API_KEY'],
     [{ subtype: 'stop_task', task_id: 'none' }, 'none'],
     [{ subtype: 'dance' }, '"dance"'],
     [{}, 'no subtype'],
@@ -221,4 +223,51 @@ test('the end of the input in mid-work lets the work end, and asks have nobody t
     result: 'Not allowed, then.',
     permission_denials: [{ tool_use_id: 'toolu_1' }],
   });
+});
+
+test('another model takes over from the next request on, with what it may be told', async () => {
+  const gate = createGate();
+  await using server = await startModelServer([
+    {
+      content: [
+        { type: 'thinking', text: 'Hm.' },
+        { type: 'text', text: ['Look', gate.pause, 'ing.'] },
+        { type: 'call', name: 'Bash', input: { command: 'true' } },
+      ],
+    },
+    words('Done by another.'),
+    words('And again.'),
+  ]);
+  const talk = talkTo(startPrint(printPlace(server), ...BOTH_WAYS, '--include-partial-messages'));
+  const change = async (model?: string) => {
+    talk.say({
+      type: 'control_request',
+      request_id: `to ${model ?? 'the first'}`,
+      request: { subtype: 'set_model', ...(model !== undefined && { model }) },
+    });
+    return talk.next({ type: 'control_response' });
+  };
+  talk.prompt('work');
+  await talk.next({ event: { delta: { text: 'Look' } } });
+  expect(await change('openai/gpt-other')).toMatchObject({
+    response: { subtype: 'success', response: { model: 'openai/gpt-other' } },
+  });
+  gate.open();
+  const { modelUsage } = await talk.next({ type: 'result', result: 'Done by another.' });
+  expect(Object.keys(isJsonObject(modelUsage) ? modelUsage : {})).toEqual([
+    'claude-sonnet-4-5',
+    'openai/gpt-other',
+  ]);
+  expect(await change()).toMatchObject({ response: { response: { model: 'claude-sonnet-4-5' } } });
+  talk.prompt('more');
+  await talk.next({ type: 'result', result: 'And again.' });
+  expect(await talk.end()).toBe(0);
+  expect(server.requests.map(({ body }) => body['model'])).toEqual([
+    'claude-sonnet-4-5',
+    'gpt-other',
+    'claude-sonnet-4-5',
+  ]);
+  const thinks = server.requests.map(({ body }) => JSON.stringify(body['messages']).includes('Hm.'));
+  expect(thinks).toEqual([false, false, true]);
+  expect(server.problems).toEqual([]);
 });

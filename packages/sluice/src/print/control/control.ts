@@ -1,7 +1,8 @@
 import type { Agent } from '@sluice/agent';
-import { getOwn } from '@sluice/core';
+import { getOwn, type ModelProvider } from '@sluice/core';
 import type { LocalRuntime } from '../../local/local-runtime.ts';
 import type { ControlAsker } from './control-asker.ts';
+import type { PrintModel } from '../open-model.ts';
 import { initializeProblem } from './initialize-problem.ts';
 import { parseMode } from './permission-result.ts';
 
@@ -20,8 +21,8 @@ export interface ControlScope {
   readonly asker: ControlAsker | undefined;
   /** Writes one line. */
   readonly send: (message: object) => void;
-  /** As a person writes it. */
-  readonly model: string;
+  readonly provider: Pick<ModelProvider, 'model'>;
+  readonly changeModel: PrintModel['change'];
 }
 
 type Answer =
@@ -57,6 +58,7 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
     case 'initialize': {
       const problem = initializeProblem(request);
       if (problem !== undefined) return { ok: false, error: problem };
+      const { model } = scope.provider;
       return {
         ok: true,
         response: {
@@ -64,7 +66,7 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
           agents: [],
           output_style: 'default',
           available_output_styles: ['default'],
-          models: [{ value: scope.model, displayName: scope.model, description: '' }],
+          models: [{ value: model, displayName: model, description: '' }],
           pid: process.pid,
         },
       };
@@ -75,12 +77,7 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
     case 'set_permission_mode':
       return setMode(scope, getOwn(request, 'mode'));
     case 'set_model':
-      return getOwn(request, 'model') === scope.model
-        ? { ok: true }
-        : {
-            ok: false,
-            error: `The model can not be changed from ${scope.model} while the session runs; go on with it under --resume and another --model.`,
-          };
+      return setModel(scope, getOwn(request, 'model'));
     case 'stop_task': {
       const id = getOwn(request, 'task_id');
       const task = typeof id === 'string' ? await runtime.tasks.stop(id) : undefined;
@@ -94,6 +91,18 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
         error: `initialize, interrupt, set_permission_mode, set_model and stop_task are understood; got ${JSON.stringify(subtype)?.slice(0, 80) ?? 'no subtype'}`,
       };
   }
+}
+
+/** Without a model: that of the start. */
+async function setModel({ provider, changeModel }: ControlScope, value: unknown): Promise<Answer> {
+  if (value !== undefined && value !== null && typeof value !== 'string')
+    return { ok: false, error: `"model" must be a text, as --model takes it; got ${JSON.stringify(value)}` };
+  const name = value ?? undefined;
+  if (name === provider.model) return { ok: true, response: { model: name } };
+  const changed = await changeModel(name);
+  return changed.ok
+    ? { ok: true, response: { model: changed.model } }
+    : { ok: false, error: changed.message };
 }
 
 function setMode({ runtime: { permission } }: ControlScope, value: unknown): Answer {

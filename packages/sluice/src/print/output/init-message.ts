@@ -27,7 +27,7 @@ export function initMessage({ cwd, tools, model, permissionMode, version, isReco
     agents: [],
     skills: [],
     plugins: [],
-    capabilities: ['interrupt', 'can_use_tool', 'set_permission_mode', 'stop_task'],
+    capabilities: ['interrupt', 'can_use_tool', 'set_permission_mode', 'set_model', 'stop_task'],
     ...(isRecording && { is_recording: true }),
   };
 }

@@ -23,10 +23,7 @@ export interface PrintMessages {
   ): readonly { readonly callId: string; readonly toolName: string; readonly forMs: number }[];
 }
 
-export function createPrintMessages(
-  wish: MessageWish,
-  facts: { readonly model: string; readonly contextWindow: number; readonly maxOutputTokens: number },
-): PrintMessages {
+export function createPrintMessages(wish: MessageWish): PrintMessages {
   const stream = createStreamEvents();
   const views = new Map<string, unknown>();
   const running = new Map<string, { readonly toolName: string; readonly since: number }>();
@@ -126,7 +123,7 @@ export function createPrintMessages(
         case 'notice':
           return [{ type: 'system', subtype: 'informational', level: 'warning', content: event.message }];
         case 'result':
-          return [resultMessage(event.result, facts)];
+          return [resultMessage(event.result)];
         case 'transition':
           return [];
         default:

@@ -1,17 +1,8 @@
-import type { AgentResult, EndReason } from '@sluice/agent';
+import type { AgentResult, EndReason, UsedModel } from '@sluice/agent';
 import { usageForClient } from './usage-for-client.ts';
 
-export interface ModelFacts {
-  readonly model: string;
-  readonly contextWindow: number;
-  readonly maxOutputTokens: number;
-}
-
 /** The last message of a prompt: how it ended. */
-export function resultMessage(
-  result: AgentResult,
-  { model, contextWindow, maxOutputTokens }: ModelFacts,
-): object {
+export function resultMessage(result: AgentResult): object {
   const { reason, text, usage, errors } = result;
   const { subtype, terminalReason, isError } = ENDS[reason];
   const costUsd = result.costUsd ?? 0;
@@ -27,18 +18,7 @@ export function resultMessage(
     duration_api_ms: Math.round(result.modelMs),
     total_cost_usd: costUsd,
     usage: usageForClient(usage),
-    modelUsage: {
-      [model]: {
-        inputTokens: usage.inputTokens,
-        outputTokens: usage.outputTokens,
-        cacheReadInputTokens: usage.cacheReadTokens,
-        cacheCreationInputTokens: usage.cacheWriteTokens,
-        costUSD: costUsd,
-        contextWindow,
-        maxOutputTokens,
-        costBasis: result.costUsd === undefined ? 'unknown' : 'configured',
-      },
-    },
+    modelUsage: Object.fromEntries(result.models.map((used) => [used.model, usageOf(used)])),
     permission_denials: result.denials.map(({ toolName, callId, input }) => ({
       tool_name: toolName,
       tool_use_id: callId,
@@ -46,6 +26,19 @@ export function resultMessage(
     })),
     ...(result.structuredOutput !== undefined && { structured_output: result.structuredOutput }),
     terminal_reason: terminalReason,
+  };
+}
+
+function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel): object {
+  return {
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    cacheReadInputTokens: usage.cacheReadTokens,
+    cacheCreationInputTokens: usage.cacheWriteTokens,
+    costUSD: costUsd ?? 0,
+    contextWindow,
+    maxOutputTokens,
+    costBasis: costUsd === undefined ? 'unknown' : 'configured',
   };
 }
 

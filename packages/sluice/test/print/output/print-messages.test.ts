@@ -5,7 +5,6 @@ import { createPrintMessages, type MessageWish } from '../../../src/print/output
 import { isFailure, resultMessage } from '../../../src/print/output/result-message.ts';
 
 const USAGE = { inputTokens: 1, outputTokens: 2, cacheReadTokens: 3, cacheWriteTokens: 4 };
-const FACTS = { model: 'm', contextWindow: 100, maxOutputTokens: 10 };
 const NOTHING: MessageWish = {
   includesPartialMessages: false,
   includesHookEvents: false,
@@ -43,7 +42,7 @@ const HOOK: AgentEvent = {
 };
 
 function told(event: AgentEvent, wish: Partial<MessageWish> = {}): readonly object[] {
-  return createPrintMessages({ ...NOTHING, ...wish }, FACTS).take(event);
+  return createPrintMessages({ ...NOTHING, ...wish }).take(event);
 }
 
 test.for([
@@ -130,7 +129,7 @@ test.for([
 );
 
 test("a message has the server's id, in the stream as at its end", () => {
-  const messages = createPrintMessages({ ...NOTHING, includesPartialMessages: true }, FACTS);
+  const messages = createPrintMessages({ ...NOTHING, includesPartialMessages: true });
   const start = { type: 'message-start', id: 'theirs', model: 'm', usage: USAGE } as const;
   expect(messages.take({ type: 'model', messageId: 'ours', event: start })).toMatchObject([
     { event: { message: { id: 'theirs' } } },
@@ -140,7 +139,7 @@ test("a message has the server's id, in the stream as at its end", () => {
 });
 
 test('calls that run are known until they end, with the time since', () => {
-  const messages = createPrintMessages(NOTHING, FACTS);
+  const messages = createPrintMessages(NOTHING);
   const state = (status: 'executing' | 'settled'): AgentEvent => ({
     type: 'engine',
     event: {
@@ -165,7 +164,7 @@ test('calls that run are known until they end, with the time since', () => {
 });
 
 test('that nothing runs is told once something has run', () => {
-  const messages = createPrintMessages(NOTHING, FACTS);
+  const messages = createPrintMessages(NOTHING);
   const running = (...ids: readonly string[]): AgentEvent => ({
     type: 'engine',
     event: {
@@ -188,6 +187,7 @@ const RESULT: AgentResult = {
   turns: 1,
   usage: USAGE,
   costUsd: undefined,
+  models: [{ model: 'm', contextWindow: 9, maxOutputTokens: 5, usage: USAGE, costUsd: undefined }],
   durationMs: 1.6,
   modelMs: 0.4,
   denials: [],
@@ -210,7 +210,7 @@ test.for([
   ['too-long', 'error_during_execution', true, 'prompt_too_long'],
   ['model-error', 'error_during_execution', true, 'model_error'],
 ] as const)('%s is %s', ([reason, subtype, isError, terminalReason]) => {
-  const message = resultMessage({ ...RESULT, reason }, FACTS);
+  const message = resultMessage({ ...RESULT, reason });
   expect(message).toMatchObject({
     subtype,
     is_error: isError,

@@ -14,6 +14,7 @@ const RESULT: AgentResult = {
   turns: 0,
   usage: USAGE,
   costUsd: undefined,
+  models: [{ model: 'm', contextWindow: 9, maxOutputTokens: 5, usage: USAGE, costUsd: undefined }],
   durationMs: 0,
   modelMs: 0,
   denials: [],

@@ -1,0 +1,62 @@
+import type { ModelEvent, ModelProvider, ModelRequest } from '@sluice/core';
+import { createOwnThinking } from './own-thinking.ts';
+
+/** A provider that may become another one between two requests. */
+export interface SwitchableProvider extends ModelProvider {
+  /** From the next request on. The one before is closed when its last answer has ended. */
+  switchTo(next: ModelProvider): void;
+}
+
+export function createSwitchableProvider(first: ModelProvider): SwitchableProvider {
+  const thinking = createOwnThinking();
+  const answering = new Map<ModelProvider, number>();
+  let current = first;
+
+  function count(provider: ModelProvider, change: 1 | -1): void {
+    const now = (answering.get(provider) ?? 0) + change;
+    if (now > 0) answering.set(provider, now);
+    else answering.delete(provider);
+    if (now === 0 && provider !== current) provider.close();
+  }
+
+  async function* send(
+    request: ModelRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<ModelEvent, void, undefined> {
+    const provider = current;
+    count(provider, 1);
+    try {
+      const messages = thinking.messagesFor(provider.model, request.messages);
+      yield* provider.send({ ...request, messages }, signal);
+    } finally {
+      count(provider, -1);
+    }
+  }
+
+  return {
+    get api() {
+      return current.api;
+    },
+    get model() {
+      return current.model;
+    },
+    get contextWindow() {
+      return current.contextWindow;
+    },
+    get maxOutputTokens() {
+      return current.maxOutputTokens;
+    },
+    get isRecording() {
+      return current.isRecording;
+    },
+    send,
+    switchTo(next) {
+      const before = current;
+      current = next;
+      if (before !== next && !answering.has(before)) before.close();
+    },
+    close() {
+      for (const provider of new Set([current, ...answering.keys()])) provider.close();
+    },
+  };
+}
