@@ -20,7 +20,7 @@ async function room(content: string) {
 }
 
 test.each([
-  ['UTF-32', '\xff\xfe\0\0a\0\0\0b\0\0\0', 'UTF-32 text, which', 'iconv'],
+  ['UTF-32', '\xff\xfe\0\0a\0\0\0b\0\0\0', 'UTF-32 text', 'iconv'],
   ['UTF-32 without a mark', 'a\0\0\0b\0\0\0\n\0\0\0', 'binary data', 'a program made for it'],
   ['a program', '\x7fELF\x02\x01\0\0b', 'an ELF program or library', 'a program made for it'],
   ['UTF-16 with half a character', '\xff\xfeb\0a', 'UTF-16 text with half a character', 'iconv'],
