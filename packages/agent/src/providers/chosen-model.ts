@@ -1,6 +1,6 @@
+import { DEFAULT_MODEL } from './default-model.ts';
+import { withoutAlias } from './model-alias.ts';
 import type { Chosen, ModelChoice } from './model-choice.ts';
-
-const DEFAULT_MODEL = 'anthropic/claude-sonnet-4-5';
 
 export interface ChosenModel {
   readonly name: string;
@@ -12,7 +12,8 @@ export interface ChosenModel {
 export function chosenModel({ model, env, settings }: ModelChoice): Chosen<ChosenModel> {
   const told = [model, env['SLUICE_MODEL'], env['ANTHROPIC_MODEL']].find(isName);
   const name = told ?? [settings?.model].find(isName);
-  if (name !== undefined) return { ok: true, name: name.trim(), isFromSettings: told === undefined };
+  if (name !== undefined)
+    return { ok: true, name: withoutAlias(name.trim(), env), isFromSettings: told === undefined };
   const hasKey = (env['ANTHROPIC_API_KEY'] ?? '') !== '' || (env['ANTHROPIC_AUTH_TOKEN'] ?? '') !== '';
   if (hasKey) return { ok: true, name: DEFAULT_MODEL, isFromSettings: false };
   return { ok: false, message: NONE };

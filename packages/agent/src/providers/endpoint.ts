@@ -1,7 +1,7 @@
 import { validateHeaderValue } from 'node:http';
 import type { Headers } from '../http/connections.ts';
 import type { ModelFormat } from '../stream/model-format.ts';
-import { bareModel, shortNameHint } from './bare-model.ts';
+import { bareModel } from './bare-model.ts';
 import { baseAddress } from './base-address.ts';
 import { customHeaders } from './custom-headers.ts';
 import type { Chosen, ModelChoice } from './model-choice.ts';
@@ -62,8 +62,6 @@ function splitName(
     return { ok: true, service: ownService, model: own.model };
   const openai = SERVICES.get('openai');
   if (hasAddress && openai !== undefined) return { ok: true, service: openai, model: name };
-  const hint = shortNameHint(name);
-  if (hint !== undefined) return { ok: false, message: hint };
   const known = [...SERVICES.keys()].join(', ');
   const message = `${JSON.stringify(name.slice(0, 120))} is no model that is known here. Write SERVICE/MODEL with one of the services ${known}; or replay:FILE; or ai-sdk:PACKAGE/MODEL; or give the address of a server that speaks Chat Completions (--base-url).`;
   return { ok: false, message };

@@ -72,8 +72,6 @@ describe('where a model is asked', () => {
     ['openai/gpt-5', ANTHROPIC, {}, /No key for openai .*OPENAI_API_KEY/],
     ['claude-x', { ANTHROPIC_API_KEY: 'a\nb' }, {}, /ANTHROPIC_API_KEY holds characters that no key has/],
     ['llama-9', OPENAI, {}, /"llama-9" is no model that is known here.*openai/],
-    ['Sonnet', ANTHROPIC, {}, /"Sonnet" is a short name.*did you mean anthropic\/claude-sonnet-4-5\?/],
-    ['opus', {}, {}, /did you mean anthropic\/claude-opus-/],
     ['constructor/x', {}, {}, /"constructor\/x" is no model/],
     ['openai/', OPENAI, {}, /names no model/],
     [
@@ -124,6 +122,13 @@ describe('which model', () => {
     [{ env: { SLUICE_MODEL: '', ANTHROPIC_MODEL: 'e' }, settings: { model: 'f' } }, 'e'],
     [{ env: {}, settings: { model: 'f' } }, 'f'],
     [{ env: ANTHROPIC }, 'anthropic/claude-sonnet-4-5'],
+    [{ model: 'sonnet', env: {} }, 'anthropic/claude-sonnet-4-5'],
+    [{ model: ' Opus ', env: {} }, 'anthropic/claude-opus-4-5'],
+    [{ env: {}, settings: { model: 'haiku' } }, 'anthropic/claude-haiku-4-5'],
+    [{ model: 'opus', env: { ANTHROPIC_DEFAULT_OPUS_MODEL: 'claude-opus-9' } }, 'claude-opus-9'],
+    [{ model: 'opus', env: { ANTHROPIC_DEFAULT_OPUS_MODEL: ' ' } }, 'anthropic/claude-opus-4-5'],
+    [{ model: 'opus', env: { ANTHROPIC_DEFAULT_SONNET_MODEL: 'claude-x' } }, 'anthropic/claude-opus-4-5'],
+    [{ model: 'openai/opus', env: {} }, 'openai/opus'],
     [{ env: OPENAI }, undefined],
   ])('%o', (choice, expected) => {
     const chosen = chosenModel({ env: {}, ...choice });

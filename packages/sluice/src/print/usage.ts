@@ -12,8 +12,8 @@ The prompt is the argument, or standard input (also -), or both one after the ot
 The model:
   --model MODEL           service/model, such as anthropic/claude-sonnet-4-5, openai/gpt-5, gemini/…, ollama/qwen3,
                           llamacpp/…, vllm/…; replay:FILE plays a recording; ai-sdk:PACKAGE/model takes a provider
-                          package of the AI SDK. Default: SLUICE_MODEL, ANTHROPIC_MODEL, the setting "model", or
-                          Claude where its key is set.
+                          package of the AI SDK; sonnet, opus and haiku are short names. Default: SLUICE_MODEL,
+                          ANTHROPIC_MODEL, the setting "model", or Claude where its key is set.
   --base-url URL          The address of the server (ANTHROPIC_BASE_URL, OPENAI_BASE_URL).
   --system-prompt TEXT, --system-prompt-file FILE          In place of ours.
   --append-system-prompt TEXT, --append-system-prompt-file FILE
