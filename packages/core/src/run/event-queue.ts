@@ -7,7 +7,8 @@ import type { RunEvent, RunEventBody } from './events.ts';
  * sees the latest: they wait in place and are replaced there.
  */
 export interface EventQueue {
-  push(body: RunEventBody): void;
+  /** @param time when it happened. Default: now */
+  push(body: RunEventBody, time?: number): void;
   /** The most frequent event, made at once in its final form. */
   pushState(call: Call, status: CallStatus, time: number): void;
   /** Says that the set of running calls has changed: it is told as it is when the reader comes to it. */
@@ -116,13 +117,13 @@ export function createEventQueue(now: () => number, inProgress: () => RunEventBo
   };
 
   return {
-    push(body) {
+    push(body, time = now()) {
       if (hasEnded) return;
       const key = progressKey(body);
       const index = key === undefined ? undefined : progressAt.get(key);
       const waiting = index === undefined ? undefined : waitingEvents[index];
       if (index !== undefined && waiting !== undefined) {
-        const place = { sequence: waiting.sequence, time: now() };
+        const place = { sequence: waiting.sequence, time };
         const isCounted = body.type === 'progress' && waiting.type === 'progress';
         waitingEvents[index] = isCounted
           ? { ...body, dropped: waiting.dropped + 1, ...place }
@@ -130,7 +131,7 @@ export function createEventQueue(now: () => number, inProgress: () => RunEventBo
         return;
       }
       if (key !== undefined) progressAt.set(key, waitingEvents.length);
-      add({ ...body, sequence: (sequence += 1), time: now() });
+      add({ ...body, sequence: (sequence += 1), time });
     },
     pushState(call, status, time) {
       if (hasEnded) return;

@@ -35,7 +35,7 @@ export function startRun(
     () => engine.clock.now(),
     () => inProgress(engine.running),
   );
-  const unlisten = engine.announcements?.listen((event) => queue.push(event));
+  const unlisten = engine.announcements?.listen((event, time) => queue.push(event, time));
   const end = (error?: unknown): void => {
     unlisten?.();
     queue.end(error);

@@ -128,8 +128,25 @@ describe('what happens beside all calls', () => {
     await toEnd(reading, kit.clock);
     announcements.announce(summary('after'));
     expect(ofType(reading.events, 'hook-summary')).toMatchObject([{ event: 'before' }, { event: 'during' }]);
-    expect(announcements.take()).toEqual([summary('after')]);
+    expect(announcements.take()).toEqual([{ ...summary('after'), time: expect.any(Number) }]);
     expect(announcements.take()).toEqual([]);
+  });
+
+  it('is told with the time at which it happened, whenever it is read', async () => {
+    let time = 5;
+    const announcements = createAnnouncements({ now: () => time });
+    announcements.announce(summary('before'));
+    time = 20;
+    announcements.announce(summary('later'));
+    time = 30;
+    const kit = createKit([toolOf('Any')], { announcements });
+    const events = ofType(await runAll(kit, one), 'hook-summary');
+    expect(events.map(({ event, time: at }) => [event, at])).toEqual([
+      ['before', 5],
+      ['later', 20],
+    ]);
+    announcements.announce(summary('after'));
+    expect(announcements.take()).toMatchObject([{ event: 'after', time: 30 }]);
   });
 
   it('goes to one run, though two are read', async () => {

@@ -84,7 +84,7 @@ async function runToEnd(
   }
   const wallMs = performance.now() - startedAt;
   const { keptResults, endedTasks, lastEvents } = await runtime.dispose();
-  for (const event of lastEvents) await output.show({ ...event, sequence: 0, time: performance.now() });
+  for (const event of lastEvents) await output.show({ ...event, sequence: 0 });
   unwatch();
   const summary = tally.summary({ wallMs, keptResults, endedTasks: endedTasks.map(({ id }) => id) });
   await output.close(summary);

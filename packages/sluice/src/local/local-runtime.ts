@@ -6,6 +6,7 @@ import type {
   ResultStore,
   Runtime,
   SessionEvent,
+  TimedSessionEvent,
 } from '@sluice/core';
 import type { Attachment } from '@sluice/agent';
 import type { ProcessSession } from '@sluice/process';
@@ -63,7 +64,7 @@ export interface Disposed {
   readonly keptResults: string | undefined;
   readonly endedTasks: readonly BackgroundTask[];
   /** What hooks did after the last run, those of the session's end among them. */
-  readonly lastEvents: readonly SessionEvent[];
+  readonly lastEvents: readonly TimedSessionEvent[];
 }
 
 export interface RuntimeParts {
