@@ -73,6 +73,8 @@ async function replaceOutput(
     }
     value = checked.input;
   }
+  // What the model sees may be nothing of what was read.
+  engine.ledger.forgetReads(call.group.messageId, call.id);
   if (typeof mapped.content === 'object' && 'type' in mapped.content)
     engine.store.remove(mapped.content.path);
   try {

@@ -5,8 +5,8 @@ import { areWhole, withPage, type ReadPages } from './read-pages.ts';
 export interface SessionLedger extends ReadLedger {
   /** The results of this message went to the model: its reads count from the next one on. */
   markReleased(messageId: string): void;
-  /** The message was retracted: its reads never reached the model. */
-  forgetReads(messageId: string): void;
+  /** What this message, or only this call of it, has read never reached the model: it was retracted, or something else was shown. */
+  forgetReads(messageId: string, callId?: string): void;
   /** The model saw less of what this call read: this part of it, where that can be told. */
   markPartial(messageId: string, callId: string, shown?: ReadRange): void;
   /** Keeps what a changed file was known as, but says no more that it is stale. */
@@ -68,10 +68,12 @@ export function createSessionLedger(): SessionLedger {
       for (const record of records.values()) yield withItsPages(record);
     },
     markReleased: (messageId) => void released.add(messageId),
-    forgetReads(messageId) {
+    forgetReads(messageId, callId) {
+      const isOfIt = (read: { readonly messageId: string; readonly callId: string }): boolean =>
+        read.messageId === messageId && (callId === undefined || read.callId === callId);
       for (const [path, record] of records) {
-        dropPages(path, (page) => page.messageId === messageId);
-        if (record.messageId !== messageId || record.kind !== 'read') continue;
+        dropPages(path, isOfIt);
+        if (!isOfIt(record) || record.kind !== 'read') continue;
         const before = earlier.get(path);
         if (before === undefined || before.messageId === messageId) records.delete(path);
         else records.set(path, before);

@@ -49,6 +49,19 @@ describe('what counts as seen before a file is written over', () => {
     expect(ledger.get('/d/b')).toBeDefined();
   });
 
+  it('forgets what one call has read, and knows again what was read before', () => {
+    const ledger = createSessionLedger();
+    ledger.record(record());
+    ledger.record(record({ path: '/d/b', callId: 'other' }));
+    ledger.record(record({ messageId: 'm2', callId: 'replaced', hash: 'h2' }));
+    ledger.forgetReads('m2', 'replaced');
+    ledger.forgetReads('m1', 'replaced');
+    expect(ledger.get('/d/a')?.hash).toBe('h1');
+    expect(ledger.get('/d/b')).toBeDefined();
+    ledger.forgetReads('m1', 'other');
+    expect([...ledger.entries()].map(({ path }) => path)).toEqual(['/d/a']);
+  });
+
   it('knows the latest record of each path, oldest first', () => {
     const ledger = createSessionLedger();
     ledger.record(record());
