@@ -308,6 +308,14 @@ export const KNOWN_INPUTS = {
               description: 'The same while it is being done: "Running the tests".',
               minLength: 1,
             },
+            id: {
+              type: 'string',
+              description: 'Not needed, and not kept.',
+            },
+            priority: {
+              type: 'string',
+              description: 'Not needed, and not kept: the list is in order.',
+            },
           },
           required: ['content', 'status', 'activeForm'],
           additionalProperties: false,

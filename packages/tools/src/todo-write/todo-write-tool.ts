@@ -8,6 +8,8 @@ const inputSchema = laterSchema(() => {
     content: z.string().min(1).describe('What is to be done, as an order: "Run the tests".'),
     status: z.enum(['pending', 'in_progress', 'completed']),
     activeForm: z.string().min(1).describe('The same while it is being done: "Running the tests".'),
+    id: z.string().optional().describe('Not needed, and not kept.'),
+    priority: z.string().optional().describe('Not needed, and not kept: the list is in order.'),
   });
   return z.strictObject({
     todos: z.array(todo).max(200).describe('The whole list; it takes the place of the one before.'),
@@ -19,7 +21,10 @@ const outputSchema = laterSchema((): z.ZodType<TodoWriteOutput> => {
   return z.object({ oldTodos: todos, newTodos: todos });
 });
 
-export type Todo = InferSchema<typeof inputSchema>['todos'][number];
+export type Todo = Pick<
+  InferSchema<typeof inputSchema>['todos'][number],
+  'content' | 'status' | 'activeForm'
+>;
 
 export interface TodoWriteOutput {
   readonly oldTodos: readonly Todo[];
@@ -43,8 +48,8 @@ export function createTodoWriteTool() {
     checkPermissions: () => ({ behavior: 'allow' }),
     call(input): Promise<ToolResult<TodoWriteOutput>> {
       const oldTodos = todos;
-      todos = input.todos;
-      return Promise.resolve({ data: { oldTodos, newTodos: input.todos } });
+      todos = input.todos.map(({ content, status, activeForm }) => ({ content, status, activeForm }));
+      return Promise.resolve({ data: { oldTodos, newTodos: todos } });
     },
     toModel: ({ newTodos }) => summaryOf(newTodos),
     summarize: ({ todos: list }) => `Write down ${list.length === 1 ? '1 step' : `${list.length} steps`}`,

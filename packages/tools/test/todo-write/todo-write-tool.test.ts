@@ -23,6 +23,14 @@ it('keeps the list, and gives the one before', async () => {
   expect(tool.render?.(data, { todos: second })).toBe('[x] a\n[~] b now');
 });
 
+it('takes the older fields of steps, and keeps nothing of them', async () => {
+  const tool = createTodoWriteTool();
+  const old = [{ ...step('a', 'pending'), id: '1', priority: 'high' }];
+  expect(await tool.call({ todos: old }, context)).toEqual({
+    data: { oldTodos: [], newTodos: [step('a', 'pending')] },
+  });
+});
+
 it('says when two steps are in progress, and when none are left', () => {
   const tool = createTodoWriteTool();
   const two = [step('a', 'in_progress'), step('b', 'in_progress')];
