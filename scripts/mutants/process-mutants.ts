@@ -1,5 +1,8 @@
 import type { Mutant } from './mutant.ts';
 
+const SELF = 'packages/tools/src/bash/self-protection';
+const SELF_TEST = 'packages/tools/test/bash/self-protection/would-end-itself.process.test.ts';
+
 /** What becomes of commands: what they were refused, what they leave behind, what they would end. */
 export const PROCESS_MUTANTS: readonly Mutant[] = [
   {
@@ -21,5 +24,25 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     replace: "isWell ? '' : output",
     test: 'packages/process/test/sandbox/denials.process.test.ts',
     title: 'is told by path',
+  },
+  {
+    name: 'killer-behind-a-wrapper',
+    breaks: 'A `pkill` that would end the program itself runs when `nohup` stands before it.',
+    promise: 2,
+    file: `${SELF}/would-end-itself.ts`,
+    find: '...given] = command.unwrapped',
+    replace: '...given] = command.argv',
+    test: SELF_TEST,
+    title: 'is refused: nohup pkill',
+  },
+  {
+    name: 'killer-behind-a-bar',
+    breaks: 'A `kill` that gets the pid of the program itself from a `pgrep` through a bar runs.',
+    promise: 2,
+    file: `${SELF}/pid-sources.ts`,
+    find: 'if (reading >= 0) return [stages.slice(0, reading)];',
+    replace: '',
+    test: SELF_TEST,
+    title: 'is refused: timeout 5 pgrep',
   },
 ];

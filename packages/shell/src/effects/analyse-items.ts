@@ -67,6 +67,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     start: call.span.start,
     end: call.span.end,
     argv: argvOf(variants),
+    unwrapped: argvOf(outcomes.map(({ core }) => core)),
     texts: { exact, allow: isHidden ? undefined : first?.allow, deny: [...deny] },
     isReadOnly: refusal === undefined,
     readsItself,
@@ -102,6 +103,8 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
 }
 
 interface VariantOutcome {
+  /** Its words without wrappers. */
+  readonly core: readonly Item[];
   readonly judgement: Judgement;
   /** It runs a script that is not known. */
   readonly runsUnknown: boolean;
@@ -140,7 +143,7 @@ function analyseVariant(
   const named = isRunner && !own.isReadOnly ? { ...own, why: inner?.why ?? own.why } : own;
   const runsUnknown =
     inner?.isKnown === false || ((running === undefined || running.inner.length === 0) && readsScript(core));
-  return { judgement: named, runsUnknown, allow: allowText(shell, core, running, inner) };
+  return { core, judgement: named, runsUnknown, allow: allowText(shell, core, running, inner) };
 }
 
 /** What wildcards of an allow rule are compared with. */

@@ -58,6 +58,8 @@ export interface AnalysedCommand {
   readonly end: number;
   /** Decoded name and arguments; undefined for a word that is not known. Empty for bare assignments or redirections. */
   readonly argv: readonly (string | undefined)[];
+  /** The same without the programs that run it as it is (`timeout 5`, `nohup`, `nice`, `stdbuf`, `command`): what really runs. */
+  readonly unwrapped: readonly (string | undefined)[];
   readonly texts: RuleTexts;
   /** Nothing changes through this command or its redirections. Nested ones speak for themselves. */
   readonly isReadOnly: boolean;

@@ -32,6 +32,7 @@ export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): void
     start: place.start,
     end: place.end,
     argv: own.argv,
+    unwrapped: own.argv,
     texts: {
       exact: own.argv.length === 0 ? '' : text,
       allow: undefined,

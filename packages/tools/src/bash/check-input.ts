@@ -3,7 +3,7 @@ import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
 import type { BashInput } from './bash-input.ts';
 import type { BashSurroundings } from './bash-surroundings.ts';
 import { tooManyTasks } from './too-many-tasks.ts';
-import { wouldEndItself } from './self-protection.ts';
+import { wouldEndItself } from './self-protection/would-end-itself.ts';
 
 /** What a command must not ask for, whoever allows it. */
 export async function checkInput(
