@@ -25,6 +25,7 @@ export type { HostRefusal, NetworkDenial, SandboxDenial } from './sandbox/sandbo
 export type { HostList } from './sandbox/network/host-list.ts';
 export type { MaskedSecret } from './sandbox/network/masked-secret.ts';
 export type { TlsTermination } from './sandbox/network/tls-termination.ts';
+export { authorityProblem } from './sandbox/network/tls/authority-problem.ts';
 export type { HostEntry } from './sandbox/network/host-entry.ts';
 export { parseHostEntry } from './sandbox/network/host-entry.ts';
 export type { CgroupSupport } from './cgroup/find-cgroup.ts';

@@ -5,6 +5,7 @@ it('exports what is listed here and nothing else', () => {
   expect(Object.keys(process_).sort()).toEqual([
     'DEFAULT_OUTPUT_LIMIT',
     'TAG_VARIABLE',
+    'authorityProblem',
     'createProcessSession',
     'findCgroup',
     'findShell',

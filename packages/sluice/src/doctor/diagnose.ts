@@ -1,3 +1,4 @@
+import { authorityProblem } from '@sluice/process';
 import {
   commandEnvironment,
   commandSecrets,
@@ -32,7 +33,7 @@ export async function diagnose(
     checkShell(place.env),
     await checkRipgrep(),
     await checkSandbox(sandbox, hosts.length),
-    checkSecrets(secrets, sandbox),
+    checkSecrets(secrets, sandbox, await authorityProblem(sandbox.network)),
     checkCgroup(),
     await checkWatchdog(),
     checkSettings(loaded, [...sandbox.problems, ...secrets.problems, ...withheldSandboxProblems(loaded)]),

@@ -1,4 +1,4 @@
-import { probeSandbox } from '@sluice/process';
+import { authorityProblem, probeSandbox } from '@sluice/process';
 import {
   commandSecrets,
   problemText,
@@ -29,7 +29,13 @@ export async function openSandbox(
   const secrets = commandSecrets(loaded, env);
   const policy = sandboxSettings(loaded, secrets);
   const { isEnabled, failsIfUnavailable, program } = policy;
-  const notices = [...policy.problems, ...secrets.problems].map(problemText);
+  const unvouched = isEnabled ? await authorityProblem(policy.network) : undefined;
+  const notices = [
+    ...[...policy.problems, ...secrets.problems].map(problemText),
+    ...(unvouched === undefined
+      ? []
+      : [`${unvouched} Until then commands reach no host that a masked value goes to.`]),
+  ];
   const support = isEnabled ? await probeSandbox(program) : undefined;
   if (support === undefined || support.isAvailable) return { policy, secrets, program, notices };
   const withoutIt = { ...policy, autoAllows: false };

@@ -12,11 +12,11 @@ const NONE: CommandSecrets = {
 const secret = (...hosts: readonly string[]) => ({ standIn: 'the-stand-in-0000', value: 'the-value', hosts });
 const masked = (...hosts: readonly string[]): CommandSecrets => ({
   ...NONE,
-  maskedVariables: new Map([['TOKEN', secret(...hosts)]]),
+  maskedVariables: new Map([['TOKEN', { text: 'the-stand-in-0000', secrets: [secret(...hosts)] }]]),
 });
 const LIST = { allowed: ['a.b'], denied: [] };
 const ON = { isEnabled: true, network: { ...LIST, tlsTerminate: {} }, files: 'kept-apart' } as const;
-const file = { path: '/token', text: 'x', secret: secret() };
+const file = { path: '/token', text: 'x', secrets: [secret()] };
 const NOWHERE = '1 of the masked values go nowhere: ';
 
 it.each<[string, CommandSecrets, Partial<Parameters<typeof checkSecrets>[1]>, string, readonly string[]]>([
@@ -83,4 +83,9 @@ it.each<[string, CommandSecrets, Partial<Parameters<typeof checkSecrets>[1]>, st
   expect(found.text).toContain(text);
   expect(found.details ?? []).toEqual(details);
   expect(JSON.stringify(found)).not.toMatch(/the-value|the-stand-in/);
+});
+
+it('an authority that can not be used is why a value goes nowhere', () => {
+  const found = checkSecrets(masked('a.b'), ON, 'The key is not to be read.');
+  expect(found.details).toEqual([`${NOWHERE}The key is not to be read.`]);
 });

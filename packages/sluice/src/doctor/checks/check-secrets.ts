@@ -2,10 +2,15 @@ import type { CommandSecrets, SandboxSettings } from '@sluice/settings';
 import { counted } from '../../rules/counted.ts';
 import type { Finding } from '../finding.ts';
 
-/** What commands don't get to know, by number alone, and where masked values go. */
+/**
+ * What commands don't get to know, by number alone, and where masked values go.
+ *
+ * @param authorityProblem why the proxy can't look into TLS though the settings want it
+ */
 export function checkSecrets(
   { hiddenVariables, maskedVariables, hiddenFiles, maskedFiles }: CommandSecrets,
   { isEnabled, network, files }: Pick<SandboxSettings, 'isEnabled' | 'network' | 'files'>,
+  authorityProblem?: string,
 ): Finding {
   const name = 'Secrets';
   const numbers = [
@@ -21,10 +26,13 @@ export function checkSecrets(
     const text = 'commands see every variable of this program (sandbox.credentials names none, and no file)';
     return { name, status: 'absent', text };
   }
-  const masked = [...maskedVariables.values(), ...maskedFiles.map(({ secret }) => secret)];
+  const masked = [...maskedVariables.values(), ...maskedFiles].flatMap(({ secrets }) => secrets);
   const going = masked.filter(({ hosts }) => hosts.length > 0).length;
   const isExchanging =
-    typeof network === 'object' && network.tlsTerminate !== undefined && network.httpProxyPort === undefined;
+    typeof network === 'object' &&
+    network.tlsTerminate !== undefined &&
+    network.httpProxyPort === undefined &&
+    authorityProblem === undefined;
   const hasFiles = hiddenFiles.length + maskedFiles.length > 0;
   return {
     name,
@@ -35,7 +43,7 @@ export function checkSecrets(
         ? [`${masked.length - going} of the masked values go nowhere: no injectHosts that counts`]
         : []),
       ...(going > 0 && !(isEnabled && isExchanging)
-        ? [`${going} of the masked values go nowhere: ${whyNowhere(isEnabled, network)}`]
+        ? [`${going} of the masked values go nowhere: ${whyNowhere(isEnabled, network, authorityProblem)}`]
         : []),
       ...(going > 0 && isEnabled && isExchanging
         ? [`${going} of the masked values go to their hosts, inside TLS that the proxy ends`]
@@ -50,10 +58,14 @@ export function checkSecrets(
   };
 }
 
-function whyNowhere(isEnabled: boolean, network: SandboxSettings['network']): string {
+function whyNowhere(
+  isEnabled: boolean,
+  network: SandboxSettings['network'],
+  authorityProblem: string | undefined,
+): string {
   if (!isEnabled) return 'the sandbox is off (sandbox.enabled)';
   if (network === 'none') return 'no host is listed (sandbox.network.allowedDomains)';
   const isElsewhere = typeof network === 'object' && network.httpProxyPort !== undefined;
   if (isElsewhere) return 'commands use another proxy (sandbox.network.httpProxyPort)';
-  return 'sandbox.network.tlsTerminate is not set';
+  return authorityProblem ?? 'sandbox.network.tlsTerminate is not set';
 }

@@ -8,12 +8,17 @@ export function sandboxNotes({
   denials,
 }: Pick<CommandResult, 'sandbox' | 'sandboxProblem' | 'denials'>): readonly string[] {
   if (sandbox === 'unavailable') return [`This ran without a sandbox. ${sandboxProblem ?? ''}`.trim()];
-  const unknown = denials.flatMap((denial) =>
-    denial.type === 'network' && denial.why?.kind === 'not-reached'
-      ? [`${denial.why.reason} The sandbox lets it through: that is about the host or the way to it.`]
-      : [],
+  const unknown = denials.flatMap((denial) => {
+    const why = denial.type === 'network' ? denial.why : undefined;
+    if (why?.kind === 'tls') return [why.reason];
+    return why?.kind === 'not-reached'
+      ? [`${why.reason} The sandbox lets it through: that is about the host or the way to it.`]
+      : [];
+  });
+  const refused = denials.filter(
+    (denial) =>
+      denial.type !== 'network' || (denial.why?.kind !== 'not-reached' && denial.why?.kind !== 'tls'),
   );
-  const refused = denials.filter((denial) => denial.type !== 'network' || denial.why?.kind !== 'not-reached');
   if (refused.length === 0) return unknown;
   const advice = [...new Set(refused.flatMap((denial) => adviceFor(denial)))].join(' ');
   return [`The sandbox refused: ${refused.map(describe).join('; ')}. ${advice}`, ...unknown];

@@ -58,6 +58,12 @@ describe('what is said of the sandbox', () => {
     expect(sandboxNotes({ sandbox: 'enforced', denials })).toEqual([`The sandbox refused: ${text}`]);
   });
 
+  it('what became of a look into TLS is told in its own words', () => {
+    const why = { kind: 'tls', problem: 'not-verified', reason: 'The certificate is not accepted.' } as const;
+    const denials = [{ type: 'network', host: 'a.b', port: 443, why }] as const;
+    expect(sandboxNotes({ sandbox: 'enforced', denials })).toEqual([why.reason]);
+  });
+
   it('a name that nobody knows is no refusal', () => {
     const why = { kind: 'not-reached', reason: 'No address of a.b is known (ENOTFOUND).' } as const;
     const denials = [{ type: 'network', host: 'a.b', port: 443, why }] as const;

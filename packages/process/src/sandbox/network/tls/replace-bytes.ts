@@ -9,6 +9,8 @@ export interface ReplacementTable {
   readonly replacements: readonly Replacement[];
   /** By the first byte: where a walk goes on from the root, which is 0. */
   readonly first: Int32Array;
+  /** By node: the byte that leads to the node after it, which was made next; -1: none does. */
+  readonly straight: Int16Array;
   /** By node and byte: the next node. */
   readonly edges: ReadonlyMap<number, number>;
   /** By node: the one with the longest shorter end of what has been read. */
@@ -53,6 +55,10 @@ export function replacementTable(replacements: readonly Replacement[]): Replacem
     }
     if (found[node] === -1) found[node] = index;
   }
+  const straight = Int16Array.from(
+    depths,
+    (depth, node) => replacements[owners[node] ?? -1]?.from[depth] ?? -1,
+  );
   const first = Int32Array.from({ length: BYTES }, (_, byte) => edges.get(byte) ?? 0);
   order.sort((a, b) => (depths[a.node] ?? 0) - (depths[b.node] ?? 0));
   for (const { node, byte, parent } of order) {
@@ -63,12 +69,12 @@ export function replacementTable(replacements: readonly Replacement[]): Replacem
     }
     if (found[node] === -1) found[node] = found[fallbacks[node] ?? 0] ?? -1;
   }
-  return { replacements, first, edges, fallbacks, depths, owners, found };
+  return { replacements, first, straight, edges, fallbacks, depths, owners, found };
 }
 
 /** Of texts that overlap the one that ends first is replaced, the longest of those that end there. */
 export function createReplacer(table: ReplacementTable): Replacer {
-  const { replacements, first, edges, fallbacks, depths, owners, found } = table;
+  const { replacements, first, straight, edges, fallbacks, depths, owners, found } = table;
   let node = 0;
 
   /** What leads to a node, which is what has been read last and is not given out yet. */
@@ -92,7 +98,8 @@ export function createReplacer(table: ReplacementTable): Replacer {
         if (node === 0) {
           node = first[byte] ?? 0;
           if (node === 0) continue;
-        } else {
+        } else if (straight[node] === byte) node += 1;
+        else {
           let next = edges.get(node * BYTES + byte);
           while (next === undefined && node !== 0) {
             node = fallbacks[node] ?? 0;
@@ -100,7 +107,8 @@ export function createReplacer(table: ReplacementTable): Replacer {
           }
           node = next ?? 0;
         }
-        const replacement = replacements[found[node] ?? -1];
+        const index = found[node] ?? -1;
+        const replacement = index < 0 ? undefined : replacements[index];
         if (replacement === undefined) continue;
         giveUpTo(at + 1 - replacement.from.length);
         parts.push(replacement.to);
