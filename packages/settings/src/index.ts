@@ -44,6 +44,7 @@ export { commandEnvironment } from './environment/command-environment.ts';
 export type { SandboxSettings } from './sandbox/sandbox-settings.ts';
 export { sandboxSettings } from './sandbox/sandbox-settings.ts';
 export type { CommandSecrets, MaskedFile } from './sandbox/secrets/command-secrets.ts';
+export type { MaskedText } from './sandbox/secrets/mask-text.ts';
 export { commandSecrets } from './sandbox/secrets/command-secrets.ts';
 export { withheldSandboxProblems } from './sandbox/withheld-problems.ts';
 export { configDirectories } from './place/config-directories.ts';

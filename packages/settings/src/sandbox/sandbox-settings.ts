@@ -71,7 +71,7 @@ export function sandboxSettings(loaded: Loaded, secrets = NONE): SandboxSettings
     });
   const tell = (part: JudgedPart, message: string): void => void problems.push(partToProblem(part, message));
   const { maskedVariables, maskedFiles } = secrets;
-  const values = [...maskedVariables.values(), ...maskedFiles.map(({ secret }) => secret)];
+  const values = [...maskedVariables.values(), ...maskedFiles].flatMap((each) => each.secrets);
   const { network, unkeptRules } = sandboxNetwork(loaded, values, tell);
   const { files } = readCredentials(loaded, tell);
   const masked = new Map(maskedFiles.map(({ path, text }) => [path, { path, text }]));

@@ -2,8 +2,8 @@
 export interface SecretVariables {
   /** Commands don't have them. */
   readonly hiddenVariables: readonly string[];
-  /** By name: commands have the stand-in, a text without meaning. */
-  readonly maskedVariables: ReadonlyMap<string, { readonly standIn: string }>;
+  /** By name: commands have this text instead. */
+  readonly maskedVariables: ReadonlyMap<string, { readonly text: string }>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,7 +14,7 @@ export function withoutSecrets(env: Environment, secrets: SecretVariables | unde
   const hidden = new Set(secrets.hiddenVariables);
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
-      hidden.has(name) ? [] : [[name, secrets.maskedVariables.get(name)?.standIn ?? value]],
+      hidden.has(name) ? [] : [[name, secrets.maskedVariables.get(name)?.text ?? value]],
     ),
   );
 }
@@ -31,8 +31,7 @@ export function forgetSecrets({ hiddenVariables, maskedVariables }: SecretVariab
   const masked = [...maskedVariables].filter(([name]) => SHELL_NAME.test(name));
   const steps = [
     ...(hidden.length === 0 ? [] : [`unset -v ${hidden.join(' ')} || exit`]),
-    // A stand-in is letters and digits.
-    ...masked.map(([name, { standIn }]) => `export ${name}='${standIn.replaceAll("'", '')}' || exit`),
+    ...masked.map(([name, { text }]) => `export ${name}='${text.replaceAll("'", `'\\''`)}' || exit`),
   ];
   return steps.length === 0 ? undefined : steps.join('; ');
 }

@@ -1,18 +1,16 @@
-import type { MaskedSecret } from '@sluice/process';
 import type { LoadedSettings } from '../../load-settings.ts';
 import type { SettingsProblem } from '../../problem.ts';
 import { readText } from '../../read/read-text.ts';
 import { partToProblem } from '../part-to-problem.ts';
 import { readCredentials, type Credential } from './credentials.ts';
-import { maskProblem } from './mask-problem.ts';
-import { makeStandIn } from './stand-in.ts';
+import { maskText, type MaskedText } from './mask-text.ts';
 
 /** What commands of a session are not to know. Holds values: nothing of it is shown to anybody but by name and number. */
 export interface CommandSecrets {
   /** Names of variables that commands don't get, whether they are set or not. */
   readonly hiddenVariables: readonly string[];
   /** By name: what they get instead. */
-  readonly maskedVariables: ReadonlyMap<string, MaskedSecret>;
+  readonly maskedVariables: ReadonlyMap<string, MaskedText>;
   /** Absolute paths of files that are empty for commands in the sandbox, those among them that nothing can stand for. */
   readonly hiddenFiles: readonly string[];
   readonly maskedFiles: readonly MaskedFile[];
@@ -20,11 +18,9 @@ export interface CommandSecrets {
   readonly problems: readonly SettingsProblem[];
 }
 
-export interface MaskedFile {
+/** What commands in the sandbox read in the place of a file, at its absolute path. */
+export interface MaskedFile extends MaskedText {
   readonly path: string;
-  /** What commands read: the stand-in, with the blanks and line breaks around it. */
-  readonly text: string;
-  readonly secret: MaskedSecret;
 }
 
 /** Larger ones hold more than a key. */
@@ -50,43 +46,38 @@ export function commandSecrets(
     problems.push(partToProblem(part, message));
   };
   const hiddenVariables: string[] = [];
-  const maskedVariables = new Map<string, MaskedSecret>();
+  const maskedVariables = new Map<string, MaskedText>();
   for (const [name, credential] of variables) {
     const value = env[name] ?? '';
-    const problem = credential.mode === 'deny' || value === '' ? undefined : maskProblem(value);
-    if (problem !== undefined) hide(credential, name, problem);
-    if (credential.mode === 'deny' || value === '' || problem !== undefined) hiddenVariables.push(name);
-    else maskedVariables.set(name, secretOf(value, credential));
+    const masked = credential.mode === 'deny' || value === '' ? undefined : maskText(value, credential);
+    if (masked !== undefined && 'text' in masked) maskedVariables.set(name, masked);
+    else hiddenVariables.push(name);
+    if (masked !== undefined && 'why' in masked) hide(credential, name, masked.why);
   }
   const hiddenFiles: string[] = [];
   const maskedFiles: MaskedFile[] = [];
   for (const [path, credential] of files) {
-    const found = credential.mode === 'deny' ? undefined : maskFile(path, credential);
-    if (found !== undefined && 'why' in found) hide(credential, path, found.why);
-    if (found !== undefined && 'secret' in found) maskedFiles.push(found);
+    const masked = credential.mode === 'deny' ? undefined : maskFile(path, credential);
+    if (masked !== undefined && 'text' in masked) maskedFiles.push({ path, ...masked });
     else hiddenFiles.push(path);
+    if (masked !== undefined && 'why' in masked) hide(credential, path, masked.why);
   }
   return { hiddenVariables, maskedVariables, hiddenFiles, maskedFiles, problems };
 }
 
-function secretOf(value: string, { hosts }: Credential): MaskedSecret {
-  return { standIn: makeStandIn(value), value, hosts };
-}
-
-function maskFile(
-  path: string,
-  credential: Credential,
-): MaskedFile | { readonly why: string } | { readonly status: 'absent' } {
+/** Undefined: nothing is there. */
+function maskFile(path: string, credential: Credential): ReturnType<typeof maskText> | undefined {
   const read = readText(path, FILE_LIMIT);
-  if (read.status === 'absent') return read;
-  if (read.status === 'failed') return { why: WHY.get(read.code) ?? 'can not be read' };
-  const value = read.text.trim();
-  const start = read.text.indexOf(value);
-  const problem = value === '' ? 'is empty' : maskProblem(value);
-  if (problem !== undefined) return { why: problem };
-  const secret = secretOf(value, credential);
-  const text = `${read.text.slice(0, start)}${secret.standIn}${read.text.slice(start + value.length)}`;
-  return { path, text, secret };
+  switch (read.status) {
+    case 'read':
+      return maskText(read.text, credential);
+    case 'failed':
+      return { why: WHY.get(read.code) ?? 'can not be read' };
+    case 'absent':
+      return undefined;
+    default:
+      return read satisfies never;
+  }
 }
 
 const WHY: ReadonlyMap<string, string> = new Map([

@@ -3,6 +3,7 @@ import { isVariableName } from '../../environment/is-variable-name.ts';
 import type { LoadedSettings } from '../../load-settings.ts';
 import type { JudgedPart } from '../../schema/judged-part.ts';
 import { sandboxPath } from '../sandbox-path.ts';
+import { patternProblem } from './extract-spans.ts';
 import { injectHosts, sameHosts } from './inject-hosts.ts';
 
 /** What becomes of a secret, and the entry that says so. */
@@ -10,6 +11,8 @@ export interface Credential {
   readonly mode: 'deny' | 'mask';
   /** Where a masked value may go: what each of the entries names. */
   readonly hosts: readonly string[];
+  /** Only what the first group of this pattern finds is masked. */
+  readonly extract: string | undefined;
   /** The highest entry. */
   readonly part: JudgedPart;
 }
@@ -30,8 +33,8 @@ const FILES = 'sandbox.credentials.files';
 /** Without them a command is another one, and what is protected at home is not known. */
 const NEEDED: ReadonlySet<string> = new Set(['HOME', 'PATH']);
 
-/** Fields of an entry that would mask a part of a value. */
-const PARTS = ['extract', 'onExtractNoMatch', 'decode', 'maskClaims', 'maskDuplicates'];
+/** Fields of an entry that would mask less of a value, or nothing. */
+const UNKNOWN = ['onExtractNoMatch', 'decode', 'maskClaims'];
 
 /** The entries of `sandbox.credentials` that count, those about one thing put together: none loosens what another one says. */
 export function readCredentials(loaded: Loaded, onProblem: OnProblem): Credentials {
@@ -82,16 +85,31 @@ function readEntry(
   const mode = getOwn(entry, 'mode');
   if (mode !== 'mask') {
     if (mode !== 'deny') tell('the "mode" of an entry must be "deny" or "mask". Until then it is "deny".');
-    return { mode: 'deny', hosts: [] };
+    return { ...DENIED };
   }
-  const unknown = PARTS.filter((name) => Object.hasOwn(entry, name));
-  if (unknown.length > 0) tell(`${unknown.join(', ')}: not known here. The whole value is masked.`);
+  const unknown = UNKNOWN.filter((name) => Object.hasOwn(entry, name));
+  if (unknown.length > 0) {
+    tell(
+      `${unknown.join(', ')}: not known here. Values are masked whole, and all is hidden where none is found.`,
+    );
+  }
   const hosts = injectHosts(getOwn(entry, 'injectHosts'), tell);
-  return { mode, hosts: mayNameHosts(part, loaded) ? hosts : [] };
+  const extract = extractOf(entry, tell);
+  return isOfTrusted(part, loaded) ? { mode, hosts, extract } : { mode, hosts: [], extract: undefined };
 }
 
-/** A repository that nobody trusts may have a value masked, and says nothing of where it goes. */
-function mayNameHosts({ source, file }: JudgedPart, { layers }: Loaded): boolean {
+const DENIED = { mode: 'deny', hosts: [], extract: undefined } as const;
+
+function extractOf(entry: JsonObject, tell: (message: string) => void): string | undefined {
+  const source = getOwn(entry, 'extract');
+  if (source === undefined) return undefined;
+  const problem = patternProblem(source);
+  if (problem !== undefined) tell(`"extract" ${problem}. Until then the whole is masked.`);
+  return problem === undefined && typeof source === 'string' ? source : undefined;
+}
+
+/** A repository that nobody trusts may have a value masked, and says nothing of where it goes, or what may be left of it. */
+function isOfTrusted({ source, file }: JudgedPart, { layers }: Loaded): boolean {
   return layers.some(
     (layer) => layer.source === source && layer.file === file && !layer.isStale && layer.isTrusted(),
   );
@@ -99,6 +117,7 @@ function mayNameHosts({ source, file }: JudgedPart, { layers }: Loaded): boolean
 
 function tighter(above: Credential | undefined, one: Credential): Credential {
   if (above === undefined) return one;
-  if (one.mode === 'deny') return { ...above, mode: 'deny', hosts: [] };
-  return { ...above, hosts: sameHosts(above.hosts, one.hosts) };
+  if (one.mode === 'deny') return { ...above, ...DENIED };
+  const extract = above.extract === one.extract ? one.extract : undefined;
+  return { ...above, hosts: sameHosts(above.hosts, one.hosts), extract };
 }

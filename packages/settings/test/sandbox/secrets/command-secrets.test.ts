@@ -42,7 +42,7 @@ const ENV = {
 
 /** What becomes of variables: `hidden`, or the hosts that a masked one goes to. */
 function shown({ hiddenVariables, maskedVariables }: CommandSecrets): Readonly<Record<string, unknown>> {
-  const masked = [...maskedVariables].map(([name, { hosts }]) => [name, hosts]);
+  const masked = [...maskedVariables].map(([name, { secrets }]) => [name, secrets[0]?.hosts]);
   return Object.fromEntries([...hiddenVariables.map((name) => [name, 'hidden']), ...masked]);
 }
 
@@ -135,11 +135,11 @@ describe('variables', () => {
     const loaded = load({ [USER]: [mask('A'), mask('B')] }, 'envVars');
     fc.assert(
       fc.property(fc.string({ minLength: 8, maxLength: 200, unit: 'binary-ascii' }), (text) => {
-        const value = text.replace(/[^ -~]/g, '-');
+        const value = text.replace(/[^!-~]/g, '-');
         const [first, second] = [
           commandSecrets(loaded, { A: value }),
           commandSecrets(loaded, { A: value }),
-        ].map(({ maskedVariables }) => maskedVariables.get('A'));
+        ].map(({ maskedVariables }) => maskedVariables.get('A')?.secrets[0]);
         expect(first?.value).toBe(value);
         expect(first?.standIn).toMatch(/^[A-Za-z0-9]{16,}$/);
         expect(first?.standIn.length).toBe(Math.max(16, value.length));
@@ -155,9 +155,11 @@ describe('variables', () => {
     [deny('PATH'), /"PATH" is left out: commands can't do without it/],
     [{ name: 'A', mode: 'hide' }, /must be "deny" or "mask"\. Until then it is "deny"/],
     [
-      { ...mask('A'), extract: 'x(.*)', decode: 'jwt' },
-      /extract, decode: not known here\. The whole value is masked/,
+      { ...mask('A'), decode: 'jwt', maskClaims: [] },
+      /decode, maskClaims: not known here\. Values are masked whole/,
     ],
+    [{ ...mask('A'), extract: '(' }, /"extract" is no regular expression: .*Until then the whole is masked/],
+    [{ ...mask('A'), extract: 7 }, /"extract" must be a regular expression with a group/],
     [{ ...mask('A'), injectHosts: 'a.b' }, /"injectHosts" must be a list/],
     [mask('A', 'https://a.b/c'), /"https:\/\/a\.b\/c" is left out: .*write a\.b/],
     [{ ...mask('A'), injectHosts: [7] }, /a number is left out/],
@@ -197,8 +199,8 @@ describe('files', () => {
       const [file] = maskedFiles;
       expect(file).toEqual({
         path: at('token'),
-        text: ` \n${file?.secret.standIn}${after}`,
-        secret: { value, standIn: expect.stringMatching(/^[A-Za-z0-9]{16}$/), hosts: ['a.b'] },
+        text: ` \n${file?.secrets[0]?.standIn}${after}`,
+        secrets: [{ value, standIn: expect.stringMatching(/^[A-Za-z0-9]{16}$/), hosts: ['a.b'] }],
       });
       expect({ hiddenFiles, problems }).toEqual({ hiddenFiles: [], problems: [] });
     },
@@ -240,7 +242,84 @@ describe('files', () => {
     const secrets = commandSecrets(loaded, {});
     const { masked, denyRead } = sandboxSettings(loaded, secrets);
     expect(denyRead).toEqual([at('home/b')]);
-    expect(masked).toEqual([{ path: at('home/a'), text: secrets.maskedFiles[0]?.secret.standIn }]);
+    expect(masked).toEqual([{ path: at('home/a'), text: secrets.maskedFiles[0]?.secrets[0]?.standIn }]);
+  });
+});
+
+describe('what a pattern finds is masked, and the rest stays', () => {
+  const NETRC =
+    'machine a.b login me password the-password-1\nmachine c.d login me password the-password-2\n';
+  const masked = (text: string, ...patterns: readonly unknown[]) => {
+    scratch.write('home/file', text);
+    const entries = patterns.map((extract) => ({
+      path: '~/file',
+      mode: 'mask',
+      extract,
+      injectHosts: ['a.b'],
+    }));
+    const { maskedFiles, hiddenFiles, problems } = commandSecrets(load({ [USER]: entries }, 'files'), {});
+    const [file] = maskedFiles;
+    const back = (file?.secrets ?? []).reduce(
+      (all, { standIn, value }) => all.replaceAll(standIn, value),
+      file?.text ?? '',
+    );
+    expect(file === undefined ? '' : text).toBe(back);
+    return { file, hiddenFiles, why: problems.map(({ message }) => message.replace(/^.*masked: it /, '')) };
+  };
+
+  it.each<[string, string, readonly string[]]>([
+    ['password (\\S+)', NETRC, ['the-password-1', 'the-password-2']],
+    ['^KEY="(.*)"$', 'A="aaaaaaaaaa"\nKEY="kkkkkkkkkk"\nB=1', ['kkkkkkkkkk']],
+    ['^KEY=(.*)$', 'KEY=kkkkkkkkkk\nKEY=kkkkkkkkkk\nOTHER=xkkkkkkkkkkx', ['kkkkkkkkkk']],
+    ['=(\\w+)', '=aaaabbbb\n=aaaabbbbcccc\naaaabbbbcccc aaaabbbb', ['aaaabbbb', 'aaaabbbbcccc']],
+    ['(?:a=(\\w+)|b=\\w+)', 'a=aaaaaaaaaa\nb=bbbbbbbbbb', ['aaaaaaaaaa']],
+  ])('%s', (pattern, text, values) => {
+    const { file } = masked(text, pattern);
+    expect(file?.secrets.map(({ value }) => value)).toEqual(values);
+    for (const value of values) expect(file?.text).not.toContain(value);
+    for (const { hosts } of file?.secrets ?? []) expect(hosts).toEqual(['a.b']);
+  });
+
+  it.each<[string, string, string]>([
+    ['nothing(.+)', NETRC, 'has nothing that "extract" finds.'],
+    ['password', NETRC, 'has nothing that "extract" finds.'],
+    ['login (\\S+)', NETRC, 'has fewer than 8 characters.'],
+    [
+      '^(\\w+ ?)+$',
+      `${'a'.repeat(40)}!`,
+      'is searched by an "extract" that takes too long, or finds too much.',
+    ],
+    ['(\\w{8})', 'a'.repeat(50_000), 'is searched by an "extract" that takes too long, or finds too much.'],
+  ])('or all is hidden: %s', (pattern, text, why) => {
+    expect(masked(text, pattern)).toEqual({
+      file: undefined,
+      hiddenFiles: [join(scratch.home, 'file')],
+      why: [why],
+    });
+  });
+
+  it('of two patterns neither decides what may be left', () => {
+    expect(masked(NETRC, 'password (\\S+)', 'password (\\S+)').file?.secrets).toHaveLength(2);
+    for (const other of ['machine a.b.*word (\\S+)', undefined]) {
+      expect(masked(NETRC, 'password (\\S+)', other)).toMatchObject({
+        file: undefined,
+        why: [expect.stringContaining('line breaks')],
+      });
+    }
+  });
+
+  it('of a variable as well; of the pattern of a repository that nobody trusts nothing is gone by', () => {
+    const entry = { ...mask('URL', 'a.b'), extract: ':([^:@]+)@' };
+    const env = { URL: "pg://me:the-password@host/'x'" };
+    const ofNobody = commandSecrets(load({ [PROJECT]: [entry] }, 'envVars', false), env);
+    expect(ofNobody.maskedVariables.get('URL')).toMatchObject({
+      text: expect.stringMatching(/^\w+$/),
+      secrets: [{ value: env.URL, hosts: [] }],
+    });
+    scratch.write(PROJECT, {});
+    const ofUser = commandSecrets(load({ [USER]: [entry] }, 'envVars'), env).maskedVariables.get('URL');
+    expect(ofUser?.text).toMatch(/^pg:\/\/me:[A-Za-z0-9]{16}@host\/'x'$/);
+    expect(ofUser?.secrets).toMatchObject([{ value: 'the-password' }]);
   });
 });
 
@@ -249,7 +328,7 @@ describe('the proxy of the sandbox', () => {
     const loaded = load({ [USER]: names }, 'envVars', true, { network: more });
     const secrets = commandSecrets(loaded, ENV);
     const settings = sandboxSettings(loaded, secrets);
-    return { ...settings, standIn: (name: string) => secrets.maskedVariables.get(name)?.standIn };
+    return { ...settings, standIn: (name: string) => secrets.maskedVariables.get(name)?.text };
   };
   const toHost = mask('A', 'a.b');
 

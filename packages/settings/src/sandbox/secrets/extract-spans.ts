@@ -1,0 +1,44 @@
+import { runInNewContext } from 'node:vm';
+
+/** Milliseconds: far more than an honest pattern takes. */
+const LIMIT_MS = 100;
+const MOST_SPANS = 100;
+
+/** From the start of a part to its end. */
+export type Span = readonly [start: number, end: number];
+
+const FIND = `{
+  const found = [];
+  for (const { indices } of text.matchAll(new RegExp(source, 'dgm'))) {
+    if (indices[1] !== undefined && indices[1][0] < indices[1][1]) found.push(indices[1][0], indices[1][1]);
+    if (found.length > 2 * most) break;
+  }
+  found;
+}`;
+
+/** What is wrong with a pattern, to follow its name; undefined: nothing is. */
+export function patternProblem(source: unknown): string | undefined {
+  if (typeof source !== 'string' || source.length > 2000) return 'must be a regular expression with a group';
+  try {
+    void new RegExp(source);
+    return undefined;
+  } catch (error) {
+    return `is no regular expression: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/**
+ * Where the first group of a pattern stands in a text, in order; `^` and `$` stand for lines. A pattern of the settings can
+ * backtrack for years: undefined where it takes too long, and where it finds more than anybody keeps in one place.
+ */
+export function extractSpans(text: string, source: string): readonly Span[] | undefined {
+  let found: unknown;
+  try {
+    found = runInNewContext(FIND, { text, source, most: MOST_SPANS }, { timeout: LIMIT_MS });
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(found) || found.length > 2 * MOST_SPANS) return undefined;
+  const places = found.map(Number);
+  return places.flatMap((start, index) => (index % 2 === 0 ? [[start, places[index + 1] ?? start]] : []));
+}
