@@ -2,7 +2,9 @@ export { createLocalRuntime } from './local/create-local-runtime.ts';
 export type { LocalRuntimeOptions } from './local/local-options.ts';
 export type { LocalSettings } from './local/open-permission.ts';
 export type { LocalRuntime } from './local/local-runtime.ts';
+export type { ProgramHook, ProgramHooks } from './local/own-hooks.ts';
 export type { SessionErrorCode } from './local/session-error.ts';
+export { agentHooks } from './print/agent-hooks.ts';
 
 export {
   applyUpdate,
@@ -97,6 +99,13 @@ export type { ProcessSession } from '@sluice/process';
 export { createProcessSession } from '@sluice/process';
 export type { LoadedSettings, SettingsOptions, SettingsProblem } from '@sluice/settings';
 export { loadSettings, permissionStart, saveUpdate, watchSettings } from '@sluice/settings';
+export type {
+  SessionHook,
+  SessionHookAnswer,
+  SessionHookEvent,
+  SessionHookInput,
+  SessionHookOf,
+} from '@sluice/settings/hooks';
 export type { AnalysisContext, CommandAnalysis, ParsedCommand, WordToken } from '@sluice/shell';
 export {
   analyseCommand,

@@ -3,6 +3,7 @@ import * as sluice from '../src/index.ts';
 
 it('exports this list and nothing else', () => {
   expect(Object.keys(sluice).sort()).toEqual([
+    'agentHooks',
     'analyseCommand',
     'applyUpdate',
     'askerFor',
