@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts';
 const WAYS_OUT_TEST = 'packages/sluice/test/exec/sandbox-ways-out.process.test.ts';
 const SEALED = 'packages/sluice/src/local/sealed-paths.ts';
 const PLACES = 'packages/settings/src/place';
+const TLS = 'packages/process/src/sandbox/network/tls';
+const TLS_TESTS = 'packages/process/test/sandbox/network/tls';
 const SECRETS = 'packages/settings/src/sandbox/secrets';
 const SECRETS_TEST = 'packages/settings/test/sandbox/secrets/command-secrets.test.ts';
 const PLACES_TESTS = 'packages/settings/test/place';
@@ -131,10 +133,20 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     breaks: 'A user shows to commands, with a stand-in, what a policy hides from them.',
     promise: 3,
     file: `${SECRETS}/credentials.ts`,
-    find: 'return { ...above, hosts: sameHosts(above.hosts, one.hosts) };',
+    find: 'return { ...above, hosts: sameHosts(above.hosts, one.hosts), extract };',
     replace: 'return one;',
     test: SECRETS_TEST,
     title: 'a policy hides, nobody opens',
+  },
+  {
+    name: 'secret-beside-its-span',
+    breaks: 'A value that stands in a masked file a second time is read there.',
+    promise: 3,
+    file: `${SECRETS}/mask-text.ts`,
+    find: 'masked.replaceAll(value, standIn)',
+    replace: 'masked.replace(standIn, value)',
+    test: SECRETS_TEST,
+    title: 'what a pattern finds is masked',
   },
   {
     name: 'secret-set-again',
@@ -154,5 +166,35 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     find: 'stepsBetween(root, path).slice(0, -1)',
     replace: '[]',
     test: 'packages/process/test/sandbox/masked.process.test.ts',
+  },
+  {
+    name: 'secret-for-another-host',
+    breaks: 'A request inside TLS that names another host goes on with the secret of the tunnel’s.',
+    promise: 3,
+    file: `${TLS}/judge-request.ts`,
+    find: 'return canonicalHost(host) === place.host && port === place.port;',
+    replace: 'return canonicalHost(host) !== undefined && port === place.port;',
+    test: `${TLS_TESTS}/terminate-tls.test.ts`,
+    title: 'another host',
+  },
+  {
+    name: 'secret-to-an-unverified-host',
+    breaks: 'A secret goes to whoever answers in the place of its host, whatever certificate that one has.',
+    promise: 3,
+    file: `${TLS}/connect-securely.ts`,
+    find: 'rejectUnauthorized: true,',
+    replace: 'rejectUnauthorized: false,',
+    test: `${TLS_TESTS}/terminate-tls.test.ts`,
+    title: 'a host whose certificate',
+  },
+  {
+    name: 'stand-in-cut-in-two',
+    breaks:
+      'A stand-in that two pieces of a body share goes to the host as it is, and a value back to the command.',
+    promise: 1,
+    file: `${TLS}/replace-bytes.ts`,
+    find: 'giveUpTo(chunk.length - (depths[node] ?? 0));',
+    replace: 'giveUpTo(chunk.length);\n      node = 0;',
+    test: `${TLS_TESTS}/replace-bytes.test.ts`,
   },
 ];
