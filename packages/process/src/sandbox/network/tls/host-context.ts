@@ -11,7 +11,11 @@ let held: { readonly roots: string; readonly context: tls.SecureContext } | unde
  * @param environment this process's
  */
 export function hostContext(environment: Environment): tls.SecureContext {
-  const roots = [...nodeRoots(environment), ...systemRoots(), ...ownRoots(environment, 'SSL_CERT_FILE')];
+  const roots = [
+    ...nodeRoots(environment),
+    ...systemRoots().certificates,
+    ...ownRoots(environment, 'SSL_CERT_FILE'),
+  ];
   const key = roots.join('');
   if (held?.roots !== key) {
     held = { roots: key, context: tls.createSecureContext({ ca: roots, minVersion: 'TLSv1.2' }) };

@@ -1,6 +1,7 @@
 import { Agent, createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
+import type { TlsProblem } from '../../sandbox-denial.ts';
 import { answerResponse } from '../answer-response.ts';
 import { answerSocket } from '../answer-socket.ts';
 import type { Answer } from '../proxy-answer.ts';
@@ -17,7 +18,7 @@ export interface RequestTunnel {
   readonly named: string | undefined;
   readonly host: Promise<Secured>;
   /** Told why a request went no further. */
-  readonly onMisdirected: (reason: string) => void;
+  readonly onRefused: (problem: TlsProblem, reason: string) => void;
 }
 
 /** A client may send requests before their turn; more are nobody's habit. */
@@ -29,7 +30,7 @@ const HEADERS_MS = 60_000;
  * together, and carry one request at a time, whatever either side would like.
  */
 export function serveRequests(client: TLSSocket, tunnel: RequestTunnel): void {
-  const { place, tables, named, host, onMisdirected } = tunnel;
+  const { place, tables, named, host, onRefused } = tunnel;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const way: HostWay = { agent, place, tables };
   let turn = Promise.resolve();
@@ -42,10 +43,13 @@ export function serveRequests(client: TLSSocket, tunnel: RequestTunnel): void {
   const refusalOf = async (request: IncomingMessage): Promise<Answer | undefined> => {
     const wrong =
       named !== undefined && named !== place.host ? misdirected(named, place) : judgeRequest(request, place);
-    if (wrong?.status === 421) onMisdirected(wrong.text);
+    if (wrong?.status === 421) onRefused('misdirected', wrong.text);
     if (wrong !== undefined) return wrong;
     const secured = await host;
-    if (secured.status !== 'connected') return { status: 502, text: secured.reason };
+    if (secured.status !== 'connected') {
+      onRefused(secured.status === 'failed' ? 'no-tls' : 'not-verified', secured.reason);
+      return { status: 502, text: secured.reason };
+    }
     if (secured.socket.destroyed) return { status: 502, text: `${place.host} has ended the connection.` };
     agent.createConnection = () => secured.socket;
     return undefined;

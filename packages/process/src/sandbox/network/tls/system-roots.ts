@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { certificateBlocks } from './pem-certificates.ts';
 
@@ -11,13 +11,20 @@ const PLACES = [
 ];
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** The roots that programs of this system trust, each as PEM; where it has no file of them, those of Node. */
-export function systemRoots(): readonly string[] {
-  for (const path of PLACES) {
-    const found = certificatesAt(path) ?? [];
-    if (found.length > 0) return found;
+export interface SystemRoots {
+  /** The file that they are in, with no link on the way; undefined: the system has none, and they are those of Node. */
+  readonly path: string | undefined;
+  /** Each as PEM. */
+  readonly certificates: readonly string[];
+}
+
+/** The roots that programs of this system trust. */
+export function systemRoots(): SystemRoots {
+  for (const place of PLACES) {
+    const certificates = certificatesAt(place) ?? [];
+    if (certificates.length > 0) return { path: realpathSync(place), certificates };
   }
-  return rootCertificates.map((pem) => `${pem}\n`);
+  return { path: undefined, certificates: rootCertificates.map((pem) => `${pem}\n`) };
 }
 
 /** The certificates in a file, each as PEM; undefined: it is no file that can be read. */

@@ -33,12 +33,6 @@ export function terminateTls(
   { authority, context, limitMs, onRefused }: TerminateOptions,
 ): void {
   const host = connectSecurely(connection, place.host, { context, limitMs });
-  void host.then((secured) => {
-    if (secured.status !== 'connected') {
-      const problem = secured.status === 'failed' ? 'no-tls' : 'not-verified';
-      onRefused(place, { kind: 'tls', problem, reason: secured.reason });
-    }
-  });
   const inner = new TLSSocket(client, {
     isServer: true,
     secureContext: authority.leafFor(place.host),
@@ -66,7 +60,7 @@ export function terminateTls(
       tables,
       named: named === undefined ? undefined : (canonicalHost(named) ?? named),
       host,
-      onMisdirected: (reason) => onRefused(place, { kind: 'tls', problem: 'misdirected', reason }),
+      onRefused: (problem, reason) => onRefused(place, { kind: 'tls', problem, reason }),
     });
   });
 }

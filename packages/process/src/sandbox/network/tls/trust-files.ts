@@ -25,21 +25,22 @@ const BESIDE = 'NODE_EXTRA_CA_CERTS';
 /**
  * Has programs of a command trust an authority besides what they trust anyway: the file that a variable names already, else the roots of
  * the system. A variable that names no file that can be read is left alone. What is taken over are certificates, and nothing
- * else that may stand in a file. Directories of the sandbox's own devices hold the files, since nothing else inside can be made.
+ * else that may stand in a file.
  *
  * @param environment the command's @param cwd what relative paths begin at
  */
 export function trustFiles(authority: string, environment: Environment, cwd: string): TrustFiles {
-  const paths = new Map<string, string>();
+  const system = systemRoots();
+  const usual = [...system.certificates, authority].join('');
+  // In the place of the system's own file it is also found by programs that go by no variable (GnuTLS, and so wget on Debian).
+  const paths = new Map([[usual, system.path ?? pathOf(0)]]);
   const named = new Map<string, string>();
-  let system: readonly string[] | undefined;
   for (const name of [...INSTEAD, BESIDE]) {
     const own = environment[name] ?? '';
-    const trusted =
-      own !== '' ? certificatesAt(resolve(cwd, own)) : name === BESIDE ? [] : (system ??= systemRoots());
-    if (trusted === undefined) continue;
-    const text = [...trusted, authority].join('');
-    const path = paths.get(text) ?? `/dev/sluice-roots-${paths.size + 1}.pem`;
+    const added = own === '' ? [] : certificatesAt(resolve(cwd, own));
+    if (added === undefined) continue;
+    const text = own === '' && name !== BESIDE ? usual : [...added, authority].join('');
+    const path = paths.get(text) ?? pathOf(paths.size);
     paths.set(text, path);
     named.set(name, path);
   }
@@ -47,4 +48,9 @@ export function trustFiles(authority: string, environment: Environment, cwd: str
     files: [...paths].map(([text, path]) => ({ path, text })),
     environment: Object.fromEntries(named),
   };
+}
+
+/** Among the sandbox's own devices, since nowhere else inside can anything be made. */
+function pathOf(index: number): string {
+  return `/dev/sluice-roots-${index}.pem`;
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -29,6 +29,7 @@ const VALUE = 'the-value-of-key-one';
 const MEGABYTES = 50;
 
 const support = await probeSandbox();
+const hasWget = spawnSync('wget', ['--version']).status === 0;
 const session = createProcessSession();
 
 let root: string;
@@ -159,6 +160,11 @@ const FETCH =
   'fetch(process.argv[1], { headers: { "x-key": process.env.KEY } }).then(async (r) => console.log((await r.text()).trim()))';
 
 describe.skipIf(!support.isAvailable)('a command that has a stand-in for a secret', () => {
+  it.skipIf(!hasWget)('has wget, which goes by no variable everywhere, say what it should', async () => {
+    const { output } = await run('wget -q -O - --header "X-Key: $KEY" "$SITE/key"');
+    expect(output).toBe(`value: ${STAND_IN}\n`);
+  });
+
   it.each([
     ['curl', 'curl -sS -H "X-Key: $KEY" "$SITE/key"', `value: ${STAND_IN}\n`],
     [

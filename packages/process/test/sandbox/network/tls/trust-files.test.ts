@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { certificatesIn } from '../../../../src/sandbox/network/tls/pem-certificates.ts';
+import { systemRoots } from '../../../../src/sandbox/network/tls/system-roots.ts';
 import { trustFiles } from '../../../../src/sandbox/network/tls/trust-files.ts';
 import { testAuthority } from './world.ts';
 
@@ -40,6 +41,8 @@ it('has all programs trust the authority beside the roots of the system, and Nod
     expect(certificatesIn(text(name) ?? '').length).toBeGreaterThan(20);
   }
   expect(text('NODE_EXTRA_CA_CERTS')).toBe(authority);
+  // In the place of the system's own, where it has one.
+  expect(existsSync(files[0]?.path ?? '')).toBe(systemRoots().path !== undefined);
 });
 
 it('adds to the file that a variable names, certificates alone', () => {
