@@ -12,6 +12,24 @@ const PLACES_TESTS = 'packages/settings/test/place';
 /** What a command could change so that it decides itself what is allowed, or what others run. */
 export const SANDBOX_MUTANTS: readonly Mutant[] = [
   {
+    name: 'rights-asked-in-the-sandbox',
+    breaks: 'A command that asks whether a file may be written runs where nothing may be.',
+    promise: 1,
+    file: 'packages/shell/src/tables/surroundings.ts',
+    find: "'-w -x'",
+    replace: "'-x'",
+    test: 'packages/shell/test/tables/looking.process.test.ts',
+  },
+  {
+    name: 'processes-of-the-sandbox',
+    breaks: 'A command that only reads sees the processes and devices of the sandbox.',
+    promise: 1,
+    file: 'packages/tools/src/bash/sandbox/reads-machine.ts',
+    find: "const OWN = ['/proc', '/dev'];",
+    replace: "const OWN = ['/dev'];",
+    test: 'packages/tools/test/bash/sandbox/profile-for.test.ts',
+  },
+  {
     name: 'settings-open-to-the-sandbox',
     breaks: 'A command in the sandbox writes the settings file that was given by name, and it counts.',
     promise: 3,

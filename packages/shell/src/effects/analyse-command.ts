@@ -1,5 +1,6 @@
 import { parseCommand } from '../parse/parse-command.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
+import { mayTellOwnVariables } from '../tables/surroundings.ts';
 import { behindLinks } from './behind-links.ts';
 import { factsOf } from './facts.ts';
 import { inPlace } from './state.ts';
@@ -30,7 +31,7 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
     wholeLineOnly: new Set(),
     repositoryKeys: new Map(),
     changesDirectory: false,
-    reportsOnMachine: false,
+    reportsOnMachine: mayTellOwnVariables(source),
     opaque: undefined,
     budget: BUDGET,
     run: walkScript,

@@ -34,7 +34,7 @@ export interface CommandAnalysis {
   readonly changesDirectory: boolean;
   /** What must be done for `isReadOnly` to hold; nothing for most commands. */
   readonly hardening: CommandHardening | undefined;
-  /** The output of some part reports on processes, network, mounts or owners, so that a sandbox would change it. */
+  /** The output of some part reports on processes, network, mounts, owners, rights or the environment, so that a sandbox would change it. */
   readonly reportsOnMachine: boolean;
 }
 

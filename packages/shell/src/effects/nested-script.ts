@@ -1,5 +1,6 @@
 import { parseCommand } from '../parse/parse-command.ts';
 import type { Spanned } from '../tree.ts';
+import { mayTellOwnVariables } from '../tables/surroundings.ts';
 import { factsOf } from './facts.ts';
 import type { State } from './state.ts';
 import { giveUp, mayDescend, type Shell } from './walk.ts';
@@ -19,6 +20,7 @@ export function walkNestedScript(
     giveUp(walk, parsed.reason, `in the text for ${via.at(-1) ?? 'a shell'}: ${parsed.message}`, span.start);
     return;
   }
+  walk.reportsOnMachine ||= mayTellOwnVariables(text);
   const facts = factsOf(parsed.script);
   const distrust = facts.distrust ?? shell.distrust;
   const inner: Shell = { walk, source: text, facts, distrust, span, via };

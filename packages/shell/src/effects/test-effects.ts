@@ -1,4 +1,5 @@
 import type { Word } from '../tree.ts';
+import { TESTS_OF_RIGHTS } from '../tables/surroundings.ts';
 import type { FileEffect } from './analysis.ts';
 import { arithmeticHazard } from './arithmetic-hazard.ts';
 import { harmlessVariables, hazardOf } from './hazard-of.ts';
@@ -18,9 +19,14 @@ export function testEffects(
   words: readonly Word[],
   shell: Shell,
   state: State,
-): { readonly files: readonly FileEffect[]; readonly hazard: string | undefined } {
+): {
+  readonly files: readonly FileEffect[];
+  readonly hazard: string | undefined;
+  readonly reportsOnMachine: boolean;
+} {
   const files: FileEffect[] = [];
   let hazard = hazardOf(words, shell, state);
+  let reportsOnMachine = false;
   const isHarmless = harmlessVariables(shell, state);
   const looksAt = (word: Word | undefined): void => {
     if (word === undefined) return;
@@ -35,6 +41,7 @@ export function testEffects(
     const [before, after] = [words[index - 1], words[index + 1]];
     if (operator === undefined) continue;
     if (FILE_TESTS.has(operator)) looksAt(after);
+    reportsOnMachine ||= TESTS_OF_RIGHTS.has(operator);
     if (FILE_COMPARISONS.has(operator)) {
       looksAt(before);
       looksAt(after);
@@ -46,5 +53,5 @@ export function testEffects(
     if ((operator === '-v' || operator === '-R') && !/^\w+$/u.test(after?.literal ?? ''))
       hazard ??= `${operator} runs what a subscript says`;
   }
-  return { files, hazard };
+  return { files, hazard, reportsOnMachine };
 }

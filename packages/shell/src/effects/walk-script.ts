@@ -95,6 +95,7 @@ function walkCompound(shell: Shell, command: Compound, state: State): Outcome {
     case 'test': {
       walkWords(shell, command.words, state);
       const own = testEffects(command.words, shell, state);
+      shell.walk.reportsOnMachine ||= own.reportsOnMachine;
       const argv = ['[[', ...command.words.map(({ literal }) => literal), ']]'];
       const why = 'it only compares';
       const end = command.words.at(-1)?.end ?? command.end;

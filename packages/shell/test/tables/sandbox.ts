@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -35,8 +38,13 @@ export interface Outcome {
 
 export const hasBubblewrap = spawnSync('bwrap', ['--ro-bind', '/', '/', 'true']).status === 0;
 
+/** Of root the right to read is kept, as by the read-only profile. */
 const ISOLATION =
-  '--ro-bind / / --dev /dev --proc /proc --unshare-net --unshare-pid --cap-drop ALL --die-with-parent';
+  '--ro-bind / / --dev /dev --proc /proc --unshare-net --unshare-pid --die-with-parent --cap-drop ALL' +
+  (process.geteuid?.() === 0 ? ' --cap-add CAP_DAC_READ_SEARCH' : '');
+
+/** What the read-only profile sets. */
+const SET = { TMPDIR: '/dev/shm', GIT_OPTIONAL_LOCKS: '0' };
 
 export function makeSandbox(): Sandbox {
   const base = mkdtempSync(join(tmpdir(), 'sluice-tables-'));
@@ -62,7 +70,7 @@ export function makeSandbox(): Sandbox {
             ];
       const { status, stdout, stderr, error } = spawnSync(wrapped[0] ?? '', wrapped.slice(1), {
         cwd: directory,
-        env: { ...process.env, ...own, ...environment },
+        env: { ...process.env, ...own, ...environment, ...(form === 'read-only' && SET) },
         stdio: ['ignore', 'pipe', 'pipe'],
         timeout: 20_000,
         encoding: 'latin1',
@@ -72,6 +80,23 @@ export function makeSandbox(): Sandbox {
     snapshot: () => [directory, home, temporary].map(snapshotOf).join('\n'),
     remove: () => rmSync(base, { recursive: true }),
   };
+}
+
+/** Files whose rights and owners are looked at: some that not everybody may write, start or read. */
+export function addRights(directory: string): readonly string[] {
+  const modes = [0o400, 0o444, 0o600, 0o700, 0o755, 0o4755, 0o2755, 0o1777];
+  return modes.flatMap((mode) => {
+    const name = `mode-${mode.toString(8)}`;
+    const path = join(directory, name);
+    writeFileSync(path, 'a line\n');
+    chmodSync(path, mode);
+    if (process.geteuid?.() !== 0) return [name];
+    const foreign = `${path}-of-another`;
+    copyFileSync(path, foreign);
+    chownSync(foreign, 1234, 1234);
+    chmodSync(foreign, mode);
+    return [name, `${name}-of-another`];
+  });
 }
 
 function fill(directory: string): void {

@@ -23,4 +23,6 @@ export const awkRows: readonly Row[] = rows('awk gawk mawk nawk', {
       return 'an operand of awk that names its files';
     return inspectAwkProgram(program.value);
   },
+  // It can show the environment.
+  reportsOnMachine: ({ positionals }) => positionals[0]?.value?.includes('ENVIRON') === true,
 });

@@ -1,4 +1,5 @@
 import type { Row } from '../row.ts';
+import { namesOwnVariables } from '../surroundings.ts';
 import { anyText, flags, none, only, row, rows } from '../row.ts';
 
 /** Built-in commands that tell of the shell they run in. */
@@ -42,6 +43,7 @@ export const builtInRows: readonly Row[] = [
     positionals: { ...none, rest: /^\w+$/ },
     order: 'options-first',
     syntax: 'exact',
+    reportsOnMachine: namesOwnVariables,
   }),
   row({ name: 'shopt', options: [flags('-p -q -o')], positionals: anyText, syntax: 'exact' }),
   row({

@@ -31,6 +31,8 @@ export const dataRows: readonly Row[] = [
       if (program.value === undefined) return 'the program of jq is not known';
       return /import|include/.test(program.value) ? 'a program of jq with modules' : undefined;
     },
+    // `env` and `$ENV` are the environment.
+    reportsOnMachine: ({ positionals }) => /env/i.test(positionals[0]?.value ?? ''),
   }),
   row({
     name: 'iconv',

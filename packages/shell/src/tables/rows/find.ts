@@ -27,7 +27,9 @@ const WITH_VALUE = new Set(
 const WITH_FILE = new Set(['-newer', '-anewer', '-cnewer', '-samefile']);
 
 const ABOUT_OWNERS = new Set(
-  '-ls -user -group -uid -gid -nouser -nogroup -printf -fstype -mount -xdev -perm'.split(' '),
+  '-ls -writable -executable -user -group -uid -gid -nouser -nogroup -printf -fstype -mount -xdev -perm'.split(
+    ' ',
+  ),
 );
 
 const EXPRESSION = /^[-(),!]/;

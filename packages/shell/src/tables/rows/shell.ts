@@ -1,5 +1,6 @@
 import type { Row, Special } from '../row.ts';
 import { anyText, entries, flags, none, optionals, refused, row, rows, after, values } from '../row.ts';
+import { namesOwnVariables } from '../surroundings.ts';
 import { testPrograms } from './test.ts';
 
 /** Built-in commands, and programs that say where commands are. */
@@ -45,8 +46,18 @@ export const shellRows: readonly Row[] = [
     order: 'options-first',
     syntax: 'exact',
   }),
-  row({ name: 'env', options: [flags('-0/--null'), refused('-S/--split-string')] }),
-  row({ name: 'printenv', options: [flags('-0/--null')], positionals: anyText, acceptsUnknownWords: true }),
+  row({
+    name: 'env',
+    options: [flags('-0/--null'), refused('-S/--split-string')],
+    reportsOnMachine: true,
+  }),
+  row({
+    name: 'printenv',
+    options: [flags('-0/--null')],
+    positionals: anyText,
+    acceptsUnknownWords: true,
+    reportsOnMachine: namesOwnVariables,
+  }),
   row({
     name: 'date',
     options: [

@@ -2,6 +2,7 @@ import type { Argument } from '../argument.ts';
 import { isOneWord } from '../is-one-word.ts';
 import { knownWord } from '../known-word.ts';
 import type { Arguments, Reading, Special, SpecialVerdict } from '../row.ts';
+import { TESTS_OF_RIGHTS } from '../surroundings.ts';
 
 const FILE_TESTS = new Set('-a -b -c -d -e -f -g -G -h -k -L -N -O -p -r -s -S -u -w -x'.split(' '));
 const STRING_TESTS = new Set(['-n', '-z']);
@@ -21,6 +22,7 @@ export const testPrograms: readonly Special[] = [
 /** Not listed: -v and -R, which evaluate the subscript of an array. */
 function decide(words: Arguments): SpecialVerdict {
   const reads: Reading[] = [];
+  let reportsOnMachine = false;
   for (const [index, argument] of words.entries()) {
     const word = knownWord(argument);
     if (word === undefined) {
@@ -30,6 +32,7 @@ function decide(words: Arguments): SpecialVerdict {
     const isLast = index + 1 === words.length;
     if (FILE_TESTS.has(word) && !isLast && !isOperator(words[index + 1])) {
       const value = knownWord(words[index + 1]);
+      reportsOnMachine ||= TESTS_OF_RIGHTS.has(word);
       reads.push({ value, index: index + 2, isRecursive: false, access: 'list' });
     } else if (
       word.startsWith('-') &&
@@ -41,7 +44,7 @@ function decide(words: Arguments): SpecialVerdict {
       return { why: `${word} is not known to only read, for test` };
     }
   }
-  return { reads, reportsOnMachine: false };
+  return { reads, reportsOnMachine };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SandboxProfile } from '@sluice/process';
 import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 import { alwaysProtected } from './always-protected.ts';
+import { readsMachine } from './reads-machine.ts';
 import type { SandboxPolicy } from './sandbox-policy.ts';
 import { suspectPaths } from './suspect-paths.ts';
 import { worktreePaths } from './worktree-paths.ts';
@@ -29,8 +30,9 @@ export function profileFor(question: SandboxQuestion): SandboxProfile | 'off' {
 }
 
 /** A sandbox must not change an answer: inside there are other processes, another network and other owners. */
-function mayReadOtherwise({ reportsOnMachine, commands }: CommandAnalysis): boolean {
-  return reportsOnMachine || commands.some(({ usesNetwork }) => usesNetwork !== false);
+function mayReadOtherwise(analysis: CommandAnalysis): boolean {
+  const usesNetwork = analysis.commands.some((command) => command.usesNetwork !== false);
+  return analysis.reportsOnMachine || usesNetwork || readsMachine(analysis);
 }
 
 /** Each command of the line by itself: what is chained to an excluded one, or runs inside it, is not excluded with it. */

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { PROTECTED_DIRECTORIES, PROTECTED_FILES } from '@sluice/core';
 import { analyseCommand } from '@sluice/shell';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -5,6 +7,7 @@ import { excludedCommands } from '../../../src/bash/sandbox/excluded-commands.ts
 import { profileFor } from '../../../src/bash/sandbox/profile-for.ts';
 import type { SandboxPolicy } from '../../../src/bash/sandbox/sandbox-policy.ts';
 import { loadShell } from '../../../src/bash/shell.ts';
+import { temporaryDirectory } from '../../files/temporary-directory.ts';
 
 beforeAll(loadShell);
 
@@ -48,6 +51,22 @@ describe('where a command runs', () => {
     ['id', 'off'],
     ['ss -tl', 'off'],
     ['cat a; ps', 'off'],
+    ['test -r a && cat a', 'read-only'],
+    ['[ -w a ]', 'off'],
+    ['if [[ -x a ]]; then cat a; fi', 'off'],
+    ['find . -writable', 'off'],
+    ['echo "$TMPDIR"', 'off'],
+    ["bash -c 'echo $TMP''DIR'", 'off'],
+    ['printenv HOME', 'read-only'],
+    ['printenv', 'off'],
+    ['ls /proc', 'off'],
+    ['cd /dev && ls', 'off'],
+    ['find / -name x', 'off'],
+    ['find /usr /etc -name x', 'read-only'],
+    ['ls /', 'read-only'],
+    ['cat < /proc/1/status', 'off'],
+    ['cat a 2>/dev/null </dev/null', 'read-only'],
+    ['head -c 8 /dev/urandom', 'read-only'],
     ['ps; touch x', 'workspace-write'],
     ['npm test', 'workspace-write'],
     ['echo x > a', 'workspace-write'],
@@ -65,6 +84,12 @@ describe('where a command runs', () => {
     ['x=1', 'workspace-write'],
   ])('%s: %s', (command, expected) => {
     expect(kind(command)).toBe(expected);
+  });
+
+  it('is outside where a link leads to what the sandbox has its own of', async () => {
+    const link = join(await temporaryDirectory(), 'link');
+    symlinkSync('/proc', link);
+    expect(kind(`ls ${link}`)).toBe('off');
   });
 
   it('is outside where the sandbox is off', () => {

@@ -1,0 +1,24 @@
+import { isInside } from '@sluice/core';
+import type { CommandAnalysis, FileEffect } from '@sluice/shell';
+import { resolvePath } from '../../files/resolve-path.ts';
+
+/** Directories of which a sandbox has its own. */
+const OWN = ['/proc', '/dev'];
+
+/** These are the same in it. */
+const SAME = new Set(
+  'null zero full random urandom stdin stdout stderr fd/0 fd/1 fd/2'.split(' ').map((name) => `/dev/${name}`),
+);
+
+/** Whether a command looks into a directory that is another one in a sandbox, through links as well. */
+export function readsMachine({ commands }: CommandAnalysis): boolean {
+  return commands.some(({ files, redirections, cwd }) =>
+    [...files, ...redirections].some((effect) => isOfMachine(effect, cwd)),
+  );
+}
+
+function isOfMachine({ path, isTree }: FileEffect, cwd: string | undefined): boolean {
+  if (path === undefined || SAME.has(path)) return false;
+  const { realPath } = resolvePath(path, cwd ?? '/');
+  return OWN.some((own) => isInside(realPath, own) || (isTree && isInside(own, realPath)));
+}
