@@ -4,6 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { probeSandbox } from '@sluice/process';
 import type { JsonObject } from '@sluice/core';
+import { portOf } from '../../../process/test/sandbox/network/servers.ts';
+import {
+  asHttp,
+  createHttpServer,
+  serveTls,
+  testAuthority,
+} from '../../../process/test/sandbox/network/tls/world.ts';
 import { linesOf, runCli, textField, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
 
@@ -54,7 +61,9 @@ describe.skipIf(!support.isAvailable)('secrets', () => {
       calls.map((input, index) => toolUse(`call-${index}`, 'Bash', input)).join(''),
       { env: { ...env, CLAUDE_ENV_FILE: envFile } },
     );
-    const [inside, outside, reading] = linesOf(stdout, 'tool_result').map((line) => textField(line, "content"));
+    const [inside, outside, reading] = linesOf(stdout, 'tool_result').map((line) =>
+      textField(line, 'content'),
+    );
     expect(inside).toMatch(/^\|[A-Za-z0-9]{18}\|seen\|\n[A-Za-z0-9]{19}\n0\n1$/);
     const standIn = inside?.split('|')[1];
     // Files are hidden by the sandbox alone.
@@ -83,6 +92,44 @@ describe.skipIf(!support.isAvailable)('secrets', () => {
     expect(`${doctor.stdout}${doctor.stderr}${explained.stdout}${explained.stderr}`).not.toContain(
       'the-value',
     );
+  });
+
+  it('arrive at their hosts, and are stand-ins again in what these answer', async () => {
+    const authority = testAuthority();
+    const seen: string[] = [];
+    const http = createHttpServer((request, response) => {
+      seen.push(`${request.url} ${request.headers.authorization}`);
+      response.end(`${request.headers.authorization}\n`);
+    });
+    const server = await serveTls(authority, '127.0.0.2', asHttp(http), undefined, '127.0.0.2');
+    const place = `127.0.0.2:${portOf(server)}`;
+    const envVars = [
+      { name: 'TOKEN', mode: 'mask', injectHosts: [place] },
+      { name: 'OTHER_TOKEN', mode: 'mask' },
+    ];
+    const files = [{ path: '~/rc', mode: 'mask', extract: 'token=(.*)', injectHosts: [place] }];
+    const network = { allowedDomains: [place], tlsTerminate: {} };
+    const { root, cwd, home, env } = world({ enabled: true, network, credentials: { envVars, files } });
+    writeFileSync(join(home, 'rc'), `user=me\ntoken=${FILE_VALUE}\n`);
+    writeFileSync(join(root, 'ca.pem'), authority.certificate);
+    writeFileSync(
+      join(cwd, 'script.sh'),
+      `for key in "$TOKEN" "$OTHER_TOKEN" "$(tail -n 1 ~/rc)"; do curl -sS -H "authorization: $key" https://${place}/x; done`,
+    );
+    const { stdout, stderr } = await runCli(
+      ['exec', '--cwd', cwd],
+      toolUse('call', 'Bash', { command: 'bash script.sh' }),
+      { env: { ...env, OTHER_TOKEN: 'the-value-of-nobody', NODE_EXTRA_CA_CERTS: join(root, 'ca.pem') } },
+    );
+    server.close();
+    expect(seen).toEqual([
+      `/x ${VALUES.TOKEN}`,
+      expect.stringMatching(/^\/x [A-Za-z0-9]{19}$/),
+      `/x token=${FILE_VALUE}`,
+    ]);
+    const content = textField(linesOf(stdout, 'tool_result')[0], 'content');
+    expect(content).toMatch(/^[A-Za-z0-9]{18}\n[A-Za-z0-9]{19}\ntoken=[A-Za-z0-9]{19}$/);
+    expect(`${stdout}${stderr}`).not.toContain('the-value');
   });
 
   it('unix sockets are within reach where the switch says so', async () => {
