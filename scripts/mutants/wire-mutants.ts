@@ -74,4 +74,14 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
     replace: 'return status === 499;',
     test: 'packages/agent/test/wire/failure-of.test.ts',
   },
+  {
+    name: 'thinking-in-the-middle',
+    breaks:
+      'A model is asked to think in the middle of calls that were made without a thought, which its API refuses.',
+    promise: 2,
+    file: 'packages/agent/src/wire/anthropic-thinking.ts',
+    find: "return hasBegunWithout(request.messages) ? undefined : 'enabled';",
+    replace: "return 'enabled';",
+    test: `${WIRE}/thinking.test.ts`,
+  },
 ];

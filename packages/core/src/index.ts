@@ -99,6 +99,8 @@ export type {
   ModelMessage,
   ModelProvider,
   ModelRequest,
+  ThinkingEffort,
+  ThinkingWish,
   ModelTool,
   ModelUsage,
   StopReason,

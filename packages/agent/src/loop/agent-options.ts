@@ -27,6 +27,7 @@ export interface AgentOptions {
   /** Asked before each request: deferred tools may have been loaded. */
   readonly tools: () => readonly ModelTool[] | Promise<readonly ModelTool[]>;
   readonly toolChoice?: ModelRequest['toolChoice'];
+  readonly thinking?: ModelRequest['thinking'];
   readonly hooks?: AgentHooks;
   /** Texts for the model that wait to be told: background tasks that have ended. Asked where no results carry them. */
   readonly attachments?: () => readonly Attachment[];

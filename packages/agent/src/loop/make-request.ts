@@ -5,8 +5,13 @@ import type { PromptScope } from './prompt-scope.ts';
 export async function makeRequest(
   scope: PromptScope,
 ): Promise<Omit<ModelRequest, 'messages' | 'isStreamed'>> {
-  const { system, toolChoice } = scope;
-  return { system, tools: await scope.tools(), ...(toolChoice !== undefined && { toolChoice }) };
+  const { system, toolChoice, thinking } = scope;
+  return {
+    system,
+    tools: await scope.tools(),
+    ...(toolChoice !== undefined && { toolChoice }),
+    ...(thinking !== undefined && { thinking }),
+  };
 }
 
 /** Rough tokens of a message: four characters each, and a flat amount for an image. */

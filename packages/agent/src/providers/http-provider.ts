@@ -6,6 +6,7 @@ import { postStream } from '../http/post-stream.ts';
 import { readWhole } from '../http/read-whole.ts';
 import { safeAddress } from '../http/safe-address.ts';
 import { withRetries } from '../http/with-retries.ts';
+import { thinkingForm } from '../wire/anthropic-thinking.ts';
 import { createBodyKeeper } from '../wire/body-keeper.ts';
 import { createWireFormat } from '../wire/create-wire-format.ts';
 import { failureOf } from '../wire/failure-of.ts';
@@ -61,8 +62,15 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
     const isStreamed = request.isStreamed !== false;
     const wanted = request.maxOutputTokens ?? sizes.maxOutputTokens;
     const askedTokens = Math.min(maxTokens ?? wanted, server.outputLimit ?? wanted);
-    const { omit, maxTokensField } = server;
-    const wireOptions = { model, maxOutputTokens: sizes.maxOutputTokens, omit, maxTokensField };
+    const { omit, maxTokensField, takesThinking } = server;
+    const wireOptions = {
+      model,
+      maxOutputTokens: sizes.maxOutputTokens,
+      omit,
+      maxTokensField,
+      takesThinking,
+    };
+    const askedThinking = api === 'anthropic' ? thinkingForm(request, takesThinking) : undefined;
     const body = keeper.body({ ...request, maxOutputTokens: askedTokens }, wireOptions).buffers;
     const ending = new AbortController();
     const abort = (): void => ending.abort();
@@ -80,8 +88,13 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
         const whole = await readWhole(answer.body, MAX_ERROR_BYTES, isLate);
         if (!whole.ok) return yield { type: 'failed', failure: whole.failure };
         const text = concealer.text(whole.text);
-        const change = changesLeft > 0 ? server.learn({ status, text, askedTokens }) : undefined;
-        if (change !== undefined) return yield* ask(request, signal, changesLeft - 1, change.maxTokens);
+        const change =
+          changesLeft > 0 ? server.learn({ status, text, askedTokens, askedThinking }) : undefined;
+        if (change !== undefined) {
+          const { thinking: _none, ...without } = request;
+          const changed = change.isWithoutThinking === true ? without : request;
+          return yield* ask(changed, signal, changesLeft - 1, change.maxTokens);
+        }
         tap?.chunk(Buffer.from(text));
         tap?.end(status);
         return yield { type: 'failed', failure: failureOf(api, status, answer.headers, text) };

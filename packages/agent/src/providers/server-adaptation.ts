@@ -1,3 +1,4 @@
+import type { ThinkingForm } from '../wire/anthropic-thinking.ts';
 import type { WireOptions } from '../wire/wire-format.ts';
 import { outputLimit } from './output-limit.ts';
 
@@ -6,6 +7,7 @@ export interface ServerAdaptation {
   /** What every request takes into account. Another set when there is more in it: bodies are kept by identity. */
   readonly omit: ReadonlySet<string>;
   readonly maxTokensField: NonNullable<WireOptions['maxTokensField']>;
+  readonly takesThinking: NonNullable<WireOptions['takesThinking']>;
   /** The most that an answer may hold, where the server has said. */
   readonly outputLimit: number | undefined;
   /** What a refusal, by its status and text, lets the same request be sent anew with; undefined where it names nothing. */
@@ -17,11 +19,14 @@ export interface Refusal {
   readonly text: string;
   /** The limit of the answer that the request named. */
   readonly askedTokens: number;
+  readonly askedThinking?: ThinkingForm | undefined;
 }
 
 export interface Change {
   /** The most that this one answer may hold. */
   readonly maxTokens: number;
+  /** This one answer comes without. */
+  readonly isWithoutThinking?: boolean;
 }
 
 /** Fields that a request can do without, as old and simple servers must have it. */
@@ -33,6 +38,15 @@ export function createServerAdaptation(field: ServerAdaptation['maxTokensField']
   let omit: ReadonlySet<string> = new Set();
   let maxTokensField = field;
   let limit: number | undefined;
+  let takesThinking: ServerAdaptation['takesThinking'] = 'any';
+
+  /** Newer models name the way in which they think, older ones the one that they do not know. */
+  function learnThinking(text: string, asked: ThinkingForm | undefined): boolean {
+    if (!text.toLowerCase().includes('adaptive')) return false;
+    if (asked !== 'enabled' && asked !== 'adaptive') return false;
+    takesThinking = asked === 'enabled' ? 'adaptive' : 'none';
+    return true;
+  }
 
   function learnField(text: string): boolean {
     if (
@@ -56,11 +70,18 @@ export function createServerAdaptation(field: ServerAdaptation['maxTokensField']
     get maxTokensField() {
       return maxTokensField;
     },
+    get takesThinking() {
+      return takesThinking;
+    },
     get outputLimit() {
       return limit;
     },
-    learn({ status, text, askedTokens }) {
+    learn({ status, text, askedTokens, askedThinking }) {
       if (!REFUSED.has(status)) return undefined;
+      if (learnThinking(text, askedThinking)) return { maxTokens: askedTokens };
+      // Calls of this conversation were made without.
+      if (askedThinking === 'enabled' && text.includes('Expected `thinking`'))
+        return { maxTokens: askedTokens, isWithoutThinking: true };
       if (learnField(text)) return { maxTokens: askedTokens };
       const named = outputLimit(text, askedTokens);
       if (named === undefined) return undefined;

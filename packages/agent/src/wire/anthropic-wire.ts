@@ -1,4 +1,5 @@
 import type { AssistantBlock, ImageBlock, ModelRequest, TextBlock, ToolResultBlock } from '@sluice/core';
+import { thinkingFields } from './anthropic-thinking.ts';
 import { cleanAssistant, cleanUser, imagesOf, textsOf } from './clean-blocks.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
@@ -22,11 +23,13 @@ export function createAnthropicWire(): WireFormat {
       'anthropic-version': '2023-06-01',
       ...(key !== undefined && { 'x-api-key': key }),
     }),
-    head({ system, tools, maxOutputTokens }, { model, maxOutputTokens: most, omit }) {
+    head(request, { model, maxOutputTokens: most, omit, takesThinking }) {
+      const { system, tools, maxOutputTokens = most } = request;
       const texts = system.filter((text) => text.trim() !== '');
       const fields = {
         model,
-        max_tokens: maxOutputTokens ?? most,
+        max_tokens: maxOutputTokens,
+        ...thinkingFields(request, maxOutputTokens, takesThinking),
         tools: lastMarked(
           tools.map(({ name, description, inputSchema }) => ({
             name: names.toWire(name),

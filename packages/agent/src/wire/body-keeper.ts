@@ -1,4 +1,5 @@
 import type { ModelMessage, ModelRequest } from '@sluice/core';
+import { thinkingForm } from './anthropic-thinking.ts';
 import type { WireFormat, WireOptions } from './wire-format.ts';
 
 /** A request's body: the buffers one after the other. They are not changed afterwards. */
@@ -58,11 +59,12 @@ export function createBodyKeeper(wire: WireFormat): BodyKeeper {
   }
 
   function frameOf(request: ModelRequest, options: WireOptions): Frame {
-    const { system, tools, toolChoice, maxOutputTokens, isStreamed } = request;
-    const { model, maxOutputTokens: most, omit, maxTokensField } = options;
+    const { system, tools, toolChoice, maxOutputTokens, isStreamed, thinking } = request;
+    const { model, maxOutputTokens: most, omit, maxTokensField, takesThinking } = options;
     const madeOf = [
       ...[system, tools, toolChoice, maxOutputTokens, isStreamed],
       ...[model, most, omit, maxTokensField],
+      ...[thinking?.effort, thinking?.maxTokens, takesThinking, thinkingForm(request, takesThinking)],
     ];
     const { madeOf: before } = frame ?? {};
     if (frame !== undefined && madeOf.every((part, index) => part === before?.[index])) return frame;

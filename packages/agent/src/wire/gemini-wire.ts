@@ -46,7 +46,10 @@ export function createGeminiWire(): WireFormat {
       const fields = {
         tools: functionDeclarations.length === 0 ? undefined : [{ functionDeclarations }],
         toolConfig: toolConfig(request, names.toWire),
-        generationConfig: { maxOutputTokens: request.maxOutputTokens ?? maxOutputTokens },
+        generationConfig: {
+          maxOutputTokens: request.maxOutputTokens ?? maxOutputTokens,
+          thinkingConfig: thinkingConfig(request),
+        },
       };
       return wireTail(fields, omit);
     },
@@ -68,6 +71,14 @@ function toolConfig({ toolChoice, tools }: ModelRequest, toWire: (name: string) 
         ? { mode: toolChoice.toUpperCase() }
         : { mode: 'ANY', allowedFunctionNames: [toWire(toolChoice.name)] },
   };
+}
+
+/** Models take a budget or a level, depending on their age, and never both. */
+function thinkingConfig({ thinking }: ModelRequest): WireValue {
+  if (thinking?.maxTokens !== undefined) return { thinkingBudget: thinking.maxTokens };
+  if (thinking?.effort === undefined) return undefined;
+  const isHighest = thinking.effort === 'xhigh' || thinking.effort === 'max';
+  return { thinkingLevel: isHighest ? 'high' : thinking.effort };
 }
 
 /** A block that is a signature alone belongs to the call after it; where none is, it is a part of its own. */

@@ -31,6 +31,7 @@ export function createOpenaiChatWire(): WireFormat {
         tools: tools.length === 0 ? undefined : tools,
         tool_choice: toolChoice(request, names.toWire),
         [maxTokensField]: request.maxOutputTokens ?? maxOutputTokens,
+        reasoning_effort: reasoningEffort(request),
         stream: isStreamed || undefined,
         stream_options: isStreamed ? { include_usage: true } : undefined,
       };
@@ -44,6 +45,11 @@ export function createOpenaiChatWire(): WireFormat {
     mark: () => undefined,
     toolName: names.fromWire,
   };
+}
+
+/** OpenAI's word for it, whose highest has another name. */
+export function reasoningEffort({ thinking }: ModelRequest): string | undefined {
+  return thinking?.effort === 'max' ? 'xhigh' : thinking?.effort;
 }
 
 export function bearer(key: string | undefined): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
 import type { AssistantBlock, ImageBlock, ModelRequest, TextBlock, ToolResultBlock } from '@sluice/core';
 import { cleanAssistant, cleanUser, imagesOf, resultText, type CleanUser } from './clean-blocks.ts';
 import { dataUrl } from './data-url.ts';
-import { bearer } from './openai-chat-wire.ts';
+import { bearer, reasoningEffort } from './openai-chat-wire.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
 import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';
@@ -31,10 +31,12 @@ export function createOpenaiResponsesWire(): WireFormat {
         parameters: inputSchema,
         strict: false,
       }));
+      const effort = reasoningEffort(request);
       const fields = {
         tools: tools.length === 0 ? undefined : tools,
         tool_choice: toolChoice(request, names.toWire),
         max_output_tokens: request.maxOutputTokens ?? maxOutputTokens,
+        reasoning: effort === undefined ? undefined : { effort },
         store: false,
         include: ['reasoning.encrypted_content'],
         stream: isStreamed || undefined,

@@ -11,6 +11,8 @@ export interface WireOptions {
   readonly omit?: ReadonlySet<string>;
   /** Of Chat Completions: what the limit of the answer is called. Default `max_tokens`, which most servers know. */
   readonly maxTokensField?: 'max_tokens' | 'max_completion_tokens';
+  /** Of Anthropic: newer models think without a budget, and older ones know no other way. Default `any`. */
+  readonly takesThinking?: 'any' | 'adaptive' | 'none';
 }
 
 /**

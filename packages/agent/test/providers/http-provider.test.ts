@@ -183,6 +183,46 @@ describe('what a server refuses', () => {
     expect(fields).toEqual(['stream_options tool_choice', 'tool_choice', '', '']);
   });
 
+  it.each([
+    [
+      'a model that knows no budgets',
+      { maxTokens: 4000 },
+      '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive".',
+      [{ type: 'enabled', budget_tokens: 4000 }, { type: 'adaptive' }, { type: 'adaptive' }],
+    ],
+    [
+      'a model that knows nothing else',
+      { effort: 'high' } as const,
+      'adaptive thinking is not supported on this model',
+      [{ type: 'adaptive' }, undefined, undefined],
+    ],
+    [
+      'calls that were made without, for once',
+      { maxTokens: 4000 },
+      'messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`.',
+      [{ type: 'enabled', budget_tokens: 4000 }, undefined, { type: 'enabled', budget_tokens: 4000 }],
+    ],
+  ])('asks for thinking in the way that suits %s', async (_, thinking, message, expected) => {
+    const server = await serve([
+      { status: 400, error: { type: 'invalid_request_error', message } },
+      DONE,
+      DONE,
+    ]);
+    const provider = await open(choiceOf('anthropic', server));
+    const request = requestOf({ thinking });
+    expect(summary(await eventsOf(provider, request))).toBe('text Hi.; end_turn');
+    expect(summary(await eventsOf(provider, request))).toBe('text Hi.; end_turn');
+    expect(server.requests.map(({ body }) => body['thinking'])).toEqual(expected);
+  });
+
+  it('tells that a model does not know the effort that was asked for', async () => {
+    const message = 'This model does not support the effort parameter.';
+    const server = await serve([{ status: 400, error: { type: 'invalid_request_error', message } }]);
+    const provider = await open(choiceOf('anthropic', server));
+    const events = await eventsOf(provider, requestOf({ thinking: { effort: 'low' } }));
+    expect(lastFailure(events).message).toContain(message);
+  });
+
   it('tells a refusal that nothing can be changed about, once', async () => {
     const message = 'messages: this will never do';
     const server = await serve([{ status: 400, error: { type: 'invalid_request_error', message } }]);

@@ -47,9 +47,20 @@ export interface ModelRequest {
   readonly toolChoice?: 'auto' | 'any' | 'none' | { readonly name: string };
   /** Default: the provider's `maxOutputTokens`. */
   readonly maxOutputTokens?: number;
+  /** Default: as much as the model does by itself. What an API has no word for is left out. */
+  readonly thinking?: ThinkingWish;
   /** False: the whole answer comes at once, for servers whose streams fail. Default true. */
   readonly isStreamed?: boolean;
 }
+
+/** How much a model should think. */
+export interface ThinkingWish {
+  readonly effort?: ThinkingEffort;
+  /** Tokens for one answer; 0: none. */
+  readonly maxTokens?: number;
+}
+
+export type ThinkingEffort = 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
 export type ModelFailureKind =
   | 'authentication'

@@ -18,10 +18,12 @@ import { agentHooks } from './agent-hooks.ts';
 import { ignoredModelSettings } from './ignored-model-settings.ts';
 import { findInstructions, tellInstructions, type Instructions } from './instructions.ts';
 import { modelPrice } from './model-price.ts';
+import { modelEnvironment } from './model-environment.ts';
 import { openModel, type ModelChange, type PrintModel } from './open-model.ts';
 import { openPrintSession } from './open-print-session.ts';
 import { parseOutputSchema } from './parse-output-schema.ts';
 import type { PrintOptions } from './print-options.ts';
+import { thinkingWish } from './thinking-wish.ts';
 
 export interface PrintAgent {
   readonly agent: Agent;
@@ -111,6 +113,12 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   const found = await openModel({ options, settings: parts.settings, env, warn });
   if (!found.ok) return refuse(found.message);
   const { provider } = found.model;
+  const thinking = thinkingWish({
+    option: options.effort,
+    env: modelEnvironment(parts.settings, env),
+    setting: parts.settings.setting('effortLevel')?.value,
+    warn,
+  });
   const { conversation, lastUsage } = await openConversation(runtime, isResumed);
   talk.current = conversation;
   const instructions = findInstructions(wish);
@@ -128,6 +136,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     lastUsage,
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
     ...(options.maxBudgetUsd !== undefined && { budget: { limitUsd: options.maxBudgetUsd, spentUsd } }),
+    ...(thinking !== undefined && { thinking }),
     price: (model) => modelPrice(parts.settings, model),
     ...(output !== undefined && { output }),
   });

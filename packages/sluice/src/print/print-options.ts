@@ -1,4 +1,4 @@
-import type { PermissionMode } from '@sluice/core';
+import type { PermissionMode, ThinkingEffort } from '@sluice/core';
 import { oneOf, orList } from '../cli/one-of.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
 import type { LocalSettings } from '../local/open-permission.ts';
@@ -12,6 +12,7 @@ import { LATER_OPTIONS, laterProblem } from './later-options.ts';
 import { sessionWish, type SessionWish } from './session-wish.ts';
 import { splitRules } from './split-rules.ts';
 import { spreadRules } from './spread-rules.ts';
+import { EFFORTS } from './thinking-wish.ts';
 
 export type PrintFormat = 'text' | 'json' | 'stream-json';
 
@@ -24,6 +25,7 @@ export interface PrintOptions {
   readonly prompts: 'stdio' | 'none' | undefined;
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
+  readonly effort: ThinkingEffort | undefined;
   readonly inputFormat: 'text' | 'stream-json';
   readonly outputFormat: PrintFormat;
   readonly isVerbose: boolean;
@@ -66,6 +68,7 @@ const OPTIONS = {
   'allow-dangerously-skip-permissions': { type: 'boolean' },
   model: { type: 'string' },
   'base-url': { type: 'string' },
+  effort: { type: 'string' },
   'input-format': { type: 'string' },
   'output-format': { type: 'string' },
   verbose: { type: 'boolean' },
@@ -112,6 +115,7 @@ const EXPECTED = {
   tools: 'names of built-in tools, such as "Bash,Edit"; "" for none, default for all',
   model: 'a model, such as anthropic/claude-sonnet-4-5 or ollama/qwen3',
   'base-url': 'the address of a model server',
+  effort: orList(EFFORTS),
   'input-format': orList(INPUTS),
   'output-format': orList(OUTPUTS),
   'max-turns': POSITIVE,
@@ -139,6 +143,8 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   if (!input.ok) return wrong(input.message);
   const output = oneOf('--output-format', values['output-format'], OUTPUTS);
   if (!output.ok) return wrong(output.message);
+  const effort = oneOf('--effort', values.effort, EFFORTS);
+  if (!effort.ok) return wrong(effort.message);
   const isBypassed = values['dangerously-skip-permissions'] === true;
   const { permissionMode: mode } = permission.options;
   if (isBypassed && mode !== undefined && mode !== 'bypassPermissions')
@@ -191,6 +197,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       prompts: prompts.value,
       model: values.model,
       baseUrl: values['base-url'],
+      effort: effort.value,
       inputFormat: input.value ?? 'text',
       outputFormat: output.value ?? 'text',
       isVerbose: values.verbose === true,

@@ -15,6 +15,7 @@ The model:
                           package of the AI SDK; sonnet, opus and haiku are short names. Default: SLUICE_MODEL,
                           ANTHROPIC_MODEL, the setting "model", or Claude where its key is set.
   --base-url URL          The address of the server (ANTHROPIC_BASE_URL, OPENAI_BASE_URL).
+  --effort LEVEL          How much it thinks: low, medium, high, xhigh or max (also MAX_THINKING_TOKENS).
   --system-prompt TEXT, --system-prompt-file FILE          In place of ours.
   --append-system-prompt TEXT, --append-system-prompt-file FILE
   --max-turns N           Answers of the model for a prompt, at most.

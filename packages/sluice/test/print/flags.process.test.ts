@@ -296,3 +296,22 @@ test('the prompt may come on standard input, up to 10 MiB of it', async () => {
   expect(none.stderr).toContain('there is no prompt');
   expect(server.requests).toHaveLength(3);
 });
+
+test('which model, and how much it thinks', async () => {
+  await using server = await startModelServer(() => words('Hi.'));
+  const place = printPlace(server);
+  const named = { ...place, env: { ...place.env, ANTHROPIC_DEFAULT_OPUS_MODEL: 'claude-opus-of-mine' } };
+  await runPrint(named, 'hi', '--model', 'opus', '--effort', 'low', '--settings', '{"effortLevel":"max"}');
+  expect(server.requests.at(-1)?.body).toMatchObject({
+    model: 'claude-opus-of-mine',
+    thinking: { type: 'adaptive' },
+    output_config: { effort: 'low' },
+  });
+  const limited = { ...place, env: { ...place.env, MAX_THINKING_TOKENS: '2000' } };
+  await runPrint(limited, 'hi', '--settings', '{"effortLevel":"max"}');
+  expect(server.requests.at(-1)?.body).toMatchObject({
+    thinking: { type: 'enabled', budget_tokens: 2000 },
+    output_config: { effort: 'max' },
+  });
+  expect(server.problems).toEqual([]);
+});

@@ -153,7 +153,13 @@ export const TOOL_KEYS: readonly SettingKey[] = [
     purpose: 'Other models where the first is overloaded.',
   },
   { key: 'availableModels', shape: TEXTS, ...NONE, purpose: 'Models to choose from.' },
-  { key: 'effortLevel', shape: TEXT, ...NONE, purpose: 'How much a model thinks.' },
+  {
+    key: 'effortLevel',
+    shape: TEXT,
+    ...PLAIN,
+    use: 'start',
+    purpose: 'How much a model thinks: low, medium, high, xhigh or max.',
+  },
   { key: 'outputStyle', shape: TEXT, ...NONE, purpose: 'How a model writes.' },
   {
     key: 'respectGitignore',
