@@ -288,7 +288,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'Variables that a hook has set for a directory hold in the next one.',
     promise: 3,
     file: 'packages/settings/src/hooks/environment-files.ts',
-    find: "if (environment === 'replaced') files.delete(event);",
+    find: "if (environment === 'replaced') forget();",
     replace: '',
     test: 'packages/settings/test/hooks/environment-files.test.ts',
     title: 'replaced by the next',

@@ -1,6 +1,7 @@
 import { CALL_MUTANTS } from './call-mutants.ts';
 import { COMMAND_MUTANTS } from './command-mutants.ts';
 import { CONVERSATION_MUTANTS } from './conversation-mutants.ts';
+import { FILE_CHANGE_MUTANTS } from './file-change-mutants.ts';
 import { FILE_MUTANTS } from './file-mutants.ts';
 import { HEADLESS_MUTANTS } from './headless-mutants.ts';
 import { HOOK_MUTANTS } from './hook-mutants.ts';
@@ -32,6 +33,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PERMISSION_MUTANTS,
   ...SETTINGS_MUTANTS,
   ...HOOK_MUTANTS,
+  ...FILE_CHANGE_MUTANTS,
   ...SHELL_MUTANTS,
   ...SEARCH_MUTANTS,
   ...RESULT_MUTANTS,

@@ -48,6 +48,7 @@ describe('sluice hooks list', () => {
         ],
         PostToolUse: [{ matcher: 'Edit', hooks: [command('format'), command('log', { effects: 'none' })] }],
         Stop: [{ hooks: [command('done')] }],
+        FileChanged: [{ matcher: '.envrc|.env', hooks: [command('reload')] }],
         SubagentStop: [{ hooks: [command('helped')] }],
         SessionStart: [
           { matcher: 'clear', hooks: [command('cleared')] },
@@ -82,6 +83,7 @@ describe('sluice hooks list', () => {
         { hook: 'format', effects: 'any', makesExclusive: true, runs: true },
         { hook: 'log', effects: 'none', makesExclusive: false, runs: true },
         { event: 'Stop', runs: true, firedBy: 'sluice -p' },
+        { event: 'FileChanged', runs: true, firedBy: 'every run', takes: ['.envrc', '.env'] },
         {
           event: 'SubagentStop',
           runs: false,

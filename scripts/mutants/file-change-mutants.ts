@@ -1,0 +1,87 @@
+import type { Mutant } from './mutant.ts';
+
+const WATCH = 'packages/settings/test/watch/watch-files.test.ts';
+const FUNCTIONS = 'packages/settings/test/hooks/function-hooks.test.ts';
+
+/** What hooks of changed files, and functions of a program, are told. */
+export const FILE_CHANGE_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'unlink-told-as-change',
+    breaks: 'A watched file that is gone is told as one that has changed.',
+    promise: 4,
+    file: 'packages/settings/src/watch/look-at-file.ts',
+    find: "if (after.status === 'absent') return 'unlink';",
+    replace: "if (after.status === 'absent') return 'change';",
+    test: WATCH,
+    title: 'removed and made again is told',
+  },
+  {
+    name: 'neighbour-told',
+    breaks: 'A change of any file of a directory is told as one of the watched file.',
+    promise: 4,
+    file: 'packages/settings/src/watch/look-at-file.ts',
+    find: "if (before.text !== after.text) return 'change';",
+    replace: "if (before.text !== '') return 'change';",
+    test: WATCH,
+    title: 'when its neighbours change',
+  },
+  {
+    name: 'watch-stays-behind',
+    breaks: 'After a change of directory the files of the last one are watched.',
+    promise: 3,
+    file: 'packages/sluice/src/local/session-events.ts',
+    find: 'if (before.cwd === after.cwd) return;\n      void files.anchor();',
+    replace: 'if (before.cwd === after.cwd) return;',
+    test: 'packages/sluice/test/local/file-changed.process.test.ts',
+    title: 'another one has others',
+  },
+  {
+    name: 'matcher-of-event-ignored',
+    breaks: 'A hook of an event that is about no call runs whatever its matcher says.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/hook-dispatcher.ts',
+    find: 'value === undefined || takes(value)',
+    replace: 'value === undefined || takes(value) || true',
+    test: FUNCTIONS,
+    title: 'what their matcher takes',
+  },
+  {
+    name: 'changes-at-once',
+    breaks: 'Hooks about the changes of one file run side by side, and in any order.',
+    promise: 1,
+    file: 'packages/sluice/src/local/file-change-queue.ts',
+    find: 'if (running.has(path)) continue;',
+    replace: '',
+    test: 'packages/sluice/test/local/file-change-queue.test.ts',
+    title: 'one at a time',
+  },
+  {
+    name: 'hooks-cut-off-at-the-end',
+    breaks: 'A hook that still runs when the session ends is ended at once.',
+    promise: 4,
+    file: 'packages/sluice/src/local/session-events.ts',
+    find: 'if (running.size > 0) await within(Promise.all(running.keys()), END_WAIT_MS);',
+    replace: '',
+    test: 'packages/sluice/test/local/session-events.test.ts',
+    title: 'are waited for',
+  },
+  {
+    name: 'replaced-read-counts',
+    breaks: 'A Read whose output a hook has replaced counts as a read of the file.',
+    promise: 3,
+    file: 'packages/core/src/call/post-hooks.ts',
+    find: 'engine.ledger.forgetReads(call.group.messageId, call.id);',
+    replace: '',
+    test: 'packages/sluice/test/local/replaced-read.test.ts',
+  },
+  {
+    name: 'hung-prompt-hook-lets-through',
+    breaks: 'A function that does not answer about a prompt lets it through.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/function-hooks.ts',
+    find: "(event === 'UserPromptSubmit' ? 'deny' : 'continue')",
+    replace: "'continue'",
+    test: FUNCTIONS,
+    title: 'throw or hang at UserPromptSubmit',
+  },
+];
