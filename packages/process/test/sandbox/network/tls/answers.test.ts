@@ -1,13 +1,18 @@
 import { createServer as createHttpServer } from 'node:http';
-import type { Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openConnections } from '../servers.ts';
+import { listen, openConnections } from '../servers.ts';
 import { asHttp, createTlsWorld, serveTls, testAuthority, type TlsWorld } from './world.ts';
 
-const SAME = { standIn: 'sluice-stand-in-0001', value: 'the-value-of-key-one', hosts: ['same.h', 'live.h'] };
+const SAME = {
+  standIn: 'sluice-stand-in-0001',
+  value: 'the-value-of-key-one',
+  hosts: ['same.h', 'live.h', 'first.h'],
+};
 const LONG = {
   standIn: 'sluice-stand-in-0002',
   value: 'a value "of" more letters than that',
@@ -52,7 +57,18 @@ beforeAll(async () => {
       }),
     ),
   );
-  const servers = new Map([['live.h', live]]);
+  const greeting = await listen(
+    createServer({ allowHalfOpen: true }, (socket) => {
+      socket.write('220 hello\r\n');
+      socket.once('end', () => socket.end('bye'));
+      socket.on('data', (part: Buffer) => void socket.write(part));
+    }),
+    '127.0.0.1',
+  );
+  const servers = new Map([
+    ['live.h', live],
+    ['first.h', greeting],
+  ]);
   for (const host of ['same.h', 'long.h']) servers.set(host, await serveTls(hosts, host, serveRaw));
   world = await createTlsWorld(hosts, servers, { secrets: [SAME, LONG], tlsTerminate: {} });
 });
@@ -271,6 +287,21 @@ describe('a connection that is looked into', () => {
     answer = { parts: [], ends: false };
     expect(await world.say('same.h', [get('same.h', 'GET', 'X: y').repeat(200)])).toBe('');
     expect(asked.length).toBeLessThanOrEqual(2);
+  });
+
+  it('passes unread what a host says first', async () => {
+    const socket = await world.tunnel('first.h');
+    socket.once('data', () => socket.end(`AUTH ${SAME.standIn}\r\n`));
+    expect(await text(socket)).toBe(`220 hello\r\nAUTH ${SAME.standIn}\r\nbye`);
+  });
+
+  it('passes on that a client ends without a word', async () => {
+    const before = openConnections(live);
+    const socket = await world.tunnel('live.h');
+    expect(openConnections(live)).toBe(before + 1);
+    socket.end();
+    await expect.poll(() => openConnections(live)).toBe(before);
+    expect(await text(socket)).toBe('');
   });
 
   it('passes unread what is no TLS', async () => {
