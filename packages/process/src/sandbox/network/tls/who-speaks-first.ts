@@ -13,11 +13,7 @@ export function whoSpeaksFirst(client: Socket, host: Socket): Promise<'client' |
             : [client, host].some((side) => side.readableEnded || side.destroyed)
               ? 'nobody'
               : undefined;
-      if (first === undefined) {
-        // That a side has ended is told to nobody who does not read.
-        for (const side of [client, host]) side.read(0);
-        return;
-      }
+      if (first === undefined) return;
       for (const event of EVENTS) {
         client.off(event, look);
         host.off(event, look);
