@@ -45,4 +45,23 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     test: SELF_TEST,
     title: 'is refused: timeout 5 pgrep',
   },
+  {
+    name: 'temporary-sessions-pile-up',
+    breaks: 'What killed runs have left in the temporary directory stays for ever.',
+    promise: 5,
+    file: 'packages/sluice/src/local/open-session.ts',
+    find: '      removeLeft();\n',
+    replace: '',
+    test: 'packages/sluice/test/exec/left-directories.process.test.ts',
+  },
+  {
+    name: 'told-results-removed',
+    breaks: 'Results of which a person was told that they stay are gone after a day.',
+    promise: 4,
+    file: 'packages/sluice/src/local/left-directories.ts',
+    find: 'if (kept !== undefined) return now - kept > keptMs;',
+    replace: '',
+    test: 'packages/sluice/test/local/left-directories.test.ts',
+    title: 'output that a person was told of',
+  },
 ];

@@ -9,6 +9,8 @@ export { journalHolder } from './journal/journal-holder.ts';
 export type { JournalContent } from './journal/read-journal.ts';
 export { readJournal } from './journal/read-journal.ts';
 export type { LockHolder } from './journal/lock-file.ts';
+export type { ProcessIdentity } from './journal/process-identity.ts';
+export { currentProcess, isRunning } from './journal/process-identity.ts';
 export { createAjvValidator } from './validator/ajv-validator.ts';
 export { createNodeFiles } from './files/node-files.ts';
 export { errorCode, ioFailure } from './io-failure.ts';

@@ -4,6 +4,7 @@ import { createProcessSession } from '@sluice/process';
 import { commandEnvironment, type LoadedSettings } from '@sluice/settings';
 import { openTasks } from '@sluice/tools';
 import { holdRecords, taskRecords } from './hold-records.ts';
+import { keptDays } from './kept-days.ts';
 import { keepSessionPermission } from './keep-session-permission.ts';
 import { DEFAULT_REMEDY, localOptions, type LocalRuntimeOptions } from './local-options.ts';
 import { localRuntime, type LocalRuntime } from './local-runtime.ts';
@@ -40,7 +41,12 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
   }
   let loaded: LoadedSettings | undefined;
   const preImageLimits = () => (loaded === undefined ? undefined : undoLimits(loaded));
-  const opened = await openSession({ ...options, cwd, preImageLimits });
+  const opened = await openSession({
+    ...options,
+    cwd,
+    preImageLimits,
+    keptDays: () => (loaded === undefined ? undefined : keptDays(loaded)),
+  });
   if (!opened.ok) return opened;
   const { session } = opened;
   const unheld = holdRecords(cwd, session);
@@ -130,7 +136,13 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       return { ok: false, error: { code: 'stopped-by-hook', message } };
     }
     const runtime = createRuntime(
-      withEvents({ ...runtimeOptions, announcements }, named, events, (now) => (current = now)),
+      withEvents(
+        { ...runtimeOptions, announcements },
+        named,
+        events,
+        (now) => (current = now),
+        options.attachesTexts,
+      ),
     );
     await events.watchFiles();
     const names = runtime.pool.tools.map(({ name }) => name);

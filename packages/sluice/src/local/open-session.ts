@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
@@ -11,10 +10,13 @@ import {
   type SessionPermission,
 } from '@sluice/core';
 import { createFileStore, openJournal, type PreImageLimits } from '@sluice/host';
-import { leavePrivatePlace, makePrivatePlace } from './private-place.ts';
+import { markKept } from './left-directories.ts';
+import { leavePrivatePlace, makePrivatePlace, privatePlaceOf } from './private-place.ts';
+import { removeLeftLater } from './remove-left-later.ts';
 import type { SessionError } from './session-error.ts';
 import { removeUnfinished } from './remove-unfinished.ts';
 import { sessionNotices } from './session-notices.ts';
+import { temporaryName } from './temporary-name.ts';
 import { temporaryPlace } from './temporary-place.ts';
 
 export interface SessionOptions {
@@ -34,6 +36,8 @@ interface SessionPlace {
   readonly cwd: string;
   /** How much of what files held is kept for an undo; asked when the first file is changed. */
   readonly preImageLimits: () => PreImageLimits | undefined;
+  /** How long temporary sessions are kept of which a person was told so; asked when some might go. */
+  readonly keptDays?: () => number | undefined;
 }
 
 /** Where a session keeps things. */
@@ -71,20 +75,21 @@ export async function openSession({
   durability,
   cwd,
   preImageLimits,
+  keptDays = () => undefined,
 }: SessionOptions & SessionPlace): Promise<OpenedSession> {
   return sessionDirectory === undefined
-    ? openTemporarySession()
+    ? openTemporarySession(keptDays)
     : openLastingSession(resolve(sessionDirectory), resume === true, { cwd, preImageLimits }, durability);
 }
 
-function openTemporarySession(): OpenedSession {
+function openTemporarySession(keptDays: () => number | undefined): OpenedSession {
   const place = temporaryPlace(process.env);
   if (!place.ok) return place;
   try {
-    const directory = join(makePrivatePlace(place.directory), `sluice-${randomUUID()}`);
+    const directory = join(makePrivatePlace(place.directory), temporaryName('sluice'));
     // As long as it is there, nobody else can put theirs in the place of the one above.
     mkdirSync(directory, { mode: 0o700 });
-    return { ok: true, session: temporarySession(directory) };
+    return { ok: true, session: temporarySession(directory, keptDays) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const message = `no temporary directory can be made in ${place.directory}: ${reason}.`;
@@ -92,8 +97,10 @@ function openTemporarySession(): OpenedSession {
   }
 }
 
-function temporarySession(directory: string): Session {
+function temporarySession(directory: string, keptDays: () => number | undefined): Session {
   const resultsDirectory = join(directory, RESULTS);
+  const place = privatePlaceOf(directory);
+  const removeLeft = place === undefined ? () => {} : removeLeftLater(place, keptDays);
   return {
     directory,
     resultsDirectory,
@@ -104,7 +111,11 @@ function temporarySession(directory: string): Session {
     setAside: 0,
     notices: [],
     close() {
-      if (hasResults(resultsDirectory)) return resultsDirectory;
+      removeLeft();
+      if (hasResults(resultsDirectory)) {
+        markKept(directory);
+        return resultsDirectory;
+      }
       rmSync(directory, { recursive: true, force: true });
       leavePrivatePlace(directory);
       return undefined;

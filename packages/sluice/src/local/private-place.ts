@@ -24,10 +24,16 @@ export function makePrivatePlace(temporary: string): string {
   return isOwn && (stats.mode & 0o022) === 0 ? directory : temporary;
 }
 
+/** The directory of this user's temporary sessions, if `directory` is one of them. */
+export function privatePlaceOf(directory: string): string | undefined {
+  const place = dirname(directory);
+  return basename(place) === NAME ? place : undefined;
+}
+
 /** A session's directory below is gone: with the last one the place goes. */
 export function leavePrivatePlace(directory: string): void {
-  const place = dirname(directory);
-  if (basename(place) !== NAME) return;
+  const place = privatePlaceOf(directory);
+  if (place === undefined) return;
   try {
     rmdirSync(place);
   } catch {

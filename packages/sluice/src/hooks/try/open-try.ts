@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assemblePool, loadTools, type ToolPool } from '@sluice/core';
@@ -16,6 +16,7 @@ import { hookRuleMatcher } from '../../local/hook-rule-matcher.ts';
 import { loadCommandLanguage } from '../../local/lazy-command-language.ts';
 import { openPermission } from '../../local/open-permission.ts';
 import { leavePrivatePlace, makePrivatePlace } from '../../local/private-place.ts';
+import { temporaryName } from '../../local/temporary-name.ts';
 import type { PermissionOptions } from '../../permission/permission-options.ts';
 
 /** Hooks as a session of this place would have them, and all that they do and say. */
@@ -63,7 +64,8 @@ export async function openTry(cwd: string, options: PermissionOptions): Promise<
   const delivered: string[] = [];
   const background: Promise<void>[] = [];
   const tell = (text: string): void => void told.push(text);
-  const directory = mkdtempSync(join(makePrivatePlace(tmpdir()), 'hook-try-'));
+  const directory = join(makePrivatePlace(tmpdir()), temporaryName('hook-try'));
+  mkdirSync(directory, { mode: 0o700 });
   const environmentFiles = createEnvironmentFiles(directory, tell);
   const named = commandHooks(loaded, {
     processes,
