@@ -3,6 +3,16 @@ import type { Mutant } from './mutant.ts';
 /** The processes that tools start. */
 export const TOOL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'shell-in-the-store',
+    breaks: 'When the working directory is gone, the shell goes on in the store of results.',
+    promise: 4,
+    file: 'packages/tools/src/bash/workspace-of.ts',
+    find: '!sealed.some(({ path }) => isInside(place, path))',
+    replace: 'sealed.length >= 0 && place !== undefined',
+    test: 'packages/tools/test/bash/bash.process.test.ts',
+    title: 'is never the store of results',
+  },
+  {
     name: 'tags-not-swept',
     breaks: 'Processes that have left the tree and session of their command go on.',
     promise: 5,

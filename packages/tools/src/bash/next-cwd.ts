@@ -6,7 +6,7 @@ export interface CwdFacts {
   readonly current: string;
   /** Where the command's shell ended; undefined when it could not say. */
   readonly final: string | undefined;
-  /** Real paths, the original one first. */
+  /** Where a shell may be: real paths, the original one first. */
   readonly workspace: readonly string[];
   /** A command of the main agent that has succeeded. */
   readonly canMove: boolean;

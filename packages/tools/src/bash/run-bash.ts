@@ -24,7 +24,7 @@ import { startCommand, type CommandStart, type StartedCommand } from './start-co
 import { takeOutput } from './take-output.ts';
 import { tooManyTasks } from './too-many-tasks.ts';
 import { waitInForeground } from './wait-in-foreground.ts';
-import { workspaceOf } from './workspace-of.ts';
+import { placesToWork, workspaceOf } from './workspace-of.ts';
 import { whyNeverMoved } from './why-never-moved.ts';
 
 /** One command, from the capture file to the result. */
@@ -170,7 +170,7 @@ function conclude(
   const { cwd, note } = nextCwd({
     current: context.cwd,
     final,
-    workspace: workspaceOf(context),
+    workspace: placesToWork(context),
     canMove: hasSucceeded(end) && context.agentChain.length === 0 && !settings.keepsDirectory,
   });
   const data: BashData = {
@@ -218,9 +218,12 @@ function failureCode({ status }: BashEnd): string {
 /** A command that meant one directory is never run in another. */
 function missingCwd(context: CallContext): ToolResult<BashData> {
   const gone = `The command was not run: the working directory ${context.cwd} does not exist any more.`;
-  const fallback = firstDirectory(workspaceOf(context));
+  const fallback = firstDirectory(placesToWork(context));
   if (fallback === undefined)
-    return fail('cwd-missing', `${gone} Nor does any other directory of the workspace.`);
+    return fail(
+      'cwd-missing',
+      `${gone} Nor does any other directory of the workspace, so that no command can run. Write makes missing directories above a file: write one there to have it back, or ask the person.`,
+    );
   const message = `${gone} Shell cwd was reset to ${fallback}; run the command again if it is right there.`;
   return { ...fail('cwd-missing', message), ...changeCwd(fallback) };
 }

@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { CallContext, ModelContent, ToolResult } from '@sluice/core';
+import { createPermissionContext, type CallContext, type ModelContent, type ToolResult } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BashData } from '../../src/bash/bash-data.ts';
@@ -236,6 +236,31 @@ describe('the working directory', () => {
     const result = await run('rmdir "$PWD"');
     expect(shown(result)).toContain(`Shell cwd was reset to ${world.workspace}`);
     expect(cwd()).toBe(world.workspace);
+  });
+
+  it('is never the store of results, whether that is all that is left or a command goes there', async () => {
+    const store = join(world.workspace, '..', 'tool-results');
+    mkdirSync(store);
+    const permission = createPermissionContext(
+      {
+        mode: 'default',
+        workingDirectories: [world.workspace, realpathSync(store)],
+        sealed: [{ path: realpathSync(store), isUnreadable: false }],
+      },
+      1,
+    );
+    expect(shown(await run(`cd '${store}'`, { permission }))).toContain(`reset to ${world.workspace}`);
+    expect(cwd()).toBe(world.workspace);
+    const gone = await run('rmdir "$PWD"', { permission });
+    expect(shown(gone)).toContain(`The working directory ${world.workspace} no longer exists.`);
+    const result = await run('touch ran', { permission });
+    expect(result.failure).toMatchObject({
+      code: 'cwd-missing',
+      message: expect.stringContaining(`the working directory ${world.workspace} does not exist any more`),
+    });
+    expect([cwd(), readdirSync(store)]).toEqual([world.workspace, []]);
+    mkdirSync(world.workspace);
+    expect((await run('true', { permission })).failure).toBeUndefined();
   });
 
   it('that was removed runs nothing elsewhere, and is mended for the next call', async () => {
