@@ -1,4 +1,4 @@
-/** The authority that vouches for the proxy where it ends the TLS of a request. Absolute paths of PEM files; without, one is made for the session. */
+/** The authority that vouches for the proxy where it ends the TLS of a request. Absolute paths of PEM files; without, one is made in this process. */
 export interface TlsTermination {
   readonly caCertPath?: string;
   readonly caKeyPath?: string;
