@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const EXECUTE = 'packages/core/src/call/execute.ts';
 const SETTLE = 'packages/core/src/call/settle.ts';
-const WRITE_SETTLED = 'isWritten ? undefined : journalSettled(engine, call, result, journaled);';
+const WRITE_SETTLED = 'engine.journal.writeSoon(settledLine(call, result, journaled), resolve);';
 
 /** The journal, and what a resumed session makes of it. */
 export const JOURNAL_MUTANTS: readonly Mutant[] = [
@@ -32,7 +32,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     file: SETTLE,
     find: WRITE_SETTLED,
     replace:
-      'undefined; if (!isWritten) setTimeout(() => void journalSettled(engine, call, result, journaled), 0);',
+      'resolve(undefined); setTimeout(() => engine.journal.writeSoon(settledLine(call, result, journaled), () => {}), 0);',
     test: 'packages/core/test/journal/order.test.ts',
   },
   {
@@ -41,7 +41,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     promise: 2,
     file: SETTLE,
     find: WRITE_SETTLED,
-    replace: 'isWritten ? undefined : undefined;',
+    replace: 'resolve(undefined);',
     test: 'packages/core/test/property/bounds.test.ts',
   },
   {
@@ -76,9 +76,28 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     breaks: 'The first line after a crash is written behind the torn one, and lost with it.',
     promise: 2,
     file: 'packages/host/src/journal/line-writer.ts',
-    find: 'const text = isTorn ?',
-    replace: 'const text = isTorn && !hasTornEnd ?',
+    find: 'const start = isTorn ?',
+    replace: 'const start = isTorn && !hasTornEnd ?',
     test: 'packages/host/test/journal/open-journal.test.ts',
+  },
+  {
+    name: 'waiting-line-overtaken',
+    breaks: 'A line of the journal that may wait is written behind those that came after it.',
+    promise: 2,
+    file: 'packages/host/src/journal/line-writer.ts',
+    find: 'flush();\n      return append(',
+    replace: 'return append(',
+    test: 'packages/host/test/journal/open-journal.test.ts',
+  },
+  {
+    name: 'later-call-journaled-first',
+    breaks:
+      'After a call that could not be journaled the next one is, so that the journal knows a message without its beginning.',
+    promise: 2,
+    file: 'packages/core/src/call/journal-start.ts',
+    find: 'if (unjournaled.size === 0) {',
+    replace: 'if (unjournaled.size >= 0) {',
+    test: 'packages/core/test/journal/resume-again.test.ts',
   },
   {
     name: 'two-writers',

@@ -99,6 +99,22 @@ describe.skipIf(probe === undefined)('on a disk that is full or read-only', () =
       journal.close();
     });
 
+    it('has of entries that it takes together those that it says it has', async () => {
+      const journal = opened();
+      const answers = new Map<JournalEntry, boolean>();
+      for (let n = 0; n < 40; n += 1) {
+        const entry = note(`${n} ${'x'.repeat(3000)}`);
+        journal.appendSoon?.(entry, ({ ok }) => void answers.set(entry, ok));
+      }
+      journal.flush?.();
+      const taken = [...answers].filter(([, isTaken]) => isTaken).map(([entry]) => entry);
+      expect(answers.size).toBe(40);
+      expect(taken.length).toBeGreaterThan(5);
+      expect(taken.length).toBeLessThan(40);
+      expect((await journal.read()).entries).toEqual(taken);
+      journal.close();
+    });
+
     it('can be read and written on by the next process after it was torn by a full disk', async () => {
       const journal = opened();
       expect(journal.append(note('before'))).toEqual({ ok: true });

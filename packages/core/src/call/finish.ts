@@ -8,7 +8,7 @@ import { staleHint } from '../result/stale.ts';
 import { DEFAULT_RESULT_LIMIT } from '../tool/define-tool.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { AnyTool } from '../tool/tool.ts';
-import { isStopped, type Call, type SettledResult } from './call.ts';
+import type { Call, SettledResult } from './call.ts';
 import { leaveSlot } from './clearance.ts';
 import { clientView, mapResult, type Mapped } from './map-result.ts';
 import { noteOverdue } from './note-overdue.ts';
@@ -16,7 +16,7 @@ import { postHooksOf, runPost } from './post-hooks.ts';
 import { isTrue, messageOf } from './predicates.ts';
 import type { CallRecord } from './record.ts';
 import { recordOf } from './record-of.ts';
-import { complete, settle, UNWRITTEN } from './settle.ts';
+import { complete, completeSoon, mustRunAgain, settle } from './settle.ts';
 import type { StageResult } from './stage.ts';
 import { move } from './move.ts';
 
@@ -107,7 +107,8 @@ function keep(
   finished: Finished,
   content: HeldContent,
 ): StageResult | Promise<StageResult> {
-  const journaled = engine.journal.isOn ? engine.journal.text(contentText(content)) : UNWRITTEN;
+  if (!engine.journal.isOn) return settleWith(engine, call, finished, content, undefined);
+  const journaled = engine.journal.text(contentText(content));
   return journaled instanceof Promise
     ? journaled.then((ready) => settleWith(engine, call, finished, content, ready))
     : settleWith(engine, call, finished, content, journaled);
@@ -118,28 +119,25 @@ function settleWith(
   call: Call,
   { tool, mapped, post, bounded, lateModifier }: Finished,
   content: HeldContent,
-  journaled: JournalText,
-): StageResult {
+  journaled: JournalText | undefined,
+): StageResult | Promise<StageResult> {
   if (mustRunAgain(call)) return 'again';
-  complete(
-    engine,
-    call,
-    {
-      outcome: mapped.outcome,
-      content,
-      isError: mapped.outcome.code !== 'ok',
-      isReplaced: bounded.isReplaced,
-      data: mapped.data,
-      clientView: clientView(call, tool, mapped),
-      metadata: mapped.result?.metadata,
-      newMessages: mapped.result?.newMessages ?? NOTHING,
-      additionalContext: additionalContext(call, post),
-      stop: call.hookVerdict?.stop ?? call.fromNested?.stop ?? post?.stop,
-      lateModifier,
-      record: withClassifierContext(recordOf(engine, call, textLength(content), bounded.storedAt), post),
-    },
-    journaled,
-  );
+  const result: SettledResult = {
+    outcome: mapped.outcome,
+    content,
+    isError: mapped.outcome.code !== 'ok',
+    isReplaced: bounded.isReplaced,
+    data: mapped.data,
+    clientView: clientView(call, tool, mapped),
+    metadata: mapped.result?.metadata,
+    newMessages: mapped.result?.newMessages ?? NOTHING,
+    additionalContext: additionalContext(call, post),
+    stop: call.hookVerdict?.stop ?? call.fromNested?.stop ?? post?.stop,
+    lateModifier,
+    record: withClassifierContext(recordOf(engine, call, textLength(content), bounded.storedAt), post),
+  };
+  if (journaled !== undefined) return completeSoon(engine, call, result, journaled);
+  complete(engine, call, result);
   return 'settled';
 }
 
@@ -160,10 +158,6 @@ function additionalContext(call: Call, post: PostVerdict | undefined): readonly 
     ...(fromNested?.additionalContext ?? []),
     ...(post?.additionalContext ?? []),
   ];
-}
-
-function mustRunAgain(call: Call): boolean {
-  return call.mustRestart && !isStopped(call);
 }
 
 function limitOf(engine: Engine, call: Call, tool: AnyTool): number {

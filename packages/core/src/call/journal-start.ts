@@ -21,28 +21,44 @@ export function journalStart(engine: Engine, call: Call): string | undefined {
   });
 }
 
-/** Writes that a call has come. Answers with the reason when it can't. */
-export function journalReceived(engine: Engine, call: Call): string | undefined {
-  if (!engine.journal.isOn) return undefined;
-  call.group.unjournaled.add(call);
-  return writeReceived(engine, call.group);
+/** Writes that a call has come, together with those that come in the same moment. */
+export function journalReceived(engine: Engine, call: Call): void {
+  if (!engine.journal.isOn) return;
+  const { unjournaled } = call.group;
+  const tell = (problem: string | undefined): void => {
+    if (problem === undefined) return;
+    unjournaled.add(call);
+    const message = `The call ${call.id} could not be written to the journal: ${problem}`;
+    call.group.emit({ type: 'notice', code: 'journal-unwritable', message, callId: call.id });
+  };
+  if (unjournaled.size === 0) {
+    engine.journal.writeSoon(receivedLine(call), tell);
+    return;
+  }
+  unjournaled.add(call);
+  tell(writeReceived(engine, call.group));
 }
 
-/** In the order of the calls, so that a journal which knows a message knows its beginning. */
+/** What could not be written before, in the order of the calls, so that a journal which knows a message knows its beginning. */
 function writeReceived(engine: Engine, { unjournaled }: Group): string | undefined {
+  engine.journal.flush();
   for (const call of unjournaled) {
-    const problem = engine.journal.write({
-      type: 'received',
-      messageId: call.group.messageId,
-      callId: call.id,
-      ...ofParent(call),
-      name: call.calledName.slice(0, MAX_NAME_CHARS),
-      input: call.journaledInput,
-    });
+    const problem = engine.journal.write(receivedLine(call));
     if (problem !== undefined) return problem;
     unjournaled.delete(call);
   }
   return undefined;
+}
+
+function receivedLine(call: Call) {
+  return {
+    type: 'received' as const,
+    messageId: call.group.messageId,
+    callId: call.id,
+    ...ofParent(call),
+    name: call.calledName.slice(0, MAX_NAME_CHARS),
+    input: call.journaledInput,
+  };
 }
 
 /** Names the call that made this one. */

@@ -68,7 +68,6 @@ export async function receiveJournaled(
       isError: settled.isError,
       record: recordOf(engine, call, textLength(shown), undefined),
     },
-    settled.content,
     { isKnown: true },
   );
   return call;

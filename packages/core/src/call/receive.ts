@@ -58,11 +58,7 @@ export function openCall(
   const call = new Call(engine, group, { id, name, inputChars, journaledInput });
   group.calls.push(call);
   group.emitState(call, 'received', call.enteredAt);
-  const problem = isKnown ? undefined : journalReceived(engine, call);
-  if (problem !== undefined) {
-    const message = `The call ${id} could not be written to the journal: ${problem}`;
-    group.emit({ type: 'notice', code: 'journal-unwritable', message, callId: id });
-  }
+  if (!isKnown) journalReceived(engine, call);
   return call;
 }
 

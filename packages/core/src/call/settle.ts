@@ -3,7 +3,7 @@ import type { JournalText } from '../journal/entry.ts';
 import { contentText } from '../journal/writer.ts';
 import { textLength } from '../result/content.ts';
 import { headOf } from '../result/text.ts';
-import type { Call, SettledResult } from './call.ts';
+import { isStopped, isUnsettled, type Call, type SettledResult } from './call.ts';
 import { cancel } from './cancel.ts';
 import { leaveSlots } from './clearance.ts';
 import { startDeniedHooks } from './denied-hooks.ts';
@@ -16,9 +16,6 @@ import { outcomeForModel } from './outcome-text.ts';
 import { isTrue } from './predicates.ts';
 import { recordOf } from './record-of.ts';
 import type { StageResult } from './stage.ts';
-
-/** Stands for a text that no journal will hold. */
-export const UNWRITTEN: JournalText = { text: '' };
 
 /** Error texts of the engine's own are cut at this many bytes. */
 const MAX_ERROR_BYTES = 6000;
@@ -80,15 +77,46 @@ export function complete(
   engine: Engine,
   call: Call,
   result: SettledResult,
-  journaled: JournalText = engine.journal.isOn ? { text: contentText(result.content) } : UNWRITTEN,
   options: { readonly isKnown?: boolean } = {},
 ): void {
+  if (!isUnsettled(call)) return;
+  const isWritten = options.isKnown === true || !engine.journal.isOn;
+  const problem = isWritten
+    ? undefined
+    : engine.journal.write(settledLine(call, result, { text: contentText(result.content) }));
+  conclude(engine, call, result, problem);
+}
+
+/**
+ * The same for a result that can wait for those of other calls to be written with it. Answers `again` where the call
+ * has to begin again meanwhile: its next line stands in the place of this one.
+ */
+export function completeSoon(
+  engine: Engine,
+  call: Call,
+  result: SettledResult,
+  journaled: JournalText,
+): Promise<StageResult> {
+  const written = new Promise<string | undefined>((resolve) => {
+    engine.journal.writeSoon(settledLine(call, result, journaled), resolve);
+  });
+  return written.then((problem) => {
+    if (mustRunAgain(call)) return 'again';
+    if (isUnsettled(call)) conclude(engine, call, result, problem);
+    return 'settled';
+  });
+}
+
+/** It is to run once more, and nobody has stopped it. */
+export function mustRunAgain(call: Call): boolean {
+  return call.mustRestart && !isStopped(call);
+}
+
+function conclude(engine: Engine, call: Call, result: SettledResult, problem: string | undefined): void {
   const { status } = call.state;
   if (status === 'settled' || status === 'released') return;
   call.result = result;
   move(engine, call, status, { status: 'settled', outcome: result.outcome });
-  const isWritten = options.isKnown === true || !engine.journal.isOn;
-  const problem = isWritten ? undefined : journalSettled(engine, call, result, journaled);
   if (problem !== undefined) {
     const message = `The result of ${call.name} could not be written to the journal: ${problem}`;
     call.group.emit({ type: 'notice', code: 'journal-unwritable', message, callId: call.id });
@@ -117,14 +145,9 @@ function holdClaims(engine: Engine, call: Call, lingering: Iterable<Promise<void
   });
 }
 
-function journalSettled(
-  engine: Engine,
-  call: Call,
-  result: SettledResult,
-  content: JournalText,
-): string | undefined {
-  return engine.journal.write({
-    type: 'settled',
+function settledLine(call: Call, result: SettledResult, content: JournalText) {
+  return {
+    type: 'settled' as const,
     messageId: call.group.messageId,
     callId: call.id,
     ...ofParent(call),
@@ -142,7 +165,7 @@ function journalSettled(
       }),
     },
     ...(call.isDiscarded ? { discarded: true as const } : {}),
-  });
+  };
 }
 
 /** A failing call that may have had effects cancels the later ones of its group; settable (DESIGN.md 3). */

@@ -1,6 +1,6 @@
 import type { Outcome } from '../call/outcome.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Journal } from '../ports/journal.ts';
+import type { Journal, JournalWrite } from '../ports/journal.ts';
 import type { ResultStore } from '../ports/store.ts';
 import type { HeldContent } from '../result/content.ts';
 import type { JsonObject } from '../tool/json.ts';
@@ -16,6 +16,10 @@ export interface JournalWriter {
   /** Without a journal nothing need be put together for it. */
   readonly isOn: boolean;
   write(body: Body): string | undefined;
+  /** The same for a line that need not be written before anything else is done: many of them cost one write. */
+  writeSoon(body: Body, onWritten: (problem: string | undefined) => void): void;
+  /** Writes the lines that wait. */
+  flush(): void;
   /** A text as a line may hold it: at once where it is short, else it goes to the store first. */
   text(text: string): JournalText | Promise<JournalText>;
 }
@@ -25,15 +29,24 @@ export function createJournalWriter(
   store: ResultStore,
   clock: Clock,
 ): JournalWriter {
+  const write = (body: Body): string | undefined =>
+    journal === undefined ? undefined : problemOf(journal.append({ v: 1, time: clock.wallTime(), ...body }));
   return {
     isOn: journal !== undefined,
-    write(body) {
-      if (journal === undefined) return undefined;
-      const written = journal.append({ v: 1, time: clock.wallTime(), ...body });
-      return written.ok ? undefined : written.message;
+    write,
+    writeSoon(body, onWritten) {
+      if (journal?.appendSoon === undefined) return onWritten(write(body));
+      journal.appendSoon({ v: 1, time: clock.wallTime(), ...body }, (written) =>
+        onWritten(problemOf(written)),
+      );
     },
+    flush: () => journal?.flush?.(),
     text: (text) => (journal === undefined || isInline(text) ? { text } : keepLong(store, text)),
   };
+}
+
+function problemOf(written: JournalWrite): string | undefined {
+  return written.ok ? undefined : written.message;
 }
 
 async function keepLong(store: ResultStore, text: string): Promise<JournalText> {

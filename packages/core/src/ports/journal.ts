@@ -6,6 +6,14 @@ export type JournalWrite = { readonly ok: true } | { readonly ok: false; readonl
 export interface Journal {
   /** Written (write(2)) when it returns; never throws. A line is under 64 KB. */
   append(entry: JournalEntry): JournalWrite;
+  /**
+   * Takes an entry that is to be written together with others which come in the same moment: before the next entry of
+   * `append`, and at the latest before the event loop goes on. `onWritten` is called once, when it is written or can't
+   * be; it must not throw. A journal without this has every entry written by `append`.
+   */
+  appendSoon?(entry: JournalEntry, onWritten: (write: JournalWrite) => void): void;
+  /** Writes what `appendSoon` has taken. */
+  flush?(): void;
   /** All entries that can be read, in order; torn and unknown lines are counted and left out. */
   read(): Promise<{ readonly entries: readonly JournalEntry[]; readonly setAside: number }>;
   /** Gives the writer's lock back. */

@@ -37,6 +37,51 @@ export function describeJournal(name: string, makeJournal: () => JournalUnderTes
       expect(await subject.journal.read()).toEqual({ entries: all, setAside: 0 });
     });
 
+    it('keeps entries that may wait in their order among the others, and answers for each once', async () => {
+      const all: JournalEntry[] = [];
+      const { journal } = subject;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(journalEntry, fc.boolean(), fc.boolean()), { maxLength: 6 }),
+          async (steps) => {
+            const answers = new Map<number, unknown>();
+            for (const [index, [entry, isSoon, isFlushed]] of steps.entries()) {
+              all.push(entry);
+              const answer = (written: unknown): void => {
+                expect(answers.has(index)).toBe(false);
+                answers.set(index, written);
+              };
+              if (isSoon && journal.appendSoon !== undefined) journal.appendSoon(entry, answer);
+              else answer(journal.append(entry));
+              if (isFlushed) journal.flush?.();
+              if (isFlushed || !isSoon) expect(answers.size).toBe(index + 1);
+            }
+            await Promise.resolve();
+            expect([...answers.values()]).toEqual(steps.map(() => ({ ok: true })));
+          },
+        ),
+        { numRuns: runs },
+      );
+      expect(await journal.read()).toEqual({ entries: all, setAside: 0 });
+    });
+
+    it('writes what waits before it is read or closed', async () => {
+      const { journal } = subject;
+      const answers: unknown[] = [];
+      const soon = (text: string): void =>
+        journal.appendSoon?.(note(text), (written) => void answers.push(written));
+      if (journal.appendSoon === undefined) return;
+      soon('first');
+      expect((await journal.read()).entries).toEqual([note('first')]);
+      soon('second');
+      soon('x'.repeat(64 * 1024));
+      journal.close();
+      soon('third');
+      await Promise.resolve();
+      expect((await journal.read()).entries).toEqual([note('first'), note('second')]);
+      expect(answers).toMatchObject([{ ok: true }, { ok: false }, { ok: true }, { ok: false }]);
+    });
+
     it('refuses a line of 64 KB as a value, and keeps the next', async () => {
       const refused = subject.journal.append(note('x'.repeat(64 * 1024)));
       expect(refused.ok).toBe(false);

@@ -7,8 +7,25 @@ export interface LineWriter {
   readonly hasTornEnd: boolean;
   /** Appends the line and a newline in one write(2) where the system takes it whole. Never throws. */
   append(line: string): JournalWrite;
+  /**
+   * The same for a line that may be written together with others: before the next one of `append`, and at the latest
+   * when the work at hand is done and its promises are. `onWritten` is called once, and must not throw.
+   */
+  appendSoon(line: string, onWritten: (write: JournalWrite) => void): void;
+  /** Writes what waits. */
+  flush(): void;
   close(): void;
 }
+
+interface WaitingLine {
+  readonly text: string;
+  readonly onWritten: (write: JournalWrite) => void;
+}
+
+/** So much is written at once and no more. */
+const MOST_WAITING_CHARS = 256 * 1024;
+
+const WRITTEN: JournalWrite = { ok: true };
 
 /**
  * Opens a file of lines to append to, made with mode 0600 where missing. A line that was left unfinished, by a crash or
@@ -21,29 +38,70 @@ export function openLineWriter(path: string, options: { readonly isSynced: boole
   let isTorn = hasTornEnd;
   let isOpen = true;
 
+  let waiting: WaitingLine[] = [];
+  let waitingChars = 0;
+
+  /** Writes as much as can be; the error says why there is a rest. */
+  const write = (text: string): { readonly written: number; readonly error?: unknown } => {
+    const total = Buffer.byteLength(text);
+    let written = 0;
+    try {
+      written = writeSync(fd, text);
+      if (written < total) {
+        const bytes = Buffer.from(text);
+        while (written < total) written += writeSync(fd, bytes, written);
+      }
+      isTorn = false;
+      if (options.isSynced) fdatasyncSync(fd);
+      return { written };
+    } catch (error) {
+      if (written > 0) isTorn = written < total;
+      return { written, error };
+    }
+  };
+
+  const failure = (error: unknown): JournalWrite => ({
+    ok: false,
+    message: `${path} can't be written (${ioFailure(error).reason}).`,
+  });
+
+  const append = (text: string): { readonly written: number; readonly answer: JournalWrite } => {
+    if (!isOpen) return { written: 0, answer: { ok: false, message: `${path} is closed.` } };
+    const start = isTorn ? '\n' : '';
+    const { written, error } = write(start + text);
+    return { written: written - start.length, answer: error === undefined ? WRITTEN : failure(error) };
+  };
+
+  const flush = (): void => {
+    if (waiting.length === 0) return;
+    const lines = waiting;
+    waiting = [];
+    waitingChars = 0;
+    const { written, answer } = append(lines.map(({ text }) => text).join(''));
+    let end = 0;
+    for (const { text, onWritten } of lines) {
+      if (!answer.ok) end += Buffer.byteLength(text);
+      // A line that was written before the disk was full is there, unless it was to survive a loss of power.
+      onWritten(!answer.ok && end <= written && !options.isSynced ? WRITTEN : answer);
+    }
+  };
+
   return {
     hasTornEnd,
     append(line) {
-      if (!isOpen) return { ok: false, message: `${path} is closed.` };
-      const text = isTorn ? `\n${line}\n` : `${line}\n`;
-      const total = Buffer.byteLength(text);
-      let written = 0;
-      try {
-        written = writeSync(fd, text);
-        if (written < total) {
-          const bytes = Buffer.from(text);
-          while (written < total) written += writeSync(fd, bytes, written);
-        }
-        isTorn = false;
-        if (options.isSynced) fdatasyncSync(fd);
-        return { ok: true };
-      } catch (error) {
-        if (written > 0) isTorn = written < total;
-        return { ok: false, message: `${path} can't be written (${ioFailure(error).reason}).` };
-      }
+      flush();
+      return append(`${line}\n`).answer;
     },
+    appendSoon(line, onWritten) {
+      waiting.push({ text: `${line}\n`, onWritten });
+      waitingChars += line.length;
+      if (waiting.length === 1) void Promise.resolve().then(flush);
+      else if (waitingChars > MOST_WAITING_CHARS) flush();
+    },
+    flush,
     close() {
       if (!isOpen) return;
+      flush();
       isOpen = false;
       closeSync(fd);
     },

@@ -68,7 +68,16 @@ function createJournal(directory: string, writer: LineWriter, releaseLock: () =>
       const line = encode(entry);
       return line.ok ? writer.append(line.text) : line;
     },
-    read: () => readJournal(directory),
+    appendSoon(entry, onWritten) {
+      const line = encode(entry);
+      if (line.ok) writer.appendSoon(line.text, onWritten);
+      else onWritten(line);
+    },
+    flush: writer.flush,
+    read() {
+      writer.flush();
+      return readJournal(directory);
+    },
     close() {
       try {
         writer.close();
