@@ -1,4 +1,4 @@
-import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, futimesSync, lstatSync, openSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DRAFT } from './fork-session.ts';
@@ -46,10 +46,15 @@ export async function removeOldSessions({ state, days, cwd, now = Date.now() }: 
 /** Marks the day, so that of several programs one looks. */
 function isDue(mark: string, now: number): boolean {
   try {
-    const last = statSync(mark, { throwIfNoEntry: false })?.mtimeMs;
+    const last = lstatSync(mark, { throwIfNoEntry: false })?.mtimeMs;
     if (last !== undefined && last <= now && now - last < DAY_MS) return false;
-    writeFileSync(mark, '', { mode: 0o600 });
-    utimesSync(mark, now / 1000, now / 1000);
+    // A link is not followed: where it leads is nobody's mark.
+    const file = openSync(mark, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
+    try {
+      futimesSync(file, now / 1000, now / 1000);
+    } finally {
+      closeSync(file);
+    }
     return true;
   } catch {
     return false;
@@ -60,9 +65,18 @@ async function removeLeftovers(project: string, now: number): Promise<void> {
   for (const name of namesIn(project)) {
     if (!name.startsWith(REMOVED) && !name.startsWith(DRAFT)) continue;
     const path = join(project, name);
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats === undefined || now - stats.ctimeMs < DAY_MS) continue;
+    const changedAt = changeTime(path);
+    if (changedAt === undefined || now - changedAt < DAY_MS) continue;
     await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** Of the entry itself, be it a link to nowhere. */
+function changeTime(path: string): number | undefined {
+  try {
+    return lstatSync(path).ctimeMs;
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { getOwn, isJsonObject } from '@sluice/core';
 import { ioFailure } from '@sluice/host';
@@ -67,11 +67,13 @@ export function writeSessionInfo(
 export function readStoredSession(directory: string): StoredSession | undefined {
   try {
     const path = join(directory, FILE);
-    const stats = statSync(path);
+    const stats = lstatSync(path);
+    // Links lead to what is not the session's, and a journal is written to.
     if (!stats.isFile() || stats.size > LARGEST) return undefined;
     const info = parseInfo(JSON.parse(readFileSync(path, 'utf8')));
     if (info?.id !== basename(directory)) return undefined;
-    const journal = statSync(join(directory, 'journal.jsonl'), { throwIfNoEntry: false });
+    const journal = lstatSync(join(directory, 'journal.jsonl'), { throwIfNoEntry: false });
+    if (journal?.isSymbolicLink() === true) return undefined;
     return { ...info, directory, usedAt: Math.max(stats.mtimeMs, journal?.mtimeMs ?? 0) };
   } catch {
     return undefined;

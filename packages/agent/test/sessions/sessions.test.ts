@@ -234,4 +234,30 @@ describe('sessions that are no longer kept', () => {
     expect(readdirSync(project).toSorted()).toEqual(['file', 'mine']);
     expect(await removeOldSessions({ state: join(scratch, 'none'), days: 30 })).toBe(0);
   });
+
+  it('leave what links lead to, and odd entries stop nothing', async () => {
+    const own = join(scratch, 'own');
+    mkdirSync(own);
+    for (const name of ['notes', 'journal']) writeFileSync(join(own, name), 'keep');
+    const [old, foreign] = [made(), made()];
+    const project = dirname(old.directory);
+    symlinkSync('.removed-loop', join(project, '.removed-loop'));
+    symlinkSync(own, join(project, '.removed-own'));
+    symlinkSync('/nowhere/at/all', join(project, '.removed-nothing'));
+    symlinkSync(own, join(old.directory, 'outputs'));
+    symlinkSync(join(own, 'journal'), join(foreign.directory, 'journal.jsonl'));
+    expect(listSessions(state).map(({ id }) => id)).toEqual([old.id]);
+    expect(await clean(30)).toBe(1);
+    expect(readdirSync(project)).toEqual([foreign.id]);
+    expect(readdirSync(own).map((name) => readFileSync(join(own, name), 'utf8'))).toEqual(['keep', 'keep']);
+  });
+
+  it('are not looked for where the mark of the day leads elsewhere', async () => {
+    const file = join(scratch, 'mine');
+    writeFileSync(file, 'keep');
+    made();
+    symlinkSync(file, join(state, 'sessions', '.cleaned'));
+    expect(await clean(30)).toBe(0);
+    expect(readFileSync(file, 'utf8')).toBe('keep');
+  });
 });
