@@ -3,7 +3,7 @@ import type { EventPart } from './event-verdict.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { eventTerms } from './hook-events.ts';
 import type { RunnableHandler } from './hook-handler.ts';
-import { hookName, notice } from './hook-speaker.ts';
+import { hookName, lateText, notice } from './hook-speaker.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
 type Clip = (text: string) => Promise<string>;
@@ -18,8 +18,7 @@ export async function eventPart(
     case 'cancelled':
       return undefined;
     case 'timed-out': {
-      const problem = `it did not answer within ${meaning.afterMs / 1000} s and was ended`;
-      return failed(handler, problem, handler.onTimeout === 'deny');
+      return failed(handler, lateText(handler, meaning.afterMs), handler.onTimeout === 'deny');
     }
     case 'failed':
       return failed(handler, meaning.problem, handler.onFailure === 'block');

@@ -11,6 +11,11 @@ export function hookName(handler: HookHandler): string {
   return words.length > MOST ? `${words.slice(0, MOST - 1).toWellFormed()}…` : words;
 }
 
+/** That it has not answered in time. A function goes on, and nobody hears it. */
+export function lateText({ kind }: RunnableHandler, afterMs: number): string {
+  return `it did not answer within ${afterMs / 1000} s and ${kind === 'function' ? 'is not waited for' : 'was ended'}`;
+}
+
 function ownText(handler: RunnableHandler): string {
   switch (handler.kind) {
     case 'command':

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { nearName } from '../permission/near-name.ts';
 import { eventTerms, isToolEvent, type HookEvent } from './hook-events.ts';
 import { matcherTakes, type Matcher } from './matcher.ts';
-import { namesOfFiles } from './names-of-files.ts';
 import { ABSENT_TOOLS, OWN_TOOLS } from './tool-names.ts';
 
 /** Why a matcher can match nothing, or not what it seems to; undefined: nothing is known against it. */
@@ -32,7 +31,7 @@ export function matcherProblem(
 }
 
 function pathProblem(shown: string, text: string): string | undefined {
-  const path = namesOfFiles(text).find((name) => name.includes('/'));
+  const path = text.split('|').find((name) => name.includes('/'));
   if (path === undefined) return undefined;
   return `The matcher ${shown} names ${JSON.stringify(path.slice(0, 200))}, and FileChanged goes by the name of a file alone, so that nothing is watched there: write ${JSON.stringify(basename(path).slice(0, 200))}, and have a hook of SessionStart return the whole path as "watchPaths".`;
 }

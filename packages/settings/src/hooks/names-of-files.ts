@@ -1,5 +1,5 @@
 /** What no name of a file means in a list of names: patterns choose among files that are watched, and watch none. */
-const NOT_LITERAL = /[*?[\](){}^$+\\]/;
+const NOT_LITERAL = /[*?[\](){}^$+\\/]/;
 
 /** The names that a matcher of FileChanged spells out, `.envrc|.env`: files of the current directory that are watched. */
 export function namesOfFiles(matcher: string | undefined): readonly string[] {

@@ -2,7 +2,7 @@ import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
 import type { AskHook } from './ask-hook.ts';
 import type { RunnableHandler } from './hook-handler.ts';
 import type { PermissionSaying } from './hook-answer.ts';
-import { hookName, notice } from './hook-speaker.ts';
+import { hookName, lateText, notice } from './hook-speaker.ts';
 import { permissionUpdates, suggestionFields } from './permission-update.ts';
 
 /** A hook of PermissionRequest, ready to be asked. */
@@ -117,10 +117,7 @@ async function askOne(
   if (meaning === undefined || meaning.kind === 'cancelled') return SILENT;
   const hook = hookName(handler);
   if (meaning.kind === 'failed' || meaning.kind === 'timed-out') {
-    const problem =
-      meaning.kind === 'failed'
-        ? meaning.problem
-        : `it did not answer within ${meaning.afterMs / 1000} s and was ended`;
+    const problem = meaning.kind === 'failed' ? meaning.problem : lateText(handler, meaning.afterMs);
     tell(notice(handler, problem));
     const denies = meaning.kind === 'failed' ? handler.onFailure === 'block' : handler.onTimeout === 'deny';
     return denies ? { answer: { behavior: 'deny', hook, feedback: problem }, stop: undefined } : SILENT;
