@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { createLineSplitter, type Prompt, type SplitLine } from '@sluice/agent';
 import type { Control } from '../control/control.ts';
 import { parseInputLine } from './input-line.ts';
@@ -21,10 +22,7 @@ export interface InputScope {
 /** An image of a few megabytes fits. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-export function readInput(
-  stream: NodeJS.ReadStream,
-  { control, takesMessages, offer, send }: InputScope,
-): PrintInput {
+export function readInput(stream: Readable, { control, takesMessages, offer, send }: InputScope): PrintInput {
   const splitter = createLineSplitter({ maxLineBytes: MAX_LINE_BYTES, lineEnds: 'any' });
   const waiting: Prompt[] = [];
   let hasEnded = false;
