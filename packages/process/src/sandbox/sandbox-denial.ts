@@ -43,5 +43,7 @@ export type TlsProblem =
   | 'misdirected'
   /** The program does not trust the proxy's certificate. */
   | 'not-trusted'
+  /** The program speaks nothing within TLS that can be looked into. */
+  | 'other-protocol'
   /** The authority that the settings name can't be used. */
   | 'no-authority';

@@ -67,13 +67,23 @@ export async function openTermination(
         return joinSockets(client, connection);
       }
       void looksLikeTls(client, connection).then((isTls) => {
+        if (client.destroyed || connection.destroyed) {
+          for (const side of [client, connection]) side.destroy();
+          return;
+        }
         if (!isTls) return joinSockets(client, connection);
-        terminateTls(client, connection, { host, port }, tables, {
-          authority,
-          context: hostContext(ownEnvironment),
-          limitMs,
-          onRefused: (_place, why) => onRefused(host, port, why),
-        });
+        try {
+          terminateTls(client, connection, { host, port }, tables, {
+            authority,
+            context: hostContext(ownEnvironment),
+            limitMs,
+            onRefused: (_place, why) => onRefused(host, port, why),
+          });
+        } catch (error) {
+          for (const side of [client, connection]) side.destroy();
+          const reason = `The sandbox can't look into TLS with ${host}: ${error instanceof Error ? error.message : String(error)}`;
+          onRefused(host, port, { kind: 'tls', problem: 'no-authority', reason });
+        }
       });
     },
   };

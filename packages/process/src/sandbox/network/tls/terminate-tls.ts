@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { TLSSocket, type SecureContext } from 'node:tls';
-import type { HostRefusal } from '../../sandbox-denial.ts';
+import type { HostRefusal, TlsProblem } from '../../sandbox-denial.ts';
 import { canonicalHost } from '../canonical-host.ts';
 import type { Authority } from './authority.ts';
 import { connectSecurely } from './connect-securely.ts';
@@ -40,10 +40,8 @@ export function terminateTls(
   });
   const timer = setTimeout(() => inner.destroy(), limitMs);
   inner.on('error', (error) => {
-    if ('code' in error && DISTRUST.test(String(error.code))) {
-      const reason = `A program does not trust the authority that the sandbox shows for ${place.host}, since it has roots of its own. Have it go by SSL_CERT_FILE, or give it the file that this variable names inside.`;
-      onRefused(place, { kind: 'tls', problem: 'not-trusted', reason });
-    }
+    const why = handshakeProblem(error, place);
+    if (why !== undefined) onRefused(place, { kind: 'tls', ...why });
     inner.destroy();
   });
   inner.once('close', () => {
@@ -63,4 +61,21 @@ export function terminateTls(
       onRefused: (problem, reason) => onRefused(place, { kind: 'tls', problem, reason }),
     });
   });
+}
+
+/** Why a program and the proxy have not agreed on TLS, as far as that is known. */
+function handshakeProblem(
+  error: Error,
+  { host }: HostPlace,
+): { readonly problem: TlsProblem; readonly reason: string } | undefined {
+  const code = 'code' in error ? String(error.code) : '';
+  if (DISTRUST.test(code)) {
+    const reason = `A program does not trust the authority that the sandbox shows for ${host}, since it has roots of its own. Have it go by SSL_CERT_FILE, or give it the file that this variable names inside.`;
+    return { problem: 'not-trusted', reason };
+  }
+  if (code === 'ERR_SSL_NO_APPLICATION_PROTOCOL') {
+    const reason = `A program speaks another protocol with ${host} than HTTP/1.1 (HTTP/2 alone, as gRPC does), and that is all that the sandbox looks into where a masked value goes. Have it speak HTTP/1.1.`;
+    return { problem: 'other-protocol', reason };
+  }
+  return undefined;
 }

@@ -239,5 +239,6 @@ describe('what is refused inside a tunnel', () => {
 
   it('a program that speaks nothing but HTTP/2', async () => {
     await expect(world.secure('a.b', { protocols: ['h2'] })).rejects.toThrow(/no application protocol/i);
+    expect(world.refusals).toMatchObject([{ why: { kind: 'tls', problem: 'other-protocol' } }]);
   });
 });
