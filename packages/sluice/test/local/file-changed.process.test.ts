@@ -85,9 +85,11 @@ echo "\${BASH_REMATCH[2]} \${BASH_REMATCH[1]}" >> "$1"`,
 import json, sys
 told = json.load(sys.stdin)
 open(sys.argv[1], "a").write(told["event"] + " " + told["file_path"] + "\\n")`,
-  node: `#!/usr/bin/env node
-const told = JSON.parse(require('node:fs').readFileSync(0, 'utf8'));
-require('node:fs').appendFileSync(process.argv[2], told.event + ' ' + told.file_path + '\\n');`,
+  // It runs as either kind of module: what stands above the directory for temporary files decides which.
+  node: `#!${process.execPath}
+const fs = process.getBuiltinModule('node:fs');
+const told = JSON.parse(fs.readFileSync(0, 'utf8'));
+fs.appendFileSync(process.argv[2], told.event + ' ' + told.file_path + '\\n');`,
 };
 
 describe('FileChanged', () => {
