@@ -3,6 +3,15 @@ import type { Mutant } from './mutant.ts';
 /** The processes that tools start. */
 export const TOOL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'first-lines-are-the-file',
+    breaks: 'A command that has shown some lines of a file counts as a read of all of it.',
+    promise: 4,
+    file: 'packages/tools/src/bash/shown-part.ts',
+    find: 'return printed.length === lines.length && printed.every(',
+    replace: 'return printed.every(',
+    test: 'packages/tools/test/bash/shown-part.test.ts',
+  },
+  {
     name: 'shell-in-the-store',
     breaks: 'When the working directory is gone, the shell goes on in the store of results.',
     promise: 4,

@@ -10,6 +10,7 @@ import { describeEnd } from './model-view.ts';
 import { firstDirectory, nextCwd, realDirectory } from './next-cwd.ts';
 import { outputTail } from './output-tail.ts';
 import { keptNotes } from './kept-notes.ts';
+import { noteShownFile } from './note-shown-file.ts';
 import { notStartedText } from './not-started-text.ts';
 import { planCommand } from './plan-command.ts';
 import { readEnd } from './read-end.ts';
@@ -149,15 +150,15 @@ async function runInForeground(
 }
 
 /** A command in the foreground has ended. */
-function conclude(
+async function conclude(
   input: BashInput,
   context: CallContext,
-  { limits, settings, sandbox }: BashSurroundings,
+  { limits, settings, sandbox, analyser }: BashSurroundings,
   started: StartedCommand,
   result: CommandResult,
   whyStopped: string | undefined,
   ofStart: readonly string[],
-): ToolResult<BashData> {
+): Promise<ToolResult<BashData>> {
   const final = started.takeFinalCwd();
   if (result.end.status === 'spawn-failed') {
     started.capture.remove();
@@ -190,6 +191,7 @@ function conclude(
     sandbox: result.sandbox,
     denials: result.denials,
   };
+  await noteShownFile(analyser.analyse(input, context.cwd), data, context);
   const change = cwd === undefined ? {} : changeCwd(cwd);
   if (hasSucceeded(end)) return { data, ...change };
   return { failure: { code: failureCode(end), message: describeEnd(end) ?? '' }, data, ...change };
