@@ -220,6 +220,55 @@ describe('an answer of a host that secrets go to', () => {
     );
   });
 
+  it('may be any nonsense, in any pieces', async () => {
+    const piece = fc.constantFrom(
+      ...[
+        'HTTP/1.1 200 OK\r\n',
+        'HTTP/1.1 100 Continue\r\n\r\n',
+        'HTTP/1.1 103 Hints\r\n\r\n',
+        'HTTP/1.0 204 N\r\n',
+      ],
+      ...[
+        'HTTP/1.1 101 S\r\nUpgrade: x\r\n',
+        'Connection: close\r\n',
+        'Connection: upgrade\r\n',
+        'Content-Length: 5\r\n',
+      ],
+      ...[
+        'Content-Length: -1\r\n',
+        'Transfer-Encoding: chunked\r\n',
+        'Transfer-Encoding: gzip\r\n',
+        'Trailer: x\r\n',
+      ],
+      ...[
+        '\r\n',
+        '5\r\nabcde\r\n',
+        '0\r\n',
+        'abcde',
+        'X: \0\r\n',
+        'X: \u00ff\r\n',
+        SAME.value,
+        SAME.value.slice(0, 9),
+      ],
+    );
+    const methods = fc.constantFrom('GET', 'HEAD', 'POST');
+    const more = fc.constantFrom(
+      'X: y',
+      'Connection: close',
+      'Connection: upgrade\r\nUpgrade: x',
+      'Content-Length: 0',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 10 }), methods, more, async (parts, method, header) => {
+        answer = { parts, ends: true };
+        const said = await world.say('same.h', [get('same.h', method, header)]);
+        expect(said.replace(/^HTTP\/1\.1 101[^]*$/, '')).not.toContain(SAME.value);
+      }),
+      { numRuns: 50 },
+    );
+    expect((await told('same.h', ['HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi'])).body).toBe('hi');
+  });
+
   it('changes the protocol where it was asked to, and what follows passes unread', async () => {
     answer = {
       parts: [

@@ -216,6 +216,34 @@ describe('what is refused inside a tunnel', () => {
     );
   });
 
+  it('whatever is for another host, however it is cut and framed', async () => {
+    const piece = fc.constantFrom(
+      ...['GET /1 HTTP/1.1\r\n', 'POST /2 HTTP/1.1\r\n', 'GET https://e.f/3 HTTP/1.1\r\n'],
+      ...['Host: a.b\r\n', 'Host: e.f\r\n', 'Content-Length: 5\r\n', 'Content-Length: 0\r\n'],
+      ...['Transfer-Encoding: chunked\r\n', 'Transfer-Encoding : chunked\r\n', 'Transfer-Encoding: x\r\n'],
+      ...['Connection: close, host\r\n', 'Connection: upgrade\r\nUpgrade: x\r\n', 'Expect: 100-continue\r\n'],
+      ...['\r\n', '\n', '\r', '0\r\n\r\n', '5\r\nabcde\r\n', '5;x\r\n', 'abcde', ' x: y\r\n', '\0'],
+    );
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 14 }), async (pieces) => {
+        taken.length = 0;
+        const socket = await world.secure('a.b');
+        socket
+          .resume()
+          .end(`GET /0 HTTP/1.1\r\nHost: a.b\r\nX-Key: ${KEY.standIn}\r\n${pieces.join('')}\r\n\r\n`);
+        await new Promise<void>((resolve) => void socket.once('close', resolve));
+        seen += taken.length;
+        for (const { host, line, headers } of taken) {
+          expect([host, headers.host]).toEqual(['a.b', 'a.b']);
+          expect(line).toMatch(/^(?:GET|POST) \/[012]$/);
+        }
+      }),
+      { numRuns: 50 },
+    );
+    expect(seen).toBeGreaterThan(0);
+  });
+
   it("a name in TLS that is not the tunnel's", async () => {
     const said = await world.say('a.b', [get('a.b', `X-Key: ${KEY.standIn}`)], { servername: 'e.f' });
     expect(status(said)).toBe('421');
