@@ -1,5 +1,7 @@
 import type { AssistantBlock, ContentBlock, ImageBlock, TextBlock, ToolResultBlock } from '@sluice/core';
 import { textOf, type UserBlock } from '@sluice/core';
+import type { Origin } from './conversation.ts';
+import { markedText, type Speaker } from './marked-text.ts';
 
 /** What a user's message may hold after its results. */
 export type SpokenBlock = TextBlock | ImageBlock;
@@ -9,12 +11,23 @@ export function textBlocks(text: string): readonly TextBlock[] {
   return text.trim() === '' ? [] : [{ type: 'text', text: text.toWellFormed() }];
 }
 
-/** What a person, a hook or a program says. A result that answers no call is told as text. */
+/** What a person, a hook or a program says. A result that answers no call is told as text: that of a tool. */
 export function cleanUserBlocks(blocks: readonly UserBlock[]): readonly SpokenBlock[] {
   return blocks.flatMap((block): readonly SpokenBlock[] => {
     if (block.type === 'text') return textBlocks(block.text);
-    return block.type === 'image' ? [cleanImage(block)] : textBlocks(textOf(block.content));
+    return block.type === 'image' ? [cleanImage(block)] : markedBlocks(textOf(block.content), 'tool');
   });
+}
+
+/** As the model gets it: what no person has said is marked. */
+export function spokenBlock(block: SpokenBlock, speaker: Origin | Speaker): SpokenBlock {
+  return block.type === 'text' && speaker !== 'person'
+    ? { type: 'text', text: markedText(block.text, speaker) }
+    : block;
+}
+
+function markedBlocks(text: string, speaker: Speaker): readonly SpokenBlock[] {
+  return textBlocks(text).map((block) => spokenBlock(block, speaker));
 }
 
 /** A block of a model's that is no call. What only its own API understands stays as it came. */

@@ -1,4 +1,5 @@
 import type { AssistantBlock, ModelMessage, ModelUsage, ToolResultBlock, UserBlock } from '@sluice/core';
+import type { Said } from './message-list.ts';
 
 /** Who speaks in a message that is not the model's. Only a person's words can approve anything. */
 export type Origin = 'person' | 'hook' | 'task' | 'note' | 'instructions';
@@ -15,7 +16,7 @@ export interface Conversation {
   readonly messages: readonly ModelMessage[];
   /** UTF-16 units of all tool results in it, for the session's bound. */
   readonly resultChars: number;
-  /** Follows the results before it in one user's message. */
+  /** Follows the results before it in one user's message; what no person says is marked for the model. */
   addUser(content: readonly UserBlock[], origin: Origin): Promise<Unwritten>;
   /** Blocks as they close; they count when it ends. */
   beginAssistant(messageId: string): AssistantDraft;
@@ -31,6 +32,8 @@ export interface Conversation {
   compact(summary: string, keptFrom: string | undefined, trigger: 'auto' | 'manual'): Promise<Unwritten>;
   /** Of each assistant's message in `messages`, in order; undefined where it has none. */
   messageIdOf(message: ModelMessage): string | undefined;
+  /** Whose words a block of a user's message in `messages` holds, and what they were before they were marked. */
+  saidOf(block: UserBlock): Said | undefined;
   /** The result of this call is what the next request carries, word for word: nothing has taken its place, and no summary that of its message. */
   isStanding(messageId: string, callId: string): boolean;
   /** Results that were long ago become references, for good. `limitChars`: see `boundSession`. */

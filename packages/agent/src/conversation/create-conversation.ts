@@ -26,7 +26,7 @@ interface OpenAnswer {
   /** Undefined until it has ended. */
   isCut: boolean | undefined;
   /** What was said meanwhile: it follows the results. */
-  readonly held: (readonly UserBlock[])[];
+  readonly held: { readonly blocks: readonly UserBlock[]; readonly origin: Origin }[];
 }
 
 type Facts = Parameters<AssistantDraft['end']>[0];
@@ -82,7 +82,11 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
     const { messageId, blocks, isCut = true, held } = open;
     open = undefined;
     list.addAnswer({ messageId, content: assistantContent(blocks, isCut), results, texts });
-    for (const content of held) list.addUser(content);
+    sayHeld(held);
+  };
+
+  const sayHeld = (held: OpenAnswer['held']): void => {
+    for (const { blocks, origin } of held) list.addUser(blocks, origin);
   };
 
   /** A message that nobody ended, or whose results nobody brought, stands as far as it came. */
@@ -102,11 +106,11 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
     addUser(content, origin: Origin) {
       const blocks = cleanUserBlocks(content);
       if (blocks.length === 0) return Promise.resolve(undefined);
-      if (open === undefined) list.addUser(blocks);
+      if (open === undefined) list.addUser(blocks, origin);
       else {
         // An empty block shows a reader of the journal that the message had begun before this was said.
         if (!open.hasLine) void writeBlock(open, { type: 'text', text: '' });
-        open.held.push(blocks);
+        open.held.push({ blocks, origin });
       }
       return lines.writeText(JSON.stringify(blocks), (kept) => ({ type: 'user', content: kept, origin }));
     },
@@ -150,8 +154,8 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
       const isTold = isOpen ? open?.hasLine === true || (open?.callIds.size ?? 0) > 0 : undefined;
       if (isOpen) open = undefined;
       if (isTold ?? list.takeBack(messageId)) void lines.write({ type: 'discarded', messageId });
-      if (note !== undefined) list.addUser([{ type: 'text', text: note }]);
-      for (const content of held) list.addUser(content);
+      if (note !== undefined) list.addUser([{ type: 'text', text: note }], 'note');
+      sayHeld(held);
     },
     async compact(summary, keptFrom, trigger) {
       if (summary.trim() === '') return 'The conversation was not made shorter: its summary is empty.';
@@ -169,6 +173,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
       );
     },
     messageIdOf: (message) => list.messageIdOf(message),
+    saidOf: (block) => list.saidOf(block),
     isStanding: (messageId, callId) => list.isStanding(messageId, callId),
     async boundResults(limitChars) {
       // Where nothing can become shorter, the list is not gone through at each turn again.

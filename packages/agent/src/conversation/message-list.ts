@@ -6,7 +6,9 @@ import {
   type ToolResultBlock,
 } from '@sluice/core';
 import type { SessionReference, SessionResult, UserBlock } from '@sluice/core';
-import { cleanUserBlocks, textBlocks, type SpokenBlock } from './clean-blocks.ts';
+import { cleanUserBlocks, spokenBlock, textBlocks, type SpokenBlock } from './clean-blocks.ts';
+import type { Origin } from './conversation.ts';
+import type { Speaker } from './marked-text.ts';
 import { matchResults } from './match-results.ts';
 import { LOST_BEGINNING } from './texts.ts';
 import type { ToolUse } from './tool-use.ts';
@@ -16,8 +18,15 @@ export interface Answer {
   readonly messageId: string;
   readonly content: readonly AssistantBlock[];
   readonly results: readonly ToolResultBlock[];
-  /** What follows the results. */
+  /** What hooks add after the results. */
   readonly texts: readonly string[];
+}
+
+/** A block of a user's message as it was said. */
+export interface Said {
+  readonly speaker: Origin | Speaker;
+  /** Without the mark that the model sees. */
+  readonly block: SpokenBlock;
 }
 
 /**
@@ -30,12 +39,14 @@ export interface MessageList {
   readonly resultChars: number;
   /** Any of the results may become a reference. */
   readonly hasReplaceable: boolean;
-  addUser(blocks: readonly UserBlock[]): void;
+  addUser(blocks: readonly UserBlock[], origin: Origin): void;
   addAnswer(answer: Answer): void;
   /** Takes back the last message, if it is this one and has no calls. */
   takeBack(messageId: string): boolean;
   /** The id of a model's message; where several follow one another they are one message, with the id of the first. */
   messageIdOf(message: ModelMessage): string | undefined;
+  /** Whose words a block in it holds; undefined: it is no user's, or a result. */
+  saidOf(block: UserBlock): Said | undefined;
   /** The result is in it as it came. */
   isStanding(messageId: string, callId: string): boolean;
   /** `keptFrom`: the first message that stays; undefined: none does. */
@@ -64,8 +75,14 @@ export function createMessageList(): MessageList {
 
   const push = (message: ModelMessage): void => void messages.push(message);
 
-  const addSpoken = (blocks: readonly SpokenBlock[]): void => {
-    if (blocks.length === 0) return;
+  const said = new WeakMap<UserBlock, Said>();
+  const addSpoken = (unmarked: readonly SpokenBlock[], speaker: Said['speaker']): void => {
+    if (unmarked.length === 0) return;
+    const blocks = unmarked.map((block) => {
+      const spoken = spokenBlock(block, speaker);
+      said.set(spoken, { speaker, block });
+      return spoken;
+    });
     const last = messages.at(-1);
     if (last?.role !== 'user') push({ role: 'user', content: blocks });
     else messages[messages.length - 1] = { role: 'user', content: [...last.content, ...blocks] };
@@ -73,7 +90,7 @@ export function createMessageList(): MessageList {
 
   const addAssistant = (messageId: string, content: readonly AssistantBlock[]): void => {
     const last = messages.at(-1);
-    if (last === undefined) addSpoken(textBlocks(LOST_BEGINNING));
+    if (last === undefined) addSpoken(textBlocks(LOST_BEGINNING), 'note');
     const isJoined = last?.role === 'assistant';
     const message: ModelMessage = {
       role: 'assistant',
@@ -94,7 +111,7 @@ export function createMessageList(): MessageList {
     get hasReplaceable() {
       return replaceable > 0;
     },
-    addUser: (blocks) => addSpoken(cleanUserBlocks(blocks)),
+    addUser: (blocks, origin) => addSpoken(cleanUserBlocks(blocks), origin),
     addAnswer({ messageId, content, results, texts }) {
       if (content.length > 0) {
         addAssistant(messageId, content);
@@ -110,7 +127,7 @@ export function createMessageList(): MessageList {
           push({ role: 'user', content: matched });
         }
       }
-      addSpoken(texts.flatMap(textBlocks));
+      addSpoken(texts.flatMap(textBlocks), 'hook');
     },
     takeBack(messageId) {
       const last = messages.at(-1);
@@ -119,13 +136,14 @@ export function createMessageList(): MessageList {
       return true;
     },
     messageIdOf: (message) => ids.get(message),
+    saidOf: (block) => said.get(block),
     isStanding: (messageId, callId) => standing.has(keyOf(messageId, callId)),
     compact(summary, keptFrom) {
       const from =
         keptFrom === undefined ? -1 : messages.findIndex((message) => ids.get(message) === keptFrom);
       const kept = from === -1 ? [] : messages.slice(from);
       messages = [];
-      addSpoken(textBlocks(summary));
+      addSpoken(textBlocks(summary), 'summary');
       messages.push(...kept);
       standing.clear();
       for (const result of messages.flatMap(resultsOf)) {

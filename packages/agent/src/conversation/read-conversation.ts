@@ -1,5 +1,5 @@
 import { lostNote, parseContent, readText, textOf } from '@sluice/core';
-import type { AssistantBlock, JournalEntry, JournalText, ModelMessage } from '@sluice/core';
+import type { AssistantBlock, JournalEntry, ModelMessage } from '@sluice/core';
 import type { ResultStore, SessionReference } from '@sluice/core';
 import { journalItems, type JournaledAnswer, type JournalItem } from './journal-items.ts';
 import { createMessageList, type MessageList } from './message-list.ts';
@@ -38,7 +38,7 @@ export async function readConversation(
   }
   for (let index = from; index < items.length; index += 1) {
     const item = items[index];
-    if (item?.type === 'user') list.addUser(await readWords(item.content, store));
+    if (item?.type === 'user') await addWords(list, item, store);
     else if (item?.type === 'answer') await add(list, item, store, () => hadThinking(index));
   }
   list.replace(await readReferences(references, store));
@@ -87,12 +87,12 @@ async function add(
 ): Promise<void> {
   if (answer.isDiscarded) {
     const note = answer.note ?? lostNote(answer);
-    if (note !== undefined) list.addUser([{ type: 'text', text: note }]);
+    if (note !== undefined) list.addUser([{ type: 'text', text: note }], 'note');
     return;
   }
   const read = await readAnswer(answer, store);
   if (answer.end === undefined && lacksThinking(read.content) && (await hadThinking())) {
-    list.addUser(toldAsNote(read));
+    list.addUser(toldAsNote(read), 'note');
   } else list.addAnswer(read);
 }
 
@@ -126,9 +126,14 @@ function thinkingBefore(items: readonly JournalItem[], store: Reader): (index: n
   };
 }
 
-async function readWords(content: JournalText, store: Reader) {
-  const words = parseContent(await readText(content, store)) ?? LOST_WORDS;
-  return typeof words === 'string' ? [{ type: 'text' as const, text: words }] : words;
+async function addWords(
+  list: MessageList,
+  { content, origin }: Extract<JournalItem, { type: 'user' }>,
+  store: Reader,
+): Promise<void> {
+  const words = parseContent(await readText(content, store));
+  if (words === undefined) list.addUser([{ type: 'text', text: LOST_WORDS }], 'note');
+  else list.addUser(typeof words === 'string' ? [{ type: 'text', text: words }] : words, origin);
 }
 
 function parseText(json: string | undefined): string {

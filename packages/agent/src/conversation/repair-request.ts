@@ -12,6 +12,9 @@ export interface RepairedRequest {
   readonly mended: readonly string[];
 }
 
+/** What it holds was marked when it was said. */
+const AS_IT_IS = 'person';
+
 /**
  * Makes any list of messages one that can be sent. A call without a result gets one that calls its outcome unknown; a
  * result that answers no call is told as text; what is empty is left out.
@@ -24,10 +27,13 @@ export function repairRequest(messages: readonly ModelMessage[]): RepairedReques
       const results = answersTo(content, saidAfter(messages, index));
       list.addAnswer({ messageId: String(index), content, results, texts: [] });
       const taken = new Set<UserBlock>(results);
-      list.addUser(saidAfter(messages, index).filter((block) => !taken.has(block)));
-    } else if (index === 0) list.addUser([...message.content, ...saidAfter(messages, 0)]);
+      list.addUser(
+        saidAfter(messages, index).filter((block) => !taken.has(block)),
+        AS_IT_IS,
+      );
+    } else if (index === 0) list.addUser([...message.content, ...saidAfter(messages, 0)], AS_IT_IS);
   }
-  if (list.messages.length === 0) list.addUser([{ type: 'text', text: LOST_WORDS }]);
+  if (list.messages.length === 0) list.addUser([{ type: 'text', text: LOST_WORDS }], 'note');
   return { messages: list.messages, mended: checkRequest(messages) };
 }
 

@@ -29,7 +29,7 @@ export interface AgentOptions {
   readonly toolChoice?: ModelRequest['toolChoice'];
   readonly thinking?: ModelRequest['thinking'];
   readonly hooks?: AgentHooks;
-  /** Texts for the model that wait to be told: background tasks that have ended. Asked where no results carry them. */
+  /** Texts for the model that wait to be told: background tasks that have ended. Asked before each request. */
   readonly attachments?: () => readonly Attachment[];
   /** Answers of the model for one prompt. Default: no limit. */
   readonly maxTurns?: number;

@@ -1,4 +1,6 @@
-import type { ModelMessage, ModelUsage, UserBlock } from '@sluice/core';
+import type { ModelMessage, ModelUsage } from '@sluice/core';
+import type { Origin } from '../conversation/conversation.ts';
+import type { Said } from '../conversation/message-list.ts';
 import { NO_HOOKS } from './agent-hooks.ts';
 import { roughTokens } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
@@ -56,14 +58,18 @@ export async function compactNow(
   if (failure !== undefined) return refuse(failure.message, usage, modelMs);
   const kept = keepsEnd ? keptFrom(scope, messages, tokensBefore) : undefined;
   const words = keepsEnd && kept === undefined ? unanswered(scope, messages) : [];
-  const summary = summaryText(text ?? outlineOf(messages), text === undefined);
+  const summary = summaryText(text ?? outlineOf(messages, conversation.saidOf), text === undefined);
   const problem = await conversation.compact(summary, kept, trigger);
   if (problem !== undefined) emit({ type: 'notice', message: problem });
   fill.usage = undefined;
   fill.isJustCompacted = true;
   emit({ type: 'compacted', trigger, tokensBefore, summary, usage });
   const speak = speakerOf(scope);
-  if (words.length > 0) await speak(words, 'note');
+  // The client has heard them when they were said.
+  for (const { origin, block } of words) {
+    const lost = await conversation.addUser([block], origin);
+    if (lost !== undefined) emit({ type: 'notice', message: lost });
+  }
   for (const context of await hooks.compacted(trigger, summary, interruption.signal)) {
     await speak(context, 'hook');
   }
@@ -90,10 +96,27 @@ function keptFrom(
 }
 
 /** What was said last and the model has not answered: a summary must not stand for words that nobody has read yet. */
-function unanswered({ provider }: PromptScope, messages: readonly ModelMessage[]): readonly UserBlock[] {
+function unanswered(
+  { provider, conversation }: PromptScope,
+  messages: readonly ModelMessage[],
+): readonly Unanswered[] {
   const last = messages.at(-1);
   if (last?.role !== 'user' || messages.length < 2) return [];
   const content = last.content.filter(({ type }) => type !== 'tool_result');
   const tokens = roughTokens({ role: 'user', content });
-  return tokens <= provider.contextWindow * KEEP_OF_WORDS ? content : [];
+  if (tokens > provider.contextWindow * KEEP_OF_WORDS) return [];
+  return content.flatMap((block) => {
+    const said = conversation.saidOf(block);
+    return said === undefined ? [] : [{ origin: originOf(said), block: said.block }];
+  });
+}
+
+interface Unanswered {
+  readonly origin: Origin;
+  readonly block: Said['block'];
+}
+
+/** A summary that is summarised again is the program's. */
+function originOf({ speaker }: Said): Origin {
+  return speaker === 'summary' || speaker === 'tool' ? 'note' : speaker;
 }

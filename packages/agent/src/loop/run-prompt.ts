@@ -51,9 +51,7 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
   for (;;) {
     const stopped = await endBetweenTurns(scope, tally);
     if (stopped !== undefined) return finish(stopped);
-    if (transition !== 'tool-results') {
-      for (const { text, origin } of scope.attachments?.() ?? []) await speak(text, origin);
-    }
+    for (const { text, origin } of scope.attachments?.() ?? []) await speak(text, origin);
     if (transition !== 'compacted') await fitInWindow(scope, tally);
     if (transition !== 'paused' && scope.conversation.messages.at(-1)?.role !== 'user') {
       await speak(GO_ON, 'note');

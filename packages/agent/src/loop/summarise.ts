@@ -1,4 +1,5 @@
 import type { ModelFailure, ModelMessage, ModelUsage } from '@sluice/core';
+import { markedText } from '../conversation/marked-text.ts';
 import { askProvider } from './ask-provider.ts';
 import { makeRequest } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
@@ -71,7 +72,7 @@ async function askOnce(scope: PromptScope, part: readonly ModelMessage[], wishes
 
 /** The request stands in the last user's message, so that roles alternate. */
 function withRequest(messages: readonly ModelMessage[], wishes: readonly string[]): readonly ModelMessage[] {
-  const words = { type: 'text', text: summaryPrompt(wishes) } as const;
+  const words = { type: 'text', text: markedText(summaryPrompt(wishes), 'note') } as const;
   const last = messages.at(-1);
   return last?.role === 'user'
     ? [...messages.slice(0, -1), { role: 'user', content: [...last.content, words] }]
@@ -80,7 +81,9 @@ function withRequest(messages: readonly ModelMessage[], wishes: readonly string[
 
 const CUT_HERE = {
   role: 'user',
-  content: [{ type: 'text', text: '[The beginning of this conversation has been left out.]' }],
+  content: [
+    { type: 'text', text: markedText('[The beginning of this conversation has been left out.]', 'note') },
+  ],
 } as const satisfies ModelMessage;
 
 function secondHalf(messages: readonly ModelMessage[]): readonly ModelMessage[] {

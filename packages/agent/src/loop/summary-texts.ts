@@ -1,4 +1,5 @@
-import type { ModelMessage } from '@sluice/core';
+import type { ModelMessage, UserBlock } from '@sluice/core';
+import type { Said } from '../conversation/message-list.ts';
 
 /** What the model is asked when its conversation has to become shorter. */
 export function summaryPrompt(wishes: readonly string[]): string {
@@ -24,10 +25,20 @@ export function summaryText(text: string, isOutline: boolean): string {
 const MAX_LINE = 600;
 const MAX_LINES = 60;
 
-/** What the person has said, each message cut to a length. */
-export function outlineOf(messages: readonly ModelMessage[]): string {
+/** What the person has said, each message cut to a length, and an earlier summary of that. */
+export function outlineOf(
+  messages: readonly ModelMessage[],
+  saidOf: (block: UserBlock) => Said | undefined,
+): string {
   const said = messages.flatMap(({ role, content }) =>
-    role === 'user' ? content.flatMap((block) => (block.type === 'text' ? [block.text.trim()] : [])) : [],
+    role === 'user'
+      ? content.flatMap((block) => {
+          const { speaker, block: words } = saidOf(block) ?? {};
+          return words?.type === 'text' && (speaker === 'person' || speaker === 'summary')
+            ? [words.text.trim()]
+            : [];
+        })
+      : [],
   );
   const lines = said
     .filter((text) => text !== '')

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssistantBlock, ModelMessage, UserBlock } from '@sluice/core';
 import { checkRequest, createRequestCheck } from '../../src/conversation/check-request.ts';
+import { markedText } from '../../src/conversation/marked-text.ts';
 import { repairRequest } from '../../src/conversation/repair-request.ts';
 
 const text = (said: string) => ({ type: 'text' as const, text: said });
@@ -20,13 +21,16 @@ const WRONG: readonly (readonly [string, readonly ModelMessage[], string, readon
     'nothing at all',
     [],
     'there are no messages',
-    [user(text('(What was said here could not be read back.)'))],
+    [user(text(markedText('(What was said here could not be read back.)', 'note')))],
   ],
   [
     'the model speaks first',
     [model(text('hi'))],
     "message 1 is the model's; the first one must be a user's",
-    [user(text('(What was said before this could not be read back.)')), model(text('hi'))],
+    [
+      user(text(markedText('(What was said before this could not be read back.)', 'note'))),
+      model(text('hi')),
+    ],
   ],
   [
     'two of a user',
@@ -46,7 +50,7 @@ const WRONG: readonly (readonly [string, readonly ModelMessage[], string, readon
     'a result that answers nothing',
     [user(text('a'), result('9'))],
     'message 1 (user): the result of 9 answers no tool_use before it',
-    [user(text('a'), text('x'))],
+    [user(text('a'), text(markedText('x', 'tool')))],
   ],
 ];
 

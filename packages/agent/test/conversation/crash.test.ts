@@ -69,7 +69,7 @@ async function shortOf(lines: readonly Line[]): Promise<readonly string[]> {
     const blocks = content.map((block) => {
       switch (block.type) {
         case 'text':
-          return block.text.slice(0, 30);
+          return block.text.replace(/^<not-from-user.*\n/, 'not from user: ').slice(0, 45);
         case 'tool_use':
           return `call ${block.id}`;
         case 'tool_result':
@@ -128,7 +128,11 @@ const CRASHES: readonly (readonly [string, readonly Line[], readonly string[]])[
   [
     'the thinking before the call is lost: the exchange is told in words',
     [...THOUGHTFUL, call('m2', 'b'), result('m2', 'b', 'two')],
-    ['user: begin', 'assistant: thinking, call a', 'user: result a, (A message of yours was cut of'],
+    [
+      'user: begin',
+      'assistant: thinking, call a',
+      'user: result a, not from user: (A message of yours was cut of',
+    ],
   ],
   [
     'a model that never thought before: its call needs none',
@@ -138,7 +142,7 @@ const CRASHES: readonly (readonly [string, readonly Line[], readonly string[]])[
   [
     'the words that began it are lost',
     [call('m1', 'a')],
-    ['user: (What was said before this cou', 'assistant: call a', 'user: error a'],
+    ['user: not from user: (What was said before this cou', 'assistant: call a', 'user: error a'],
   ],
   [
     'it was taken back, and what it had begun could no longer be told',
@@ -148,7 +152,7 @@ const CRASHES: readonly (readonly [string, readonly Line[], readonly string[]])[
       { type: 'started', messageId: 'm1', callId: 'a', isIdempotent: false },
       { type: 'discarded', messageId: 'm1' },
     ],
-    ['user: hi, A message of yours was lost af'],
+    ['user: hi, not from user: A message of yours was lost af'],
   ],
   [
     'what was said while it was open follows its results',
@@ -162,12 +166,12 @@ const CRASHES: readonly (readonly [string, readonly Line[], readonly string[]])[
       { type: 'compacted', trigger: 'auto', summary: { path: '/gone', bytes: 9 } },
       user('and now?'),
     ],
-    ['user: (A summary of what was said be, and now?'],
+    ['user: not from user: (A summary of what was said be, and now?'],
   ],
   [
     'words whose text is gone say so',
     [{ type: 'user', origin: 'person', content: { path: '/gone', bytes: 9 } }],
-    ['user: (What was said here could not '],
+    ['user: not from user: (What was said here could not '],
   ],
 ];
 
@@ -185,8 +189,9 @@ describe('a conversation whose program ended', () => {
     expect(messages.at(-1)?.content.at(-1)).toEqual({
       type: 'text',
       text:
+        '<not-from-user source="sluice">\n' +
         '(A message of yours was cut off when the program ended; this is what is left of it.)\n\n' +
-        'You said: I look.\n\nYou called Read with {"file_path":"b"}. The result: two',
+        'You said: I look.\n\nYou called Read with {"file_path":"b"}. The result: two\n</not-from-user>',
     });
   });
 });

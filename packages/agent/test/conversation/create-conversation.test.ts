@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeClock, createMemoryJournal, createMemoryStore } from '@sluice/core';
 import { createConversation } from '../../src/conversation/create-conversation.ts';
+import { markedText } from '../../src/conversation/marked-text.ts';
 import { readConversation } from '../../src/conversation/read-conversation.ts';
 
 const USAGE = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
@@ -41,7 +42,7 @@ describe('a conversation', () => {
     await conversation.addUser([text('four')], 'hook');
     expect(conversation.messages).toHaveLength(3);
     expect(before.every((message, index) => message === conversation.messages[index])).toBe(true);
-    expect(conversation.messages[2]?.content).toEqual([text('three'), text('four')]);
+    expect(conversation.messages[2]?.content).toEqual([text('three'), text(markedText('four', 'hook'))]);
   });
 
   it('holds what is said to an open message until its results are there', async () => {
@@ -54,7 +55,11 @@ describe('a conversation', () => {
     expect(conversation.messages).toHaveLength(1);
     const result = { type: 'tool_result', tool_use_id: 'a', content: 'x', is_error: false } as const;
     conversation.addResults('m1', [result], ['context']);
-    expect(conversation.messages.at(-1)?.content).toEqual([result, text('context'), text('wait')]);
+    expect(conversation.messages.at(-1)?.content).toEqual([
+      result,
+      text(markedText('context', 'hook')),
+      text('wait'),
+    ]);
     expect(conversation.resultChars).toBe(1);
     // The engine writes the call only now; what was said has its place all the same.
     journal.append({
@@ -78,7 +83,9 @@ describe('a conversation', () => {
     expect(await draft.block(text('two'))).toMatch(/No space is left\./);
     expect(await draft.end(END)).toMatch(/No space is left\./);
     expect(await conversation.compact('short', undefined, 'manual')).toMatch(/No space is left\./);
-    expect(conversation.messages).toEqual([{ role: 'user', content: [text('short')] }]);
+    expect(conversation.messages).toEqual([
+      { role: 'user', content: [text(markedText('short', 'summary'))] },
+    ]);
   });
 
   it('says why a long text could not be kept; a summary that is not kept replaces nothing in the journal', async () => {

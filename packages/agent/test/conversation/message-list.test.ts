@@ -13,7 +13,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 function takeStep(list: MessageList, one: Step, messageId: string): void {
   if (one.type === 'answer') {
-    list.addUser([{ type: 'text', text: 'Go on.' }]);
+    list.addUser([{ type: 'text', text: 'Go on.' }], 'person');
     list.addAnswer({
       messageId,
       content: [{ type: 'tool_use', id: 'call', name: 'Read', input: {} }],

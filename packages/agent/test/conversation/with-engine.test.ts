@@ -17,6 +17,7 @@ import {
 } from '@sluice/core';
 import { checkRequest } from '../../src/conversation/check-request.ts';
 import { createConversation } from '../../src/conversation/create-conversation.ts';
+import { markedText } from '../../src/conversation/marked-text.ts';
 import { readConversation } from '../../src/conversation/read-conversation.ts';
 
 const USAGE = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0 };
@@ -113,7 +114,10 @@ describe('a conversation beside the engine', () => {
       },
       {
         role: 'user',
-        content: [{ tool_use_id: 'a', content: 'again', is_error: false }, { text: 'attached' }],
+        content: [
+          { tool_use_id: 'a', content: 'again', is_error: false },
+          { text: markedText('attached', 'hook') },
+        ],
       },
     ]);
   });

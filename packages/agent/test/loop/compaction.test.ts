@@ -56,6 +56,11 @@ describe('a conversation that fills the window', () => {
       'user: SUMMARY What there was. | Read this: xxx',
       'assistant: Done.',
     ]);
+    // They are the person's still, in the journal as well.
+    const [, words] = kit.conversation.messages[0]?.content ?? [];
+    expect(words).toMatchObject({ type: 'text', text: expect.stringMatching(/^Read this: /) });
+    const origins = kit.journal.entries.flatMap((entry) => (entry.type === 'user' ? [entry.origin] : []));
+    expect(origins).toEqual(['person', 'person', 'person']);
   });
 
   it('knows from prompt to prompt how full it is', async () => {

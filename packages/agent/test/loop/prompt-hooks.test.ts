@@ -98,7 +98,7 @@ describe('hooks', () => {
 });
 
 describe('what waits to be told', () => {
-  it('goes with the prompt, and where results carry it not twice', async () => {
+  it('goes with each request', async () => {
     const kit = createKit({
       agentTools: [ECHO],
       attachments: () => [{ text: 'A task has ended.', origin: 'task' }],
@@ -107,8 +107,8 @@ describe('what waits to be told', () => {
     const events = await toEnd(kit.agent.run(prompt('Do it.')));
     const asked = shape(kit.conversation.messages).filter((message) => message.startsWith('user'));
     expect(asked[0]).toBe('user: Do it. | A task has ended.');
-    expect(asked[1]).toBe('user: =a');
+    expect(asked[1]).toBe('user: =a | A task has ended.');
     expect(asked[2]).toMatch(/reached the token limit.* \| A task has ended\.$/);
-    expect(events.filter((event) => event.type === 'user' && event.origin === 'task')).toHaveLength(2);
+    expect(events.filter((event) => event.type === 'user' && event.origin === 'task')).toHaveLength(3);
   });
 });

@@ -128,13 +128,13 @@ export function transitionsOf(events: readonly AgentEvent[]): readonly string[] 
   return events.flatMap((event) => (event.type === 'transition' ? [event.transition] : []));
 }
 
-/** Messages in short: who, and what the blocks are. */
+/** Messages in short: who, and what the blocks are, without the marks of what no person has said. */
 export function shape(messages: readonly ModelMessage[]): readonly string[] {
   return messages.map(({ role, content }) => {
     const parts = content.map((block) => {
       switch (block.type) {
         case 'text':
-          return block.text;
+          return block.text.replace(/^<not-from-user source="[a-z ]+">\n([^]*)\n<\/not-from-user>$/, '$1');
         case 'tool_use':
           return `${block.name}#${block.id}`;
         case 'tool_result':

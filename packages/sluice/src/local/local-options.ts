@@ -73,6 +73,8 @@ export interface LocalRuntimeOptions
   readonly builtInTools?: readonly string[];
   /** False: hooks that settings name do not count. Default true. */
   readonly namedHooks?: boolean;
+  /** False: whoever talks with the model tells it by `agent.takeTexts` what waits, rather than a message's results. Default true. */
+  readonly attachesTexts?: boolean;
 }
 
 export const DEFAULT_REMEDY = 'Allow it with a rule (settings.allow), another permissionMode, or an asker.';
@@ -111,6 +113,7 @@ export function localOptions(
     tools = [],
     builtInTools: _builtIn,
     namedHooks: _named,
+    attachesTexts = true,
     hooks: _hooks,
     onMessage: _onMessage,
     attachments = () => [],
@@ -125,7 +128,7 @@ export function localOptions(
     ...engineOptions,
     cwd: place.cwd,
     tools: assemblePool({ builtIn, foreign: tools }),
-    attachments: () => [...attachments(), ...taskNotes(background.takeFinished())],
+    attachments: () => [...attachments(), ...(attachesTexts ? taskNotes(background.takeFinished()) : [])],
     permission: {
       policy: permission.policy,
       state: permission.state,

@@ -8,6 +8,7 @@ export function withEvents(
   named: OpenedHooks,
   events: SessionEvents,
   onDirectory: (cwd: string) => void,
+  attachesTexts = true,
 ): RuntimeOptions {
   const { permission, attachments = () => [], onSessionChange } = options;
   let { cwd } = options;
@@ -15,7 +16,7 @@ export function withEvents(
   return {
     ...options,
     hooks: named.hooks,
-    attachments: () => [...named.takeTexts(), ...attachments()],
+    attachments: () => [...(attachesTexts ? named.takeTexts() : []), ...attachments()],
     stopWanted: events.stopWanted,
     onSessionChange(before, after) {
       cwd = after.cwd;

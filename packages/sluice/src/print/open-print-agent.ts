@@ -94,6 +94,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     ...(asker !== undefined && { asker }),
     ...(options.isBare && { namedHooks: false }),
     ...(options.setup !== undefined && { setup: options.setup }),
+    attachesTexts: false,
     isStanding: (messageId, callId) => talk.current?.isStanding(messageId, callId) === true,
     onMessage: (listener) => listeners.current?.onMessage(listener) ?? (() => {}),
   });

@@ -51,10 +51,17 @@ test('what hooks add at the start reaches the model, and one of Stop may send it
   });
   const { stdout, status } = await runPrint(place, 'hi', ...STREAM, ...hooks);
   expect([status, resultOf(stdout)?.['result']]).toEqual([0, 'Now really.']);
-  const first = JSON.stringify(server.requests[0]?.body['messages']);
-  expect(first).toContain('It is raining.');
-  expect(first).toContain('The user is in a hurry.');
-  expect(JSON.stringify(lastMessages(server).at(-1))).toContain('Run the tests first.');
+  // Each is a block of its own, and says whose it is.
+  const ofHook = (text: string) => ({
+    type: 'text',
+    text: `<not-from-user source="hook">\n${text}\n</not-from-user>`,
+  });
+  expect(server.requests[0]?.body['messages']).toMatchObject([
+    {
+      content: [{ text: 'hi' }, ofHook('The user is in a hurry.'), ofHook('It is raining.')],
+    },
+  ]);
+  expect(lastMessages(server).at(-1)).toMatchObject({ content: [ofHook('Run the tests first.')] });
   expect(server.problems).toEqual([]);
 });
 
