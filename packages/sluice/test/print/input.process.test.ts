@@ -259,6 +259,10 @@ test('another model takes over from the next request on, with what it may be tol
     'openai/gpt-other',
   ]);
   expect(await change()).toMatchObject({ response: { response: { model: 'claude-sonnet-4-5' } } });
+  expect(await change('haiku')).toMatchObject({
+    response: { response: { model: 'anthropic/claude-haiku-4-5' } },
+  });
+  expect(await change('default')).toMatchObject({ response: { response: { model: 'claude-sonnet-4-5' } } });
   talk.prompt('more');
   await talk.next({ type: 'result', result: 'And again.' });
   expect(await talk.end()).toBe(0);

@@ -93,11 +93,11 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
   }
 }
 
-/** Without a model: that of the start. */
+/** Without a model, as with `default`: that of the start. */
 async function setModel({ provider, changeModel }: ControlScope, value: unknown): Promise<Answer> {
   if (value !== undefined && value !== null && typeof value !== 'string')
     return { ok: false, error: `"model" must be a text, as --model takes it; got ${JSON.stringify(value)}` };
-  const name = value ?? undefined;
+  const name = value === null || value === 'default' ? undefined : value;
   if (name === provider.model) return { ok: true, response: { model: name } };
   const changed = await changeModel(name);
   return changed.ok
