@@ -9,6 +9,7 @@ import type { JsonObject } from '../tool/json.ts';
 import type { SessionContext } from '../tool/context.ts';
 import type { Engine } from '../run/engine.ts';
 import type { Group } from '../run/group.ts';
+import type { Attempt } from './attempt.ts';
 import type { AfterDenial } from './denied-hooks.ts';
 import type { CallRecord } from './record.ts';
 import type { Ran } from './run-tool.ts';
@@ -118,6 +119,8 @@ export class Call implements Entry<Call> {
   /** What hooks say of refusals, its own and those of calls nested in it. */
   afterDenials: Promise<AfterDenial>[] | undefined;
 
+  /** The run of its tool, while there is one. */
+  work: Attempt | undefined;
   ran: Ran | undefined;
   result: SettledResult | undefined;
   /** What the reader of the run has seen of the result, once it is released. */

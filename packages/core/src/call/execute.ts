@@ -1,17 +1,16 @@
 import type { Engine } from '../run/engine.ts';
 import type { AnyTool } from '../tool/tool.ts';
-import { isStopped, park, poke, signalOf, type Call } from './call.ts';
-import type { Attempt } from './attempt.ts';
+import { isOver, type Attempt } from './attempt.ts';
+import { poke, signalOf, type Call } from './call.ts';
 import { createCallContext } from './call-context.ts';
 import { cancel } from './cancel.ts';
-import { abandonNested, endNested } from './nested.ts';
-import { overdueBeside } from './note-overdue.ts';
 import { journalStart } from './journal-start.ts';
 import { move } from './move.ts';
+import { abandonNested } from './nested.ts';
+import { overdueBeside } from './note-overdue.ts';
 import { tryOr } from './predicates.ts';
 import { runTool } from './run-tool.ts';
 import { settle } from './settle.ts';
-import { settleAsOverdue } from './overdue.ts';
 import type { StageResult } from './stage.ts';
 import { createStopwatch } from './stopwatch.ts';
 
@@ -26,10 +25,10 @@ export function execute(engine: Engine, call: Call): StageResult | Promise<Stage
     settle(engine, call, { code: 'tool-error', errorCode: 'journal-unwritable', message });
     return 'settled';
   }
-  return work(engine, call, tool);
+  return untilOver(begin(engine, call, tool));
 }
 
-async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageResult> {
+function begin(engine: Engine, call: Call, tool: AnyTool): Attempt {
   const startedAt = engine.clock.now();
   call.hasStarted = true;
   call.ran = undefined;
@@ -40,77 +39,67 @@ async function work(engine: Engine, call: Call, tool: AnyTool): Promise<StageRes
   move(engine, call, 'preparing', { status: 'executing', startedAt });
   call.group.tellInProgress();
 
-  const attempt: Attempt = { call, number: call.attempt, stopwatch: undefined };
-  const limitMs = tryOr(() => tool.timeoutMs?.(call.input), undefined) ?? engine.callTimeoutMs;
-  if (limitMs !== undefined) {
-    attempt.stopwatch = createStopwatch(engine.clock, limitMs, () =>
-      cancel(call, { kind: 'timeout', afterMs: limitMs }),
-    );
-    attempt.stopwatch.start();
-  }
-  let isGraceOver = false;
-  let stopGrace: (() => void) | undefined;
+  const attempt: Attempt = {
+    call,
+    number: call.attempt,
+    startedAt,
+    stopwatch: undefined,
+    done: undefined,
+    hasEnded: false,
+    isGraceOver: false,
+    stopGrace: undefined,
+  };
+  call.work = attempt;
+  startStopwatch(engine, attempt, tool);
   // Named, and only then kept in the call: V8 makes a function that is written where it is assigned to a property among
   // the old objects at once, where it would keep its call until the next full collection.
-  const onInterrupt = (): void => {
-    if (stopGrace !== undefined) return;
-    stopGrace = engine.clock.setTimer(engine.graceMs, () => {
-      isGraceOver = true;
-      poke(call);
-    });
-    signalOf(call);
-    call.controller?.abort(call.cancelReason ?? call.forced);
-    for (const tell of call.onStopped ?? []) tell();
-    call.onStopped?.clear();
-    abandonNested(call, call.cancelReason ?? { kind: 'user-cancel' });
-  };
+  const onInterrupt = (): void => interrupt(engine, attempt);
   call.onInterrupt = onInterrupt;
-
-  const context = createCallContext(engine, attempt);
-  let hasEnded = false;
-  const done = runTool(tool, call.input, context).then((ran) => {
-    hasEnded = true;
+  attempt.done = runTool(tool, call.input, createCallContext(engine, attempt), (ran) => {
+    attempt.hasEnded = true;
     if (call.attempt === attempt.number && call.state.status === 'executing') {
       call.ran = ran;
       poke(call);
     }
   });
-  while (call.ran === undefined && !isGraceOver && !(call.mustRestart && !isStopped(call))) await park(call);
-
-  attempt.stopwatch?.pause();
-  stopGrace?.();
-  call.onInterrupt = undefined;
-  call.executingMs += engine.clock.now() - startedAt;
-  engine.running.splice(engine.running.indexOf(call), 1);
-  call.group.tellInProgress();
-
-  if (call.mustRestart && !isStopped(call)) {
-    letGo(engine, call, done, hasEnded);
-    return 'again';
-  }
-  if (call.ran === undefined) {
-    settleAsOverdue(engine, call, done);
-    return 'settled';
-  }
-  if (call.nested !== undefined) await endNested(call.nested, call);
-  return 'next';
+  return attempt;
 }
 
-/** The attempt no longer counts: it is told to stop, and keeps its slot until it has, or its grace is over. */
-function letGo(engine: Engine, call: Call, done: Promise<void>, hasEnded: boolean): void {
-  call.controller?.abort('superseded');
-  call.controller = undefined;
-  abandonNested(call, { kind: 'parent-ended' });
-  call.nested = undefined;
-  if (hasEnded || !call.holdsSlot) return;
-  call.holdsSlot = false;
-  let isFree = false;
-  const free = (): void => {
-    if (isFree) return;
-    isFree = true;
-    stopTimer();
-    engine.slots.release();
-  };
-  const stopTimer = engine.clock.setTimer(engine.graceMs, free);
-  void done.then(free);
+function startStopwatch(engine: Engine, attempt: Attempt, tool: AnyTool): void {
+  const { call } = attempt;
+  const declared =
+    tool.timeoutMs === undefined ? undefined : tryOr(() => tool.timeoutMs?.(call.input), undefined);
+  const limitMs = declared ?? engine.callTimeoutMs;
+  if (limitMs === undefined) return;
+  attempt.stopwatch = createStopwatch(engine.clock, limitMs, () =>
+    cancel(call, { kind: 'timeout', afterMs: limitMs }),
+  );
+  attempt.stopwatch.start();
+}
+
+/** The tool hears of it by its signal, and has a grace to end. */
+function interrupt(engine: Engine, attempt: Attempt): void {
+  const { call } = attempt;
+  if (attempt.stopGrace !== undefined) return;
+  attempt.stopGrace = engine.clock.setTimer(engine.graceMs, () => {
+    attempt.isGraceOver = true;
+    poke(call);
+  });
+  signalOf(call);
+  call.controller?.abort(call.cancelReason ?? call.forced);
+  for (const tell of call.onStopped ?? []) tell();
+  call.onStopped?.clear();
+  abandonNested(call, call.cancelReason ?? { kind: 'user-cancel' });
+}
+
+/** Goes on when nothing is waited for any more; what has become of the work is looked at then. */
+export function untilOver(attempt: Attempt): Promise<StageResult> {
+  const { call } = attempt;
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (isOver(attempt)) resolve('next');
+      else call.wake = look;
+    };
+    look();
+  });
 }

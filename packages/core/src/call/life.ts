@@ -2,6 +2,7 @@ import type { Engine } from '../run/engine.ts';
 import { isInterrupted, type Call } from './call.ts';
 import { clear, leaveSlot, leaveSlots, takePlaceWhenReady } from './clearance.ts';
 import { decide } from './decide.ts';
+import { endWork } from './end-work.ts';
 import { execute } from './execute.ts';
 import { finish } from './finish.ts';
 import { move } from './move.ts';
@@ -19,9 +20,12 @@ const STAGES: readonly Stage[] = [
   decide, // 5
   clear,
   execute, // 6
+  endWork,
   finish, // 7 mapping, 8 post hooks, 9 bounding
 ];
 const FIRST_CHECK = STAGES.indexOf(validateAgainstWorld);
+/** From here on an interrupt is the stages' own to see to. */
+const AFTER_WORK = STAGES.indexOf(endWork);
 
 /** Lives a queued call to its one result. Never rejects: a fault of the engine or a port is the call's error. */
 export async function live(engine: Engine, call: Call): Promise<void> {
@@ -30,7 +34,8 @@ export async function live(engine: Engine, call: Call): Promise<void> {
     while (index < STAGES.length) {
       const stage = STAGES[index];
       if (stage === undefined) return;
-      const answer = isInterrupted(call) && stage !== finish ? overtaken(engine, call) : stage(engine, call);
+      const answer =
+        index < AFTER_WORK && isInterrupted(call) ? overtaken(engine, call) : stage(engine, call);
       const result: StageResult = typeof answer === 'string' ? answer : await answer;
       switch (result) {
         case 'next':

@@ -9,14 +9,22 @@ export type Ran =
   | { readonly kind: 'result'; readonly result: ToolResult<unknown> }
   | { readonly kind: 'error'; readonly code: string; readonly message: string };
 
-/** Runs a tool to its one result, promise or generator. Never rejects. */
-export async function runTool(tool: AnyTool, input: unknown, context: CallContext): Promise<Ran> {
+/** Runs a tool to its one result, promise or generator. Never rejects, and calls `onEnd` once, which must not throw. */
+export function runTool(
+  tool: AnyTool,
+  input: unknown,
+  context: CallContext,
+  onEnd: (ran: Ran) => void,
+): Promise<void> {
+  const { name } = tool;
+  const fail = (error: unknown): void => onEnd(failed(name, error));
   try {
     const work = tool.call(input, context);
-    if (Symbol.asyncIterator in work) return await runGenerator(tool.name, work, context.progress);
-    return toRan(tool.name, await work);
+    if (Symbol.asyncIterator in work) return runGenerator(name, work, context.progress).then(onEnd, fail);
+    return Promise.resolve(work).then((result) => onEnd(toRan(name, result)), fail);
   } catch (error) {
-    return { kind: 'error', code: 'exception', message: `${tool.name} failed: ${messageOf(error)}` };
+    fail(error);
+    return Promise.resolve();
   }
 }
 
@@ -42,13 +50,26 @@ function isProgress(item: ToolYield<unknown>): item is { readonly progress: unkn
   return typeof item === 'object' && item !== null && Object.hasOwn(item, 'progress');
 }
 
+/** What a tool has returned may throw when it is looked at. */
 function toRan(name: string, result: ToolResult<unknown>): Ran {
+  try {
+    return checked(name, result);
+  } catch (error) {
+    return failed(name, error);
+  }
+}
+
+function checked(name: string, result: ToolResult<unknown>): Ran {
   if (typeof result !== 'object' || result === null)
     return broken(name, 'no-result', 'returned no result object');
   if (getOwn(result, 'failure') === undefined && !Object.hasOwn(result, 'data')) {
     return broken(name, 'no-result', 'returned an object with neither "data" nor "failure"');
   }
   return { kind: 'result', result };
+}
+
+function failed(name: string, error: unknown): Ran {
+  return { kind: 'error', code: 'exception', message: `${name} failed: ${messageOf(error)}` };
 }
 
 function broken(name: string, code: string, what: string): Ran {

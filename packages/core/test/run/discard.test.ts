@@ -188,16 +188,17 @@ describe('a retracted message', () => {
         ? `${entry.type} ${entry.callId}${'discarded' in entry ? ' discarded' : ''}`
         : entry.type,
     );
-    expect(lines).toEqual([
+    // The call that ends at once may have ended before the next one came, or not.
+    const isOfEnded = (line: string): boolean => line.endsWith(' w');
+    expect(lines.filter(isOfEnded)).toEqual(['received w', 'started w', 'settled w']);
+    expect(lines.filter((line) => !isOfEnded(line))).toEqual([
       'session',
-      'received w',
-      'started w',
       'received s',
       'started s',
-      'settled w',
       'discarded',
       'settled s discarded',
       'note',
     ]);
+    expect(lines.indexOf('settled w')).toBeLessThan(lines.indexOf('discarded'));
   });
 });
