@@ -1,4 +1,5 @@
 import type { JsonObject } from '@sluice/core';
+import type { FailureError } from './failure-error.ts';
 import type { CallEvent, HookEvent } from './hook-events.ts';
 
 interface BackgroundTaskSummary {
@@ -63,7 +64,7 @@ export interface EventFields {
   Setup: { readonly trigger: 'init' | 'maintenance' };
   Stop: StopFields;
   StopFailure: {
-    readonly error: string;
+    readonly error: FailureError;
     readonly error_details?: string;
     readonly last_assistant_message?: string;
   };

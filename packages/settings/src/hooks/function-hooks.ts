@@ -21,19 +21,17 @@ export function functionHooks(
 ): () => readonly EventHook[] {
   const ready = new WeakMap<SessionHook, EventHook>();
   return () => {
-    let hooks: readonly SessionHook[];
     try {
-      hooks = list();
+      return list().map((hook) => {
+        const known = ready.get(hook) ?? functionHook(hook, context);
+        ready.set(hook, known);
+        return known;
+      });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       context.tell?.(`The program's list of hooks can't be had (${message}), so none of its functions run.`);
       return [];
     }
-    return hooks.map((hook) => {
-      const known = ready.get(hook) ?? functionHook(hook, context);
-      ready.set(hook, known);
-      return known;
-    });
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Hook } from '@sluice/core';
 import type { EventTerms } from './event-terms.ts';
+import { FAILURE_ERRORS } from './failure-error.ts';
 
 const CONTEXT = ['additionalContext'] as const;
 const WATCH = ['watchPaths'] as const;
@@ -82,6 +83,14 @@ const TABLE = {
   Stop: { exitTwo: 'blocks', takesVerdict: true, own: CONTEXT, neverFails: true, firedBy: 'prompt' },
   StopFailure: {
     matches: 'error',
+    values: FAILURE_ERRORS,
+    unused: [
+      'oauth_org_not_allowed',
+      'account_on_hold',
+      'verification_required',
+      'max_output_tokens',
+      'cloud_credential_error',
+    ],
     hasNarrowMatchers: true,
     exitTwo: 'ignored',
     types: NO_MODEL,

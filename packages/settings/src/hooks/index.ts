@@ -5,6 +5,8 @@ export type { DispatchedEvent, EventFields } from './event-fields.ts';
 export type { EnvironmentFiles } from './environment-files.ts';
 export { createEnvironmentFiles } from './environment-files.ts';
 export type { EventSummary, EventVerdict } from './event-verdict.ts';
+export type { FailureError } from './failure-error.ts';
+export { failureError } from './failure-error.ts';
 export type { FireOptions, HookDispatcher } from './hook-dispatcher.ts';
 export type { HookSurroundings, RuleQuestion } from './hook-surroundings.ts';
 export { eventTerms, HOOK_EVENTS, isEngineEvent, isHookEvent, isToolEvent } from './hook-events.ts';

@@ -93,6 +93,8 @@ function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly str
     if (taken.every((value) => unused.includes(value)))
       return `nothing in Sluice fires ${event} for ${taken.join(', ')} yet`;
   }
+  if (event === 'FileChanged' && matcher?.split('|').every((name) => name.includes('/')) === true)
+    return 'its matcher names paths, and is about the names of files alone';
   if (!isToolEvent(event)) return undefined;
   // Tools of servers are not known before those are connected.
   const mayBeOfServer = matcher?.includes('__') === true;

@@ -23,11 +23,29 @@ export function matcherProblem(
   if (event === 'FileChanged') return pathProblem(shown, text);
   if (values === undefined) return undefined;
   const taken = values.filter((value) => matcherTakes(matcher, value));
-  if (taken.some((value) => !unused.includes(value))) return undefined;
+  if (taken.some((value) => !unused.includes(value))) return strayProblem(event, shown, matcher, values);
   const used = values.filter((value) => !unused.includes(value));
   return taken.length === 0
     ? `The matcher ${shown} takes no "${matches}" that ${event} can have, so these hooks never run: it is ${values.join(', ')}.`
     : `The matcher ${shown} takes only a "${matches}" that nothing in Sluice gives yet, so these hooks don't run: here it is ${used.join(', ')}.`;
+}
+
+/** Beside values that do occur there is one that can't, which is another one misspelled. */
+function strayProblem(
+  event: HookEvent,
+  shown: string,
+  matcher: Matcher,
+  values: readonly string[],
+): string | undefined {
+  if (matcher.kind !== 'names') return undefined;
+  const strays = matcher.names.filter((name) => !values.includes(name)).slice(0, 5);
+  if (strays.length === 0) return undefined;
+  const told = strays.map((name) => {
+    const near = nearName(name, values);
+    const text = JSON.stringify(name.slice(0, 80));
+    return near === undefined ? text : `${text} (did you mean "${near}"?)`;
+  });
+  return `The matcher ${shown} does not take all that it seems to: at ${event} there is no ${told.join(' and no ')}. There is ${values.join(', ')}.`;
 }
 
 function pathProblem(shown: string, text: string): string | undefined {

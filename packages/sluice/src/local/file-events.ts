@@ -28,9 +28,12 @@ const MOST_PATHS = 1000;
 export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): FileEvents {
   const lists = new Map<string, readonly string[]>();
   const told = new Set<string>();
-  const changed = fileChangeQueue(fire);
   let watch: FileWatch | undefined;
   let isClosed = false;
+  // What waits behind a hook that still runs at the end is told to nobody.
+  const changed = fileChangeQueue(async (path, change) => {
+    if (!isClosed) await fire(path, change);
+  });
   let isBegun = false;
   const tellOnce = (text: string): void => {
     if (told.has(text)) return;

@@ -48,7 +48,10 @@ describe('sluice hooks list', () => {
         ],
         PostToolUse: [{ matcher: 'Edit', hooks: [command('format'), command('log', { effects: 'none' })] }],
         Stop: [{ hooks: [command('done')] }],
-        FileChanged: [{ matcher: '.envrc|.env', hooks: [command('reload')] }],
+        FileChanged: [
+          { matcher: '.envrc|.env', hooks: [command('reload')] },
+          { matcher: 'config/.env', hooks: [command('never')] },
+        ],
         SubagentStop: [{ hooks: [command('helped')] }],
         SessionStart: [
           { matcher: 'clear', hooks: [command('cleared')] },
@@ -84,6 +87,7 @@ describe('sluice hooks list', () => {
         { hook: 'log', effects: 'none', makesExclusive: false, runs: true },
         { event: 'Stop', runs: true, firedBy: 'sluice -p' },
         { event: 'FileChanged', runs: true, firedBy: 'every run', takes: ['.envrc', '.env'] },
+        { event: 'FileChanged', runs: false, reason: expect.stringMatching(/its matcher names paths/) },
         {
           event: 'SubagentStop',
           runs: false,

@@ -91,6 +91,32 @@ it('more files than can be watched are told, once; the first ones are', async ()
   expect(changes).toEqual(['add a', 'add file998']);
 });
 
+it('what waits behind a hook that runs at the end is told to nobody', async () => {
+  const path = scratch();
+  const gate = Promise.withResolvers<void>();
+  const changes: string[] = [];
+  const events = fileEvents({
+    dispatcher: () => ({ has: () => true, fileNames: () => ['a', 'b'] }),
+    cwd: () => path,
+    async fire(file, change) {
+      changes.push(`${change} ${file.slice(path.length + 1)}`);
+      if (file.endsWith('a')) await gate.promise;
+    },
+    tell: () => {},
+  });
+  onTestFinished(events.close);
+  await events.anchor();
+  writeFileSync(join(path, 'a'), '1');
+  await until(() => changes[0]);
+  writeFileSync(join(path, 'a'), '2');
+  writeFileSync(join(path, 'b'), '1');
+  await until(() => changes[1]);
+  events.close();
+  gate.resolve();
+  await new Promise((resolve) => void setImmediate(resolve));
+  expect(changes).toEqual(['add a', 'add b']);
+});
+
 it('a directory among the paths is told', () => {
   const { path, events, told } = open([]);
   mkdirSync(join(path, 'sub'));

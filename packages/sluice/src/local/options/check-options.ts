@@ -5,12 +5,14 @@ import { checkFields } from './check-fields.ts';
 import {
   aFunction,
   anything,
+  anyText,
   either,
   having,
   isTrueOrFalse,
   listOf,
   number,
   oneOfWords,
+  optional,
   text,
   wrongType,
   type Check,
@@ -71,6 +73,10 @@ const hook = having('a hook: { event, name, run }', {
   event: oneOfWords(...HOOK_EVENTS),
   name: text(''),
   run: aFunction(''),
+  matcher: optional(anyText),
+  timeoutMs: optional(number('', (ms) => ms > 0)),
+  onFailure: optional(oneOfWords('continue', 'block')),
+  onTimeout: optional(oneOfWords('continue', 'deny')),
 });
 const resultLimits: Check = (value) => {
   const allowed = 'a Map from names of tools to numbers of characters';

@@ -34,6 +34,13 @@ export const anything: Check = () => undefined;
 export const isTrueOrFalse: Check = (value) =>
   typeof value === 'boolean' ? undefined : wrongType(value, 'true or false');
 
+export const anyText: Check = (value) => (typeof value === 'string' ? undefined : wrongType(value, 'a text'));
+
+/** What is not given is right. */
+export function optional(check: Check): Check {
+  return (value) => (value === undefined ? undefined : check(value));
+}
+
 export function text(allowed: string): Check {
   return (value) => {
     if (typeof value !== 'string') return wrongType(value, allowed);

@@ -1,5 +1,6 @@
 import { defineTool } from '@sluice/core';
 import { expect, it } from 'vitest';
+import { eventTerms, HOOK_EVENTS, isHookEvent } from '@sluice/settings/hooks';
 import { z } from 'zod';
 import { createLocalRuntime } from '../../../src/local/create-local-runtime.ts';
 import { wrongOptions } from '../../../src/local/options/check-options.ts';
@@ -54,6 +55,12 @@ it.each<[option: string, value: unknown, error: 'TypeError' | 'RangeError', mess
     'TypeError',
     /hooks\[0\] must be a hook: \{ event, name, run \}; got an object with event/,
   ],
+  [
+    'hooks',
+    [{ event: 'FileChanged', name: 'a', matcher: 5, run: () => {} }],
+    'TypeError',
+    /hooks\[0\] must be a hook: \{ event, name, run \}; got an object with event/,
+  ],
   ['hooks', 'x', 'TypeError', /hooks must be a list of hooks, or a function that gives one; got "x"/],
   ['classifier', {}, 'TypeError', /classifier must be a function/],
   ['settings', [], 'TypeError', /settings must be an object of settings, .*; got a list/],
@@ -98,6 +105,22 @@ it.each<[option: string, value: unknown]>([
   ['tools', [dice, () => dice]],
   ['hooks', [{ event: 'PostToolBatch', name: 'batch', run: nothing }]],
   ['hooks', () => []],
+  ...HOOK_EVENTS.filter(isHookEvent)
+    .filter((event) => eventTerms(event).firedBy !== undefined)
+    .map((event): [string, unknown] => [
+      'hooks',
+      [
+        {
+          event,
+          name: 'any',
+          matcher: '',
+          timeoutMs: 5,
+          onFailure: 'block',
+          onTimeout: 'deny',
+          run: nothing,
+        },
+      ],
+    ]),
   ['resultLimits', new Map([['Read', Infinity]])],
   ['callTimeoutMs', 0.5 + 1],
   ['graceMs', 0],
