@@ -64,4 +64,13 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/local/left-directories.test.ts',
     title: 'output that a person was told of',
   },
+  {
+    name: 'memory-limit-late',
+    breaks: 'A command has its limit of memory not from its start on.',
+    promise: 4,
+    file: 'packages/process/src/spawn-command.ts',
+    find: "return ['/bin/sh', ['-c', ENTER, 'sh', memory.processesFile, program, ...words]];",
+    replace: 'return [program, words];',
+    test: 'packages/process/test/cgroup/memory-limit.process.test.ts',
+  },
 ];

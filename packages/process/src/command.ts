@@ -51,6 +51,11 @@ export interface CommandRequest {
    * script). They run on when the session ends too. Without effect in a sandbox, which ends with all that is in it.
    */
   readonly keep?: readonly string[];
+  /**
+   * Bytes of memory for this command and all others of the session that name a limit, together; the first one's holds. Where it
+   * can't be kept (`findMemoryPlace`), the command is not started.
+   */
+  readonly memoryLimitBytes?: number;
   /** Told the size of the output file in bytes when it has changed, at most once a second. Must not throw. */
   readonly onOutput?: (bytes: number) => void;
 }
@@ -77,6 +82,7 @@ export type SpawnFailureCode =
   | 'too-long'
   | 'session-disposed'
   | 'sandbox-unavailable'
+  | 'memory-unlimited'
   | 'spawn-error';
 
 /** How the shell itself ended. */
@@ -111,4 +117,6 @@ export interface CommandResult {
   /** Processes that could not be ended: of another user, or stuck in the kernel. */
   readonly remaining: readonly NamedProcess[];
   readonly durationMs: number;
+  /** Of a command with a limit of memory: how many processes of such commands the kernel has ended for it meanwhile, if any. */
+  readonly memory?: { readonly limitBytes: number; readonly kills: number };
 }

@@ -30,4 +30,6 @@ export type { HostEntry } from './sandbox/network/host-entry.ts';
 export { parseHostEntry } from './sandbox/network/host-entry.ts';
 export type { CgroupSupport } from './cgroup/find-cgroup.ts';
 export { findCgroup } from './cgroup/find-cgroup.ts';
+export type { MemoryPlace } from './cgroup/memory-place.ts';
+export { findMemoryPlace } from './cgroup/memory-place.ts';
 export { findShell } from './find-shell.ts';

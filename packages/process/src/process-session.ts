@@ -1,6 +1,9 @@
+import { openMemoryGroup, type OpenedMemoryGroup } from './cgroup/memory-group.ts';
+import { removeCgroup } from './cgroup/remove-cgroup.ts';
 import type { CommandRequest, CommandResult } from './command.ts';
 import { createCommandTag, createSessionTag, tagEnvironment } from './process-tag.ts';
 import { runCommand, type CommandScope } from './run-command.ts';
+import { nothingRan } from './nothing-ran.ts';
 import { createWatchdog } from './watchdog.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -34,8 +37,24 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
   const watchdog = createWatchdog(tag);
   const shutdown = new AbortController();
   const running = new Set<Promise<CommandResult>>();
+  let memory: OpenedMemoryGroup | undefined;
   let commands = 0;
   let isUsed = false;
+
+  const memoryGroup = (limitBytes: number): OpenedMemoryGroup => {
+    if (memory === undefined) {
+      memory = openMemoryGroup(limitBytes);
+      // Empty when the watchdog has ended all that was in it.
+      if (memory.ok) watchdog.addPlaceholder(memory.group.directory);
+    }
+    return memory;
+  };
+
+  const leaveMemoryGroup = (): void => {
+    if (memory?.ok !== true) return;
+    const { group } = memory;
+    removeCgroup(group, () => watchdog.removePlaceholder(group.directory));
+  };
 
   const start = async (request: CommandRequest): Promise<CommandResult> => {
     isUsed = true;
@@ -60,6 +79,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
         if (isThere) watchdog.addCgroup(directory);
         else watchdog.removeCgroup(directory);
       },
+      memoryGroup,
       signal: shutdown.signal,
       ...(sandboxProgram === undefined ? {} : { sandboxProgram }),
     };
@@ -71,6 +91,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
   const dispose = async (): Promise<void> => {
     shutdown.abort(new Error('The session has ended.'));
     await Promise.all(running);
+    leaveMemoryGroup();
     if (isUsed) await watchdog.close();
     else watchdog.drop();
   };
@@ -102,14 +123,5 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
 
 function sessionDisposed(): CommandResult {
   const message = 'The process session has been disposed of.';
-  return {
-    end: { status: 'spawn-failed', code: 'session-disposed', message },
-    sandbox: 'not-applicable',
-    denials: [],
-    outputBytes: 0,
-    stopped: [],
-    kept: [],
-    remaining: [],
-    durationMs: 0,
-  };
+  return { ...nothingRan({ status: 'spawn-failed', code: 'session-disposed', message }), durationMs: 0 };
 }

@@ -1,10 +1,12 @@
 import { fstatSync } from 'node:fs';
 import { groupLater } from './cgroup/group-later.ts';
+import type { MemoryGroup, OpenedMemoryGroup } from './cgroup/memory-group.ts';
 import { removeCgroup } from './cgroup/remove-cgroup.ts';
 import type { CommandEnd, CommandRequest, CommandResult } from './command.ts';
 import { denialsOf } from './denials-of.ts';
 import { endTree } from './end-tree.ts';
 import { exitOf } from './exit-of.ts';
+import { nothingRan } from './nothing-ran.ts';
 import { openFiles } from './open-files.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
 import { readProcessStat, type ProcessStat } from './process-stat.ts';
@@ -13,6 +15,7 @@ import type { OpenedSandbox } from './sandbox/open-sandbox.ts';
 import { recordSessions } from './session-recorder.ts';
 import { spawnCommand } from './spawn-command.ts';
 import { watchForStop } from './stop-watch.ts';
+import { withMemoryLimit } from './with-memory-limit.ts';
 
 /** What a command needs of the session that it runs in. */
 export interface CommandScope {
@@ -26,6 +29,8 @@ export interface CommandScope {
   readonly onPlaceholders?: (paths: readonly string[], areThere: boolean) => void;
   /** Told of a control group that is to go with the session, and again when it is gone. Must not throw. */
   readonly onCgroup?: (directory: string, isThere: boolean) => void;
+  /** The group for commands with a limit of memory; asked by those. Must not throw. Default: there is none. */
+  readonly memoryGroup?: (limitBytes: number) => OpenedMemoryGroup;
   /** Ends the command with the session. */
   readonly signal?: AbortSignal;
   /** Absolute path of bubblewrap. Default: where it usually is. */
@@ -42,6 +47,15 @@ const PID_REUSE_MS = 1_000;
  * behind. Settles when no process of the command is left (or can be ended). Never rejects.
  */
 export async function runCommand(request: CommandRequest, scope: CommandScope): Promise<CommandResult> {
+  const open = scope.memoryGroup ?? (() => ({ ok: false, reason: 'This session has no limit.' }) as const);
+  return withMemoryLimit(request, open, (memory) => runIn(request, { ...scope, memory }));
+}
+
+interface RunScope extends CommandScope {
+  readonly memory: MemoryGroup | undefined;
+}
+
+async function runIn(request: CommandRequest, scope: RunScope): Promise<CommandResult> {
   const startedAt = performance.now();
   const { sandbox: profile } = request;
   if (profile === undefined) return runOnce(request, scope, undefined, startedAt);
@@ -66,7 +80,7 @@ function withPutAside(result: CommandResult, paths: readonly string[]): CommandR
 
 async function runWithout(
   request: CommandRequest,
-  scope: CommandScope,
+  scope: RunScope,
   reason: string,
   startedAt: number,
 ): Promise<CommandResult> {
@@ -82,7 +96,7 @@ async function runWithout(
 
 async function runOnce(
   request: CommandRequest,
-  scope: CommandScope,
+  scope: RunScope,
   sandbox: OpenedSandbox | undefined,
   startedAt: number,
 ): Promise<CommandResult> {
@@ -95,7 +109,7 @@ async function runOnce(
   const outputs = [...new Set([files.output, files.error])];
   const readBytes = (): number => outputs.reduce((bytes, file) => bytes + fstatSync(file).size, 0);
   try {
-    const spawned = spawnCommand(request, scope.tag, files, sandbox);
+    const spawned = spawnCommand(request, scope.tag, files, sandbox, scope.memory);
     if (spawned.status === 'spawn-failed') return nothingRan(spawned, startedAt);
     const tree = treeOf(spawned.pid, scope.tag, sandbox !== undefined);
 
@@ -103,7 +117,10 @@ async function runOnce(
     const stopRecording = recordSessions(tree, scope.onSession);
     // A namespace of processes needs no group, and what outlives the command may not be in one that goes with it.
     const needsGroup = sandbox === undefined && request.leftBehind !== 'keep';
-    const stopGrouping = needsGroup ? groupLater(tree, (path) => scope.onCgroup?.(path, true)) : undefined;
+    const above = scope.memory?.holdsCommandGroups === true ? scope.memory.directory : undefined;
+    const stopGrouping = needsGroup
+      ? groupLater(tree, (path) => scope.onCgroup?.(path, true), above)
+      : undefined;
     const end = await Promise.race([exitOf(spawned.child, request, sandbox !== undefined), watch.reason]);
     watch.release();
     stopRecording();
@@ -152,17 +169,4 @@ function treeOf(root: number, tag: string, isSandboxed: boolean): ProcessTree {
   const startTime = readProcessStat(root)?.startTime ?? 0;
   const sandbox = isSandboxed ? { first: undefined, supervisor: undefined } : undefined;
   return { root, startTime, tag, sessions: new Set([root]), cgroup: undefined, sandbox };
-}
-
-function nothingRan(end: CommandEnd, startedAt: number): CommandResult {
-  return {
-    end,
-    sandbox: 'not-applicable',
-    denials: [],
-    outputBytes: 0,
-    stopped: [],
-    kept: [],
-    remaining: [],
-    durationMs: performance.now() - startedAt,
-  };
 }

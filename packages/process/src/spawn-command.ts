@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, openSync, statSync } from 'node:fs';
+import type { MemoryGroup } from './cgroup/memory-group.ts';
 import type { CommandRequest, SpawnFailureCode } from './command.ts';
 import { findShell, isExecutable } from './find-shell.ts';
 import { shutInherited } from './inherited-descriptors.ts';
@@ -51,6 +52,7 @@ export function spawnCommand(
   tag: string,
   files: CommandFiles,
   sandbox: OpenedSandbox | undefined,
+  memory?: MemoryGroup,
 ): SpawnedCommand | SpawnFailure {
   if (!isDirectory(request.cwd)) {
     return failure('cwd-missing', `The working directory ${request.cwd} does not exist.`);
@@ -66,17 +68,26 @@ export function spawnCommand(
     const streams = [files.input, files.output, files.error];
     child =
       sandbox === undefined
-        ? spawn(shell, words.slice(1), {
+        ? spawn(...entering(memory, words), {
             cwd: request.cwd,
             env,
             stdio: shutInherited(streams),
             detached: true,
           })
-        : spawn(sandbox.program, [...sandbox.words, '/bin/sh', '-c', ...supervised(sandbox, words)], {
-            env: { ...env, ...sandbox.environment },
-            stdio: shutInherited([...streams, 'pipe', ...sandbox.descriptors]),
-            detached: true,
-          });
+        : spawn(
+            ...entering(memory, [
+              sandbox.program,
+              ...sandbox.words,
+              '/bin/sh',
+              '-c',
+              ...supervised(sandbox, words),
+            ]),
+            {
+              env: { ...env, ...sandbox.environment },
+              stdio: shutInherited([...streams, 'pipe', ...sandbox.descriptors]),
+              detached: true,
+            },
+          );
   } catch (error) {
     return spawnError(error);
   }
@@ -85,6 +96,17 @@ export function spawnCommand(
   if (child.pid === undefined) return failure('spawn-error', `${shell} could not be started.`);
   sandbox?.network?.attach(child);
   return { status: 'spawned', child, pid: child.pid };
+}
+
+/** Enters a group before anything else runs, for what is started before that stays outside. */
+const ENTER = 'echo 0 >"$1" || exit 126; shift; exec "$@"';
+
+function entering(
+  memory: MemoryGroup | undefined,
+  [program = '', ...words]: readonly string[],
+): [program: string, words: string[]] {
+  if (memory === undefined) return [program, words];
+  return ['/bin/sh', ['-c', ENTER, 'sh', memory.processesFile, program, ...words]];
 }
 
 /** Script, name and arguments of the shell that looks after the command. */

@@ -8,6 +8,7 @@ it('exports what is listed here and nothing else', () => {
     'authorityProblem',
     'createProcessSession',
     'findCgroup',
+    'findMemoryPlace',
     'findShell',
     'hasEnded',
     'openAnonymousFile',

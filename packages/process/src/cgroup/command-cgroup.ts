@@ -13,17 +13,17 @@ export interface CommandCgroup {
   pids(): readonly number[];
   /** SIGKILL to all at once, also to what is being forked (kernel 5.14 and later). */
   kill(): void;
-  /** Hands processes to the group of this process. */
+  /** Hands processes to the group above. */
   release(pids: readonly number[]): void;
   /** False while something is in it. */
   remove(): boolean;
 }
 
-/** A new, empty group; undefined where there are none to be had. */
-export function createCommandCgroup(): CommandCgroup | undefined {
+/** A new, empty group beneath `above`, or beneath that of this process; undefined where there are none to be had. */
+export function createCommandCgroup(above?: string): CommandCgroup | undefined {
   const support = findCgroup();
   if (!support.isAvailable) return undefined;
-  const directory = join(support.directory, `sluice-${randomUUID()}`);
+  const directory = join(above ?? support.directory, `sluice-${randomUUID()}`);
   try {
     mkdirSync(directory);
   } catch {

@@ -40,7 +40,7 @@ function unavailable(reason: string): CgroupSupport {
 }
 
 /** A process is moved by writing to both the group that it leaves and the one that it enters. */
-function isOpen(directory: string): boolean {
+export function isOpen(directory: string): boolean {
   try {
     for (const path of [directory, join(directory, 'cgroup.procs')]) accessSync(path, constants.W_OK);
     return true;
@@ -57,14 +57,26 @@ export function groupIn(text: string): string | undefined {
 
 /** Where a group is mounted, from `/proc/self/mountinfo`; of several places the last. */
 export function directoryIn(text: string, group: string): string | undefined {
-  const places = text.split('\n').flatMap((line) => {
+  return placesIn(text, group, 'cgroup2').at(-1)?.directory;
+}
+
+/** All places where a group is mounted, each with its mount point; with `controller` only those of that one. */
+export function placesIn(
+  text: string,
+  group: string,
+  type: 'cgroup' | 'cgroup2',
+  controller?: string,
+): readonly { readonly directory: string; readonly point: string }[] {
+  return text.split('\n').flatMap((line) => {
     const [fields = '', rest = ''] = line.split(' - ');
-    const [, , , root = '', point = ''] = fields.split(' ');
-    if (!rest.startsWith('cgroup2 ')) return [];
+    const [, , , root = '', mountPoint = ''] = fields.split(' ');
+    const [found, , options = ''] = rest.split(' ');
+    if (found !== type) return [];
+    if (controller !== undefined && !options.split(',').includes(controller)) return [];
     const beneath = relative(unescaped(root), group);
-    return beneath.startsWith('..') ? [] : [join(unescaped(point), beneath)];
+    const point = unescaped(mountPoint);
+    return beneath.startsWith('..') ? [] : [{ directory: join(point, beneath), point }];
   });
-  return places.at(-1);
 }
 
 /** Blanks in paths are written as octal numbers there. */

@@ -8,11 +8,15 @@ import { createCommandCgroup } from './command-cgroup.ts';
 const AFTER_MS = 1_000;
 const MAX_ROUNDS = 5;
 
-/** Puts a tree that is still there after a while into a control group; told of it. The returned function gives that up. */
-export function groupLater(tree: ProcessTree, onCgroup: (directory: string) => void): () => void {
+/** Puts a tree that is still there after a while into a control group beneath `above`; told of it. The returned function gives that up. */
+export function groupLater(
+  tree: ProcessTree,
+  onCgroup: (directory: string) => void,
+  above?: string,
+): () => void {
   let isWanted = true;
   const group = async (): Promise<void> => {
-    const cgroup = createCommandCgroup();
+    const cgroup = createCommandCgroup(above);
     if (cgroup === undefined) return;
     tree.cgroup = cgroup;
     onCgroup(cgroup.directory);

@@ -4,7 +4,11 @@ import type { CommandCgroup } from './command-cgroup.ts';
 const PAUSES_MS = [20, 200, 2_000, 20_000];
 
 /** Removes a group now or soon, and tells of it; gives up after a while. Keeps no program alive. */
-export function removeCgroup(cgroup: CommandCgroup, onRemoved: () => void, pauses = PAUSES_MS): void {
+export function removeCgroup(
+  cgroup: Pick<CommandCgroup, 'remove'>,
+  onRemoved: () => void,
+  pauses = PAUSES_MS,
+): void {
   if (cgroup.remove()) {
     onRemoved();
     return;

@@ -16,6 +16,7 @@ import { createCommandAnalyser } from './command-analyser.ts';
 import { commandClaims } from './command-claims.ts';
 import { hasUsualTimes, readBashLimits } from './bash-limits.ts';
 import { describeBash } from './describe-bash.ts';
+import { limited, readMemoryLimit } from './memory-limit.ts';
 import { modelView } from './model-view.ts';
 import { runBash } from './run-bash.ts';
 import { allowedBySandbox } from './sandbox/allowed-by-sandbox.ts';
@@ -59,7 +60,7 @@ export interface BashToolOptions {
  * @throws RangeError where `maxOutputChars` is out of its range.
  */
 export function createBashTool(options: BashToolOptions) {
-  const { processes, onWarning, workspace } = options;
+  const { onWarning, workspace } = options;
   const given = commandVariables(options.env ?? process.env);
   const env = withoutSecrets(given, options.secrets);
   const tasks = isBackgroundDisabled(given) ? undefined : options.tasks;
@@ -68,7 +69,9 @@ export function createBashTool(options: BashToolOptions) {
   const limits = readBashLimits(given, options.maxOutputChars);
   const warn = onWarning ?? (({ text }: VariableWarning): void => process.emitWarning(text));
   const settings = readBashSettings(given, workspace);
-  for (const warning of [...limits.warnings, ...settings.warnings]) warn(warning);
+  const memory = readMemoryLimit(given);
+  const processes = limited(options.processes, memory.limitBytes);
+  for (const warning of [...limits.warnings, ...settings.warnings, ...memory.warnings]) warn(warning);
   const deniedFiles = createDeniedFiles();
   const said = new Set<string>();
   const sayOnce = (text: string): readonly string[] => {

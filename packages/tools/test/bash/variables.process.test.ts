@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ModelContent } from '@sluice/core';
-import { createProcessSession } from '@sluice/process';
+import { createProcessSession, findMemoryPlace } from '@sluice/process';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBashTool } from '../../src/bash/create-bash-tool.ts';
 import { createFakeWorld, type FakeWorld } from './fake-context.ts';
@@ -14,8 +14,12 @@ beforeEach(() => {
 afterEach(() => world.dispose());
 afterAll(() => processes.dispose());
 
-async function run(command: string, env: Readonly<Record<string, string>>): Promise<ModelContent> {
-  const tool = createBashTool({ processes, env: { PATH: process.env['PATH'] ?? '', ...env } });
+async function run(
+  command: string,
+  env: Readonly<Record<string, string>>,
+  own = processes,
+): Promise<ModelContent> {
+  const tool = createBashTool({ processes: own, env: { PATH: process.env['PATH'] ?? '', ...env } });
   await tool.load?.();
   const result = await tool.call({ command }, world.context());
   if (!('data' in result) || result.data === undefined) throw new Error(JSON.stringify(result));
@@ -91,3 +95,15 @@ it('CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR keeps the directory, and says so', 
   );
   expect(await run('pwd', env)).toBe(world.workspace);
 });
+
+it.skipIf(!findMemoryPlace().isAvailable)(
+  'CLAUDE_CODE_TOOL_MEMORY_LIMIT bounds the memory of commands',
+  async () => {
+    const env = { CLAUDE_CODE_TOOL_MEMORY_LIMIT: '96m' };
+    const own = createProcessSession();
+    const said = await run('head -c 400M /dev/zero | tail -n 1 >/dev/null; echo after', env, own);
+    expect(said).toMatch(/^after\n.*96 MiB of memory together/m);
+    expect(await run('echo little', env, own)).toBe('little');
+    await own.dispose();
+  },
+);
