@@ -32,7 +32,9 @@ export function createBrokenStreams(): BrokenStreams {
         return event;
       }
       if (broken === undefined || OWN.has(failure.kind)) return event;
-      const message = `${broken.message} Asked for as a whole, the answer failed too: ${failure.message}`;
+      const isSame = failure.message === broken.message;
+      const how = isSame ? 'in the same way.' : `too: ${failure.message}`;
+      const message = `${broken.message} Asked for as a whole, the answer failed ${how}`;
       return { type: 'failed', failure: { ...broken, message, isRetryable: false } };
     },
   };

@@ -106,8 +106,10 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
       const decoding = { toolName: wire.toolName, callIdPrefix: `${session}-${requestCount}-` };
       const patience = { limitMs: limits.contentTimeoutMs, from: safeAddress(url) };
       const answered = { api, body: parts, options: decoding, signal, clock, patience, hangUp: abort };
-      // Servers that know no streams answer at once whatever they are asked; a list is a stream of Gemini.
-      const isWhole = !isStreamed || (type.startsWith('application/json') && api !== 'gemini');
+      // Some servers answer at once, and some with a stream, whatever they are asked; a list is a stream of Gemini.
+      const isWhole = isStreamed
+        ? type.startsWith('application/json') && api !== 'gemini'
+        : !type.startsWith('text/event-stream');
       return yield* isWhole ? readAtOnce(answered) : readStreamed(answered);
     } finally {
       signal.removeEventListener('abort', abort);

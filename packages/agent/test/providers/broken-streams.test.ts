@@ -20,6 +20,14 @@ it.each<readonly [title: string, requests: readonly Request[], message: string]>
     ],
     'It broke off. Asked for as a whole, the answer failed too: Streams only.',
   ],
+  [
+    'a stream that broke off, then the same',
+    [
+      [true, START, failed(CUT)],
+      [false, START, failed(CUT)],
+    ],
+    'It broke off. Asked for as a whole, the answer failed in the same way.',
+  ],
   ['a refusal alone', [[false, failed(REFUSED)]], 'Streams only.'],
   [
     'a stream that never began, then a refusal',

@@ -246,6 +246,17 @@ describe('what a server refuses', () => {
     expect(summary(await eventsOf(provider))).toBe('text Hi.; end_turn');
   });
 
+  it('takes a stream from a server that knows nothing else', async () => {
+    const { url } = await startServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
+      response.end(
+        'data: {"choices":[{"delta":{"content":"Hi."},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n',
+      );
+    });
+    const provider = await open({ model: 'test', baseUrl: url.origin });
+    expect(summary(await eventsOf(provider, requestOf({ isStreamed: false })))).toBe('text Hi.; end_turn');
+  });
+
   it('knows a web page from an answer', async () => {
     const { url } = await startServer((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>');
