@@ -1,4 +1,4 @@
-import type { SessionEvent } from '@sluice/core';
+import type { HookOutput, SessionEvent } from '@sluice/core';
 
 /** What a hook does, or all hooks of an event came to, as a client sees it. */
 export function hookMessage(event: SessionEvent): object {
@@ -28,18 +28,25 @@ export function hookMessage(event: SessionEvent): object {
       return {
         ...base,
         subtype: 'hook_response',
-        stdout: event.program?.stdout ?? '',
-        stderr: event.program?.stderr ?? '',
+        ...outputs(event.program ?? NO_OUTPUT),
         ...(event.program?.exitCode !== undefined && { exit_code: event.program.exitCode }),
         outcome: OUTCOMES[event.outcome],
         duration_ms: Math.round(event.durationMs),
         said: event.said,
       };
     case 'progress':
-      return { ...base, subtype: 'hook_progress', stdout: event.stdout, stderr: event.stderr };
+      return { ...base, subtype: 'hook_progress', ...outputs(event) };
     default:
       return event satisfies never;
   }
+}
+
+const NO_OUTPUT: HookOutput = { stdout: '', stderr: '' };
+
+/** Each by itself, and both one after the other. */
+function outputs({ stdout, stderr }: HookOutput): object {
+  const separator = stdout === '' || stderr === '' || stdout.endsWith('\n') ? '' : '\n';
+  return { stdout, stderr, output: `${stdout}${separator}${stderr}` };
 }
 
 const OUTCOMES = { ok: 'success', failed: 'error', 'timed-out': 'error', cancelled: 'cancelled' } as const;

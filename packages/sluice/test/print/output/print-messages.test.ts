@@ -90,6 +90,7 @@ test.for([
         duration_ms: 1,
         stdout: 'out',
         stderr: 'err',
+        output: 'out\nerr',
         exit_code: 3,
       },
     ],
