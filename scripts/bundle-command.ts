@@ -37,6 +37,12 @@ const onlyAscii: Plugin = {
   },
 };
 
+/** What is no part of the bundle is imported by the loader of the chunks, which calls it `importModule`. */
+const importsOfTheLoader: Plugin = {
+  name: 'imports-of-the-loader',
+  renderChunk: (code) => code.replace(/(?<![\w$.])import\(/g, 'importModule('),
+};
+
 /**
  * The command in few files, so that it starts fast; what is rarely needed stays in files of its own. `cli.js` loads the
  * chunks in `cli`.
@@ -54,7 +60,7 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
         // Its main module is made in a way that can't be bundled.
         alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
       },
-      plugins: [parts.plugin, onlyAscii],
+      plugins: [parts.plugin, importsOfTheLoader, onlyAscii],
       output: {
         dir: join(dist, 'cli'),
         format: 'cjs',

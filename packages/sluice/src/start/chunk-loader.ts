@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { constants, Script } from 'node:vm';
+import { Script } from 'node:vm';
 import type { CodeCache, KeptCode } from './code-cache.ts';
+
+/** A script can't import without flags of Node: the chunks call this instead. */
+const importModule = (specifier: string): Promise<unknown> => import(specifier);
 
 export interface ChunkLoader {
   /** What a chunk exports; it is run once. Throws as `readFileSync` does, and what the chunk throws. */
@@ -28,13 +31,12 @@ export function chunkLoader(directory: string, cache: CodeCache | undefined): Ch
 
   function compile(chunk: string, filename: string): Script {
     const source = readFileSync(filename, 'latin1');
-    const text = `(function (exports, require, module, __filename, __dirname) {${source}\n})`;
-    const importModuleDynamically = constants.USE_MAIN_CONTEXT_DEFAULT_LOADER;
+    const text = `(function (exports, require, module, __filename, __dirname, importModule) {${source}\n})`;
     if (cache === undefined || source.length < SMALLEST_KEPT) {
-      return new Script(text, { filename, importModuleDynamically });
+      return new Script(text, { filename });
     }
     const found = cache.read(chunk);
-    const script = new Script(text, { filename, importModuleDynamically, cachedData: found?.data });
+    const script = new Script(text, { filename, cachedData: found?.data });
     compiled.set(chunk, { script, kept: script.cachedDataRejected === true ? undefined : found });
     return script;
   }
@@ -54,7 +56,7 @@ export function chunkLoader(directory: string, cache: CodeCache | undefined): Ch
     };
     const wrapper: unknown = compile(chunk, filename).runInThisContext();
     if (typeof wrapper !== 'function') throw new Error(`${filename} is no chunk of this program.`);
-    Reflect.apply(wrapper, undefined, [module.exports, require, module, filename, directory]);
+    Reflect.apply(wrapper, undefined, [module.exports, require, module, filename, directory, importModule]);
     return module.exports;
   }
 

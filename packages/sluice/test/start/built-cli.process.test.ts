@@ -9,6 +9,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,6 +28,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 beforeAll(async () => {
   cpSync(join(PACKAGES, 'sluice/package.json'), join(root, 'package.json'));
+  symlinkSync(join(PACKAGES, '../node_modules'), join(root, 'node_modules'));
   await bundleCommand(PACKAGES, join(root, 'dist'));
   program = join(root, 'dist/cli.js');
 });
@@ -85,6 +87,16 @@ it('neither reads nor keeps code where others can write', () => {
   chmodSync(codeOf(home), 0o777);
   expect(runIn(home)).toMatchObject({ status: 0, stdout: expect.stringContaining('42') });
   expect(readdirSync(codeOf(home))).toEqual([]);
+});
+
+it('imports what is no part of its bundle, without a warning', () => {
+  const calls = '{"type":"tool_use","id":"a","name":"Grep","input":{"pattern":"rain"}}\n';
+  const cwd = scratch();
+  writeFileSync(join(cwd, 'weather.txt'), 'rain\n');
+  const args = [program, 'exec', '--cwd', cwd];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { input: calls, encoding: 'utf8' });
+  expect(stdout).toContain('weather.txt');
+  expect(stderr).toBe('');
 });
 
 it('says the version of its package', () => {
