@@ -44,7 +44,7 @@ async function ask(
     (hook, progress) => hook.run({ ...told, progress }),
     observeHooks(engine, emit, about),
   );
-  const ran = await waitBounded(engine, running, signal);
+  const ran = await waitBounded(engine, Promise.resolve(running), signal);
   if (ran === undefined) return { texts: [], stop: undefined };
   for (const message of ran.failures) emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
   for (const message of ran.results.flatMap((result) => result?.notices ?? [])) {

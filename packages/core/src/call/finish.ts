@@ -34,8 +34,10 @@ export function finish(engine: Engine, call: Call): StageResult | Promise<StageR
   const mapped = mapResult(call, tool, ran); // 7
   const hooks = postHooksOf(engine, call, mapped);
   if (hooks.length === 0) return bound(engine, call, tool, mapped, undefined);
-  return runPost(engine, call, tool, mapped, hooks) // 8
-    .then(([replaced, post]) => bound(engine, call, tool, replaced, post));
+  const heard = runPost(engine, call, tool, mapped, hooks); // 8
+  return heard instanceof Promise
+    ? heard.then(([replaced, post]) => bound(engine, call, tool, replaced, post))
+    : bound(engine, call, tool, ...heard);
 }
 
 /** Stage 9. */

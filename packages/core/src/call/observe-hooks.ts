@@ -12,58 +12,83 @@ interface About {
 }
 
 /** Tells the stream of each hook that begins and ends, and the journal of what it said and how long that took. */
-export function observeHooks(
-  engine: Engine,
-  emit: (body: RunEventBody) => void,
-  { messageId, callId, toolName }: About,
-): HookObserver {
-  const startedAt = new Map<Hook, number>();
-  const identity = (hook: Hook) => ({
-    event: hook.event,
-    hook: hook.name,
-    place: hook.place,
-    messageId,
-    callId,
-    toolName,
-  });
-  return {
-    started(hook) {
-      startedAt.set(hook, engine.clock.now());
-      const { statusMessage } = hook;
-      emit({ type: 'hook', status: 'started', statusMessage, ...identity(hook) });
-    },
-    progressed(hook, { stdout, stderr }) {
-      const elapsedMs = engine.clock.now() - (startedAt.get(hook) ?? engine.clock.now());
-      emit({ type: 'hook', status: 'progress', elapsedMs, stdout, stderr, ...identity(hook) });
-    },
-    ended(hook, end) {
-      const now = engine.clock.now();
-      const durationMs = now - (startedAt.get(hook) ?? now);
-      const said = whatItSaid(end);
-      const terminalSequence = end.result?.terminalSequence;
-      emit({
-        type: 'hook',
-        status: 'ended',
-        outcome: end.outcome,
-        durationMs,
-        said,
-        terminalSequence,
-        program: end.result?.program,
-        ...identity(hook),
-      });
-      engine.journal.write({
-        type: 'hook',
-        messageId,
-        ...(callId !== undefined && { callId }),
-        event: hook.event,
-        hook: shortened(hook.name),
-        ...(hook.place !== undefined && { place: shortened(hook.place) }),
-        outcome: end.outcome,
-        durationMs,
-        said: { ...said, ...(said.reason !== undefined && { reason: shortened(said.reason) }) },
-      });
-    },
+export function observeHooks(engine: Engine, emit: (body: RunEventBody) => void, about: About): HookObserver {
+  const { messageId, callId, toolName } = about;
+  return (hook) => {
+    const { event, name, place, statusMessage } = hook;
+    const startedAt = engine.clock.now();
+    emit({
+      type: 'hook',
+      status: 'started',
+      statusMessage,
+      event,
+      hook: name,
+      place,
+      messageId,
+      callId,
+      toolName,
+    });
+    return {
+      progressed({ stdout, stderr }) {
+        const elapsedMs = engine.clock.now() - startedAt;
+        emit({
+          type: 'hook',
+          status: 'progress',
+          elapsedMs,
+          stdout,
+          stderr,
+          event,
+          hook: name,
+          place,
+          messageId,
+          callId,
+          toolName,
+        });
+      },
+      ended(end) {
+        const durationMs = engine.clock.now() - startedAt;
+        const said = whatItSaid(end);
+        emit({
+          type: 'hook',
+          status: 'ended',
+          outcome: end.outcome,
+          durationMs,
+          said,
+          terminalSequence: end.result?.terminalSequence,
+          program: end.result?.program,
+          event,
+          hook: name,
+          place,
+          messageId,
+          callId,
+          toolName,
+        });
+        if (engine.journal.isOn) writeEnd(engine, hook, about, end.outcome, durationMs, said);
+      },
+    };
   };
+}
+
+function writeEnd(
+  engine: Engine,
+  { event, name, place }: Hook,
+  { messageId, callId }: About,
+  outcome: HookEnd['outcome'],
+  durationMs: number,
+  said: HookSaid,
+): void {
+  const line = {
+    type: 'hook' as const,
+    messageId,
+    ...(callId !== undefined && { callId }),
+    event,
+    hook: shortened(name),
+    ...(place !== undefined && { place: shortened(place) }),
+    outcome,
+    durationMs,
+    said: { ...said, ...(said.reason !== undefined && { reason: shortened(said.reason) }) },
+  };
+  engine.journal.writeSoon(line, () => {});
 }
 
 function whatItSaid({ result, error }: HookEnd): HookSaid {

@@ -21,13 +21,13 @@ export function postHooksOf(engine: Engine, call: Call, { outcome }: Mapped): re
 }
 
 /** Stage 8: what the hooks make of the result. */
-export async function runPost(
+export function runPost(
   engine: Engine,
   call: Call,
   tool: AnyTool,
   mapped: Mapped,
   hooks: readonly PostToolUseHook[],
-): Promise<readonly [Mapped, PostVerdict | undefined]> {
+): AfterHooks | Promise<AfterHooks> {
   const about = { messageId: call.group.messageId, callId: call.id, toolName: call.name };
   const told = {
     ...about,
@@ -39,7 +39,21 @@ export async function runPost(
     durationMs: call.executingMs,
   };
   const running = runPostHooks(hooks, told, observeHooks(engine, call.group.emit, about));
-  const verdict = await withinGrace(engine, call, running);
+  return running instanceof Promise
+    ? withinGrace(engine, call, running).then((verdict) => hear(engine, call, tool, mapped, verdict))
+    : hear(engine, call, tool, mapped, running);
+}
+
+/** The result as hooks have left it, and what they say together; undefined: nobody waited for them. */
+type AfterHooks = readonly [Mapped, PostVerdict | undefined];
+
+function hear(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  mapped: Mapped,
+  verdict: PostVerdict | undefined,
+): AfterHooks | Promise<AfterHooks> {
   if (verdict === undefined) return [mapped, undefined];
   for (const message of verdict.failures) {
     call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
@@ -48,7 +62,7 @@ export async function runPost(
     call.group.emit({ type: 'notice', code: 'hook-message', message, callId: call.id });
   }
   if (verdict.updatedOutput === undefined) return [mapped, verdict];
-  return [await replaceOutput(engine, call, tool, mapped, verdict), verdict];
+  return replaceOutput(engine, call, tool, mapped, verdict).then((replaced) => [replaced, verdict]);
 }
 
 /** A hook has replaced the output: it must fit the tool's output schema, and nothing of the old one is kept. */

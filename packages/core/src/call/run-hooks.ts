@@ -1,5 +1,5 @@
 import { concernedHooks, type PreToolUseHook } from '../hook/hooks.ts';
-import { matchingPreHooks, runPreHooks } from '../hook/pre-tool-use.ts';
+import { matchingPreHooks, runPreHooks, type HookVerdict } from '../hook/pre-tool-use.ts';
 import type { Engine } from '../run/engine.ts';
 import { isStopped, signalOf, type Call } from './call.ts';
 import { changeInput } from './change-input.ts';
@@ -19,11 +19,24 @@ export function runHooks(engine: Engine, call: Call): StageResult | Promise<Stag
   return hooks.length === 0 ? 'next' : ask(engine, call, hooks);
 }
 
-async function ask(engine: Engine, call: Call, hooks: readonly PreToolUseHook[]): Promise<StageResult> {
+function ask(
+  engine: Engine,
+  call: Call,
+  hooks: readonly PreToolUseHook[],
+): StageResult | Promise<StageResult> {
   const about = { messageId: call.group.messageId, callId: call.id, toolName: call.name };
   const told = { ...about, input: call.json, cwd: engine.session.cwd, signal: signalOf(call) };
   const running = runPreHooks(hooks, told, observeHooks(engine, call.group.emit, about));
-  const verdict = await withinGrace(engine, call, running);
+  return running instanceof Promise
+    ? withinGrace(engine, call, running).then((verdict) => hear(engine, call, verdict))
+    : hear(engine, call, running);
+}
+
+function hear(
+  engine: Engine,
+  call: Call,
+  verdict: HookVerdict | undefined,
+): StageResult | Promise<StageResult> {
   if (verdict === undefined) return 'next';
   call.hookVerdict = verdict;
   for (const message of verdict.failures) {

@@ -1,6 +1,6 @@
-import { hookMatches, type Hook, type PostToolUseHook } from './hooks.ts';
+import { hookMatches, type Hook, type PostToolUseHook, type PostToolUseResult } from './hooks.ts';
 import { replacedTwice } from './replaced-twice.ts';
-import { runAll, type HookObserver } from './run-all.ts';
+import { runAll, type AllRan, type HookObserver } from './run-all.ts';
 
 export interface PostVerdict {
   readonly additionalContext: readonly string[];
@@ -33,16 +33,19 @@ export function mayHaveEffects(hooks: readonly Hook[], toolName: string): boolea
 }
 
 /** Runs the hooks side by side; outputs chain in configuration order, the last wins. */
-export async function runPostHooks(
+export function runPostHooks(
   hooks: readonly PostToolUseHook[],
   call: Parameters<PostToolUseHook['run']>[0],
   observer?: HookObserver,
-): Promise<PostVerdict> {
-  const { results, failures } = await runAll(
-    hooks,
-    (hook, progress) => hook.run({ ...call, progress }),
-    observer,
-  );
+): PostVerdict | Promise<PostVerdict> {
+  const ran = runAll(hooks, (hook, progress) => hook.run({ ...call, progress }), observer);
+  return ran instanceof Promise ? ran.then((all) => combine(hooks, all)) : combine(hooks, ran);
+}
+
+function combine(
+  hooks: readonly PostToolUseHook[],
+  { results, failures }: AllRan<PostToolUseResult>,
+): PostVerdict {
   const additionalContext: string[] = [];
   let updatedOutput: PostVerdict['updatedOutput'];
   let stop: PostVerdict['stop'];

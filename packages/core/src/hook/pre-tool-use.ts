@@ -7,7 +7,7 @@ import {
   type PreToolUseResult,
 } from './hooks.ts';
 import { replacedTwice } from './replaced-twice.ts';
-import { runAll, type HookObserver } from './run-all.ts';
+import { runAll, type AllRan, type HookObserver } from './run-all.ts';
 
 /** What all matching PreToolUse hooks say together. */
 export interface HookVerdict {
@@ -30,6 +30,18 @@ export interface HookVerdict {
 
 const RANK = { allow: 1, ask: 2, defer: 3, deny: 4 } as const;
 
+const NOTHING_SAID: HookVerdict = {
+  decision: undefined,
+  hook: '',
+  reason: '',
+  updatedInput: undefined,
+  updatedBy: undefined,
+  additionalContext: [],
+  stop: undefined,
+  failures: [],
+  notices: [],
+};
+
 export function matchingPreHooks(hooks: readonly Hook[], toolName: string): PreToolUseHook[] {
   return hooks.filter(
     (hook): hook is PreToolUseHook => hook.event === 'PreToolUse' && hookMatches(hook, toolName),
@@ -37,30 +49,28 @@ export function matchingPreHooks(hooks: readonly Hook[], toolName: string): PreT
 }
 
 /** Runs the hooks side by side and combines what they say in configuration order: deny > defer > ask > allow; inputs chain, the last wins. */
-export async function runPreHooks(
+export function runPreHooks(
   hooks: readonly PreToolUseHook[],
   call: HookCall,
   observer?: HookObserver,
-): Promise<HookVerdict> {
-  const { results, failures } = await runAll(
-    hooks,
-    (hook, progress) => hook.run({ ...call, progress }),
-    observer,
-  );
+): HookVerdict | Promise<HookVerdict> {
+  const ran = runAll(hooks, (hook, progress) => hook.run({ ...call, progress }), observer);
+  return ran instanceof Promise ? ran.then((all) => combine(hooks, all)) : combine(hooks, ran);
+}
+
+function combine(
+  hooks: readonly PreToolUseHook[],
+  { results, failures }: AllRan<PreToolUseResult>,
+): HookVerdict {
+  if (results.every((result) => result === undefined)) return { ...NOTHING_SAID, failures };
   const replacing = results.findLastIndex((result) => result?.updatedInput !== undefined);
   // Whoever allows has seen the input that runs, or made it.
   const isStale = (index: number): boolean =>
     results[index]?.decision === 'allow' && replacing !== -1 && replacing !== index;
   const staleAllowBy = hooks.find((_, index) => isStale(index))?.name;
   let verdict: HookVerdict = {
+    ...NOTHING_SAID,
     ...(staleAllowBy !== undefined && { staleAllowBy }),
-    decision: undefined,
-    hook: '',
-    reason: '',
-    updatedInput: undefined,
-    updatedBy: undefined,
-    additionalContext: [],
-    stop: undefined,
     failures,
     notices: [
       ...results.flatMap((result) => result?.notices ?? []),

@@ -17,12 +17,11 @@ export interface HookEnd {
   readonly error: string | undefined;
 }
 
-/** Sees each hook begin and end, in the order in which that happens. Must not throw. */
-export interface HookObserver {
-  started(hook: Hook): void;
-  progressed(hook: Hook, output: HookOutput): void;
-  ended(hook: Hook, end: HookEnd): void;
-}
+/** Told of each hook as it begins, and by what that gives how far it is and that it has ended. Must not throw. */
+export type HookObserver = (hook: Hook) => {
+  progressed(output: HookOutput): void;
+  ended(end: HookEnd): void;
+};
 
 export interface AllRan<Result> {
   /** One for each hook, in configuration order; undefined: it said nothing, or threw. */
@@ -31,30 +30,50 @@ export interface AllRan<Result> {
   readonly failures: readonly string[];
 }
 
-/** Runs hooks side by side. Who ends first makes no difference to what comes out. */
-export async function runAll<One extends Hook, Result extends Partial<AnyHookResult>>(
+/**
+ * Runs hooks side by side. Who ends first makes no difference to what comes out; where all answer at once, so does
+ * this.
+ */
+export function runAll<One extends Hook, Result extends Partial<AnyHookResult>>(
   hooks: readonly One[],
   run: (
     hook: One,
     progress: (output: HookOutput) => void,
   ) => Result | undefined | Promise<Result | undefined>,
   observer: HookObserver | undefined,
-): Promise<AllRan<Result>> {
-  const failed = new Map<number, string>();
-  const results = await Promise.all(
-    hooks.map(async (hook, index): Promise<Result | undefined> => {
-      observer?.started(hook);
-      try {
-        const result = await run(hook, (output) => observer?.progressed(hook, output));
-        observer?.ended(hook, { outcome: result?.ended ?? 'ok', result, error: undefined });
-        return result;
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        failed.set(index, `${hook.name}: ${message}`);
-        observer?.ended(hook, { outcome: 'failed', result: undefined, error: message });
-        return undefined;
-      }
-    }),
-  );
-  return { results, failures: hooks.flatMap((_, index) => failed.get(index) ?? []) };
+): AllRan<Result> | Promise<AllRan<Result>> {
+  /** In the places of the hooks that threw. */
+  const failures: (string | undefined)[] = [];
+  const begin = (hook: One, index: number): Result | undefined | Promise<Result | undefined> => {
+    const seen = observer?.(hook);
+    const end = (result: Result | undefined): Result | undefined => {
+      seen?.ended({ outcome: result?.ended ?? 'ok', result, error: undefined });
+      return result;
+    };
+    const fail = (error: unknown): undefined => {
+      const message = error instanceof Error ? error.message : String(error);
+      failures[index] = `${hook.name}: ${message}`;
+      seen?.ended({ outcome: 'failed', result: undefined, error: message });
+    };
+    try {
+      const result = run(hook, (output) => seen?.progressed(output));
+      return result instanceof Promise ? result.then(end, fail) : end(result);
+    } catch (error) {
+      return fail(error);
+    }
+  };
+  const all = (results: readonly (Result | undefined)[]): AllRan<Result> => ({
+    results,
+    failures: failures.filter((failure) => failure !== undefined),
+  });
+  const begun = hooks.map(begin);
+  return begun.every(isAnswer) ? all(begun) : Promise.all(begun.map(inTime)).then(all);
+}
+
+function isAnswer<Value>(answer: Value | Promise<Value>): answer is Value {
+  return !(answer instanceof Promise);
+}
+
+async function inTime<Value>(answer: Value | Promise<Value>): Promise<Value> {
+  return answer;
 }

@@ -42,7 +42,7 @@ export async function runBatchHooks(
     (hook, progress) => hook.run({ ...batch, progress }),
     observeHooks(engine, send, about),
   );
-  const ran = await waitBounded(engine, running, signal);
+  const ran = await waitBounded(engine, Promise.resolve(running), signal);
   if (ran === undefined) return SILENCE;
   for (const message of ran.failures)
     send({ type: 'notice', code: 'hook-failed', message, callId: undefined });
