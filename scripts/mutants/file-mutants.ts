@@ -8,6 +8,25 @@ const RESTORE_TEST = 'packages/tools/test/files/restore-file.test.ts';
 /** What is written to files, by whom it was seen, and how it is taken back. */
 export const FILE_MUTANTS: readonly Mutant[] = [
   {
+    name: 'change-taken-for-a-touch',
+    breaks: 'A large file whose times are others counts as what was written, whatever it holds.',
+    promise: 4,
+    file: 'packages/tools/src/files/file-parts.ts',
+    find: 'isSame && parts.every(holds)',
+    replace: 'isSame && parts.some((part) => holds(part) || true)',
+    test: 'packages/tools/test/edit/edit-tool.test.ts',
+    title: 'a file of 100 MB',
+  },
+  {
+    name: 'change-of-a-page-unseen',
+    breaks: 'A page of a large file counts as unchanged when it has changed.',
+    promise: 4,
+    file: 'packages/host/src/files/hash-file.ts',
+    find: 'return sum === expected;',
+    replace: 'return sum !== undefined && expected !== undefined;',
+    test: 'packages/tools/test/read/large-file.test.ts',
+  },
+  {
     name: 'edit-without-lock',
     breaks: 'Two edits of one file at the same time overwrite one another, or are refused.',
     promise: 1,

@@ -28,7 +28,7 @@ export { loadTools } from './tool/load-tools.ts';
 export type { ToolDefinition } from './tool/define-tool.ts';
 export { DEFAULT_RESULT_LIMIT, defineTool } from './tool/define-tool.ts';
 export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './call/outcome.ts';
-export type { FileFingerprint, ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts';
+export type { FileFingerprint, FilePart, ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts';
 export type { ShortenedPage } from './result/shortened-page.ts';
 export type {
   PermissionContext,

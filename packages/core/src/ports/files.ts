@@ -20,6 +20,6 @@ export interface Files {
    * or a link stands above the last level. Synchronous, like `identify`.
    */
   linkTargets(directory: string, levels: number): readonly string[] | undefined;
-  /** The file's fingerprint now, or undefined when it is gone or unreadable. `known` may be returned as it is when stat says unchanged. */
+  /** The file's fingerprint now, or undefined when it is gone or unreadable. `known` may be returned as it is when stat, or what it holds, says unchanged. */
   fingerprint(path: string, known: FileFingerprint): Promise<FileFingerprint | undefined>;
 }

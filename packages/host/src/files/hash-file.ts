@@ -2,11 +2,45 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import type { FileFingerprint } from '@sluice/core';
+import { crc32 } from 'node:zlib';
+import type { FileFingerprint, FilePart } from '@sluice/core';
 
-/** Up to this size, in bytes, the whole content counts; above it identity, size and time of change. */
-const LARGEST_WHOLE = 64 * 1024 * 1024;
+/** Up to this size, in bytes, the whole content counts; above it identity, size and times. */
+export const LARGEST_WHOLE = 64 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
+
+/**
+ * Whether a large file is as it was known: nothing of its identity and times has changed, or it has the same size and
+ * holds what was read and written of it. False for another file, and where it can't be read.
+ */
+export async function isAsKnown(path: string, known: FileFingerprint): Promise<boolean> {
+  const { size, inode, parts = [] } = known;
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined);
+  if (handle === undefined) return false;
+  try {
+    const found = await handle.stat();
+    if (!found.isFile() || found.size !== size || found.ino !== inode) return false;
+    if ((await hashIdentity(handle)) === known.hash) return true;
+    for (const part of parts) if (!(await holds(handle, part))) return false;
+    return parts.length > 0;
+  } catch {
+    return false;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function holds(handle: FileHandle, { start, end, crc32: expected }: FilePart): Promise<boolean> {
+  const buffer = Buffer.allocUnsafe(Math.min(CHUNK, end - start));
+  let sum = 0;
+  for (let position = start; position < end;) {
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(CHUNK, end - position), position);
+    if (bytesRead === 0) return false;
+    sum = crc32(buffer.subarray(0, bytesRead), sum);
+    position += bytesRead;
+  }
+  return sum === expected;
+}
 
 /**
  * A file's fingerprint as of the moment before its content is read, so that a change on the way shows at the next look.
@@ -38,6 +72,6 @@ async function hashContent(handle: FileHandle): Promise<string> {
 }
 
 async function hashIdentity(handle: FileHandle): Promise<string> {
-  const { dev, ino, size, mtimeNs } = await handle.stat({ bigint: true });
-  return createHash('sha256').update(`${dev}:${ino}:${size}:${mtimeNs}`).digest('hex');
+  const { dev, ino, size, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
+  return createHash('sha256').update(`${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`).digest('hex');
 }

@@ -2,7 +2,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { dirname, join, basename, resolve } from 'node:path';
 import type { FileFingerprint, Files } from '@sluice/core';
-import { hashFile } from './hash-file.ts';
+import { hashFile, isAsKnown, LARGEST_WHOLE } from './hash-file.ts';
 import { linkTargets } from './link-targets.ts';
 import { resolveMissing } from './resolve-missing.ts';
 
@@ -20,7 +20,8 @@ export function createNodeFiles(): Files {
     async fingerprint(path, known) {
       const found = statOf(path);
       if (found === undefined || !found.isFile()) return undefined;
-      if (isUnchanged(found, known)) return known;
+      const isSame = known.size > LARGEST_WHOLE ? await isAsKnown(path, known) : isUnchanged(found, known);
+      if (isSame) return known;
       return hashFile(path).catch(() => undefined);
     },
   };

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { CallContext } from '@sluice/core';
 import type { CommandAnalysis } from '@sluice/shell';
-import { toFingerprint } from '../files/fingerprint.ts';
+import { fingerprintOf } from '../files/file-parts.ts';
 import { inspectFile } from '../files/inspect-file.ts';
 import { loadFile } from '../files/load-file.ts';
 import { isNotebookPath } from '../files/notebook-path.ts';
@@ -36,7 +36,7 @@ export async function noteShownFile(
   const content = loaded.bytes.toString('utf8');
   if (visibleText(content) !== content) return;
   const part = shownPart(shown.words, output.text, content);
-  if (part !== undefined) recordRead(context, realPath, toFingerprint(loaded.stats, loaded.hash), part);
+  if (part !== undefined) recordRead(context, realPath, fingerprintOf(loaded), part);
 }
 
 /** One program, run as it is on one file, all that it prints going nowhere else. */

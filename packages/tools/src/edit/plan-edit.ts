@@ -47,7 +47,7 @@ export async function planEdit(
   if (input.old_string === '') {
     return loaded.bytes.length === 0 ? creation(input, target, loaded) : notEmptyProblem(path);
   }
-  const unseen = unseenProblem(input, target, context, loaded.hash);
+  const unseen = unseenProblem(input, target, context, loaded);
   if (unseen !== undefined && !mayGoOn(input, target, context, readsFreely)) return unseen;
   const view = viewOf(loaded.bytes, path);
   if (!view.ok) return view;
@@ -63,12 +63,12 @@ interface Unseen extends Problem {
   readonly state: Exclude<SeenState, 'whole'>;
 }
 
-/** Why the model doesn't know all of the file; `hash` is that of the file as it is, once it is known. */
+/** Why the model doesn't know all of the file; `loaded` is the file as it is, once it is known. */
 function unseenProblem(
   { old_string }: EditInput,
   { path, realPath }: ResolvedPath,
   { ledger }: CheckContext,
-  hash: string | undefined,
+  loaded: LoadedFile | undefined,
 ): Unseen | undefined {
   if (old_string === '') return undefined;
   const record = ledger.get(realPath);
@@ -77,7 +77,7 @@ function unseenProblem(
     return { ...notSeen, state: notSeen.code };
   }
   const changed =
-    record === undefined || hash === undefined ? undefined : changedProblem(record, hash, path, 'edit');
+    record === undefined || loaded === undefined ? undefined : changedProblem(record, loaded, path, 'edit');
   return changed === undefined ? undefined : { ...changed, state: 'changed' };
 }
 

@@ -1,6 +1,7 @@
 import type { CallContext } from '@sluice/core';
 import { changedSince } from './changed-since.ts';
-import { hashInTurns } from './fingerprint.ts';
+import { wholePart } from './file-parts.ts';
+import { hashInTurns, isLargeFile } from './fingerprint.ts';
 import type { LoadedFile } from './load-file.ts';
 import { problem, type Problem } from './problem.ts';
 import { recordWrite, type KnownOfWrite } from './record-write.ts';
@@ -45,6 +46,9 @@ export async function commitFile(
     temporaryPath,
   };
   const written = await writeWholeFile(request, io);
-  if (written.ok) recordWrite(context, path, written.stats, afterHash, known);
+  if (written.ok) {
+    const parts = isLargeFile(written.stats) ? [wholePart(after)] : [];
+    recordWrite(context, path, written.stats, afterHash, known, parts);
+  }
   return written;
 }

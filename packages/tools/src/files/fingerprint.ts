@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import type { FileFingerprint } from '@sluice/core';
+import type { FileFingerprint, FilePart } from '@sluice/core';
 
 /** Bytes up to which a fingerprint is the hash of the whole content: 64 MiB. */
 export const WHOLE_HASH_LIMIT = 64 * 1024 * 1024;
@@ -10,11 +10,9 @@ export function isLargeFile(stats: BigIntStats): boolean {
   return stats.size > WHOLE_HASH_LIMIT;
 }
 
-/** Hex SHA-256 of `<device>:<inode>:<size>:<mtime in ns>`: the hash of a file above 64 MiB. Moves with a touch as well as with a change. */
-export function hashOfIdentity(stats: BigIntStats): string {
-  return createHash('sha256')
-    .update(`${stats.dev}:${stats.ino}:${stats.size}:${stats.mtimeNs}`)
-    .digest('hex');
+/** Hex SHA-256 of `<device>:<inode>:<size>:<mtime>:<ctime>`, times in ns: the hash of a file above 64 MiB. Moves with a touch as well as with a change. */
+export function hashOfIdentity({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return createHash('sha256').update(`${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`).digest('hex');
 }
 
 /** Hex SHA-256 of bytes in memory. */
@@ -35,13 +33,22 @@ export async function hashInTurns(bytes: Uint8Array): Promise<string> {
   return hash.digest('hex');
 }
 
-/** `stats` must be from before the content was read, so that a change made meanwhile shows as a later time. */
-export function toFingerprint(stats: BigIntStats, contentHash: string): FileFingerprint {
+/**
+ * `stats` must be from before the content was read, so that a change made meanwhile shows as a later time.
+ * @param parts of a large file, by which it is known again after a touch
+ */
+export function toFingerprint(
+  stats: BigIntStats,
+  contentHash: string,
+  parts: readonly FilePart[] = [],
+): FileFingerprint {
+  const isLarge = isLargeFile(stats);
   return {
-    hash: isLargeFile(stats) ? hashOfIdentity(stats) : contentHash,
+    hash: isLarge ? hashOfIdentity(stats) : contentHash,
     size: Number(stats.size),
     // Exactly the `mtimeMs` that a plain stat gives.
     mtimeMs: Number(stats.mtimeNs / 1_000_000_000n) * 1000 + Number(stats.mtimeNs % 1_000_000_000n) / 1e6,
     inode: Number(stats.ino),
+    ...(isLarge && parts.length > 0 && { parts }),
   };
 }

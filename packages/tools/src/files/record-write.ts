@@ -1,5 +1,5 @@
 import type { BigIntStats } from 'node:fs';
-import type { CallContext, ReadRecord } from '@sluice/core';
+import type { CallContext, FilePart, ReadRecord } from '@sluice/core';
 import { toFingerprint } from './fingerprint.ts';
 
 /** What the model knows of a file that a call wrote. */
@@ -10,16 +10,17 @@ export interface KnownOfWrite {
   readonly hasMovedParts?: boolean;
 }
 
-/** Notes that this call wrote `realPath`. `contentHash` is the SHA-256 of what was written. */
+/** Notes that this call wrote `realPath`. `contentHash` is the SHA-256 of what was written, `parts` that of a large file. */
 export function recordWrite(
   context: Pick<CallContext, 'ledger' | 'callId' | 'messageId'>,
   realPath: string,
   stats: BigIntStats,
   contentHash: string,
   { isKnown, hasMovedParts = false }: KnownOfWrite = { isKnown: true },
+  parts: readonly FilePart[] = [],
 ): void {
   const entry: ReadRecord = {
-    ...toFingerprint(stats, contentHash),
+    ...toFingerprint(stats, contentHash, parts),
     path: realPath,
     kind: 'write',
     isPartial: !isKnown,

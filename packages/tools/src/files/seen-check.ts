@@ -1,4 +1,6 @@
 import type { CheckContext, ReadRecord } from '@sluice/core';
+import { hashAsKnown } from './file-parts.ts';
+import type { LoadedFile } from './load-file.ts';
 import { problem, type Problem } from './problem.ts';
 import type { ResolvedPath } from './resolve-path.ts';
 
@@ -58,14 +60,14 @@ function wayOn({ range, shortOf }: ReadRecord, verb: Verb): string {
   return `Read the rest first: ${pages}`;
 }
 
-/** The file is another one than the model saw. `hash` is that of the file as it is now. */
+/** The file is another one than the model saw. */
 export function changedProblem(
   record: ReadRecord,
-  hash: string,
+  loaded: LoadedFile,
   path: string,
   verb: Verb,
 ): Problem | undefined {
-  if (record.hash === hash) return undefined;
+  if (record.hash === hashAsKnown(record, loaded)) return undefined;
   const since = record.kind === 'read' ? 'since it was read' : 'since it was last written here';
   return problem(
     'changed-since-read',

@@ -54,7 +54,7 @@ export async function planNotebookEdit(
   const loaded = await loadFile(realPath, context.signal);
   if (!loaded.ok) return loaded;
   const unseen =
-    (record === undefined ? undefined : changedProblem(record, loaded.hash, path, 'edit')) ??
+    (record === undefined ? undefined : changedProblem(record, loaded, path, 'edit')) ??
     sameMessageProblem(context, target, 'NotebookEdit');
   if (unseen !== undefined) return unseen;
   return planOn(loaded, input, target, newId, record?.hasMovedParts === true);

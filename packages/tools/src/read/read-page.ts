@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FileFingerprint } from '@sluice/core';
+import { crc32 } from 'node:zlib';
+import type { FileFingerprint, FilePart } from '@sluice/core';
 import { fileProblem } from '../files/file-error.ts';
 import { WHOLE_HASH_LIMIT, isLargeFile, toFingerprint } from '../files/fingerprint.ts';
 import { openForReading } from '../files/open-file.ts';
@@ -60,6 +61,8 @@ export async function readPage(
     let scanned = 0;
     let told = 0;
     let scannedForPage = 0;
+    /** Of a large file the chunks that hold the page. */
+    let part: FilePart | undefined;
     let isAtEnd = true;
     for await (const chunk of fileChunks(file, size, signal)) {
       if (scanned === 0) {
@@ -70,6 +73,7 @@ export async function readPage(
       }
       hash?.update(chunk);
       builder.push(decoder === undefined ? chunk : decoder.decode(chunk));
+      if (isLarge && builder.status() !== 'skipping') part = withChunk(part, chunk, scanned);
       scanned += chunk.length;
       if (scanned - told >= PROGRESS_BYTES) {
         told = scanned;
@@ -84,7 +88,7 @@ export async function readPage(
     }
     if (isAtEnd && decoder !== undefined) builder.push(decoder.end());
     const isWhole = isLarge || scanned <= WHOLE_HASH_LIMIT;
-    const fingerprint = isWhole ? toFingerprint(stats, hash?.digest('hex') ?? '') : undefined;
+    const fingerprint = isWhole ? toFingerprint(stats, hash?.digest('hex') ?? '', part && [part]) : undefined;
     return {
       ok: true,
       kind: 'page',
@@ -97,4 +101,9 @@ export async function readPage(
     signal.throwIfAborted();
     return fileProblem(error, path, 'read');
   }
+}
+
+function withChunk(part: FilePart | undefined, chunk: Buffer, position: number): FilePart {
+  const end = position + chunk.length;
+  return { start: part?.start ?? position, end, crc32: crc32(chunk, part?.crc32) };
 }

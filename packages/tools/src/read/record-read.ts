@@ -1,4 +1,5 @@
 import type { CallContext, FileFingerprint, ReadRange, ReadRecord } from '@sluice/core';
+import { joinedParts } from '../files/file-parts.ts';
 
 /** The part of a file that a call has shown. */
 export interface ShownPart {
@@ -22,9 +23,12 @@ export function recordRead(
   const known = context.ledger.get(realPath);
   const isKnown = known?.isPartial === false && known.hash === fingerprint.hash;
   if (shown.isPartial && isKnown && known.hasMovedParts !== true) return;
+  const isSame = known?.hash === fingerprint.hash;
+  const parts = isSame ? joinedParts(known.parts, fingerprint.parts) : fingerprint.parts;
   const entry: ReadRecord = {
     ...fingerprint,
     ...shown,
+    ...(parts !== undefined && parts.length > 0 && { parts }),
     path: realPath,
     kind: 'read',
     callId: context.callId,

@@ -44,16 +44,16 @@ export async function planWrite(
   const isUnchanged = text.bytes.equals(loaded.bytes);
   // Nothing is lost, whoever wrote it: so a resume may run the call again. But that it holds just this is an answer too.
   const mayTell = isUnchanged && readsFreely(path, context);
-  const unseen = mayTell ? undefined : unseenProblem(target, loaded.hash, context);
+  const unseen = mayTell ? undefined : unseenProblem(target, loaded, context);
   return unseen ?? { ok: true, target, text, loaded, isUnchanged };
 }
 
-function unseenProblem(target: ResolvedPath, hash: string, context: CheckContext): Problem | undefined {
+function unseenProblem(target: ResolvedPath, loaded: LoadedFile, context: CheckContext): Problem | undefined {
   const { path, realPath } = target;
   const record = context.ledger.get(realPath);
   const notSeen = notSeenProblem(record, path, 'overwrite');
   if (notSeen !== undefined || record === undefined) return notSeen;
-  return changedProblem(record, hash, path, 'overwrite') ?? sameMessageProblem(context, target, 'Write');
+  return changedProblem(record, loaded, path, 'overwrite') ?? sameMessageProblem(context, target, 'Write');
 }
 
 function brokenTextProblem(content: string): Problem | undefined {

@@ -1,5 +1,5 @@
 import type { CallContext } from '@sluice/core';
-import { toFingerprint } from '../../src/files/fingerprint.ts';
+import { fingerprintOf } from '../../src/files/file-parts.ts';
 import { loadFile } from '../../src/files/load-file.ts';
 import { resolvePath } from '../../src/files/resolve-path.ts';
 
@@ -10,7 +10,7 @@ export async function noteRead(given: string, context: CallContext, limit?: numb
   if (!loaded.ok) return;
   const { callId, messageId } = context;
   context.ledger.record({
-    ...toFingerprint(loaded.stats, loaded.hash),
+    ...fingerprintOf(loaded),
     path: realPath,
     kind: 'read',
     isPartial: limit !== undefined,

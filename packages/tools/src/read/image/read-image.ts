@@ -1,4 +1,4 @@
-import { toFingerprint } from '../../files/fingerprint.ts';
+import { fingerprintOf } from '../../files/file-parts.ts';
 import { formatBytes } from '../../files/format.ts';
 import { loadFile } from '../../files/load-file.ts';
 import { problem, type Problem } from '../../files/problem.ts';
@@ -24,7 +24,7 @@ export async function readImage(request: ReadRequest, size: number): Promise<Rea
     ok: true,
     kind: 'read',
     data: { type: 'image', file: { filePath: path, ...result.image } },
-    fingerprint: toFingerprint(loaded.stats, loaded.hash),
+    fingerprint: fingerprintOf(loaded),
     shown: { isPartial: false },
   };
 }

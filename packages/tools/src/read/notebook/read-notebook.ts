@@ -1,4 +1,4 @@
-import { toFingerprint } from '../../files/fingerprint.ts';
+import { fingerprintOf } from '../../files/file-parts.ts';
 import { formatBytes } from '../../files/format.ts';
 import { loadFile } from '../../files/load-file.ts';
 import { problem, type Problem } from '../../files/problem.ts';
@@ -62,7 +62,7 @@ export async function readNotebook(request: ReadRequest, size: number): Promise<
     ok: true,
     kind: 'read',
     data: { type: 'notebook', file },
-    fingerprint: toFingerprint(loaded.stats, loaded.hash),
+    fingerprint: fingerprintOf(loaded),
     shown:
       cells.length > 0 || totalCells === 0
         ? { isPartial: !isWhole, range: cellRange(file), ...(isCut && { shortOf: 'cut' }) }

@@ -1,4 +1,4 @@
-import { toFingerprint } from '../../files/fingerprint.ts';
+import { fingerprintOf } from '../../files/file-parts.ts';
 import { formatBytes } from '../../files/format.ts';
 import { loadFile } from '../../files/load-file.ts';
 import { problem, type Problem } from '../../files/problem.ts';
@@ -72,7 +72,7 @@ async function readWithin(request: ReadRequest, signal: AbortSignal): Promise<Re
       firstPage: range.first,
       pages,
     },
-    fingerprint: toFingerprint(loaded.stats, loaded.hash),
+    fingerprint: fingerprintOf(loaded),
     shown: { isPartial: !isWhole },
   };
 }
