@@ -16,6 +16,7 @@ import { RESULT_MUTANTS } from './result-mutants.ts';
 import { SANDBOX_MUTANTS } from './sandbox-mutants.ts';
 import { SEARCH_MUTANTS } from './search-mutants.ts';
 import { SETTINGS_MUTANTS } from './settings-mutants.ts';
+import { SESSION_HOOK_MUTANTS } from './session-hook-mutants.ts';
 import { SHELL_MUTANTS } from './shell-mutants.ts';
 import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
 import { TOOL_MUTANTS } from './tool-mutants.ts';
@@ -33,6 +34,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...PERMISSION_MUTANTS,
   ...SETTINGS_MUTANTS,
   ...HOOK_MUTANTS,
+  ...SESSION_HOOK_MUTANTS,
   ...FILE_CHANGE_MUTANTS,
   ...SHELL_MUTANTS,
   ...SEARCH_MUTANTS,

@@ -27,7 +27,7 @@ export function matcherProblem(
   const used = values.filter((value) => !unused.includes(value));
   return taken.length === 0
     ? `The matcher ${shown} takes no "${matches}" that ${event} can have, so these hooks never run: it is ${values.join(', ')}.`
-    : `The matcher ${shown} takes only a "${matches}" that nothing in Sluice gives yet, so these hooks don't run: here it is ${used.join(', ')}.`;
+    : `The matcher ${shown} takes no "${matches}" but such as nothing in Sluice gives yet, so these hooks don't run: here it is ${used.join(', ')}.`;
 }
 
 /** Beside values that do occur there is one that can't, which is another one misspelled. */

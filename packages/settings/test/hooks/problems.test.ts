@@ -148,7 +148,31 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a matcher for what nothing gives yet',
       '{"hooks": {"SessionStart": [{\n@"matcher": "clear", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /takes only a "source" that nothing in Sluice gives yet.*here it is startup, resume, compact\.$/,
+      /takes no "source" but such as nothing in Sluice gives yet.*here it is startup, resume, compact\.$/,
+    ],
+    [
+      'a matcher for a failure by a name that it does not have',
+      '{"hooks": {"StopFailure": [{\n@"matcher": "authentication", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /takes no "error" that StopFailure can have, so these hooks never run: it is authentication_failed, /,
+      0,
+    ],
+    [
+      'a matcher for a failure that Sluice never tells of',
+      '{"hooks": {"StopFailure": [{\n@"matcher": "max_output_tokens", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /takes no "error" but such as nothing in Sluice gives yet/,
+      0,
+    ],
+    [
+      'a value that never occurs, beside one that does',
+      '{"hooks": {"StopFailure": [{\n@"matcher": "rate_limit|overload", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /does not take all that it seems to: at StopFailure there is no "overload" \(did you mean "overloaded"\?\)/,
+      0,
+    ],
+    [
+      'several values that never occur',
+      '{"hooks": {"SessionStart": [{\n@"matcher": "startup|begin|Resume", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /at SessionStart there is no "begin" and no "Resume" \(did you mean "resume"\?\)\. There is startup, resume, clear, compact, fork\.$/,
+      0,
     ],
     [
       'a matcher of FileChanged with a path',

@@ -61,8 +61,10 @@ export function agentHooks(
       return { goesOn: false, stop: answer.verdict.stop?.reason ?? capped };
     },
     async failed(failure, lastText) {
+      if (dispatcher()?.has('StopFailure') !== true) return;
+      const { failureError } = await import('@sluice/settings/hooks');
       await fire('StopFailure', {
-        error: failure.kind,
+        error: failureError(failure.kind),
         error_details: failure.message,
         last_assistant_message: lastText,
       });

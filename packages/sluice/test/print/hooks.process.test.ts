@@ -92,7 +92,7 @@ test('hooks are told of a model that can not be asked, and of a conversation tha
     errors: [expect.stringContaining('no such key')],
   });
   expect(parseLines(readFileSync(log, 'utf8'))).toMatchObject([
-    { hook_event_name: 'StopFailure', error: 'authentication' },
+    { hook_event_name: 'StopFailure', error: 'authentication_failed' },
   ]);
 
   writeFileSync(log, '');
