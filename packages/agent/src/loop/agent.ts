@@ -14,6 +14,8 @@ export interface Agent {
   readonly activity: Activity;
   /** Works on the prompt until it is done. Leaving the loop early shuts it down and waits for that. */
   run(prompt: Prompt): AsyncIterable<AgentEvent>;
+  /** As `run`, without a prompt: the model is asked because of what its `attachments` have to tell. */
+  wake(): AsyncIterable<AgentEvent>;
   /**
    * A message of the person while a prompt is being worked on: tools that may be cancelled are, the others finish, and the
    * model gets it with their results. False: nothing is at work; use `run`.
@@ -75,6 +77,7 @@ export function createAgent(options: AgentOptions): Agent {
       return activity.current;
     },
     run: (prompt) => work((scope) => runPrompt(scope, prompt)),
+    wake: () => work((scope) => runPrompt(scope, undefined)),
     send(prompt) {
       if (current === undefined) return false;
       waiting.push(prompt);

@@ -24,8 +24,8 @@ interface InRow {
   reminders: number;
 }
 
-/** Asks, carries out, asks again, until a transition ends it. Every way out leaves a conversation that can be sent. */
-export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<void> {
+/** Without a prompt: what waits to be told is the reason to ask. Asks, carries out, asks again, until a transition ends it. Every way out leaves a conversation that can be sent. */
+export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined): Promise<void> {
   const { emit, clock, hooks = NO_HOOKS } = scope;
   const tally = createPromptTally(clock, scope.price, askedModel(scope.provider));
   const speak = speakerOf(scope);
@@ -42,12 +42,12 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
     emit({ type: 'result', result: tally.result(reason, output?.value) });
   };
 
-  hooks.began();
+  if (prompt !== undefined) hooks.began();
   scope.output?.clear();
-  const refused = await submit(scope, tally, prompt);
+  const refused = prompt === undefined ? undefined : await submit(scope, tally, prompt);
   if (refused !== undefined) return finish(refused);
   const inRow: InRow = { cuts: 0, pauses: 0, compactions: 0, reminders: 0 };
-  let transition: Transition = 'prompt';
+  let transition: Transition = prompt === undefined ? 'wake-up' : 'prompt';
   for (;;) {
     const stopped = await endBetweenTurns(scope, tally);
     if (stopped !== undefined) return finish(stopped);
@@ -97,6 +97,7 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt): Promise<voi
         return finish('too-long');
       }
       case 'prompt':
+      case 'wake-up':
       case 'tool-results':
       case 'paused':
       case 'stop-hook':

@@ -1,6 +1,8 @@
 /** Why the model is asked. */
 export type Transition =
   | 'prompt'
+  /** What was waiting to be told, with no prompt beside it. */
+  | 'wake-up'
   | 'tool-results'
   /** A person has said something while the agent was at work. */
   | 'user-message'

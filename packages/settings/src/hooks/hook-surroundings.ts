@@ -23,8 +23,8 @@ export interface HookSurroundings {
   readonly keepText: (text: string) => Promise<string | undefined>;
   /** Told a sentence for the person of hooks that are about no call. Must not throw. Default: nobody hears it. */
   readonly tell?: (text: string) => void;
-  /** Takes a text for the model, to be sent with the next message. Must not throw. Default: it is lost. */
-  readonly deliver?: (text: string) => void;
+  /** Takes a text for the model, to be sent with the next message, or with `wakes` at once. Must not throw. Default: it is lost. */
+  readonly deliver?: (text: string, wish?: { readonly wakes: boolean }) => void;
   /** Handlers with `once` that have run: kept by those who read the settings anew. Default: none has. */
   readonly ranOnce?: Set<string>;
   /** Told of a hook that goes on beside its event, for those who wait for it. Must not throw. */

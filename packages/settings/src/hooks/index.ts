@@ -24,4 +24,4 @@ export type { FileChange } from '../watch/look-at-file.ts';
 export type { FileWatch, FileWatchOptions } from '../watch/watch-files.ts';
 export { watchFiles } from '../watch/watch-files.ts';
 export type { StopAnswer, StopLoop } from './stop-loop.ts';
-export { createStopLoop } from './stop-loop.ts';
+export { createStopLoop, stopCap } from './stop-loop.ts';

@@ -57,8 +57,8 @@ export function createStopLoop(
 
 const CAP_VARIABLES = ['SLUICE_STOP_HOOK_BLOCK_CAP', 'CLAUDE_CODE_STOP_HOOK_BLOCK_CAP'];
 
-/** 0: there is none. */
-function stopCap(env: Readonly<Record<string, string | undefined>>): number {
+/** How often in a row hooks may keep the work going, or begin it anew; 0: as often as they want. */
+export function stopCap(env: Readonly<Record<string, string | undefined>>): number {
   const text = CAP_VARIABLES.map((name) => env[name]).find(
     (value) => value !== undefined && /^\d+$/.test(value),
   );

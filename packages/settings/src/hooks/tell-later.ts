@@ -19,7 +19,8 @@ export async function tellLater(
   const meaning = interpretRun({ ...run, stdout }, handler.event);
   if (handler.wakes && end.status === 'exited' && end.code === 2) {
     const said = [run.stderr, stdout].map((text) => text.trim()).find((text) => text !== '');
-    deliver?.(`The background hook "${hookName(handler)}" says: ${await clip(said ?? 'it gave no reason')}`);
+    const text = `The background hook "${hookName(handler)}" says: ${await clip(said ?? 'it ended with exit code 2, without a word')}`;
+    deliver?.(text, { wakes: true });
     return meaning;
   }
   switch (meaning.kind) {

@@ -18,6 +18,7 @@ import { ruleNotices, type LocalPermission } from './open-permission.ts';
 import type { Session } from './open-session.ts';
 import { removeEmptyOutputs } from './remove-empty-outputs.ts';
 import type { SessionEvents } from './session-events.ts';
+import { wakeUps, type WakeUps } from './wake-ups.ts';
 
 /** A runtime that works on this machine. Once it is disposed of, `run` and `planBatches` throw an Error. */
 export interface LocalRuntime extends Runtime, AsyncDisposable {
@@ -52,6 +53,9 @@ export interface AgentParts {
   dispatcher(): HookDispatcher | undefined;
   /** Texts for the model that no message with results has carried. */
   takeTexts(): readonly Attachment[];
+  /** Those of hooks alone, where no request will carry them any more: for the person. */
+  leftTexts(): readonly string[];
+  readonly wakeUps: WakeUps;
   /** From now on hooks that the engine knows nothing of are told here rather than by runs. The returned function ends that. */
   onSessionEvent(listener: (event: SessionEvent) => void): () => void;
   /** A rule denies the tool as such: a model is not told of it. */
@@ -129,9 +133,11 @@ export function localRuntime(
       env,
       dispatcher: named.dispatcher,
       takeTexts: () => [
-        ...named.takeTexts().map((text) => ({ text, origin: 'hook' as const })),
+        ...named.texts.take().map((text) => ({ text, origin: 'hook' as const })),
         ...taskNotes(tasks.takeFinished()).map((text) => ({ text, origin: 'task' as const })),
       ],
+      leftTexts: named.texts.take,
+      wakeUps: wakeUps(named.texts, named.background, tasks),
       onSessionEvent: (listener) => announcements.listen(listener),
       deniesTool: (tool) => permission.policy.deniesTool(tool, permission.state.current()) !== undefined,
       prepareCommands: () => processes.prepare(),

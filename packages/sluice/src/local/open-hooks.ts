@@ -16,6 +16,7 @@ import type { LocalPermission } from './open-permission.ts';
 import type { Session } from './open-session.ts';
 import { ownHooks, type ProgramHooks } from './own-hooks.ts';
 import { HOOK_ENVIRONMENT } from './sealed-paths.ts';
+import { waitingTexts, type WaitingTexts } from './waiting-texts.ts';
 
 export interface HooksWish {
   readonly permission: LocalPermission;
@@ -48,10 +49,12 @@ export interface OpenedHooks {
   /** Files of shell text that hooks have left for commands. */
   environmentFiles(signal: AbortSignal): Promise<readonly string[]>;
   /** Texts for the model that came since the last time, from hooks that are about no call. */
-  takeTexts(): readonly string[];
-  deliver(text: string): void;
+  readonly texts: WaitingTexts;
+  readonly deliver: WaitingTexts['deliver'];
   /** The settings say something else now. */
   reload(loaded: LoadedSettings): Promise<void>;
+  /** Those that go on beside their event. */
+  readonly background: Pick<BackgroundHooks, 'mayWake' | 'onEnd'>;
   /** Waits for hooks in the background, but not for long; which still run then, the person is told. Never rejects. */
   finish(): Promise<void>;
   /** The session and all its processes are over: nothing stays of what hooks have left for its commands. Never rejects. */
@@ -66,10 +69,9 @@ export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
   const own = ownHooks(wish.own);
   const background = backgroundHooks(tell);
   const kept: Kept = { ranOnce: new Set(), environmentFiles: undefined, background };
-  let texts: string[] = [];
-  const deliver = (text: string): void => void texts.push(text);
+  const texts = waitingTexts();
   let { loaded } = permission;
-  let named = await readNamed(wish, loaded, kept, deliver);
+  let named = await readNamed(wish, loaded, kept, texts.deliver);
   let all: readonly Hook[] | undefined;
   return {
     notices: named?.problems.map(problemText) ?? [],
@@ -88,12 +90,9 @@ export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
         return named.asker({ person, cwd, tell });
       },
     }),
-    takeTexts() {
-      const taken = texts;
-      texts = [];
-      return taken;
-    },
-    deliver,
+    texts,
+    deliver: texts.deliver,
+    background,
     environmentFiles: async (signal) => (await kept.environmentFiles?.current(signal)) ?? [],
     finish: background.finish,
     async close() {
@@ -102,7 +101,7 @@ export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
     },
     async reload(now) {
       const before = new Set(named?.problems.map(problemText));
-      named = await readNamed(wish, now, kept, deliver);
+      named = await readNamed(wish, now, kept, texts.deliver);
       loaded = now;
       all = undefined;
       for (const problem of named?.problems.map(problemText) ?? []) if (!before.has(problem)) tell(problem);
@@ -122,7 +121,7 @@ async function readNamed(
   wish: HooksWish,
   settings: LoadedSettings,
   kept: Kept,
-  deliver: (text: string) => void,
+  deliver: WaitingTexts['deliver'],
 ): Promise<CommandHooks | undefined> {
   const { permission, processes, session, sessionId, env, tools: given, tell, announcements } = wish;
   const loaded = wish.isOff ? { ...settings, traced: () => [] } : settings;

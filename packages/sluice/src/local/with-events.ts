@@ -16,7 +16,7 @@ export function withEvents(
   return {
     ...options,
     hooks: named.hooks,
-    attachments: () => [...(attachesTexts ? named.takeTexts() : []), ...attachments()],
+    attachments: () => [...(attachesTexts ? named.texts.take() : []), ...attachments()],
     stopWanted: events.stopWanted,
     onSessionChange(before, after) {
       cwd = after.cwd;

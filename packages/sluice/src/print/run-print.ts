@@ -12,6 +12,7 @@ import { backgroundEnds } from './background-ends.ts';
 import { createControlAsker } from './control/control-asker.ts';
 import { createControl } from './control/control.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
+import { createNextWork, type NextWork } from './next-work.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
 import { createAwaitedRetry } from './output/awaited-retry.ts';
 import { hookMessage } from './output/hook-message.ts';
@@ -114,6 +115,10 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
   } finally {
     asker?.close();
     const disposed = await opened?.runtime.dispose();
+    // Without a prompt no request was ever to carry them.
+    const left = result === undefined ? [] : (opened?.runtime.agent.leftTexts() ?? []);
+    for (const text of left)
+      tellPerson(options, outputOf.current, `What came too late for the model: ${text}`);
     if (options.outputFormat === 'text') tellEnded(disposed?.endedTasks ?? []);
     opened?.provider.close();
     if ((await outputOf.current?.close()) === false)
@@ -122,6 +127,16 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
   }
   // Only now is it known whether the output could be written.
   return statusOf(stop, result);
+}
+
+/** A sentence for the person: a message where those are written, else a line beside the answer. */
+function tellPerson(
+  { outputFormat, isVerbose }: PrintOptions,
+  output: PrintOutput | undefined,
+  content: string,
+): void {
+  void output?.write({ type: 'system', subtype: 'informational', level: 'warning', content });
+  if (outputFormat === 'text' || (outputFormat === 'json' && !isVerbose)) say(content);
 }
 
 /** In the other formats a message tells of each. */
@@ -183,8 +198,8 @@ async function work(
   }, HEARTBEAT_MS);
   let last: AgentResult | undefined;
   const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
-  const workOn = async (prompt: Prompt): Promise<void> => {
-    for await (const given of agent.run(prompt)) {
+  const workOn = async (next: NextWork): Promise<void> => {
+    for await (const given of next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake()) {
       const event = complete(given);
       if (event.type === 'transition') ahead.begin();
       else ahead.hold();
@@ -197,16 +212,29 @@ async function work(
       if (isText) for (const line of failureLines(last)) say(line);
     }
   };
+  const { wakeUps } = runtime.agent;
+  const nextWork = createNextWork({
+    input: options.inputFormat === 'stream-json' ? input : undefined,
+    wakeUps,
+    stopped: stop.signal,
+    mostWakeUps: async () => (await import('@sluice/settings/hooks')).stopCap(runtime.agent.env),
+    background: () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
+    mayAsk: () => last !== undefined && !isFailure(last.reason),
+    onCapped(times) {
+      const content = `Hooks have woken the model ${times} times in a row; what they say now waits for the next message.`;
+      tellPerson(options, output, content);
+    },
+  });
   try {
     const prompts: Prompt[] = first === undefined ? [] : [{ content: [{ type: 'text', text: first }] }];
     while (stop.cause === undefined) {
-      const prompt = prompts.shift() ?? (await input?.next(stop.signal));
-      if (prompt === undefined) break;
-      await workOn(prompt);
+      const prompt = prompts.shift();
+      const next = prompt === undefined ? await nextWork() : { kind: 'prompt' as const, prompt };
+      if (next === undefined) break;
+      await workOn(next);
       // What came too late for the prompt that was at work.
       prompts.push(...agent.takeWaiting());
     }
-    if (stop.cause === undefined) await backgroundEnds(runtime.tasks, stop.signal);
     return last;
   } finally {
     clearInterval(heartbeat);

@@ -24,6 +24,10 @@ function context(hookEventName: string, additionalContext: string): string {
   return say({ hookSpecificOutput: { hookEventName, additionalContext } });
 }
 
+function fromHook(text: string): string {
+  return `<not-from-user source="hook">\n${text}\n</not-from-user>`;
+}
+
 function resultOf(stdout: string) {
   return parseLines(stdout).find(({ type }) => type === 'result');
 }
@@ -52,16 +56,24 @@ test('what hooks add at the start reaches the model, and one of Stop may send it
   const { stdout, status } = await runPrint(place, 'hi', ...STREAM, ...hooks);
   expect([status, resultOf(stdout)?.['result']]).toEqual([0, 'Now really.']);
   // Each is a block of its own, and says whose it is.
-  const ofHook = (text: string) => ({
-    type: 'text',
-    text: `<not-from-user source="hook">\n${text}\n</not-from-user>`,
-  });
   expect(server.requests[0]?.body['messages']).toMatchObject([
     {
-      content: [{ text: 'hi' }, ofHook('The user is in a hurry.'), ofHook('It is raining.')],
+      content: [
+        { text: 'hi' },
+        { text: fromHook('The user is in a hurry.') },
+        { text: fromHook('It is raining.') },
+      ],
     },
   ]);
-  expect(lastMessages(server).at(-1)).toMatchObject({ content: [ofHook('Run the tests first.')] });
+  expect(lastMessages(server).at(-1)).toMatchObject({
+    content: [
+      {
+        text: expect.stringMatching(
+          /^<not-from-user source="hook">\n.*: Run the tests first\.\n<\/not-from-user>$/,
+        ),
+      },
+    ],
+  });
   expect(server.problems).toEqual([]);
 });
 

@@ -7,6 +7,8 @@ import { parseInputLine } from './input-line.ts';
 export interface PrintInput {
   /** The next message that no prompt at work has taken; undefined: there will be none. */
   next(signal: AbortSignal): Promise<Prompt | undefined>;
+  /** No more lines will come. */
+  hasEnded(): boolean;
   close(): void;
 }
 
@@ -108,6 +110,7 @@ export function readInput(stream: Readable, { control, takesMessages, offer, sen
         signal.removeEventListener('abort', onAbort);
       }
     },
+    hasEnded: () => hasEnded,
     close: () => void stream.destroy(),
   };
 }
