@@ -3,6 +3,15 @@ import type { Mutant } from './mutant.ts';
 /** The processes that tools start. */
 export const TOOL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'failure-taken-for-an-answer',
+    breaks: 'Exit code 1 of a command line counts as an answer although a program that has failed may have given it.',
+    promise: 1,
+    file: 'packages/tools/src/bash/exit-meaning.ts',
+    find: '  if (meanings.has(undefined)) return undefined;\n',
+    replace: '',
+    test: 'packages/tools/test/bash/exit-meaning.test.ts',
+  },
+  {
     name: 'first-lines-are-the-file',
     breaks: 'A command that has shown some lines of a file counts as a read of all of it.',
     promise: 4,

@@ -1,4 +1,7 @@
-import { parsePlainCommand, type PlainCommand } from './plain-command.ts';
+import type { Command, Script, SimpleCommand } from '@sluice/shell';
+import { loadedShell } from './shell.ts';
+
+const CONDITION = 'the condition is false';
 
 /** Programs whose exit code 1 is an answer. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([
@@ -10,8 +13,8 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['find', 'some directories could not be searched'],
   ['diff', 'the files differ'],
   ['git diff', 'there are differences'],
-  ['test', 'the condition is false'],
-  ['[', 'the condition is false'],
+  ['test', CONDITION],
+  ['[', CONDITION],
 ]);
 
 /** Options of git before its subcommand, and whether a value follows as a word of its own. */
@@ -22,9 +25,12 @@ const GIT_OPTIONS: ReadonlyMap<string, boolean> = new Map([
   ['-P', false],
 ]);
 
+/** After one of these, anywhere in the shell itself, the code may be another's, or there may be none of what follows. */
+const CHANGES_CODES = new Set('set shopt trap exit return exec eval source .'.split(' '));
+
 /**
- * What exit code 1 of a plain command means when it can only be the answer of its last simple command. `hasMovedTo`
- * tells whether a `cd` to that path has worked. Undefined: the code says that something failed.
+ * What exit code 1 of a command line means when it can only be an answer: of its last simple command, or of any that it may
+ * have ended with. `hasMovedTo` tells whether a `cd` to that path has worked. Undefined: the code says that something failed.
  */
 export function exitMeaning(
   command: string,
@@ -32,42 +38,126 @@ export function exitMeaning(
   hasMovedTo: (path: string) => boolean,
 ): string | undefined {
   if (code !== 1) return undefined;
-  const commands = parsePlainCommand(command);
-  const last = commands?.at(-1);
-  if (commands === undefined || last === undefined || commands.some(changesExitCodes)) return undefined;
-  const meaning = MEANINGS.get(programOf(last));
-  return meaning !== undefined && isAnswerOfLast(commands, hasMovedTo) ? meaning : undefined;
+  const parsed = loadedShell().parseCommand(command);
+  if (parsed.kind === 'opaque' || parsed.script.items.some((item) => isBlurred(item.command)))
+    return undefined;
+  return answerOf(parsed.script, hasMovedTo);
 }
 
-/** Walks back over the `&&` before the last command: the code may come from any of those. */
-function isAnswerOfLast(commands: readonly PlainCommand[], hasMovedTo: (path: string) => boolean): boolean {
-  for (let index = commands.length - 1; index > 0; index -= 1) {
-    const connector = commands[index]?.after;
-    if (connector === '|') continue;
-    if (connector !== '&&') return true;
-    const before = commands[index - 1];
-    if (before === undefined) return true;
-    const isHarmless = MEANINGS.has(programOf(before)) || isWorkingCd(before, hasMovedTo);
-    if (!isHarmless) return false;
+type HasMovedTo = (path: string) => boolean;
+
+function answerOf({ items }: Script, hasMovedTo: HasMovedTo): string | undefined {
+  const last = items.at(-1);
+  return last === undefined || last.isBackground ? undefined : meaningOf(last.command, hasMovedTo);
+}
+
+/** What it means that a command, as a whole, has ended with 1. */
+function meaningOf(command: Command, hasMovedTo: HasMovedTo): string | undefined {
+  switch (command.type) {
+    case 'simple':
+      return MEANINGS.get(programOf(command));
+    case 'test':
+      return CONDITION;
+    case 'and-or': {
+      const { left, operator, right } = command;
+      const isRightOnly = operator === '||' || isWorkingCd(left, hasMovedTo);
+      return isRightOnly || meaningOf(left, hasMovedTo) !== undefined
+        ? meaningOf(right, hasMovedTo)
+        : undefined;
+    }
+    case 'pipeline': {
+      const last = command.commands.at(-1);
+      const meaning = last === undefined ? undefined : meaningOf(last, hasMovedTo);
+      return meaning !== undefined && command.isNegated ? 'what stands after ! is so' : meaning;
+    }
+    case 'subshell':
+    case 'group':
+    case 'while':
+    case 'until':
+    case 'for':
+    case 'select':
+      return answerOf(command.body, hasMovedTo);
+    case 'if': {
+      const { branches, otherwise } = command;
+      const bodies = branches.map(({ body }) => body);
+      return ofAll(otherwise === undefined ? bodies : [...bodies, otherwise], hasMovedTo);
+    }
+    case 'case':
+      return ofAll(
+        command.clauses.map(({ body }) => body),
+        hasMovedTo,
+      );
+    case 'function':
+    case 'arithmetic':
+      return undefined;
+    default:
+      return command satisfies never;
   }
-  return true;
 }
 
-function isWorkingCd({ words }: PlainCommand, hasMovedTo: (path: string) => boolean): boolean {
-  const [name, path] = words;
-  return name === 'cd' && words.length === 2 && path !== undefined && hasMovedTo(path);
+/** One of these was the last: each must be an answer. */
+function ofAll(bodies: readonly Script[], hasMovedTo: HasMovedTo): string | undefined {
+  const meanings = new Set(bodies.map((body) => answerOf(body, hasMovedTo)));
+  if (meanings.has(undefined)) return undefined;
+  const [first, ...others] = meanings;
+  return others.length === 0 ? first : [first, ...others].join(', or ');
 }
 
-function changesExitCodes({ words }: PlainCommand): boolean {
-  return words[0] === 'set' || words[0] === 'shopt' || words[0] === 'trap';
+function isWorkingCd(command: Command, hasMovedTo: HasMovedTo): boolean {
+  if (command.type === 'pipeline' && command.commands.length === 1 && !command.isNegated) {
+    const [only] = command.commands;
+    return only !== undefined && isWorkingCd(only, hasMovedTo);
+  }
+  if (command.type !== 'simple') return false;
+  const [name, path] = command.words.map(({ literal }) => literal);
+  return name === 'cd' && command.words.length === 2 && path !== undefined && hasMovedTo(path);
 }
 
-function programOf({ words }: PlainCommand): string {
-  const name = (words[0] ?? '').replace(/^(?:\/usr)?\/bin\//, '');
+/** Whether codes in it need not be those of the commands as written. */
+function isBlurred(command: Command): boolean {
+  const isAny = (...scripts: readonly Script[]): boolean =>
+    scripts.some(({ items }) => items.some((item) => isBlurred(item.command)));
+  switch (command.type) {
+    case 'simple':
+      return command.words.length > 0 && CHANGES_CODES.has(command.words[0]?.literal ?? '');
+    case 'and-or':
+      return isBlurred(command.left) || isBlurred(command.right);
+    case 'pipeline':
+      return command.commands.some(isBlurred);
+    case 'subshell':
+    case 'group':
+    case 'for':
+    case 'select':
+      return isAny(command.body);
+    case 'while':
+    case 'until':
+      return isAny(command.condition, command.body);
+    case 'if':
+      return isAny(
+        ...command.branches.flatMap(({ condition, body }) => [condition, body]),
+        ...(command.otherwise === undefined ? [] : [command.otherwise]),
+      );
+    case 'case':
+      return isAny(...command.clauses.map(({ body }) => body));
+    case 'function':
+      return true;
+    case 'test':
+    case 'arithmetic':
+      return false;
+    default:
+      return command satisfies never;
+  }
+}
+
+function programOf({ words }: SimpleCommand): string {
+  const [first, ...options] = words.map(({ literal }) => literal);
+  const name = (first ?? '').replace(/^(?:\/usr)?\/bin\//, '');
   if (name !== 'git') return name;
-  let index = 1;
-  for (let option = words[index]; option !== undefined && GIT_OPTIONS.has(option); option = words[index]) {
-    index += GIT_OPTIONS.get(option) === true ? 2 : 1;
+  let index = 0;
+  for (let option = options[index]; option !== undefined; option = options[index]) {
+    const takesValue = GIT_OPTIONS.get(option);
+    if (takesValue === undefined) break;
+    index += takesValue ? 2 : 1;
   }
-  return `git ${words[index] ?? ''}`;
+  return `git ${options[index] ?? ''}`;
 }
