@@ -8,6 +8,16 @@ const RESTORE_TEST = 'packages/tools/test/files/restore-file.test.ts';
 /** What is written to files, by whom it was seen, and how it is taken back. */
 export const FILE_MUTANTS: readonly Mutant[] = [
   {
+    name: 'blanks-at-the-end-not-shown',
+    breaks:
+      'Where an edit differs from the file only in blanks at the end of a line, the diff does not show where.',
+    promise: 4,
+    file: 'packages/tools/src/edit/explain-no-match.ts',
+    find: ': found === line;',
+    replace: ': found.includes(line);',
+    test: 'packages/tools/test/edit/explain-no-match.test.ts',
+  },
+  {
     name: 'change-taken-for-a-touch',
     breaks: 'A large file whose times are others counts as what was written, whatever it holds.',
     promise: 4,

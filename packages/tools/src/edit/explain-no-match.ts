@@ -47,10 +47,20 @@ function variantText(
     const start = findLines(lines.map(normalize), wanted.map(normalize), createBudget());
     if (start === -1) continue;
     const there = lines.slice(start, start + wanted.length);
-    const shown = showDifference(there, wanted, (found, line) => found.includes(line));
+    const shown = showDifference(there, wanted, isSameOf(wanted.length));
     return `The text at line ${linesBefore + start + 1} differs only in ${difference}. ${shown}`;
   }
   return undefined;
+}
+
+/** As an exact match needs it: of its first line only the end, and of its last only the beginning, may be in the text. */
+function isSameOf(count: number): (found: string, line: string, index: number) => boolean {
+  return (found, line, index) => {
+    const [isFirst, isLast] = [index === 0, index === count - 1];
+    if (isFirst && isLast) return found.includes(line);
+    if (isFirst) return found.endsWith(line);
+    return isLast ? found.startsWith(line) : found === line;
+  };
 }
 
 function nearestText(

@@ -7,23 +7,23 @@ const SHOWN_BEFORE = 2;
 
 /**
  * What stands in the file against what old_string has, line by line, from shortly before the first line that differs. Lines are JSON
- * strings, so that tabs, carriage returns and spaces at their ends can be seen. `isSame`: the lines are alike where it matters.
+ * strings, so that tabs, carriage returns and spaces at their ends can be seen. `isSame`: the lines, of which the second has this index in `wanted`, are alike where it matters.
  */
 export function showDifference(
   found: readonly (string | undefined)[],
   wanted: readonly string[],
-  isSame: (found: string, wanted: string) => boolean,
+  isSame: (found: string, wanted: string, index: number) => boolean,
 ): string {
   const differs = wanted.findIndex((line, index) => {
     const there = found[index];
-    return there === undefined || !isSame(there, line);
+    return there === undefined || !isSame(there, line, index);
   });
   const from = Math.max(0, differs - SHOWN_BEFORE);
   const until = Math.min(wanted.length, from + SHOWN_LINES);
   const shown: string[] = [];
   for (let index = from; index < until; index++) {
     const [there, line] = [found[index], wanted[index] ?? ''];
-    if (there !== undefined && isSame(there, line)) shown.push(`  ${shorten(there)}`);
+    if (there !== undefined && isSame(there, line, index)) shown.push(`  ${shorten(there)}`);
     else {
       if (there !== undefined) shown.push(`- ${shorten(there, line)}`);
       shown.push(`+ ${shorten(line, there)}`);

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { explainNoMatch } from '../../src/edit/explain-no-match.ts';
 
@@ -38,6 +39,29 @@ test.each([
   ['only blanks', ' \n ', 'x', 'Nothing like'],
 ])('%s', (_, oldString, newString, text) => {
   expect(explainNoMatch(FILE, oldString, newString)).toContain(text);
+});
+
+test.each([
+  ['in the midst', 'one\ntwo  \nthree\n', 'one\ntwo\nthree', '  "one"\n- "two  "\n+ "two"\n  "three"'],
+  ['of the first line', 'two  \nthree\n', 'two\nthree', '- "two  "\n+ "two"\n  "three"'],
+  ['of the last line, that old_string has', 'one\ntwo\n', 'one\ntwo  ', '  "one"\n- "two"\n+ "two  "'],
+  ['CRLF', 'one\r\ntwo\nthree\n', 'one\ntwo\nthree', '- "one\\r"\n+ "one"'],
+])('white space at the end of a line is shown: %s', (_, file, oldString, text) => {
+  expect(explainNoMatch(file, oldString, 'x')).toContain(text);
+});
+
+test('whatever differs only in white space is shown where it does', () => {
+  const line = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\t'), minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 2, maxLength: 5 }), (lines) => {
+      const file = `${lines.join('\n')}\n`;
+      const wanted = lines.map((text) => text.trimEnd()).join('\n');
+      fc.pre(wanted.trim().length > 1 && !file.includes(wanted));
+      const explained = explainNoMatch(file, wanted, 'something else');
+      fc.pre(explained.includes('differs only in'));
+      expect(explained).toMatch(/^[-+] "/m);
+    }),
+  );
 });
 
 test.each([
