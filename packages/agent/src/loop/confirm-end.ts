@@ -21,7 +21,8 @@ export async function confirmEnd(
   const speak = speakerOf(scope);
   switch (decision.reason) {
     case 'completed':
-      return turn.hasCalls ? decision : askToStop(scope, tally, decision);
+    case 'refused':
+      return askToStop(scope, tally, decision);
     case 'interrupted-tools':
       await speak(INTERRUPTED_IN_TOOLS, 'note');
       return decision;
@@ -37,16 +38,20 @@ export async function confirmEnd(
   }
 }
 
-async function askToStop(scope: PromptScope, tally: PromptTally, decision: Decision): Promise<Decision> {
-  const { hooks = NO_HOOKS, interruption, waiting } = scope;
+type End = Extract<Decision, { goesOn: false }>;
+
+async function askToStop(scope: PromptScope, tally: PromptTally, decision: End): Promise<Decision> {
+  const { hooks = NO_HOOKS, interruption, waiting, output } = scope;
   const answer = await hooks.stopping(tally.text, interruption.signal);
   if (answer.goesOn) {
     for (const words of answer.feedback) await speakerOf(scope)(words, 'hook');
+    // An answer that a hook is not content with is owed again.
+    output?.clear();
     return { goesOn: true, transition: 'stop-hook' };
   }
   if (answer.stop !== undefined) {
     tally.addError(answer.stop);
-    return decision;
+    return decision.reason === 'completed' ? { goesOn: false, reason: 'stop-prevented' } : decision;
   }
   // While the hooks were asked, the person may have spoken.
   return waiting.length > 0 ? { goesOn: true, transition: 'user-message' } : decision;

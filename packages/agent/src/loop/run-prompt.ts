@@ -68,18 +68,10 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
     tally.addTurn(turn, asked);
     count(inRow, turn);
     if (turn.outcome === 'answered') noteFill(scope.fill, turn.usage);
-    const decision = await confirmEnd(scope, tally, turn, decideAfter(scope, tally, turn, inRow));
+    const decision = await follow(scope, tally, turn, inRow);
     if (!decision.goesOn) return finish(decision.reason);
     ({ transition } = decision);
-    // What waits goes on waiting where it would not be answered.
-    const limit = limitReached(scope, tally);
-    if (limit !== undefined) return finish(limit);
     switch (transition) {
-      case 'user-message': {
-        const refusedLater = await submitWaiting(scope, tally);
-        if (refusedLater !== undefined) return finish(refusedLater);
-        break;
-      }
       case 'max-tokens':
         await speak(GO_ON_AFTER_CUT, 'note');
         break;
@@ -98,6 +90,7 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
       }
       case 'prompt':
       case 'wake-up':
+      case 'user-message':
       case 'tool-results':
       case 'paused':
       case 'stop-hook':
@@ -105,6 +98,22 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
       default:
         transition satisfies never;
     }
+  }
+}
+
+/** What follows the turn; what the person has said meanwhile is in the conversation by then. */
+async function follow(scope: PromptScope, tally: PromptTally, turn: Turn, inRow: InRow): Promise<Decision> {
+  for (;;) {
+    const decision = await confirmEnd(scope, tally, turn, decideAfter(scope, tally, turn, inRow));
+    if (!decision.goesOn) return decision;
+    // What waits goes on waiting where it would not be answered.
+    const limit = limitReached(scope, tally);
+    if (limit !== undefined) return { goesOn: false, reason: limit };
+    if (decision.transition !== 'user-message') return decision;
+    const { goesOn, end } = await submitWaiting(scope, tally);
+    if (end !== undefined) return { goesOn: false, reason: end };
+    if (goesOn) return decision;
+    // Nothing is left of it: the work goes on, or ends, as if nobody had spoken.
   }
 }
 

@@ -10,14 +10,17 @@ export async function submit(
   scope: PromptScope,
   tally: PromptTally,
   { content, origin = 'person' }: Prompt,
+  /** Why it does not go to the model. */
+  tell: (why: string) => void = tally.addError,
 ): Promise<EndReason | undefined> {
   const { hooks = NO_HOOKS, interruption } = scope;
   const speak = speakerOf(scope);
   const words = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
   const verdict = await hooks.submitted(words, interruption.signal);
   if (verdict.block !== undefined) {
-    tally.addError(verdict.block);
-    return 'prompt-blocked';
+    const { stop } = verdict;
+    tell(stop === undefined ? verdict.block : `${verdict.block} ${stop}`);
+    return stop === undefined ? 'prompt-blocked' : 'hook-stopped';
   }
   // Hooks that were broken off have let nothing through.
   const { reason } = interruption;
@@ -29,15 +32,29 @@ export async function submit(
   return 'hook-stopped';
 }
 
-/** All that waits, in order. What an interrupt stops, and what comes after words that are not let through, goes on waiting. */
-export async function submitWaiting(scope: PromptScope, tally: PromptTally): Promise<EndReason | undefined> {
-  for (let prompt = scope.waiting.shift(); prompt !== undefined; prompt = scope.waiting.shift()) {
-    const refused = await submit(scope, tally, prompt);
+/** What has become of messages that waited. */
+export interface Submitted {
+  /** One of them is in the conversation, or the person has interrupted: there is something to go on with. */
+  readonly goesOn: boolean;
+  /** A hook wants an end. */
+  readonly end: EndReason | undefined;
+}
+
+/** All that waits, in order. A hook that blocks one erases that, and the work goes on; what an interrupt stops goes on waiting. */
+export async function submitWaiting(scope: PromptScope, tally: PromptTally): Promise<Submitted> {
+  const { waiting, emit } = scope;
+  const erased = (why: string): void =>
+    emit({ type: 'notice', message: `What was said meanwhile did not go to the model: ${why}` });
+  let goesOn = false;
+  for (let prompt = waiting.shift(); prompt !== undefined; prompt = waiting.shift()) {
+    const refused = await submit(scope, tally, prompt, erased);
     if (refused === 'interrupted-streaming' || refused === 'shutdown') {
-      scope.waiting.unshift(prompt);
-      return undefined;
+      waiting.unshift(prompt);
+      return { goesOn: true, end: undefined };
     }
-    if (refused !== undefined) return refused;
+    if (refused === 'prompt-blocked') continue;
+    if (refused !== undefined) return { goesOn, end: refused };
+    goesOn = true;
   }
-  return undefined;
+  return { goesOn, end: undefined };
 }

@@ -53,6 +53,7 @@ export function endText(
     case 'shutdown-tools':
     case 'declined':
     case 'hook-stopped':
+    case 'stop-prevented':
     case 'prompt-blocked':
     case 'model-error':
       return [];

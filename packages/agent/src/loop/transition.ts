@@ -34,6 +34,8 @@ export type EndReason =
   /** A person has declined a call without a word. */
   | 'declined'
   | 'hook-stopped'
+  /** It was done, and a hook of Stop wanted that to be the end for good; or hooks wanted it to go on once too often. */
+  | 'stop-prevented'
   | 'prompt-blocked'
   | 'too-long'
   | 'model-error'
@@ -70,7 +72,7 @@ export const MAX_PAUSES_IN_ROW = 10;
 export const MAX_COMPACTIONS_IN_ROW = 2;
 export const MAX_OUTPUT_REMINDERS = 5;
 
-/** What follows a turn. Whether hooks of Stop let it end is asked only where it would end as `completed`. */
+/** What follows a turn. Whether hooks of Stop let it end is asked only where it would end as `completed` or `refused`. */
 export function decide(facts: TurnFacts): Decision {
   switch (facts.outcome) {
     case 'shutdown':

@@ -1,4 +1,6 @@
+import { defineTool } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { hooksWith, SILENT } from './hooks.ts';
 import {
   createKit,
@@ -13,6 +15,7 @@ import {
   type Kit,
 } from './support.ts';
 
+const BLOCKED = { ...SILENT, block: 'Not this.' };
 const echo = (id: string) => ({ call: [id, 'Echo', { said: id }] as const });
 
 describe('hooks', () => {
@@ -44,21 +47,122 @@ describe('hooks', () => {
     expect(shape(kit.conversation.messages)[0]).toBe('user: Do it. | About "Do it.".');
   });
 
-  it('that block what was said later leave what came after it waiting', async () => {
+  it('that block what was said later erase that alone', async () => {
     const kit: Kit = createKit({
       answers: [
         async function* answer(request, signal) {
           for (const words of ['Fine.', 'Bad.', 'Later.']) kit.agent.send(prompt(words));
           yield* says('One.')(request, signal);
         },
+        says('Two.'),
+      ],
+      hooks: hooksWith({ submitted: (said) => Promise.resolve(said === 'Bad.' ? BLOCKED : SILENT) }),
+    });
+    const events = await toEnd(kit.agent.run(prompt('Do it.')));
+    expect(resultOf(events)).toMatchObject({ reason: 'completed', errors: [], text: 'Two.' });
+    expect(events).toContainEqual({ type: 'notice', message: expect.stringMatching(/: Not this\.$/) });
+    expect(shape(kit.conversation.messages)[2]).toBe('user: Fine. | Later.');
+    expect(JSON.stringify(kit.journal.entries)).not.toContain('Bad.');
+  });
+
+  it.each([
+    ['while tools ran', [says(echo('a')), says('Done.')], ['prompt', 'tool-results'], 'Done.'],
+    ['while the model wrote its last words', [says('Done.')], ['prompt'], 'Done.'],
+  ] as const)('that block all that was said %s change nothing', async (_when, answers, transitions, text) => {
+    const asked: string[] = [];
+    const [first, ...others] = answers;
+    const kit: Kit = createKit({
+      agentTools: [ECHO],
+      answers: [
+        async function* answer(request, signal) {
+          kit.agent.send(prompt('Bad.'));
+          yield* first(request, signal);
+        },
+        ...others,
       ],
       hooks: hooksWith({
-        submitted: (said) => Promise.resolve(said === 'Bad.' ? { ...SILENT, block: 'Not this.' } : SILENT),
+        submitted: (said) => Promise.resolve(said === 'Bad.' ? BLOCKED : SILENT),
+        async stopping(lastText) {
+          asked.push(lastText);
+          return { goesOn: false, stop: undefined };
+        },
       }),
     });
-    expect(resultOf(await toEnd(kit.agent.run(prompt('Do it.')))).reason).toBe('prompt-blocked');
+    const events = await toEnd(kit.agent.run(prompt('Do it.')));
+    expect(transitionsOf(events)).toEqual(transitions);
+    expect(resultOf(events)).toMatchObject({ reason: 'completed', errors: [], text });
+    expect([asked, kit.agent.takeWaiting()]).toEqual([['Done.'], []]);
+  });
+
+  it('that block what was said later and want an end get that', async () => {
+    const kit: Kit = createKit({
+      answers: [
+        async function* answer(request, signal) {
+          for (const words of ['Bad.', 'Later.']) kit.agent.send(prompt(words));
+          yield* says('One.')(request, signal);
+        },
+      ],
+      hooks: hooksWith({
+        submitted: (said) => Promise.resolve(said === 'Bad.' ? { ...BLOCKED, stop: 'Enough.' } : SILENT),
+      }),
+    });
+    expect(resultOf(await toEnd(kit.agent.run(prompt('Do it.')))).reason).toBe('hook-stopped');
     expect(kit.agent.takeWaiting()).toEqual([prompt('Later.')]);
-    expect(shape(kit.conversation.messages)[2]).toBe('user: Fine.');
+  });
+
+  it('of the end are asked where the answer is a form as well; one that they send back is owed again', async () => {
+    const given: unknown[] = [];
+    let taken: { readonly value: unknown } | undefined;
+    const output = { taken: () => taken, clear: () => (taken = undefined) };
+    const tool = defineTool({
+      name: 'Output',
+      description: 'Takes the answer.',
+      inputSchema: z.looseObject({}),
+      call(input) {
+        taken = { value: input };
+        return Promise.resolve({ data: 'taken' });
+      },
+    });
+    const form = (id: string) => ({ call: [id, 'Output', { of: id }] as const });
+    const kit = createKit({
+      agentTools: [tool, ECHO],
+      output,
+      answers: [says(form('a')), says(echo('b')), says('There.'), says(form('c'))],
+      hooks: hooksWith({
+        async stopping() {
+          given.push(output.taken()?.value);
+          return given.length === 1
+            ? { goesOn: true, feedback: ['Look again.'] }
+            : { goesOn: false, stop: undefined };
+        },
+      }),
+    });
+    const events = await toEnd(kit.agent.run(prompt('Do it.')));
+    expect(transitionsOf(events)).toEqual(['prompt', 'stop-hook', 'tool-results', 'output-owed']);
+    expect(given).toEqual([{ of: 'a' }, { of: 'c' }]);
+    expect(resultOf(events)).toMatchObject({ reason: 'completed', structuredOutput: { of: 'c' } });
+  });
+
+  it.each([
+    ['words', streams(['No.'], 'refusal')],
+    ['a call', streams([echo('a')], 'refusal')],
+  ])('of the end are asked where the model refuses after %s', async (_what, refusal) => {
+    const asked: string[] = [];
+    const kit = createKit({
+      agentTools: [ECHO],
+      answers: [refusal, says('Well.')],
+      hooks: hooksWith({
+        async stopping(lastText) {
+          asked.push(lastText);
+          return asked.length === 1
+            ? { goesOn: true, feedback: ['Try it.'] }
+            : { goesOn: false, stop: undefined };
+        },
+      }),
+    });
+    const events = await toEnd(kit.agent.run(prompt('Do it.')));
+    expect(asked).toHaveLength(2);
+    expect(resultOf(events)).toMatchObject({ reason: 'completed', text: 'Well.' });
   });
 
   it('of the end keep the work going, with what they say or without', async () => {
@@ -92,7 +196,7 @@ describe('hooks', () => {
       }),
     });
     const result = resultOf(await toEnd(kit.agent.run(prompt('Do it.'))));
-    expect(result).toMatchObject({ reason: 'completed', errors: ['Enough.'] });
+    expect(result).toMatchObject({ reason: 'stop-prevented', errors: ['Enough.'] });
     expect(kit.agent.takeWaiting()).toEqual([prompt('And?')]);
   });
 });

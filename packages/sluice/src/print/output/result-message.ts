@@ -67,6 +67,7 @@ const ENDS: Readonly<
   shutdown: { ...FAILED, terminalReason: 'aborted_streaming' },
   'shutdown-tools': { ...FAILED, terminalReason: 'aborted_tools' },
   declined: { ...FINE, terminalReason: 'declined' },
+  'stop-prevented': { ...FINE, terminalReason: 'stop_hook_prevented' },
   'hook-stopped': { ...FINE, terminalReason: 'hook_stopped' },
   'prompt-blocked': { ...FAILED, terminalReason: 'hook_stopped' },
   'too-long': { ...FAILED, terminalReason: 'prompt_too_long' },
