@@ -46,6 +46,8 @@ export function openTools(
     secrets,
     environmentFiles: (signal) => named().environmentFiles(signal),
     sandbox() {
+      // What else follows costs a look at every directory above.
+      if (!sandbox.isEnabled) return sandbox;
       const { guarded, workingDirectories } = permission.state.current();
       // Another command may have said just now that hooks are elsewhere.
       const hooks = gitHookDirectories(workingDirectories, { home: permission.loaded.home, env });
