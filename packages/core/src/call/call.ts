@@ -98,10 +98,10 @@ export class Call implements Entry<Call> {
 
   controller: AbortController | undefined;
   onInterrupt: (() => void) | undefined;
-  /** No earlier call conflicts any more: called at once, so that places are taken in call order. */
-  whenReady: (() => void) | undefined;
-  /** Ends the current wait; the waiter looks at the call again. */
-  wake: (() => void) | undefined;
+  /** Told when no earlier call conflicts any more, at once, so that places are taken in call order. */
+  turn: { enter(): void } | undefined;
+  /** What it waits for. */
+  waiting: Waiting | undefined;
 
   holdsPreparingSlot = false;
   holdsSlot = false;
@@ -151,6 +151,11 @@ type CallStart = Pick<Call, 'id' | 'name' | 'inputChars' | 'journaledInput'>;
 
 const NO_INPUT: JsonObject = {};
 
+export interface Waiting {
+  /** Ends the wait; whoever waits looks at the call again. */
+  wake(): void;
+}
+
 /** The one result of a call. */
 export interface SettledResult {
   readonly outcome: Outcome;
@@ -172,18 +177,18 @@ export function isUnsettled(call: Call): boolean {
   return call.state.status !== 'settled' && call.state.status !== 'released';
 }
 
-/** Waits until `arm`'s callback or the call's `wake`; the caller then looks at what has happened. */
+/** Waits until `arm`'s callback or a `poke`; the caller then looks at what has happened. */
 export function park(call: Call, arm?: (resolve: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
-    call.wake = resolve;
+    call.waiting = { wake: resolve };
     arm?.(resolve);
   });
 }
 
 export function poke(call: Call): void {
-  const { wake } = call;
-  call.wake = undefined;
-  wake?.();
+  const { waiting } = call;
+  call.waiting = undefined;
+  waiting?.wake();
 }
 
 /** The call was cancelled or refused: it will not run, or what it does no longer counts. */

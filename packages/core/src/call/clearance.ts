@@ -1,6 +1,6 @@
 import type { Engine } from '../run/engine.ts';
 import type { SlotWaiter } from '../schedule/slots.ts';
-import { isInterrupted, park, type Call } from './call.ts';
+import { isInterrupted, park, type Call, type Waiting } from './call.ts';
 import type { StageResult } from './stage.ts';
 
 /**
@@ -39,26 +39,48 @@ function closedGate(call: Call): Call | undefined {
 
 /** Holds a slot when it answers, unless the call was interrupted. */
 function takeSlot(engine: Engine, call: Call): StageResult | Promise<StageResult> {
-  const begin = (): StageResult => {
-    call.holdsSlot = true;
-    leavePreparingSlot(engine, call);
-    return 'next';
-  };
-  if (engine.slots.takeNow()) return begin();
+  if (engine.slots.takeNow()) return holdSlot(engine, call);
   return new Promise((resolve) => {
-    const waiter = waiterOf(call, () => {
-      call.wake = undefined;
-      resolve(begin());
-    });
-    const wake = (): void => {
-      call.wake = wake;
-      if (!isInterrupted(call)) return;
-      engine.slots.forget(waiter);
-      resolve('next');
-    };
-    call.wake = wake;
-    engine.slots.acquire(waiter);
+    const wait = new SlotWait(engine, call, resolve);
+    call.waiting = wait;
+    engine.slots.acquire(wait);
   });
+}
+
+function holdSlot(engine: Engine, call: Call): StageResult {
+  call.holdsSlot = true;
+  leavePreparingSlot(engine, call);
+  return 'next';
+}
+
+/** A class, as is the other one: very many calls may wait, and one object for each takes less room than its functions would. */
+class SlotWait implements SlotWaiter, Waiting {
+  readonly #engine: Engine;
+  readonly #call: Call;
+  readonly #resolve: (answer: StageResult) => void;
+  readonly rootOrder: number;
+  readonly sequence: number;
+  isGone = false;
+
+  constructor(engine: Engine, call: Call, resolve: (answer: StageResult) => void) {
+    this.#engine = engine;
+    this.#call = call;
+    this.#resolve = resolve;
+    this.rootOrder = call.rootOrder;
+    this.sequence = call.order;
+  }
+
+  onSlot(): void {
+    this.#call.waiting = undefined;
+    this.#resolve(holdSlot(this.#engine, this.#call));
+  }
+
+  wake(): void {
+    this.#call.waiting = this;
+    if (!isInterrupted(this.#call)) return;
+    this.#engine.slots.forget(this);
+    this.#resolve('next');
+  }
 }
 
 /**
@@ -66,43 +88,66 @@ function takeSlot(engine: Engine, call: Call): StageResult | Promise<StageResult
  * the very moment when the call is ready, so that a call earlier in order is never overtaken by one that has waited
  * for longer; one that comes when an earlier call has begun to conflict again is given back.
  */
-export function takePlaceWhenReady(
-  engine: Engine,
-  call: Call,
-  begin: () => StageResult,
-): Promise<StageResult> {
+export function takePlaceWhenReady(engine: Engine, call: Call, begin: Begin): Promise<StageResult> {
   return new Promise((resolve) => {
-    let waiter: SlotWaiter | undefined;
-    const enter = (): void => {
-      call.whenReady = undefined;
-      waiter = waiterOf(call, () => {
-        call.holdsPreparingSlot = true;
-        if (call.isReady) {
-          call.wake = undefined;
-          resolve(begin());
-        } else {
-          leavePreparingSlot(engine, call);
-          call.whenReady = enter;
-        }
-      });
-      engine.preparing.acquire(waiter);
-    };
-    const wake = (): void => {
-      call.wake = wake;
-      if (!isInterrupted(call)) return;
-      call.whenReady = undefined;
-      call.wake = undefined;
-      if (waiter !== undefined) engine.preparing.forget(waiter);
-      resolve(begin());
-    };
-    call.wake = wake;
-    if (call.isReady) enter();
-    else call.whenReady = enter;
+    const wait = new TurnWait(engine, call, begin, resolve);
+    call.waiting = wait;
+    if (call.isReady) wait.enter();
+    else call.turn = wait;
   });
 }
 
-function waiterOf(call: Call, onSlot: () => void): SlotWaiter {
-  return { rootOrder: call.rootOrder, sequence: call.order, isGone: false, onSlot };
+type Begin = (engine: Engine, call: Call) => StageResult;
+
+class TurnWait implements SlotWaiter, Waiting {
+  readonly #engine: Engine;
+  readonly #call: Call;
+  readonly #begin: Begin;
+  readonly #resolve: (answer: StageResult) => void;
+  readonly rootOrder: number;
+  readonly sequence: number;
+  /** It does not stand in the queue for a place. */
+  isGone = true;
+
+  constructor(engine: Engine, call: Call, begin: Begin, resolve: (answer: StageResult) => void) {
+    this.#engine = engine;
+    this.#call = call;
+    this.#begin = begin;
+    this.#resolve = resolve;
+    this.rootOrder = call.rootOrder;
+    this.sequence = call.order;
+  }
+
+  /** No earlier call conflicts any more. */
+  enter(): void {
+    this.#call.turn = undefined;
+    this.isGone = false;
+    this.#engine.preparing.acquire(this);
+  }
+
+  onSlot(): void {
+    const call = this.#call;
+    call.holdsPreparingSlot = true;
+    if (call.isReady) this.#end();
+    else {
+      leavePreparingSlot(this.#engine, call);
+      call.turn = this;
+    }
+  }
+
+  wake(): void {
+    const call = this.#call;
+    call.waiting = this;
+    if (!isInterrupted(call)) return;
+    call.turn = undefined;
+    this.#engine.preparing.forget(this);
+    this.#end();
+  }
+
+  #end(): void {
+    this.#call.waiting = undefined;
+    this.#resolve(this.#begin(this.#engine, this.#call));
+  }
 }
 
 export function leaveSlot(engine: Engine, call: Call): void {

@@ -96,10 +96,11 @@ function interrupt(engine: Engine, attempt: Attempt): void {
 export function untilOver(attempt: Attempt): Promise<StageResult> {
   const { call } = attempt;
   return new Promise((resolve) => {
-    const look = (): void => {
+    const wake = (): void => {
       if (isOver(attempt)) resolve('next');
-      else call.wake = look;
+      else call.waiting = waiting;
     };
-    look();
+    const waiting = { wake };
+    wake();
   });
 }

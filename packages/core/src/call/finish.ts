@@ -7,7 +7,7 @@ import { append, textLength, type HeldContent } from '../result/content.ts';
 import { staleHint } from '../result/stale.ts';
 import { DEFAULT_RESULT_LIMIT } from '../tool/define-tool.ts';
 import type { ToolResult } from '../tool/result.ts';
-import type { AnyTool } from '../tool/tool.ts';
+import type { AnyTool, ClientNotes } from '../tool/tool.ts';
 import type { Call, SettledResult } from './call.ts';
 import { leaveSlot } from './clearance.ts';
 import { clientView, mapResult, type Mapped } from './map-result.ts';
@@ -90,7 +90,9 @@ function conclude(
   if (!mayHaveChangedFiles) return keep(engine, call, finished, content);
   const own = { callId: call.id, messageId: call.group.messageId };
   return staleHint(engine.ledger, engine.files, own).then((hint) =>
-    keep(engine, call, finished, hint === undefined ? content : append(content, hint)),
+    hint === undefined
+      ? keep(engine, call, finished, content)
+      : keep(engine, call, { ...finished, notes: { staleHint: hint } }, append(content, hint)),
   );
 }
 
@@ -100,6 +102,7 @@ interface Finished {
   readonly post: PostVerdict | undefined;
   readonly bounded: BoundedContent;
   readonly lateModifier: SettledResult['lateModifier'];
+  readonly notes?: ClientNotes;
 }
 
 /** The content is final: into the journal, and the call settles. */
@@ -119,7 +122,7 @@ function keep(
 function settleWith(
   engine: Engine,
   call: Call,
-  { tool, mapped, post, bounded, lateModifier }: Finished,
+  { tool, mapped, post, bounded, lateModifier, notes }: Finished,
   content: HeldContent,
   journaled: JournalText | undefined,
 ): StageResult | Promise<StageResult> {
@@ -130,7 +133,7 @@ function settleWith(
     isError: mapped.outcome.code !== 'ok',
     isReplaced: bounded.isReplaced,
     data: mapped.data,
-    clientView: clientView(call, tool, mapped),
+    clientView: clientView(call, tool, mapped, notes),
     metadata: mapped.result?.metadata,
     newMessages: mapped.result?.newMessages ?? NOTHING,
     additionalContext: additionalContext(call, post),

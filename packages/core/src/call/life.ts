@@ -70,12 +70,13 @@ function takeTurn(engine: Engine, call: Call): StageResult | Promise<StageResult
 }
 
 function waitForTurn(engine: Engine, call: Call): StageResult | Promise<StageResult> {
-  const begin = (): StageResult => {
-    if (isInterrupted(call)) return overtaken(engine, call);
-    move(engine, call, 'queued', { status: 'preparing' });
-    return 'next';
-  };
-  return isInterrupted(call) ? begin() : takePlaceWhenReady(engine, call, begin);
+  return isInterrupted(call) ? overtaken(engine, call) : takePlaceWhenReady(engine, call, beginTurn);
+}
+
+function beginTurn(engine: Engine, call: Call): StageResult {
+  if (isInterrupted(call)) return overtaken(engine, call);
+  move(engine, call, 'queued', { status: 'preparing' });
+  return 'next';
 }
 
 /** Back to `queued`, in its own place; what hooks and persons have said of its input stands. A classifier looks at files. */
@@ -83,7 +84,7 @@ function beginAgain(engine: Engine, call: Call): void {
   leaveSlots(engine, call);
   call.classification = undefined;
   call.mustRestart = false;
-  call.wake = undefined;
+  call.waiting = undefined;
   const { status } = call.state;
   if (status === 'queued' || status === 'received' || status === 'released') return;
   call.attempt += 1;

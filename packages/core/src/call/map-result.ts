@@ -1,7 +1,7 @@
 import type { ModelContent } from '../tool/content.ts';
 import { getOwn } from '../tool/json.ts';
 import type { ToolResult } from '../tool/result.ts';
-import type { AnyTool } from '../tool/tool.ts';
+import type { AnyTool, ClientNotes } from '../tool/tool.ts';
 import { append, defaultContent } from '../result/content.ts';
 import type { Call } from './call.ts';
 import type { Outcome } from './outcome.ts';
@@ -68,10 +68,10 @@ export function hookView(call: Call, tool: AnyTool, mapped: Mapped): unknown {
     : tryOr(() => tool.toHook?.(data, call.input), undefined);
 }
 
-export function clientView(call: Call, tool: AnyTool, { data }: Mapped): unknown {
+export function clientView(call: Call, tool: AnyTool, { data }: Mapped, notes: ClientNotes = {}): unknown {
   if (data === undefined || tool.toClient === undefined) return data;
   try {
-    return tool.toClient(data, call.input);
+    return tool.toClient(data, call.input, notes);
   } catch {
     return undefined;
   }

@@ -17,6 +17,9 @@ import { messageOf } from './predicates.ts';
 import type { Outcome } from './outcome.ts';
 import { cancelIfSiblingFailed, settle } from './settle.ts';
 
+/** Stands for the input of a call where no journal will hold it. */
+const UNWRITTEN: JournalText = { text: '' };
+
 export interface Incoming {
   readonly id: string;
   readonly name: string;
@@ -33,7 +36,7 @@ export interface Incoming {
 export function receive(engine: Engine, group: Group, incoming: Incoming): Call | Promise<Call> {
   const text = inputText(incoming.input);
   if (isInline(text)) {
-    const call = openCall(engine, group, incoming, text.length, { text });
+    const call = openCall(engine, group, incoming, text.length, engine.journal.isOn ? { text } : UNWRITTEN);
     const pending = check(engine, call, incoming);
     return pending === undefined ? call : pending.then(() => call);
   }

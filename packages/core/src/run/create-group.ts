@@ -14,7 +14,7 @@ import type { Group } from './group.ts';
 export function createCallScheduler(engine: Engine): Scheduler<Call> {
   return createScheduler<Call>({
     demandsOf: (call) => demandsOf(engine, call),
-    onReady: (call) => call.whenReady?.(),
+    onReady: (call) => call.turn?.enter(),
     onShut,
   });
 }
