@@ -97,7 +97,7 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
    */
   shorten?(data: Output, input: Input, maxChars: number): string | ShortenedPage;
   /** Output → programs that show the call (`tool_use_result`). Default: the data. */
-  toClient?(data: Output, input: Input): unknown;
+  toClient?(data: Output, input: Input, notes?: ClientNotes): unknown;
   /** The same where the model gets a reference to an earlier, identical result instead. Default: `toClient`. */
   toClientAsUnchanged?(data: Output, input: Input): unknown;
   /** Output → hooks (`tool_response`). Default: the client view. */
@@ -109,6 +109,12 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
   render?(data: Output, input: Input): string;
   /** Facts for programs that list tools; never read by the engine. */
   readonly annotations: JsonObject;
+}
+
+/** What the engine has told the model beside a call's output. */
+export interface ClientNotes {
+  /** Which files, read earlier, have changed since. */
+  readonly staleHint?: string;
 }
 
 /** Any tool, input and output erased. Methods are bivariant, so every `Tool<I, O>` is one. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReadRecord } from '../../src/index.ts';
 import { createSessionLedger } from '../../src/result/session-ledger.ts';
-import { createKit, runAll, textOfResult, toolOf, type Kit } from '../support/kit.ts';
+import { createKit, resultOf, runAll, textOfResult, toolOf, type Kit } from '../support/kit.ts';
 
 const record = (rest: Partial<ReadRecord> = {}): ReadRecord => ({
   path: '/d/a',
@@ -102,6 +102,7 @@ describe('files that have changed since they were read', () => {
       shell,
       toolOf('Free', { claims: () => [] }),
       { ...shell, name: 'Look', isReadOnly: () => true },
+      { ...shell, name: 'Told', toClient: (data, _input, notes) => ({ data, ...notes }) },
     ]);
     kit.files.write('/d/a', 'a');
     kit.files.write('/d/b', 'b');
@@ -120,6 +121,18 @@ describe('files that have changed since they were read', () => {
     );
     expect(await shell(kit, { writes: '/d/a' }, 'Shell', 'y')).toBe('done');
     expect(await shell(kit, { removes: '/d/b' })).toMatch(/\/d\/b \(gone\)/);
+  });
+
+  it('are told to programs where the tool has a place for that', async () => {
+    const kit = createWorld();
+    await see(kit, '/d/a', 'read', 'r1');
+    const told = async (input: object) =>
+      resultOf(await runAll(kit, [{ id: 'x', name: 'Told', input }]), 'x').clientView;
+    expect(await told({})).toEqual({ data: 'done' });
+    expect(await told({ writes: '/d/a' })).toEqual({
+      data: 'done',
+      staleHint: '[Changed since you last saw them: /d/a. Read them again before you rely on them.]',
+    });
   });
 
   it('are named again when they were read again and changed again', async () => {

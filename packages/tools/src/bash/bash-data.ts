@@ -25,6 +25,8 @@ export interface BackgroundEnd {
   readonly limitMs: number;
   /** Milliseconds after which its time in the foreground was up; undefined: it was started in the background. */
   readonly movedAfterMs?: number;
+  /** It may go to another directory, which later commands don't. A sentence. */
+  readonly cwdHint?: string;
 }
 
 /** Both outputs of a command in the order in which they were written, as a reader sees them (`visibleText`). */

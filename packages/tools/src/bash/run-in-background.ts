@@ -36,15 +36,15 @@ export function goOn(
     ended: endedWork(started),
     end: started.end,
   });
-  const hint = `The working directory of later commands stays ${context.cwd}, whatever this one does.`;
+  const cwdHint = `The working directory of later commands stays ${context.cwd}, whatever this one does.`;
   return {
     data: {
-      end: { status: 'background', taskId: id, outputPath, ...limit },
+      end: { status: 'background', taskId: id, outputPath, ...limit, ...(changesDirectory && { cwdHint }) },
       output: soFar.output,
       noOutputExpected: false,
       stopped: [],
       remaining: [],
-      notes: changesDirectory ? [...soFar.notes, hint] : soFar.notes,
+      notes: changesDirectory ? [...soFar.notes, cwdHint] : soFar.notes,
     },
   };
 }

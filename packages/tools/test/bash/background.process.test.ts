@@ -134,6 +134,7 @@ describe('a command that is started in the background', () => {
     const result = await start('mkdir sub; cd sub');
     await ended(taskOf(result));
     expect(world.context().cwd).toBe(world.workspace);
+    expect(result.data?.end).toMatchObject({ cwdHint: expect.stringContaining(world.workspace) });
     expect(result.data?.notes).toEqual([
       `The working directory of later commands stays ${world.workspace}, whatever this one does.`,
     ]);

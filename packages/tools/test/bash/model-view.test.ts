@@ -114,14 +114,29 @@ describe('what programs see', () => {
       interrupted: false,
       noOutputExpected: false,
       backgroundTaskId: 'b1',
+      rawOutputPath: '/o',
       persistedOutputPath: '/o',
     });
+    const cwdHint = 'It stays.';
+    expect(clientView({ ...plain, end: { ...background, cwdHint } }).backgroundCwdHint).toBe(cwdHint);
     expect(clientView({ ...plain, end: { ...background, movedAfterMs: 5 } }).timedOutAfterMs).toBe(5);
     const output = { kind: 'stored', path: '/o', bytes: 9, head: 'h', tail: 't' } as const;
     expect(clientView({ ...plain, output })).toMatchObject({
       stdout: 'h',
+      rawOutputPath: '/o',
       persistedOutputPath: '/o',
       persistedOutputSize: 9,
     });
+    expect(clientView(plain, {}, { staleHint: 'a has changed' })).toMatchObject({
+      staleReadFileStateHint: 'a has changed',
+    });
+  });
+
+  it.each([
+    ['data:image/png;base64,iVBORw0KGgo=', true],
+    ['data:image/svg+xml;base64,PHN2Zz4=', undefined],
+    ['see data:image/png;base64,iVBORw0KGgo=', undefined],
+  ])('%s is an image: %s', (text, isImage) => {
+    expect(clientView({ ...plain, output: { kind: 'inline', text } }).isImage).toBe(isImage);
   });
 });
