@@ -16,7 +16,7 @@ export function createAnthropicReader(assembler: MessageAssembler): EventReader 
   }
 
   function startMessage(event: object, line: number): void {
-    if (assembler.isOpen) {
+    if (assembler.isOpen()) {
       const text = 'A new message starts before the last one has ended; what was open is refused.';
       assembler.fail(streamCut(text), line);
     }
@@ -82,7 +82,7 @@ export function createAnthropicReader(assembler: MessageAssembler): EventReader 
   }
 
   function changeMessage(event: object, line: number): void {
-    if (!assembler.isOpen) return outOfPlace('message_delta', 'belongs to no open message', line);
+    if (!assembler.isOpen()) return outOfPlace('message_delta', 'belongs to no open message', line);
     const delta = ownObject(event, 'delta');
     const reason = delta && ownText(delta, 'stop_reason');
     if (reason !== undefined) assembler.setStop(stopReasonOf(reason));
@@ -102,7 +102,7 @@ export function createAnthropicReader(assembler: MessageAssembler): EventReader 
       case 'message_delta':
         return changeMessage(event, line);
       case 'message_stop':
-        return assembler.isOpen
+        return assembler.isOpen()
           ? assembler.end(line)
           : outOfPlace('message_stop', 'belongs to no open message', line);
       case 'ping':
@@ -126,7 +126,7 @@ export function createAnthropicReader(assembler: MessageAssembler): EventReader 
     beforeLoss: () => {},
     done: () => {},
     end(line, isCut) {
-      if (assembler.isOpen || isCut) assembler.fail(streamCut(), line);
+      if (assembler.isOpen() || isCut) assembler.fail(streamCut(), line);
     },
   };
 }

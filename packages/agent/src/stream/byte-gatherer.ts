@@ -2,8 +2,8 @@ const BLOCK_BYTES = 65_536;
 
 /** Bytes that arrive in pieces of any size, copied into blocks so that a million tiny pieces cost no more than one large one. */
 export interface ByteGatherer {
-  /** Bytes held now. */
-  readonly length: number;
+  /** Bytes held now. A function for the same reason as `MessageAssembler`'s. */
+  length(): number;
   append(piece: Uint8Array): void;
   /** What was gathered, in order; the views are valid until the next `append` or `clear`. */
   parts(): readonly Uint8Array[];
@@ -16,9 +16,7 @@ export function createByteGatherer(): ByteGatherer {
   let length = 0;
 
   return {
-    get length() {
-      return length;
-    },
+    length: () => length,
     append(piece) {
       let rest = piece;
       while (rest.length > 0) {

@@ -58,7 +58,7 @@ export function createGeminiReader(assembler: MessageAssembler): EventReader {
     if (reason === undefined || reason === 'FINISH_REASON_UNSPECIFIED') return;
     current.parts.close();
     current.isFinished = true;
-    assembler.setStop(stopReasonOf(reason, assembler.hasCall));
+    assembler.setStop(stopReasonOf(reason, assembler.hasCall()));
   }
 
   return {

@@ -22,7 +22,7 @@ export function createJsonArraySplitter(options: SseParserOptions): SseParser {
 
   function hold(piece: Uint8Array): void {
     if (isTooLong) return;
-    isTooLong = held.length + piece.length > maxEventBytes;
+    isTooLong = held.length() + piece.length > maxEventBytes;
     if (isTooLong) held.clear();
     else held.append(piece);
   }

@@ -46,7 +46,7 @@ export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
 
   function hold(piece: Uint8Array): SplitLine | undefined {
     if (isSkipping) return undefined;
-    if (held.length + piece.length > maxLineBytes) {
+    if (held.length() + piece.length > maxLineBytes) {
       held.clear();
       isSkipping = true;
       return lost('too-long');
@@ -57,7 +57,7 @@ export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
 
   function finish(piece: Uint8Array): SplitLine | undefined {
     let line: SplitLine | undefined;
-    if (held.length === 0 && !isSkipping && piece.length <= maxLineBytes) {
+    if (held.length() === 0 && !isSkipping && piece.length <= maxLineBytes) {
       line = decoded([piece]);
     } else {
       line = hold(piece);
@@ -95,7 +95,7 @@ export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
       return lines;
     },
     end() {
-      return held.length === 0 ? undefined : finish(new Uint8Array(0));
+      return held.length() === 0 ? undefined : finish(new Uint8Array(0));
     },
   };
 }

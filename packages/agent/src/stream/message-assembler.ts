@@ -18,11 +18,15 @@ export interface AssemblerOptions {
 /** What a reader knows a block by: the number that its API gives, or a name of its own. */
 export type BlockKey = number | string;
 
-/** The one place where messages grow from their pieces, whatever API they come from. */
+/**
+ * The one place where messages grow from their pieces, whatever API they come from. What changes is asked by functions:
+ * V8 makes a literal with a getter among the old objects at once, where it keeps what it refers to, a message's text,
+ * until the next full collection.
+ */
 export interface MessageAssembler {
-  readonly isOpen: boolean;
+  isOpen(): boolean;
   /** A call of the message has ended. */
-  readonly hasCall: boolean;
+  hasCall(): boolean;
   /** A message begins; one before it must have ended. */
   start(head: MessageHead): void;
   block(key: BlockKey): ContentBlockState | undefined;
@@ -167,12 +171,8 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
   }
 
   return {
-    get isOpen() {
-      return message !== undefined;
-    },
-    get hasCall() {
-      return message?.hasCall === true;
-    },
+    isOpen: () => message !== undefined,
+    hasCall: () => message?.hasCall === true,
     start,
     block: (key) => message?.blocks.get(key),
     openText(key, index) {

@@ -93,7 +93,7 @@ export function createOpenaiChatReader(assembler: MessageAssembler): EventReader
     current.calls.finish(said === 'max_tokens' || said === 'refusal');
     current.isFinished = true;
     // Some servers say `stop` of a message that ends in calls.
-    assembler.setStop(stop === 'end_turn' && assembler.hasCall ? 'tool_use' : stop);
+    assembler.setStop(stop === 'end_turn' && assembler.hasCall() ? 'tool_use' : stop);
   }
 
   function readChoice(choice: object, current: OpenAnswer, line: number): void {

@@ -36,7 +36,7 @@ export function createOpenaiResponsesReader(assembler: MessageAssembler): EventR
     if (reason === 'max_output_tokens') assembler.setStop('max_tokens');
     else if (reason === 'content_filter' || current.hasRefusal) assembler.setStop('refusal');
     else if (reason !== undefined) assembler.setStop(`other: ${reason}`);
-    else assembler.setStop(assembler.hasCall ? 'tool_use' : 'end_turn');
+    else assembler.setStop(assembler.hasCall() ? 'tool_use' : 'end_turn');
     items = undefined;
     assembler.end(line);
   }

@@ -82,7 +82,7 @@ export function createStreamReader(
     begin();
     for (const id of endedInputs) assembler.close(`call ${id}`);
     assembler.setUsage(usageOf(getOwn(part, 'usage')));
-    assembler.setStop(stopReason(getOwn(part, 'finishReason'), assembler.hasCall));
+    assembler.setStop(stopReason(getOwn(part, 'finishReason'), assembler.hasCall()));
     isOver = true;
     assembler.end(undefined);
   }
