@@ -65,4 +65,32 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     test: AGENT_HOOKS_TEST,
     title: 'ends the work',
   },
+  {
+    name: 'home-path-in-workspace',
+    breaks:
+      'A file tool writes ~/x into a directory called ~ of the workspace, although a rule was about the one at home.',
+    promise: 3,
+    file: 'packages/tools/src/files/resolve-path.ts',
+    find: 'resolve(cwd, fromHome(given))',
+    replace: 'resolve(cwd, given)',
+    test: 'packages/tools/test/files/home-paths.test.ts',
+  },
+  {
+    name: 'home-path-decided-elsewhere',
+    breaks: 'Permission decides ~/x as a path of the workspace.',
+    promise: 3,
+    file: 'packages/tools/src/files/file-actions.ts',
+    find: 'path: resolve(cwd, fromHome(given))',
+    replace: 'path: resolve(cwd, given)',
+    test: 'packages/tools/test/files/home-paths.test.ts',
+  },
+  {
+    name: 'home-path-as-spelled-to-hooks',
+    breaks: 'Hooks are told of ~/x as a path of the workspace, so that a check of paths can be dodged.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/hook-input.ts',
+    find: 'resolve(cwd, expandHome(value, home))',
+    replace: 'resolve(cwd, value)',
+    test: 'packages/settings/test/hooks/hook-input.test.ts',
+  },
 ];

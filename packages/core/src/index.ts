@@ -128,6 +128,7 @@ export { outcomeForModel, outcomeForPerson } from './call/outcome-text.ts';
 export type { PermissionState } from './permission/state.ts';
 export { createPermissionState } from './permission/state.ts';
 export { bypassPolicy } from './permission/bypass-policy.ts';
+export { expandHome } from './permission/expand-home.ts';
 export { isInside } from './permission/is-inside.ts';
 export type { PolicyOptions, RulePolicy } from './permission/create-policy.ts';
 export { createPolicy } from './permission/create-policy.ts';

@@ -33,6 +33,7 @@ it('exports this list and nothing else', () => {
     'defineTool',
     'describeCause',
     'durationText',
+    'expandHome',
     'fail',
     'getOwn',
     'hookMatches',

@@ -33,6 +33,7 @@ export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundi
   const context: HookContext = {
     ...surroundings,
     projectRoot: loaded.cwd,
+    home: loaded.home,
     http: httpLimits(loaded),
     clip,
     ranOnce: surroundings.ranOnce ?? new Set(),

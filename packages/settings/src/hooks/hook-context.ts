@@ -11,6 +11,8 @@ export interface HttpLimits {
 export interface HookContext extends HookSurroundings {
   /** Absolute: where the session began. */
   readonly projectRoot: string;
+  /** What `~` stands for in the paths of calls. */
+  readonly home: string | undefined;
   readonly http: HttpLimits;
   /** Cuts a text that is too long, and keeps the whole. */
   readonly clip: (text: string) => Promise<string>;

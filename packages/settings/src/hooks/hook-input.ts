@@ -1,8 +1,14 @@
 import { resolve } from 'node:path';
-import { isJsonObject, outcomeForModel, type HookBatch, type PostToolUseHook } from '@sluice/core';
+import {
+  expandHome,
+  isJsonObject,
+  outcomeForModel,
+  type HookBatch,
+  type PostToolUseHook,
+} from '@sluice/core';
 import { clipMiddle } from './clip-text.ts';
 import type { HookEvent } from './hook-events.ts';
-import type { HookSurroundings } from './hook-surroundings.ts';
+import type { HookContext } from './hook-context.ts';
 
 /** Characters of an error. */
 const MOST_ERROR = 10_000;
@@ -23,7 +29,7 @@ export interface Told {
 export function hookInput(
   event: HookEvent,
   { cwd, call, fields }: Told,
-  surroundings: Pick<HookSurroundings, 'sessionId' | 'transcriptPath' | 'permissionMode'>,
+  surroundings: Pick<HookContext, 'sessionId' | 'transcriptPath' | 'permissionMode' | 'home'>,
 ): string {
   return JSON.stringify({
     session_id: surroundings.sessionId(),
@@ -31,16 +37,21 @@ export function hookInput(
     cwd,
     permission_mode: surroundings.permissionMode(),
     hook_event_name: event,
-    ...(call !== undefined && { tool_name: call.toolName, tool_input: withWholePaths(call.input, cwd) }),
+    ...(call !== undefined && {
+      tool_name: call.toolName,
+      tool_input: withWholePaths(call.input, cwd, surroundings.home),
+    }),
     ...fields,
   });
 }
 
-/** A check of paths must not be dodged by a relative one. */
-export function withWholePaths(input: unknown, cwd: string): unknown {
+/** A check of paths must not be dodged by a relative one, or by another spelling of the home directory. */
+export function withWholePaths(input: unknown, cwd: string, home: string | undefined): unknown {
   if (!isJsonObject(input)) return input;
   const fields = Object.entries(input).map(([key, value]) =>
-    PATHS.has(key) && typeof value === 'string' && value !== '' ? [key, resolve(cwd, value)] : [key, value],
+    PATHS.has(key) && typeof value === 'string' && value !== ''
+      ? [key, resolve(cwd, expandHome(value, home))]
+      : [key, value],
   );
   return Object.fromEntries(fields);
 }

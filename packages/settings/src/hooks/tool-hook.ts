@@ -86,7 +86,7 @@ export function toolHook(
           async run({ cwd, signal, calls, progress }) {
             const tool_calls = calls.map(({ callId, toolName, input, content }) => ({
               tool_name: toolName,
-              tool_input: withWholePaths(input, cwd),
+              tool_input: withWholePaths(input, cwd, context.home),
               tool_use_id: callId,
               tool_response: shownText(content),
             }));

@@ -1,5 +1,6 @@
 import type { CheckContext } from '@sluice/core';
 import { formatBytes } from '../files/format.ts';
+import { homeProblem } from '../files/home-problem.ts';
 import { inspectFile } from '../files/inspect-file.ts';
 import { loadFile, type LoadedFile } from '../files/load-file.ts';
 import { isNotebookPath, notebookProblem } from '../files/notebook-path.ts';
@@ -29,6 +30,8 @@ export async function planEdit(
   context: CheckContext,
   readsFreely: ReadsFreely,
 ): Promise<EditPlan | Problem> {
+  const elsewhere = homeProblem(input.file_path);
+  if (elsewhere !== undefined) return elsewhere;
   const target = resolvePath(input.file_path, context.cwd);
   const { path, realPath } = target;
   if (isNotebookPath(realPath)) return notebookProblem(path);

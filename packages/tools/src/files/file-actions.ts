@@ -1,9 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import type { CallActions } from '@sluice/core';
+import { fromHome } from './from-home.ts';
 
 /** What a tool that reads or writes one file does, as permission rules see it. */
 export function fileActions(access: 'read' | 'write', given: string, cwd: string): CallActions {
-  return { actions: [{ type: 'file', access, path: resolve(cwd, given), isTree: false }] };
+  return { actions: [{ type: 'file', access, path: resolve(cwd, fromHome(given)), isTree: false }] };
 }
 
 /** A search of a tree that leaves out by itself what rules deny beneath it. */
@@ -13,12 +14,12 @@ export function searchActions(path: string): CallActions {
 
 /** The rule that allows to write this very file. */
 export function suggestEditRule(given: string, cwd: string): readonly string[] {
-  return [`Edit(/${escapePattern(resolve(cwd, given))})`];
+  return [`Edit(/${escapePattern(resolve(cwd, fromHome(given)))})`];
 }
 
 /** The rule that allows to read the directory of this file, and all beneath it. */
 export function suggestReadRule(given: string, cwd: string): readonly string[] {
-  const directory = dirname(resolve(cwd, given));
+  const directory = dirname(resolve(cwd, fromHome(given)));
   return directory === '/' ? [] : [`Read(/${escapePattern(directory)}/**)`];
 }
 

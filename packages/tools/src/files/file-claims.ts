@@ -1,5 +1,5 @@
-import { resolve } from 'node:path';
 import { writeFile, writeTree, type Claim } from '@sluice/core';
+import { fromHome } from './from-home.ts';
 import { resolvePath, topmostMissingParent } from './resolve-path.ts';
 
 /**
@@ -7,9 +7,9 @@ import { resolvePath, topmostMissingParent } from './resolve-path.ts';
  * that would have to be made.
  */
 export function claimsForWriting(given: string, cwd: string): readonly Claim[] {
-  const { realPath } = resolvePath(given, cwd);
-  const claims = [writeFile(given)];
-  if (realPath !== resolve(cwd, given)) claims.push(writeFile(realPath));
+  const { path, realPath } = resolvePath(given, cwd);
+  const claims = [writeFile(fromHome(given))];
+  if (realPath !== path) claims.push(writeFile(realPath));
   const made = topmostMissingParent(realPath);
   if (made !== undefined) claims.push(writeTree(made));
   return claims;

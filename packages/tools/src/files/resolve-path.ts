@@ -1,5 +1,6 @@
 import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { fromHome } from './from-home.ts';
 
 export interface ResolvedPath {
   /** Absolute, symbolic links as written. */
@@ -12,11 +13,11 @@ export interface ResolvedPath {
 const MAX_LINKS = 40;
 
 /**
- * What a model's path stands for, a relative one seen from `cwd`. Never throws: what can't be resolved is taken as written. Synchronous,
+ * What a model's path stands for, a relative one seen from `cwd`, one with `~/` from the home directory. Never throws: what can't be resolved is taken as written. Synchronous,
  * because `claims` must answer at once; a few microseconds.
  */
 export function resolvePath(given: string, cwd: string): ResolvedPath {
-  const path = resolve(cwd, given);
+  const path = resolve(cwd, fromHome(given));
   return { path, realPath: realPathOf(path, MAX_LINKS) };
 }
 

@@ -1,10 +1,11 @@
-import { resolve } from 'node:path';
 import { defineTool, fail, readTree } from '@sluice/core';
 import type { CallContext, InferSchema, Tool, ToolResult } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { laterSchema } from '../schema/later-schema.ts';
 import { searchActions } from '../files/file-actions.ts';
+import { homeDirectory } from '../files/from-home.ts';
+import { homeProblem } from '../files/home-problem.ts';
 import { deniesReading } from '../ripgrep/denies-reading.ts';
 import { checkTexts } from '../ripgrep/check-texts.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
@@ -14,11 +15,12 @@ import { ripgrepEnvironment } from '../ripgrep/ripgrep-environment.ts';
 import { createPathNames } from '../ripgrep/path-names.ts';
 import { readSearchFailures } from '../ripgrep/search-failures.ts';
 import type { SearchOptions } from '../ripgrep/search-options.ts';
+import { startOf } from '../ripgrep/start-of.ts';
 import { shownFiles } from '../ripgrep/shown-files.ts';
 import { DEFAULT_TIME_LIMIT_MS, withTimeLimit } from '../ripgrep/time-limit.ts';
 import { globOutputSchema } from './glob-output.ts';
 import type { GlobOutput } from './glob-output.ts';
-import { splitGlobPattern } from './glob-pattern.ts';
+import { splitGlobPattern, type GlobPattern } from './glob-pattern.ts';
 import { globText } from './glob-text.ts';
 import { listFiles, modifiedAt } from './list-files.ts';
 import { createNewestFiles } from './newest-files.ts';
@@ -62,22 +64,34 @@ export function createGlobTool(options: SearchOptions = {}): Tool<GlobInput, Glo
     isReadOnly: true,
     isConcurrencySafe: true,
     interruptBehavior: 'cancel',
-    claims: ({ pattern, path }, { cwd }) => [
-      readTree(splitGlobPattern(pattern, resolve(cwd, path ?? '.')).folder),
-    ],
-    actions: ({ pattern, path }, { cwd }) =>
-      searchActions(splitGlobPattern(pattern, resolve(cwd, path ?? '.')).folder),
+    claims: ({ pattern, path }, { cwd }) => [readTree(globOf({ pattern, path }, cwd).folder)],
+    actions: ({ pattern, path }, { cwd }) => searchActions(globOf({ pattern, path }, cwd).folder),
     async validateInput(input, context) {
       const texts = checkTexts(input);
       if (!texts.ok) return texts;
+      const elsewhere =
+        homeProblem(input.path ?? '.') ?? (isOfHome(input.pattern) ? homeProblem(input.pattern) : undefined);
+      if (elsewhere !== undefined) return elsewhere;
       const { cwd } = context;
       const mayName = (path: string): boolean => options.mayRead?.(path, context) ?? true;
-      return checkSearchPath({ path: resolve(cwd, input.path ?? '.'), allows: 'folder', cwd, mayName });
+      return checkSearchPath({ path: startOf(input.path, cwd), allows: 'folder', cwd, mayName });
     },
     call: (input, context) => glob(input, context, options),
     toModel: (output, { pattern }) => globText(output, pattern),
     summarize: ({ pattern, path }) => (path === undefined ? pattern : `${pattern} in ${path}`),
   });
+}
+
+/** Another pattern that begins with `~` is one for names that do. */
+function isOfHome(pattern: string): boolean {
+  return pattern.startsWith('~/');
+}
+
+function globOf({ pattern, path }: GlobInput, cwd: string): GlobPattern {
+  const home = isOfHome(pattern) ? homeDirectory() : undefined;
+  return home === undefined
+    ? splitGlobPattern(pattern, startOf(path, cwd))
+    : splitGlobPattern(pattern.slice(2), home);
 }
 
 async function glob(
@@ -86,7 +100,7 @@ async function glob(
   options: SearchOptions,
 ): Promise<ToolResult<GlobOutput>> {
   const startedAt = performance.now();
-  const { folder, glob } = splitGlobPattern(input.pattern, resolve(context.cwd, input.path ?? '.'));
+  const { folder, glob } = globOf(input, context.cwd);
   const names = createPathNames(context.cwd, folder);
   const mayShow = shownFiles(options, names, folder, context);
   const newest = createNewestFiles(MAX_FILES);

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { defineTool, fail, readTree } from '@sluice/core';
 import type { CallContext, Tool, ToolResult } from '@sluice/core';
 import { searchActions } from '../files/file-actions.ts';
+import { homeProblem } from '../files/home-problem.ts';
 import { deniesReading } from '../ripgrep/denies-reading.ts';
 import { checkTexts } from '../ripgrep/check-texts.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
@@ -11,6 +12,7 @@ import { ripgrepEnvironment } from '../ripgrep/ripgrep-environment.ts';
 import { createPathNames, toRaw } from '../ripgrep/path-names.ts';
 import { readSearchFailures } from '../ripgrep/search-failures.ts';
 import type { SearchOptions } from '../ripgrep/search-options.ts';
+import { startOf } from '../ripgrep/start-of.ts';
 import { shownFiles } from '../ripgrep/shown-files.ts';
 import { DEFAULT_TIME_LIMIT_MS, withTimeLimit } from '../ripgrep/time-limit.ts';
 import { MAX_LINE_CHARACTERS } from './content-lines.ts';
@@ -49,15 +51,17 @@ export function createGrepTool(options: SearchOptions = {}): Tool<GrepInput, Gre
     isConcurrencySafe: true,
     interruptBehavior: 'cancel',
     maxResultSizeChars: MAX_RESULT_CHARACTERS,
-    claims: ({ path }, { cwd }) => [readTree(resolve(cwd, path ?? '.'))],
-    actions: ({ path }, { cwd }) => searchActions(resolve(cwd, path ?? '.')),
+    claims: ({ path }, { cwd }) => [readTree(startOf(path, cwd))],
+    actions: ({ path }, { cwd }) => searchActions(startOf(path, cwd)),
     async validateInput(input, context) {
       const texts = checkTexts(input);
       if (!texts.ok) return texts;
+      const elsewhere = homeProblem(input.path ?? '.');
+      if (elsewhere !== undefined) return elsewhere;
       const { cwd } = context;
       const mayName = (path: string): boolean => options.mayRead?.(path, context) ?? true;
       return checkSearchPath({
-        path: resolve(cwd, input.path ?? '.'),
+        path: startOf(input.path, cwd),
         allows: 'file-or-folder',
         cwd,
         mayName,
@@ -74,7 +78,7 @@ async function grep(
   context: CallContext,
   options: SearchOptions,
 ): Promise<ToolResult<GrepOutput>> {
-  const path = resolve(context.cwd, input.path ?? '.');
+  const path = startOf(input.path, context.cwd);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
   const root = isFolder ? path : dirname(path);
   const args = grepArguments(input, root, isFolder ? './' : `./${basename(path)}`);

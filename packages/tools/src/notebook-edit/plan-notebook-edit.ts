@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { CheckContext } from '@sluice/core';
 import { formatBytes } from '../files/format.ts';
+import { homeProblem } from '../files/home-problem.ts';
 import { inspectFile } from '../files/inspect-file.ts';
 import { loadFile, type LoadedFile } from '../files/load-file.ts';
 import { isNotebookPath } from '../files/notebook-path.ts';
@@ -33,6 +34,8 @@ export async function planNotebookEdit(
   context: CheckContext,
   newId: () => string,
 ): Promise<NotebookPlan | Problem> {
+  const elsewhere = homeProblem(input.notebook_path);
+  if (elsewhere !== undefined) return elsewhere;
   const target = resolvePath(input.notebook_path, context.cwd);
   const { path, realPath } = target;
   if (!isNotebookPath(realPath)) {

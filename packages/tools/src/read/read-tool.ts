@@ -1,5 +1,7 @@
 import { defineTool, fail, readFile, readTree, type Claim, type Tool } from '@sluice/core';
 import { fileActions, suggestReadRule } from '../files/file-actions.ts';
+import { fromHome } from '../files/from-home.ts';
+import { homeProblem } from '../files/home-problem.ts';
 import { inspectFile } from '../files/inspect-file.ts';
 import { exists, nearestExistingParent, resolvePath } from '../files/resolve-path.ts';
 import { outputForHook, outputForModel, shortenOutput } from './output-views.ts';
@@ -43,12 +45,14 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
     async validateInput({ file_path }, context) {
       const { path } = resolvePath(file_path, context.cwd);
       const mayShow = (name: string): boolean => mayName(name, context);
-      return (await unreadableProblem(path, inspectFile(path), mayShow)) ?? { ok: true };
+      const refusal = homeProblem(file_path) ?? (await unreadableProblem(path, inspectFile(path), mayShow));
+      return refusal ?? { ok: true };
     },
     async call(input, context) {
       const { path, realPath } = resolvePath(input.file_path, context.cwd);
       const mayShow = (name: string): boolean => mayName(name, context);
-      const refusal = await unreadableProblem(path, inspectFile(path), mayShow);
+      const refusal =
+        homeProblem(input.file_path) ?? (await unreadableProblem(path, inspectFile(path), mayShow));
       if (refusal !== undefined) return fail(refusal.code, refusal.message);
       const read = await readFileAsKind({
         path,
@@ -78,9 +82,10 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
 /** The file; for a missing one also the directory listings that its message depends on. */
 function claimsForReading(given: string, cwd: string): readonly Claim[] {
   const { path, realPath } = resolvePath(given, cwd);
-  if (exists(path)) return [readFile(given)];
+  const file = readFile(fromHome(given));
+  if (exists(path)) return [file];
   const parents = new Set([nearestExistingParent(path), nearestExistingParent(realPath)]);
-  return [readFile(given), ...[...parents].map((parent) => readTree(parent))];
+  return [file, ...[...parents].map((parent) => readTree(parent))];
 }
 
 function rangeText(offset: number | undefined, limit: number | undefined): string {

@@ -1,5 +1,6 @@
 import type { CheckContext } from '@sluice/core';
 import { formatBytes } from '../files/format.ts';
+import { homeProblem } from '../files/home-problem.ts';
 import { inspectFile } from '../files/inspect-file.ts';
 import { loadFile, type LoadedFile } from '../files/load-file.ts';
 import { problem, type Problem } from '../files/problem.ts';
@@ -28,6 +29,8 @@ export async function planWrite(
   context: CheckContext,
   readsFreely: ReadsFreely,
 ): Promise<WritePlan | Problem> {
+  const elsewhere = homeProblem(input.file_path);
+  if (elsewhere !== undefined) return elsewhere;
   const target = resolvePath(input.file_path, context.cwd);
   const { path, realPath } = target;
   const state = inspectFile(realPath);
