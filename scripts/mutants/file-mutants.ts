@@ -8,6 +8,16 @@ const RESTORE_TEST = 'packages/tools/test/files/restore-file.test.ts';
 /** What is written to files, by whom it was seen, and how it is taken back. */
 export const FILE_MUTANTS: readonly Mutant[] = [
   {
+    name: 'directories-left-by-undo',
+    breaks: 'An undo leaves the directories that a write has made.',
+    promise: 4,
+    file: 'packages/sluice/src/undo/take-back.ts',
+    find: 'isRemoved ? await removeMadeDirectories(plan) : undefined',
+    replace: 'isRemoved && plan.path === "" ? await removeMadeDirectories(plan) : undefined',
+    test: 'packages/sluice/test/undo/undo.process.test.ts',
+    title: 'removes the directories',
+  },
+  {
     name: 'blanks-at-the-end-not-shown',
     breaks:
       'Where an edit differs from the file only in blanks at the end of a line, the diff does not show where.',

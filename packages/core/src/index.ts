@@ -23,7 +23,7 @@ export type {
   PreImageProblem,
   SessionContext,
 } from './tool/context.ts';
-export type { AnyTool, InputCheck, InterruptBehavior, Tool, ToolPermission } from './tool/tool.ts';
+export type { AnyTool, ClientNotes, InputCheck, InterruptBehavior, Tool, ToolPermission } from './tool/tool.ts';
 export { loadTools } from './tool/load-tools.ts';
 export type { ToolDefinition } from './tool/define-tool.ts';
 export { DEFAULT_RESULT_LIMIT, defineTool } from './tool/define-tool.ts';

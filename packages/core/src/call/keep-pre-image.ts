@@ -15,7 +15,7 @@ const SUPERSEDED: PreImageProblem = {
 export async function keepPreImage(
   engine: Engine,
   attempt: Attempt,
-  { path, before, afterHash, temporaryPath }: FileChange,
+  { path, before, afterHash, temporaryPath, newDirectory }: FileChange,
 ): Promise<PreImageProblem | undefined> {
   if (!isCurrent(attempt)) return SUPERSEDED;
   if (!engine.journal.isOn) return undefined;
@@ -40,6 +40,7 @@ export async function keepPreImage(
           },
     afterHash,
     ...(temporaryPath !== undefined && { temporaryPath }),
+    ...(newDirectory !== undefined && { newDirectory }),
   });
   return problem === undefined ? undefined : unkept(path, 'journal-unwritable', problem);
 }

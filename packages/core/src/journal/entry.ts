@@ -120,6 +120,8 @@ export type JournalEntry = Base &
         readonly afterHash: string;
         /** Absolute: the new file beside it that is to be renamed over it; what a kill leaves of it is nobody's. */
         readonly temporaryPath?: string;
+        /** Absolute: the highest directory above it that there was not; it and those beneath are made for the file. */
+        readonly newDirectory?: string;
       }
     | {
         /** The write of that call was taken back. */

@@ -34,6 +34,8 @@ export interface FileChange {
   readonly afterHash: string;
   /** Absolute: the new file beside it that is to be renamed over it. A process that is killed may leave it. */
   readonly temporaryPath?: string;
+  /** Absolute: the highest directory above it that there is not, and that is made for it. An undo removes what is then empty. */
+  readonly newDirectory?: string;
 }
 
 /** Why a file must not be written: nothing could take it back. */

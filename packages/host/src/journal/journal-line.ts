@@ -78,6 +78,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     before: (value) => value === null || isPreImage(value),
     afterHash: isString,
     temporaryPath: optional(isString),
+    newDirectory: optional(isString),
   },
   undone: { messageId: isString, callId: isString, path: isString, afterHash: isString },
   hook: {

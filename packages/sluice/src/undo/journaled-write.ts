@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { JournalEntry, PreImage } from '@sluice/core';
 
 /** A write of a file that the journal tells of and that was not taken back. */
@@ -14,6 +15,8 @@ export interface JournaledWrite {
   readonly path: string;
   readonly before: PreImage | null;
   readonly afterHash: string;
+  /** The highest directory above it that a call of the session has made until then. */
+  readonly madeDirectory: string | undefined;
 }
 
 type Key = Pick<JournaledWrite, 'messageId' | 'callId' | 'path' | 'afterHash'>;
@@ -27,6 +30,7 @@ export function journaledWrites(entries: readonly JournalEntry[]): readonly Jour
   const succeeded = succeededCalls(entries);
   const standing = new Map<string, JournaledWrite[]>();
   const places = new Map<JournaledWrite, number>();
+  const made = new Set<string>();
   for (const entry of entries) {
     switch (entry.type) {
       case 'received': {
@@ -41,7 +45,8 @@ export function journaledWrites(entries: readonly JournalEntry[]): readonly Jour
         const { name = '', place = received.size } = received.get(callKey(entry)) ?? {};
         const hasSucceeded = succeeded.has(callKey(entry));
         const call = { messageId, callId, parentCallId, toolName: name, hasSucceeded };
-        const write = { ...call, time, path, before, afterHash };
+        if (entry.newDirectory !== undefined) made.add(entry.newDirectory);
+        const write = { ...call, time, path, before, afterHash, madeDirectory: highestOf(made, path) };
         const alike = standing.get(writeKey(entry));
         if (alike === undefined) standing.set(writeKey(entry), [write]);
         else alike.push(write);
@@ -57,6 +62,12 @@ export function journaledWrites(entries: readonly JournalEntry[]): readonly Jour
     }
   }
   return [...places].toSorted(([, one], [, other]) => one - other).map(([write]) => write);
+}
+
+function highestOf(made: ReadonlySet<string>, path: string): string | undefined {
+  let highest: string | undefined;
+  for (let at = dirname(path); at !== dirname(at); at = dirname(at)) if (made.has(at)) highest = at;
+  return highest;
 }
 
 function succeededCalls(entries: readonly JournalEntry[]): ReadonlySet<string> {

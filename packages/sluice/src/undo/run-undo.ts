@@ -46,7 +46,7 @@ export async function runUndo(session: UndoSession, options: UndoOptions): Promi
   const done: string[] = [];
   for (const plan of plans) {
     const taken = await takeBack(directory, journal, plan, files.get(plan.path)?.hash);
-    if (taken.ok) done.push(restoreText(plan, taken.keptAt));
+    if (taken.ok) done.push(restoreText(plan, taken));
     else problems.push(taken.message);
   }
   return { done, problems };

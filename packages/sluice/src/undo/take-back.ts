@@ -2,9 +2,11 @@ import type { Journal } from '@sluice/core';
 import { createFileStore, hasPreImage, readPreImage } from '@sluice/host';
 import { fileNow, restoreFile } from '@sluice/tools';
 import type { RestorePlan } from './plan-restore.ts';
+import { removeMadeDirectories } from './remove-made-directories.ts';
 
 export type TakenBack =
-  | { readonly ok: true; readonly keptAt: string | undefined }
+  /** `withDirectory`: the highest directory that has gone with the file, as it had come with it. */
+  | { readonly ok: true; readonly keptAt: string | undefined; readonly withDirectory: string | undefined }
   | { readonly ok: false; readonly message: string };
 
 /** Why what the file held can't be had from the session any more. */
@@ -38,6 +40,8 @@ export async function takeBack(
   if (kept?.ok === false) return { ok: false, message: `${plan.path} was left as it is: ${kept.message}` };
   const problem = plan.status === 'as-before' ? undefined : await putBack(directory, plan, hashNow);
   if (problem !== undefined) return { ok: false, message: problem };
+  const isRemoved = plan.target === null && plan.status !== 'as-before';
+  const withDirectory = isRemoved ? await removeMadeDirectories(plan) : undefined;
   for (const { messageId, callId, path, afterHash } of plan.writes.toReversed()) {
     const entry = { type: 'undone', messageId, callId, path, afterHash } as const;
     const written = journal.append({ v: 1, time: Date.now(), ...entry });
@@ -48,7 +52,7 @@ export async function takeBack(
       };
     }
   }
-  return { ok: true, keptAt: kept?.file.path };
+  return { ok: true, keptAt: kept?.file.path, withDirectory };
 }
 
 async function putBack(

@@ -27,10 +27,20 @@ const STATES: Readonly<Record<RestorePlan['status'], string>> = {
   followed: 'written again since',
 };
 
-/** What was done to one file; `keptAt` is where that is kept which somebody else had written to it. */
-export function restoreText(plan: RestorePlan, keptAt: string | undefined): string {
+/**
+ * What was done to one file. `keptAt` is where that is kept which somebody else had written to it; `withDirectory` the
+ * directory that was made for it and is removed too.
+ */
+export function restoreText(
+  plan: RestorePlan,
+  {
+    keptAt,
+    withDirectory,
+  }: { readonly keptAt: string | undefined; readonly withDirectory: string | undefined },
+): string {
+  const directory = withDirectory === undefined ? '' : `, and with it ${withDirectory}, which is empty now`;
   const kept = keptAt === undefined ? '' : `; what it held is kept in ${keptAt}`;
-  return `${actionText(plan, 'put back', 'removed')}${kept}`;
+  return `${actionText(plan, 'put back', 'removed')}${directory}${kept}`;
 }
 
 /** What would be done to one file. */

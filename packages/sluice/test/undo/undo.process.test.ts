@@ -50,6 +50,36 @@ const edit = (id: string, old_string: string, new_string: string): string =>
   toolUse(id, 'Edit', { file_path: 'a.txt', old_string, new_string });
 
 describe('sluice undo', () => {
+  it('removes the directories that were made for a file, and no other', async () => {
+    const { cwd, exec, undo } = room();
+    mkdirSync(join(cwd, 'there'));
+    const write = (id: string, file_path: string): string =>
+      toolUse(id, 'Write', { file_path, content: 'x' }) + MESSAGE_STOP;
+    await exec(write('c1', 'there/n/d/a'), write('c2', 'there/n/b'), write('c3', 'there/c'));
+    expect(readdirSync(join(cwd, 'there'))).toEqual(['c', 'n']);
+    await undo('--call', 'c3');
+    expect(readdirSync(join(cwd, 'there'))).toEqual(['n']);
+    expect((await undo('--call', 'c1')).stdout).toContain(
+      `with it ${join(cwd, 'there/n/d')}, which is empty`,
+    );
+    expect(readdirSync(join(cwd, 'there/n'))).toEqual(['b']);
+    writeFileSync(join(cwd, 'there/n/mine'), '');
+    expect((await undo()).stdout).toBe(
+      `removed ${join(cwd, 'there/n/b')}, which Write c2 of message-2 made\n`,
+    );
+    expect(readdirSync(join(cwd, 'there/n'))).toEqual(['mine']);
+  });
+
+  it('removes what is above as well once it is empty, whichever file was the first in it', async () => {
+    const { cwd, exec, undo } = room();
+    const write = (id: string, file_path: string): string =>
+      toolUse(id, 'Write', { file_path, content: 'x' });
+    await exec(write('c1', 'n/d/a'), write('c2', 'n/b'), MESSAGE_STOP);
+    await undo('--call', 'c1');
+    await undo('--call', 'c2');
+    expect(readdirSync(cwd)).toEqual(['a.txt']);
+  });
+
   it('takes back the last call, then the one before, and then has nothing left', async () => {
     const { cwd, path, exec, undo } = room();
     await exec(
@@ -61,10 +91,10 @@ describe('sluice undo', () => {
     expect(readFileSync(join(cwd, 'x/b.txt'), 'utf8')).toBe('b');
     expect(await undo()).toEqual({
       status: 0,
-      stdout: `removed ${join(cwd, 'x/b.txt')}, which Write c2 of message-2 made\n`,
+      stdout: `removed ${join(cwd, 'x/b.txt')}, which Write c2 of message-2 made, and with it ${join(cwd, 'x')}, which is empty now\n`,
       stderr: '',
     });
-    expect(readdirSync(join(cwd, 'x'))).toEqual([]);
+    expect(existsSync(join(cwd, 'x'))).toBe(false);
     expect((await undo()).stdout).toBe(`put back ${path}, as before Edit c1 of message-1\n`);
     expect(readFileSync(path, 'utf8')).toBe('old\n');
     expect(statSync(path).mode & 0o777).toBe(0o640);

@@ -5,6 +5,7 @@ import { hashInTurns, isLargeFile } from './fingerprint.ts';
 import type { LoadedFile } from './load-file.ts';
 import { problem, type Problem } from './problem.ts';
 import { recordWrite, type KnownOfWrite } from './record-write.ts';
+import { topmostMissingParent } from './resolve-path.ts';
 import { temporaryBeside } from './temporary-beside.ts';
 import { writeWholeFile, type WrittenFile } from './write-file.ts';
 import { nodeWriteIo, type WriteIo } from './write-io.ts';
@@ -29,11 +30,13 @@ export async function commitFile(
 ): Promise<WrittenFile | Problem> {
   const temporaryPath = temporaryBeside(path);
   const afterHash = await hashInTurns(after);
+  const newDirectory = before === undefined ? topmostMissingParent(path) : undefined;
   const unkept = await context.keepPreImage({
     path,
     before: before === undefined ? undefined : { bytes: before.bytes, mode: Number(before.stats.mode) },
     afterHash,
     temporaryPath,
+    ...(newDirectory !== undefined && { newDirectory }),
   });
   if (unkept !== undefined) return problem(unkept.code, unkept.message);
   context.signal.throwIfAborted();
