@@ -27,38 +27,66 @@ const FIRST_CHECK = STAGES.indexOf(validateAgainstWorld);
 /** From here on an interrupt is the stages' own to see to. */
 const AFTER_WORK = STAGES.indexOf(endWork);
 
-/** Lives a queued call to its one result. Never rejects: a fault of the engine or a port is the call's error. */
-export async function live(engine: Engine, call: Call): Promise<void> {
+/** Lives a queued call to its one result. Never throws: a fault of the engine or a port is the call's error. */
+export function live(engine: Engine, call: Call): void {
+  goOn(engine, call, 0);
+}
+
+/** From one stage to the next, until one has to be waited for; no async function, since very many calls may wait. */
+function goOn(engine: Engine, call: Call, from: number): void {
   try {
-    let index = 0;
-    while (index < STAGES.length) {
-      const stage = STAGES[index];
-      if (stage === undefined) return;
-      const answer =
-        index < AFTER_WORK && isInterrupted(call) ? overtaken(engine, call) : stage(engine, call);
-      const result: StageResult = typeof answer === 'string' ? answer : await answer;
-      switch (result) {
-        case 'next':
-          index += 1;
-          break;
-        case 'recheck':
-          leaveSlot(engine, call);
-          index = FIRST_CHECK;
-          break;
-        case 'again':
-          beginAgain(engine, call);
-          index = 0;
-          break;
-        case 'settled':
-          return;
-        default:
-          result satisfies never;
+    for (let index: number | undefined = from; index !== undefined;) {
+      const at: number = index;
+      const answer = answerOf(engine, call, at);
+      if (typeof answer !== 'string') {
+        answer.then(
+          (result) => hear(engine, call, at, result),
+          (error: unknown) => fail(engine, call, error),
+        );
+        return;
       }
+      index = following(engine, call, at, answer);
     }
   } catch (error) {
-    const message = `The engine failed in this call, which may have had its effects: ${messageOf(error)}`;
-    settle(engine, call, { code: 'tool-error', errorCode: 'engine-failed', message });
+    fail(engine, call, error);
   }
+}
+
+function hear(engine: Engine, call: Call, at: number, result: StageResult): void {
+  try {
+    const index = following(engine, call, at, result);
+    if (index !== undefined) goOn(engine, call, index);
+  } catch (error) {
+    fail(engine, call, error);
+  }
+}
+
+function answerOf(engine: Engine, call: Call, at: number): StageResult | Promise<StageResult> {
+  if (at < AFTER_WORK && isInterrupted(call)) return overtaken(engine, call);
+  return STAGES[at]?.(engine, call) ?? 'settled';
+}
+
+/** The stage that comes after such an answer; undefined: none, the call has its result. */
+function following(engine: Engine, call: Call, at: number, result: StageResult): number | undefined {
+  switch (result) {
+    case 'next':
+      return at + 1;
+    case 'recheck':
+      leaveSlot(engine, call);
+      return FIRST_CHECK;
+    case 'again':
+      beginAgain(engine, call);
+      return 0;
+    case 'settled':
+      return undefined;
+    default:
+      return result satisfies never;
+  }
+}
+
+function fail(engine: Engine, call: Call, error: unknown): void {
+  const message = `The engine failed in this call, which may have had its effects: ${messageOf(error)}`;
+  settle(engine, call, { code: 'tool-error', errorCode: 'engine-failed', message });
 }
 
 /** Waits until no earlier call conflicts and there is room to be prepared. */
@@ -92,9 +120,9 @@ function beginAgain(engine: Engine, call: Call): void {
 }
 
 /** Runs a settled call without effects once more: an earlier call's input has changed under it. */
-export async function rerun(engine: Engine, call: Call): Promise<void> {
+export function rerun(engine: Engine, call: Call): void {
   call.result = undefined;
   beginAgain(engine, call);
   call.group.scheduler.reclaim(call);
-  await live(engine, call);
+  live(engine, call);
 }

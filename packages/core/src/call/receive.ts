@@ -133,7 +133,7 @@ function enqueue(engine: Engine, call: Call, tool: AnyTool, validation: Validati
   if (interrupted !== undefined) cancel(call, interrupted);
   cancelIfSiblingFailed(engine, call);
   call.group.scheduler.add(call);
-  void live(engine, call);
+  live(engine, call);
 }
 
 function refusalText(engine: Engine, tool: AnyTool, schemaError: string | undefined): string {

@@ -34,7 +34,7 @@ export function createGroup(
     unjournaled: new Set(),
     interrupted: undefined,
     isDiscarded: false,
-    rerun: (call) => void rerun(engine, call),
+    rerun: (call) => rerun(engine, call),
     openNested: (parent) => openNested(engine, group, parent),
     receiveNested: () => {
       throw new Error('Only a group of nested calls receives them.');
