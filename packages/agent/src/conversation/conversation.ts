@@ -1,5 +1,6 @@
 import type { AssistantBlock, ModelMessage, ModelUsage, ToolResultBlock, UserBlock } from '@sluice/core';
 import type { Said } from './message-list.ts';
+import type { ToolUse } from './tool-use.ts';
 
 /** Who speaks in a message that is not the model's. Only a person's words can approve anything. */
 export type Origin = 'person' | 'hook' | 'task' | 'note' | 'instructions';
@@ -26,6 +27,10 @@ export interface Conversation {
     results: readonly ToolResultBlock[],
     additionalContext: readonly string[],
   ): void;
+  /** A hook has put off the only call of this message: its results come later, and until then the message stays open. */
+  defer(messageId: string): void;
+  /** That message, where there is one. */
+  readonly deferred: { readonly messageId: string; readonly call: ToolUse } | undefined;
   /** The message is taken back; `note`, which the engine has journaled, tells of effects that had happened. */
   discard(messageId: string, note: string | undefined): void;
   /** The summary takes the place of all before the assistant's message `keptFrom`, or of everything. */

@@ -4,7 +4,8 @@ import { assistantContent } from './assistant-content.ts';
 import { cleanAssistantBlock, cleanUserBlocks } from './clean-blocks.ts';
 import type { AssistantDraft, Conversation, Origin, Unwritten } from './conversation.ts';
 import { createLineWriter } from './line-writer.ts';
-import { createMessageList, type MessageList } from './message-list.ts';
+import { createMessageList } from './message-list.ts';
+import type { DeferredAnswer, ReadConversation } from './read-conversation.ts';
 import { cleanToolUse } from './tool-use.ts';
 
 export interface ConversationOptions {
@@ -13,7 +14,7 @@ export interface ConversationOptions {
   readonly store: ResultStore;
   readonly clock: Clock;
   /** What `readConversation` has made of the journal; the conversation goes on from there. Default: a new one. */
-  readonly resumed?: { readonly list: MessageList };
+  readonly resumed?: Pick<ReadConversation, 'list'> & Partial<Pick<ReadConversation, 'deferred'>>;
 }
 
 /** A model's message that is being made, or waits for its results. */
@@ -25,6 +26,8 @@ interface OpenAnswer {
   hasLine: boolean;
   /** Undefined until it has ended. */
   isCut: boolean | undefined;
+  /** Its only call is put off. */
+  isDeferred: boolean;
   /** What was said meanwhile: it follows the results. */
   readonly held: { readonly blocks: readonly UserBlock[]; readonly origin: Origin }[];
 }
@@ -53,7 +56,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
   const lines = createLineWriter(createJournalWriter(journal, store, clock));
   if (resumed !== undefined && !isResumed(resumed)) throw new TypeError(NOT_RESUMED);
   const list = resumed?.list ?? createMessageList();
-  let open: OpenAnswer | undefined;
+  let open: OpenAnswer | undefined = reopened(resumed?.deferred);
 
   const writeBlock = (answer: OpenAnswer, block: AssistantBlock): Promise<Unwritten> => {
     const { messageId, callIds } = answer;
@@ -122,6 +125,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
         callIds: new Set(),
         hasLine: false,
         isCut: undefined,
+        isDeferred: false,
         held: [],
       };
       open = answer;
@@ -147,6 +151,14 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
       if (open?.messageId !== messageId) return;
       void end(open, UNENDED);
       place(results, additionalContext);
+    },
+    defer(messageId) {
+      if (open?.messageId === messageId) open.isDeferred = true;
+    },
+    get deferred() {
+      const call = open?.blocks.find((block) => block.type === 'tool_use');
+      if (open?.isDeferred !== true || call === undefined) return undefined;
+      return { messageId: open.messageId, call };
     },
     discard(messageId, note) {
       const isOpen = open?.messageId === messageId;
@@ -192,6 +204,22 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
       );
       return written.find((problem) => problem !== undefined);
     },
+  };
+}
+
+/** What a session has left open goes on as it was. */
+function reopened(deferred: DeferredAnswer | undefined): OpenAnswer | undefined {
+  if (deferred === undefined) return undefined;
+  const { messageId, content, held } = deferred;
+  const callIds = content.flatMap((block) => (block.type === 'tool_use' ? [block.id] : []));
+  return {
+    messageId,
+    blocks: [...content],
+    callIds: new Set(callIds),
+    hasLine: true,
+    isCut: false,
+    isDeferred: true,
+    held: [...held],
   };
 }
 

@@ -1,5 +1,6 @@
 import { lostNote, parseContent, readText, textOf } from '@sluice/core';
-import type { AssistantBlock, JournalEntry, ModelMessage } from '@sluice/core';
+import type { AssistantBlock, JournalEntry, ModelMessage, UserBlock } from '@sluice/core';
+import type { Origin } from './conversation.ts';
 import type { ResultStore, SessionReference } from '@sluice/core';
 import { journalItems, type JournaledAnswer, type JournalItem } from './journal-items.ts';
 import { createMessageList, type MessageList } from './message-list.ts';
@@ -12,10 +13,20 @@ export interface ReadConversation {
   readonly messages: readonly ModelMessage[];
   /** For `createConversation`, which goes on with it. */
   readonly list: MessageList;
+  /** The last message, where a hook has put off its only call; `messages` has neither it nor what was said after it. */
+  readonly deferred: DeferredAnswer | undefined;
   /** Models' messages in all, those before a summary among them. */
   readonly answers: number;
   /** The last one that ended since the conversation was made shorter, if it was: what it took up tells how full the window is. */
   readonly lastEnd: JournaledAnswer['end'];
+}
+
+/** A model's message that waits for its result. */
+export interface DeferredAnswer {
+  readonly messageId: string;
+  readonly content: readonly AssistantBlock[];
+  /** What was said meanwhile: it follows the result. */
+  readonly held: readonly { readonly blocks: readonly UserBlock[]; readonly origin: Origin }[];
 }
 
 type Reader = Pick<ResultStore, 'get'>;
@@ -36,10 +47,17 @@ export async function readConversation(
     const summary = parseText(await readText(compacted.summary, store));
     list.compact(summary.trim() === '' ? LOST_SUMMARY : summary, undefined);
   }
+  let deferred: (DeferredAnswer & { readonly held: Held[] }) | undefined;
   for (let index = from; index < items.length; index += 1) {
     const item = items[index];
-    if (item?.type === 'user') await addWords(list, item, store);
-    else if (item?.type === 'answer') await add(list, item, store, () => hadThinking(index));
+    if (item?.type === 'user') {
+      const said = await wordsOf(item, store);
+      if (deferred === undefined) list.addUser(said.blocks, said.origin);
+      else deferred.held.push(said);
+    } else if (item?.type === 'answer' && isLeftOpen(items, index)) {
+      const { messageId, content } = await readAnswer(item, store);
+      deferred = { messageId, content, held: [] };
+    } else if (item?.type === 'answer') await add(list, item, store, () => hadThinking(index));
   }
   list.replace(await readReferences(references, store));
   const answers = items.filter((item) => item.type === 'answer' && !item.isDiscarded).length;
@@ -51,6 +69,7 @@ export async function readConversation(
       return list.messages;
     },
     list,
+    deferred,
     answers,
     lastEnd: last?.type === 'answer' ? last.end : undefined,
   };
@@ -126,14 +145,25 @@ function thinkingBefore(items: readonly JournalItem[], store: Reader): (index: n
   };
 }
 
-async function addWords(
-  list: MessageList,
+type Held = DeferredAnswer['held'][number];
+
+/** Its only call is put off, and the model has said nothing since. */
+function isLeftOpen(items: readonly JournalItem[], index: number): boolean {
+  const item = items[index];
+  if (item?.type !== 'answer' || item.isDiscarded || item.end === undefined || item.end.isCut === true)
+    return false;
+  const [call, ...others] = item.calls;
+  if (call?.isDeferred !== true || others.length > 0) return false;
+  return items.slice(index + 1).every(({ type }) => type === 'user');
+}
+
+async function wordsOf(
   { content, origin }: Extract<JournalItem, { type: 'user' }>,
   store: Reader,
-): Promise<void> {
+): Promise<Held> {
   const words = parseContent(await readText(content, store));
-  if (words === undefined) list.addUser([{ type: 'text', text: LOST_WORDS }], 'note');
-  else list.addUser(typeof words === 'string' ? [{ type: 'text', text: words }] : words, origin);
+  if (words === undefined) return { blocks: [{ type: 'text', text: LOST_WORDS }], origin: 'note' };
+  return { blocks: typeof words === 'string' ? [{ type: 'text', text: words }] : words, origin };
 }
 
 function parseText(json: string | undefined): string {

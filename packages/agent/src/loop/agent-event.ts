@@ -88,6 +88,8 @@ export interface AgentResult {
     readonly input: unknown;
   }[];
   readonly structuredOutput: unknown;
+  /** The call that a hook has put off, where the prompt ended with that: it is made when the session goes on. */
+  readonly deferred: Extract<AssistantBlock, { type: 'tool_use' }> | undefined;
   /** For a person: what kept it from ending well; empty where it did. */
   readonly errors: readonly string[];
 }

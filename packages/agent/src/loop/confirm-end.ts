@@ -16,7 +16,8 @@ export async function confirmEnd(
   turn: Turn,
   decision: Decision,
 ): Promise<Decision> {
-  if (turn.stop !== undefined) tally.addError(turn.stop.reason);
+  if (turn.deferred !== undefined) tally.defer(turn.deferred);
+  else if (turn.stop !== undefined) tally.addError(turn.stop.reason);
   if (decision.goesOn) return decision;
   const speak = speakerOf(scope);
   switch (decision.reason) {

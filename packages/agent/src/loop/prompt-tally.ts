@@ -1,4 +1,5 @@
 import type { Clock, ModelProvider, ModelUsage, RunEvent } from '@sluice/core';
+import type { ToolUse } from '../conversation/tool-use.ts';
 import type { AgentResult, UsedModel } from './agent-event.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { EndReason } from './transition.ts';
@@ -20,6 +21,8 @@ export interface PromptTally {
   addRequest(usage: ModelUsage, modelMs: number, asked: AskedModel): void;
   addEvent(event: RunEvent): void;
   addError(message: string): void;
+  /** A hook has put off this call. */
+  defer(call: ToolUse): void;
   result(reason: EndReason, structuredOutput: unknown): AgentResult;
 }
 
@@ -45,6 +48,7 @@ export function createPromptTally(
   let turns = 0;
   let text = '';
   let stopReason: string | undefined;
+  let deferred: ToolUse | undefined;
   /** The last message was cut off, and the next one goes on with it. */
   let isUnfinished = false;
   const used = new Map<string, { readonly asked: AskedModel; usage: ModelUsage }>();
@@ -100,6 +104,9 @@ export function createPromptTally(
       if (outcome.endsTurn === true) declined.add(callId);
     },
     addError: (message) => void errors.push(message),
+    defer(call) {
+      deferred = call;
+    },
     result: (reason, structuredOutput) => ({
       reason,
       text,
@@ -112,6 +119,7 @@ export function createPromptTally(
       modelMs,
       denials,
       structuredOutput,
+      deferred: reason === 'tool-deferred' ? deferred : undefined,
       errors,
     }),
   };

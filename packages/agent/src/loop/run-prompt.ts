@@ -8,9 +8,10 @@ import { fitInWindow } from './fit-in-window.ts';
 import { makeRequest } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { askedModel, createPromptTally, type PromptTally } from './prompt-tally.ts';
+import { resumeDeferred } from './resume-deferred.ts';
 import { speakerOf } from './speak.ts';
 import { submit, submitWaiting } from './submit.ts';
-import { endText, GO_ON, GO_ON_AFTER_CUT, INTERRUPTED_IN_WORDS, OUTPUT_OWED } from './texts.ts';
+import { endText, NOT_GIVEN, GO_ON, GO_ON_AFTER_CUT, INTERRUPTED_IN_WORDS, OUTPUT_OWED } from './texts.ts';
 import { decide, type Decision, type EndReason, type Transition } from './transition.ts';
 import { takeTurn, type Turn } from './turn.ts';
 import { watchAsks } from './watch-asks.ts';
@@ -24,7 +25,7 @@ interface InRow {
   reminders: number;
 }
 
-/** Without a prompt: what waits to be told is the reason to ask. Asks, carries out, asks again, until a transition ends it. Every way out leaves a conversation that can be sent. */
+/** A call that was put off is made first. Without a prompt: that, or what waits to be told, is the reason to ask. Asks, carries out, asks again, until a transition ends it. Every way out leaves a conversation that can be sent. */
 export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined): Promise<void> {
   const { emit, clock, hooks = NO_HOOKS } = scope;
   const tally = createPromptTally(clock, scope.price, askedModel(scope.provider));
@@ -44,10 +45,14 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
 
   if (prompt !== undefined) hooks.began();
   scope.output?.clear();
+  const isLeftOpen = scope.conversation.deferred !== undefined;
+  const ended = await resumeDeferred(turnScope, tally);
+  if (ended !== undefined && prompt !== undefined) tally.addError(NOT_GIVEN);
+  if (ended !== undefined) return finish(ended);
   const refused = prompt === undefined ? undefined : await submit(scope, tally, prompt);
   if (refused !== undefined) return finish(refused);
   const inRow: InRow = { cuts: 0, pauses: 0, compactions: 0, reminders: 0 };
-  let transition: Transition = prompt === undefined ? 'wake-up' : 'prompt';
+  let transition: Transition = prompt !== undefined ? 'prompt' : isLeftOpen ? 'tool-results' : 'wake-up';
   for (;;) {
     const stopped = await endBetweenTurns(scope, tally);
     if (stopped !== undefined) return finish(stopped);
@@ -158,6 +163,7 @@ function decideAfter(
     stopReason: turn.stopReason,
     hasCalls: turn.hasCalls,
     stop: turn.stop === undefined ? undefined : isDeclined ? 'person' : 'hook',
+    isDeferred: turn.deferred !== undefined,
     wasInTools: turn.wasInTools,
     hasWaitingMessage: waiting.length > 0,
     hasOutput,

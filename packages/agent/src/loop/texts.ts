@@ -12,6 +12,10 @@ export const GO_ON = '[Go on.]';
 export const OUTPUT_OWED =
   '[You have not given your answer yet: call the tool StructuredOutput with it. Text alone does not count.]';
 
+/** For a person: where the work ends before their words had their turn. */
+export const NOT_GIVEN =
+  'What you said did not go to the model: the call that had been put off came first. Say it again when the session goes on.';
+
 interface Limits {
   readonly maxTurns?: number;
   readonly budget?: { readonly limitUsd: number };
@@ -53,6 +57,8 @@ export function endText(
     case 'shutdown-tools':
     case 'declined':
     case 'hook-stopped':
+    case 'tool-deferred':
+    case 'deferred-unavailable':
     case 'stop-prevented':
     case 'prompt-blocked':
     case 'model-error':

@@ -34,6 +34,10 @@ export type EndReason =
   /** A person has declined a call without a word. */
   | 'declined'
   | 'hook-stopped'
+  /** A hook has put off the only call of a message: it is made when the session goes on. */
+  | 'tool-deferred'
+  /** The tool of a call that was put off is no longer there. */
+  | 'deferred-unavailable'
   /** It was done, and a hook of Stop wanted that to be the end for good; or hooks wanted it to go on once too often. */
   | 'stop-prevented'
   | 'prompt-blocked'
@@ -53,6 +57,8 @@ export interface TurnFacts {
   readonly hasCalls: boolean;
   /** A hook, or a person who declined without a word, wants the loop to end. */
   readonly stop: 'hook' | 'person' | undefined;
+  /** A hook has put off its only call. */
+  readonly isDeferred: boolean;
   /** The interrupt came while calls were running and the message was whole. */
   readonly wasInTools: boolean;
   readonly hasWaitingMessage: boolean;
@@ -88,7 +94,8 @@ export function decide(facts: TurnFacts): Decision {
   }
 }
 
-function afterCalls({ stop, stopReason, hasOutput, hasWaitingMessage }: TurnFacts): Decision {
+function afterCalls({ stop, isDeferred, stopReason, hasOutput, hasWaitingMessage }: TurnFacts): Decision {
+  if (isDeferred) return end('tool-deferred');
   if (stop !== undefined) return end(stop === 'person' ? 'declined' : 'hook-stopped');
   if (hasOutput) return end('completed');
   if (hasWaitingMessage) return goOn('user-message');

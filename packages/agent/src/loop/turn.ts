@@ -11,6 +11,7 @@ import type {
   Runtime,
 } from '@sluice/core';
 import type { AssistantDraft, Conversation } from '../conversation/conversation.ts';
+import type { ToolUse } from '../conversation/tool-use.ts';
 import { repairRequest } from '../conversation/repair-request.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { askProvider } from './ask-provider.ts';
@@ -45,6 +46,8 @@ export interface Turn {
   readonly hasCalls: boolean;
   /** A hook, or a person who declined without a word, wants the loop to end. */
   readonly stop: { readonly reason: string } | undefined;
+  /** Its one call, which a hook has put off. */
+  readonly deferred: ToolUse | undefined;
   readonly wasInTools: boolean;
   readonly modelMs: number;
 }
@@ -191,7 +194,7 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
 }
 
 /** Whoever interrupts from here on, or did so since the calls were last told, stops them; the answer ends that. */
-function heed(
+export function heed(
   { interruption }: TurnScope,
   phase: 'streaming' | 'tools',
   { calls, heard }: Pick<Answer, 'calls' | 'heard'>,
@@ -204,7 +207,7 @@ function heed(
 
 /** The message stands: its calls are waited for, and their results go into the conversation. */
 async function settle(scope: TurnScope, answer: Answer): Promise<Settled> {
-  const { conversation, interruption, emit } = scope;
+  const { interruption, emit } = scope;
   const { messageId, content, calls, draft, usage, model, heard } = answer;
   const isCut = heard !== undefined;
   const stopReason = isCut ? 'interrupted' : answer.stopReason;
@@ -212,20 +215,32 @@ async function settle(scope: TurnScope, answer: Answer): Promise<Settled> {
   emit({ type: 'assistant', messageId, content, model, stopReason, usage, isCut });
   const release = heed(scope, 'tools', answer);
   const done = await calls.close(answer.stopReason, answer.lastBlockIsCall).finally(release);
-  if (done !== undefined) {
-    const { message, additionalContext } = done;
-    conversation.addResults(messageId, message.content, additionalContext);
-    emit({ type: 'results', messageId, results: message.content, additionalContext });
-  }
+  const taken = done === undefined ? undefined : takeResults(scope, messageId, done);
   const now = interruption.reason;
   return {
     ...withoutRun(answer),
     outcome: now === undefined ? 'answered' : now === 'shutdown' ? 'shutdown' : 'interrupted',
     stopReason,
     stop: done?.stop,
+    deferred: taken === 'deferred' ? content.find((block) => block.type === 'tool_use') : undefined,
     hasCalls: done !== undefined,
     wasInTools: done !== undefined && !isCut && now !== undefined,
   };
+}
+
+/** The results go into the conversation; a call that a hook has put off has none yet. */
+export function takeResults(
+  { conversation, emit }: Pick<TurnScope, 'conversation' | 'emit'>,
+  messageId: string,
+  { message, additionalContext, deferredCallId }: Extract<RunEvent, { type: 'message' }>,
+): 'taken' | 'deferred' {
+  if (deferredCallId !== undefined) {
+    conversation.defer(messageId);
+    return 'deferred';
+  }
+  conversation.addResults(messageId, message.content, additionalContext);
+  emit({ type: 'results', messageId, results: message.content, additionalContext });
+  return 'taken';
 }
 
 /** What the engine had done already is told to the model in place of the message. */
@@ -243,7 +258,14 @@ async function takeBack(scope: TurnScope, answer: Answer): Promise<void> {
 function failed(answer: Answer, { interruption }: TurnScope): Settled {
   const { reason } = interruption;
   const outcome = reason === undefined ? 'failed' : reason === 'shutdown' ? 'shutdown' : 'interrupted';
-  const nothing = { content: [], hasCalls: false, stopReason: undefined, stop: undefined, wasInTools: false };
+  const nothing = {
+    content: [],
+    hasCalls: false,
+    stopReason: undefined,
+    stop: undefined,
+    deferred: undefined,
+    wasInTools: false,
+  };
   return { ...withoutRun(answer), ...nothing, outcome };
 }
 

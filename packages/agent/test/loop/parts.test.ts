@@ -133,6 +133,7 @@ describe('what a prompt has used', () => {
       failure: undefined,
       hasCalls: false,
       stop: undefined,
+      deferred: undefined,
       wasInTools: false,
       modelMs: 5,
     } as const;

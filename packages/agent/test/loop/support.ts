@@ -12,7 +12,9 @@ import {
   systemClock,
   type AnyTool,
   type Asker,
+  readSession,
   type Clock,
+  type Hook,
   type ModelMessage,
   type ModelProvider,
   type ModelRequest,
@@ -20,6 +22,7 @@ import {
 } from '@sluice/core';
 import { checkRequest } from '../../src/conversation/check-request.ts';
 import { createConversation } from '../../src/conversation/create-conversation.ts';
+import type { ReadConversation } from '../../src/conversation/read-conversation.ts';
 import { aborted, type Answer } from './answers.ts';
 import { createAgent, type Agent } from '../../src/loop/agent.ts';
 import type { AgentOptions } from '../../src/loop/agent-options.ts';
@@ -68,6 +71,10 @@ export interface KitOptions extends Partial<
   readonly agentTools?: readonly AnyTool[];
   readonly asker?: Asker;
   readonly policy?: PermissionPolicy;
+  /** Of calls; they may put a call off. */
+  readonly callHooks?: readonly Hook[];
+  /** What the session had before. */
+  readonly before?: Pick<Kit, 'journal' | 'store'> & { readonly resumed: ReadConversation };
   readonly clock?: Clock;
   readonly provider?: Partial<ModelProvider>;
 }
@@ -79,15 +86,25 @@ export function createKit({
   policy = bypassPolicy,
   clock = systemClock,
   provider: facts,
+  callHooks = [],
+  before,
   ...rest
 }: KitOptions): Kit {
-  const journal = createMemoryJournal();
-  const store = createMemoryStore();
+  const journal = before?.journal ?? createMemoryJournal();
+  const store = before?.store ?? createMemoryStore();
   const provider = scripted(answers, facts);
-  const conversation = createConversation({ journal, store, clock });
+  const conversation = createConversation({
+    journal,
+    store,
+    clock,
+    ...(before !== undefined && { resumed: before.resumed }),
+  });
   const runtime = createRuntime({
     cwd: '/d',
     tools: agentTools,
+    hooks: callHooks,
+    defersCalls: true,
+    ...(before !== undefined && { resume: readSession(journal.entries) }),
     permission: {
       policy,
       state: createPermissionState({ mode: 'default' }),

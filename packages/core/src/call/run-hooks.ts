@@ -4,6 +4,7 @@ import type { Engine } from '../run/engine.ts';
 import { isStopped, signalOf, type Call } from './call.ts';
 import { changeInput } from './change-input.ts';
 import { startClassifier } from './classify.ts';
+import { deferCall } from './defer-call.ts';
 import { observeHooks } from './observe-hooks.ts';
 import type { StageResult } from './stage.ts';
 import { withinGrace } from './within-grace.ts';
@@ -49,13 +50,9 @@ function hear(
   if (isStopped(call)) return 'next';
   if (verdict.decision === 'deny' || verdict.decision === 'defer') {
     const reason = verdict.reason === '' ? 'it gave no reason' : verdict.reason;
-    const isDeferred = verdict.decision === 'defer';
-    settle(engine, call, {
-      code: 'blocked-by-hook',
-      hook: verdict.hook,
-      reason: isDeferred ? `the call is deferred (${reason})` : reason,
-      ...(isDeferred ? { isDeferred } : {}),
-    });
+    const { hook } = verdict;
+    if (verdict.decision === 'defer') return deferCall(engine, call, { hook, reason });
+    settle(engine, call, { code: 'blocked-by-hook', hook, reason });
     return 'settled';
   }
   const { updatedInput, updatedBy } = verdict;

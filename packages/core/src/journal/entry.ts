@@ -63,6 +63,12 @@ export type JournalEntry = Base &
         readonly keptFrom?: string;
       }
     | {
+        /** A hook has put off the only call of the message: it gets its result when the session goes on. */
+        readonly type: 'deferred';
+        readonly messageId: string;
+        readonly callId: string;
+      }
+    | {
         readonly type: 'received';
         readonly messageId: string;
         readonly callId: string;

@@ -18,6 +18,8 @@ export interface JournaledCall {
         readonly content: JournalText;
       }
     | undefined;
+  /** A hook has put it off, and nothing has settled it since. */
+  isDeferred: boolean;
   /** What the model saw instead of the settled content. */
   replacement: JournalText | undefined;
 }
@@ -63,7 +65,15 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
     switch (entry.type) {
       case 'received': {
         const { callId, name, input } = entry;
-        const call = { callId, name, input, started: undefined, settled: undefined, replacement: undefined };
+        const call: JournaledCall = {
+          callId,
+          name,
+          input,
+          started: undefined,
+          settled: undefined,
+          isDeferred: false,
+          replacement: undefined,
+        };
         const message = messageOf(entry.messageId);
         const before = message.calls.findIndex((other) => other.callId === callId);
         // Fed again with another input, or run again: what was known of it no longer counts.
@@ -81,8 +91,14 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
         const call = calls.get(keyOf(entry));
         const { outcome, isError, content, record } = entry;
         if (call !== undefined) {
+          call.isDeferred = false;
           call.settled = { outcome, detail: getOwn(record, 'outcome'), isError, content };
         }
+        break;
+      }
+      case 'deferred': {
+        const call = calls.get(keyOf(entry));
+        if (call !== undefined) call.isDeferred = call.settled === undefined;
         break;
       }
       case 'replaced': {

@@ -57,6 +57,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     announcements: options.announcements,
     extension: options.extension,
     agentChain: options.agentChain ?? [],
+    defersCalls: options.defersCalls ?? false,
     startAt: options.start ?? 'stream',
     isJournalDamaged: options.isJournalDamaged ?? false,
     resumption: options.resume === undefined ? undefined : createResumption(options.resume),

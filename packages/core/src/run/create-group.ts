@@ -23,7 +23,7 @@ export function createGroup(
   engine: Engine,
   options: Pick<
     Group,
-    'messageId' | 'parent' | 'scheduler' | 'emit' | 'emitState' | 'tellInProgress' | 'onSettled'
+    'messageId' | 'parent' | 'scheduler' | 'emit' | 'emitState' | 'tellInProgress' | 'onSettled' | 'isAlone'
   >,
 ): Group {
   const group: Group = {

@@ -57,6 +57,7 @@ export interface Engine {
   readonly announcements: Announcements | undefined;
   readonly extension: unknown;
   readonly agentChain: readonly string[];
+  readonly defersCalls: boolean;
   readonly startAt: 'stream' | 'message';
   /** Lines of the resumed journal could not be read. */
   readonly isJournalDamaged: boolean;

@@ -86,6 +86,8 @@ export type RunEventBody =
       readonly additionalContext: readonly string[];
       /** A hook, or a person who declined without a word, wants the loop to end here. */
       readonly stop: { readonly reason: string } | undefined;
+      /** Its one call is put off (`defersCalls`): what stands for its result goes to no model, and the journal has none. */
+      readonly deferredCallId?: string;
     }
   /** The message was retracted. */
   | {

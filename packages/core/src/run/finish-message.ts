@@ -1,4 +1,5 @@
 import type { Call } from '../call/call.ts';
+import { isPutOff } from '../call/defer-call.ts';
 import { tryOr } from '../call/predicates.ts';
 import { waitBounded } from '../call/wait-bounded.ts';
 import { readText } from '../journal/conversation.ts';
@@ -30,6 +31,8 @@ export async function finishMessage(
   send: (body: RunEventBody) => void,
 ): Promise<void> {
   if (calls.length === 0) return;
+  const putOff = calls.find((call) => isPutOff(engine, call));
+  if (putOff !== undefined) return sendDeferred(messageId, putOff, send);
   const total = calls.reduce((sum, call) => sum + textLength(call.shown), 0);
   const fittedTexts = total > engine.messageBudget ? await fit(engine, calls) : UNCHANGED;
   const fitted = withFittedImages(calls, fittedTexts);
@@ -65,6 +68,19 @@ export async function finishMessage(
     newMessages: results.flatMap((result) => result.newMessages),
     additionalContext,
     stop: [...results, batch, ...denials, { stop: wanted }].find((one) => one?.stop !== undefined)?.stop,
+  });
+}
+
+/** Nothing of it is decided or journaled: that happens when the call is fed again. */
+function sendDeferred(messageId: string, call: Call, send: (body: RunEventBody) => void): void {
+  send({
+    type: 'message',
+    messageId,
+    message: { role: 'user', content: [resultBlock(call, call.shown)] },
+    newMessages: [],
+    additionalContext: [],
+    stop: call.result?.stop,
+    deferredCallId: call.id,
   });
 }
 

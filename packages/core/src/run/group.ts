@@ -17,6 +17,8 @@ export interface Group {
   readonly emitState: (call: Call, status: CallStatus, time: number) => void;
   /** The set of running calls has changed. */
   readonly tellInProgress: () => void;
+  /** Whether its call is the only one of a message: unknown until that is whole. Undefined: the calls are made by another. */
+  readonly isAlone?: (() => 'yes' | 'no' | 'unknown') | undefined;
   /** Runs a settled call without effects once more. */
   readonly rerun: (call: Call) => void;
   /** A group for the calls that `parent` makes. */

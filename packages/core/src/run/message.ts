@@ -62,6 +62,7 @@ export function createMessage(
   let isClosed = false;
   let isDone = false;
   let releasedCount = 0;
+  let addedCount = 0;
   let intake: Promise<unknown> | undefined;
   let isLastCutOff = false;
   let handedOut: string[] = [];
@@ -76,6 +77,7 @@ export function createMessage(
     emitState: (call, status, time) => queue.pushState(call, status, time),
     tellInProgress: () => queue.pushInProgress(),
     onSettled: () => release(),
+    isAlone: () => (addedCount > 1 ? 'no' : isClosed ? 'yes' : 'unknown'),
   });
 
   /** Hands out results in call order, as far as they are there. */
@@ -168,17 +170,26 @@ export function createMessage(
     finishIfComplete();
   };
 
+  /** A first call that a hook puts off waits to learn whether another one follows. */
+  const wakeDeferred = (): void => {
+    const [first] = group.calls;
+    if (first?.hookVerdict?.decision === 'defer') poke(first);
+  };
+
   return {
     id,
     group,
     isClosed: () => isClosed,
     add(item) {
       held.push(item);
+      addedCount += 1;
+      wakeDeferred();
       flush();
     },
     close({ stopReason, lastBlockIsCall }) {
       if (isClosed) return;
       isClosed = true;
+      wakeDeferred();
       isLastCutOff = stopReason === 'max_tokens' && lastBlockIsCall;
       const last = group.calls.find((call) => call.id === lastId);
       if (isLastCutOff && held.length === 0 && last !== undefined) refuse(last);

@@ -49,6 +49,11 @@ export interface RuntimeOptions {
   };
   /** A function is asked each time that hooks are due, so that they may change; it must not throw. */
   readonly hooks?: readonly Hook[] | (() => readonly Hook[]);
+  /**
+   * A PreToolUse hook may put off the only call of a message: it stays open, the `message` event names it, and feeding it again asks the
+   * hooks again. Default false: such a call is refused for good, and the loop ends.
+   */
+  readonly defersCalls?: boolean;
   /** Default `claims`. */
   readonly scheduling?: Scheduling;
   /** Calls that execute at the same time. Default 10. */

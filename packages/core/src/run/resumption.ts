@@ -6,7 +6,7 @@ import type { CallInput } from './feed.ts';
 export interface Resumption {
   /** The journaled message that begins with this call; each is given out once. */
   takeMatching(callId: string, name: string): JournaledMessage | undefined;
-  /** Messages whose results never all went out, in order. */
+  /** Messages whose results never all went out, in order, but for one whose call a hook has put off: that is for its program to feed. */
   takeUnfinished(): readonly JournaledMessage[];
   /** Number of the last message, from its id. */
   readonly lastNumber: number;
@@ -25,7 +25,10 @@ export function createResumption(messages: readonly JournaledMessage[]): Resumpt
       return undefined;
     },
     takeUnfinished() {
-      const unfinished = [...left].filter(({ isComplete, isDiscarded }) => !isComplete && !isDiscarded);
+      const unfinished = [...left].filter(
+        ({ isComplete, isDiscarded, calls }) =>
+          !isComplete && !isDiscarded && !calls.some(({ isDeferred }) => isDeferred),
+      );
       for (const message of unfinished) left.delete(message);
       return unfinished;
     },

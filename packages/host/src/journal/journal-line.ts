@@ -101,6 +101,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
   },
   interrupt: { reason: isString },
   permission: { state: isJournalText },
+  deferred: { messageId: isString, callId: isString },
   discarded: { messageId: isString },
   note: { messageId: isString, text: isString },
 };

@@ -35,6 +35,7 @@ export interface LocalRuntimeOptions
       | 'callTimeoutMs'
       | 'isStanding'
       | 'attachments'
+      | 'defersCalls'
       | 'onSessionChange'
       | 'extension'
       | 'sessionId'

@@ -32,6 +32,8 @@ export interface PrintAgent {
   readonly provider: ModelProvider;
   readonly changeModel: PrintModel['change'];
   readonly sessionId: string;
+  /** A call of the session that goes on was put off: it is made before anything else, with a prompt or without. */
+  readonly isLeftOpen: boolean;
   /** For the person, a sentence each. */
   readonly notices: readonly string[];
   /** Hooks have been told which files of instructions there are; nothing waits for that but the end. */
@@ -95,6 +97,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     ...(options.isBare && { namedHooks: false }),
     ...(options.setup !== undefined && { setup: options.setup }),
     attachesTexts: false,
+    defersCalls: true,
     isStanding: (messageId, callId) => talk.current?.isStanding(messageId, callId) === true,
     onMessage: (listener) => listeners.current?.onMessage(listener) ?? (() => {}),
   });
@@ -150,7 +153,11 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     return changed;
   };
   if (directory !== undefined) cleanUp(parts, wish);
-  return { ok: true, opened: { agent, runtime, provider, changeModel, sessionId: id, notices, told } };
+  const isLeftOpen = conversation.deferred !== undefined;
+  return {
+    ok: true,
+    opened: { agent, runtime, provider, changeModel, sessionId: id, isLeftOpen, notices, told },
+  };
 }
 
 async function unknownTool({ tools = [] }: PrintOptions): Promise<string | undefined> {

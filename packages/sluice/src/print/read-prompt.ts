@@ -9,7 +9,8 @@ const FIRST_BYTE_MS = 3000;
 
 export type ReadPrompt =
   | { readonly ok: true; readonly text: string; readonly warning: string | undefined }
-  | { readonly ok: false; readonly message: string };
+  /** `isMissing`: there was none at all. */
+  | { readonly ok: false; readonly message: string; readonly isMissing?: boolean };
 
 /** The prompt of the command line with what standard input holds after it. */
 export async function readPrompt(given: string | undefined): Promise<ReadPrompt> {
@@ -20,7 +21,11 @@ export async function readPrompt(given: string | undefined): Promise<ReadPrompt>
   if (parts.length === 0) {
     const message =
       'there is no prompt: give it as an argument, or on standard input, as in: echo "What is in here?" | sluice -p';
-    return { ok: false, message: warning === undefined ? message : `${message} (${warning})` };
+    return {
+      ok: false,
+      message: warning === undefined ? message : `${message} (${warning})`,
+      isMissing: true,
+    };
   }
   return { ok: true, text: parts.join('\n\n'), warning };
 }

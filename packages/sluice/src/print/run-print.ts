@@ -44,7 +44,10 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
   const isStream = options.inputFormat === 'stream-json';
   const isControlled = isStream || options.prompts === 'stdio';
   const first = isStream || options.endsAfterSetup ? undefined : await firstPrompt(options, isControlled);
-  if (first !== undefined && !first.ok) {
+  const mayGoOn = options.session.kind === 'latest' || options.session.kind === 'named';
+  // Only the session tells whether there is something to go on with.
+  const isOwed = first?.ok === false && first.isMissing === true && mayGoOn;
+  if (first !== undefined && !first.ok && !isOwed) {
     say(first.message);
     return WRONG_USAGE;
   }
@@ -61,7 +64,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       options,
       cwd,
       env: process.env,
-      prompt: first?.text ?? '',
+      prompt: first?.ok === true ? first.text : '',
       asker,
       warn: say,
       spentUsd: () => spent.usd,
@@ -73,6 +76,10 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     ({ opened } = found);
     const { agent, runtime, provider, changeModel, sessionId } = opened;
     for (const notice of opened.notices) say(notice);
+    if (first?.ok === false && !opened.isLeftOpen) {
+      say(first.message);
+      return WRONG_USAGE;
+    }
     if (provider.isRecording)
       say(`${provider.model} is a recording: no model is asked, and nothing that you say changes it`);
     const output = createPrintOutput({
@@ -110,7 +117,14 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     const input = isControlled
       ? readInput(process.stdin, { control, takesMessages: isStream, offer, send })
       : undefined;
-    result = await work(opened, { options, output, stop, input, spent, first: first?.text });
+    result = await work(opened, {
+      options,
+      output,
+      stop,
+      input,
+      spent,
+      first: first?.ok === true ? first.text : undefined,
+    });
     if (stop.cause === undefined) await opened.told;
   } finally {
     asker?.close();
@@ -149,11 +163,15 @@ function tellEnded(tasks: readonly BackgroundTask[]): void {
 async function firstPrompt(
   { prompt }: PrintOptions,
   isControlled: boolean,
-): Promise<{ readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }> {
+): Promise<
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string; readonly isMissing?: boolean }
+> {
   if (isControlled) {
     return prompt === undefined || prompt.trim() === ''
       ? {
           ok: false,
+          isMissing: true,
           message:
             'with --permission-prompts stdio the prompt is an argument: standard input holds the answers',
         }
@@ -176,7 +194,7 @@ interface Work {
 
 /** One prompt after the other, until there are none left; answers with the last result. */
 async function work(
-  { agent, runtime }: PrintAgent,
+  { agent, runtime, isLeftOpen }: PrintAgent,
   { options, output, stop, input, spent, first }: Work,
 ): Promise<AgentResult | undefined> {
   const messages = createPrintMessages(options);
@@ -227,7 +245,9 @@ async function work(
   });
   try {
     const prompts: Prompt[] = first === undefined ? [] : [{ content: [{ type: 'text', text: first }] }];
-    while (stop.cause === undefined) {
+    if (isLeftOpen && first === undefined) await workOn({ kind: 'wake-up' });
+    // Whoever has put a call off goes on with the session later.
+    while (stop.cause === undefined && last?.reason !== 'tool-deferred') {
       const prompt = prompts.shift();
       const next = prompt === undefined ? await nextWork() : { kind: 'prompt' as const, prompt };
       if (next === undefined) break;
@@ -235,6 +255,7 @@ async function work(
       // What came too late for the prompt that was at work.
       prompts.push(...agent.takeWaiting());
     }
+    if (last?.reason === 'tool-deferred') await backgroundEnds(runtime.tasks, wakeUps, stop.signal);
     return last;
   } finally {
     clearInterval(heartbeat);

@@ -119,6 +119,7 @@ const OPTIONS = {
   callTimeoutMs: milliseconds(1),
   isStanding: aFunction('a function'),
   attachments: aFunction('a function'),
+  defersCalls: isTrueOrFalse,
   onSessionChange: aFunction('a function'),
   extension: anything,
   sessionId: text('a text that is not empty'),

@@ -12,7 +12,7 @@ export function resultMessage(result: AgentResult): object {
     is_error: isError,
     ...(subtype === 'success' && { result: text }),
     ...(errors.length > 0 && { errors }),
-    stop_reason: result.stopReason ?? null,
+    stop_reason: result.deferred === undefined ? (result.stopReason ?? null) : 'tool_deferred',
     num_turns: result.turns,
     duration_ms: Math.round(result.durationMs),
     duration_api_ms: Math.round(result.modelMs),
@@ -25,8 +25,13 @@ export function resultMessage(result: AgentResult): object {
       tool_input: input,
     })),
     ...(result.structuredOutput !== undefined && { structured_output: result.structuredOutput }),
+    ...(result.deferred !== undefined && { deferred_tool_use: deferredUse(result.deferred) }),
     terminal_reason: terminalReason,
   };
+}
+
+function deferredUse({ id, name, input }: NonNullable<AgentResult['deferred']>): object {
+  return { id, name, input };
 }
 
 function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel): object {
@@ -68,6 +73,8 @@ const ENDS: Readonly<
   'shutdown-tools': { ...FAILED, terminalReason: 'aborted_tools' },
   declined: { ...FINE, terminalReason: 'declined' },
   'stop-prevented': { ...FINE, terminalReason: 'stop_hook_prevented' },
+  'tool-deferred': { ...FINE, terminalReason: 'tool_deferred' },
+  'deferred-unavailable': { ...FAILED, terminalReason: 'tool_deferred_unavailable' },
   'hook-stopped': { ...FINE, terminalReason: 'hook_stopped' },
   'prompt-blocked': { ...FAILED, terminalReason: 'hook_stopped' },
   'too-long': { ...FAILED, terminalReason: 'prompt_too_long' },

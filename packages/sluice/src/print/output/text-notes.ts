@@ -29,7 +29,7 @@ export function textNotes(event: AgentEvent, { pool, showsAll }: TextNotesWish):
     case 'notice':
       return showsAll ? [event.message] : [];
     case 'result':
-      return denialText(event.result);
+      return [...denialText(event.result), ...deferredText(event.result)];
     default:
       return [];
   }
@@ -60,6 +60,13 @@ function callText(pool: ToolPool, event: Extract<RunEvent, { readonly type: 'too
   const time = outcome.code === 'ok' ? ` (${durationText(record.executingMs)})` : '';
   const head = `${OUTCOME_MARKS[outcome.code].mark} ${callLabel(pool, event, undefined)}${time}`;
   return reason === '' ? head : `${head}: ${reason}`;
+}
+
+function deferredText({ deferred }: AgentResult): readonly string[] {
+  if (deferred === undefined) return [];
+  return [
+    `a hook has put off the call ${deferred.id} of ${deferred.name.slice(0, 80)}: it is made when the session goes on (--continue, or --resume)`,
+  ];
 }
 
 /** The exit status says nothing of them: the model may have found another way, or not. */

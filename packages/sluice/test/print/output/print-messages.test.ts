@@ -193,6 +193,7 @@ const RESULT: AgentResult = {
   modelMs: 0.4,
   denials: [],
   structuredOutput: undefined,
+  deferred: undefined,
   errors: [],
 };
 

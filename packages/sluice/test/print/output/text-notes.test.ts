@@ -19,6 +19,7 @@ const RESULT: AgentResult = {
   modelMs: 0,
   denials: [],
   structuredOutput: undefined,
+  deferred: undefined,
   errors: [],
 };
 

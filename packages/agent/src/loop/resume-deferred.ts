@@ -1,0 +1,48 @@
+import type { RunEvent } from '@sluice/core';
+import { createCallRun } from './call-run.ts';
+import { heed, takeResults, type TurnScope } from './turn.ts';
+import type { PromptTally } from './prompt-tally.ts';
+import { speakerOf } from './speak.ts';
+import { INTERRUPTED_IN_TOOLS } from './texts.ts';
+import type { EndReason } from './transition.ts';
+
+/** A call that a hook had put off is carried out; hooks are asked again. A reason: the work ends with that, and no prompt goes to the model. */
+export async function resumeDeferred(scope: TurnScope, tally: PromptTally): Promise<EndReason | undefined> {
+  const { conversation, interruption } = scope;
+  const { deferred } = conversation;
+  if (deferred === undefined) return undefined;
+  const { messageId, call } = deferred;
+  let isUnknown = false;
+  const calls = createCallRun(scope.runtime, messageId, async (event: RunEvent) => {
+    if (event.type === 'tool-result' && event.outcome.code === 'unknown-tool') isUnknown = true;
+    await scope.tell(event);
+  });
+  calls.add({
+    type: 'call',
+    id: call.id,
+    name: call.name,
+    input: { kind: 'value', value: call.input },
+  });
+  const release = heed(scope, 'tools', { calls, heard: undefined });
+  const done = await calls.close('tool_use', true).finally(release);
+  if (done === undefined) return undefined;
+  if (takeResults(scope, messageId, done) === 'deferred') {
+    tally.defer(call);
+    return 'tool-deferred';
+  }
+  if (isUnknown) {
+    tally.addError(
+      `The call of ${call.name} that was put off can't be made: there is no such tool any more.`,
+    );
+    return 'deferred-unavailable';
+  }
+  const { reason } = interruption;
+  if (reason === 'shutdown') return 'shutdown-tools';
+  if (reason !== undefined) {
+    await speakerOf(scope)(INTERRUPTED_IN_TOOLS, 'note');
+    return 'interrupted-tools';
+  }
+  if (done.stop === undefined) return undefined;
+  tally.addError(done.stop.reason);
+  return tally.declined.has(call.id) ? 'declined' : 'hook-stopped';
+}
