@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const AGENT_HOOKS = 'packages/sluice/src/print/agent-hooks.ts';
 const AGENT_HOOKS_TEST = 'packages/sluice/test/print/agent-hooks.test.ts';
+const ERROR_TEXT = 'packages/settings/test/hooks/error-text.test.ts';
 
 /** What hooks of a session and its prompts are told, and what comes of what they say. */
 export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
@@ -92,5 +93,33 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     find: 'resolve(cwd, expandHome(value, home))',
     replace: 'resolve(cwd, value)',
     test: 'packages/settings/test/hooks/hook-input.test.ts',
+  },
+  {
+    name: 'failure-without-its-output',
+    breaks: 'Hooks of PostToolUseFailure are told that a command failed, and nothing of what it printed.',
+    promise: 4,
+    file: 'packages/settings/src/hooks/error-text.ts',
+    find: 'clipMiddle(beginning(failure, shownText(content)), MOST)',
+    replace: 'clipMiddle(failure, MOST)',
+    test: ERROR_TEXT,
+  },
+  {
+    name: 'failure-unclipped',
+    breaks: 'Hooks of PostToolUseFailure are told of an error however long it is.',
+    promise: 4,
+    file: 'packages/settings/src/hooks/error-text.ts',
+    find: 'clipMiddle(beginning(failure, shownText(content)), MOST)',
+    replace: 'beginning(failure, shownText(content))',
+    test: ERROR_TEXT,
+  },
+  {
+    name: 'interrupt-told-as-failure',
+    breaks: 'Hooks of PostToolUseFailure run after a call that somebody has stopped.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/tool-hook.ts',
+    find: 'if (isInterrupted(call.outcome)) return undefined;',
+    replace: '',
+    test: 'packages/settings/test/hooks/programs.process.test.ts',
+    title: 'of a call that was stopped',
   },
 ];

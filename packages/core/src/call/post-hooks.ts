@@ -35,6 +35,7 @@ export function runPost(
     cwd: engine.session.cwd,
     signal: signalOf(call),
     output: hookView(call, tool, mapped),
+    content: mapped.content,
     outcome: mapped.outcome,
     durationMs: call.executingMs,
   };

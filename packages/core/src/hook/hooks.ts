@@ -1,5 +1,5 @@
 import type { JsonObject } from '../tool/json.ts';
-import type { ContentBlock } from '../tool/content.ts';
+import type { ContentBlock, ModelContent } from '../tool/content.ts';
 import type { Outcome } from '../call/outcome.ts';
 
 interface HookBase {
@@ -82,7 +82,13 @@ export interface PostToolUseHook extends HookBase {
   /** `none`: it changes nothing that a call could see. Without it, calls with effects that it matches are exclusive. */
   readonly effects?: 'none';
   run(
-    call: HookCall & { readonly output: unknown; readonly outcome: Outcome; readonly durationMs: number },
+    call: HookCall & {
+      readonly output: unknown;
+      /** As the tool shows it to the model, without the bounds that come after hooks. */
+      readonly content: ModelContent;
+      readonly outcome: Outcome;
+      readonly durationMs: number;
+    },
   ): PostToolUseResult | undefined | Promise<PostToolUseResult | undefined>;
 }
 

@@ -1,17 +1,8 @@
 import { resolve } from 'node:path';
-import {
-  expandHome,
-  isJsonObject,
-  outcomeForModel,
-  type HookBatch,
-  type PostToolUseHook,
-} from '@sluice/core';
-import { clipMiddle } from './clip-text.ts';
+import { expandHome, isJsonObject, outcomeForModel, type PostToolUseHook } from '@sluice/core';
+import { errorText } from './error-text.ts';
 import type { HookEvent } from './hook-events.ts';
 import type { HookContext } from './hook-context.ts';
-
-/** Characters of an error. */
-const MOST_ERROR = 10_000;
 
 /** Fields of inputs that hold the path of a file. */
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);
@@ -59,18 +50,17 @@ export function withWholePaths(input: unknown, cwd: string, home: string | undef
 type FinishedCall = Parameters<PostToolUseHook['run']>[0];
 
 /** What came of a call. */
-export function afterwards({ callId, output, outcome, durationMs, toolName }: FinishedCall): object {
+export function afterwards({ callId, toolName, output, content, outcome, durationMs }: FinishedCall): object {
   const ended = { tool_use_id: callId, tool_response: output ?? null, duration_ms: Math.round(durationMs) };
   if (outcome.code === 'ok') return ended;
   return {
     ...ended,
-    error: clipMiddle(outcomeForModel(outcome, toolName), MOST_ERROR),
-    is_interrupt: outcome.code === 'cancelled',
+    error: errorText(outcomeForModel(outcome, toolName), content),
+    is_interrupt: isInterrupted(outcome),
   };
 }
 
-/** A result as the model sees it, but for images. */
-export function shownText(content: HookBatch['calls'][number]['content']): string {
-  if (typeof content === 'string') return content;
-  return content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
+/** Somebody has stopped it: that is no failure, as a time-out is. */
+export function isInterrupted(outcome: FinishedCall['outcome']): boolean {
+  return outcome.code === 'cancelled' && outcome.reason.kind !== 'timeout';
 }

@@ -1,15 +1,16 @@
-import type { Hook, HookCall, HookProgram, PostToolUseHook } from '@sluice/core';
+import type { Hook, HookCall, HookProgram } from '@sluice/core';
 import { askHook, type HeardHook } from './ask-hook.ts';
 import { concernOf } from './concern-of.ts';
 import { eventPart } from './event-part.ts';
 import type { HookContext } from './hook-context.ts';
 import { isEngineEvent } from './hook-events.ts';
 import { placeText, type HookHandler, type UnavailableHandler } from './hook-handler.ts';
-import { afterwards, shownText, withWholePaths } from './hook-input.ts';
+import { afterwards, isInterrupted, withWholePaths } from './hook-input.ts';
 import { hookName } from './hook-speaker.ts';
 import type { HookMeaning } from './interpret-run.ts';
 import { postResult } from './post-result.ts';
 import { preResult } from './pre-result.ts';
+import { shownText } from './shown-text.ts';
 
 /** A handler of an event that the engine fires by itself. */
 type ToolHandler = HookHandler & { readonly event: Hook['event'] };
@@ -68,8 +69,7 @@ export function toolHook(
           event,
           ...(handler.hasNoEffects && { effects: 'none' as const }),
           async run(call) {
-            // What a person stopped has not failed.
-            if (isInterrupted(call)) return undefined;
+            if (isInterrupted(call.outcome)) return undefined;
             const { cwd, signal, callId, progress: onOutput } = call;
             const meaning = await ask({ cwd, call, callId, signal, fields: afterwards(call), onOutput });
             return meaning === undefined
@@ -158,10 +158,6 @@ function sequenceOf(meaning: HookMeaning | undefined): { readonly terminalSequen
 
 function endOf(kind: string | undefined): { readonly ended?: 'failed' | 'timed-out' } {
   return kind === 'failed' || kind === 'timed-out' ? { ended: kind } : {};
-}
-
-function isInterrupted({ outcome }: Parameters<PostToolUseHook['run']>[0]): boolean {
-  return outcome.code === 'cancelled' && outcome.reason.kind !== 'timeout';
 }
 
 /**

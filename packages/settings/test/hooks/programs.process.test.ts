@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { Hook, HookCall, JsonObject } from '@sluice/core';
+import type { CancelReason, Hook, HookCall, JsonObject } from '@sluice/core';
 import { makeWorld, type World } from './world.ts';
 
 const FILE = 'home/.sluice/settings.json';
@@ -59,7 +59,7 @@ describe('what a program finds', () => {
     [
       'PostToolUseFailure',
       { fail: true },
-      { tool_input: { a: 1, fail: true }, error: 'Exit code 3', is_interrupt: false },
+      { tool_input: { a: 1, fail: true }, error: 'Exit code 3\n{"said":"no"}', is_interrupt: false },
     ],
   ])('on its standard input at %s', async (event, more, expected) => {
     const world = makeWorld();
@@ -77,6 +77,33 @@ describe('what a program finds', () => {
       ...expected,
     });
     if (event !== 'PreToolUse') expect(seen['duration_ms']).toEqual(expect.any(Number));
+  });
+
+  it.each<[CancelReason, runs: boolean]>([
+    [{ kind: 'user-cancel' }, false],
+    [{ kind: 'user-message' }, false],
+    [{ kind: 'shutdown' }, false],
+    [{ kind: 'stream-retracted' }, false],
+    [{ kind: 'sibling-error', failedCallId: 'a', failedTool: 'Bash' }, false],
+    [{ kind: 'timeout', afterMs: 10 }, true],
+  ])('of a call that was stopped, because of %j: %s', async (reason, runs) => {
+    const world = makeWorld();
+    configure(world, { command: `cat >"${world.path}/seen"` }, 'PostToolUseFailure');
+    const [hook] = world.load().hooks;
+    if (hook?.event !== 'PostToolUseFailure') throw new Error('there is no such hook');
+    await hook.run({
+      ...{ callId: 'call-1', messageId: 'm', toolName: 'Probe', input: {}, cwd: world.project, output: {} },
+      signal: new AbortController().signal,
+      content: 'Half of it.',
+      outcome: { code: 'cancelled', reason, started: true },
+      durationMs: 10,
+    });
+    expect(existsSync(join(world.path, 'seen'))).toBe(runs);
+    if (!runs) return;
+    expect(JSON.parse(readFileSync(join(world.path, 'seen'), 'utf8'))).toMatchObject({
+      error: expect.stringMatching(/Half of it\.$/),
+      is_interrupt: false,
+    });
   });
 
   it('reliability 70: whole paths of files, however the call writes them', async () => {

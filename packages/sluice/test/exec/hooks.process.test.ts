@@ -171,7 +171,11 @@ describe('hooks of the settings', () => {
         ],
       },
     });
-    const { stdout } = await run(place, bash('echo hi') + bash('exit 3', 'b'), ...BYPASS);
+    const { stdout } = await run(
+      place,
+      bash('echo hi') + bash('echo hi; echo err >&2; exit 3', 'b'),
+      ...BYPASS,
+    );
     const read = (name: string): JsonObject => JSON.parse(readFileSync(join(place.home, name), 'utf8'));
     expect(read('after')).toMatchObject({
       hook_event_name: 'PostToolUse',
@@ -179,10 +183,12 @@ describe('hooks of the settings', () => {
       tool_input: { command: 'echo hi' },
       permission_mode: 'bypassPermissions',
       cwd: place.cwd,
+      duration_ms: expect.any(Number),
     });
     expect(JSON.stringify(read('after')['tool_response'])).toContain('hi');
     expect(read('failed')).toMatchObject({
-      error: expect.stringMatching(/^Exit code 3/),
+      error: 'Exit code 3\nhi\nerr',
+      duration_ms: expect.any(Number),
       is_interrupt: false,
     });
     const [message] = linesOf(stdout, 'user');

@@ -39,11 +39,11 @@ export async function tryCall(
       return runPreHooks(matchingPreHooks(hooks, toolName), call);
     case 'PostToolUse':
     case 'PostToolUseFailure': {
+      const message = output === undefined ? 'It failed.' : text;
       const outcome: Outcome =
-        event === 'PostToolUse'
-          ? { code: 'ok' }
-          : { code: 'tool-error', errorCode: 'made-up', message: output === undefined ? 'It failed.' : text };
-      const told = { ...call, output: output ?? {}, outcome, durationMs: 0 };
+        event === 'PostToolUse' ? { code: 'ok' } : { code: 'tool-error', errorCode: 'made-up', message };
+      const content = outcome.code === 'ok' ? text : message;
+      const told = { ...call, output: output ?? {}, content, outcome, durationMs: 0 };
       return runPostHooks(matchingPostHooks(hooks, event, toolName), told);
     }
     case 'PostToolBatch': {
