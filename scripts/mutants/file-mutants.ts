@@ -8,6 +8,16 @@ const RESTORE_TEST = 'packages/tools/test/files/restore-file.test.ts';
 /** What is written to files, by whom it was seen, and how it is taken back. */
 export const FILE_MUTANTS: readonly Mutant[] = [
   {
+    name: 'every-write-in-place',
+    breaks: 'Each file is written in place, so that a kill leaves a mixture.',
+    promise: 4,
+    file: 'packages/tools/src/files/write-file.ts',
+    find: 'if (existing.nlink > 1n) return',
+    replace: 'if (existing.nlink > 0n) return',
+    test: 'packages/tools/test/files/write-file.process.test.ts',
+    title: 'killed before any step',
+  },
+  {
     name: 'directories-left-by-undo',
     breaks: 'An undo leaves the directories that a write has made.',
     promise: 4,

@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { chmod, chown, link, readFile, readdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { writeWholeFile } from '../../src/files/write-file.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-const FIXTURE = fileURLToPath(new URL('fixtures/write-for-ever.ts', import.meta.url));
+const FIXTURE = fileURLToPath(new URL('fixtures/write-until-step.ts', import.meta.url));
 const ONCE = fileURLToPath(new URL('fixtures/write-once.ts', import.meta.url));
 const NOBODY = 65_534;
 
@@ -79,18 +78,20 @@ test.runIf(isRoot).each([
   expect(await readdir(directory)).toEqual(['a.txt']);
 });
 
-test('a process that is killed while it writes leaves the file whole: the old content or the new', async () => {
+test('a process that is killed before any step of a write leaves the file whole: the old content or the new', async () => {
   const directory = await temporaryDirectory();
   const path = join(directory, 'a.txt');
-  await writeFile(path, Buffer.alloc(256 * 1024, 'b'));
-  for (let round = 0; round < 5; round++) {
-    const child = spawn(process.execPath, ['--conditions=sluice-source', FIXTURE, path]);
-    const exited = once(child, 'exit');
-    await once(child.stdout, 'data');
-    child.kill('SIGKILL');
-    await exited;
-    const content = await readFile(path);
-    expect(content.length).toBe(256 * 1024);
-    expect(content.equals(Buffer.alloc(content.length, content[0]))).toBe(true);
+  const found = new Set<string>();
+  let steps = 0;
+  for (let isDone = false; !isDone; steps += 1) {
+    await writeFile(path, 'aaaaaaaa');
+    const args = ['--conditions=sluice-source', FIXTURE, path, String(steps)];
+    const { stdout, stderr, signal } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    isDone = stdout === 'done';
+    expect(isDone || signal === 'SIGKILL', stderr).toBe(true);
+    found.add(await readFile(path, 'utf8'));
   }
+  expect(found).toEqual(new Set(['aaaaaaaa', 'bbbbbbbb']));
+  // Each of the four short writes was one of them.
+  expect(steps).toBeGreaterThan(8);
 });
