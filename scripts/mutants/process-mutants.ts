@@ -73,4 +73,36 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     replace: 'return [program, words];',
     test: 'packages/process/test/cgroup/memory-limit.process.test.ts',
   },
+  {
+    name: 'mark-unread',
+    breaks:
+      'What clears or overwrites its environment and leaves session and parent right at its start outlives its command.',
+    promise: 5,
+    file: 'packages/process/src/process-tree.ts',
+    find: ' || (mark !== undefined && bearsMark(pid, mark))',
+    replace: '',
+    test: 'packages/process/test/end-tree.process.test.ts',
+    title: 'a daemon that wrote over its environment',
+  },
+  {
+    name: 'mark-unwatched',
+    breaks: 'What hides so outlives the program when that is killed.',
+    promise: 5,
+    file: 'packages/process/src/watchdog-script.ts',
+    find: 'grep -ls -e "^Max file locks',
+    replace: 'grep -ls -e "^Max fire locks',
+    test: 'packages/process/test/parent-death.process.test.ts',
+    title: 'of which no session',
+  },
+  {
+    name: 'inner-watchdog-ended',
+    breaks:
+      'What watches over a Sluice inside a command is ended with the command, before it has ended what it should.',
+    promise: 5,
+    file: 'packages/process/src/watchdog-script.ts',
+    find: 'ulimit -S -x unlimited 2>/dev/null || ulimit -S -w unlimited 2>/dev/null',
+    replace: ':',
+    test: 'packages/process/test/end-tree.process.test.ts',
+    title: 'leaves what watches over a program',
+  },
 ];

@@ -1,6 +1,7 @@
 import { openMemoryGroup, type OpenedMemoryGroup } from './cgroup/memory-group.ts';
 import { removeCgroup } from './cgroup/remove-cgroup.ts';
 import type { CommandRequest, CommandResult } from './command.ts';
+import { createCommandMark, createSessionMark } from './process-mark.ts';
 import { createCommandTag, createSessionTag, tagEnvironment } from './process-tag.ts';
 import { runCommand, type CommandScope } from './run-command.ts';
 import { nothingRan } from './nothing-ran.ts';
@@ -34,7 +35,8 @@ export interface ProcessSessionOptions {
 /** Costs nothing until the first command or helper, or `prepare`, which starts one watchdog process for the session. */
 export function createProcessSession({ sandboxProgram }: ProcessSessionOptions = {}): ProcessSession {
   const tag = createSessionTag();
-  const watchdog = createWatchdog(tag);
+  const mark = createSessionMark();
+  const watchdog = createWatchdog(tag, mark);
   const shutdown = new AbortController();
   const running = new Set<Promise<CommandResult>>();
   let memory: OpenedMemoryGroup | undefined;
@@ -67,6 +69,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
     };
     const scope: CommandScope = {
       tag: createCommandTag(tag, commands),
+      mark: createCommandMark(mark, commands),
       onSession,
       onKept: (session) => watchdog.keepSession(session),
       onPlaceholders: (paths, areThere) => {

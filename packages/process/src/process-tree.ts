@@ -3,6 +3,7 @@ import type { CommandCgroup } from './cgroup/command-cgroup.ts';
 import { listPids } from './list-pids.ts';
 import { innerPid } from './inner-pid.ts';
 import { pidsSince } from './pids-since.ts';
+import { bearsMark, type ProcessMark } from './process-mark.ts';
 import { hasEnded, readProcessStat, type ProcessStat } from './process-stat.ts';
 
 /** What is known of the processes of one command. */
@@ -13,6 +14,8 @@ export interface ProcessTree {
   readonly startTime: number;
   /** Stands in the environment of every process that has not cleared it. */
   readonly tag: string;
+  /** Every process bears it that has not set it back; undefined: none does. */
+  readonly mark: ProcessMark | undefined;
   /** Sessions that processes of the tree have made; grows with every look. */
   readonly sessions: Set<number>;
   /** Holds the tree of a command that has run for a while; see `groupLater`. */
@@ -33,7 +36,7 @@ const KERNEL_THREADS = 2;
 const MAX_LOOKS = 8;
 
 /**
- * The living processes of a tree, the shell included: by control group, session, parent and tag. What holds a sandbox up is left out.
+ * The living processes of a tree, the shell included: by control group, session, parent, tag and mark. What holds a sandbox up is left out.
  * A look that met a process in passing (gone, ended or without an environment since the listing) may have missed its
  * child, and is repeated.
  */
@@ -66,7 +69,7 @@ function lookOnce(tree: ProcessTree, scope: 'all' | 'later-pids', met: Set<numbe
     if (stat === undefined) met.add(pid);
     else if (stat.startTime < tree.startTime || stat.parent === KERNEL_THREADS) continue;
     else if (hasEnded(stat)) met.add(pid);
-    else if (isMember(tree, stat, grouped) || (mayHide && carriesTag(pid, tree.tag, met))) {
+    else if (isMember(tree, stat, grouped) || (mayHide && isMarked(tree, pid, met))) {
       members.set(pid, stat);
     } else others.push(stat);
   }
@@ -77,6 +80,10 @@ function lookOnce(tree: ProcessTree, scope: 'all' | 'later-pids', met: Set<numbe
 
 function isMember(tree: ProcessTree, { pid, session }: ProcessStat, grouped: ReadonlySet<number>): boolean {
   return pid === tree.root || grouped.has(pid) || tree.sessions.has(session);
+}
+
+function isMarked({ tag, mark }: ProcessTree, pid: number, met: Set<number>): boolean {
+  return carriesTag(pid, tag, met) || (mark !== undefined && bearsMark(pid, mark));
 }
 
 function addDescendants(members: Map<number, ProcessStat>, others: readonly ProcessStat[]): void {

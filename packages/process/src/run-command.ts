@@ -9,6 +9,7 @@ import { exitOf } from './exit-of.ts';
 import { nothingRan } from './nothing-ran.ts';
 import { openFiles } from './open-files.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
+import type { ProcessMark } from './process-mark.ts';
 import { readProcessStat, type ProcessStat } from './process-stat.ts';
 import type { ProcessTree } from './process-tree.ts';
 import type { OpenedSandbox } from './sandbox/open-sandbox.ts';
@@ -21,6 +22,8 @@ import { withMemoryLimit } from './with-memory-limit.ts';
 export interface CommandScope {
   /** Names the command in the environment of all its processes. */
   readonly tag: string;
+  /** Borne by all its processes, without a sandbox. Default: they bear none. */
+  readonly mark?: ProcessMark;
   /** Told of each session that the command's processes have made, until the tree has ended. Must not throw. */
   readonly onSession: (session: number) => void;
   /** Told of each session in which something is to run on. Must not throw. */
@@ -109,9 +112,9 @@ async function runOnce(
   const outputs = [...new Set([files.output, files.error])];
   const readBytes = (): number => outputs.reduce((bytes, file) => bytes + fstatSync(file).size, 0);
   try {
-    const spawned = spawnCommand(request, scope.tag, files, sandbox, scope.memory);
+    const spawned = spawnCommand(request, scope, files, sandbox);
     if (spawned.status === 'spawn-failed') return nothingRan(spawned, startedAt);
-    const tree = treeOf(spawned.pid, scope.tag, sandbox !== undefined);
+    const tree = treeOf(spawned.pid, scope, sandbox !== undefined);
 
     const watch = watchForStop(request, signals, readBytes);
     const stopRecording = recordSessions(tree, scope.onSession);
@@ -165,8 +168,8 @@ function hasSandboxFailed(end: CommandEnd): end is Extract<CommandEnd, { readonl
   return end.status === 'spawn-failed' && end.code === 'sandbox-unavailable';
 }
 
-function treeOf(root: number, tag: string, isSandboxed: boolean): ProcessTree {
+function treeOf(root: number, { tag, mark }: CommandScope, isSandboxed: boolean): ProcessTree {
   const startTime = readProcessStat(root)?.startTime ?? 0;
   const sandbox = isSandboxed ? { first: undefined, supervisor: undefined } : undefined;
-  return { root, startTime, tag, sessions: new Set([root]), cgroup: undefined, sandbox };
+  return { root, startTime, tag, mark, sessions: new Set([root]), cgroup: undefined, sandbox };
 }

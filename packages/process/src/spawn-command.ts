@@ -4,6 +4,7 @@ import type { MemoryGroup } from './cgroup/memory-group.ts';
 import type { CommandRequest, SpawnFailureCode } from './command.ts';
 import { findShell, isExecutable } from './find-shell.ts';
 import { shutInherited } from './inherited-descriptors.ts';
+import { markedCommand, type ProcessMark } from './process-mark.ts';
 import { tagEnvironment } from './process-tag.ts';
 import type { OpenedSandbox } from './sandbox/open-sandbox.ts';
 import { NETWORK_SUPERVISOR_SCRIPT, SUPERVISOR_SCRIPT } from './sandbox/supervisor.ts';
@@ -46,13 +47,19 @@ export interface CommandFiles {
   readonly error: number;
 }
 
+/** What a command is known by, and where it runs. */
+export interface SpawnScope {
+  readonly tag: string;
+  readonly mark?: ProcessMark;
+  readonly memory: MemoryGroup | undefined;
+}
+
 /** Starts the shell as leader of a session of its own, or bubblewrap as one, with the shell inside. */
 export function spawnCommand(
   request: CommandRequest,
-  tag: string,
+  { tag, mark, memory }: SpawnScope,
   files: CommandFiles,
   sandbox: OpenedSandbox | undefined,
-  memory?: MemoryGroup,
 ): SpawnedCommand | SpawnFailure {
   if (!isDirectory(request.cwd)) {
     return failure('cwd-missing', `The working directory ${request.cwd} does not exist.`);
@@ -64,7 +71,9 @@ export function spawnCommand(
   let child: ChildProcess;
   try {
     const env = tagEnvironment(request.env ?? process.env, tag);
-    const words = [shell, '-c', request.command];
+    // In a sandbox nothing can hide.
+    const isMarked = sandbox === undefined && mark !== undefined;
+    const words = [shell, '-c', isMarked ? markedCommand(request.command, mark) : request.command];
     const streams = [files.input, files.output, files.error];
     child =
       sandbox === undefined

@@ -1,12 +1,15 @@
 /**
- * Run by `sh` with the session's tag as `$1`. Reads `+ <session>` and `- <session>` until its input ends, which it does
- * when the parent is gone for whatever reason, then ends every process that carries the tag or is in a session still
+ * Run by `sh` with the session's tag as `$1` and its mark as `$2`. Reads `+ <session>` and `- <session>` until its input ends, which it does
+ * when the parent is gone for whatever reason, then ends every process that carries the tag, bears a mark that begins so, or is in a session still
  * listed, or in a control group of lines `g <directory>` (taken back by `h`): SIGTERM, two seconds, SIGKILL. Sessions of lines `k <session>` are left alone. Directories of lines
  * `p <path>` that no `u <path>` has taken back are removed afterwards if they are empty.
  */
 export const WATCHDOG_SCRIPT = `
 tag=$1
-shift
+mark=$2
+shift 2
+# Of a program inside another one's command: what ends that command is not to take this for one of its processes.
+ulimit -S -x unlimited 2>/dev/null || ulimit -S -w unlimited 2>/dev/null
 sessions=' '
 kept=' '
 cgroups=' '
@@ -52,9 +55,10 @@ session_members() {
 }
 
 tagged() {
-  for file in $(grep -lsF -e "$tag" /proc/[0-9]*/environ 2>/dev/null); do
+  for file in $(grep -lsF -e "$tag" /proc/[0-9]*/environ 2>/dev/null) \\
+    $(grep -ls -e "^Max file locks  *$mark[0-9][0-9][0-9][0-9][0-9] " /proc/[0-9]*/limits 2>/dev/null); do
     file=\${file#/proc/}
-    is_kept "\${file%/environ}" || echo "\${file%/environ}"
+    is_kept "\${file%/*}" || echo "\${file%/*}"
   done
 }
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
+import type { ProcessMark } from './process-mark.ts';
 import { WATCHDOG_SCRIPT } from './watchdog-script.ts';
 
 /** A process that outlives this one and ends what it leaves behind, even after SIGKILL. */
@@ -30,7 +31,7 @@ export interface Watchdog {
 const OVER_MS = 100;
 
 /** Its input is a pipe that only this process holds; nothing of it keeps this process alive. */
-export function createWatchdog(sessionTag: string): Watchdog {
+export function createWatchdog(sessionTag: string, sessionMark: ProcessMark): Watchdog {
   const sessions = new Set<number>();
   const kept = new Set<number>();
   const placeholders: string[] = [];
@@ -54,7 +55,7 @@ export function createWatchdog(sessionTag: string): Watchdog {
   return {
     ensureStarted() {
       if (running !== undefined) return;
-      const child = startProcess(sessionTag);
+      const child = startProcess(sessionTag, sessionMark);
       if (child === undefined) return;
       running = child;
       child.once('exit', () => {
@@ -114,12 +115,12 @@ export function createWatchdog(sessionTag: string): Watchdog {
   };
 }
 
-function startProcess(sessionTag: string): ChildProcess | undefined {
+function startProcess(sessionTag: string, sessionMark: ProcessMark): ChildProcess | undefined {
   let child: ChildProcess;
   try {
     // The script is not on the command line, where `pkill -f` would find every word of it; the tag is not in the
     // environment, where the script would find itself.
-    child = spawn('/bin/sh', ['-c', 'eval "$WATCHDOG_SCRIPT"', 'process-watchdog', sessionTag], {
+    child = spawn('/bin/sh', ['-c', 'eval "$WATCHDOG_SCRIPT"', 'process-watchdog', sessionTag, sessionMark], {
       cwd: '/',
       env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', WATCHDOG_SCRIPT },
       stdio: ['pipe', 'ignore', 'ignore'],

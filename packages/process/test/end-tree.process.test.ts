@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createProcessSession, runCommand, type CommandRequest } from '../src/index.ts';
 import { isRunning, readPids, temporaryDirectory, type TemporaryDirectory, until } from './helpers.ts';
@@ -20,6 +21,10 @@ const run = (command: string, more: Partial<CommandRequest> = {}) =>
 const stay = `bash -c 'echo $$ >>pid; exec sleep 1000'`;
 const waitForPid = 'until [ -s pid ]; do sleep 0.01; done';
 
+/** As servers do it that show what they are about in the place of their name. */
+const daemon =
+  'use POSIX; exit if fork; setsid(); exit if fork; $0 = "x" x 4000; open F, ">>pid"; print F "$$\\n"; close F; sleep 1000';
+
 /** Ways in which a process gets out of its command's hands. */
 const leftovers: readonly (readonly [string, string])[] = [
   ['a background job', `${stay} & ${waitForPid}`],
@@ -35,6 +40,14 @@ const leftovers: readonly (readonly [string, string])[] = [
     'a daemon with no environment whose own child has a session',
     `setsid bash -c "env -i ${stay.replaceAll('$', '\\$')} & sleep 1000" & ${waitForPid}`,
   ],
+  [
+    'a process that cleared its environment and lost its parent at once',
+    `(setsid env -i ${stay} &); ${waitForPid}`,
+  ],
+  [
+    'a daemon that wrote over its environment and shut its files',
+    `perl -e '${daemon}' </dev/null >/dev/null 2>&1; ${waitForPid}`,
+  ],
   ['a process that has been stopped', `${stay} & ${waitForPid}; kill -s STOP $(cat pid)`],
 ];
 
@@ -45,7 +58,7 @@ describe('when the shell has exited, nothing is left of', () => {
     expect(pids).toHaveLength(1);
     expect(pids.filter(isRunning)).toEqual([]);
     expect(result).toMatchObject({ end: { status: 'exited', code: 0 }, remaining: [] });
-    expect(result.stopped).toContainEqual({ pid: pids[0], name: 'sleep' });
+    expect(result.stopped.map(({ pid }) => pid)).toContain(pids[0]);
   });
 });
 
@@ -94,6 +107,18 @@ describe('ending the tree', () => {
     expect(readPids(at('pid')).filter(isRunning)).toEqual([]);
   });
 
+  it('leaves what watches over a program in the command to its work', async () => {
+    const parent = fileURLToPath(new URL('fixtures/parent.ts', import.meta.url));
+    // It ends what is left of its program.
+    const inner = `(setsid env -i ${stay} &); ${waitForPid}; kill -s KILL $PPID`;
+    writeFileSync(at('inner.sh'), inner);
+    const command = `'${process.execPath}' --conditions=sluice-source '${parent}' . '. ./inner.sh'; true`;
+    const { stopped } = await run(command);
+    expect(stopped.map(({ name }) => name)).not.toContain('sh');
+    expect(readPids(at('pid'))).toHaveLength(1);
+    await until(() => !readPids(at('pid')).some(isRunning), 'the work is done');
+  });
+
   it('leaves the processes of another command of the session alone', async () => {
     const controller = new AbortController();
     const other = session.run({
@@ -103,7 +128,7 @@ describe('ending the tree', () => {
       signal: controller.signal,
     });
     await until(() => readPids(at('pid')).length === 1, 'the other command is there');
-    expect(await run('sleep 1000 &')).toMatchObject({ stopped: [{ name: 'sleep' }] });
+    expect(await run('sleep 1000 &')).toMatchObject({ stopped: [{}] });
     expect(readPids(at('pid')).filter(isRunning)).toHaveLength(1);
     controller.abort();
     await other;

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const start = `chmod +x build-daemon-of-ours
 setsid bash -c 'echo $$ >>pid; exec ./build-daemon-of-ours 1000' &
-until [ -s pid ]; do sleep 0.01; done`;
+until [ -s pid ] && grep -q build-daemon "/proc/$(cat pid)/comm"; do sleep 0.01; done`;
 const request = (command: string) => ({
   command,
   cwd: directory.path,

@@ -46,6 +46,15 @@ describe('a program that runs a command', () => {
     await until(() => !children.some(isRunning), 'the watchdog has ended');
   });
 
+  it('leaves nothing behind of which no session, parent or environment is known', async () => {
+    const daemon = `perl -e 'use POSIX; exit if fork; setsid(); exit if fork; $0 = "x" x 4000; open F, ">>pid"; print F "$$\\n"; close F; sleep 1000' </dev/null >/dev/null 2>&1`;
+    const parent = startParent(`(setsid env -i ${stay} &); ${daemon}; wait; sleep 1000`);
+    await until(() => pids().length === 2, 'the processes are there');
+    expect(pids().every(isRunning)).toBe(true);
+    parent.kill('SIGKILL');
+    await until(() => !pids().some(isRunning), 'all processes have ended');
+  });
+
   it('leaves no helper behind that it started in another way', async () => {
     const parent = spawn(process.execPath, ['--conditions=sluice-source', helperScript, directory.path]);
     await until(() => pids().length === 1, 'the helper is there');
