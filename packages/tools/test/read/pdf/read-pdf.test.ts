@@ -32,6 +32,35 @@ test('a short document is shown whole, page by page', async () => {
 });
 
 test.each([
+  ['cairo, with subsets of six fonts', 'report.pdf', '/FontFile2'],
+  ['pdf-lib, with object streams and a cross-reference stream', 'report-xref-stream.pdf', '/Type /XRef'],
+])('a document of %s is read like others', async (_, name, has) => {
+  expect(fixtureBytes(name).toString('latin1')).toContain(has);
+  const { read } = await createReadRoom();
+  const { text } = await read({ file_path: fixture(name) });
+  expect(text.split('\n\n').slice(1)).toEqual([
+    [
+      '<page number="1">',
+      'Rainfall in May',
+      'Measured at the sluice of Müßenau, in mm: Σ = 61½, 7 °C – 19 °C.',
+      'The office files are efficient; water flows → north.',
+      'week rain sun',
+      '18 12.5 31 h',
+      '19 40.0 9 h',
+      '20 9.0 44 h',
+      '</page>',
+    ].join('\n'),
+    [
+      '<page number="2">',
+      'What follows',
+      '“The gate stays shut,” wrote Łukasz, “until Ελένη has been here.”',
+      'Вода поднимается: two lines of water, one of text.',
+      '</page>',
+    ].join('\n'),
+  ]);
+});
+
+test.each([
   ['3', [3], ''],
   ['11-15', [11, 12], ', the end of the document'],
   ['1-12', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], undefined],
