@@ -1,0 +1,25 @@
+import type { CallContext, ToolResult } from '@sluice/core';
+import type { CommandAnalysis } from '@sluice/shell';
+import type { BashData } from './bash-data.ts';
+import type { BashInput } from './bash-input.ts';
+import type { BashSurroundings } from './bash-surroundings.ts';
+import type { CommandStart, StartedCommand } from './start-command.ts';
+
+/** One call of the tool, decided and ready to start. */
+export interface BashRun {
+  readonly input: BashInput;
+  readonly context: CallContext;
+  readonly surroundings: BashSurroundings;
+  readonly analysis: CommandAnalysis;
+  /** Starts the command with its time limit and whoever listens to its output. */
+  readonly start: (request: Partial<CommandStart['request']>) => StartedCommand;
+  /** What the result says of the start. */
+  readonly notes: readonly string[];
+}
+
+export type BashResult = ToolResult<BashData>;
+
+/** The part of a result that has later commands begin elsewhere. */
+export function changeCwd(cwd: string): Pick<BashResult, 'modifyContext'> {
+  return { modifyContext: (session) => ({ ...session, cwd }) };
+}
