@@ -3,6 +3,7 @@ import { isRunning, type BackgroundTask } from './background-task.ts';
 import { findTaskLeader, type TaskLeader } from './task-leader.ts';
 import type { TaskRecord, TaskRecords } from './task-records.ts';
 import type { EndedWork, NewTask, TaskRegistry } from './task-registry.ts';
+import { waitingNote } from './waiting-note.ts';
 
 export interface TaskRegistryOptions {
   /** Where tasks are recorded for whoever opens the session next. Default: nowhere. */
@@ -13,6 +14,8 @@ export interface TaskRegistryOptions {
   readonly onProblem?: (problem: string) => void;
   /** Tasks that run at the same time. Default 32. */
   readonly maxRunning?: number;
+  /** Milliseconds since the Unix epoch. Default: as the system says. */
+  readonly now?: () => number;
 }
 
 const MAX_RUNNING = 32;
@@ -29,6 +32,8 @@ interface Entry {
   task: BackgroundTask;
   readonly work: NewTask | undefined;
   leader: TaskLeader | undefined;
+  /** That it seems to wait for an answer has been told. */
+  isWaitTold: boolean;
   /** Somebody asked for its end. */
   isStopped: boolean;
   isTold: boolean;
@@ -36,7 +41,7 @@ interface Entry {
 }
 
 export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegistry {
-  const { records, earlier = [], onProblem = () => {}, maxRunning = MAX_RUNNING } = options;
+  const { records, earlier = [], onProblem = () => {}, maxRunning = MAX_RUNNING, now = Date.now } = options;
   const entries = new Map<string, Entry>();
   const listeners = new Set<(task: BackgroundTask) => void>();
   let disposed: Promise<readonly BackgroundTask[]> | undefined;
@@ -94,6 +99,14 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
     if (untold.delete(entry)) keepTold(entry);
   };
 
+  const takeWaiting = (): readonly BackgroundTask[] =>
+    [...running].flatMap((entry) => {
+      const note = entry.isWaitTold ? undefined : waitingNote(entry.task.outputPath, now());
+      if (note === undefined) return [];
+      entry.isWaitTold = true;
+      return [{ ...entry.task, notes: [note] }];
+    });
+
   for (const task of earlier) {
     const ended = Promise.resolve();
     const entry: Entry = {
@@ -101,6 +114,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       task,
       work: undefined,
       leader: undefined,
+      isWaitTold: false,
       isStopped: false,
       isTold: false,
       ended,
@@ -138,6 +152,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
         task,
         work,
         leader: undefined,
+        isWaitTold: false,
         isStopped: false,
         isTold: false,
         ended: work.ended.then((ended) => settle(entry, ended)),
@@ -185,7 +200,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       for (const entry of finished) markTold(entry);
       // Not before whoever took them has had the time to journal what it tells: better told twice after a crash than never.
       if (finished.length > 0) setImmediate(record);
-      return finished.map(({ task }) => task);
+      return [...takeWaiting(), ...finished.map(({ task }) => task)];
     },
     markTold(id) {
       const entry = entries.get(id);

@@ -37,7 +37,10 @@ export interface TaskRegistry {
   wait(id: string, signal: AbortSignal): Promise<BackgroundTask | undefined>;
   /** Some have ended, and nobody was told. */
   readonly hasUntold: boolean;
-  /** Tasks that have ended and that nobody was told of; each is handed out once. */
+  /**
+   * What nobody was told of: tasks that have ended, each handed out once; before them those that run and seem to wait for an answer,
+   * with a note of it, once as well.
+   */
   takeFinished(): readonly BackgroundTask[];
   /** Whoever asked for it has been told how this one ended. */
   markTold(id: string): void;
