@@ -105,4 +105,14 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     test: 'packages/process/test/end-tree.process.test.ts',
     title: 'leaves what watches over a program',
   },
+  {
+    name: 'waiting-task-untold',
+    breaks: 'A task that waits for an answer for ever is never told of.',
+    promise: 4,
+    file: 'packages/tools/src/tasks/create-task-registry.ts',
+    find: '[...takeWaiting(), ...finished.map(({ task }) => task)]',
+    replace: 'finished.map(({ task }) => task)',
+    test: 'packages/tools/test/tasks/waiting-note.test.ts',
+    title: 'is told of once',
+  },
 ];

@@ -7,7 +7,7 @@ const SILENT_MS = 30_000;
 const TAIL_BYTES = 1_000;
 const MAX_LINE = 200;
 /** As questions end, and words of those that end otherwise; looked for in a line that is not ended. */
-const END = /[?:>\])][ \t]*$/;
+const END = /[?:>\])›❯»？：]$/u;
 const WORDS =
   /\b(?:press|enter|passw\w*|passphrase|username|login|continue|confirm|proceed|overwrite|yes\/no)\b/i;
 
