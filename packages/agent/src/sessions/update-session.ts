@@ -1,6 +1,8 @@
 import { titleOf, writeSessionInfo, type StoredSession } from './session-info.ts';
 
 export interface SessionChanges {
+  /** Takes the place of its title. */
+  readonly title?: string;
   /** Becomes its title, where it has none yet. */
   readonly prompt?: string;
   readonly model?: string;
@@ -12,8 +14,11 @@ export type UpdatedSession =
   | { readonly ok: false; readonly message: string };
 
 /** Writes what has become known of a session since it was made. Nothing is written where nothing changes. */
-export function updateSession(session: StoredSession, { prompt, model }: SessionChanges): UpdatedSession {
-  const title = session.title ?? titleOf(prompt ?? '');
+export function updateSession(
+  session: StoredSession,
+  { title: given = '', prompt = '', model }: SessionChanges,
+): UpdatedSession {
+  const title = titleOf(given) ?? session.title ?? titleOf(prompt);
   const changed = { ...session, title, model: model ?? session.model };
   if (changed.title === session.title && changed.model === session.model) return { ok: true, session };
   const problem = writeSessionInfo(session.directory, changed);

@@ -72,6 +72,8 @@ export interface LocalRuntimeOptions
   readonly onMessage?: (listener: () => void) => () => void;
   /** Names of the built-in tools that there are. Default: all. */
   readonly builtInTools?: readonly string[];
+  /** Ends the hooks that the opening waits for; nothing is opened then, and the hooks of SessionEnd run. Default: nothing does. */
+  readonly signal?: AbortSignal;
   /** False: hooks that settings name do not count. Default true. */
   readonly namedHooks?: boolean;
   /** False: whoever talks with the model tells it by `agent.takeTexts` what waits, rather than a message's results. Default true. */
@@ -114,6 +116,7 @@ export function localOptions(
     tools = [],
     builtInTools: _builtIn,
     namedHooks: _named,
+    signal: _signal,
     attachesTexts = true,
     hooks: _hooks,
     onMessage: _onMessage,

@@ -53,6 +53,8 @@ export interface AgentParts {
   dispatcher(): HookDispatcher | undefined;
   /** Texts for the model that no message with results has carried. */
   takeTexts(): readonly Attachment[];
+  /** What a hook of SessionStart calls the session. */
+  readonly startTitle: string | undefined;
   /** Those of hooks alone, where no request will carry them any more: for the person. */
   leftTexts(): readonly string[];
   readonly wakeUps: WakeUps;
@@ -136,6 +138,7 @@ export function localRuntime(
         ...named.texts.take().map((text) => ({ text, origin: 'hook' as const })),
         ...taskNotes(tasks.takeFinished()).map((text) => ({ text, origin: 'task' as const })),
       ],
+      startTitle: events.title,
       leftTexts: named.texts.take,
       wakeUps: wakeUps(named.texts, named.background, tasks),
       onSessionEvent: (listener) => announcements.listen(listener),

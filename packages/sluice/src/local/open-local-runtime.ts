@@ -26,6 +26,11 @@ export type OpenedRuntime =
   | { readonly ok: true; readonly runtime: LocalRuntime }
   | { readonly ok: false; readonly error: SessionError };
 
+const INTERRUPTED: SessionError = {
+  code: 'interrupted',
+  message: 'The session was told to end before it had begun.',
+};
+
 /**
  * Opens a session and wires the engine to this machine: its files, processes and the built-in tools.
  * @throws TypeError, or RangeError, when an option is none, or is something that it can't be; it names the option.
@@ -124,14 +129,18 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     const silent = { dispatcher: () => undefined, deliver: named.deliver };
     const fired = options.isOnlyPlanned === true ? silent : named;
     const events = sessionEvents(fired, env, () => current, onUnkept);
-    const { setup } = options;
-    const unready = setup === undefined ? undefined : await events.setUp(setup);
-    const refused = unready ?? (await events.started(session.resume === undefined ? 'startup' : 'resume'));
-    if (refused !== undefined) {
+    const { setup, signal } = options;
+    const unready = setup === undefined ? undefined : await events.setUp(setup, signal);
+    const source = session.resume === undefined ? 'startup' : 'resume';
+    const refused = unready ?? (await events.started(source, signal));
+    const isInterrupted = signal?.aborted === true;
+    if (refused !== undefined || isInterrupted) {
+      if (isInterrupted) await events.ended();
       await Promise.all([tasks.dispose(), named.finish()]);
       await processes.dispose();
       await named.close();
       session.close();
+      if (refused === undefined) return { ok: false, error: INTERRUPTED };
       const message = `A hook wants no session to begin: ${refused.reason}`;
       return { ok: false, error: { code: 'stopped-by-hook', message } };
     }

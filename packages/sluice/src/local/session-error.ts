@@ -7,7 +7,8 @@ export type SessionErrorCode =
   | 'unwritable'
   | 'unreadable'
   | 'not-empty'
-  | 'stopped-by-hook';
+  | 'stopped-by-hook'
+  | 'interrupted';
 
 /** Why a session can't be opened on this machine; `message` is one line for a person. */
 export interface SessionError {

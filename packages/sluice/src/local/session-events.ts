@@ -10,9 +10,17 @@ type StopWish = { readonly reason: string } | undefined;
 /** Fires the events of a session where they happen. */
 export interface SessionEvents {
   /** Before `started`: somebody wants things made ready, or looked after. Waits for its hooks; a reason as for `started`. */
-  setUp(trigger: 'init' | 'maintenance'): Promise<{ readonly reason: string } | undefined>;
-  /** Waits for its hooks. A reason: one of them wants no session. */
-  started(source: 'startup' | 'resume'): Promise<{ readonly reason: string } | undefined>;
+  setUp(
+    trigger: 'init' | 'maintenance',
+    signal?: AbortSignal,
+  ): Promise<{ readonly reason: string } | undefined>;
+  /** Waits for its hooks, until `signal` ends them. A reason: one of them wants no session. */
+  started(
+    source: 'startup' | 'resume',
+    signal?: AbortSignal,
+  ): Promise<{ readonly reason: string } | undefined>;
+  /** What a hook of the start calls the session. */
+  readonly title: string | undefined;
   /** From now on changes of files are told. */
   watchFiles(): Promise<void>;
   /** No more files are watched. Waits for the hooks of the end, but not for long. */
@@ -48,6 +56,11 @@ export function sessionEvents(
 ): SessionEvents {
   const over = new AbortController();
   const options = () => ({ cwd: cwd(), signal: over.signal });
+  const until = (signal: AbortSignal = over.signal): FireOptions => ({
+    cwd: cwd(),
+    signal: AbortSignal.any([over.signal, signal]),
+  });
+  let title: string | undefined;
   const give = (texts: readonly string[]): void => {
     for (const text of texts) deliver(text);
   };
@@ -82,15 +95,25 @@ export function sessionEvents(
     void heard.finally(() => changes.delete(heard));
   };
   return {
-    async setUp(trigger) {
-      const verdict = await dispatcher()?.fire('Setup', { trigger }, options());
+    async setUp(trigger, signal) {
+      const verdict = await dispatcher()?.fire('Setup', { trigger }, until(signal));
       give(verdict?.additionalContext ?? []);
       return verdict?.stop;
     },
-    async started(source) {
-      const verdict = await dispatcher()?.fire('SessionStart', { source }, options());
+    async started(source, signal) {
+      if (signal?.aborted === true) return undefined;
+      const verdict = await dispatcher()?.fire('SessionStart', { source }, until(signal));
       give(verdict?.additionalContext ?? []);
+      // It begins the work where nobody else does.
+      const { initialUserMessage } = verdict ?? {};
+      if (initialUserMessage !== undefined) deliver(initialUserMessage, { wakes: true });
+      title = verdict?.sessionTitle;
+      if (verdict?.reloadSkills === true)
+        tell('A hook of SessionStart wants skills to be read anew; there are no skills yet.');
       return verdict?.stop;
+    },
+    get title() {
+      return title;
     },
     watchFiles: files.anchor,
     async ended() {

@@ -12,6 +12,8 @@ import type { AgentParts } from '../local/local-runtime.ts';
 export function agentHooks(
   { dispatcher, env }: Pick<AgentParts, 'dispatcher' | 'env'>,
   options: () => FireOptions,
+  /** Takes what the session is known by: what the person said, once hooks have let it through, or what they call it. */
+  note: (changes: { readonly prompt?: string; readonly title?: string }) => void = () => {},
 ): AgentHooks {
   let stopLoop: StopLoop | undefined;
   let wanted: string | undefined;
@@ -32,6 +34,8 @@ export function agentHooks(
   return {
     async submitted(prompt, signal) {
       const verdict = await fire('UserPromptSubmit', { prompt, source: 'user' }, signal);
+      const title = verdict?.sessionTitle;
+      if (verdict?.block === undefined) note({ prompt, ...(title !== undefined && { title }) });
       return {
         block: verdict?.block?.reason,
         stop: verdict?.stop?.reason,
@@ -80,6 +84,7 @@ export function agentHooks(
       const started = await fire('SessionStart', { source: 'compact' }, signal);
       noteStop(verdict);
       noteStop(started);
+      if (started?.sessionTitle !== undefined) note({ title: started.sessionTitle });
       return [...(verdict?.additionalContext ?? []), ...(started?.additionalContext ?? [])];
     },
     stopWanted() {

@@ -8,6 +8,7 @@ import {
   systemPrompt,
   type Agent,
   type Conversation,
+  type SessionChanges,
 } from '@sluice/agent';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -50,8 +51,8 @@ export interface PrintAgentWish {
   /** Real and absolute. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** What the title of a new session is made of. */
-  readonly prompt: string;
+  /** Ends what the opening waits for. */
+  readonly signal: AbortSignal;
   readonly asker: Asker | undefined;
   readonly warn: (text: string) => void;
   /** What earlier prompts have cost. */
@@ -65,7 +66,7 @@ const WAIT_OR_FORK = 'Wait until that has ended, or go on with a copy: --fork-se
 
 /** Opens everything that a prompt needs, in an order in which a mistake costs nothing. */
 export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintAgent> {
-  const { options, cwd, env, prompt, asker, warn, spentUsd } = wish;
+  const { options, cwd, env, signal, asker, warn, spentUsd } = wish;
   const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
   if (schema?.ok === false) return schema;
   const texts = readPromptFiles(options);
@@ -75,7 +76,6 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   const session = await openPrintSession(options.session, {
     cwd,
     env,
-    prompt,
   });
   if (!session.ok) return session;
   const { id, directory, isResumed } = session.session;
@@ -85,6 +85,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   const opened = await openLocalRuntime({
     cwd,
     sessionId: id,
+    signal,
     settings: options.settings,
     remedy: REMEDY,
     onUnkept: warn,
@@ -127,6 +128,8 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   talk.current = conversation;
   const instructions = findInstructions(wish);
   const notices = [...runtime.notices, ...ignored, ...instructions.problems];
+  // Not before the first request is on its way.
+  const note = (changes: SessionChanges): void => void setImmediate(() => session.session.note(changes));
   const told = tellInstructions(instructions, parts, cwd);
   const agent = createAgent({
     runtime,
@@ -135,7 +138,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     clock: systemClock,
     system: systemTexts(cwd, texts, instructions),
     tools: toolsOf(runtime),
-    hooks: agentHooks(parts, () => ({ cwd: runtime.session.cwd })),
+    hooks: agentHooks(parts, () => ({ cwd: runtime.session.cwd }), note),
     attachments: parts.takeTexts,
     lastUsage,
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),
@@ -145,8 +148,8 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     ...(output !== undefined && { output }),
   });
   listeners.current = agent;
-  // Not before the first request is on its way.
-  setImmediate(() => session.session.note({ model: provider.model }));
+  const { startTitle } = parts;
+  note({ model: provider.model, ...(startTitle !== undefined && { title: startTitle }) });
   const changeModel = async (name: string | undefined): Promise<ModelChange> => {
     const changed = await found.model.change(name);
     if (changed.ok) session.session.note({ model: changed.model });

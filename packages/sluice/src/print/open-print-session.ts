@@ -31,13 +31,12 @@ export interface PrintSessionFacts {
   /** Real and absolute. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly prompt: string;
 }
 
 /** The session that a prompt goes to: a new one, an earlier one, or a copy of that. */
 export async function openPrintSession(
   wish: SessionWish,
-  { cwd, env, prompt }: PrintSessionFacts,
+  { cwd, env }: PrintSessionFacts,
 ): Promise<OpenedPrintSession> {
   if (wish.kind === 'none') {
     return {
@@ -53,7 +52,7 @@ export async function openPrintSession(
   }
   const state = stateDirectory(env);
   if (wish.kind === 'new') {
-    const made = newSession({ state, cwd, prompt, ...(wish.id !== undefined && { id: wish.id }) });
+    const made = newSession({ state, cwd, ...(wish.id !== undefined && { id: wish.id }) });
     return opened(made, false, true);
   }
   const found = wish.kind === 'named' ? findSession(state, wish.name) : latestOf(state, cwd);
@@ -75,6 +74,10 @@ function opened(result: SessionResult, isResumed: boolean, isNew: boolean): Open
   const undo = async (): Promise<void> => {
     if (isNew) await removeSession(session);
   };
-  const note = (changes: SessionChanges): void => void updateSession(session, changes);
+  let current = session;
+  const note = (changes: SessionChanges): void => {
+    const updated = updateSession(current, changes);
+    if (updated.ok) current = updated.session;
+  };
   return { ok: true, session: { id, directory, isResumed, undo, note } };
 }

@@ -64,12 +64,13 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       options,
       cwd,
       env: process.env,
-      prompt: first?.ok === true ? first.text : '',
+      signal: stop.signal,
       asker,
       warn: say,
       spentUsd: () => spent.usd,
     });
     if (!found.ok) {
+      if (stop.cause !== undefined) return statusOf(stop, undefined);
       for (const line of found.message.split('\n')) say(line);
       return FAILED;
     }

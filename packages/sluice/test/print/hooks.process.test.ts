@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../agent/test/support/model-server/start-model-server.ts';
 import { parseLines } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
 import { calls, words } from './support/answers.ts';
-import { printPlace, runPrint, STREAM } from './support/print.ts';
+import { BOTH_WAYS, printPlace, runPrint, startPrint, STREAM, talkTo } from './support/print.ts';
 import { lastMessages } from './support/sent.ts';
 
 function settingsOf(hooks: Readonly<Record<string, string>>): readonly string[] {
@@ -35,8 +35,16 @@ function resultOf(stdout: string) {
 test('a prompt that a hook blocks does not reach the model', async () => {
   await using server = await startModelServer([]);
   const block = settingsOf({ UserPromptSubmit: say({ decision: 'block', reason: 'No secrets, please.' }) });
-  const { stdout, status } = await runPrint(printPlace(server), 'hi', ...STREAM, ...block);
+  const place = printPlace(server);
+  const { stdout, status } = await runPrint(place, 'the pass word is swordfish', ...STREAM, ...block);
   expect(status).toBe(1);
+  // Nor does anything keep it.
+  const kept = readdirSync(place.state, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
+  expect(kept.map(({ name }) => name)).toContain('session.json');
+  for (const { parentPath, name } of kept)
+    expect(readFileSync(join(parentPath, name), 'utf8')).not.toContain('swordfish');
   expect(resultOf(stdout)).toMatchObject({
     is_error: true,
     errors: [expect.stringContaining('No secrets, please.')],
@@ -132,4 +140,37 @@ test('--bare runs no hooks', async () => {
   await runPrint(place, 'hi', '--bare', ...settingsOf({ SessionStart: 'touch ran', Stop: 'touch ran' }));
   expect(existsSync(join(place.cwd, 'ran'))).toBe(false);
   expect(server.requests).toHaveLength(1);
+});
+
+function specific(hookEventName: string, fields: object): string {
+  return say({ hookSpecificOutput: { hookEventName, ...fields } });
+}
+
+test('hooks name the session, and one of the start may begin the work', async () => {
+  await using server = await startModelServer([
+    words('Begun.'),
+    words('Fine.'),
+    words('Found.'),
+    words('Here.'),
+  ]);
+  const place = printPlace(server);
+  const start = specific('SessionStart', {
+    initialUserMessage: 'Look at the weather.',
+    sessionTitle: 'Of weather',
+    reloadSkills: true,
+  });
+  const talk = talkTo(startPrint(place, ...BOTH_WAYS, ...settingsOf({ SessionStart: start })));
+  await talk.next({ type: 'result', result: 'Begun.' });
+  expect(lastMessages(server)).toMatchObject([{ content: [{ text: fromHook('Look at the weather.') }] }]);
+  talk.prompt('Of something else');
+  await talk.next({ type: 'result', result: 'Fine.' });
+  expect(await talk.end()).toBe(0);
+  expect(talk.stderr).toMatch(/there are no skills yet/);
+  const renaming = settingsOf({
+    UserPromptSubmit: specific('UserPromptSubmit', { sessionTitle: 'Of rain' }),
+  });
+  expect(await runPrint(place, 'And?', '--resume', 'Of weather', ...renaming)).toMatchObject({
+    stdout: 'Found.\n',
+  });
+  expect(await runPrint(place, 'And?', '--resume', 'Of rain')).toMatchObject({ stdout: 'Here.\n' });
 });

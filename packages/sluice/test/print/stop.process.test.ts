@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { BOTH_WAYS, printPlace, runPrint, startPrint, STREAM, talkTo } from './s
 import { lastMessages } from './support/sent.ts';
 
 const BYPASS = '--dangerously-skip-permissions';
+const READY = 'echo ready; until [ -e go ]; do sleep 0.02; done';
 /** Says who it is, and stays, with a child of its own. */
 const STAY = 'echo $$ >> pids; sleep 1000 & echo $! >> pids; wait';
 
@@ -130,9 +131,9 @@ test('a slow reader gets everything; one that has gone ends the work', async () 
   expect(stderr).toContain('output');
 });
 
-test('a background task that runs at the end dies soon; one that has ended is told at the next turn', async () => {
+test('a background task that runs at the end dies soon; one that has ended is told at once', async () => {
   await using server = await startModelServer([
-    calls(['Bash', { command: 'echo ready', run_in_background: true }]),
+    calls(['Bash', { command: READY, run_in_background: true }]),
     words('Started.'),
     words('Heard.'),
     calls(['Bash', { command: STAY, run_in_background: true }]),
@@ -141,21 +142,18 @@ test('a background task that runs at the end dies soon; one that has ended is to
   const place = printPlace(server);
   const talk = talkTo(startPrint(place, ...BOTH_WAYS, BYPASS));
   talk.prompt('start');
-  const begun = await talk.next({ subtype: 'task_started', task_type: 'shell', description: 'echo ready' });
+  const begun = await talk.next({ subtype: 'task_started', task_type: 'shell', description: READY });
   const over = {
     subtype: 'task_notification',
     task_id: begun['task_id'] ?? '',
     status: 'completed',
     exit_code: 0,
   };
-  await until(() =>
-    talk.messages.some((message) => message['subtype'] === over.subtype) ? true : undefined,
-  );
   await talk.next({ type: 'result', result: 'Started.' });
-  talk.prompt('and?');
+  writeFileSync(join(place.cwd, 'go'), '');
   await talk.next({ type: 'result', result: 'Heard.' });
   const sent = JSON.stringify(server.requests.slice(1).map(({ body }) => body['messages']));
-  expect(sent).toContain('echo ready');
+  expect(sent).toContain('echo ready; until');
   expect(talk.messages).toContainEqual(expect.objectContaining(over));
   talk.prompt('once more');
   await talk.next({ type: 'result', result: 'Started again.' });
@@ -212,3 +210,24 @@ test('output that nobody takes from the start costs one request at most', async 
   expect(status).toBe(1);
   expect(server.requests.length).toBeLessThan(2);
 });
+
+test.each([
+  ['SIGTERM', 143],
+  ['SIGINT', 130],
+] as const)(
+  '%s while a hook of the start hangs ends that, and hooks of the end run',
+  async (signal, status) => {
+    await using server = await startModelServer([]);
+    const place = printPlace(server);
+    const hook = (command: string) => [{ hooks: [{ type: 'command', command }] }];
+    const hooks = { SessionStart: hook(STAY), SessionEnd: hook('echo ended >> ended') };
+    const child = startPrint(place, 'hi', '--settings', JSON.stringify({ hooks }));
+    child.stdin.end();
+    const pids = (await linesOfFile(join(place.cwd, 'pids'), 2)).map(Number);
+    child.kill(signal);
+    expect((await ended(child)).status).toBe(status);
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(await linesOfFile(join(place.cwd, 'ended'), 1)).toEqual(['ended']);
+    expect(server.requests).toEqual([]);
+  },
+);

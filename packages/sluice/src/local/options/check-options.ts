@@ -102,6 +102,7 @@ const OPTIONS = {
   tools: listOf('a list of tools', tool),
   builtInTools: texts('names of tools'),
   namedHooks: isTrueOrFalse,
+  signal: having('an AbortSignal', { addEventListener: aFunction('') }),
   attachesTexts: isTrueOrFalse,
   onMessage: aFunction('a function'),
   hooks: either('a list of hooks, or a function that gives one', aFunction(''), listOf('', hook)),
