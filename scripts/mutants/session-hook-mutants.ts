@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const AGENT_HOOKS = 'packages/sluice/src/print/agent-hooks.ts';
 const AGENT_HOOKS_TEST = 'packages/sluice/test/print/agent-hooks.test.ts';
 const ERROR_TEXT = 'packages/settings/test/hooks/error-text.test.ts';
+const JOURNAL_VIEWS = 'packages/core/test/journal/views.test.ts';
 
 /** What hooks of a session and its prompts are told, and what comes of what they say. */
 export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
@@ -121,5 +122,34 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: 'packages/settings/test/hooks/programs.process.test.ts',
     title: 'of a call that was stopped',
+  },
+  {
+    name: 'journal-keeps-what-hooks-take-out',
+    breaks: 'Output that a hook has redacted is in the journal, as the view that the hook has seen.',
+    promise: 4,
+    file: 'packages/core/src/call/post-hooks.ts',
+    find: 'output: undefined,',
+    replace: 'output,',
+    test: JOURNAL_VIEWS,
+    title: 'taken out',
+  },
+  {
+    name: 'journal-doubles-views',
+    breaks: 'The journal holds what the model was shown once more, as what programs were shown.',
+    promise: 4,
+    file: 'packages/core/src/journal/journal-view.ts',
+    find: "if (text === model.text) return 'model';",
+    replace: '',
+    test: JOURNAL_VIEWS,
+  },
+  {
+    name: 'journal-without-durations',
+    breaks: 'The journal does not tell how long the last stage of a call took.',
+    promise: 4,
+    file: 'packages/core/src/call/stage-durations.ts',
+    find: 'now - enteredAt',
+    replace: '0',
+    test: JOURNAL_VIEWS,
+    title: 'each stage',
   },
 ];

@@ -1,6 +1,4 @@
 import type { PostVerdict } from '../hook/post-tool-use.ts';
-import { contentText } from '../journal/writer.ts';
-import type { JournalText } from '../journal/entry.ts';
 import type { Engine } from '../run/engine.ts';
 import { boundCall, type BoundedContent } from '../result/bound-call.ts';
 import { append, textLength, type HeldContent } from '../result/content.ts';
@@ -10,9 +8,10 @@ import type { ToolResult } from '../tool/result.ts';
 import type { AnyTool, ClientNotes } from '../tool/tool.ts';
 import type { Call, SettledResult } from './call.ts';
 import { leaveSlot } from './clearance.ts';
-import { clientView, mapResult, type Mapped } from './map-result.ts';
+import { journalResult, type JournaledResult, type Shown } from './journal-result.ts';
+import { clientView, mapResult } from './map-result.ts';
 import { noteOverdue } from './note-overdue.ts';
-import { postHooksOf, runPost } from './post-hooks.ts';
+import { postHooksOf, runPost, type AfterHooks } from './post-hooks.ts';
 import { isTrue, messageOf } from './predicates.ts';
 import type { CallRecord } from './record.ts';
 import { recordOf } from './record-of.ts';
@@ -33,11 +32,11 @@ export function finish(engine: Engine, call: Call): StageResult | Promise<StageR
   leaveSlot(engine, call);
   const mapped = mapResult(call, tool, ran); // 7
   const hooks = postHooksOf(engine, call, mapped);
-  if (hooks.length === 0) return bound(engine, call, tool, mapped, undefined);
+  if (hooks.length === 0) return bound(engine, call, tool, { mapped, post: undefined, output: undefined });
   const heard = runPost(engine, call, tool, mapped, hooks); // 8
   return heard instanceof Promise
-    ? heard.then(([replaced, post]) => bound(engine, call, tool, replaced, post))
-    : bound(engine, call, tool, ...heard);
+    ? heard.then((after) => bound(engine, call, tool, after))
+    : bound(engine, call, tool, heard);
 }
 
 /** Stage 9. */
@@ -45,27 +44,25 @@ function bound(
   engine: Engine,
   call: Call,
   tool: AnyTool,
-  mapped: Mapped,
-  post: PostVerdict | undefined,
+  after: AfterHooks,
 ): StageResult | Promise<StageResult> {
   if (mustRunAgain(call)) return 'again';
-  const bounded = boundCall(mapped.content, {
+  const bounded = boundCall(after.mapped.content, {
     toolName: call.name,
     limit: limitOf(engine, call, tool),
     preview: tool.resultPreview,
     store: engine.store,
   });
   return bounded instanceof Promise
-    ? bounded.then((ready) => conclude(engine, call, tool, mapped, post, ready))
-    : conclude(engine, call, tool, mapped, post, bounded);
+    ? bounded.then((ready) => conclude(engine, call, tool, after, ready))
+    : conclude(engine, call, tool, after, bounded);
 }
 
 function conclude(
   engine: Engine,
   call: Call,
   tool: AnyTool,
-  mapped: Mapped,
-  post: PostVerdict | undefined,
+  after: AfterHooks,
   bounded: BoundedContent,
 ): StageResult | Promise<StageResult> {
   if (bounded.problem !== undefined) {
@@ -73,16 +70,15 @@ function conclude(
     call.group.emit({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
   }
   const content = noteOverdue(call, bounded.content);
-  const modifier = mapped.result?.modifyContext;
+  const modifier = after.mapped.result?.modifyContext;
   const isDeclared =
     modifier !== undefined &&
     call.demands === 'exclusive' &&
     isTrue(() => tool.changesContext(call.input, { cwd: call.cwd }));
   if (isDeclared) applyModifier(engine, call, modifier);
   const finished: Finished = {
+    ...after,
     tool,
-    mapped,
-    post,
     bounded,
     lateModifier: isDeclared ? undefined : modifier,
   };
@@ -96,10 +92,8 @@ function conclude(
   );
 }
 
-interface Finished {
+interface Finished extends AfterHooks {
   readonly tool: AnyTool;
-  readonly mapped: Mapped;
-  readonly post: PostVerdict | undefined;
   readonly bounded: BoundedContent;
   readonly lateModifier: SettledResult['lateModifier'];
   readonly notes?: ClientNotes;
@@ -112,19 +106,21 @@ function keep(
   finished: Finished,
   content: HeldContent,
 ): StageResult | Promise<StageResult> {
-  if (!engine.journal.isOn) return settleWith(engine, call, finished, content, undefined);
-  const journaled = engine.journal.text(contentText(content));
+  const { tool, mapped, notes } = finished;
+  const shown: Shown = { content, clientView: clientView(call, tool, mapped, notes) };
+  if (!engine.journal.isOn) return settleWith(engine, call, finished, shown, undefined);
+  const journaled = journalResult(engine.journal, shown, finished.output);
   return journaled instanceof Promise
-    ? journaled.then((ready) => settleWith(engine, call, finished, content, ready))
-    : settleWith(engine, call, finished, content, journaled);
+    ? journaled.then((ready) => settleWith(engine, call, finished, shown, ready))
+    : settleWith(engine, call, finished, shown, journaled);
 }
 
 function settleWith(
   engine: Engine,
   call: Call,
-  { tool, mapped, post, bounded, lateModifier, notes }: Finished,
-  content: HeldContent,
-  journaled: JournalText | undefined,
+  { mapped, post, bounded, lateModifier }: Finished,
+  { content, clientView }: Shown,
+  journaled: JournaledResult | undefined,
 ): StageResult | Promise<StageResult> {
   if (mustRunAgain(call)) return 'again';
   const result: SettledResult = {
@@ -133,7 +129,7 @@ function settleWith(
     isError: mapped.outcome.code !== 'ok',
     isReplaced: bounded.isReplaced,
     data: mapped.data,
-    clientView: clientView(call, tool, mapped, notes),
+    clientView,
     metadata: mapped.result?.metadata,
     newMessages: mapped.result?.newMessages ?? NOTHING,
     additionalContext: additionalContext(call, post),

@@ -29,41 +29,55 @@ export function runPost(
   hooks: readonly PostToolUseHook[],
 ): AfterHooks | Promise<AfterHooks> {
   const about = { messageId: call.group.messageId, callId: call.id, toolName: call.name };
+  const output = hookView(call, tool, mapped);
   const told = {
     ...about,
     input: call.json,
     cwd: engine.session.cwd,
     signal: signalOf(call),
-    output: hookView(call, tool, mapped),
+    output,
     content: mapped.content,
     outcome: mapped.outcome,
     durationMs: call.executingMs,
   };
   const running = runPostHooks(hooks, told, observeHooks(engine, call.group.emit, about));
   return running instanceof Promise
-    ? withinGrace(engine, call, running).then((verdict) => hear(engine, call, tool, mapped, verdict))
-    : hear(engine, call, tool, mapped, running);
+    ? withinGrace(engine, call, running).then((verdict) =>
+        hear(engine, call, tool, { mapped, output }, verdict),
+      )
+    : hear(engine, call, tool, { mapped, output }, running);
 }
 
-/** The result as hooks have left it, and what they say together; undefined: nobody waited for them. */
-type AfterHooks = readonly [Mapped, PostVerdict | undefined];
+/** The result as hooks have left it, and what they say together. */
+export interface AfterHooks {
+  readonly mapped: Mapped;
+  /** Undefined: nobody waited for them. */
+  readonly post: PostVerdict | undefined;
+  /** The output that they have seen and left as it was. */
+  readonly output: unknown;
+}
 
 function hear(
   engine: Engine,
   call: Call,
   tool: AnyTool,
-  mapped: Mapped,
+  { mapped, output }: Pick<AfterHooks, 'mapped' | 'output'>,
   verdict: PostVerdict | undefined,
 ): AfterHooks | Promise<AfterHooks> {
-  if (verdict === undefined) return [mapped, undefined];
+  if (verdict === undefined) return { mapped, post: undefined, output };
   for (const message of verdict.failures) {
     call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
   }
   for (const message of verdict.notices) {
     call.group.emit({ type: 'notice', code: 'hook-message', message, callId: call.id });
   }
-  if (verdict.updatedOutput === undefined) return [mapped, verdict];
-  return replaceOutput(engine, call, tool, mapped, verdict).then((replaced) => [replaced, verdict]);
+  if (verdict.updatedOutput === undefined) return { mapped, post: verdict, output };
+  return replaceOutput(engine, call, tool, mapped, verdict).then((replaced) => ({
+    mapped: replaced,
+    post: verdict,
+    // One that did not fit is none; but what was to be taken out must not be kept by this way.
+    output: undefined,
+  }));
 }
 
 /** A hook has replaced the output: it must fit the tool's output schema, and nothing of the old one is kept. */

@@ -1,5 +1,4 @@
 import type { Engine } from '../run/engine.ts';
-import type { JournalText } from '../journal/entry.ts';
 import { contentText } from '../journal/writer.ts';
 import { textLength } from '../result/content.ts';
 import { headOf } from '../result/text.ts';
@@ -7,6 +6,7 @@ import { isStopped, isUnsettled, type Call, type SettledResult } from './call.ts
 import { cancel } from './cancel.ts';
 import { leaveSlots } from './clearance.ts';
 import { startDeniedHooks } from './denied-hooks.ts';
+import type { JournaledResult } from './journal-result.ts';
 import { ofParent } from './journal-start.ts';
 import { move } from './move.ts';
 import type { CancelReason, Outcome } from './outcome.ts';
@@ -15,6 +15,7 @@ import { outcomeDetail } from './outcome-detail.ts';
 import { outcomeForModel } from './outcome-text.ts';
 import { isTrue } from './predicates.ts';
 import { recordOf } from './record-of.ts';
+import { stageDurations } from './stage-durations.ts';
 import type { StageResult } from './stage.ts';
 
 /** Error texts of the engine's own are cut at this many bytes. */
@@ -83,7 +84,9 @@ export function complete(
   const isWritten = options.isKnown === true || !engine.journal.isOn;
   const problem = isWritten
     ? undefined
-    : engine.journal.write(settledLine(call, result, { text: contentText(result.content) }));
+    : engine.journal.write(
+        settledLine(engine, call, result, { content: { text: contentText(result.content) } }),
+      );
   conclude(engine, call, result, problem);
 }
 
@@ -95,10 +98,10 @@ export function completeSoon(
   engine: Engine,
   call: Call,
   result: SettledResult,
-  journaled: JournalText,
+  journaled: JournaledResult,
 ): Promise<StageResult> {
   const written = new Promise<string | undefined>((resolve) => {
-    engine.journal.writeSoon(settledLine(call, result, journaled), resolve);
+    engine.journal.writeSoon(settledLine(engine, call, result, journaled), resolve);
   });
   return written.then((problem) => {
     if (mustRunAgain(call)) return 'again';
@@ -145,7 +148,7 @@ function holdClaims(engine: Engine, call: Call, lingering: Iterable<Promise<void
   });
 }
 
-function settledLine(call: Call, result: SettledResult, content: JournalText) {
+function settledLine(engine: Engine, call: Call, result: SettledResult, journaled: JournaledResult) {
   return {
     type: 'settled' as const,
     messageId: call.group.messageId,
@@ -153,9 +156,10 @@ function settledLine(call: Call, result: SettledResult, content: JournalText) {
     ...ofParent(call),
     outcome: result.outcome.code,
     isError: result.isError,
-    content,
+    ...journaled,
     record: {
       toolName: call.name,
+      durations: stageDurations(call, engine.clock.now()),
       executingMs: result.record.executingMs,
       attempts: call.attempt,
       outcome: outcomeDetail(result.outcome),

@@ -6,6 +6,12 @@ import type { HookSaid } from '../run/events.ts';
 /** Text that stands in the entry when it is short, else in the store, written before the entry. */
 export type JournalText = { readonly text: string } | { readonly path: string; readonly bytes: number };
 
+/**
+ * What a program or a hook was shown of a call beside the model: what the model was shown, what its text is the JSON of, what the
+ * program was shown; something that is no JSON; something longer than is kept beside what it is made of; or JSON text.
+ */
+export type JournalView = 'model' | 'model-as-json' | 'client' | 'no-json' | 'long' | JournalText;
+
 /** A file as it was before a call wrote it. */
 export interface PreImage {
   /** Hex SHA-256. */
@@ -94,6 +100,10 @@ export type JournalEntry = Base &
         readonly isError: boolean;
         /** The content of the `tool_result` as JSON text. */
         readonly content: JournalText;
+        /** What programs are shown; absent: nothing, or an older version wrote the line. */
+        readonly clientView?: JournalView;
+        /** What hooks were shown of its output; absent where none heard of it, and where one has replaced it. */
+        readonly hookView?: JournalView;
         readonly record: JsonObject;
         /** Retracted: settled here, absent from the message to the model. */
         readonly discarded?: true;

@@ -65,6 +65,8 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     outcome: (value) => typeof value === 'string' && Object.hasOwn(OUTCOMES, value),
     isError: isBoolean,
     content: isJournalText,
+    clientView: optional(isView),
+    hookView: optional(isView),
     record: isJsonObject,
     discarded: optional((value) => value === true),
   },
@@ -123,6 +125,11 @@ function hasFields(value: object, fields: Fields): boolean {
 function isJournalText(value: unknown): value is JournalText {
   if (!isJsonObject(value)) return false;
   return hasFields(value, { text: isString }) || hasFields(value, { path: isString, bytes: isNumber });
+}
+
+/** What this version does not know of a view is no reason to lose a result. */
+function isView(value: unknown): boolean {
+  return isString(value) || isJournalText(value);
 }
 
 function isTexts(value: unknown): boolean {

@@ -154,6 +154,29 @@ describe('a journal file', () => {
     expect((await readJournal(directory)).entries).toHaveLength(1);
   });
 
+  it('reads results of before there were views in a line, and with views that it does not know', async () => {
+    const old = {
+      v: 1,
+      time: 0,
+      type: 'settled',
+      messageId: 'm',
+      callId: 'c',
+      outcome: 'ok',
+      isError: false,
+    };
+    const settled = { ...old, content: { text: '"x"' }, record: {} };
+    for (const views of [
+      {},
+      { clientView: 'model' },
+      { clientView: { text: '1' } },
+      { hookView: 'of later' },
+    ]) {
+      appendFileSync(file, `${JSON.stringify({ ...settled, ...views })}\n`);
+    }
+    appendFileSync(file, `${JSON.stringify({ ...settled, clientView: 3 })}\n`);
+    expect(await readJournal(directory)).toMatchObject({ entries: { length: 4 }, setAside: 1 });
+  });
+
   it('takes an entry that is no JSON as a failed write', () => {
     const record: Record<string, never> = {};
     Object.assign(record, { record });
