@@ -98,7 +98,7 @@ it('keeps a temporary session only for results that were stored, which a model m
   );
   expect(await runtime.dispose()).toEqual({ keptResults: dirname(stored), endedTasks: [], lastEvents: [] });
   expect(readFileSync(stored, 'utf8')).toHaveLength(100_000);
-  expect(readdirSync(runtime.sessionDirectory)).toEqual(['tool-results']);
+  expect(readdirSync(runtime.sessionDirectory)).toEqual(['kept', 'tool-results']);
 });
 
 it('leaves no directory behind when nothing was stored', async () => {
