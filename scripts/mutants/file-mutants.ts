@@ -109,8 +109,8 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     breaks: 'Edit takes a file that somebody else has changed since it was read for the one that was read.',
     promise: 1,
     file: 'packages/tools/src/edit/plan-edit.ts',
-    find: "record === undefined || hash === undefined ? undefined : changedProblem(record, hash, path, 'edit');",
-    replace: "record === undefined || hash !== '' ? undefined : changedProblem(record, hash, path, 'edit');",
+    find: 'record === undefined || loaded === undefined ? undefined',
+    replace: "record === undefined || loaded === undefined || path !== '' ? undefined",
     test: UNSEEN_TEST,
   },
   {
