@@ -14,8 +14,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     file: 'packages/tools/src/files/write-file.ts',
     find: 'if (existing.nlink > 1n) return',
     replace: 'if (existing.nlink > 0n) return',
-    test: 'packages/tools/test/files/write-file.process.test.ts',
-    title: 'killed before any step',
+    test: 'packages/tools/test/files/killed-write.process.test.ts',
   },
   {
     name: 'directories-left-by-undo',

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chmod, chown, link, readFile, readdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { writeWholeFile } from '../../src/files/write-file.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
-const FIXTURE = fileURLToPath(new URL('fixtures/write-until-step.ts', import.meta.url));
 const ONCE = fileURLToPath(new URL('fixtures/write-once.ts', import.meta.url));
 const NOBODY = 65_534;
 
@@ -76,22 +75,4 @@ test.runIf(isRoot).each([
   expect(await stat(path)).toMatchObject({ uid: owner, ino });
   expect(await readFile(path, 'utf8')).toBe(outcome === 'ok' ? 'new' : 'old');
   expect(await readdir(directory)).toEqual(['a.txt']);
-});
-
-test('a process that is killed before any step of a write leaves the file whole: the old content or the new', async () => {
-  const directory = await temporaryDirectory();
-  const path = join(directory, 'a.txt');
-  const found = new Set<string>();
-  let steps = 0;
-  for (let isDone = false; !isDone; steps += 1) {
-    await writeFile(path, 'aaaaaaaa');
-    const args = ['--conditions=sluice-source', FIXTURE, path, String(steps)];
-    const { stdout, stderr, signal } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    isDone = stdout === 'done';
-    expect(isDone || signal === 'SIGKILL', stderr).toBe(true);
-    found.add(await readFile(path, 'utf8'));
-  }
-  expect(found).toEqual(new Set(['aaaaaaaa', 'bbbbbbbb']));
-  // Each of the four short writes was one of them.
-  expect(steps).toBeGreaterThan(8);
 });
