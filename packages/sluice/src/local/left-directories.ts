@@ -23,8 +23,8 @@ export function markKept(directory: string): void {
 }
 
 export interface LeftBehind {
-  /** The directory that holds temporary sessions of this user and nothing else. */
-  readonly place: string;
+  /** The directory that holds temporary sessions of this user and nothing else; undefined: there is none. */
+  readonly place: string | undefined;
   /** For what a person was told is kept, and for what nobody knows the owner of. Default 30; an hour at least. */
   readonly keptDays: number | undefined;
   /** Milliseconds since the Unix epoch. */
@@ -41,6 +41,7 @@ export function* leftDirectories({
   keptDays = DEFAULT_DAYS,
   now,
 }: LeftBehind): Generator<string | undefined, void> {
+  if (place === undefined) return;
   const names = namesIn(place);
   const first = Math.floor(Math.random() * names.length);
   const keptMs = Math.max(keptDays * DAY_MS, HOUR_MS);

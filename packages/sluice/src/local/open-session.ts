@@ -11,7 +11,7 @@ import {
 } from '@sluice/core';
 import { createFileStore, openJournal, type PreImageLimits } from '@sluice/host';
 import { markKept } from './left-directories.ts';
-import { leavePrivatePlace, makePrivatePlace, privatePlaceOf } from './private-place.ts';
+import { leavePrivatePlace, makePrivatePlace } from './private-place.ts';
 import { removeLeftLater } from './remove-left-later.ts';
 import type { SessionError } from './session-error.ts';
 import { removeUnfinished } from './remove-unfinished.ts';
@@ -79,7 +79,12 @@ export async function openSession({
 }: SessionOptions & SessionPlace): Promise<OpenedSession> {
   return sessionDirectory === undefined
     ? openTemporarySession(keptDays)
-    : openLastingSession(resolve(sessionDirectory), resume === true, { cwd, preImageLimits }, durability);
+    : openLastingSession(
+        resolve(sessionDirectory),
+        resume === true,
+        { cwd, preImageLimits, keptDays },
+        durability,
+      );
 }
 
 function openTemporarySession(keptDays: () => number | undefined): OpenedSession {
@@ -99,8 +104,7 @@ function openTemporarySession(keptDays: () => number | undefined): OpenedSession
 
 function temporarySession(directory: string, keptDays: () => number | undefined): Session {
   const resultsDirectory = join(directory, RESULTS);
-  const place = privatePlaceOf(directory);
-  const removeLeft = place === undefined ? () => {} : removeLeftLater(place, keptDays);
+  const removeLeft = removeLeftLater(keptDays);
   return {
     directory,
     resultsDirectory,
@@ -126,7 +130,7 @@ function temporarySession(directory: string, keptDays: () => number | undefined)
 async function openLastingSession(
   directory: string,
   isResumed: boolean,
-  { cwd, preImageLimits }: SessionPlace,
+  { cwd, preImageLimits, keptDays }: Required<SessionPlace>,
   durability: SessionOptions['durability'] = 'process',
 ): Promise<OpenedSession> {
   const opened = openJournal({ directory, durability });
@@ -155,6 +159,7 @@ async function openLastingSession(
       `What the session in ${directory} had allowed and forbidden can't be read, so it can't go on. Begin a new one in another directory.`,
     );
   }
+  const removeLeft = removeLeftLater(keptDays);
   return {
     ok: true,
     session: {
@@ -170,6 +175,7 @@ async function openLastingSession(
         : [],
       close() {
         journal.close();
+        removeLeft();
         return undefined;
       },
     },

@@ -19,21 +19,25 @@ export function makePrivatePlace(temporary: string): string {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  const stats = lstatSync(directory, { throwIfNoEntry: false });
-  const isOwn = stats?.isDirectory() === true && stats.uid === process.geteuid?.();
-  return isOwn && (stats.mode & 0o022) === 0 ? directory : temporary;
+  return isPrivate(directory) ? directory : temporary;
 }
 
-/** The directory of this user's temporary sessions, if `directory` is one of them. */
-export function privatePlaceOf(directory: string): string | undefined {
-  const place = dirname(directory);
-  return basename(place) === NAME ? place : undefined;
+/** The same directory in the system's temporary one; undefined where it is not there, or not this user's alone. */
+export function findPrivatePlace(): string | undefined {
+  const directory = join(tmpdir(), NAME);
+  return isPrivate(directory) ? directory : undefined;
+}
+
+function isPrivate(directory: string): boolean {
+  const stats = lstatSync(directory, { throwIfNoEntry: false });
+  const isOwn = stats?.isDirectory() === true && stats.uid === process.geteuid?.();
+  return isOwn && (stats.mode & 0o022) === 0;
 }
 
 /** A session's directory below is gone: with the last one the place goes. */
 export function leavePrivatePlace(directory: string): void {
-  const place = privatePlaceOf(directory);
-  if (place === undefined) return;
+  const place = dirname(directory);
+  if (basename(place) !== NAME) return;
   try {
     rmdirSync(place);
   } catch {

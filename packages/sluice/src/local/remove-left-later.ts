@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { leftDirectories } from './left-directories.ts';
+import { findPrivatePlace } from './private-place.ts';
 
 /** Not while the first calls run. */
 const AFTER_MS = 1_000;
@@ -9,11 +10,11 @@ const PAUSE_MS = 50;
 const AT_END = 20;
 
 /**
- * Removes what sessions of processes that are gone have left in a place, beside the work. The returned function is for the
+ * Removes what temporary sessions of processes that are gone have left, beside the work. The returned function is for the
  * session's end, and does a part of it where nothing has been done yet. Keeps no program alive.
  */
-export function removeLeftLater(place: string, keptDays: () => number | undefined): () => void {
-  const begin = () => leftDirectories({ place, keptDays: keptDays(), now: Date.now() });
+export function removeLeftLater(keptDays: () => number | undefined): () => void {
+  const begin = () => leftDirectories({ place: findPrivatePlace(), keptDays: keptDays(), now: Date.now() });
   let left: ReturnType<typeof begin> | undefined;
   const look = (): void => {
     left ??= begin();

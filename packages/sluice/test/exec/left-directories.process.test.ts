@@ -29,6 +29,9 @@ it('what a killed run has left goes with the next one, but not its output, and n
 
   await runCli(EXEC, bash('true'), options);
   expect(names(place)).toEqual([loud, kept.split('/').at(-2)].sort());
+  await kill('third', ':');
+  await runCli([...EXEC, '--session-dir', join(cwd, 'session')], bash('true'), options);
+  expect(names(place)).toEqual([loud, kept.split('/').at(-2)].sort());
   const files = names(join(place, loud, 'tool-results')).map((name) =>
     readFileSync(join(place, loud, 'tool-results', name), 'utf8'),
   );
