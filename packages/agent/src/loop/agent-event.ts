@@ -90,6 +90,8 @@ export interface AgentResult {
   readonly structuredOutput: unknown;
   /** The call that a hook has put off, where the prompt ended with that: it is made when the session goes on. */
   readonly deferred: Extract<AssistantBlock, { type: 'tool_use' }> | undefined;
+  /** Why the model could not be asked, where the prompt ended with that. */
+  readonly failure: ModelFailure | undefined;
   /** For a person: what kept it from ending well; empty where it did. */
   readonly errors: readonly string[];
 }

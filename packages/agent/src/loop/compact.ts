@@ -7,7 +7,7 @@ import type { PromptScope } from './prompt-scope.ts';
 import { speakerOf } from './speak.ts';
 import { summarise } from './summarise.ts';
 import { outlineOf, summaryText } from './summary-texts.ts';
-import { NO_USAGE } from './usage.ts';
+import { contextTokens, NO_USAGE } from './usage.ts';
 
 /** What stays word for word: shares of the window and, of a short conversation, of its own length; the smaller one counts. */
 const KEEP_OF_WINDOW = 0.15;
@@ -49,14 +49,15 @@ export async function compactNow(
   const answer = await hooks.compacting(trigger, instructions, interruption.signal);
   if (answer.block !== undefined) return refuse(answer.block);
   if (interruption.reason !== undefined) return refuse(undefined);
-  const tokensBefore = messages.reduce((sum, message) => sum + roughTokens(message), 0);
+  const roughBefore = messages.reduce((sum, message) => sum + roughTokens(message), 0);
+  const tokensBefore = tokensIn(scope, roughBefore);
   const wishes = [...(instructions === undefined ? [] : [instructions]), ...answer.instructions];
   const startedAt = clock.now();
   const { text, usage, failure } = await summarise(scope, messages, wishes);
   const modelMs = clock.now() - startedAt;
   if (interruption.reason !== undefined) return refuse(undefined, usage, modelMs);
   if (failure !== undefined) return refuse(failure.message, usage, modelMs);
-  const kept = keepsEnd ? keptFrom(scope, messages, tokensBefore) : undefined;
+  const kept = keepsEnd ? keptFrom(scope, messages, roughBefore) : undefined;
   const words = keepsEnd && kept === undefined ? unanswered(scope, messages) : [];
   const summary = summaryText(text ?? outlineOf(messages, conversation.saidOf), text === undefined);
   const problem = await conversation.compact(summary, kept, trigger);
@@ -74,6 +75,13 @@ export async function compactNow(
     await speak(context, 'hook');
   }
   return { usage, modelMs, isRefused: false };
+}
+
+/** What the last answer has told, and roughly what has come since. */
+function tokensIn({ fill, conversation }: PromptScope, rough: number): number {
+  if (fill.usage === undefined) return rough;
+  const last = conversation.messages.at(-1);
+  return contextTokens(fill.usage) + (last?.role === 'user' ? roughTokens(last) : 0);
 }
 
 /** The first message of the model that stays, with all that follows: only before one can a conversation be cut. */

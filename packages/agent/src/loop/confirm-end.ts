@@ -65,6 +65,6 @@ export async function tellFailure(
   { failure }: Turn,
 ): Promise<void> {
   if (failure === undefined) return;
-  tally.addError(failure.message);
+  tally.fail(failure);
   await hooks.failed(failure, tally.text);
 }

@@ -1,4 +1,4 @@
-import type { Clock, ModelProvider, ModelUsage, RunEvent } from '@sluice/core';
+import type { Clock, ModelFailure, ModelProvider, ModelUsage, RunEvent } from '@sluice/core';
 import type { ToolUse } from '../conversation/tool-use.ts';
 import type { AgentResult, UsedModel } from './agent-event.ts';
 import type { AgentOptions } from './agent-options.ts';
@@ -21,6 +21,8 @@ export interface PromptTally {
   addRequest(usage: ModelUsage, modelMs: number, asked: AskedModel): void;
   addEvent(event: RunEvent): void;
   addError(message: string): void;
+  /** The model could not be asked. */
+  fail(failure: ModelFailure): void;
   /** A hook has put off this call. */
   defer(call: ToolUse): void;
   result(reason: EndReason, structuredOutput: unknown): AgentResult;
@@ -49,6 +51,7 @@ export function createPromptTally(
   let text = '';
   let stopReason: string | undefined;
   let deferred: ToolUse | undefined;
+  let failure: ModelFailure | undefined;
   /** The last message was cut off, and the next one goes on with it. */
   let isUnfinished = false;
   const used = new Map<string, { readonly asked: AskedModel; usage: ModelUsage }>();
@@ -104,6 +107,10 @@ export function createPromptTally(
       if (outcome.endsTurn === true) declined.add(callId);
     },
     addError: (message) => void errors.push(message),
+    fail(given) {
+      failure = given;
+      errors.push(given.message);
+    },
     defer(call) {
       deferred = call;
     },
@@ -120,6 +127,7 @@ export function createPromptTally(
       denials,
       structuredOutput,
       deferred: reason === 'tool-deferred' ? deferred : undefined,
+      failure,
       errors,
     }),
   };

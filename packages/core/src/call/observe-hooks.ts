@@ -17,10 +17,13 @@ export function observeHooks(engine: Engine, emit: (body: RunEventBody) => void,
   return (hook) => {
     const { event, name, place, statusMessage } = hook;
     const startedAt = engine.clock.now();
+    engine.nextHookRun += 1;
+    const runId = `call-hook-${engine.nextHookRun}`;
     emit({
       type: 'hook',
       status: 'started',
       statusMessage,
+      runId,
       event,
       hook: name,
       place,
@@ -37,6 +40,7 @@ export function observeHooks(engine: Engine, emit: (body: RunEventBody) => void,
           elapsedMs,
           stdout,
           stderr,
+          runId,
           event,
           hook: name,
           place,
@@ -56,6 +60,7 @@ export function observeHooks(engine: Engine, emit: (body: RunEventBody) => void,
           said,
           terminalSequence: end.result?.terminalSequence,
           program: end.result?.program,
+          runId,
           event,
           hook: name,
           place,

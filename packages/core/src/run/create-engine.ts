@@ -68,5 +68,6 @@ export function createEngine(options: RuntimeOptions): Engine {
     readyTools: new WeakSet(),
     nextOrder: 0,
     nextRequest: 0,
+    nextHookRun: 0,
   };
 }

@@ -76,4 +76,6 @@ export interface Engine {
   /** The next place in call order over all messages. */
   nextOrder: number;
   nextRequest: number;
+  /** Number of the last run of a hook. */
+  nextHookRun: number;
 }

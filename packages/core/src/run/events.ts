@@ -31,6 +31,8 @@ interface OfCall {
 }
 
 interface OfHook {
+  /** Of this run of it alone: the same in all that is told of it. */
+  readonly runId: string;
   readonly event: string;
   readonly hook: string;
   /** `file:line`, where it stands in one. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { HookOutput, HookProgram } from '@sluice/core';
 import { askServer, type ServerRun } from './ask-server.ts';
 import { concernOf } from './concern-of.ts';
@@ -37,6 +38,8 @@ export type HeardHook = HookMeaning & { readonly program?: HookProgram };
 
 /** A handler at work. */
 export interface HookAtWork {
+  /** Of this run alone. */
+  readonly runId: string;
   readonly handler: RunnableHandler;
   /** A short name, and `file:line`. */
   readonly hook: string;
@@ -72,6 +75,7 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
     const startedAt = performance.now();
     const elapsed = (): number => performance.now() - startedAt;
     const atWork = {
+      runId: randomUUID(),
       handler,
       hook: hookName(handler),
       place: placeText(handler.place),

@@ -34,8 +34,8 @@ export function hookMessages(
   };
 }
 
-function identity({ handler, hook, place, callId, toolName }: HookAtWork) {
-  return { event: handler.event, hook, place, messageId: undefined, callId, toolName };
+function identity({ runId, handler, hook, place, callId, toolName }: HookAtWork) {
+  return { runId, event: handler.event, hook, place, messageId: undefined, callId, toolName };
 }
 
 function isInBackground({ handler }: HookAtWork): boolean {

@@ -15,11 +15,13 @@ import { readInput, type PrintInput } from './input/read-input.ts';
 import { createNextWork, type NextWork } from './next-work.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
 import { createAwaitedRetry } from './output/awaited-retry.ts';
+import { failureMessage } from './output/failure-message.ts';
 import { hookMessage } from './output/hook-message.ts';
 import { initMessage } from './output/init-message.ts';
 import { createPrintMessages } from './output/print-messages.ts';
 import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
 import { isFailure } from './output/result-message.ts';
+import { showSequence } from './output/show-sequence.ts';
 import { taskMessage } from './output/task-message.ts';
 import { textNotes } from './output/text-notes.ts';
 import type { PrintOptions } from './print-options.ts';
@@ -97,7 +99,8 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       agent.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
     });
     runtime.tasks.watch((task) => void output.write(taskMessage(task)));
-    if (options.includesHookEvents)
+    if (options.outputFormat === 'text') runtime.agent.onSessionEvent((event) => showSequence(event));
+    else if (options.includesHookEvents)
       runtime.agent.onSessionEvent((event) => void output.write(hookMessage(event)));
     await output.write(
       initMessage({
@@ -222,7 +225,10 @@ async function work(
       const event = complete(given);
       if (event.type === 'transition') ahead.begin();
       else ahead.hold();
+      const failure = event.type === 'result' ? event.result.failure : undefined;
+      if (failure !== undefined) await output.write(await failureMessage(failure));
       for (const message of messages.take(event)) await output.write(message);
+      if (isText && event.type === 'engine') showSequence(event.event);
       if (isText) for (const line of textNotes(event, notesWish)) say(line);
       if (event.type !== 'result') continue;
       last = event.result;

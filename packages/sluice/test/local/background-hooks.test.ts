@@ -3,6 +3,7 @@ import type { HookAtWork } from '@sluice/settings/hooks';
 import { backgroundHooks } from '../../src/local/background-hooks.ts';
 
 const hook: HookAtWork = {
+  runId: 'r1',
   handler: {
     kind: 'command',
     event: 'PostToolUse',

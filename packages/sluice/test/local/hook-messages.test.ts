@@ -14,6 +14,7 @@ function listen() {
 }
 
 const REPORT: HookReport = {
+  runId: 'r1',
   handler: {
     kind: 'command',
     event: 'SessionStart',

@@ -211,6 +211,10 @@ test('with --include-hook-events each hook is told of, those of the session too'
   expect(of(all, 'system', 'hook_response')).toMatchObject(
     names.map((name) => ({ outcome: 'success', stdout: '', stderr: `${name} err\n`, exit_code: 0 })),
   );
+  // Each run has an id of its own, the same at its start and its end.
+  const ids = of(all, 'system', 'hook_started').map(({ hook_id: id }) => id);
+  expect(new Set(ids).size).toBe(names.length);
+  expect(of(all, 'system', 'hook_response').map(({ hook_id: id }) => id)).toEqual(ids);
   const ofHooks = ({ subtype }: JsonObject) => typeof subtype === 'string' && subtype.startsWith('hook_');
   expect(all.find((message) => !ofHooks(message))).toMatchObject({ subtype: 'init' });
 });

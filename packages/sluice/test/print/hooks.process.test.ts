@@ -111,6 +111,12 @@ test('hooks are told of a model that can not be asked, and of a conversation tha
     terminal_reason: 'model_error',
     errors: [expect.stringContaining('no such key')],
   });
+  expect(parseLines(failed.stdout).filter(({ type }) => type === 'assistant')).toMatchObject([
+    {
+      error: 'authentication_failed',
+      message: { content: [{ text: expect.stringContaining('no such key') }] },
+    },
+  ]);
   expect(parseLines(readFileSync(log, 'utf8'))).toMatchObject([
     { hook_event_name: 'StopFailure', error: 'authentication_failed' },
   ]);
@@ -124,7 +130,7 @@ test('hooks are told of a model that can not be asked, and of a conversation tha
   const { stdout, status } = await runPrint(place, 'a long tale', ...STREAM, ...hooks);
   expect([status, resultOf(stdout)?.['result']]).toEqual([0, 'Done.']);
   expect(parseLines(stdout).find(({ subtype }) => subtype === 'compact_boundary')).toMatchObject({
-    compact_metadata: { trigger: 'auto' },
+    compact_metadata: { trigger: 'auto', pre_tokens: expect.toSatisfy((tokens) => tokens >= 190_000) },
   });
   expect(parseLines(readFileSync(log, 'utf8'))).toMatchObject([
     { hook_event_name: 'PreCompact', trigger: 'auto' },

@@ -73,7 +73,13 @@ function controlRequest(request: PermissionRequest): object {
       ...(request.blockedPath !== undefined && { blocked_path: request.blockedPath }),
       decision_reason: request.reason,
       decision_reason_type: decisionReasonType(request.askedBy),
+      title: `Allow ${request.toolName}?`,
+      display_name: request.toolName,
       description: request.summary,
+      // What a rule, a floor, a tool or a hook wants asked is for a person.
+      classifier_approvable: request.askedBy === 'default',
+      default_to_no: request.askedBy === 'safety' || request.risk === 'high',
+      suppress_always_allow_rule: request.suggestedRules.length === 0,
       risk: request.risk,
       ...(request.agentChain.length > 0 && { agent_id: request.agentChain.at(-1) }),
       ...(matchedRule !== undefined && {

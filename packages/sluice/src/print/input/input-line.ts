@@ -18,8 +18,8 @@ export type InputLine =
     }
   | { readonly kind: 'cancel'; readonly requestId: string }
   | { readonly kind: 'keep-alive' }
-  /** `requestId`: whoever asked gets an answer. */
-  | { readonly kind: 'wrong'; readonly message: string; readonly requestId: string | undefined };
+  /** `requestId`: whoever asked gets an answer, by whatever they have called it; null where they have not. */
+  | { readonly kind: 'wrong'; readonly message: string; readonly requestId: unknown };
 
 export function parseInputLine(line: string): InputLine {
   if (line.trim() === '') return { kind: 'blank' };
@@ -29,16 +29,20 @@ export function parseInputLine(line: string): InputLine {
   } catch {
     return wrong(`this is no JSON: ${line.slice(0, 80).toWellFormed()}`);
   }
-  if (isNestedDeeply(value)) return wrong('it is nested in too many levels');
   if (!isJsonObject(value)) return wrong('a line must be a JSON object with "type"');
   const type = getOwn(value, 'type');
+  if (isNestedDeeply(value)) {
+    const requestId = type === 'control_request' ? (getOwn(value, 'request_id') ?? null) : undefined;
+    return wrong('it is nested in too many levels', isNestedDeeply(requestId) ? null : requestId);
+  }
   switch (type) {
     case 'user':
       return parseMessage(value);
     case 'control_request': {
       const requestId = getOwn(value, 'request_id');
       const request = getOwn(value, 'request');
-      if (typeof requestId !== 'string') return wrong('a control_request needs a text "request_id"');
+      if (typeof requestId !== 'string')
+        return wrong('a control_request needs a text "request_id"', requestId ?? null);
       if (!isJsonObject(request)) return wrong('a control_request needs an object "request"', requestId);
       return { kind: 'request', requestId, request };
     }
@@ -114,6 +118,6 @@ function parseResponse(value: unknown): InputLine {
   };
 }
 
-function wrong(message: string, requestId?: string): InputLine {
+function wrong(message: string, requestId?: unknown): InputLine {
   return { kind: 'wrong', message, requestId };
 }

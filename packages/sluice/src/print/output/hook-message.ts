@@ -16,7 +16,7 @@ export function hookMessage(event: SessionEvent): object {
   }
   const base = {
     type: 'system',
-    hook_id: [event.messageId ?? 'session', event.callId ?? '', event.hook].join('/'),
+    hook_id: event.runId,
     hook_name: event.hook,
     hook_event: event.event,
     ...(event.callId !== undefined && { tool_use_id: event.callId }),
@@ -31,6 +31,7 @@ export function hookMessage(event: SessionEvent): object {
         ...outputs(event.program ?? NO_OUTPUT),
         ...(event.program?.exitCode !== undefined && { exit_code: event.program.exitCode }),
         outcome: OUTCOMES[event.outcome],
+        ...(event.terminalSequence !== undefined && { terminal_sequence: event.terminalSequence }),
         duration_ms: Math.round(event.durationMs),
         said: event.said,
       };

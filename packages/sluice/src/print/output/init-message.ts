@@ -9,6 +9,9 @@ export interface InitFacts {
   readonly isRecording: boolean;
 }
 
+/** What clients compare to know which messages and options there are: those of this version are meant here. */
+const COMPATIBLE = '2.1.240';
+
 /** The first message: what there is. */
 export function initMessage({ cwd, tools, model, permissionMode, version, isRecording }: InitFacts): object {
   return {
@@ -23,6 +26,7 @@ export function initMessage({ cwd, tools, model, permissionMode, version, isReco
     // Keys come from nowhere else; a recording needs none.
     apiKeySource: isRecording ? 'none' : 'environment',
     sluice_version: version,
+    claude_code_version: COMPATIBLE,
     output_style: 'default',
     agents: [],
     skills: [],

@@ -111,7 +111,13 @@ export function createPrintMessages(wish: MessageWish): PrintMessages {
         }
         case 'retracted':
           views.clear();
-          return [retryMessage({ ...event, maxRetries: MOST_STREAM_RETRIES })];
+          return [
+            {
+              ...retryMessage({ ...event, maxRetries: MOST_STREAM_RETRIES }),
+              // What clients have begun to put together of it they are to drop.
+              discarded_message_id: idOf(event.messageId),
+            },
+          ];
         case 'compacted':
           return [
             {

@@ -8,6 +8,7 @@ const HOOK = {
   type: 'hook' as const,
   event: 'SessionStart',
   hook: './start.sh',
+  runId: 'r1',
   place: '/settings.json:3',
   messageId: undefined,
   callId: undefined,

@@ -71,3 +71,21 @@ test('when no answers can come any more, open questions and later ones have nobo
   ]);
   expect(sent).toHaveLength(1);
 });
+
+test.each([
+  ['nothing in particular', {}, { classifier_approvable: true, default_to_no: false }],
+  ['a safety floor', { askedBy: 'safety' }, { classifier_approvable: false, default_to_no: true }],
+  [
+    'a hook, of what is of high risk',
+    { askedBy: 'hook', risk: 'high' },
+    { classifier_approvable: false, default_to_no: true },
+  ],
+] as const)('what %s wants asked says how it may be answered', (_title, facts, expected) => {
+  const { sent, asker } = start();
+  asker.push({ ...request('1'), risk: 'low', ...facts, suggestedRules: [] }, () => {});
+  expect(sent).toMatchObject([
+    {
+      request: { title: 'Allow Bash?', display_name: 'Bash', suppress_always_allow_rule: true, ...expected },
+    },
+  ]);
+});

@@ -39,7 +39,9 @@ test.for([
   ['{"type":"control_cancel_request","request_id":"1"}', { kind: 'cancel', requestId: '1' }],
   ['{"type":"keep_alive"}', { kind: 'keep-alive' }],
   ['{"type":"control_request","request_id":"1"}', { kind: 'wrong', requestId: '1' }],
-  ['{"type":"control_request","request":{}}', { kind: 'wrong', requestId: undefined }],
+  ['{"type":"control_request","request":{}}', { kind: 'wrong', requestId: null }],
+  ['{"type":"control_request","request_id":7,"request":{}}', { kind: 'wrong', requestId: 7 }],
+  ['{"type":"perhaps","request_id":7}', { kind: 'wrong', requestId: undefined }],
   ['{"type":"user","message":{"role":"user","content":[]}}', { kind: 'wrong' }],
   ['{"type":"user","message":{"role":"user","content":[{"type":"text"}]}}', { kind: 'wrong' }],
   [
@@ -66,12 +68,14 @@ test('any text and any JSON has a meaning, and what is wrong is said in a short 
 
 test('a line without a bottom is answered, whatever it is of', () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-  for (const line of [
-    `{"type":${deep}}`,
-    `{"type":"control_request","request_id":"a","request":{"subtype":${deep}}}`,
-  ]) {
+  for (const [line, requestId] of [
+    [`{"type":${deep}}`, undefined],
+    [`{"type":"control_request","request_id":"a","request":{"subtype":${deep}}}`, 'a'],
+    [`{"type":"control_request","request_id":${deep}}`, null],
+  ] as const) {
     expect(parseInputLine(line)).toMatchObject({
       kind: 'wrong',
+      requestId,
       message: expect.stringMatching(/too many levels/),
     });
   }

@@ -30,10 +30,11 @@ const HOOK: AgentEvent = {
     outcome: 'timed-out',
     durationMs: 1.4,
     said: {},
-    terminalSequence: undefined,
+    terminalSequence: '\u0007',
     program: { stdout: 'out', stderr: 'err', exitCode: 3 },
     event: 'PreToolUse',
     hook: 'check',
+    runId: 'r1',
     place: undefined,
     messageId: 'ours',
     callId: 'c',
@@ -84,8 +85,10 @@ test.for([
     [
       {
         subtype: 'hook_response',
+        hook_id: 'r1',
         hook_event: 'PreToolUse',
         tool_use_id: 'c',
+        terminal_sequence: '\u0007',
         outcome: 'error',
         duration_ms: 1,
         stdout: 'out',
@@ -111,7 +114,16 @@ test.for([
       delayMs: 10.6,
     },
     {},
-    [{ subtype: 'api_retry', attempt: 2, retry_delay_ms: 11, error_status: 500, error: 'broken' }],
+    [
+      {
+        subtype: 'api_retry',
+        attempt: 2,
+        retry_delay_ms: 11,
+        error_status: 500,
+        error: 'broken',
+        discarded_message_id: 'ours',
+      },
+    ],
   ],
   [
     'a summary',
@@ -194,6 +206,7 @@ const RESULT: AgentResult = {
   denials: [],
   structuredOutput: undefined,
   deferred: undefined,
+  failure: undefined,
   errors: [],
 };
 

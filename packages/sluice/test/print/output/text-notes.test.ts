@@ -20,6 +20,7 @@ const RESULT: AgentResult = {
   denials: [],
   structuredOutput: undefined,
   deferred: undefined,
+  failure: undefined,
   errors: [],
 };
 
