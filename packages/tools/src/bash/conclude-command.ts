@@ -3,6 +3,7 @@ import type { CommandResult } from '@sluice/process';
 import { hasSucceeded, type BashData, type BashEnd } from './bash-data.ts';
 import { changeCwd, type BashResult, type BashRun } from './bash-run.ts';
 import { keptNotes } from './kept-notes.ts';
+import { memoryNotes } from './memory-notes.ts';
 import { describeEnd } from './model-view.ts';
 import { nextCwd } from './next-cwd.ts';
 import { noteShownFile } from './note-shown-file.ts';
@@ -46,6 +47,7 @@ export async function concludeCommand(
     notes: [
       ...ofOutput,
       ...(note === undefined ? [] : [note]),
+      ...memoryNotes(result),
       ...keptNotes(result),
       ...notes,
       ...sandboxNotes(result),

@@ -3,6 +3,7 @@ import type { EndedWork } from '../tasks/task-registry.ts';
 import type { TaskEnd } from '../tasks/background-task.ts';
 import { diskFullNote } from './disk-full.ts';
 import { keptNotes } from './kept-notes.ts';
+import { memoryNotes } from './memory-notes.ts';
 import { sandboxNotes } from './sandbox/sandbox-notes.ts';
 import { processNames } from './process-names.ts';
 import type { StartedCommand } from './start-command.ts';
@@ -34,7 +35,7 @@ function taskEnd({ end }: CommandResult): TaskEnd {
 
 function processNotes(result: CommandResult): readonly string[] {
   const { end, stopped, remaining } = result;
-  const notes: string[] = [...keptNotes(result), ...sandboxNotes(result)];
+  const notes: string[] = [...memoryNotes(result), ...keptNotes(result), ...sandboxNotes(result)];
   if (stopped.length > 0 && end.status === 'exited') {
     notes.push(
       `Still running when its shell had ended, and stopped with it: ${processNames(stopped)}. What is to go on must stay in the foreground of its command: without \`&\`, nohup or setsid.`,
