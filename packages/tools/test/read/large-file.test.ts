@@ -28,12 +28,12 @@ const isFresh = async (path: string, record: ReadRecord) =>
   (await createNodeFiles().fingerprint(path, record))?.hash === record.hash;
 
 test.each([
-  ['a touch', (path: string) => utimes(path, 1, 1), true],
-  ['a change where nothing was read', (path: string) => change(path, 1000), true],
-  ['a change in what was read', (path: string) => change(path, 299_999 * 100 + 5000), false],
-  ['a line more', (path: string) => writeFile(path, LINE, { flag: 'a' }), false],
-  ['other content', (path: string) => writeFile(path, 'short'), false],
-] as const)('after %s, a page of a large file is as it was: %s', async (_, act, expected) => {
+  ['a touch', true, (path: string) => utimes(path, 1, 1)],
+  ['a change where nothing was read', true, (path: string) => change(path, 1000)],
+  ['a change in what was read', false, (path: string) => change(path, 299_999 * 100 + 5000)],
+  ['a line more', false, (path: string) => writeFile(path, LINE, { flag: 'a' })],
+  ['other content', false, (path: string) => writeFile(path, 'short')],
+] as const)('after %s, a page of a large file is as it was: %s', async (_, expected, act) => {
   const { path, record } = await readPage();
   expect(record.parts).toHaveLength(1);
   expect(await isFresh(path, record)).toBe(true);
