@@ -15,6 +15,7 @@ import { openSandbox } from './open-sandbox.ts';
 import { openSession } from './open-session.ts';
 import { openTools } from './open-tools.ts';
 import { wrongOptions } from './options/check-options.ts';
+import { makeKeptPlaces } from './private-place.ts';
 import { realDirectory } from './real-directory.ts';
 import { sealedPaths } from './sealed-paths.ts';
 import type { SessionError } from './session-error.ts';
@@ -79,6 +80,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     loaded = permission.loaded;
     const { env, notices: unused, placed } = commandEnvironment(permission.loaded, process.env);
     const { policy: sandbox, secrets, program, notices: ofSandbox } = await openSandbox(loaded, env);
+    if (sandbox.isEnabled) makeKeptPlaces();
     const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
     const sealed = sealedPaths(cwd, session.directory);
     // A model that is shown a preview and the path of the whole must be able to read it.
@@ -120,6 +122,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
       sessionId: options.sessionId,
       env,
       own: options.hooks,
+      runners: options.hookRunners,
       tell: onUnkept,
       announcements,
       onWatchPaths: (event, paths) => events.watchPaths(event, paths),

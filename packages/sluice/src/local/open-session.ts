@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   parseSessionPermission,
@@ -11,7 +11,7 @@ import {
 } from '@sluice/core';
 import { createFileStore, openJournal, type PreImageLimits } from '@sluice/host';
 import { markKept } from './left-directories.ts';
-import { leavePrivatePlace, makePrivatePlace } from './private-place.ts';
+import { leavePrivatePlace, makePrivateDirectory } from './private-place.ts';
 import { removeLeftLater } from './remove-left-later.ts';
 import type { SessionError } from './session-error.ts';
 import { removeUnfinished } from './remove-unfinished.ts';
@@ -91,9 +91,8 @@ function openTemporarySession(keptDays: () => number | undefined): OpenedSession
   const place = temporaryPlace(process.env);
   if (!place.ok) return place;
   try {
-    const directory = join(makePrivatePlace(place.directory), temporaryName('sluice'));
     // As long as it is there, nobody else can put theirs in the place of the one above.
-    mkdirSync(directory, { mode: 0o700 });
+    const directory = makePrivateDirectory(place.directory, temporaryName('sluice'));
     return { ok: true, session: temporarySession(directory, keptDays) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -6,7 +6,8 @@ import { codeCache } from './code-cache.ts';
 import { codeDirectory } from './code-directory.ts';
 
 /** The program as it is built: what the launcher in `bin` loads. Its chunks lie in `cli`, beside this file. */
-const directory = codeDirectory(process.env);
+const isWanted = process.env['NODE_DISABLE_COMPILE_CACHE'] !== '1';
+const directory = isWanted ? codeDirectory(process.env) : undefined;
 const cache = directory === undefined ? undefined : codeCache(directory);
 const { load, keep } = chunkLoader(fileURLToPath(new URL('cli', import.meta.url)), cache);
 

@@ -1,5 +1,7 @@
 import {
   closeSync,
+  constants,
+  fstatSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -7,8 +9,8 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeSync,
+  type Stats,
 } from 'node:fs';
 import { join } from 'node:path';
 
@@ -25,6 +27,7 @@ export interface CodeCache {
   write(chunk: string, code: KeptCode): void;
 }
 
+const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
 const MAGIC = 0x534c4331;
 /** Magic number, runs, length, checksum: four bytes each. */
 const HEADER_BYTES = 16;
@@ -55,16 +58,16 @@ export function codeCache(directory: string): CodeCache {
 /** What others could write to would be code of theirs in this program; of root's alone, where root runs it for somebody else. */
 function isOwnAlone(directory: string): boolean {
   const stats = lstatSync(directory, { throwIfNoEntry: false });
-  return stats?.isDirectory() === true && stats.uid === process.geteuid?.() && (stats.mode & 0o022) === 0;
+  return stats?.isDirectory() === true && isThisUsersAlone(stats);
+}
+
+function isThisUsersAlone({ uid, mode }: Stats): boolean {
+  return uid === process.geteuid?.() && (mode & 0o022) === 0;
 }
 
 function readKept(path: string): KeptCode | undefined {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch {
-    return undefined;
-  }
+  const bytes = readOwnFile(path);
+  if (bytes === undefined) return undefined;
   if (bytes.length < HEADER_BYTES || bytes.readUInt32LE(0) !== MAGIC) return undefined;
   const data = bytes.subarray(HEADER_BYTES);
   // V8 would run damaged code as it is.
@@ -83,6 +86,24 @@ function headerOf({ data, runs }: KeptCode): Buffer {
 
 function checksum(data: Buffer): number {
   return process.getBuiltinModule('node:zlib').crc32(data);
+}
+
+/** A pipe would keep the program waiting, a link could lead to anything. */
+function readOwnFile(path: string): Buffer | undefined {
+  let file: number;
+  try {
+    file = openSync(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW);
+  } catch {
+    return undefined;
+  }
+  try {
+    const stats = fstatSync(file);
+    return stats.isFile() && isThisUsersAlone(stats) ? readFileSync(file) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Written beside and renamed, so that a program that starts meanwhile reads the old or the new. */
@@ -107,7 +128,7 @@ function removeOld(directory: string): void {
   const before = Date.now() - KEPT_MS;
   for (const name of readdirSync(directory)) {
     const path = join(directory, name);
-    const stats = statSync(path, { throwIfNoEntry: false });
-    if (stats !== undefined && stats.mtimeMs < before) rmSync(path, { force: true });
+    const stats = lstatSync(path, { throwIfNoEntry: false });
+    if (stats !== undefined && !stats.isDirectory() && stats.mtimeMs < before) rmSync(path, { force: true });
   }
 }

@@ -96,23 +96,36 @@ describe.skipIf(!support.isAvailable)('what Sluice keeps where temporary files a
   });
 });
 
-describe.skipIf(!support.isAvailable)('the compiled code that the next start takes', () => {
-  it('is written by no command in the sandbox, and by no tool', async () => {
-    const { cwd, write, run, script } = world();
-    const code = join(cwd, '.cache/sluice/code');
-    const { results } = await run(
-      ['--settings', write('s.json', ON), '--permission-mode', 'bypassPermissions'],
-      { XDG_CACHE_HOME: join(cwd, '.cache') },
-      script(
-        'touch .cache/mine && echo may; touch .cache/sluice/code/x && echo got; mv .cache old && echo got; true',
-      ),
-      ['Write', { file_path: join(code, 'x'), content: 'x' }],
-    );
-    expect(results[0]?.['content']).toMatch(/^may\n/);
-    expect(results[0]?.['content']).not.toContain('got');
-    expect(results[1]).toMatchObject({ is_error: true, content: expect.stringContaining('records of this') });
-    expect(readdirSync(code).filter((name) => name === 'x')).toEqual([]);
-  });
+describe.skipIf(!support.isAvailable)('what the next start takes for its own', () => {
+  const plant = (directory: string): string =>
+    `mkdir -p ${directory} && touch ${directory}/x && echo got; mv $(dirname ${directory}) old && echo got; true`;
+
+  it.each([
+    ['compiled code in the workspace', 'project/.cache', 'sluice/code', 'XDG_CACHE_HOME'],
+    ['compiled code where commands may write', 'home/.cache', 'sluice/code', 'NODE_DISABLE_COMPILE_CACHE'],
+    ['sessions where commands may write', 'home/.local/state', 'sluice/sessions', 'XDG_STATE_HOME'],
+  ])(
+    '%s: no command in the sandbox writes it, and no tool, before there is any',
+    async (_, open, kept, variable) => {
+      const { root, write, run, script } = world();
+      const directory = join(root, open);
+      mkdirSync(directory, { recursive: true });
+      const settings = { sandbox: { enabled: true, filesystem: { allowWrite: [directory] } } };
+      const { results } = await run(
+        ['--settings', write('s.json', settings), '--permission-mode', 'bypassPermissions'],
+        { [variable]: variable.startsWith('XDG') ? directory : '1' },
+        script(`touch ${directory}/mine && echo may; ${plant(join(directory, kept))}`),
+        ['Write', { file_path: join(directory, kept, 'x'), content: 'x' }],
+      );
+      expect(results[0]?.['content']).toMatch(/^may\n/);
+      expect(results[0]?.['content']).not.toContain('got');
+      expect(results[1]).toMatchObject({
+        is_error: true,
+        content: expect.stringContaining('records of this'),
+      });
+      expect(existsSync(join(directory, kept, 'x'))).toBe(false);
+    },
+  );
 });
 
 describe.skipIf(!existsSync('/proc/self/fdinfo'))('what was open to whoever started Sluice', () => {

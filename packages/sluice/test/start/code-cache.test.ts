@@ -1,4 +1,15 @@
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -52,10 +63,31 @@ it('removes what nobody has written for a month', () => {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const old = join(directory, 'exec-old.cjs-v20.0.0-x64');
   writeFileSync(old, '');
+  const directoryOfSomebody = join(directory, 'an-old-directory');
+  mkdirSync(directoryOfSomebody);
   const month = Date.now() / 1000 - 31 * 24 * 3600;
-  utimesSync(old, month, month);
+  for (const path of [old, directoryOfSomebody]) utimesSync(path, month, month);
   cache.write(CHUNK, { data: Buffer.from('code'), runs: 1 });
-  expect(files()).toEqual([join(directory, `${CHUNK}-${process.version}-${process.arch}`)]);
+  expect(files()).toEqual([
+    directoryOfSomebody,
+    join(directory, `${CHUNK}-${process.version}-${process.arch}`),
+  ]);
+});
+
+it('reads no pipe, no link, and no file that others may write to', () => {
+  const { directory, cache, files } = place();
+  cache.write(CHUNK, { data: Buffer.from('code'), runs: 1 });
+  const [file = ''] = files();
+  const read = () => codeCache(directory).read(CHUNK);
+  chmodSync(file, 0o666);
+  expect(read()).toBeUndefined();
+  chmodSync(file, 0o600);
+  renameSync(file, `${file}.other`);
+  symlinkSync(`${file}.other`, file);
+  expect(read()).toBeUndefined();
+  rmSync(file);
+  execFileSync('mkfifo', [file]);
+  expect(read()).toBeUndefined();
 });
 
 it('stays silent where nothing can be kept', () => {

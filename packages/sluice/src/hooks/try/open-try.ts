@@ -1,6 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { assemblePool, loadTools, type ToolPool } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
@@ -15,7 +14,7 @@ import { builtInTools, createTaskRegistry } from '@sluice/tools';
 import { hookRuleMatcher } from '../../local/hook-rule-matcher.ts';
 import { loadCommandLanguage } from '../../local/lazy-command-language.ts';
 import { openPermission } from '../../local/open-permission.ts';
-import { leavePrivatePlace, makePrivatePlace } from '../../local/private-place.ts';
+import { leavePrivatePlace, makePrivateDirectory } from '../../local/private-place.ts';
 import { temporaryName } from '../../local/temporary-name.ts';
 import type { PermissionOptions } from '../../permission/permission-options.ts';
 
@@ -64,8 +63,7 @@ export async function openTry(cwd: string, options: PermissionOptions): Promise<
   const delivered: string[] = [];
   const background: Promise<void>[] = [];
   const tell = (text: string): void => void told.push(text);
-  const directory = join(makePrivatePlace(tmpdir()), temporaryName('hook-try'));
-  mkdirSync(directory, { mode: 0o700 });
+  const directory = makePrivateDirectory(tmpdir(), temporaryName('hook-try'));
   const environmentFiles = createEnvironmentFiles(directory, tell);
   const named = commandHooks(loaded, {
     processes,
