@@ -22,7 +22,7 @@ const MOST_BYTES = 8 * 1024 * 1024;
 export async function noteShownFile(
   analysis: CommandAnalysis,
   { end, output }: Pick<BashData, 'end' | 'output'>,
-  context: CallContext,
+  context: Pick<CallContext, 'cwd' | 'ledger' | 'callId' | 'messageId'>,
 ): Promise<void> {
   if (end.status !== 'exited' || end.code !== 0 || output.kind !== 'inline') return;
   const shown = shownFile(analysis);
@@ -30,7 +30,8 @@ export async function noteShownFile(
   const { realPath } = resolvePath(shown.path, context.cwd);
   const state = inspectFile(realPath);
   if (isNotebookPath(realPath) || state.status !== 'file' || state.stats.size > MOST_BYTES) return;
-  const loaded = await loadFile(realPath, context.signal);
+  // The command has ended: a cancellation that comes now takes nothing of its result back.
+  const loaded = await loadFile(realPath, new AbortController().signal);
   // What is no UTF-8 was not shown as it is, and Latin-1 not at all.
   if (!loaded.ok || !isUtf8(loaded.bytes)) return;
   const content = loaded.bytes.toString('utf8');
