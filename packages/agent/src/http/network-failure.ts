@@ -32,10 +32,10 @@ export function networkFailure(error: Error, { url, proxy }: Way): ModelFailure 
       }
       return fail(`The connection to ${peer} was refused. Check the address and its port.`);
     case 'ENOTFOUND':
+      // A name server has said that there is no such name: a network that comes back just now is all that could change it.
+      return { ...fail(nameNotFound(peer, code)), maxRetries: 1 };
     case 'EAI_AGAIN':
-      return fail(
-        `The name of ${peer} could not be found (${code}). Check the spelling of the address, the network and its name server.`,
-      );
+      return fail(nameNotFound(peer, code));
     case 'ECONNRESET':
     case 'EPIPE':
     case 'ECONNABORTED':
@@ -65,6 +65,10 @@ export function networkFailure(error: Error, { url, proxy }: Way): ModelFailure 
     return fail(`What ${peer} sent is not HTTP (${code}).${hint}`);
   }
   return fail(`The connection to ${peer} failed (${code ?? error.name}).`);
+}
+
+function nameNotFound(peer: string, code: string): string {
+  return `The name of ${peer} could not be found (${code}). Check the spelling of the address, the network and its name server.`;
 }
 
 const UNKNOWN_ISSUER =

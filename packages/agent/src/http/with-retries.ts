@@ -35,7 +35,8 @@ export async function* withRetries(
     }
     if (failure === undefined) return;
     if (signal.aborted) failure = ABORTED;
-    if (!failure.isRetryable || attempt > maxRetries) {
+    const limit = Math.min(maxRetries, failure.maxRetries ?? maxRetries);
+    if (!failure.isRetryable || attempt > limit) {
       yield { type: 'failed', failure: attempt > 1 ? afterRetries(failure, attempt - 1) : failure };
       return;
     }
@@ -44,7 +45,7 @@ export async function* withRetries(
       return;
     }
     const delayMs = retryDelay(attempt, failure.retryAfterMs, random());
-    yield { type: 'retry', attempt, maxRetries, delayMs, failure };
+    yield { type: 'retry', attempt, maxRetries: limit, delayMs, failure };
     if (!(await wait(delayMs, clock, signal))) {
       yield { type: 'failed', failure: ABORTED };
       return;

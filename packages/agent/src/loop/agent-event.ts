@@ -67,6 +67,11 @@ export interface UsedModel extends Pick<ModelProvider, 'model' | 'contextWindow'
   readonly costUsd: number | undefined;
 }
 
+export type DeferredCall = Extract<AssistantBlock, { type: 'tool_use' }> & {
+  /** In the words of the hook. */
+  readonly reason?: string;
+};
+
 /** How a prompt ended. */
 export interface AgentResult {
   readonly reason: EndReason;
@@ -89,7 +94,9 @@ export interface AgentResult {
   }[];
   readonly structuredOutput: unknown;
   /** The call that a hook has put off, where the prompt ended with that: it is made when the session goes on. */
-  readonly deferred: Extract<AssistantBlock, { type: 'tool_use' }> | undefined;
+  readonly deferred: DeferredCall | undefined;
+  /** The prompt went neither to the model nor into the conversation: a call that was put off came first. */
+  readonly isPromptLost?: true;
   /** Why the model could not be asked, where the prompt ended with that. */
   readonly failure: ModelFailure | undefined;
   /** For a person: what kept it from ending well; empty where it did. */

@@ -16,7 +16,7 @@ export async function confirmEnd(
   turn: Turn,
   decision: Decision,
 ): Promise<Decision> {
-  if (turn.deferred !== undefined) tally.defer(turn.deferred);
+  if (turn.deferred !== undefined) tally.defer(turn.deferred, turn.stop?.reason);
   else if (turn.stop !== undefined) tally.addError(turn.stop.reason);
   if (decision.goesOn) return decision;
   const speak = speakerOf(scope);

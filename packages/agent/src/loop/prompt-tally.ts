@@ -23,8 +23,10 @@ export interface PromptTally {
   addError(message: string): void;
   /** The model could not be asked. */
   fail(failure: ModelFailure): void;
-  /** A hook has put off this call. */
-  defer(call: ToolUse): void;
+  /** A hook has put off this call, for this reason. */
+  defer(call: ToolUse, reason: string | undefined): void;
+  /** The prompt had no turn; `why` for the person. */
+  losePrompt(why: string): void;
   result(reason: EndReason, structuredOutput: unknown): AgentResult;
 }
 
@@ -50,7 +52,8 @@ export function createPromptTally(
   let turns = 0;
   let text = '';
   let stopReason: string | undefined;
-  let deferred: ToolUse | undefined;
+  let deferred: AgentResult['deferred'];
+  let isPromptLost = false;
   let failure: ModelFailure | undefined;
   /** The last message was cut off, and the next one goes on with it. */
   let isUnfinished = false;
@@ -111,8 +114,12 @@ export function createPromptTally(
       failure = given;
       errors.push(given.message);
     },
-    defer(call) {
-      deferred = call;
+    defer(call, reason) {
+      deferred = { ...call, ...(reason !== undefined && { reason }) };
+    },
+    losePrompt(why) {
+      isPromptLost = true;
+      errors.push(why);
     },
     result: (reason, structuredOutput) => ({
       reason,
@@ -127,6 +134,7 @@ export function createPromptTally(
       denials,
       structuredOutput,
       deferred: reason === 'tool-deferred' ? deferred : undefined,
+      ...(isPromptLost && { isPromptLost }),
       failure,
       errors,
     }),

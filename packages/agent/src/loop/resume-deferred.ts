@@ -27,7 +27,7 @@ export async function resumeDeferred(scope: TurnScope, tally: PromptTally): Prom
   const done = await calls.close('tool_use', true).finally(release);
   if (done === undefined) return undefined;
   if (takeResults(scope, messageId, done) === 'deferred') {
-    tally.defer(call);
+    tally.defer(call, done.stop?.reason);
     return 'tool-deferred';
   }
   if (isUnknown) {

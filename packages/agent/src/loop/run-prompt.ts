@@ -47,7 +47,7 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
   scope.output?.clear();
   const isLeftOpen = scope.conversation.deferred !== undefined;
   const ended = await resumeDeferred(turnScope, tally);
-  if (ended !== undefined && prompt !== undefined) tally.addError(NOT_GIVEN);
+  if (ended !== undefined && prompt !== undefined) tally.losePrompt(NOT_GIVEN);
   if (ended !== undefined) return finish(ended);
   const refused = prompt === undefined ? undefined : await submit(scope, tally, prompt);
   if (refused !== undefined) return finish(refused);

@@ -77,6 +77,8 @@ describe('withRetries', () => {
     ['a wait that is too long', [failed({ retryAfterMs: 60_001 })], {}, 1],
     ['no retries allowed', [failed()], { maxRetries: 0 }, 1],
     ['retries that are used up', [failed(), failed(), failed()], { maxRetries: 2 }, 3],
+    ['a failure that hardly ever passes', [failed({ maxRetries: 1 }), failed({ maxRetries: 1 })], {}, 2],
+    ['fewer retries allowed than that', [failed({ maxRetries: 1 })], { maxRetries: 0 }, 1],
     ['an answer that had begun', [[START, ...failed()]], {}, 1],
   ] as const)('tells the failure: %s', async (_, answers, changed, expected) => {
     const { events, asked } = await play(answers, changed);

@@ -83,6 +83,7 @@ describe('a call that a hook puts off', () => {
     const result = resultOf(await toEnd(next.agent.run(prompt('And?'))));
     expect(result).toMatchObject({
       reason: 'tool-deferred',
+      isPromptLost: true,
       errors: [expect.stringMatching(/did not go to the model/)],
     });
     const third = await goneOnWith(next, { answers: [says('Done.')] });

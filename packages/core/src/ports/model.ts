@@ -88,6 +88,8 @@ export interface ModelFailure {
   readonly retryAfterMs?: number;
   /** The same request may succeed later. */
   readonly isRetryable: boolean;
+  /** It passes so seldom that it is asked again no more often than this, whatever else is allowed. */
+  readonly maxRetries?: number;
 }
 
 /**

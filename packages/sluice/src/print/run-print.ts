@@ -21,6 +21,7 @@ import { initMessage } from './output/init-message.ts';
 import { createPrintMessages } from './output/print-messages.ts';
 import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
 import { isFailure } from './output/result-message.ts';
+import { retryNotes } from './output/retry-notes.ts';
 import { showSequence } from './output/show-sequence.ts';
 import { taskMessage } from './output/task-message.ts';
 import { textNotes } from './output/text-notes.ts';
@@ -31,6 +32,8 @@ import { createWorkAhead, stepsAhead } from './work-ahead.ts';
 
 const FAILED = 1;
 const HEARTBEAT_MS = 30_000;
+/** One JSON value at the end leaves whoever waits for it without a word until then; a stream has messages for all of it. */
+const NOTES = { text: textNotes, json: retryNotes, 'stream-json': () => [] } as const;
 
 /** Works on the prompt, or on each that comes in; answers with the exit status. */
 export async function runPrint(options: PrintOptions, version: () => string): Promise<number> {
@@ -229,7 +232,7 @@ async function work(
       if (failure !== undefined) await output.write(await failureMessage(failure));
       for (const message of messages.take(event)) await output.write(message);
       if (isText && event.type === 'engine') showSequence(event.event);
-      if (isText) for (const line of textNotes(event, notesWish)) say(line);
+      for (const line of NOTES[options.outputFormat](event, notesWish)) say(line);
       if (event.type !== 'result') continue;
       last = event.result;
       spent.usd += last.costUsd ?? 0;
@@ -244,7 +247,7 @@ async function work(
     stopped: stop.signal,
     mostWakeUps: async () => (await import('@sluice/settings/hooks')).stopCap(runtime.agent.env),
     background: () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
-    mayAsk: () => last !== undefined && !isFailure(last.reason),
+    mayAsk: () => last !== undefined && !isFailure(last),
     onCapped(times) {
       const content = `Hooks have woken the model ${times} times in a row; what they say now waits for the next message.`;
       tellPerson(options, output, content);
@@ -276,15 +279,16 @@ function answerText({ text, structuredOutput }: AgentResult): string {
 }
 
 /** In the other formats the result says it. */
-function failureLines({ reason, errors }: AgentResult): readonly string[] {
-  return errors.length === 0 && isFailure(reason) ? ['interrupted before the work was done'] : errors;
+function failureLines(result: AgentResult): readonly string[] {
+  const { errors } = result;
+  return errors.length === 0 && isFailure(result) ? ['interrupted before the work was done'] : errors;
 }
 
 function statusOf({ cause }: Stop, result: AgentResult | undefined): number {
   switch (cause?.kind) {
     case undefined:
     case 'hook':
-      return result !== undefined && isFailure(result.reason) ? FAILED : 0;
+      return result !== undefined && isFailure(result) ? FAILED : 0;
     case 'signal':
       return SIGNAL_STATUS[cause.signal];
     case 'output-failed':

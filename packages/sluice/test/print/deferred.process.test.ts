@@ -44,7 +44,12 @@ test('a call that a hook puts off ends the run, and is made where the session go
       is_error: false,
       stop_reason: 'tool_deferred',
       terminal_reason: 'tool_deferred',
-      deferred_tool_use: { id: 'toolu_1', name: 'Bash', input: { command: 'echo once >> done' } },
+      deferred_tool_use: {
+        id: 'toolu_1',
+        name: 'Bash',
+        input: { command: 'echo once >> done' },
+        reason: 'ask',
+      },
       permission_denials: [],
     },
   ]);
@@ -52,6 +57,20 @@ test('a call that a hook puts off ends the run, and is made where the session go
   const again = await runPrint(place, '--continue', ...JSON_OUT, ...hooks);
   expect(last(again.stdout)).toMatchObject({ stop_reason: 'tool_deferred' });
   expect([existsSync(join(place.cwd, 'done')), server.requests.length]).toEqual([false, 1]);
+  // A prompt that it keeps from the model is lost, and no script takes that for success.
+  const lost = await runPrint(place, 'Lost.', '--continue', ...JSON_OUT, ...hooks);
+  expect([lost.status, last(lost.stdout)]).toMatchObject([
+    1,
+    {
+      subtype: 'error_during_execution',
+      is_error: true,
+      terminal_reason: 'tool_deferred',
+      deferred_tool_use: { id: 'toolu_1' },
+      errors: [expect.stringMatching(/did not go to the model/)],
+    },
+  ]);
+  const asText = await runPrint(place, 'Lost.', '--continue', '--allow', 'Bash', ...hooks);
+  expect(asText).toMatchObject({ status: 1, stderr: expect.stringMatching(/Bash \(ask\): it is made when/) });
   writeFileSync(flag, '');
   const third = await runPrint(place, 'And?', '--continue', ...JSON_OUT, ...hooks);
   expect(last(third.stdout)).toMatchObject({ result: 'Done.', stop_reason: 'end_turn' });

@@ -5,7 +5,7 @@ import { hookMessage } from './hook-message.ts';
 import { usageForClient } from './usage-for-client.ts';
 import { resultMessage } from './result-message.ts';
 import { createStreamEvents } from './stream-events.ts';
-import { MOST_STREAM_RETRIES } from './text-notes.ts';
+import { MOST_STREAM_RETRIES } from './retry-notes.ts';
 
 /** What of the stream a client wants to see. */
 export interface MessageWish {

@@ -4,7 +4,9 @@ import { usageForClient } from './usage-for-client.ts';
 /** The last message of a prompt: how it ended. */
 export function resultMessage(result: AgentResult): object {
   const { reason, text, usage, errors } = result;
-  const { subtype, terminalReason, isError } = ENDS[reason];
+  const { terminalReason } = ENDS[reason];
+  const isError = isFailure(result);
+  const subtype = result.isPromptLost === true ? FAILED.subtype : ENDS[reason].subtype;
   const costUsd = result.costUsd ?? 0;
   return {
     type: 'result',
@@ -30,8 +32,8 @@ export function resultMessage(result: AgentResult): object {
   };
 }
 
-function deferredUse({ id, name, input }: NonNullable<AgentResult['deferred']>): object {
-  return { id, name, input };
+function deferredUse({ id, name, input, reason }: NonNullable<AgentResult['deferred']>): object {
+  return { id, name, input, reason };
 }
 
 function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel): object {
@@ -47,9 +49,9 @@ function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel):
   };
 }
 
-/** Whether a prompt that ended so has failed. */
-export function isFailure(reason: EndReason): boolean {
-  return ENDS[reason].isError;
+/** Whether a prompt that ended so has failed: one that was lost has, whatever came of the call that stood before it. */
+export function isFailure({ reason, isPromptLost }: Pick<AgentResult, 'reason' | 'isPromptLost'>): boolean {
+  return isPromptLost === true || ENDS[reason].isError;
 }
 
 const FAILED = { subtype: 'error_during_execution', isError: true } as const;

@@ -1,14 +1,12 @@
 import type { AgentEvent, AgentResult } from '@sluice/agent';
-import type { ModelFailure, RunEvent, ToolPool } from '@sluice/core';
+import type { RunEvent, ToolPool } from '@sluice/core';
 import { durationText } from '@sluice/core';
 import { countText } from '../../exec/output/amounts.ts';
 import { callLabel } from '../../exec/output/call-label.ts';
 import { OUTCOME_MARKS } from '../../exec/output/outcome-mark.ts';
 import { reasonText } from '../../exec/output/reason-text.ts';
-import { retryText } from './retry-text.ts';
+import { retryNotes } from './retry-notes.ts';
 
-/** Waits that nobody would notice are not told, unless all is. */
-const LONG_WAIT_MS = 5000;
 const MOST_NAMES = 8;
 
 export interface TextNotesWish {
@@ -18,14 +16,14 @@ export interface TextNotesWish {
 }
 
 /** What a person is told beside the answer while text is written: a line each. */
-export function textNotes(event: AgentEvent, { pool, showsAll }: TextNotesWish): readonly string[] {
+export function textNotes(event: AgentEvent, wish: TextNotesWish): readonly string[] {
+  const { pool, showsAll } = wish;
   switch (event.type) {
     case 'engine':
       return showsAll ? engineText(pool, event.event) : [];
     case 'model':
-      return event.event.type === 'retry' ? wait(event.event, showsAll) : [];
     case 'retracted':
-      return wait({ ...event, maxRetries: MOST_STREAM_RETRIES }, showsAll);
+      return retryNotes(event, wish);
     case 'notice':
       return showsAll ? [event.message] : [];
     case 'result':
@@ -33,20 +31,6 @@ export function textNotes(event: AgentEvent, { pool, showsAll }: TextNotesWish):
     default:
       return [];
   }
-}
-
-/** How often an answer that breaks off is asked for again. */
-export const MOST_STREAM_RETRIES = 3;
-
-interface Wait {
-  readonly failure: ModelFailure;
-  readonly delayMs: number;
-  readonly attempt: number;
-  readonly maxRetries: number;
-}
-
-function wait(retry: Wait, showsAll: boolean): readonly string[] {
-  return showsAll || retry.delayMs > LONG_WAIT_MS ? [retryText(retry)] : [];
 }
 
 function engineText(pool: ToolPool, event: RunEvent): readonly string[] {
@@ -64,8 +48,9 @@ function callText(pool: ToolPool, event: Extract<RunEvent, { readonly type: 'too
 
 function deferredText({ deferred }: AgentResult): readonly string[] {
   if (deferred === undefined) return [];
+  const why = deferred.reason === undefined ? '' : ` (${deferred.reason})`;
   return [
-    `a hook has put off the call ${deferred.id} of ${deferred.name.slice(0, 80)}: it is made when the session goes on (--continue, or --resume)`,
+    `a hook has put off the call ${deferred.id} of ${deferred.name.slice(0, 80)}${why}: it is made when the session goes on (--continue, or --resume)`,
   ];
 }
 

@@ -235,7 +235,7 @@ test.for([
     modelUsage: { m: { costBasis: 'unknown', cacheReadInputTokens: 3 } },
   });
   expect('result' in message).toBe(!isError);
-  expect(isFailure(reason)).toBe(isError);
+  expect(isFailure({ reason })).toBe(isError);
 });
 
 test('a verdict has one of the names that clients know', () => {
