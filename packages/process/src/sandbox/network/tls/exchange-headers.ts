@@ -1,4 +1,5 @@
-import { replaceAll, type ReplacementTable } from './replace-bytes.ts';
+import { replaceAll } from './replace-bytes.ts';
+import type { ReplacementTable } from './replacement-table.ts';
 
 const BASIC = /^(basic[ \t]+)([a-z0-9+/_-]+={0,2})[ \t]*$/i;
 

@@ -1,5 +1,6 @@
 import type { MaskedSecret } from '../masked-secret.ts';
-import { replacementTable, type Replacement, type ReplacementTable } from './replace-bytes.ts';
+import { replacementTable, type Replacement, type ReplacementTable } from './replacement-table.ts';
+import { jsonSpelling, spellings } from './spellings.ts';
 
 /** What to look for in requests to one host, and in its answers. */
 export interface ExchangeTables {
@@ -9,7 +10,7 @@ export interface ExchangeTables {
   readonly target: ReplacementTable;
   /** For a body; in a form values are percent-encoded, in JSON escaped as in its texts. */
   body(contentType: string | undefined): ReplacementTable;
-  /** For answers: values, in these spellings, and their stand-ins. */
+  /** For answers: values, in all their `spellings`, and their stand-ins. */
   readonly back: ReplacementTable;
 }
 
@@ -17,7 +18,6 @@ type Spell = (text: string) => string;
 
 const plain: Spell = (text) => text;
 const inTarget: Spell = (text) => encodeURIComponent(text.toWellFormed());
-const inJson: Spell = (text) => JSON.stringify(text).slice(1, -1);
 
 /** A shorter value would be found where it was never meant. */
 const LEAST_BACK = 8;
@@ -31,11 +31,9 @@ export function exchangeTables(secrets: readonly MaskedSecret[]): ExchangeTables
     );
   const raw = toValues(plain);
   const form = toValues(inTarget);
-  const json = toValues(inJson);
+  const json = toValues(jsonSpelling);
   const back = secrets.flatMap(({ standIn, value }) =>
-    [value, value.trim()].flatMap((whole) =>
-      [plain, inTarget, inJson].map((spell) => ({ from: spell(whole), to: standIn })),
-    ),
+    [value, value.trim()].flatMap((whole) => spellings(whole).map((from) => ({ from, to: standIn }))),
   );
   return {
     header: toValues(plain, (text) => text.trim()),

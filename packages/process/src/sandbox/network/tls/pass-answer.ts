@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { answerResponse } from '../answer-response.ts';
 import { carriedHeaders } from '../carried-headers.ts';
@@ -65,8 +65,9 @@ export function passedHeaders(
   return pairsOf(carriedHeaders(incoming)).map(([name, value]) => [name, exchangeText(back, value)]);
 }
 
-export function phraseOf({ statusMessage = '' }: IncomingMessage): string {
-  return /^[\t\x20-\x7e]*$/.test(statusMessage) ? statusMessage : '';
+/** The usual phrase of a status: what a host says there is for people alone, and could hold a value. */
+export function phraseOf({ statusCode = 502 }: IncomingMessage): string {
+  return STATUS_CODES[statusCode] ?? '';
 }
 
 export function pairsOf(headers: readonly string[]): readonly (readonly [string, string])[] {

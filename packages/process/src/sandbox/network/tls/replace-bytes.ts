@@ -1,26 +1,4 @@
-export interface Replacement {
-  /** Not empty. */
-  readonly from: Buffer;
-  readonly to: Buffer;
-}
-
-/** Some texts, ready to be looked for. */
-export interface ReplacementTable {
-  readonly replacements: readonly Replacement[];
-  /** By the first byte: where a walk goes on from the root, which is 0. */
-  readonly first: Int32Array;
-  /** By node: the byte that leads to the node after it, which was made next; -1: none does. */
-  readonly straight: Int16Array;
-  /** By node and byte: the next node. */
-  readonly edges: ReadonlyMap<number, number>;
-  /** By node: the one with the longest shorter end of what has been read. */
-  readonly fallbacks: readonly number[];
-  readonly depths: readonly number[];
-  /** By node: a replacement that begins with what leads there. */
-  readonly owners: readonly number[];
-  /** By node: the replacement that what has been read ends with; -1: none. */
-  readonly found: readonly number[];
-}
+import { nextNode, type ReplacementTable } from './replacement-table.ts';
 
 /** Replaces in one stream of bytes, however it is cut. */
 export interface Replacer {
@@ -30,98 +8,87 @@ export interface Replacer {
   end(): readonly Buffer[];
 }
 
-const BYTES = 256;
-
-/** The automaton of Aho and Corasick: one walk finds all texts, in time linear in what is read. */
-export function replacementTable(replacements: readonly Replacement[]): ReplacementTable {
-  const edges = new Map<number, number>();
-  const [fallbacks, depths, owners, found] = [[0], [0], [-1], [-1]];
-  const order: { readonly node: number; readonly byte: number; readonly parent: number }[] = [];
-  for (const [index, { from }] of replacements.entries()) {
-    let node = 0;
-    for (const [at, byte] of from.entries()) {
-      const key = node * BYTES + byte;
-      let next = edges.get(key);
-      if (next === undefined) {
-        next = depths.length;
-        edges.set(key, next);
-        depths.push(at + 1);
-        owners.push(index);
-        found.push(-1);
-        fallbacks.push(0);
-        order.push({ node: next, byte, parent: node });
-      }
-      node = next;
-    }
-    if (found[node] === -1) found[node] = index;
-  }
-  const straight = Int16Array.from(
-    depths,
-    (depth, node) => replacements[owners[node] ?? -1]?.from[depth] ?? -1,
-  );
-  const first = Int32Array.from({ length: BYTES }, (_, byte) => edges.get(byte) ?? 0);
-  order.sort((a, b) => (depths[a.node] ?? 0) - (depths[b.node] ?? 0));
-  for (const { node, byte, parent } of order) {
-    if (parent !== 0) {
-      let back = fallbacks[parent] ?? 0;
-      while (back !== 0 && !edges.has(back * BYTES + byte)) back = fallbacks[back] ?? 0;
-      fallbacks[node] = edges.get(back * BYTES + byte) ?? 0;
-    }
-    if (found[node] === -1) found[node] = found[fallbacks[node] ?? 0] ?? -1;
-  }
-  return { replacements, first, straight, edges, fallbacks, depths, owners, found };
-}
-
-/** Of texts that overlap the one that ends first is replaced, the longest of those that end there. */
+/**
+ * Of texts that overlap the one that begins first is replaced, the longest of those that begin there: of a text that holds
+ * another one nothing is left. In time linear in what is read.
+ */
 export function createReplacer(table: ReplacementTable): Replacer {
-  const { replacements, first, straight, edges, fallbacks, depths, owners, found } = table;
+  const { replacements, first, straight, isInner, fallbacks, depths, owners, wholes, ends } = table;
   let node = 0;
+  // These count from the beginning of the stream.
+  let read = 0;
+  /** Up to here all is given out, or replaced. */
+  let given = 0;
+  /** No candidate begins before. */
+  let decided = 0;
+  /** The longest text that has been found, by its beginning; it is not decided yet whether it counts. */
+  const candidates = new Map<number, number>();
 
-  /** What leads to a node, which is what has been read last and is not given out yet. */
-  const heldBack = (): Buffer =>
-    replacements[owners[node] ?? -1]?.from.subarray(0, depths[node]) ?? Buffer.alloc(0);
+  /** What is not given out yet: the end of what leads to a node. */
+  const heldBack = (): Buffer => {
+    const depth = depths[node] ?? 0;
+    return replacements[owners[node] ?? -1]?.from.subarray(depth - (read - given), depth) ?? Buffer.alloc(0);
+  };
+
+  /** Replaces what begins before a place: nothing that is yet to come begins there. */
+  const decide = (before: number, parts: Buffer[], giveUpTo: (end: number) => void): void => {
+    while (candidates.size > 0 && decided < before) {
+      const replacement = replacements[candidates.get(decided) ?? -1];
+      if (replacement === undefined) decided += 1;
+      else {
+        giveUpTo(decided);
+        parts.push(replacement.to);
+        given = decided + replacement.from.length;
+        for (; decided < given; decided++) candidates.delete(decided);
+      }
+    }
+  };
+
+  const take = (chunk: Buffer, isEnd: boolean): readonly Buffer[] => {
+    const [held, from, base] = [heldBack(), given, read];
+    const parts: Buffer[] = [];
+    const giveUpTo = (end: number): void => {
+      if (end <= given) return;
+      if (given < base) parts.push(held.subarray(given - from, Math.min(end, base) - from));
+      if (end > base) parts.push(chunk.subarray(Math.max(given, base) - base, end - base));
+      given = end;
+    };
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] ?? 0;
+      if (node === 0) {
+        node = first[byte] ?? 0;
+        if (node === 0 && candidates.size === 0) continue;
+      } else if (straight[node] === byte) node += 1;
+      else {
+        let next = nextNode(table, node, byte);
+        while (next === undefined && node !== 0) {
+          node = fallbacks[node] ?? 0;
+          next = nextNode(table, node, byte);
+        }
+        node = next ?? 0;
+      }
+      read = base + at + 1;
+      if (candidates.size === 0) decided = Math.max(decided, read - (depths[node] ?? 0));
+      for (let end = ends[node] ?? 0; end !== 0; end = ends[fallbacks[end] ?? 0] ?? 0)
+        candidates.set(read - (depths[end] ?? 0), wholes[end] ?? -1);
+      if (candidates.size === 0) continue;
+      while (node !== 0 && isInner[node] === 0) node = fallbacks[node] ?? 0;
+      decide(read - (depths[node] ?? 0), parts, giveUpTo);
+      // What has begun within a text that is replaced is no beginning any more.
+      while (read - (depths[node] ?? 0) < given) node = fallbacks[node] ?? 0;
+    }
+    read = base + chunk.length;
+    if (isEnd) decide(read, parts, giveUpTo);
+    giveUpTo(isEnd ? read : read - (depths[node] ?? 0));
+    return parts.filter(({ length }) => length > 0);
+  };
 
   return {
-    push(chunk) {
-      const held = heldBack();
-      const parts: Buffer[] = [];
-      // Both count from the beginning of the chunk: what is held back lies before it.
-      let given = -held.length;
-      const giveUpTo = (end: number): void => {
-        if (given < 0 && end > given)
-          parts.push(held.subarray(held.length + given, held.length + Math.min(end, 0)));
-        if (end > 0 && end > given) parts.push(chunk.subarray(Math.max(given, 0), end));
-        given = Math.max(given, end);
-      };
-      for (let at = 0; at < chunk.length; at++) {
-        const byte = chunk[at] ?? 0;
-        if (node === 0) {
-          node = first[byte] ?? 0;
-          if (node === 0) continue;
-        } else if (straight[node] === byte) node += 1;
-        else {
-          let next = edges.get(node * BYTES + byte);
-          while (next === undefined && node !== 0) {
-            node = fallbacks[node] ?? 0;
-            next = edges.get(node * BYTES + byte);
-          }
-          node = next ?? 0;
-        }
-        const index = found[node] ?? -1;
-        const replacement = index < 0 ? undefined : replacements[index];
-        if (replacement === undefined) continue;
-        giveUpTo(at + 1 - replacement.from.length);
-        parts.push(replacement.to);
-        given = at + 1;
-        node = 0;
-      }
-      giveUpTo(chunk.length - (depths[node] ?? 0));
-      return parts.filter(({ length }) => length > 0);
-    },
+    push: (chunk) => take(chunk, false),
     end() {
-      const held = heldBack();
+      const parts = take(Buffer.alloc(0), true);
       node = 0;
-      return held.length === 0 ? [] : [held];
+      return parts;
     },
   };
 }

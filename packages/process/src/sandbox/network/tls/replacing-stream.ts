@@ -1,5 +1,6 @@
 import { Transform } from 'node:stream';
-import { createReplacer, type ReplacementTable } from './replace-bytes.ts';
+import { createReplacer } from './replace-bytes.ts';
+import type { ReplacementTable } from './replacement-table.ts';
 
 /** Replaces in what is piped through it, and gives on at once what is decided. */
 export function replacingStream(table: ReplacementTable): Transform {
@@ -16,7 +17,16 @@ export function replacingStream(table: ReplacementTable): Transform {
   });
 }
 
-/** Whether a body can be looked into: what is compressed is not. */
-export function isPlainBody(contentEncoding: string | undefined): boolean {
-  return contentEncoding === undefined || ['', 'identity'].includes(contentEncoding.trim().toLowerCase());
+/** Registered codings that make other bytes of a body. */
+const COMPRESSED = new Set([
+  ...['gzip', 'x-gzip', 'deflate', 'compress', 'x-compress', 'br', 'zstd', 'dcb', 'dcz'],
+  ...['aes128gcm', 'exi', 'pack200-gzip'],
+]);
+
+/** Whether a body is looked into. What is compressed is not; a coding that nobody knows (`utf-8`) hides nothing. */
+export function isPlainBody(contentEncoding = ''): boolean {
+  return contentEncoding
+    .toLowerCase()
+    .split(',')
+    .every((coding) => !COMPRESSED.has(coding.trim()));
 }

@@ -135,10 +135,41 @@ describe('an answer of a host that secrets go to', () => {
       [],
       `${chunk('a')}0\r\nX-Key: ${SAME.standIn}\r\n\r\n`,
     ],
+    [
+      'a body of a coding that nobody knows',
+      'same.h',
+      [
+        `HTTP/1.1 200 OK\r\nContent-Encoding: utf-8\r\nContent-Length: ${SAME.value.length}\r\n\r\n${SAME.value}`,
+      ],
+      ['Content-Encoding: utf-8'],
+      SAME.standIn,
+    ],
+    [
+      'a form',
+      'long.h',
+      ['HTTP/1.1 200 OK\r\nContent-Length: 39\r\n\r\na+value+%22of%22+more+letters+than+that'],
+      [],
+      `${chunk(LONG.standIn)}0\r\n\r\n`,
+    ],
   ])('has the stand-in again in %s', async (_title, host, parts, lines, body) => {
     const heard = await told(host, parts);
     expect(heard.head).toEqual(expect.arrayContaining(lines));
     expect(heard.body).toBe(body);
+  });
+
+  it.each([
+    ['an answer', get('same.h'), 'HTTP/1.1 200 OK'],
+    [
+      'a change of protocol',
+      get('same.h', 'GET', 'Connection: Upgrade\r\nUpgrade: x'),
+      'HTTP/1.1 101 Switching Protocols',
+    ],
+  ])('has the usual phrase of its status in %s', async (_title, request, line) => {
+    const [status = ''] = /\d+/.exec(line.slice(9)) ?? [];
+    const parts = [
+      `HTTP/1.1 ${status} ${SAME.value}\r\nContent-Length: 0\r\n${status === '101' ? 'Connection: Upgrade\r\nUpgrade: x\r\n' : ''}\r\n`,
+    ];
+    expect((await told('same.h', parts, request, true)).head[0]).toBe(line);
   });
 
   const zipped = gzipSync(SAME.value);
@@ -172,7 +203,7 @@ describe('an answer of a host that secrets go to', () => {
       'same.h',
       'GET',
       ['HTTP/1.1 200 Fine\r\nset-cookie: a=1\r\nSet-Cookie: b=2\r\nContent-Length: 0\r\n\r\n'],
-      ['HTTP/1.1 200 Fine', 'set-cookie: a=1', 'Set-Cookie: b=2', 'Content-Length: 0', 'Connection: close'],
+      ['HTTP/1.1 200 OK', 'set-cookie: a=1', 'Set-Cookie: b=2', 'Content-Length: 0', 'Connection: close'],
       '',
     ],
   ])('keeps %s', async (_title, host, method, parts, lines, body) => {
@@ -290,7 +321,7 @@ describe('an answer of a host that secrets go to', () => {
     answer = { parts: ['bye'], ends: true };
     socket.write(`${SAME.standIn}\r\n\r\n`);
     await new Promise<void>((resolve) => void socket.once('close', resolve));
-    expect(heard).toMatch(/^HTTP\/1\.1 101 Switching\r\n[^]*\r\n\r\nthe-value-of-key-onebye$/);
+    expect(heard).toMatch(/^HTTP\/1\.1 101 Switching Protocols\r\n[^]*\r\n\r\nthe-value-of-key-onebye$/);
     expect(heard).toContain(`X-Key: ${SAME.standIn}`);
     expect(asked).toEqual([expect.stringContaining(`X-Key: ${SAME.value}\r\n`), `${SAME.standIn}\r\n\r\n`]);
   });
@@ -298,7 +329,7 @@ describe('an answer of a host that secrets go to', () => {
   it('to a change of protocol may be another one', async () => {
     const parts = ['HTTP/1.1 403 No\r\nContent-Length: 20\r\n\r\n', SAME.value];
     const heard = await told('same.h', parts, get('same.h', 'GET', 'Connection: Upgrade\r\nUpgrade: x'));
-    expect(heard).toEqual({ head: ['HTTP/1.1 403 No', 'Connection: close'], body: SAME.standIn });
+    expect(heard).toEqual({ head: ['HTTP/1.1 403 Forbidden', 'Connection: close'], body: SAME.standIn });
   });
 });
 

@@ -1,31 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  createReplacer,
-  replaceAll,
-  replacementTable,
-  type Replacement,
-} from '../../../../src/sandbox/network/tls/replace-bytes.ts';
+import { createReplacer, replaceAll } from '../../../../src/sandbox/network/tls/replace-bytes.ts';
+import { replacementTable, type Replacement } from '../../../../src/sandbox/network/tls/replacement-table.ts';
 
 const replacement = (from: string, to: string): Replacement => ({
   from: Buffer.from(from),
   to: Buffer.from(to),
 });
 
-/** As the rule reads: byte after byte, whatever ends first, the longest of those. */
+/** As the rule reads: at each place the longest text that begins there. */
 function slowly(replacements: readonly Replacement[], text: string): string {
   let given = '';
-  let open = '';
-  for (const character of text) {
-    open += character;
+  for (let at = 0; at < text.length;) {
     const [longest] = replacements
-      .filter(({ from }) => open.endsWith(from.toString()))
+      .filter(({ from }) => text.startsWith(from.toString(), at))
       .toSorted((a, b) => b.from.length - a.from.length);
-    if (longest === undefined) continue;
-    given += open.slice(0, -longest.from.length) + longest.to.toString();
-    open = '';
+    given += longest === undefined ? text.charAt(at) : longest.to.toString();
+    at += longest?.from.length ?? 1;
   }
-  return given + open;
+  return given;
 }
 
 function cut(text: Buffer, places: readonly number[]): readonly Buffer[] {
@@ -71,6 +64,19 @@ describe('replacing bytes of a stream', () => {
       '',
     ]);
     expect(Buffer.concat([...replacer.end()]).toString()).toBe('se');
+  });
+
+  it('leaves nothing of a text that holds another one', () => {
+    const table = replacementTable([replacement('secret', '1'), replacement('my-secret-rest', '2')]);
+    const all = 'x-my-secret-rest my-secret-res my-secret';
+    expect(replaceAll(table, Buffer.from(all)).toString()).toBe('x-2 my-1-res my-1');
+  });
+
+  it('takes time in proportion to what is read, whatever begins and does not end', () => {
+    const run = 'a'.repeat(16_000);
+    const table = replacementTable([replacement('aaaaaaaa', '1'), replacement(`${run}b`, '2')]);
+    const long = Buffer.from('a'.repeat(1_600_000));
+    expect(replaceAll(table, long).toString()).toBe('1'.repeat(200_000));
   });
 
   it('takes a long text that repeats itself, byte by byte', () => {
