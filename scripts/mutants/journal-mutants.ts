@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const EXECUTE = 'packages/core/src/call/execute.ts';
 const SETTLE = 'packages/core/src/call/settle.ts';
-const WRITE_SETTLED = 'engine.journal.writeSoon(settledLine(call, result, journaled), resolve);';
+const WRITE_SETTLED = 'engine.journal.writeSoon(settledLine(engine, call, result, journaled), resolve);';
 
 /** The journal, and what a resumed session makes of it. */
 export const JOURNAL_MUTANTS: readonly Mutant[] = [
@@ -32,7 +32,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     file: SETTLE,
     find: WRITE_SETTLED,
     replace:
-      'resolve(undefined); setTimeout(() => engine.journal.writeSoon(settledLine(call, result, journaled), () => {}), 0);',
+      'resolve(undefined); setTimeout(() => engine.journal.writeSoon(settledLine(engine, call, result, journaled), () => {}), 0);',
     test: 'packages/core/test/journal/order.test.ts',
   },
   {

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const AGENT_HOOKS = 'packages/sluice/src/print/agent-hooks.ts';
 const AGENT_HOOKS_TEST = 'packages/sluice/test/print/agent-hooks.test.ts';
 const ERROR_TEXT = 'packages/settings/test/hooks/error-text.test.ts';
+const DELEGATED = 'packages/settings/test/hooks/delegated.test.ts';
 const JOURNAL_VIEWS = 'packages/core/test/journal/views.test.ts';
 
 /** What hooks of a session and its prompts are told, and what comes of what they say. */
@@ -151,5 +152,24 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     replace: '0',
     test: JOURNAL_VIEWS,
     title: 'each stage',
+  },
+  {
+    name: 'hook-that-nobody-runs-passes',
+    breaks: 'A hook that nobody can run blocks nothing, although its failure is to block.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/interpret-delegated.ts',
+    find: "return failedBecause(`${run.what} can't run yet, so this one has decided nothing`);",
+    replace: 'return ANSWERED;',
+    test: DELEGATED,
+    title: 'says so each time',
+  },
+  {
+    name: 'refusal-of-a-model-goes-on',
+    breaks: 'A model that a hook asks before a call refuses it, and the turn goes on.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/interpret-delegated.ts',
+    find: 'stop: ends ? { reason } : undefined',
+    replace: 'stop: undefined',
+    test: DELEGATED,
   },
 ];

@@ -100,6 +100,9 @@ export { createProcessSession } from '@sluice/process';
 export type { LoadedSettings, SettingsOptions, SettingsProblem } from '@sluice/settings';
 export { loadSettings, permissionStart, saveUpdate, watchSettings } from '@sluice/settings';
 export type {
+  HandlerRunners,
+  HookJudgement,
+  HookQuestion,
   SessionHook,
   SessionHookAnswer,
   SessionHookEvent,

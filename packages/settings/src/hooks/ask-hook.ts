@@ -5,13 +5,15 @@ import { concernOf } from './concern-of.ts';
 import type { HookContext } from './hook-context.ts';
 import { hookEnvironment } from './hook-environment.ts';
 import { isEngineEvent } from './hook-events.ts';
-import { placeText, type CommandHandler, type RunnableHandler } from './hook-handler.ts';
+import { placeText, type CommandHandler, type HookHandler } from './hook-handler.ts';
 import { hookName } from './hook-speaker.ts';
 import { hookInput, type Told } from './hook-input.ts';
 import { handlerIdentity } from './handler-identity.ts';
+import { interpretDelegated, type DelegatedRun } from './interpret-delegated.ts';
 import { interpretRun, type HookMeaning } from './interpret-run.ts';
 import { interpretServer } from './interpret-server.ts';
 import { programOf } from './program-of.ts';
+import { runDelegated } from './run-delegated.ts';
 import { runProgram, type ProgramRun } from './run-program.ts';
 import { interpretFunction } from './interpret-function.ts';
 import { runFunction, type FunctionRun } from './run-function.ts';
@@ -40,7 +42,7 @@ export type HeardHook = HookMeaning & { readonly program?: HookProgram };
 export interface HookAtWork {
   /** Of this run alone. */
   readonly runId: string;
-  readonly handler: RunnableHandler;
+  readonly handler: HookHandler;
   /** A short name, and `file:line`. */
   readonly hook: string;
   readonly place: string;
@@ -53,13 +55,13 @@ export interface HookAtWork {
 
 /** One run of a handler, as those see it who want to know exactly. */
 export interface HookReport extends HookAtWork {
-  readonly run: ProgramRun | ServerRun | FunctionRun;
+  readonly run: ProgramRun | ServerRun | FunctionRun | DelegatedRun;
   readonly program: HookProgram | undefined;
   readonly meaning: HookMeaning;
   readonly durationMs: number;
 }
 
-export function askHook(handler: RunnableHandler, context: HookContext): AskHook {
+export function askHook(handler: HookHandler, context: HookContext): AskHook {
   const concerns = concernOf(handler, context);
   return async (question) => {
     const { call } = question;
@@ -103,6 +105,12 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
       const run = await runFunction({ ...handler, timeoutMs }, text, question.signal).finally(stop);
       return report(run, interpretFunction(run, handler.event));
     }
+    if (handler.kind !== 'command') {
+      const stop = watchOutput(() => NO_OUTPUT, onOutput);
+      const bounded = { ...handler, timeoutMs };
+      const run = await runDelegated(bounded, text, question.signal, context.runners).finally(stop);
+      return report(run, interpretDelegated(run, handler));
+    }
     const running = startProgram({ ...handler, timeoutMs }, text, { ...question, onOutput }, context);
     if (handler.isAsync) {
       // It goes on beside the call, and what it says comes too late to decide.
@@ -125,7 +133,7 @@ export function askHook(handler: RunnableHandler, context: HookContext): AskHook
   };
 }
 
-/** A server, or a function, says nothing until it answers. */
+/** Only a program says anything before it answers. */
 const NO_OUTPUT: HookOutput = { stdout: '', stderr: '' };
 
 function startProgram(

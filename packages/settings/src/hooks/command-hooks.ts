@@ -5,6 +5,7 @@ import { askHook } from './ask-hook.ts';
 import { clipText } from './clip-text.ts';
 import { countingHooks } from './counting-hooks.ts';
 import { functionHooks } from './function-hooks.ts';
+import { typesRun } from './handler-runners.ts';
 import type { HookContext } from './hook-context.ts';
 import { hookDispatcher, type EventHook, type HookDispatcher } from './hook-dispatcher.ts';
 import type { HookSurroundings } from './hook-surroundings.ts';
@@ -28,7 +29,11 @@ export interface CommandHooks {
 export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundings): CommandHooks {
   const { files, problems: withheld } = countingHooks(loaded);
   const values = files.flatMap(({ value, whyNot }) => (whyNot === undefined ? [value] : []));
-  const { handlers, problems } = readAllHooks(values, surroundings.knownTools);
+  const { handlers, problems } = readAllHooks(
+    values,
+    surroundings.knownTools,
+    typesRun(surroundings.runners),
+  );
   const clip = (text: string): Promise<string> => clipText(text, surroundings.keepText);
   const context: HookContext = {
     ...surroundings,
@@ -44,7 +49,7 @@ export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundi
   for (const { handler, takes } of withoutTwins(handlers)) {
     if (isToolHandler(handler)) {
       hooks.push(...toolHook(handler, takes, context));
-    } else if (handler.kind !== 'unavailable') {
+    } else {
       const ask = askHook(handler, context);
       if (handler.event === 'PermissionRequest') permissionHooks.push({ handler, matches: takes, ask });
       else eventHooks.push({ handler, takes, ask });

@@ -1,12 +1,12 @@
 import { isJsonObject } from '@sluice/core';
 import { handlerIdentity } from './handler-identity.ts';
 import type { HookContext } from './hook-context.ts';
-import type { RunnableHandler } from './hook-handler.ts';
+import type { HookHandler } from './hook-handler.ts';
 import type { Told } from './hook-input.ts';
 
 /** Whether a handler has anything to do with an event: its `if`, and that it has not run yet if it runs once. Undefined: with any. */
 export function concernOf(
-  handler: RunnableHandler,
+  handler: HookHandler,
   { ruleMatcher, ranOnce }: Pick<HookContext, 'ruleMatcher' | 'ranOnce'>,
 ): ((question: Pick<Told, 'call' | 'cwd'>) => boolean) | undefined {
   const { condition, isOnce } = handler;

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import type { EventPart } from './event-verdict.ts';
 import type { HookAnswer } from './hook-answer.ts';
 import { eventTerms } from './hook-events.ts';
-import type { RunnableHandler } from './hook-handler.ts';
+import type { HookHandler } from './hook-handler.ts';
 import { hookName, lateText, notice } from './hook-speaker.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
@@ -10,7 +10,7 @@ type Clip = (text: string) => Promise<string>;
 
 /** What a run of a hook means for an event that is not about one call; undefined: it was stopped. */
 export async function eventPart(
-  handler: RunnableHandler,
+  handler: HookHandler,
   meaning: HookMeaning,
   clip: Clip,
 ): Promise<EventPart | undefined> {
@@ -44,7 +44,7 @@ const NOTHING: Omit<EventPart, 'hook'> = {
   errors: [],
 };
 
-function failed(handler: RunnableHandler, problem: string, isStrict: boolean): EventPart {
+function failed(handler: HookHandler, problem: string, isStrict: boolean): EventPart {
   const { exitTwo, neverFails, text } = eventTerms(handler.event);
   const blocks = (isStrict && exitTwo === 'blocks' && neverFails !== true) || text === 'path';
   return {
@@ -56,7 +56,7 @@ function failed(handler: RunnableHandler, problem: string, isStrict: boolean): E
 }
 
 async function fromAnswer(
-  handler: RunnableHandler,
+  handler: HookHandler,
   answer: HookAnswer | undefined,
   notices: readonly string[],
   text: string,

@@ -7,7 +7,7 @@ import { namesOfFiles } from './names-of-files.ts';
 import { eventTerms } from './hook-events.ts';
 import { hookName } from './hook-speaker.ts';
 import type { HookSurroundings } from './hook-surroundings.ts';
-import type { RunnableHandler } from './hook-handler.ts';
+import type { HookHandler } from './hook-handler.ts';
 
 export interface FireOptions {
   /** Absolute: the current directory. */
@@ -40,7 +40,7 @@ export interface HookDispatcher {
 
 /** A handler of such an event, ready to be asked. */
 export interface EventHook {
-  readonly handler: RunnableHandler;
+  readonly handler: HookHandler;
   /** Whether its matcher takes a value of the event. */
   readonly takes: (value: string) => boolean;
   readonly ask: AskHook;

@@ -8,7 +8,7 @@ export interface HookPlace {
   readonly line: number | undefined;
 }
 
-/** What every handler says of when it runs and what its failure means. */
+/** What every handler says of when it runs, how long it may, and what its failure means. */
 export interface HandlerTerms {
   readonly event: HookEvent;
   /** The matcher as written; undefined: all tools. */
@@ -18,10 +18,6 @@ export interface HandlerTerms {
   /** `block`: a hook that fails denies the call. */
   readonly onFailure: 'continue' | 'block';
   readonly place: HookPlace;
-}
-
-/** What all handlers have that can be run. */
-export interface RunnableTerms extends HandlerTerms {
   readonly timeoutMs: number;
   readonly onTimeout: 'continue' | 'deny';
   /** At the first call that it matches, and then no more. */
@@ -32,7 +28,7 @@ export interface RunnableTerms extends HandlerTerms {
   readonly statusMessage: string | undefined;
 }
 
-export interface CommandHandler extends RunnableTerms {
+export interface CommandHandler extends HandlerTerms {
   readonly kind: 'command';
   /** A shell's text, or with `args` a program. */
   readonly command: string;
@@ -46,7 +42,7 @@ export interface CommandHandler extends RunnableTerms {
 }
 
 /** A server that is told of the event by a POST. */
-export interface HttpHandler extends RunnableTerms {
+export interface HttpHandler extends HandlerTerms {
   readonly kind: 'http';
   readonly url: string;
   /** Values as written: `$NAME` and `${NAME}` stand for variables. */
@@ -56,23 +52,55 @@ export interface HttpHandler extends RunnableTerms {
 }
 
 /** A function of the program that uses the library. */
-export interface FunctionHandler extends RunnableTerms {
+export interface FunctionHandler extends HandlerTerms {
   readonly kind: 'function';
   readonly name: string;
   /** Given what a command would read; may throw. */
   readonly run: (input: JsonObject, context: { readonly signal: AbortSignal }) => unknown;
 }
 
-export type RunnableHandler = CommandHandler | HttpHandler | FunctionHandler;
+/** A tool of a server. */
+export interface McpToolHandler extends HandlerTerms {
+  readonly kind: 'mcp_tool';
+  readonly server: string;
+  readonly tool: string;
+  /** As written: in its texts `${path}` stands for what the event has there. */
+  readonly input: JsonObject;
+}
 
-/** A handler that nothing can run yet. */
+/** A question to a model. */
+export interface PromptHandler extends HandlerTerms {
+  readonly kind: 'prompt';
+  /** As written: `$ARGUMENTS` stands for the event's JSON. */
+  readonly prompt: string;
+  readonly model: string | undefined;
+  /** A refusal does not end the turn. */
+  readonly continuesOnBlock: boolean;
+}
+
+/** A question to an agent, which may look for itself. */
+export interface AgentHandler extends HandlerTerms {
+  readonly kind: 'agent';
+  readonly prompt: string;
+  readonly model: string | undefined;
+}
+
+/** A handler that nothing can run yet, whoever runs the others. */
 export interface UnavailableHandler extends HandlerTerms {
   readonly kind: 'unavailable';
-  /** What can't run, in words: `hooks of type "prompt"`. */
+  /** What can't run, in words: `hooks for PowerShell`. */
   readonly what: string;
 }
 
-export type HookHandler = RunnableHandler | UnavailableHandler;
+/** Those that somebody else runs, if anybody does. */
+export type DelegatedHandler = McpToolHandler | PromptHandler | AgentHandler | UnavailableHandler;
+
+export type HookHandler = CommandHandler | HttpHandler | FunctionHandler | DelegatedHandler;
+
+/** What kind of hook it is, in words: `hooks of type "prompt"`. */
+export function kindText(handler: HookHandler): string {
+  return handler.kind === 'unavailable' ? handler.what : `hooks of type "${handler.kind}"`;
+}
 
 export function placeText({ source, file, line }: HookPlace): string {
   const name = file ?? (source === 'program' ? 'the program' : 'the command line');

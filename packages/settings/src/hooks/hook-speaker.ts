@@ -1,22 +1,22 @@
-import { placeText, type HookHandler, type RunnableHandler } from './hook-handler.ts';
+import { placeText, type HookHandler } from './hook-handler.ts';
 
 const MOST = 60;
 
 /** A hook's name, for a model and a person: its command, in one short line. */
 export function hookName(handler: HookHandler): string {
-  if (handler.kind === 'unavailable') return handler.what;
   const text = ownText(handler);
   // It stands between double quotes in every sentence.
   const words = text.replaceAll(/\s+/g, ' ').replaceAll('"', "'").trim();
   return words.length > MOST ? `${words.slice(0, MOST - 1).toWellFormed()}…` : words;
 }
 
-/** That it has not answered in time. A function goes on, and nobody hears it. */
-export function lateText({ kind }: RunnableHandler, afterMs: number): string {
-  return `it did not answer within ${afterMs / 1000} s and ${kind === 'function' ? 'is not waited for' : 'was ended'}`;
+/** That it has not answered in time. What is no program may go on, and nobody hears it. */
+export function lateText({ kind }: HookHandler, afterMs: number): string {
+  const isEnded = kind === 'command' || kind === 'http';
+  return `it did not answer within ${afterMs / 1000} s and ${isEnded ? 'was ended' : 'is not waited for'}`;
 }
 
-function ownText(handler: RunnableHandler): string {
+function ownText(handler: HookHandler): string {
   switch (handler.kind) {
     case 'command':
       return [handler.command, ...(handler.args ?? [])].join(' ');
@@ -24,6 +24,13 @@ function ownText(handler: RunnableHandler): string {
       return handler.url;
     case 'function':
       return handler.name;
+    case 'mcp_tool':
+      return `${handler.server}: ${handler.tool}`;
+    case 'prompt':
+    case 'agent':
+      return handler.prompt;
+    case 'unavailable':
+      return handler.what;
     default:
       return handler satisfies never;
   }

@@ -4,6 +4,7 @@ import type { HookAtWork, HookReport } from './ask-hook.ts';
 import type { EnvironmentFiles } from './environment-files.ts';
 import type { DispatchedEvent } from './event-fields.ts';
 import type { EventSummary } from './event-verdict.ts';
+import type { HandlerRunners } from './handler-runners.ts';
 import type { SessionHook } from './session-hook.ts';
 
 /** What the session gives to the hooks of its settings. All of it is asked at the event that a hook is about. */
@@ -39,6 +40,8 @@ export interface HookSurroundings {
   readonly onSummary?: (event: DispatchedEvent, summary: EventSummary) => void;
   /** Told which files hooks of an event want to be watched, absolute; an empty list is one too. Must not throw. */
   readonly onWatchPaths?: (event: DispatchedEvent, paths: readonly string[]) => void;
+  /** Who runs handlers of the types `mcp_tool`, `prompt` and `agent`. Default: nobody; they fail each time, and say so. */
+  readonly runners?: HandlerRunners;
   /** Functions of the program that uses the library, at the moment; they come before the hooks of settings. Default: none. */
   readonly functions?: () => readonly SessionHook[];
   /** Told of every run of a handler, exactly. Must not throw. */

@@ -10,6 +10,7 @@ export { failureError } from './failure-error.ts';
 export type { FireOptions, HookDispatcher } from './hook-dispatcher.ts';
 export type { HookSurroundings, RuleQuestion } from './hook-surroundings.ts';
 export { eventTerms, HOOK_EVENTS, isEngineEvent, isHookEvent, isToolEvent } from './hook-events.ts';
+export type { HandlerRunners, HookJudgement, HookQuestion } from './handler-runners.ts';
 export type { HookEvent } from './hook-events.ts';
 export type {
   SessionHook,

@@ -5,7 +5,8 @@ import { countingHooks } from './counting-hooks.ts';
 import { handlerIdentity } from './handler-identity.ts';
 import { eventTerms, isToolEvent } from './hook-events.ts';
 import type { HookHandler } from './hook-handler.ts';
-import { placeText } from './hook-handler.ts';
+import { isRunnable } from './handler-runners.ts';
+import { kindText, placeText } from './hook-handler.ts';
 import { namesOfFiles } from './names-of-files.ts';
 import { hookName } from './hook-speaker.ts';
 import { matcherTakes } from './matcher.ts';
@@ -79,11 +80,11 @@ function twinReason(twin: HookHandler | undefined): string {
 }
 
 function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly string[]): string | undefined {
-  if (handler.kind === 'unavailable') {
-    const also = handler.event === 'PreToolUse' ? '; each call that it takes is asked about' : '';
-    return `${handler.what} can't run yet${also}`;
-  }
   const { event, condition, matcher } = handler;
+  if (!isRunnable(handler, undefined)) {
+    const also = event === 'PreToolUse' ? 'each call that it takes is asked about' : 'it fails each time';
+    return `${kindText(handler)} can't run yet; ${also}`;
+  }
   const { firedBy, waitsFor = 'a later version', unused = [], values } = eventTerms(event);
   if (firedBy === undefined) return `nothing in Sluice fires ${event} yet: it comes with ${waitsFor}`;
   if (parsed.kind === 'wrong') return `its matcher is no regular expression (${parsed.problem})`;
@@ -117,13 +118,13 @@ function listed(
   isWithheld: boolean,
 ): ListedHook {
   const { event, place, matcher, condition } = handler;
-  const isRunnable = handler.kind !== 'unavailable';
+  const runs = isRunnable(handler, undefined);
   const { values, firedBy } = eventTerms(event);
   const isAfter = event === 'PostToolUse' || event === 'PostToolUseFailure';
-  const hasNoEffects = isRunnable && handler.hasNoEffects;
+  const { hasNoEffects } = handler;
   return {
     event,
-    type: isRunnable ? handler.kind : handler.what,
+    type: runs ? handler.kind : kindText(handler),
     hook: hookName(handler),
     source: place.source,
     file: place.file,
@@ -131,13 +132,13 @@ function listed(
     matcher,
     condition,
     takes: isToolEvent(event) ? knownTools.filter(takes) : (values?.filter(takes) ?? watchedOf(handler)),
-    timeoutMs: isRunnable ? handler.timeoutMs : undefined,
+    timeoutMs: runs ? handler.timeoutMs : undefined,
     isAsync: handler.kind === 'command' && handler.isAsync,
-    isOnce: isRunnable && handler.isOnce,
-    effects: isAfter && isRunnable ? (hasNoEffects ? 'none' : 'any') : undefined,
+    isOnce: runs && handler.isOnce,
+    effects: isAfter && runs ? (hasNoEffects ? 'none' : 'any') : undefined,
     firedBy,
     isWithheld,
-    makesExclusive: isAfter && isRunnable && !hasNoEffects && whyNot === undefined,
+    makesExclusive: isAfter && runs && !hasNoEffects && whyNot === undefined,
     whyNot,
   };
 }

@@ -1,13 +1,13 @@
 import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
 import type { AskHook } from './ask-hook.ts';
-import type { RunnableHandler } from './hook-handler.ts';
+import type { HookHandler } from './hook-handler.ts';
 import type { PermissionSaying } from './hook-answer.ts';
 import { hookName, lateText, notice } from './hook-speaker.ts';
 import { permissionUpdates, suggestionFields } from './permission-update.ts';
 
 /** A hook of PermissionRequest, ready to be asked. */
 export interface PermissionHook {
-  readonly handler: RunnableHandler;
+  readonly handler: HookHandler;
   readonly matches: (toolName: string) => boolean;
   readonly ask: AskHook;
 }
@@ -133,7 +133,7 @@ async function askOne(
 }
 
 async function given(
-  handler: RunnableHandler,
+  handler: HookHandler,
   said: PermissionSaying | undefined,
   { askedBy, toolName, reason }: PermissionRequest,
   { tell, clip }: Pick<PermissionSurroundings, 'tell' | 'clip'>,

@@ -1,6 +1,6 @@
 import type { PostToolUseResult } from '@sluice/core';
 import type { HookAnswer } from './hook-answer.ts';
-import type { RunnableHandler } from './hook-handler.ts';
+import type { HookHandler } from './hook-handler.ts';
 import { hookName, notice } from './hook-speaker.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
@@ -8,7 +8,7 @@ type Clip = (text: string) => Promise<string>;
 
 /** What a run of a hook after the work means. The call has happened, so that to block is to tell the model. */
 export async function postResult(
-  handler: RunnableHandler,
+  handler: HookHandler,
   meaning: HookMeaning,
   clip: Clip,
 ): Promise<PostToolUseResult> {
@@ -38,11 +38,7 @@ export async function postResult(
 }
 
 /** A failure that was to count: nobody has checked what the call did, and the model must know. */
-function failure(
-  handler: RunnableHandler,
-  problem: string,
-  ended: 'failed' | 'timed-out',
-): PostToolUseResult {
+function failure(handler: HookHandler, problem: string, ended: 'failed' | 'timed-out'): PostToolUseResult {
   return {
     ended,
     additionalContext: `The hook "${hookName(handler)}" that checks this call's result has failed: ${problem}.`,
@@ -51,7 +47,7 @@ function failure(
 }
 
 async function fromAnswer(
-  handler: RunnableHandler,
+  handler: HookHandler,
   answer: HookAnswer | undefined,
   told: readonly string[],
   clip: Clip,

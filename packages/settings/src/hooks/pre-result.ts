@@ -1,6 +1,6 @@
 import type { PreToolUseResult } from '@sluice/core';
 import type { HookAnswer } from './hook-answer.ts';
-import type { RunnableHandler } from './hook-handler.ts';
+import type { HookHandler } from './hook-handler.ts';
 import { notice } from './hook-speaker.ts';
 import type { HookMeaning } from './interpret-run.ts';
 
@@ -8,7 +8,7 @@ type Clip = (text: string) => Promise<string>;
 
 /** What a run of a PreToolUse hook means for the call. */
 export async function preResult(
-  handler: RunnableHandler,
+  handler: HookHandler,
   meaning: HookMeaning,
   clip: Clip,
 ): Promise<PreToolUseResult> {
@@ -44,12 +44,12 @@ export async function preResult(
   }
 }
 
-function deny(handler: RunnableHandler, reason: string): PreToolUseResult {
+function deny(handler: HookHandler, reason: string): PreToolUseResult {
   return { decision: 'deny', reason, notices: [notice(handler, reason)] };
 }
 
 async function fromAnswer(
-  handler: RunnableHandler,
+  handler: HookHandler,
   answer: HookAnswer | undefined,
   told: readonly string[],
   clip: Clip,

@@ -15,10 +15,11 @@ export interface MatchedHandler {
   readonly parsed: Matcher;
 }
 
-/** The handlers of these files, in their order. */
+/** The handlers of these files, in their order. @param runs types of handlers, beside commands and servers, that somebody runs */
 export function readAllHooks(
   values: readonly TracedValue[],
   knownTools: readonly string[],
+  runs: ReadonlySet<string> = new Set(),
 ): { readonly handlers: readonly MatchedHandler[]; readonly problems: readonly SettingsProblem[] } {
   const matchers = new Map<string, Matcher>();
   const matcherOf = (event: HookEvent, text: string | undefined): Matcher => {
@@ -32,6 +33,7 @@ export function readAllHooks(
   const handlers: HookHandler[] = [];
   for (const value of values) {
     const read = readHooks(hookFile(value), {
+      runs,
       ofMatcher: (event, text) => matcherProblem(event, text, matcherOf(event, text), knownTools),
       ofCondition: (event, text, rule) =>
         isToolEvent(event) ? conditionProblem(rule, matcherOf(event, text), knownTools) : undefined,

@@ -38,6 +38,7 @@ export interface Fields {
   texts(key: string): readonly string[] | undefined | 'wrong';
   /** An object of texts. */
   record(key: string): readonly (readonly [string, string])[] | undefined | 'wrong';
+  object(key: string): JsonObject | undefined | 'wrong';
   flag(key: string): boolean;
   positive(key: string): number | undefined;
   /** The first one is the default. */
@@ -93,6 +94,12 @@ export function readFields(file: HookFile, path: JsonPath, entry: JsonObject): F
       );
       if (found.length === entries.length) return found;
       fail(key, `"${key}" is not an object of texts, so this hook does not run: write "${key}": {"…": "…"}.`);
+      return 'wrong';
+    },
+    object(key) {
+      const value = valueOf(key);
+      if (value === undefined || isJsonObject(value)) return value;
+      fail(key, `"${key}" is not an object, so this hook does not run: write "${key}": {"…": …}.`);
       return 'wrong';
     },
     flag(key) {

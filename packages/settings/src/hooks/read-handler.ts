@@ -3,32 +3,32 @@ import { nearName } from '../permission/near-name.ts';
 import type { SettingsProblem } from '../problem.ts';
 import { eventTerms, isToolEvent, type HookEvent } from './hook-events.ts';
 import type { HookFile, JsonPath } from './hook-file.ts';
-import type { CommandHandler, HttpHandler, RunnableTerms, UnavailableHandler } from './hook-handler.ts';
+import type { CommandHandler, HttpHandler } from './hook-handler.ts';
+import { readBase, type Guard, type Place } from './read-base.ts';
+import { isDelegatedType, readDelegated, readUnavailable, type DelegatedTerms } from './read-delegated.ts';
 import { readFields, type Fields } from './read-fields.ts';
 import { relativeProgram } from './relative-program.ts';
 import { urlProblem } from './url-problem.ts';
 
-type Place = 'event' | 'matcher' | 'place';
-type Terms = Omit<CommandHandler, Place> | Omit<HttpHandler, Place> | Omit<UnavailableHandler, Place>;
-type Base = Omit<RunnableTerms, Place>;
+type Terms = Omit<CommandHandler, Place> | Omit<HttpHandler, Place> | DelegatedTerms;
 
-/** Types of handlers that are known, and that nothing runs yet. */
-const LATER = new Set(['mcp_tool', 'prompt', 'agent']);
-const TYPES = ['command', 'http', ...LATER];
+const TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'];
 
 /** Seconds. */
 const DEFAULT_TIMEOUT = 600;
-/** Whoever writes more means milliseconds. */
-const MOST_LIKELY_TIMEOUT = 3600;
 
 const MEANT_AS_COMMAND = ['cmd', 'run', 'script', 'exec', 'program', 'bash', 'shellCommand'];
 
-/** One entry of `hooks`; without terms it does not run, and a problem says why. */
+/**
+ * One entry of `hooks`; without terms it does not run, and a problem says why.
+ * @param runs the types of handlers, beside commands and servers, that somebody runs
+ */
 export function readHandler(
   file: HookFile,
   path: JsonPath,
   entry: unknown,
   event: HookEvent,
+  runs: ReadonlySet<string>,
 ): { readonly terms: Terms | undefined; readonly problems: SettingsProblem[] } {
   if (!isJsonObject(entry)) {
     const message =
@@ -37,11 +37,16 @@ export function readHandler(
   }
   const fields = readFields(file, path, entry);
   const { problems } = fields;
-  const terms = readTerms(fields, entry, event);
+  const terms = readTerms(fields, entry, event, runs);
   return { terms, problems };
 }
 
-function readTerms(fields: Fields, entry: JsonObject, event: HookEvent): Terms | undefined {
+function readTerms(
+  fields: Fields,
+  entry: JsonObject,
+  event: HookEvent,
+  runs: ReadonlySet<string>,
+): Terms | undefined {
   const type = fields.text('type');
   if (type === undefined) {
     if (!Object.hasOwn(entry, 'type')) {
@@ -52,7 +57,7 @@ function readTerms(fields: Fields, entry: JsonObject, event: HookEvent): Terms |
   }
   const condition = readCondition(fields, event);
   if (condition === 'never') return undefined;
-  const guard = {
+  const guard: Guard = {
     condition: condition?.rule,
     onFailure: fields.oneOf('onFailure', ['continue', 'block'], 'block'),
   };
@@ -62,7 +67,7 @@ function readTerms(fields: Fields, entry: JsonObject, event: HookEvent): Terms |
     fields.fail('type', message);
     return undefined;
   }
-  if (LATER.has(type)) return unavailable(fields, 'type', `hooks of type "${type}"`, guard, event);
+  if (isDelegatedType(type)) return readDelegated(fields, type, guard, event, runs);
   if (type === 'command') return readCommand(fields, guard, event);
   if (type === 'http') return readHttp(fields, guard, event);
   const near = nearName(type, TYPES);
@@ -75,35 +80,6 @@ function readTerms(fields: Fields, entry: JsonObject, event: HookEvent): Terms |
     `There is no type of hook ${JSON.stringify(type.slice(0, 80))}, so this one does not run: ${hint}`,
   );
   return undefined;
-}
-
-type Guard = Pick<UnavailableHandler, 'condition' | 'onFailure'>;
-
-function unavailable(fields: Fields, key: string, what: string, guard: Guard, event: HookEvent): Terms {
-  fields.later(key, `${capital(what)} can't run yet. ${consequence(event)}`);
-  return { kind: 'unavailable', what, ...guard };
-}
-
-function readBase(fields: Fields, guard: Guard, event: HookEvent): Base {
-  const seconds = fields.positive('timeout') ?? eventTerms(event).timeout ?? DEFAULT_TIMEOUT;
-  if (seconds > MOST_LIKELY_TIMEOUT) {
-    const message = `"timeout" is in seconds, and ${seconds} of them are ${Math.round(seconds / 360) / 10} hours: for milliseconds write ${seconds / 1000}.`;
-    fields.fail('timeout', message);
-  }
-  if (guard.onFailure === 'block' && eventTerms(event).neverFails === true) {
-    fields.fail(
-      'onFailure',
-      `"onFailure" means nothing at ${event}: a hook that fails there lets the work end.`,
-    );
-  }
-  return {
-    ...guard,
-    timeoutMs: seconds * 1000,
-    onTimeout: fields.oneOf('onTimeout', ['continue', 'deny'], 'deny'),
-    isOnce: fields.flag('once'),
-    hasNoEffects: fields.text('effects') === 'none',
-    statusMessage: fields.text('statusMessage'),
-  };
 }
 
 function readCommand(fields: Fields, guard: Guard, event: HookEvent): Terms | undefined {
@@ -122,7 +98,7 @@ function readCommand(fields: Fields, guard: Guard, event: HookEvent): Terms | un
   const args = fields.texts('args');
   if (args === 'wrong') return undefined;
   const shell = fields.oneOf('shell', ['sh', 'bash', 'powershell'], 'sh');
-  if (shell === 'powershell') return unavailable(fields, 'shell', 'hooks for PowerShell', guard, event);
+  if (shell === 'powershell') return readUnavailable(fields, 'shell', 'hooks for PowerShell', guard, event);
   const relative = relativeProgram(command, args);
   if (relative !== undefined) {
     const shown = JSON.stringify(relative.slice(0, 80));
@@ -132,7 +108,7 @@ function readCommand(fields: Fields, guard: Guard, event: HookEvent): Terms | un
   const wakes = fields.flag('asyncRewake');
   return {
     kind: 'command',
-    ...readBase(fields, guard, event),
+    ...readBase(fields, guard, event, DEFAULT_TIMEOUT),
     command,
     args,
     shell,
@@ -159,7 +135,7 @@ function readHttp(fields: Fields, guard: Guard, event: HookEvent): Terms | undef
   if (variables === 'wrong' || headers === 'wrong') return undefined;
   return {
     kind: 'http',
-    ...readBase(fields, guard, event),
+    ...readBase(fields, guard, event, DEFAULT_TIMEOUT),
     url,
     headers: headers ?? [],
     variables: variables ?? [],
@@ -184,14 +160,4 @@ function readCondition(fields: Fields, event: HookEvent): { readonly rule: strin
     `This "if" is not a rule (${parsed.problem}), so the hook runs at every call that its matcher takes.`,
   );
   return undefined;
-}
-
-function consequence(event: HookEvent): string {
-  return event === 'PreToolUse'
-    ? 'As nobody knows what it would forbid, each call that it matches is asked about: take it out, or make it a command.'
-    : 'It is passed over: take it out, or make it a command.';
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

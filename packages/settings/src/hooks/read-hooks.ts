@@ -15,6 +15,8 @@ interface ReadHooks {
 /** What is wrong with a matcher, or with an `if` beside it; undefined: nothing is known against it. */
 interface Judges {
   readonly ofMatcher: (event: HookEvent, matcher: string) => string | undefined;
+  /** Types of handlers, beside commands and servers, that somebody runs. */
+  readonly runs: ReadonlySet<string>;
   readonly ofCondition: (event: HookEvent, matcher: string | undefined, rule: string) => string | undefined;
 }
 
@@ -67,7 +69,7 @@ function readGroup(
   event: HookEvent,
   path: JsonPath,
   group: unknown,
-  { ofCondition }: Judges,
+  { ofCondition, runs }: Judges,
 ): ReadHooks {
   if (!isJsonObject(group)) {
     const message = `This entry of "${event}" is not an object and does not run: write { "matcher": "…", "hooks": [ … ] }.`;
@@ -86,7 +88,7 @@ function readGroup(
   const entries: readonly unknown[] = hooks;
   for (const [index, entry] of entries.entries()) {
     const at = [...path, 'hooks', index];
-    const read = readHandler(file, at, entry, event);
+    const read = readHandler(file, at, entry, event, runs);
     problems.push(...read.problems);
     if (read.terms === undefined) continue;
     const text = typeof matcher === 'string' ? matcher : undefined;

@@ -1,10 +1,11 @@
-import type { Hook, HookCall, HookProgram } from '@sluice/core';
+import type { Hook, HookCall, HookProgram, PreToolUseResult } from '@sluice/core';
 import { askHook, type HeardHook } from './ask-hook.ts';
 import { concernOf } from './concern-of.ts';
 import { eventPart } from './event-part.ts';
+import { isRunnable } from './handler-runners.ts';
 import type { HookContext } from './hook-context.ts';
 import { isEngineEvent } from './hook-events.ts';
-import { placeText, type HookHandler, type UnavailableHandler } from './hook-handler.ts';
+import { kindText, placeText, type HookHandler } from './hook-handler.ts';
 import { afterwards, isInterrupted, withWholePaths } from './hook-input.ts';
 import { hookName } from './hook-speaker.ts';
 import type { HookMeaning } from './interpret-run.ts';
@@ -19,13 +20,13 @@ export function isToolHandler(handler: HookHandler): handler is ToolHandler {
   return isEngineEvent(handler.event);
 }
 
-/** A handler as a function of the engine; none where nothing can be run and nothing needs a guard. */
+/** A handler as a function of the engine; none for an event that the engine does not fire. */
 export function toolHook(
   handler: ToolHandler,
   matches: (toolName: string) => boolean,
   context: HookContext,
 ): readonly Hook[] {
-  if (handler.kind === 'unavailable') return handler.event === 'PreToolUse' ? [guard(handler, matches)] : [];
+  const isRun = isRunnable(handler, context.runners);
   const ask = askHook(handler, context);
   const { clip } = context;
   const { event, place, statusMessage } = handler;
@@ -41,6 +42,7 @@ export function toolHook(
   };
   switch (event) {
     case 'PreToolUse':
+      if (!isRun) return [{ ...base, event, run: () => guard(handler) }];
       return [
         {
           ...base,
@@ -67,7 +69,7 @@ export function toolHook(
         {
           ...base,
           event,
-          ...(handler.hasNoEffects && { effects: 'none' as const }),
+          ...((handler.hasNoEffects || !isRun) && { effects: 'none' as const }),
           async run(call) {
             if (isInterrupted(call.outcome)) return undefined;
             const { cwd, signal, callId, progress: onOutput } = call;
@@ -164,9 +166,8 @@ function endOf(kind: string | undefined): { readonly ended?: 'failed' | 'timed-o
  * Nobody knows what a hook that can't run would have forbidden, so a person decides; with nobody to ask the call is
  * refused. To let it pass in silence would be to take the guard away.
  */
-function guard(handler: UnavailableHandler, matches: (toolName: string) => boolean): Hook {
+function guard(handler: ToolHandler): PreToolUseResult {
   const place = placeText(handler.place);
-  const reason = `${handler.what} can't run yet, and the one at ${place} is there to check this call`;
-  const decision = handler.onFailure === 'block' ? 'deny' : 'ask';
-  return { event: 'PreToolUse', name: hookName(handler), place, matches, run: () => ({ decision, reason }) };
+  const reason = `${kindText(handler)} can't run yet, and the one at ${place} is there to check this call`;
+  return { decision: handler.onFailure === 'block' ? 'deny' : 'ask', reason };
 }

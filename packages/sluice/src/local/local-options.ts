@@ -13,6 +13,7 @@ import {
   type ToolSource,
 } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
+import type { HandlerRunners } from '@sluice/settings/hooks';
 import { taskNotes, type TaskRegistry } from '@sluice/tools';
 import type { LocalPermission, LocalSettings } from './open-permission.ts';
 import type { SessionOptions } from './open-session.ts';
@@ -42,6 +43,8 @@ export interface LocalRuntimeOptions
     > {
   /** Functions beside the hooks of settings, before them: of calls and of the session's events. A list, or a function that gives that of the moment. */
   readonly hooks?: ProgramHooks;
+  /** Who runs hooks of the types `mcp_tool`, `prompt` and `agent`. Default: nobody; they fail each time, and at PreToolUse the call is asked about. */
+  readonly hookRunners?: HandlerRunners;
   /** The directory to work in; must exist. */
   readonly cwd: string;
   /** Default: what the settings say, else `default`. */
@@ -119,6 +122,7 @@ export function localOptions(
     signal: _signal,
     attachesTexts = true,
     hooks: _hooks,
+    hookRunners: _hookRunners,
     onMessage: _onMessage,
     attachments = () => [],
     classifier = place.permission.classifier,

@@ -5,6 +5,7 @@ import { problemText, type LoadedSettings } from '@sluice/settings';
 import type {
   CommandHooks,
   EnvironmentFiles,
+  HandlerRunners,
   HookDispatcher,
   HookSurroundings,
 } from '@sluice/settings/hooks';
@@ -27,6 +28,8 @@ export interface HooksWish {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Hooks of the program that uses the library: they come before all others. */
   readonly own: ProgramHooks | undefined;
+  /** Who runs the handlers that others run. */
+  readonly runners: HandlerRunners | undefined;
   /** Told what a person should know, a sentence each. Must not throw. */
   readonly tell: (text: string) => void;
   /** Told which files hooks of an event want to be watched. Must not throw. */
@@ -158,3 +161,4 @@ async function readNamed(
     ),
   });
 }
+    ...(wish.runners !== undefined && { runners: wish.runners }),

@@ -145,6 +145,8 @@ function endText(run: HookReport['run']): string {
       return 'returned';
     case 'threw':
       return `threw: ${run.message}`;
+    case 'unavailable':
+      return 'not run';
     default:
       return run satisfies never;
   }

@@ -106,6 +106,11 @@ const OPTIONS = {
   attachesTexts: isTrueOrFalse,
   onMessage: aFunction('a function'),
   hooks: either('a list of hooks, or a function that gives one', aFunction(''), listOf('', hook)),
+  hookRunners: having('an object with the functions mcpTool, prompt and agent', {
+    mcpTool: optional(aFunction('')),
+    prompt: optional(aFunction('')),
+    agent: optional(aFunction('')),
+  }),
   sessionDirectory: text('the path of a directory'),
   resume: isTrueOrFalse,
   durability: oneOfWords('process', 'power'),

@@ -1,0 +1,33 @@
+import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
+
+const ARGUMENTS = '$ARGUMENTS';
+
+/** A question with the event's JSON in the place of `$ARGUMENTS`, or after it where that is not there. */
+export function fillPrompt(prompt: string, event: JsonObject): string {
+  const text = JSON.stringify(event);
+  return prompt.includes(ARGUMENTS) ? prompt.replaceAll(ARGUMENTS, () => text) : `${prompt}\n\n${text}`;
+}
+
+const PLACE = /\$\{([\w-]{1,80}(?:\.[\w-]{1,80}){0,20})\}/g;
+
+/** An input in whose texts `${tool_input.file_path}` and the like stand for what the event has there: texts as they are, all else as JSON, nothing for what is not there. */
+export function fillInput(input: JsonObject, event: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, filled(value, event)]));
+}
+
+function filled(value: JsonValue, event: JsonObject): JsonValue {
+  if (typeof value === 'string') {
+    return value.replaceAll(PLACE, (_, path: string) => textAt(event, path.split('.')));
+  }
+  if (Array.isArray(value)) return value.map((item: JsonValue) => filled(item, event));
+  return isJsonObject(value) ? fillInput(value, event) : value;
+}
+
+function textAt(event: JsonObject, path: readonly string[]): string {
+  let value: unknown = event;
+  for (const key of path) {
+    value = typeof value === 'object' && value !== null ? getOwn(value, key) : undefined;
+  }
+  if (typeof value === 'string') return value;
+  return value === undefined ? '' : JSON.stringify(value);
+}
