@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentResult, Prompt } from '@sluice/agent';
 import { commandLine, type BackgroundTask } from '@sluice/tools';
-import { modelTools } from '@sluice/core';
+import { modelTools, systemClock } from '@sluice/core';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { standardOutput } from '../cli/standard-output.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
@@ -11,6 +11,7 @@ import { realDirectory } from '../local/real-directory.ts';
 import { backgroundEnds } from './background-ends.ts';
 import { createControlAsker } from './control/control-asker.ts';
 import { createControl } from './control/control.ts';
+import { createHeartbeat } from './heartbeat.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
 import { createNextWork, type NextWork } from './next-work.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
@@ -31,7 +32,6 @@ import { say } from './say.ts';
 import { createWorkAhead, stepsAhead } from './work-ahead.ts';
 
 const FAILED = 1;
-const HEARTBEAT_MS = 30_000;
 /** One JSON value at the end leaves whoever waits for it without a word until then; a stream has messages for all of it. */
 const NOTES = { text: textNotes, json: retryNotes, 'stream-json': () => [] } as const;
 
@@ -204,23 +204,11 @@ async function work(
   { agent, runtime, isLeftOpen }: PrintAgent,
   { options, output, stop, input, spent, first }: Work,
 ): Promise<AgentResult | undefined> {
-  const messages = createPrintMessages(options);
   const complete = createAwaitedRetry();
   const isText = options.outputFormat === 'text';
   const notesWish = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
-  const heartbeat = setInterval(() => {
-    for (const { callId, toolName, forMs } of messages.running(performance.now())) {
-      if (forMs < HEARTBEAT_MS) continue;
-      const elapsed = Math.round(forMs / 1000);
-      const base = {
-        type: 'tool_progress',
-        tool_use_id: callId,
-        tool_name: toolName,
-        parent_tool_use_id: null,
-      };
-      void output.write({ ...base, elapsed_time_seconds: elapsed, heartbeat: true });
-    }
-  }, HEARTBEAT_MS);
+  const heartbeat = createHeartbeat(systemClock, (message) => void output.write(message));
+  const messages = createPrintMessages(options, heartbeat);
   let last: AgentResult | undefined;
   const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
   const workOn = async (next: NextWork): Promise<void> => {
@@ -268,7 +256,7 @@ async function work(
     if (last?.reason === 'tool-deferred') await backgroundEnds(runtime.tasks, wakeUps, stop.signal);
     return last;
   } finally {
-    clearInterval(heartbeat);
+    heartbeat.close();
     input?.close();
   }
 }

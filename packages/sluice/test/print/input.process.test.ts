@@ -33,15 +33,21 @@ test('prompts come a line each; lines that are none are answered, and nothing ha
     ['{"type":"user","message":{"role":"user","content":""}}', 'empty'],
     ['{"type":"user","message":{"role":"assistant","content":"x"}}', 'must be "user"'],
     ['{"type":"user","message":{"role":"user","content":[{"type":"video"}]}}', 'text and image blocks'],
-    ['{"type":"control_request"}', 'request_id'],
     ['{"type":"control_response"}', 'request_id'],
   ] as const) {
     talk.say(`${line}\n`);
     const answer = await talk.next({ type: 'system', subtype: 'informational', level: 'error' });
     expect(answer['content'], line).toContain(content);
   }
-  talk.say('{"type":"control_request","request_id":"bad","request":7}\n');
-  await talk.next({ type: 'control_response', response: { subtype: 'error', request_id: 'bad' } });
+  // A request gets an answer by whatever it calls itself.
+  for (const [said, id] of [
+    ['"request_id":"bad","request":7', 'bad'],
+    ['"request_id":7,"request":{"subtype":"interrupt"}', 7],
+    ['"request":{"subtype":"interrupt"}', null],
+  ] as const) {
+    talk.say(`{"type":"control_request",${said}}\n`);
+    await talk.next({ type: 'control_response', response: { subtype: 'error', request_id: id } });
+  }
   // An answer that nobody waits for, or a second one, is passed over.
   talk.answer({ request_id: 'nobody' }, { behavior: 'allow' });
   talk.say({ type: 'keep_alive' });
@@ -126,7 +132,7 @@ test('a program at the other end is told what there is, and may change what it m
   expect(server.problems).toEqual([]);
 });
 
-test('what is said while tools run goes to the model with their results; priority "later" waits for its turn', async () => {
+test('what is said while tools run goes to the model with their results; priority "now" as well, "later" waits for its turn', async () => {
   await using server = await startModelServer([
     calls(['Bash', { command: 'echo begun >> begun; cat gate' }, 'toolu_1']),
     words('Heard.'),
@@ -142,7 +148,7 @@ test('what is said while tools run goes to the model with their results; priorit
   // One with effects is let finish.
   await linesOfFile(join(place.cwd, 'begun'), 1);
   talk.prompt('wait your turn', { priority: 'later' });
-  talk.prompt('meanwhile');
+  talk.prompt('meanwhile', { priority: 'now' });
   talk.say(control('1', { subtype: 'initialize' }));
   await talk.next({ type: 'control_response' });
   writeFileSync(gate, 'opened');

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '@sluice/agent';
 import type { AssistantBlock, JsonObject, RunEvent } from '@sluice/core';
+import type { Heartbeat } from '../heartbeat.ts';
 import { decisionReasonType } from './decision-reason-type.ts';
 import { hookMessage } from './hook-message.ts';
 import { usageForClient } from './usage-for-client.ts';
@@ -17,16 +18,12 @@ export interface MessageWish {
 /** Turns the agent's events into the messages of headless mode, without what each of them carries. */
 export interface PrintMessages {
   take(event: AgentEvent): readonly object[];
-  /** Calls that are running, with the milliseconds since they began. */
-  running(
-    now: number,
-  ): readonly { readonly callId: string; readonly toolName: string; readonly forMs: number }[];
 }
 
-export function createPrintMessages(wish: MessageWish): PrintMessages {
+/** @param heartbeat hears every event before its messages are made */
+export function createPrintMessages(wish: MessageWish, heartbeat: Pick<Heartbeat, 'take'>): PrintMessages {
   const stream = createStreamEvents();
   const views = new Map<string, unknown>();
-  const running = new Map<string, { readonly toolName: string; readonly since: number }>();
   // Clients put the pieces of a message together by its id: each message has the server's, where that gave one.
   let hasRun = false;
   let named: { readonly messageId: string; readonly id: string } | undefined;
@@ -34,13 +31,6 @@ export function createPrintMessages(wish: MessageWish): PrintMessages {
 
   function ofEngine(event: RunEvent): readonly object[] {
     switch (event.type) {
-      case 'call-state': {
-        const key = `${event.messageId}\n${event.callId}`;
-        if (event.status === 'executing')
-          running.set(key, { toolName: event.toolName, since: performance.now() });
-        else running.delete(key);
-        return [];
-      }
       case 'tool-result':
         if (event.clientView !== undefined) views.set(event.callId, event.clientView);
         return deniedMessage(event);
@@ -70,6 +60,7 @@ export function createPrintMessages(wish: MessageWish): PrintMessages {
 
   return {
     take(event) {
+      heartbeat.take(event);
       switch (event.type) {
         case 'activity':
           return [
@@ -136,12 +127,6 @@ export function createPrintMessages(wish: MessageWish): PrintMessages {
           return event satisfies never;
       }
     },
-    running: (now) =>
-      [...running].map(([key, { toolName, since }]) => ({
-        callId: key.slice(key.indexOf('\n') + 1),
-        toolName,
-        forMs: now - since,
-      })),
   };
 }
 

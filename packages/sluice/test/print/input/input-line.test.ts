@@ -12,6 +12,7 @@ test.for([
     { kind: 'message', content: [{ type: 'text', text: 'hi' }], priority: 'next' },
   ],
   ['{"type":"user","message":{"content":"hi"},"priority":"later"}', { kind: 'message', priority: 'later' }],
+  ['{"type":"user","message":{"content":"hi"},"priority":"now"}', { kind: 'message', priority: 'now' }],
   ['{"type":"user","message":{"content":"hi"},"priority":"soon"}', { kind: 'message', priority: 'next' }],
   [
     JSON.stringify({

@@ -10,6 +10,7 @@ const NOTHING: MessageWish = {
   includesHookEvents: false,
   replaysUserMessages: false,
 };
+const QUIET = { take() {} };
 const TEXT = [{ type: 'text', text: 'hi' }] as const;
 const ASSISTANT: AgentEvent = {
   type: 'assistant',
@@ -43,7 +44,7 @@ const HOOK: AgentEvent = {
 };
 
 function told(event: AgentEvent, wish: Partial<MessageWish> = {}): readonly object[] {
-  return createPrintMessages({ ...NOTHING, ...wish }).take(event);
+  return createPrintMessages({ ...NOTHING, ...wish }, QUIET).take(event);
 }
 
 test.for([
@@ -142,7 +143,7 @@ test.for([
 );
 
 test("a message has the server's id, in the stream as at its end", () => {
-  const messages = createPrintMessages({ ...NOTHING, includesPartialMessages: true });
+  const messages = createPrintMessages({ ...NOTHING, includesPartialMessages: true }, QUIET);
   const start = { type: 'message-start', id: 'theirs', model: 'm', usage: USAGE } as const;
   expect(messages.take({ type: 'model', messageId: 'ours', event: start })).toMatchObject([
     { event: { message: { id: 'theirs' } } },
@@ -151,33 +152,8 @@ test("a message has the server's id, in the stream as at its end", () => {
   expect(messages.take({ ...ASSISTANT, messageId: 'other' })).toMatchObject([{ message: { id: 'other' } }]);
 });
 
-test('calls that run are known until they end, with the time since', () => {
-  const messages = createPrintMessages(NOTHING);
-  const state = (status: 'executing' | 'settled'): AgentEvent => ({
-    type: 'engine',
-    event: {
-      sequence: 0,
-      time: 0,
-      type: 'call-state',
-      status,
-      attempt: 1,
-      callId: 'c',
-      messageId: 'm',
-      toolName: 'Bash',
-      parentCallId: undefined,
-    },
-  });
-  const before = performance.now();
-  messages.take(state('executing'));
-  const [running] = messages.running(before + 60_000);
-  expect(running).toMatchObject({ callId: 'c', toolName: 'Bash' });
-  expect(running?.forMs).toBeLessThanOrEqual(60_000);
-  messages.take(state('settled'));
-  expect(messages.running(before)).toEqual([]);
-});
-
 test('that nothing runs is told once something has run', () => {
-  const messages = createPrintMessages(NOTHING);
+  const messages = createPrintMessages(NOTHING, QUIET);
   const running = (...ids: readonly string[]): AgentEvent => ({
     type: 'engine',
     event: {
@@ -261,4 +237,10 @@ test('a verdict has one of the names that clients know', () => {
     'other',
     'other',
   ]);
+});
+
+test('the heartbeat hears every event', () => {
+  const heard: AgentEvent[] = [];
+  createPrintMessages(NOTHING, { take: (event) => void heard.push(event) }).take(HOOK);
+  expect(heard).toEqual([HOOK]);
 });
