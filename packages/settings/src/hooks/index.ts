@@ -1,4 +1,6 @@
 export type { HookAtWork, HookReport } from './ask-hook.ts';
+export type { CallFunction } from './call-functions.ts';
+export { callFunctions } from './call-functions.ts';
 export type { CommandHooks } from './command-hooks.ts';
 export { commandHooks } from './command-hooks.ts';
 export type { DispatchedEvent, EventFields } from './event-fields.ts';
@@ -8,9 +10,9 @@ export type { EventSummary, EventVerdict } from './event-verdict.ts';
 export type { FailureError } from './failure-error.ts';
 export { failureError } from './failure-error.ts';
 export type { FireOptions, HookDispatcher } from './hook-dispatcher.ts';
+export type { HandlerRunners, HookJudgement, HookQuestion } from './handler-runners.ts';
 export type { HookSurroundings, RuleQuestion } from './hook-surroundings.ts';
 export { eventTerms, HOOK_EVENTS, isEngineEvent, isHookEvent, isToolEvent } from './hook-events.ts';
-export type { HandlerRunners, HookJudgement, HookQuestion } from './handler-runners.ts';
 export type { HookEvent } from './hook-events.ts';
 export type {
   SessionHook,

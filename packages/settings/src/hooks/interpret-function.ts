@@ -1,10 +1,12 @@
 import { isJsonObject, type JsonObject } from '@sluice/core';
-import { fieldsOf } from './answer-fields.ts';
+import { fieldsOf, type AnswerFields } from './answer-fields.ts';
+import { answerFields, answerNames, insteadOf } from './function-answer.ts';
 import type { HookAnswer } from './hook-answer.ts';
-import { eventTerms, type HookEvent } from './hook-events.ts';
+import { eventTerms, isEngineEvent, type HookEvent } from './hook-events.ts';
 import { failedBecause, type HookMeaning } from './interpret-run.ts';
 import { readOwnFields } from './read-saying.ts';
 import type { FunctionRun } from './run-function.ts';
+import { isHarmlessSequence } from './terminal-sequence.ts';
 
 /** What the call of a function comes to. */
 export function interpretFunction(run: FunctionRun, event: HookEvent): HookMeaning {
@@ -29,8 +31,8 @@ function meaningOf(value: unknown, event: HookEvent): HookMeaning {
   if (!isJsonObject(value)) {
     return failedBecause(`it answered with ${typeof value}, and must with an object, or nothing`);
   }
-  const issues: string[] = [];
-  const fields = fieldsOf(value, '', issues);
+  const issues: string[] = [...misnamed(value, event)];
+  const fields = answerFields(value, event, issues);
   const stop = reasonOf('stop', fields.object('stop'), issues);
   const block = reasonOf('block', fields.object('block'), issues);
   const said = fields.texts('notices') ?? [];
@@ -39,18 +41,31 @@ function meaningOf(value: unknown, event: HookEvent): HookMeaning {
     systemMessage: undefined,
     verdict: undefined,
     reason: undefined,
-    terminalSequence: undefined,
+    terminalSequence: sequenceOf(fields, event, issues),
     ...readOwnFields(fields, event, issues, ''),
   };
   if (issues.length > 0) {
-    return failedBecause(
-      `its answer does not fit, so nothing of it counts: ${issues.slice(0, 5).join('; ')}`,
-    );
+    const found = issues.slice(0, 5).join('; ');
+    if (answer.permissionDecision !== 'deny') {
+      return failedBecause(`its answer does not fit, so nothing of it counts: ${found}`);
+    }
+    // What a guard refuses stays refused, however it says the rest.
+    const problem = `its answer does not fit, so only its refusal counts: ${found}`;
+    const reason = answer.permissionDecisionReason ?? problem;
+    return { kind: 'blocked', reason, answer: undefined, notices: [problem] };
   }
-  const notices = [...said, ...hintsOf(value, event)];
+  const notices = [...said, ...idleFields(value, event).map((key) => hint(key, event))];
   return block === undefined || eventTerms(event).exitTwo !== 'blocks'
     ? { kind: 'answered', answer, text: '', notices }
     : { kind: 'blocked', reason: block.reason, answer, notices };
+}
+
+function sequenceOf(fields: AnswerFields, event: HookEvent, issues: string[]): string | undefined {
+  if (!isEngineEvent(event)) return undefined;
+  const sequence = fields.text('terminalSequence');
+  if (sequence === undefined || sequence === '' || isHarmlessSequence(sequence)) return sequence;
+  issues.push('"terminalSequence" holds more than titles, notifications, progress and the bell');
+  return undefined;
 }
 
 function reasonOf(
@@ -65,14 +80,29 @@ function reasonOf(
 }
 
 /** Fields that have no effect. */
-function hintsOf(value: JsonObject, event: HookEvent): readonly string[] {
-  const { own = [], exitTwo } = eventTerms(event);
-  const known = ['stop', 'notices', ...own, ...(exitTwo === 'blocks' ? ['block'] : [])];
-  const idle = Object.keys(value).filter((key) => !known.includes(key));
-  return idle
-    .slice(0, 5)
-    .map(
-      (key) =>
-        `${JSON.stringify(key.slice(0, 80))} in its answer means nothing at ${event}: there are ${known.join(', ')}`,
-    );
+function idleFields(value: JsonObject, event: HookEvent): readonly string[] {
+  const known = answerNames(event);
+  return givenFields(value)
+    .filter((key) => !known.includes(key))
+    .slice(0, 5);
+}
+
+/** What is written as settings have it, and what is nothing but fields without effect: it was meant to say something. */
+function misnamed(value: JsonObject, event: HookEvent): readonly string[] {
+  const idle = idleFields(value, event);
+  const ofSettings = idle.flatMap((key) => {
+    const instead = insteadOf(key, event);
+    return instead === undefined ? [] : [`"${key}" is of settings; a function says ${instead}`];
+  });
+  if (ofSettings.length > 0) return ofSettings;
+  const isNothingElse = idle.length > 0 && idle.length === givenFields(value).length;
+  return isNothingElse ? idle.map((key) => hint(key, event)) : [];
+}
+
+function givenFields(value: JsonObject): readonly string[] {
+  return Object.keys(value).filter((key) => value[key] !== undefined);
+}
+
+function hint(key: string, event: HookEvent): string {
+  return `${JSON.stringify(key.slice(0, 80))} in its answer means nothing at ${event}: there are ${answerNames(event).join(', ')}`;
 }

@@ -12,15 +12,24 @@ export type FunctionRun =
 /** As long as a timer can be. */
 const MOST_MS = 2_147_483_647;
 
-/** Calls a function of the program with what a command would read. A function can't be ended: its signal is aborted, and what it does later counts no more. */
+/** Calls a function of the program with what a command would read. */
 export async function runFunction(
   { run, timeoutMs }: Pick<FunctionHandler, 'run' | 'timeoutMs'>,
   text: string,
   signal: AbortSignal | undefined,
 ): Promise<FunctionRun> {
-  if (signal?.aborted === true) return { status: 'cancelled' };
   const input: unknown = JSON.parse(text);
   if (!isJsonObject(input)) return { status: 'threw', message: 'the event is no JSON object' };
+  return runLimited((over) => run(input, { signal: over }), timeoutMs, signal);
+}
+
+/** A function can't be ended: the signal that it is given is aborted, and what it does later counts no more. */
+export async function runLimited(
+  call: (signal: AbortSignal) => unknown,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<FunctionRun> {
+  if (signal?.aborted === true) return { status: 'cancelled' };
   const controller = new AbortController();
   const { promise: given, resolve: giveUp } = Promise.withResolvers<FunctionRun>();
   const end = (end: FunctionRun): void => {
@@ -35,7 +44,7 @@ export async function runFunction(
   signal?.addEventListener('abort', cancel, { once: true });
   const called = (async (): Promise<FunctionRun> => {
     try {
-      return { status: 'returned', value: await run(input, { signal: controller.signal }) };
+      return { status: 'returned', value: await call(controller.signal) };
     } catch (error) {
       return { status: 'threw', message: error instanceof Error ? error.message : String(error) };
     }

@@ -15,7 +15,7 @@ import { hookRuleMatcher } from './hook-rule-matcher.ts';
 import { loadCommandLanguage } from './lazy-command-language.ts';
 import type { LocalPermission } from './open-permission.ts';
 import type { Session } from './open-session.ts';
-import { ownHooks, type ProgramHooks } from './own-hooks.ts';
+import { ownHooks, type OwnHooks, type ProgramHooks } from './own-hooks.ts';
 import { HOOK_ENVIRONMENT } from './sealed-paths.ts';
 import { waitingTexts, type WaitingTexts } from './waiting-texts.ts';
 
@@ -75,13 +75,14 @@ export async function openHooks(wish: HooksWish): Promise<OpenedHooks> {
   const texts = waitingTexts();
   let { loaded } = permission;
   let named = await readNamed(wish, loaded, kept, texts.deliver);
+  const ofCalls = await readyFunctions(own, (text) => keepText(wish.session, text));
   let all: readonly Hook[] | undefined;
   return {
     notices: named?.problems.map(problemText) ?? [],
     // What a program gives as a function may change from one look to the next.
     hooks: () => {
-      if (!own.isFixed) return [...own.ofCalls(), ...(named?.hooks ?? [])];
-      return (all ??= [...own.ofCalls(), ...(named?.hooks ?? [])]);
+      if (!own.isFixed) return [...ofCalls(), ...(named?.hooks ?? [])];
+      return (all ??= [...ofCalls(), ...(named?.hooks ?? [])]);
     },
     dispatcher: () => named?.dispatcher,
     withHooks: (given, cwd) => ({
@@ -120,6 +121,21 @@ interface Kept {
   readonly background: BackgroundHooks;
 }
 
+/** The program's functions of calls, bounded and checked. While there are none, nothing is loaded. */
+async function readyFunctions(
+  { ofCalls, isFixed }: OwnHooks,
+  keep: (text: string) => Promise<string | undefined>,
+): Promise<() => readonly Hook[]> {
+  if (isFixed && ofCalls().length === 0) return () => [];
+  const { callFunctions } = await import('@sluice/settings/hooks');
+  return callFunctions(ofCalls, keep);
+}
+
+async function keepText({ store }: HooksWish['session'], text: string): Promise<string | undefined> {
+  const written = await store.put(text);
+  return written.ok ? written.file.path : undefined;
+}
+
 async function readNamed(
   wish: HooksWish,
   settings: LoadedSettings,
@@ -145,20 +161,17 @@ async function readNamed(
     permissionMode: () => state.current().mode,
     knownTools: tools.map(({ name }) => name),
     ruleMatcher: (rule) => hookRuleMatcher(rule, { policy, loaded }, tools),
-    async keepText(text) {
-      const written = await session.store.put(text);
-      return written.ok ? written.file.path : undefined;
-    },
+    keepText: (text) => keepText(session, text),
     tell,
     deliver,
     ranOnce: kept.ranOnce,
     onBackground: kept.background.add,
     environmentFiles: kept.environmentFiles,
     functions: own.ofSession,
+    ...(wish.runners !== undefined && { runners: wish.runners }),
     onWatchPaths: wish.onWatchPaths,
     ...hookMessages(announcements, (entry) =>
       session.journal?.append({ v: 1, time: systemClock.wallTime(), ...entry }),
     ),
   });
 }
-    ...(wish.runners !== undefined && { runners: wish.runners }),

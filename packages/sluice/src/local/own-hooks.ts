@@ -1,8 +1,8 @@
 import type { Hook } from '@sluice/core';
-import type { SessionHook } from '@sluice/settings/hooks';
+import type { CallFunction, SessionHook } from '@sluice/settings/hooks';
 
 /** A hook as a function of the program that uses the library. */
-export type ProgramHook = Hook | SessionHook;
+export type ProgramHook = CallFunction | SessionHook;
 
 /** The program's functions: a list, or a function that gives the list of the moment. */
 export type ProgramHooks = readonly ProgramHook[] | (() => readonly ProgramHook[]);
@@ -10,7 +10,7 @@ export type ProgramHooks = readonly ProgramHook[] | (() => readonly ProgramHook[
 /** The program's functions, by who runs them. */
 export interface OwnHooks {
   /** Those of calls, which the engine runs. */
-  readonly ofCalls: () => readonly Hook[];
+  readonly ofCalls: () => readonly CallFunction[];
   /** Those of the session. */
   readonly ofSession: () => readonly SessionHook[];
   /** The list is never another. */
@@ -37,6 +37,6 @@ const CALL_EVENTS: ReadonlySet<string> = new Set<Hook['event']>([
   'PermissionDenied',
 ]);
 
-function isOfCall(hook: ProgramHook): hook is Hook {
+function isOfCall(hook: ProgramHook): hook is CallFunction {
   return CALL_EVENTS.has(hook.event);
 }

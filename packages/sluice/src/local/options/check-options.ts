@@ -1,11 +1,10 @@
 import type { LocalRuntimeOptions } from '../local-options.ts';
 import type { LocalSettings } from '../open-permission.ts';
-import type { ProgramHook } from '../own-hooks.ts';
 import { checkFields } from './check-fields.ts';
+import { checkHook } from './check-hook.ts';
 import {
   aFunction,
   anything,
-  anyText,
   either,
   having,
   isTrueOrFalse,
@@ -45,39 +44,6 @@ const tool = either(
   aFunction(''),
   having('', { name: text(''), call: aFunction(''), isReadOnly: aFunction('') }),
 );
-/** All that something fires. */
-const HOOK_EVENTS = [
-  'PreToolUse',
-  'PermissionRequest',
-  'PermissionDenied',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'PostToolBatch',
-  'Setup',
-  'SessionStart',
-  'SessionEnd',
-  'UserPromptSubmit',
-  'Stop',
-  'StopFailure',
-  'PreCompact',
-  'PostCompact',
-  'Notification',
-  'ConfigChange',
-  'CwdChanged',
-  'FileChanged',
-  'DirectoryAdded',
-  'InstructionsLoaded',
-] as const satisfies readonly ProgramHook['event'][];
-
-const hook = having('a hook: { event, name, run }', {
-  event: oneOfWords(...HOOK_EVENTS),
-  name: text(''),
-  run: aFunction(''),
-  matcher: optional(anyText),
-  timeoutMs: optional(number('', (ms) => ms > 0)),
-  onFailure: optional(oneOfWords('continue', 'block')),
-  onTimeout: optional(oneOfWords('continue', 'deny')),
-});
 const resultLimits: Check = (value) => {
   const allowed = 'a Map from names of tools to numbers of characters';
   if (!(value instanceof Map)) return wrongType(value, allowed);
@@ -105,7 +71,7 @@ const OPTIONS = {
   signal: having('an AbortSignal', { addEventListener: aFunction('') }),
   attachesTexts: isTrueOrFalse,
   onMessage: aFunction('a function'),
-  hooks: either('a list of hooks, or a function that gives one', aFunction(''), listOf('', hook)),
+  hooks: either('a list of hooks, or a function that gives one', aFunction(''), listOf('', checkHook)),
   hookRunners: having('an object with the functions mcpTool, prompt and agent', {
     mcpTool: optional(aFunction('')),
     prompt: optional(aFunction('')),

@@ -1,6 +1,13 @@
 import { defineTool } from '@sluice/core';
 import { expect, it } from 'vitest';
-import { eventTerms, HOOK_EVENTS, isHookEvent } from '@sluice/settings/hooks';
+import {
+  eventTerms,
+  HOOK_EVENTS,
+  isEngineEvent,
+  isHookEvent,
+  isToolEvent,
+  type HookEvent,
+} from '@sluice/settings/hooks';
 import { z } from 'zod';
 import { createLocalRuntime } from '../../../src/local/create-local-runtime.ts';
 import { wrongOptions } from '../../../src/local/options/check-options.ts';
@@ -11,6 +18,36 @@ const dice = defineTool({
   description: 'Throws a die.',
   inputSchema: z.object({}),
   call: async () => ({ data: '4' }),
+});
+
+function hookOf(event: string, more: object = {}): object {
+  return { event, name: 'any', run: nothing, ...more };
+}
+
+/** A failure may be made to deny, to be told, or to end what goes on. */
+function mayBlock(event: HookEvent): boolean {
+  const { exitTwo, neverFails } = eventTerms(event);
+  return (
+    (exitTwo === 'blocks' && neverFails !== true) || exitTwo === 'model' || event === 'PermissionRequest'
+  );
+}
+
+const FIRED = HOOK_EVENTS.filter(isHookEvent).filter((event) => eventTerms(event).firedBy !== undefined);
+
+it.each(FIRED)('at %s each option is taken that has an effect, and no other', (event) => {
+  const isOfCall = isEngineEvent(event) && isToolEvent(event);
+  const taken = {
+    matcher: eventTerms(event).matches !== undefined && !isEngineEvent(event),
+    matches: isOfCall,
+    concerns: isOfCall,
+    onFailure: mayBlock(event),
+    onTimeout: mayBlock(event),
+  };
+  const values = { matcher: 'x', matches: nothing, concerns: nothing, onFailure: 'block', onTimeout: 'deny' };
+  for (const [name, value] of Object.entries(values)) {
+    const wrong = wrongOptions({ cwd: '.', hooks: [hookOf(event, { [name]: value })] });
+    expect([name, wrong === undefined]).toEqual([name, new Map(Object.entries(taken)).get(name)]);
+  }
 });
 
 it.each<[option: string, value: unknown, error: 'TypeError' | 'RangeError', message: RegExp]>([
@@ -49,17 +86,66 @@ it.each<[option: string, value: unknown, error: 'TypeError' | 'RangeError', mess
     /tools\[1\] must be a tool made with defineTool, or a function that makes one/,
   ],
   ['tools', dice, 'TypeError', /tools must be a list of tools; got an object with name, /],
+  ['hooks', [5], 'TypeError', /hooks\[0\] must be a hook: \{ event, name, run \}; got 5/],
+  ['hooks', [{ event: 'PreToolUse' }], 'TypeError', /hooks\[0\]\.name must be a name; got undefined/],
   [
     'hooks',
-    [{ event: 'PreToolUse' }],
+    [{ event: 'PreToolUse', name: 'a', run: 'x' }],
     'TypeError',
-    /hooks\[0\] must be a hook: \{ event, name, run \}; got an object with event/,
+    /hooks\[0\]\.run must be a function; got "x"/,
+  ],
+  ['hooks', [hookOf('Nope')], 'RangeError', /hooks\[0\]\.event must be "PreToolUse", .*; got "Nope"\.$/],
+  ['hooks', [hookOf('preToolUse')], 'RangeError', /Did you mean "PreToolUse"\?$/],
+  ['hooks', [hookOf('MessageDisplay')], 'RangeError', /hooks\[0\]\.event must be .*; got "MessageDisplay"/],
+  ['hooks', [hookOf('Stop', { timeoutMs: '5' })], 'TypeError', /hooks\[0\]\.timeoutMs must be .*; got "5"/],
+  ['hooks', [hookOf('Stop', { timeoutMs: 0 })], 'RangeError', /hooks\[0\]\.timeoutMs must be a positive/],
+  [
+    'hooks',
+    [hookOf('FileChanged', { matcher: 5 })],
+    'TypeError',
+    /hooks\[0\]\.matcher must be a text; got 5/,
   ],
   [
     'hooks',
-    [{ event: 'FileChanged', name: 'a', matcher: 5, run: () => {} }],
+    [hookOf('PreToolUse', { matcher: 'Bash' })],
     'TypeError',
-    /hooks\[0\] must be a hook: \{ event, name, run \}; got an object with event/,
+    /^The option hooks\[0\]\.matcher must be left out: matches: \(toolName\) => … chooses there \(PreToolUse\); got "Bash"/,
+  ],
+  [
+    'hooks',
+    [hookOf('SessionStart', { matches: nothing })],
+    'TypeError',
+    /hooks\[0\]\.matches must be left out: a matcher chooses there \(SessionStart\)/,
+  ],
+  [
+    'hooks',
+    [hookOf('Stop', { matcher: 'x' })],
+    'TypeError',
+    /matcher must be left out: .* nothing to choose/,
+  ],
+  [
+    'hooks',
+    [hookOf('SessionEnd', { onFailure: 'block' })],
+    'TypeError',
+    /onFailure must be left out: .* forbids/,
+  ],
+  [
+    'hooks',
+    [hookOf('PostToolBatch', { matches: nothing })],
+    'TypeError',
+    /matches must be left out: .* one tool/,
+  ],
+  [
+    'hooks',
+    [hookOf('PreToolUse', { effects: 'none' })],
+    'TypeError',
+    /effects must be left out: .* PostToolUse/,
+  ],
+  [
+    'hooks',
+    [hookOf('PreToolUse', { timeout: 5 })],
+    'TypeError',
+    /^There is no option "timeout" in hooks\[0\]\. Did you mean timeoutMs\?$/,
   ],
   ['hooks', 'x', 'TypeError', /hooks must be a list of hooks, or a function that gives one; got "x"/],
   ['classifier', {}, 'TypeError', /classifier must be a function/],
@@ -110,15 +196,12 @@ it.each<[option: string, value: unknown]>([
     .map((event): [string, unknown] => [
       'hooks',
       [
-        {
-          event,
-          name: 'any',
-          matcher: '',
+        hookOf(event, {
           timeoutMs: 5,
-          onFailure: 'block',
-          onTimeout: 'deny',
-          run: nothing,
-        },
+          ...(isToolEvent(event) && isEngineEvent(event) && { matches: nothing, concerns: nothing }),
+          ...(eventTerms(event).matches !== undefined && !isEngineEvent(event) && { matcher: '' }),
+          ...(mayBlock(event) && { onFailure: 'block', onTimeout: 'deny' }),
+        }),
       ],
     ]),
   ['resultLimits', new Map([['Read', Infinity]])],
