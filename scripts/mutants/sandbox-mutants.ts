@@ -234,4 +234,14 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     replace: 'const all = [text, json];',
     test: `${TLS_TESTS}/spellings.test.ts`,
   },
+  {
+    name: 'key-of-an-authority-in-the-open',
+    breaks: 'Where files are not kept apart, a command reads the key that programs trust whatever it signs.',
+    promise: 3,
+    file: 'packages/tools/src/bash/sandbox/profile-for.ts',
+    find: "files === 'kept-apart' ? [...denyRead, ...authorityKeys] : authorityKeys",
+    replace: "files === 'kept-apart' ? [...denyRead, ...authorityKeys] : []",
+    test: 'packages/tools/test/bash/sandbox/profile-for.test.ts',
+    title: 'hides the key',
+  },
 ];

@@ -9,13 +9,15 @@ export type DecisionCause =
   | { readonly kind: 'interaction' }
   | { readonly kind: 'critical-removal'; readonly path: string | undefined }
   | { readonly kind: 'protected-path'; readonly path: string; readonly name: string }
-  /** It belongs to what the session keeps for itself. */
+  /** It belongs to what the session keeps for itself, or to what nobody is to read. */
   | {
       readonly kind: 'sealed';
       readonly path: string;
       readonly access: 'read' | 'write' | 'remove';
       /** The directory above it that is meant to be removed or written over, and it with that. */
       readonly above?: string;
+      /** As in `SealedPath`. */
+      readonly holds?: string;
     }
   | { readonly kind: 'plan-mode' }
   | { readonly kind: 'opaque'; readonly message: string }

@@ -10,12 +10,14 @@ export interface WorkingDirectory {
   readonly source: RuleSource;
 }
 
-/** Something of the session's own, which calls leave alone. */
+/** What calls leave alone: mostly something of the session's own. */
 export interface SealedPath {
   /** Absolute and real: a file, or a directory with all that is in it. Need not exist. */
   readonly path: string;
   /** Calls don't read it either. */
   readonly isUnreadable: boolean;
+  /** What is in it, for a sentence that goes on with "…, which no call reads or changes". Default: records of the session. */
+  readonly holds?: string;
 }
 
 /** One immutable snapshot of what is allowed (frozen at run time); a change makes a new one with a higher version. */

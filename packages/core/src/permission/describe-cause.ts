@@ -19,8 +19,11 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'sealed':
       if (cause.above !== undefined && cause.access !== 'read') {
         const does = cause.access === 'remove' ? 'removes' : 'writes over';
-        return `${subject} ${does} ${cause.above}, and with it the records of this session (${cause.path}), which no call changes`;
+        const what = cause.holds ?? 'the records of this session';
+        return `${subject} ${does} ${cause.above}, and with it ${what} (${cause.path}), which no call changes`;
       }
+      if (cause.holds !== undefined)
+        return `${cause.path} holds ${cause.holds}, which no call reads or changes`;
       return cause.access === 'read'
         ? `${cause.path} holds what files were before they were changed; sluice undo uses it, and calls do not read it`
         : `${cause.path} belongs to the records of this session, which no call changes`;

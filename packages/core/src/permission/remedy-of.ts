@@ -15,7 +15,9 @@ export function remedyOf(cause: DecisionCause, given: string): string {
     case 'critical-removal':
       return 'Only a person can allow it: no rule and no mode does.';
     case 'sealed':
-      return 'Write to another place: no rule and no mode opens this one.';
+      return cause.access === 'read'
+        ? 'Go on without it: no rule and no mode opens it.'
+        : 'Write to another place: no rule and no mode opens this one.';
     case 'protected-path':
     case 'caution':
       return 'No rule allows it: a person can, or the mode bypassPermissions.';

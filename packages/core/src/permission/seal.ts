@@ -6,7 +6,7 @@ import { denied, kept, type Verdict } from './judge.ts';
 
 /**
  * What a session keeps for itself (its journal, stored results, what files held) decides what is allowed when it goes on,
- * and must be there as it was: no call writes or removes it, in any mode.
+ * and must be there as it was: no call writes or removes it, in any mode. Of some paths nothing is read either.
  */
 export function sealDemand(
   sealed: readonly SealedPath[],
@@ -15,11 +15,12 @@ export function sealDemand(
 ): Verdict | undefined {
   const isReading = access === 'read';
   if (access === 'list') return undefined;
-  for (const { path, isUnreadable } of sealed) {
+  for (const { path, isUnreadable, holds } of sealed) {
     if (isReading && !isUnreadable) continue;
-    if (isInside(real, path) || isInside(lexical, path)) return denied({ kind: 'sealed', path, access });
+    const named = holds === undefined ? { path, access } : { path, access, holds };
+    if (isInside(real, path) || isInside(lexical, path)) return denied({ kind: 'sealed', ...named });
     if (isReading || removal === 'some' || !isInside(path, real)) continue;
-    const cause = { kind: 'sealed', path, access, above: lexical } as const;
+    const cause = { kind: 'sealed', ...named, above: lexical } as const;
     if (access === 'remove') return denied(cause);
     if (isTree) return kept(cause);
   }

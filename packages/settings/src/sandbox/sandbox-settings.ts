@@ -9,6 +9,7 @@ import { linkedWorktree, type LinkedWorktree } from './linked-worktree.ts';
 import { sandboxPath } from './sandbox-path.ts';
 import type { CommandSecrets } from './secrets/command-secrets.ts';
 import { readCredentials } from './secrets/credentials.ts';
+import { authorityKeys } from './secrets/tls-termination.ts';
 import { unixSockets } from './unix-sockets.ts';
 
 /** What the settings say about the sandbox of commands. Paths are absolute, as they are written: links are not followed. */
@@ -29,6 +30,8 @@ export interface SandboxSettings {
   readonly denyRead: readonly string[];
   /** A rule denies reading of more than `denyRead` names: files in the working directories have to be looked for. */
   readonly looksForDenied: boolean;
+  /** Whoever reads these can pass for any host: they are hidden whatever else is open. */
+  readonly authorityKeys: readonly string[];
   /** Open within what `denyRead` hides. */
   readonly allowRead: readonly string[];
   /** Files that commands see with another text. */
@@ -95,6 +98,7 @@ export function sandboxSettings(loaded: Loaded, secrets = NONE): SandboxSettings
       ...[...files.keys()].filter((path) => !masked.has(path)),
       ...trees('read', 'deny'),
     ],
+    authorityKeys: authorityKeys(loaded),
     looksForDenied: rules.some(
       ({ rule, kind, isWide }) => kind === 'read' && isWide === true && rule.behavior === 'deny',
     ),

@@ -35,6 +35,7 @@ describe('the settings of the sandbox', () => {
       allowWrite: [],
       denyWrite: [],
       denyRead: [],
+      authorityKeys: [],
       allowRead: [],
       looksForDenied: false,
       masked: [],
@@ -44,6 +45,11 @@ describe('the settings of the sandbox', () => {
       unkeptRules: [],
       problems: [],
     });
+  });
+
+  it('name the key of an authority, whether it is of use or not', () => {
+    const own = { enabled: true, network: { tlsTerminate: { caKeyPath: '~/ca.key' } } };
+    expect(short(read({ [USER]: sandbox(own) }).authorityKeys)).toEqual(['home/ca.key']);
   });
 
   it('approve nothing for a repository that nobody trusts, which may turn the sandbox on', () => {

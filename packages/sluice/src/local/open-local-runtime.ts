@@ -82,7 +82,7 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     const { policy: sandbox, secrets, program, notices: ofSandbox } = await openSandbox(loaded, env);
     if (sandbox.isEnabled) makeKeptPlaces();
     const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
-    const sealed = sealedPaths(cwd, session.directory);
+    const sealed = sealedPaths(cwd, session.directory, sandbox.authorityKeys);
     // A model that is shown a preview and the path of the whole must be able to read it.
     permission.state.update({
       directories: [
@@ -135,7 +135,8 @@ export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<Op
     const { setup, signal } = options;
     const unready = setup === undefined ? undefined : await events.setUp(setup, signal);
     const source = session.resume === undefined ? 'startup' : 'resume';
-    const refused = unready ?? (await events.started(source, signal));
+    const about = () => options.aboutSession?.(permission.loaded) ?? {};
+    const refused = unready ?? (await events.started(source, signal, about));
     const isInterrupted = signal?.aborted === true;
     if (refused !== undefined || isInterrupted) {
       if (isInterrupted) await events.ended();

@@ -13,12 +13,22 @@ export const RECORD_DIRECTORIES: readonly string[] = ['tool-results', HOOK_ENVIR
 /** What a session keeps in its directory. What is in the journal and the tasks decides what happens when it goes on. */
 const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', ...RECORD_DIRECTORIES];
 
-/** What calls leave alone: in a session's directory, which may be a part of the workspace, and of other sessions all. */
-export function sealedPaths(cwd: string, sessionDirectory: string): readonly SealedPath[] {
-  const directory = realDirectory(sessionDirectory);
+const KEY = 'the key of the authority that sandbox.network.tlsTerminate names';
+
+/**
+ * What calls leave alone: in a session's directory, which may be a part of the workspace, and of other sessions all.
+ * @param keys what no call is to read, with a sandbox or without: whoever has one of them can pass for any host
+ */
+export function sealedPaths(
+  cwd: string,
+  sessionDirectory: string,
+  keys: readonly string[] = [],
+): readonly SealedPath[] {
+  const directory = realOf(sessionDirectory);
   return [
     ...KEPT.map((name) => ({ path: join(directory, name), isUnreadable: name === PRE_IMAGES })),
     ...privatePlaces(cwd).map((path) => ({ path, isUnreadable: false })),
+    ...keys.map((path) => ({ path: realOf(path), isUnreadable: true, holds: KEY })),
   ];
 }
 
@@ -33,7 +43,7 @@ export function withSealed(
   sealed: readonly SealedPath[],
   guarded: readonly string[],
 ): SandboxSettings {
-  const directory = realDirectory(sessionDirectory);
+  const directory = realOf(sessionDirectory);
   const isApart = !isInside(cwd, directory);
   const shut = isApart ? [directory] : sealed.map(({ path }) => path);
   const unreadable = sealed.filter(({ isUnreadable }) => isUnreadable).map(({ path }) => path);
@@ -50,11 +60,11 @@ function whole(path: string): string {
   return ['.sluice', '.claude'].includes(basename(directory)) ? directory : path;
 }
 
-function realDirectory(directory: string): string {
+function realOf(path: string): string {
   try {
-    return realpathSync(directory);
+    return realpathSync(path);
   } catch {
     // A temporary one is made when there is something to keep.
-    return directory;
+    return path;
   }
 }

@@ -132,6 +132,32 @@ describe.skipIf(!support.isAvailable)('secrets', () => {
     expect(`${stdout}${stderr}`).not.toContain('the-value');
   });
 
+  it.each([false, true])(
+    "the key of a person's own authority is read by no call, where `filesystem.disabled` is %s",
+    async (disabled) => {
+      const tlsTerminate = { caCertPath: '~/ca.pem', caKeyPath: '~/ca.key' };
+      const { cwd, home, env } = world({
+        enabled: true,
+        network: { tlsTerminate },
+        filesystem: { disabled },
+      });
+      writeFileSync(join(home, 'ca.key'), 'the-value-of-a-key');
+      writeFileSync(join(cwd, 'script.sh'), 'cat ~/ca.key; echo "<$?>"');
+      const calls = [
+        toolUse('a', 'Bash', { command: 'bash script.sh' }),
+        toolUse('b', 'Bash', { command: 'cat ~/ca.key' }),
+        toolUse('c', 'Read', { file_path: join(home, 'ca.key') }),
+      ];
+      const { stdout } = await runCli(['exec', '--cwd', cwd, '--allow', 'Read'], calls.join(''), { env });
+      const [script, ...denied] = linesOf(stdout, 'tool_result').map((line) => textField(line, 'content'));
+      expect(script).toMatch(/^(cat: .*\n)?<\d>$/);
+      expect(denied).toHaveLength(2);
+      for (const text of denied)
+        expect(text).toMatch(/ca\.key holds the key of the authority .* no call reads/);
+      expect(stdout).not.toContain('the-value');
+    },
+  );
+
   it('unix sockets are within reach where the switch says so', async () => {
     for (const allowAllUnixSockets of [false, true]) {
       const { root, cwd, env } = world({ enabled: true, network: { allowAllUnixSockets } });

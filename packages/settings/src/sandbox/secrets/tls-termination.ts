@@ -30,3 +30,13 @@ export function tlsTermination(
   onProblem(part, `"${KEY}": "caCertPath" and "caKeyPath" must be paths. Until then it has no effect.`);
   return undefined;
 }
+
+/** Keys of authorities that any of the settings names, whether there is a use for them or not. Absolute, as they are written. */
+export function authorityKeys(loaded: Pick<LoadedSettings, 'setting' | 'cwd' | 'home'>): readonly string[] {
+  const named = (loaded.setting(KEY)?.origins ?? []).flatMap((part) => {
+    const value = isJsonObject(part.value) ? getOwn(part.value, 'caKeyPath') : undefined;
+    const found = value === undefined ? { problem: '' } : sandboxPath({ ...part, value }, loaded);
+    return 'path' in found ? [found.path] : [];
+  });
+  return [...new Set(named)];
+}

@@ -44,12 +44,11 @@ function isExcludedWhole({ analysis, isExcluded }: SandboxQuestion): boolean {
 
 function readOnly(policy: SandboxPolicy): SandboxProfile {
   const isApart = policy.files === 'kept-apart';
-  const hidden = isApart ? policy.denyRead : [];
   return {
     kind: 'read-only',
-    writable: hidden.length === 0 ? [] : policy.allowRead,
+    writable: isApart && policy.denyRead.length > 0 ? policy.allowRead : [],
     protected: [],
-    hidden,
+    hidden: hiddenBy(policy),
     ...(isApart && policy.masked !== undefined && { masked: policy.masked }),
     network: 'none',
   };
@@ -59,7 +58,7 @@ function workspaceWrite({ policy, workspace, home }: SandboxQuestion): SandboxPr
   const { network, unixSockets, masked } = policy;
   const reach = { network, ...(unixSockets !== undefined && { unixSockets }) };
   if (policy.files === 'disabled') {
-    return { kind: 'workspace-write', writable: ['/'], protected: [], hidden: [], ...reach };
+    return { kind: 'workspace-write', writable: ['/'], protected: [], hidden: hiddenBy(policy), ...reach };
   }
   const worktree = worktreePaths(policy);
   const reopened = policy.denyRead.length === 0 ? [] : policy.allowRead;
@@ -67,9 +66,14 @@ function workspaceWrite({ policy, workspace, home }: SandboxQuestion): SandboxPr
     kind: 'workspace-write',
     writable: [...workspace, ...worktree.writable, ...policy.allowWrite, ...reopened],
     protected: [...alwaysProtected(workspace, home), ...worktree.protected, ...policy.denyWrite, ...reopened],
-    hidden: policy.denyRead,
+    hidden: hiddenBy(policy),
     ...(masked !== undefined && { masked }),
     suspects: [...suspectPaths(workspace), ...worktree.suspects],
     ...reach,
   };
+}
+
+/** With the key of an authority that programs trust, a command could pass for any host, whatever it may read. */
+function hiddenBy({ files, denyRead, authorityKeys = [] }: SandboxPolicy): readonly string[] {
+  return files === 'kept-apart' ? [...denyRead, ...authorityKeys] : authorityKeys;
 }

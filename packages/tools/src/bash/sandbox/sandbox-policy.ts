@@ -15,6 +15,8 @@ export interface SandboxPolicy {
   readonly allowWrite: readonly string[];
   readonly denyWrite: readonly string[];
   readonly denyRead: readonly string[];
+  /** Hidden in every profile, also where files are not kept apart. Default none. */
+  readonly authorityKeys?: readonly string[];
   /** A rule denies reading of more than `denyRead` names, so that files are looked for. Default false. */
   readonly looksForDenied?: boolean;
   /** Open within what `denyRead` hides. */

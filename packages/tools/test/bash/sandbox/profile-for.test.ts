@@ -160,6 +160,13 @@ describe('the profile', () => {
     expect(profile('cat a', { ...more, files: 'disabled' })).not.toHaveProperty('masked');
   });
 
+  it.each(['cat a', 'npm test'])('hides the key of an authority, whatever else is open: %s', (command) => {
+    const more = { authorityKeys: ['/home/me/ca.key'] };
+    const found = profile(command, more);
+    expect(found).toMatchObject({ hidden: ['/home/me/.ssh', '/w/.env', '/home/me/ca.key'] });
+    expect(profile(command, { ...more, files: 'disabled' })).toMatchObject({ hidden: ['/home/me/ca.key'] });
+  });
+
   it('keeps the network and processes apart where files are not', () => {
     expect(profile('npm test', { files: 'disabled', network: 'host' })).toEqual({
       kind: 'workspace-write',
