@@ -95,4 +95,22 @@ export const CONVERSATION_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: 'packages/agent/test/conversation/create-conversation.test.ts',
   },
+  {
+    name: 'task-speaks-as-the-user',
+    breaks: 'What a task says goes to the model as if the user had typed it.',
+    promise: 3,
+    file: 'packages/agent/src/conversation/clean-blocks.ts',
+    find: "block.type === 'text' && speaker !== 'person'",
+    replace: "block.type === 'text' && speaker !== 'person' && speaker !== 'task'",
+    test: 'packages/agent/test/conversation/marked-text.test.ts',
+  },
+  {
+    name: 'mark-that-can-be-closed',
+    breaks: 'A text of a hook can close the mark that says it is none of the user.',
+    promise: 3,
+    file: 'packages/agent/src/conversation/marked-text.ts',
+    find: "text.replace(TAG_START, '&lt;')",
+    replace: 'text',
+    test: 'packages/agent/test/conversation/marked-text.test.ts',
+  },
 ];

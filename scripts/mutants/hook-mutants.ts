@@ -293,4 +293,22 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     test: 'packages/settings/test/hooks/environment-files.test.ts',
     title: 'replaced by the next',
   },
+  {
+    name: 'deferred-call-settled',
+    breaks: 'A call that is put off has a result in the journal as well: it would have two.',
+    promise: 2,
+    file: 'packages/core/src/call/defer-call.ts',
+    find: '{ isKnown: true }',
+    replace: '{ isKnown: false }',
+    test: 'packages/core/test/hook/deferred-calls.test.ts',
+  },
+  {
+    name: 'deferred-in-company',
+    breaks: 'A call is put off although others stand beside it.',
+    promise: 2,
+    file: 'packages/core/src/run/message.ts',
+    find: "addedCount > 1 ? 'no'",
+    replace: "addedCount > 9 ? 'no'",
+    test: 'packages/core/test/hook/deferred-calls.test.ts',
+  },
 ];

@@ -56,7 +56,7 @@ describe('a conversation and its journal', () => {
     );
   });
 
-  it('lines that are lost, doubled or out of place leave one that can be sent', async () => {
+  it('D56: lines that are lost, doubled or out of place leave one that can be sent', async () => {
     const damage = fc.array(fc.record({ how: fc.constantFrom('lose', 'double', 'move'), at: fc.nat() }), {
       minLength: 1,
       maxLength: 6,

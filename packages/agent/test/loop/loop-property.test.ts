@@ -14,7 +14,7 @@ import { prompt } from './support.ts';
 
 const numRuns = Number(process.env['SLUICE_RUNS'] ?? 500);
 
-describe('a random conversation with faults', () => {
+describe('a random conversation with faults (reliability.md D54)', () => {
   it('sends only what can be sent, ends, and is read back as it was, after a crash as well', async () => {
     await fc.assert(fc.asyncProperty(plan, play), { numRuns });
   });

@@ -19,7 +19,7 @@ function control(id: string, request: JsonObject): JsonObject {
   return { type: 'control_request', request_id: id, request };
 }
 
-test('prompts come a line each; lines that are none are answered, and nothing hangs', async () => {
+test('D63: prompts come a line each; lines that are none are answered, and nothing hangs', async () => {
   await using server = await startModelServer([words('One.'), words('Two.'), words('Three.')]);
   const talk = talkTo(startPrint(printPlace(server), ...BOTH_WAYS));
   await talk.next({ subtype: 'init' });
