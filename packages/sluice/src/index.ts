@@ -1,5 +1,6 @@
 export { createLocalRuntime } from './local/create-local-runtime.ts';
 export type { LocalRuntimeOptions } from './local/local-options.ts';
+export type { AboutSession, SessionFacts } from './local/about-session.ts';
 export type { LocalSettings } from './local/open-permission.ts';
 export type { LocalRuntime } from './local/local-runtime.ts';
 export type { ProgramHook, ProgramHooks } from './local/own-hooks.ts';

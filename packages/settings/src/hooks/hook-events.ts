@@ -54,7 +54,7 @@ const TABLE = {
   SessionStart: {
     matches: 'source',
     values: ['startup', 'resume', 'clear', 'compact', 'fork'],
-    unused: ['clear', 'fork'],
+    unused: ['clear'],
     exitTwo: 'person',
     text: 'context',
     own: [...CONTEXT, ...WATCH, 'initialUserMessage', 'sessionTitle', 'reloadSkills'],

@@ -149,7 +149,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a matcher for what nothing gives yet',
       '{"hooks": {"SessionStart": [{\n@"matcher": "clear", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /takes no "source" but such as nothing in Sluice gives yet.*here it is startup, resume, compact\.$/,
+      /takes no "source" but such as nothing in Sluice gives yet.*here it is startup, resume, compact, fork\.$/,
     ],
     [
       'a matcher for a failure by a name that it does not have',

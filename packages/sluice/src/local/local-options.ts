@@ -15,6 +15,7 @@ import {
 import { createAjvValidator } from '@sluice/host';
 import type { HandlerRunners } from '@sluice/settings/hooks';
 import { taskNotes, type TaskRegistry } from '@sluice/tools';
+import type { AboutSession } from './about-session.ts';
 import type { LocalPermission, LocalSettings } from './open-permission.ts';
 import type { SessionOptions } from './open-session.ts';
 import type { ProgramHooks } from './own-hooks.ts';
@@ -63,6 +64,8 @@ export interface LocalRuntimeOptions
    * say. Must not throw.
    */
   readonly onUnkept?: (problem: string) => void;
+  /** What hooks of SessionStart are told beside that it begins or goes on; asked where there are such hooks. A throw is told. Default: nothing. */
+  readonly aboutSession?: AboutSession;
   /** Hooks of `Setup` run before the session begins: `init` where things are to be made ready, `maintenance` where they are looked after. Default: none runs. */
   readonly setup?: 'init' | 'maintenance';
   /** Calls are only planned: no hook of the session runs. Default false. */
@@ -114,6 +117,7 @@ export function localOptions(
     remedy: _remedy,
     isOnlyPlanned: _isOnlyPlanned,
     setup: _setup,
+    aboutSession: _aboutSession,
     onUnkept: _onUnkept,
     asker,
     tools = [],

@@ -49,6 +49,7 @@ export interface AgentParts {
   readonly settings: LoadedSettings;
   /** Variables of the settings among those of the program. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly tasks: Pick<TaskRegistry, 'list'>;
   /** For events that are not about one call; undefined: the settings name no hooks. */
   dispatcher(): HookDispatcher | undefined;
   /** Texts for the model that no message with results has carried. */
@@ -133,6 +134,7 @@ export function localRuntime(
       store: session.store,
       settings: permission.loaded,
       env,
+      tasks,
       dispatcher: named.dispatcher,
       takeTexts: () => [
         ...named.texts.take().map((text) => ({ text, origin: 'hook' as const })),

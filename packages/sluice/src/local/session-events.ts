@@ -1,6 +1,7 @@
 import type { Asker, PermissionUpdate, SessionContext } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
 import type { DispatchedEvent, EventFields, EventVerdict, FireOptions } from '@sluice/settings/hooks';
+import { startFields, type SessionFacts } from './about-session.ts';
 import { changedFiles } from './changed-files.ts';
 import { fileEvents } from './file-events.ts';
 import type { OpenedHooks } from './open-hooks.ts';
@@ -14,10 +15,11 @@ export interface SessionEvents {
     trigger: 'init' | 'maintenance',
     signal?: AbortSignal,
   ): Promise<{ readonly reason: string } | undefined>;
-  /** Waits for its hooks, until `signal` ends them. A reason: one of them wants no session. */
+  /** Waits for its hooks, until `signal` ends them; they are told the facts, which are asked for where there are any. A reason: one of them wants no session. */
   started(
     source: 'startup' | 'resume',
     signal?: AbortSignal,
+    about?: () => SessionFacts | Promise<SessionFacts>,
   ): Promise<{ readonly reason: string } | undefined>;
   /** What a hook of the start calls the session. */
   readonly title: string | undefined;
@@ -100,17 +102,19 @@ export function sessionEvents(
       give(verdict?.additionalContext ?? []);
       return verdict?.stop;
     },
-    async started(source, signal) {
-      if (signal?.aborted === true) return undefined;
-      const verdict = await dispatcher()?.fire('SessionStart', { source }, until(signal));
-      give(verdict?.additionalContext ?? []);
+    async started(source, signal, about = () => ({})) {
+      const hooks = dispatcher();
+      if (signal?.aborted === true || hooks?.has('SessionStart') !== true) return undefined;
+      const fields = await startFields(source, about, tell);
+      const verdict = await hooks.fire('SessionStart', fields, until(signal));
+      give(verdict.additionalContext);
       // It begins the work where nobody else does.
-      const { initialUserMessage } = verdict ?? {};
+      const { initialUserMessage } = verdict;
       if (initialUserMessage !== undefined) deliver(initialUserMessage, { wakes: true });
-      title = verdict?.sessionTitle;
-      if (verdict?.reloadSkills === true)
+      title = verdict.sessionTitle;
+      if (verdict.reloadSkills === true)
         tell('A hook of SessionStart wants skills to be read anew; there are no skills yet.');
-      return verdict?.stop;
+      return verdict.stop;
     },
     get title() {
       return title;

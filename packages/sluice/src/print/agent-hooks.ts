@@ -6,14 +6,18 @@ import type {
   FireOptions,
   StopLoop,
 } from '@sluice/settings/hooks';
+import type { SessionFacts } from '../local/about-session.ts';
 import type { AgentParts } from '../local/local-runtime.ts';
+import { taskSummaries } from './task-summaries.ts';
 
 /** The hooks that the settings name, at the moments of a prompt. Settings may change meanwhile: looked up each time. */
 export function agentHooks(
-  { dispatcher, env }: Pick<AgentParts, 'dispatcher' | 'env'>,
+  { dispatcher, env, tasks }: Pick<AgentParts, 'dispatcher' | 'env' | 'tasks'>,
   options: () => FireOptions,
   /** Takes what the session is known by: what the person said, once hooks have let it through, or what they call it. */
   note: (changes: { readonly prompt?: string; readonly title?: string }) => void = () => {},
+  /** What is known of the session when it begins anew after a compaction. */
+  about: () => Pick<SessionFacts, 'model' | 'title'> = () => ({}),
 ): AgentHooks {
   let stopLoop: StopLoop | undefined;
   let wanted: string | undefined;
@@ -59,7 +63,13 @@ export function agentHooks(
         };
         stopLoop = createStopLoop(current, env);
       }
-      const answer = await stopLoop.ask({ last_assistant_message: lastText }, { ...options(), signal });
+      const fields = {
+        last_assistant_message: lastText,
+        background_tasks: taskSummaries(tasks.list()),
+        // Nothing is scheduled yet.
+        session_crons: [],
+      };
+      const answer = await stopLoop.ask(fields, { ...options(), signal });
       if (answer.goesOn) return { goesOn: true, feedback: answer.feedback };
       const capped = answer.isCapped ? 'Hooks of Stop wanted it to go on once too often.' : undefined;
       return { goesOn: false, stop: answer.verdict.stop?.reason ?? capped };
@@ -81,7 +91,13 @@ export function agentHooks(
     },
     async compacted(trigger, summary, signal) {
       const verdict = await fire('PostCompact', { trigger, compact_summary: summary }, signal);
-      const started = await fire('SessionStart', { source: 'compact' }, signal);
+      const { model, title } = about();
+      const fields = {
+        source: 'compact' as const,
+        ...(model !== undefined && { model }),
+        ...(title !== undefined && { session_title: title }),
+      };
+      const started = await fire('SessionStart', fields, signal);
       noteStop(verdict);
       noteStop(started);
       if (started?.sessionTitle !== undefined) note({ title: started.sessionTitle });

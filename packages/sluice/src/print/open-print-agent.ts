@@ -13,6 +13,8 @@ import {
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { modelTools, systemClock, type Asker, type ModelProvider, type ModelTool } from '@sluice/core';
+import type { LoadedSettings } from '@sluice/settings';
+import type { SessionFacts } from '../local/about-session.ts';
 import type { AgentParts, LocalRuntime } from '../local/local-runtime.ts';
 import { openLocalRuntime } from '../local/open-local-runtime.ts';
 import { agentHooks } from './agent-hooks.ts';
@@ -20,7 +22,7 @@ import { ignoredModelSettings } from './ignored-model-settings.ts';
 import { findInstructions, tellInstructions, type Instructions } from './instructions.ts';
 import { modelPrice } from './model-price.ts';
 import { modelEnvironment } from './model-environment.ts';
-import { openModel, type ModelChange, type PrintModel } from './open-model.ts';
+import { openModel, type ModelChange, type OpenedModel, type PrintModel } from './open-model.ts';
 import { openPrintSession } from './open-print-session.ts';
 import { parseOutputSchema } from './parse-output-schema.ts';
 import type { PrintOptions } from './print-options.ts';
@@ -78,14 +80,25 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     env,
   });
   if (!session.ok) return session;
-  const { id, directory, isResumed } = session.session;
+  const { id, directory, isResumed, isFork } = session.session;
   const output = schema === undefined ? undefined : createOutputTool(schema.schema);
   const listeners: { current: Agent | undefined } = { current: undefined };
   const talk: { current: Conversation | undefined } = { current: undefined };
+  let model: OpenedModel | undefined;
+  const modelOf = async (settings: LoadedSettings): Promise<OpenedModel> =>
+    (model ??= await openModel({ options, settings, env, warn }));
+  const factsWith = (used: OpenedModel): SessionFacts => {
+    const title = session.session.title();
+    return {
+      ...(title !== undefined && { title }),
+      ...(used.ok && { model: used.model.provider.model }),
+    };
+  };
   const opened = await openLocalRuntime({
     cwd,
     sessionId: id,
     signal,
+    aboutSession: async (settings) => ({ isFork, ...factsWith(await modelOf(settings)) }),
     settings: options.settings,
     remedy: REMEDY,
     onUnkept: warn,
@@ -103,6 +116,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     onMessage: (listener) => listeners.current?.onMessage(listener) ?? (() => {}),
   });
   if (!opened.ok) {
+    if (model?.ok === true) model.model.provider.close();
     await session.session.undo();
     const { code, message } = opened.error;
     return { ok: false, message: code === 'locked' ? `${message} ${WAIT_OR_FORK}` : message };
@@ -115,7 +129,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     await session.session.undo();
     return { ok: false, message: [message, ...ignored].join('\n') };
   };
-  const found = await openModel({ options, settings: parts.settings, env, warn });
+  const found = await modelOf(parts.settings);
   if (!found.ok) return refuse(found.message);
   const { provider } = found.model;
   const thinking = thinkingWish({
@@ -138,7 +152,12 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     clock: systemClock,
     system: systemTexts(cwd, texts, instructions),
     tools: toolsOf(runtime),
-    hooks: agentHooks(parts, () => ({ cwd: runtime.session.cwd }), note),
+    hooks: agentHooks(
+      parts,
+      () => ({ cwd: runtime.session.cwd }),
+      note,
+      () => factsWith(found),
+    ),
     attachments: parts.takeTexts,
     lastUsage,
     ...(options.maxTurns !== undefined && { maxTurns: options.maxTurns }),

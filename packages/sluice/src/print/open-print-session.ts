@@ -17,6 +17,10 @@ export interface PrintSession {
   /** Absolute; undefined: nothing is kept. */
   readonly directory: string | undefined;
   readonly isResumed: boolean;
+  /** A copy of the one that it goes on with. */
+  readonly isFork: boolean;
+  /** As a list of sessions shows it now. */
+  title(): string | undefined;
   /** Takes a session that was made for this prompt away again, since nothing came of it. */
   undo(): Promise<void>;
   /** Keeps with it what a list of sessions shows. */
@@ -45,6 +49,8 @@ export async function openPrintSession(
         id: wish.id ?? randomUUID(),
         directory: undefined,
         isResumed: false,
+        isFork: false,
+        title: () => undefined,
         undo: () => Promise.resolve(),
         note() {},
       },
@@ -79,5 +85,6 @@ function opened(result: SessionResult, isResumed: boolean, isNew: boolean): Open
     const updated = updateSession(current, changes);
     if (updated.ok) current = updated.session;
   };
-  return { ok: true, session: { id, directory, isResumed, undo, note } };
+  const title = (): string | undefined => current.title;
+  return { ok: true, session: { id, directory, isResumed, isFork: isResumed && isNew, title, undo, note } };
 }

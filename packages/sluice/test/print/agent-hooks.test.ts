@@ -7,15 +7,22 @@ import {
   type SessionHookEvent,
   type SessionHookOf,
 } from '../../src/index.ts';
+import type { BackgroundTask } from '@sluice/tools';
 import { scratch } from '../exec/support/scratch.ts';
 
 const NEVER = new AbortController().signal;
 
 /** The hooks of an agent whose runtime has these functions. */
-async function open(hooks: readonly SessionHook[]) {
+async function open(hooks: readonly SessionHook[], tasks: readonly BackgroundTask[] = []) {
   const runtime = await createLocalRuntime({ cwd: scratch(), hooks });
   onTestFinished(async () => void (await runtime.dispose()));
-  return agentHooks(runtime.agent, () => ({ cwd: runtime.session.cwd }));
+  const about = () => ({ model: 'the-model', title: 'Mending' });
+  return agentHooks(
+    { ...runtime.agent, tasks: { list: () => tasks } },
+    () => ({ cwd: runtime.session.cwd }),
+    undefined,
+    about,
+  );
 }
 
 /** A function that keeps what it is told. */
@@ -67,7 +74,7 @@ describe('a conversation that was made shorter', () => {
     ]);
     expect(told).toEqual([]);
     expect(await hooks.compacted('auto', 'all of it', NEVER)).toEqual(['anew']);
-    expect(told).toMatchObject([{ source: 'compact' }]);
+    expect(told).toMatchObject([{ source: 'compact', model: 'the-model', session_title: 'Mending' }]);
   });
 
   it.each(['PreCompact', 'PostCompact', 'SessionStart'] as const)(
@@ -93,6 +100,30 @@ describe('the end of the work', () => {
     const hooks = await open([keeping('Stop', told)]);
     expect(await hooks.stopping('All green.', NEVER)).toEqual({ goesOn: false, stop: undefined });
     expect(told).toMatchObject([{ last_assistant_message: 'All green.', stop_hook_active: false }]);
+  });
+
+  it('is asked about with what still runs in the background, its texts cut, and with what is scheduled', async () => {
+    const task = (id: string, command: string, status: BackgroundTask['status']): BackgroundTask => {
+      return { id, type: 'shell', command, status, outputPath: '/out', notes: [] };
+    };
+    const long = 'x'.repeat(2000);
+    const told: object[] = [];
+    const hooks = await open(
+      [keeping('Stop', told)],
+      [
+        task('b1', 'npm run watch', { status: 'running' }),
+        task('b2', 'npm test', { status: 'exited', code: 0 }),
+        task('b3', long, { status: 'running' }),
+      ],
+    );
+    await hooks.stopping('done', NEVER);
+    const cut = `${'x'.repeat(999)}…`;
+    const of = (id: string, text: string) => {
+      return { id, type: 'shell', status: 'running', description: text, command: text };
+    };
+    expect(told).toMatchObject([
+      { background_tasks: [of('b1', 'npm run watch'), of('b3', cut)], session_crons: [] },
+    ]);
   });
 
   it('is asked about anew with each prompt: whether a hook had the work go on counts no more', async () => {

@@ -140,6 +140,27 @@ test('hooks are told of a model that can not be asked, and of a conversation tha
   expect(server.problems).toEqual([]);
 });
 
+test('hooks of SessionStart are told the model, the title, and that a session is a copy', async () => {
+  await using server = await startModelServer([words('One.'), words('Two.'), words('Three.')]);
+  const place = printPlace(server);
+  const log = join(scratch(), 'log');
+  const command = `cat >> ${log}; echo >> ${log}`;
+  const matched = ['startup', 'fork', 'resume'].map((matcher) => ({
+    matcher,
+    hooks: [{ type: 'command', command }],
+  }));
+  const hooks = ['--settings', JSON.stringify({ hooks: { SessionStart: matched } })];
+  await runPrint(place, 'Mend the roof', ...hooks);
+  await runPrint(place, 'go on', '--continue', '--fork-session', ...hooks);
+  await runPrint(place, 'and on', '--continue', '--model', 'claude-opus-4-1', ...hooks);
+  const model = 'claude-sonnet-4-5';
+  expect(parseLines(readFileSync(log, 'utf8'))).toMatchObject([
+    { source: 'startup', model },
+    { source: 'fork', model, session_title: 'Mend the roof (fork)' },
+    { source: 'resume', model: 'claude-opus-4-1', session_title: 'Mend the roof (fork)' },
+  ]);
+});
+
 test('--bare runs no hooks', async () => {
   await using server = await startModelServer([words('Fine.')]);
   const place = printPlace(server);

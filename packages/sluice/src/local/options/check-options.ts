@@ -62,6 +62,7 @@ const OPTIONS = {
     update: aFunction(''),
   }),
   onUnkept: aFunction('a function'),
+  aboutSession: aFunction('a function'),
   setup: oneOfWords('init', 'maintenance'),
   isOnlyPlanned: isTrueOrFalse,
   remedy: text('a sentence'),
