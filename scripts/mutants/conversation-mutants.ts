@@ -109,8 +109,17 @@ export const CONVERSATION_MUTANTS: readonly Mutant[] = [
     breaks: 'A text of a hook can close the mark that says it is none of the user.',
     promise: 3,
     file: 'packages/agent/src/conversation/marked-text.ts',
-    find: "text.replace(TAG_START, '&lt;')",
+    find: 'escapeTag(text, TAG)',
     replace: 'text',
+    test: 'packages/agent/test/conversation/marked-text.test.ts',
+  },
+  {
+    name: 'mark-closed-out-of-sight',
+    breaks: 'A text of a hook closes the mark by a character that nobody sees.',
+    promise: 3,
+    file: 'packages/agent/src/conversation/escape-tag.ts',
+    find: 'if (UNSEEN.test(character)) continue;',
+    replace: 'if (/\\s/.test(character)) continue;',
     test: 'packages/agent/test/conversation/marked-text.test.ts',
   },
 ];
