@@ -164,6 +164,8 @@ export type { ConversationMessage, ToolUseBlock } from './journal/conversation.t
 export { buildConversation, journaledResult, lostNote, readText } from './journal/conversation.ts';
 export { parseContent } from './journal/parse-content.ts';
 export { parseTexts } from './journal/parse-texts.ts';
+export type { Speaker, SpokenText } from './result/marked-text.ts';
+export { markedText } from './result/marked-text.ts';
 export type { JournalWriter } from './journal/writer.ts';
 export { createJournalWriter } from './journal/writer.ts';
 export type { PairedBlock, PairedMessage } from './journal/pairing.ts';

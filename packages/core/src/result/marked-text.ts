@@ -1,0 +1,42 @@
+import type { TextBlock } from '../tool/content.ts';
+import { escapeTag } from './escape-tag.ts';
+
+/** Who speaks to the model in a user's message without being the user. */
+export type Speaker = 'hook' | 'task' | 'note' | 'instructions' | 'summary' | 'tool';
+
+/** The tag says what a model has to know even where no system prompt of ours explains it. */
+const TAG = 'not-from-user';
+
+const SOURCES: Readonly<Record<Speaker, string>> = {
+  hook: 'hook',
+  task: 'background task',
+  note: 'sluice',
+  instructions: 'instructions',
+  summary: 'summary',
+  tool: 'tool',
+};
+
+export function isSpeaker(name: unknown): name is Speaker {
+  return typeof name === 'string' && Object.hasOwn(SOURCES, name);
+}
+
+/**
+ * A text that nobody has typed, as the model gets it: marked as whose it is, so that it can't pass for the user's. No text can
+ * close the mark or open another (`escapeTag`). The same text gives the same bytes.
+ */
+export function markedText(text: string, speaker: Speaker): string {
+  return `<${TAG} source="${SOURCES[speaker]}">\n${escapeTag(text, TAG)}\n</${TAG}>`;
+}
+
+/** What somebody says to the model beside the results of a message. */
+export interface SpokenText {
+  readonly text: string;
+  readonly speaker: Speaker;
+}
+
+/** The blocks that follow a message's results; no API takes a blank one, or a character that is cut in two. */
+export function spokenBlocks(texts: readonly SpokenText[]): readonly TextBlock[] {
+  return texts.flatMap(({ text, speaker }) =>
+    text.trim() === '' ? [] : [{ type: 'text', text: markedText(text.toWellFormed(), speaker) }],
+  );
+}
