@@ -9,7 +9,7 @@ const TAIL_BYTES = 65_536;
 
 /** What a command was kept from, by the beginning and the end of its output. */
 export function denialsOf(request: CommandRequest, end: CommandEnd): readonly SandboxDenial[] {
-  const { sandbox, cwd, outputPath, errorPath = outputPath } = request;
+  const { command, sandbox, cwd, outputPath, errorPath = outputPath } = request;
   if (sandbox === undefined) return [];
   const isWell = end.status === 'exited' && end.code === 0;
   // What is known only to read has nothing to be kept from: what it prints of refusals is what it has read.
@@ -18,7 +18,7 @@ export function denialsOf(request: CommandRequest, end: CommandEnd): readonly Sa
     const tail = readTail(errorPath, TAIL_BYTES);
     const head = Buffer.byteLength(tail) < TAIL_BYTES ? '' : readHead(errorPath, HEAD_BYTES);
     const output = `${head}\n${tail}`;
-    return findDenials(isWell ? sureLines(output) : output, sandbox, cwd);
+    return findDenials(isWell ? sureLines(output) : output, sandbox, cwd, isWell ? '' : command);
   } catch {
     return [];
   }

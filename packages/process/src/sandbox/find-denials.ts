@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { findSocketDenials, socketDenial } from './find-socket-denials.ts';
 import { isProtectedIn, isWritableIn } from './is-writable-in.ts';
 import type { SandboxDenial } from './sandbox-denial.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
@@ -14,28 +15,43 @@ const REFUSED =
 const NOT_MADE = /\bENOENT\b.*\bmkdir\b|no such file or directory, mkdir\b|error writing to the directory/i;
 const NO_NETWORK =
   /network is unreachable|name resolution|could not resolve host|couldn't resolve host|\b(?:ENETUNREACH|EAI_AGAIN)\b/i;
+/** The proxy of a list speaks of its own look-ups, and says `(EAI_AGAIN)` then: these are a program's. */
+const PAST_PROXY =
+  /\btemporary failure in name resolution$|\bgetaddrinfo EAI_AGAIN |\bcould not resolve host(?:name)?:? |\bconnect ENETUNREACH |: network is unreachable$/i;
 const HOST =
-  /(?:resolve host:? |EAI_AGAIN |ENETUNREACH |resolve '|resolving '?|\/\/)([A-Za-z0-9.-]+\.[A-Za-z0-9-]+|localhost)/;
+  /(?:resolve host(?:name)?:? |EAI_AGAIN |ENETUNREACH |resolve '|resolving '?|\/\/)([A-Za-z0-9.-]+\.[A-Za-z0-9-]+|localhost)/;
+/** What a language calls an error before its words. */
+const KIND_OF_ERROR = /^[\w.]*(?:Error|Exception)$/;
 
 /**
  * Reads what a command has printed. A line counts only where the profile bears it out: the path that it names is closed
  * by the profile and would be open without it, or there is no network to be had. What a program swallows is not found.
  */
-export function findDenials(output: string, profile: SandboxProfile, cwd: string): readonly SandboxDenial[] {
+export function findDenials(
+  output: string,
+  profile: SandboxProfile,
+  cwd: string,
+  command = '',
+): readonly SandboxDenial[] {
   const denials = new Map<string, SandboxDenial>();
   for (const line of output.split('\n')) {
     const denial = line.length > MAX_LINE ? undefined : denialIn(line, profile, cwd);
     if (denial !== undefined) denials.set(JSON.stringify(denial), denial);
     if (denials.size === MAX_DENIALS) break;
   }
+  for (const denial of findSocketDenials(output, profile, { command, cwd }))
+    denials.set(JSON.stringify(denial), denial);
   return [...denials.values()];
 }
 
 function denialIn(line: string, profile: SandboxProfile, cwd: string): SandboxDenial | undefined {
-  if (profile.network === 'none' && NO_NETWORK.test(line)) {
-    const host = HOST.exec(line)?.[1];
-    return { type: 'network', ...(host === undefined ? {} : { host }) };
-  }
+  const host = HOST.exec(line)?.[1];
+  const named = host === undefined ? {} : { host };
+  if (profile.network === 'none' && NO_NETWORK.test(line)) return { type: 'network', ...named };
+  if (typeof profile.network === 'object' && PAST_PROXY.test(line))
+    return { type: 'network', ...named, why: { kind: 'past-proxy' } };
+  const socket = socketDenial(line, profile);
+  if (socket !== undefined) return socket;
   const isNotMade = NOT_MADE.test(line);
   if (!isNotMade && !READ_ONLY.test(line) && !REFUSED.test(line)) return undefined;
   for (const named of namedPaths(line)) {
@@ -70,7 +86,14 @@ function namedPaths(line: string): readonly string[] {
           ...parts.map((part) => /(?:^|\s)(\/.*)$/.exec(part)?.[1] ?? ''),
           ...parts.map((part) => /(?:^|\s)(\S+\/\S+)$/.exec(part)?.[1] ?? ''),
         ];
-  return [...quoted, ...parts, ...unquoted].filter((name) => name !== '' && name.length < 1024);
+  return [...quoted, ...parts, ...unquoted].filter(
+    (name) => name !== '' && name.length < 1024 && !isWords(name),
+  );
+}
+
+/** The error itself: no file, though one could be made by that name. */
+function isWords(name: string): boolean {
+  return KIND_OF_ERROR.test(name) || (!name.includes('/') && (READ_ONLY.test(name) || REFUSED.test(name)));
 }
 
 /**

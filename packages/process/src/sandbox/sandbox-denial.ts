@@ -8,7 +8,13 @@ export type SandboxDenial =
       readonly isProtected?: true;
     }
   | NetworkDenial
-  | { readonly type: 'unix-socket'; readonly path: string };
+  | {
+      readonly type: 'unix-socket';
+      /** Absolute; undefined where nobody has named it. */
+      readonly path?: string;
+      /** The command would have called there, and nothing is at that path: to let it through does not help. */
+      readonly isMissing?: true;
+    };
 
 /** From a proxy both are known; else the host where the command has named it in its output. */
 export interface NetworkDenial {
@@ -21,6 +27,8 @@ export interface NetworkDenial {
 
 export type HostRefusal =
   | { readonly kind: 'not-listed' }
+  /** The program has asked for a name, or called a host, itself: all that there is in this sandbox is a proxy. */
+  | { readonly kind: 'past-proxy' }
   /** The settings deny it by name, or by the address that it has. */
   | { readonly kind: 'denied' }
   /** It is listed, and leads to an address that is not public and not listed itself. */

@@ -91,6 +91,26 @@ describe('the denials in an output', () => {
     expect(found(line, { network: 'host' })).toEqual([]);
   });
 
+  const LISTED: Partial<SandboxProfile> = { network: { allowed: ['a.example'], denied: [] } };
+  it.each([
+    ['ssh: Could not resolve hostname github.com: Temporary failure in name resolution', 'github.com'],
+    ['socket.gaierror: [Errno -3] Temporary failure in name resolution', undefined],
+    ['Error: getaddrinfo EAI_AGAIN a.example', 'a.example'],
+    ['Error: connect ENETUNREACH 1.1.1.1:80 - Local (0.0.0.0:0)', '1.1.1.1'],
+  ])('name what goes past the proxy of a list: %s', (line, host) => {
+    const why = { kind: 'past-proxy' };
+    expect(found(line, LISTED)).toEqual([{ type: 'network', ...(host !== undefined && { host }), why }]);
+  });
+
+  it.each([
+    'The proxy of the sandbox: No address of a.example is known (EAI_AGAIN).',
+    'No address of a.example is known (getaddrinfo).',
+    'curl: (56) CONNECT tunnel failed, response 502',
+    'curl: (97) cannot complete SOCKS5 connection to a.example. (4)',
+  ])('are none where the proxy itself reaches nothing: %s', (line) => {
+    expect(found(line, LISTED)).toEqual([]);
+  });
+
   it('name what git calls by its repository from anywhere in it', () => {
     const line = 'error: could not write config file .git/config: Device or resource busy';
     mkdirSync(join(root, 'w/deep/er'), { recursive: true });

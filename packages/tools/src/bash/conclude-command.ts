@@ -50,7 +50,7 @@ export async function concludeCommand(
       ...memoryNotes(result),
       ...keptNotes(result),
       ...notes,
-      ...sandboxNotes(result),
+      ...sandboxNotes(result, output.kind === 'inline' ? output.text : undefined),
     ],
     sandbox: result.sandbox,
     denials: result.denials,

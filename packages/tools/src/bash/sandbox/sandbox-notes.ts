@@ -1,28 +1,39 @@
 import { isIPv6 } from 'node:net';
 import type { CommandResult, NetworkDenial, SandboxDenial } from '@sluice/process';
 
-/** What a result says of the sandbox, for the model and the person: nothing where all went as it was meant to. */
-export function sandboxNotes({
-  sandbox,
-  sandboxProblem,
-  denials,
-}: Pick<CommandResult, 'sandbox' | 'sandboxProblem' | 'denials'>): readonly string[] {
+/**
+ * What a result says of the sandbox, for the model and the person: nothing where all went as it was meant to.
+ * @param shown what the command has printed: the proxy's words may stand there already
+ */
+export function sandboxNotes(
+  { sandbox, sandboxProblem, denials }: Pick<CommandResult, 'sandbox' | 'sandboxProblem' | 'denials'>,
+  shown = '',
+): readonly string[] {
   if (sandbox === 'unavailable') return [`This ran without a sandbox. ${sandboxProblem ?? ''}`.trim()];
-  const unknown = denials.flatMap((denial) => {
-    const why = denial.type === 'network' ? denial.why : undefined;
-    if (why?.kind === 'tls') return [why.reason];
-    return why?.kind === 'not-reached'
-      ? [`${why.reason} The sandbox lets it through: that is about the host or the way to it.`]
-      : [];
-  });
-  const refused = denials.filter(
-    (denial) =>
-      denial.type !== 'network' || (denial.why?.kind !== 'not-reached' && denial.why?.kind !== 'tls'),
-  );
+  const unknown = [...new Set(denials.flatMap((denial) => ownWords(denial, shown) ?? []))];
+  const refused = denials.filter((denial) => ownWords(denial, shown) === undefined);
   if (refused.length === 0) return unknown;
   const advice = [...new Set(refused.flatMap((denial) => adviceFor(denial)))].join(' ');
   return [`The sandbox refused: ${refused.map(describe).join('; ')}. ${advice}`, ...unknown];
 }
+
+/** Of what no list and no setting would open, where that is not shown yet; undefined: the sandbox has refused it. */
+function ownWords(denial: SandboxDenial, shown: string): readonly string[] | undefined {
+  const why = denial.type === 'network' ? denial.why : undefined;
+  switch (why?.kind) {
+    case 'tls':
+      return shown.includes(why.reason) ? [] : [why.reason];
+    case 'not-reached':
+      return [`${why.reason} The sandbox lets it through: that is about the host or the way to it.`];
+    case 'past-proxy':
+      return [PAST_PROXY];
+    default:
+      return undefined;
+  }
+}
+
+const PAST_PROXY =
+  'The sandbox has no name server, and no way to a host but its proxy: only programs that go by HTTP_PROXY, HTTPS_PROXY or ALL_PROXY reach hosts, those that sandbox.network.allowedDomains lists; ssh needs a ProxyCommand.';
 
 function describe(denial: SandboxDenial): string {
   switch (denial.type) {
@@ -40,7 +51,8 @@ function describe(denial: SandboxDenial): string {
       return `the network (${placeOf(denial)}${reason})`;
     }
     case 'unix-socket':
-      return `the unix socket ${JSON.stringify(denial.path)}`;
+      if (denial.path === undefined) return 'a unix socket';
+      return `the unix socket ${JSON.stringify(denial.path)}${denial.isMissing === true ? ', although nothing is at that path' : ''}`;
     default:
       return denial satisfies never;
   }

@@ -35,6 +35,23 @@ describe('what is said of the sandbox', () => {
       { sandbox: 'enforced', denials: [{ type: 'unix-socket', path: '/run/docker.sock' }] },
       'refused: the unix socket "/run/docker.sock".',
     ],
+    [
+      {
+        sandbox: 'enforced',
+        denials: [{ type: 'unix-socket', path: '/tmp/x', isMissing: true }, { type: 'unix-socket' }],
+      },
+      'refused: the unix socket "/tmp/x", although nothing is at that path; a unix socket.',
+    ],
+    [
+      {
+        sandbox: 'enforced',
+        denials: [
+          { type: 'network', host: 'a.b', why: { kind: 'past-proxy' } },
+          { type: 'network', why: { kind: 'past-proxy' } },
+        ],
+      },
+      'The sandbox has no name server, and no way to a host but its proxy: only programs that go by HTTP_PROXY',
+    ],
   ] as const)('of %j: %s', (result, text) => {
     expect(sandboxNotes(result).join('\n')).toContain(text);
     expect(sandboxNotes(result)).toHaveLength(text === '' ? 0 : 1);
@@ -61,7 +78,10 @@ describe('what is said of the sandbox', () => {
   it('what became of a look into TLS is told in its own words', () => {
     const why = { kind: 'tls', problem: 'not-verified', reason: 'The certificate is not accepted.' } as const;
     const denials = [{ type: 'network', host: 'a.b', port: 443, why }] as const;
-    expect(sandboxNotes({ sandbox: 'enforced', denials })).toEqual([why.reason]);
+    const again = [...denials, { ...denials[0], port: 8443 }];
+    expect(sandboxNotes({ sandbox: 'enforced', denials: again })).toEqual([why.reason]);
+    const shown = `curl: (22)\n${why.reason}\n`;
+    expect(sandboxNotes({ sandbox: 'enforced', denials: again }, shown)).toEqual([]);
   });
 
   it('a name that nobody knows is no refusal', () => {

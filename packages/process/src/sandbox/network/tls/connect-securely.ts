@@ -43,7 +43,10 @@ export function connectSecurely(
     socket.on('error', (error) => {
       const isUnverified = Boolean(socket.authorizationError);
       if (isUnverified)
-        fail(`The certificate of ${host} is not accepted: ${error.message}. ${REMEDY}`, 'not-verified');
+        fail(
+          `The certificate of ${host} is not accepted: ${withoutHint(error.message)}. ${REMEDY}`,
+          'not-verified',
+        );
       else fail(`${host} does not speak TLS with the proxy of the sandbox: ${error.message}.`);
     });
     socket.once('close', () => fail(`${host} has ended the connection before TLS was agreed on.`));
@@ -52,4 +55,10 @@ export function connectSecurely(
       resolve({ status: 'connected', socket });
     });
   });
+}
+
+/** Node appends what would help a program of its own (`--use-system-ca`), and the command may be any. */
+function withoutHint(message: string): string {
+  const end = message.indexOf('; ');
+  return end === -1 ? message : message.slice(0, end);
 }
