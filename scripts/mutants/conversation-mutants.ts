@@ -122,4 +122,14 @@ export const CONVERSATION_MUTANTS: readonly Mutant[] = [
     replace: 'if (/\\s/.test(character)) continue;',
     test: 'packages/agent/test/conversation/marked-text.test.ts',
   },
+  {
+    name: 'fork-without-its-open-call',
+    breaks: 'A fork knows nothing of a call that was put off.',
+    promise: 4,
+    file: 'packages/agent/src/sessions/whole-entries.ts',
+    find: "entry.type === 'deferred' && isOwn(entry)",
+    replace: 'false',
+    test: 'packages/agent/test/sessions/fork-session.test.ts',
+    title: 'put off',
+  },
 ];

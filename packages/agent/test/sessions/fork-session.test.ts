@@ -184,6 +184,27 @@ describe('the whole part of a journal', () => {
       'received:m1 assistant:m1 settled:m1 message:m1',
       'received:m1 assistant:m1 settled:m1 message:m1',
     ],
+    [
+      'a call that was put off',
+      'user received:m1 assistant:m1 deferred:m1 user',
+      'user received:m1 assistant:m1 deferred:m1 user',
+    ],
+    [
+      'one that is being made since',
+      'received:m1 deferred:m1 assistant:m1 user received:m1 started:m1',
+      'received:m1 deferred:m1 assistant:m1 user',
+    ],
+    [
+      'one that was made since, and whose message is not closed yet',
+      'received:m1 assistant:m1 deferred:m1 received:m1 started:m1 settled:m1',
+      'received:m1 assistant:m1 deferred:m1 received:m1 started:m1 settled:m1',
+    ],
+    [
+      'one that was put off and made',
+      'received:m1 assistant:m1 deferred:m1 settled:m1 message:m1 block:m2',
+      'received:m1 assistant:m1 deferred:m1 settled:m1 message:m1',
+    ],
+    ['one that was put off in a message that did not end', 'user received:m1 deferred:m1', 'user'],
     ['one that was taken back', 'block:m1 discarded:m1', 'block:m1 discarded:m1'],
     [
       'an earlier one that a crash left',

@@ -23,7 +23,7 @@ import { findInstructions, tellInstructions, type Instructions } from './instruc
 import { modelPrice } from './model-price.ts';
 import { modelEnvironment } from './model-environment.ts';
 import { openModel, type ModelChange, type OpenedModel, type PrintModel } from './open-model.ts';
-import { openPrintSession } from './open-print-session.ts';
+import { openPrintSession, type PrintSession } from './open-print-session.ts';
 import { parseOutputSchema } from './parse-output-schema.ts';
 import type { PrintOptions } from './print-options.ts';
 import { thinkingWish } from './thinking-wish.ts';
@@ -37,6 +37,8 @@ export interface PrintAgent {
   readonly sessionId: string;
   /** A call of the session that goes on was put off: it is made before anything else, with a prompt or without. */
   readonly isLeftOpen: boolean;
+  /** Takes a session that was made for this prompt away again, once the runtime is disposed of. */
+  readonly undo: PrintSession['undo'];
   /** For the person, a sentence each. */
   readonly notices: readonly string[];
   /** Hooks have been told which files of instructions there are; nothing waits for that but the end. */
@@ -178,7 +180,10 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   const isLeftOpen = conversation.deferred !== undefined;
   return {
     ok: true,
-    opened: { agent, runtime, provider, changeModel, sessionId: id, isLeftOpen, notices, told },
+    opened: {
+      ...{ agent, runtime, provider, changeModel, sessionId: id, isLeftOpen, notices, told },
+      undo: session.session.undo,
+    },
   };
 }
 

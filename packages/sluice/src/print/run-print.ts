@@ -64,6 +64,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
   const spent = { usd: 0 };
   let opened: PrintAgent | undefined;
   let result: AgentResult | undefined;
+  let isUndone = false;
   try {
     const found = await openPrintAgent({
       options,
@@ -84,6 +85,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     for (const notice of opened.notices) say(notice);
     if (first?.ok === false && !opened.isLeftOpen) {
       say(first.message);
+      isUndone = true;
       return WRONG_USAGE;
     }
     if (provider.isRecording)
@@ -136,6 +138,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
   } finally {
     asker?.close();
     const disposed = await opened?.runtime.dispose();
+    if (isUndone) await opened?.undo();
     // Without a prompt no request was ever to carry them.
     const left = result === undefined ? [] : (opened?.runtime.agent.leftTexts() ?? []);
     for (const text of left)

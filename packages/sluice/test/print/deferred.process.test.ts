@@ -1,5 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listSessions } from '@sluice/agent';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../agent/test/support/model-server/start-model-server.ts';
 import { parseLines } from '../exec/support/cli.ts';
@@ -86,6 +87,34 @@ test('a call that a hook puts off ends the run, and is made where the session go
   const fourth = await runPrint(place, '--continue', ...JSON_OUT);
   expect(fourth).toMatchObject({ status: 2, stderr: expect.stringMatching(/there is no prompt/) });
   expect(server.problems).toEqual([]);
+});
+
+test('a fork has the call as well, and makes it for itself; a start that comes to nothing leaves no fork', async () => {
+  await using server = await startModelServer([
+    calls(['Bash', { command: 'echo once >> done' }, 'toolu_1']),
+    words('In the fork.'),
+    words('In the first.'),
+  ]);
+  const place = printPlace(server);
+  const flag = join(scratch(), 'flag');
+  const hooks = deferringUntil(flag);
+  await runPrint(place, 'Do it.', ...JSON_OUT, ...hooks);
+  const id = listSessions(place.state)[0]?.id ?? '';
+  writeFileSync(flag, '');
+  const fork = await runPrint(place, '--resume', id, '--fork-session', 'go on', ...JSON_OUT, ...hooks);
+  expect(last(fork.stdout)).toMatchObject({ result: 'In the fork.', stop_reason: 'end_turn' });
+  expect(lastMessages(server).at(-1)).toMatchObject({
+    content: [
+      { type: 'tool_result', tool_use_id: 'toolu_1' },
+      { type: 'text', text: 'go on' },
+    ],
+  });
+  const nothing = await runPrint(place, '--continue', '--fork-session', ...JSON_OUT, ...hooks);
+  expect(nothing).toMatchObject({ status: 2, stderr: expect.stringMatching(/there is no prompt/) });
+  expect(listSessions(place.state)).toHaveLength(2);
+  const again = await runPrint(place, '--resume', id, ...JSON_OUT, ...hooks);
+  expect(last(again.stdout)).toMatchObject({ result: 'In the first.' });
+  expect(readFileSync(join(place.cwd, 'done'), 'utf8')).toBe('once\nonce\n');
 });
 
 test('a tool that has gone ends it as an error; a program at the other end gets the same at once', async () => {
