@@ -16,7 +16,7 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     breaks: 'The results of a message never reach the conversation.',
     promise: 2,
     file: `${LOOP}/turn.ts`,
-    find: 'conversation.addResults(messageId, message.content, additionalContext);',
+    find: 'conversation.addResults(messageId, results, additionalContext);',
     replace: 'void additionalContext;',
     test: PROPERTY,
   },

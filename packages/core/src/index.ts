@@ -23,7 +23,14 @@ export type {
   PreImageProblem,
   SessionContext,
 } from './tool/context.ts';
-export type { AnyTool, ClientNotes, InputCheck, InterruptBehavior, Tool, ToolPermission } from './tool/tool.ts';
+export type {
+  AnyTool,
+  ClientNotes,
+  InputCheck,
+  InterruptBehavior,
+  Tool,
+  ToolPermission,
+} from './tool/tool.ts';
 export { loadTools } from './tool/load-tools.ts';
 export type { ToolDefinition } from './tool/define-tool.ts';
 export { DEFAULT_RESULT_LIMIT, defineTool } from './tool/define-tool.ts';

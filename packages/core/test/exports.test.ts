@@ -44,6 +44,7 @@ it('exports this list and nothing else', () => {
     'leavePlanMode',
     'loadTools',
     'lostNote',
+    'markedText',
     'matchingPostHooks',
     'matchingPreHooks',
     'modelTools',

@@ -232,14 +232,14 @@ async function settle(scope: TurnScope, answer: Answer): Promise<Settled> {
 export function takeResults(
   { conversation, emit }: Pick<TurnScope, 'conversation' | 'emit'>,
   messageId: string,
-  { message, additionalContext, deferredCallId }: Extract<RunEvent, { type: 'message' }>,
+  { results, additionalContext, deferredCallId }: Extract<RunEvent, { type: 'message' }>,
 ): 'taken' | 'deferred' {
   if (deferredCallId !== undefined) {
     conversation.defer(messageId);
     return 'deferred';
   }
-  conversation.addResults(messageId, message.content, additionalContext);
-  emit({ type: 'results', messageId, results: message.content, additionalContext });
+  conversation.addResults(messageId, results, additionalContext);
+  emit({ type: 'results', messageId, results, additionalContext });
   return 'taken';
 }
 

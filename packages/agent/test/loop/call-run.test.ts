@@ -62,7 +62,7 @@ describe('the calls of a message', () => {
     expect(isClosed).toBe(false);
     go();
     const message = await soon(closed);
-    expect(message?.message.content.map(({ tool_use_id }) => tool_use_id)).toEqual(['b', 'a']);
+    expect(message?.results.map(({ tool_use_id }) => tool_use_id)).toEqual(['b', 'a']);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('the calls of a message', () => {
     for (let tick = 0; tick < ticks; tick += 1) await new Promise((resolve) => setImmediate(resolve));
     calls.interrupt('user-cancel');
     const message = await soon(calls.close('tool_use', true));
-    expect(message?.message.content).toMatchObject([{ tool_use_id: 'a', is_error: true }]);
+    expect(message?.results).toMatchObject([{ tool_use_id: 'a', is_error: true }]);
   });
 
   it('that are taken back tell what they had done, and nothing of what they had read', async () => {

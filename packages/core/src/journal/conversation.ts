@@ -1,6 +1,7 @@
 import { outcomeForModel } from '../call/outcome-text.ts';
 import { parseContent } from './parse-content.ts';
-import { parseTexts } from './parse-texts.ts';
+import { parseSpoken } from './parse-texts.ts';
+import { spokenBlocks } from '../result/marked-text.ts';
 import type { ResultStore } from '../ports/store.ts';
 import type { ToolResultBlock } from '../run/events.ts';
 import { isJsonObject, type JsonObject } from '../tool/json.ts';
@@ -48,8 +49,7 @@ export async function buildConversation(
       });
       results.push(await journaledResult(call, store));
     }
-    const context = parseTexts(await readJournaled(message.additionalContext, store));
-    const texts = context.map((text) => ({ type: 'text' as const, text }));
+    const texts = spokenBlocks(parseSpoken(await readJournaled(message.additionalContext, store)));
     conversation.push(
       { role: 'assistant', content: uses },
       { role: 'user', content: [...results, ...texts] },

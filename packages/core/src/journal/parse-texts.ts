@@ -1,10 +1,23 @@
-/** Texts from their JSON list; none when it is no such list. */
-export function parseTexts(json: string | undefined): readonly string[] {
+import { isSpeaker, type SpokenText } from '../result/marked-text.ts';
+import { isJsonObject } from '../tool/json.ts';
+
+/** Texts from their JSON list; none when it is no such list. A text that stands alone is a hook's. */
+export function parseSpoken(json: string | undefined): readonly SpokenText[] {
   if (json === undefined) return [];
   try {
     const value: unknown = JSON.parse(json);
-    return Array.isArray(value) ? value.filter((item: unknown) => typeof item === 'string') : [];
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    return items.flatMap((item): readonly SpokenText[] => {
+      if (typeof item === 'string') return [{ text: item, speaker: 'hook' }];
+      if (!isJsonObject(item)) return [];
+      const { text, speaker } = item;
+      return typeof text === 'string' && isSpeaker(speaker) ? [{ text, speaker }] : [];
+    });
   } catch {
     return [];
   }
+}
+
+export function parseTexts(json: string | undefined): readonly string[] {
+  return parseSpoken(json).map(({ text }) => text);
 }

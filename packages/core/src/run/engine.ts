@@ -14,6 +14,7 @@ import type { ResultStore } from '../ports/store.ts';
 import type { Deduplicator } from '../result/deduplicate.ts';
 import type { SessionLedger } from '../result/session-ledger.ts';
 import type { Slots } from '../schedule/slots.ts';
+import type { SpokenText } from '../result/marked-text.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { SessionContext } from '../tool/context.ts';
@@ -52,7 +53,7 @@ export interface Engine {
   readonly redact: (toolName: string, input: JsonObject) => JsonObject;
   readonly onSessionChange: ((before: SessionContext, after: SessionContext) => void) | undefined;
   /** Texts that follow the results of a message. */
-  readonly attachments: () => readonly string[];
+  readonly attachments: () => readonly (string | SpokenText)[];
   readonly stopWanted: RuntimeOptions['stopWanted'];
   readonly announcements: Announcements | undefined;
   readonly extension: unknown;

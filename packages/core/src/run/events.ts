@@ -3,7 +3,7 @@ import type { CallStatus } from '../call/state.ts';
 import type { Outcome } from '../call/outcome.ts';
 import type { CallRecord } from '../call/record.ts';
 import type { PermissionRequest } from '../permission/asker.ts';
-import type { ContentBlock } from '../tool/content.ts';
+import type { ContentBlock, TextBlock } from '../tool/content.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { FeedProblemCode } from './feed.ts';
 
@@ -79,12 +79,19 @@ export type RunEventBody =
       /** Taken back with its stream: not part of the message to the model. */
       readonly isDiscarded: boolean;
     } & OfCall)
-  /** All results of one message, within its budget, ready to send; then what hooks and tools add. */
+  /** All calls of one message have settled: its results, within its budget, and what hooks and tools add. */
   | {
       readonly type: 'message';
       readonly messageId: string;
-      readonly message: { readonly role: 'user'; readonly content: readonly ToolResultBlock[] };
+      /** Ready to send: the results, then `additionalContext`, each text marked as whose it is. */
+      readonly message: {
+        readonly role: 'user';
+        readonly content: readonly (ToolResultBlock | TextBlock)[];
+      };
+      /** The results alone. */
+      readonly results: readonly ToolResultBlock[];
       readonly newMessages: readonly JsonObject[];
+      /** The texts of `message` that follow the results, as they were said. */
       readonly additionalContext: readonly string[];
       /** A hook, or a person who declined without a word, wants the loop to end here. */
       readonly stop: { readonly reason: string } | undefined;

@@ -4,11 +4,12 @@ import { tryOr } from '../call/predicates.ts';
 import { waitBounded } from '../call/wait-bounded.ts';
 import { readText } from '../journal/conversation.ts';
 import { parseContent } from '../journal/parse-content.ts';
-import { parseTexts } from '../journal/parse-texts.ts';
+import { parseSpoken } from '../journal/parse-texts.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import { contentText } from '../journal/writer.ts';
 import { textLength, textOf, type HeldContent } from '../result/content.ts';
 import { fitImages } from '../result/image-budget.ts';
+import { spokenBlocks, type SpokenText } from '../result/marked-text.ts';
 import { fitMessage, type BudgetReplacement } from '../result/message-budget.ts';
 import type { ShortenedPage } from '../result/shortened-page.ts';
 import { runBatchHooks } from './batch-hooks.ts';
@@ -51,7 +52,7 @@ export async function finishMessage(
   const isKnown = resumed?.isComplete === true;
   const batch = isKnown ? undefined : await runBatchHooks(engine, messageId, calls, content, signal, send);
   const denials = await Promise.all(calls.flatMap(({ afterDenials = [] }) => afterDenials));
-  const additionalContext = isKnown
+  const spoken = isKnown
     ? await replayedContext(engine, resumed)
     : await freshContext(engine, messageId, [
         ...results.flatMap((result) => result.additionalContext),
@@ -64,19 +65,22 @@ export async function finishMessage(
   send({
     type: 'message',
     messageId,
-    message: { role: 'user', content },
+    message: { role: 'user', content: [...content, ...spokenBlocks(spoken)] },
+    results: content,
     newMessages: results.flatMap((result) => result.newMessages),
-    additionalContext,
+    additionalContext: spoken.map(({ text }) => text),
     stop: [...results, batch, ...denials, { stop: wanted }].find((one) => one?.stop !== undefined)?.stop,
   });
 }
 
 /** Nothing of it is decided or journaled: that happens when the call is fed again. */
 function sendDeferred(messageId: string, call: Call, send: (body: RunEventBody) => void): void {
+  const results = [resultBlock(call, call.shown)];
   send({
     type: 'message',
     messageId,
-    message: { role: 'user', content: [resultBlock(call, call.shown)] },
+    message: { role: 'user', content: results },
+    results,
     newMessages: [],
     additionalContext: [],
     stop: call.result?.stop,
@@ -98,21 +102,24 @@ async function freshContext(
   engine: Engine,
   messageId: string,
   added: readonly string[],
-): Promise<readonly string[]> {
+): Promise<readonly SpokenText[]> {
   const attached = tryOr(() => engine.attachments(), []);
   const context = [...added, ...attached];
+  const spoken = context.map((one) =>
+    typeof one === 'string' ? { text: one, speaker: 'hook' as const } : one,
+  );
   if (context.length === 0) {
     engine.journal.write({ type: 'message', messageId });
-    return context;
+    return spoken;
   }
   const additionalContext = await engine.journal.text(JSON.stringify(context));
   engine.journal.write({ type: 'message', messageId, additionalContext });
-  return context;
+  return spoken;
 }
 
-async function replayedContext(engine: Engine, resumed: JournaledMessage): Promise<readonly string[]> {
+async function replayedContext(engine: Engine, resumed: JournaledMessage): Promise<readonly SpokenText[]> {
   const { additionalContext } = resumed;
-  return additionalContext === undefined ? [] : parseTexts(await readText(additionalContext, engine.store));
+  return additionalContext === undefined ? [] : parseSpoken(await readText(additionalContext, engine.store));
 }
 
 const UNCHANGED: ReadonlyMap<number, BudgetReplacement> = new Map();

@@ -1,4 +1,5 @@
 import type { SessionContext } from '../tool/context.ts';
+import type { SpokenText } from '../result/marked-text.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { ToolPool } from '../pool/pool.ts';
@@ -76,10 +77,11 @@ export interface RuntimeOptions {
   readonly isStanding?: IsStanding;
   /**
    * Asked once for each message when its results are complete: texts that follow them for the model, after those of
-   * hooks, such as what has become of background work. What is given is journaled with the message; a session that goes
-   * on replays it and does not ask again. A throw gives nothing. Default: nothing.
+   * hooks, such as what has become of background work. A text alone is marked for the model as a hook's. What is given is
+   * journaled with the message; a session that goes on replays it and does not ask again. A throw gives nothing. Default:
+   * nothing.
    */
-  readonly attachments?: () => readonly string[];
+  readonly attachments?: () => readonly (string | SpokenText)[];
   /**
    * Asked once for each message when its results are complete: somebody who watches the session, and no call of it, wants
    * the loop to end here. A throw wants nothing. Default: nobody does.

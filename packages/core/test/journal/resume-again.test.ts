@@ -96,7 +96,7 @@ describe('what a journal can not say', () => {
     ];
     const kit = createKit([noting([])], { resume: readSession(entries) });
     const events = await runAll(kit, [{ id: 'c1', name: 'Write', input: { to: 'b' } }]);
-    expect(ofType(events, 'message')[0]?.message.content[0]?.content).toBe('wrote');
+    expect(ofType(events, 'message')[0]?.results[0]?.content).toBe('wrote');
   });
 
   it('does not run a call twice because an earlier call of its message could not be journaled', async () => {

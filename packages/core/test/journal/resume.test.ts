@@ -124,7 +124,7 @@ describe('a session that goes on: calls that are fed again', () => {
     ];
     const { kit, ran } = resume(entries);
     const events = await runAll(kit, [fed('c1'), fed('c2')]);
-    expect(ofType(events, 'message')[0]?.message.content.map(({ content }) => content)).toEqual([
+    expect(ofType(events, 'message')[0]?.results.map(({ content }) => content)).toEqual([
       'the preview',
       [{ type: 'text', text: 'blocks' }],
     ]);

@@ -6,7 +6,7 @@ const TEXT = 'the same again\n'.repeat(50);
 
 /** The contents of the one message to the model. */
 function contents(events: readonly RunEvent[]): unknown[] {
-  return ofType(events, 'message').flatMap(({ message }) => message.content.map(({ content }) => content));
+  return ofType(events, 'message').flatMap(({ results }) => results.map(({ content }) => content));
 }
 
 test.each([

@@ -65,7 +65,7 @@ async function runOnce(
 }
 
 function contents(events: readonly RunEvent[]): unknown[] {
-  return events.flatMap((event) => (event.type === 'message' ? [event.message.content] : []));
+  return events.flatMap((event) => (event.type === 'message' ? [event.results] : []));
 }
 
 describe('bounds', () => {
@@ -88,7 +88,7 @@ describe('bounds', () => {
           }
         }
         // Per message, as the model sees it.
-        const [blocks] = events.flatMap((event) => (event.type === 'message' ? [event.message.content] : []));
+        const [blocks] = events.flatMap((event) => (event.type === 'message' ? [event.results] : []));
         const total = (blocks ?? []).reduce((sum, { content }) => sum + content.length, 0);
         expect(total).toBeLessThanOrEqual(Math.max(BUDGET, calls.length * 4000));
 

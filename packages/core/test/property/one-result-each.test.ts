@@ -120,7 +120,7 @@ function check(events: readonly RunEvent[], steps: readonly Step[]): void {
     }
   }
   // The message to the model has all of them, or none when it was retracted.
-  const messages = events.flatMap((event) => (event.type === 'message' ? [event.message.content] : []));
+  const messages = events.flatMap((event) => (event.type === 'message' ? [event.results] : []));
   expect(messages.map((content) => content.map((block) => block.tool_use_id))).toEqual(
     expected.flatMap(({ ids, isDiscarded }) => (isDiscarded ? [] : [ids])),
   );

@@ -76,7 +76,7 @@ it('holds for a message, is journaled, and says so of the call that was cut', as
     ['a', 'b', 'c'].map((id) => ({ id, name: 'Picture', input: {} })),
   );
   const [message] = ofType(events, 'message');
-  const counts = message?.message.content.map(({ content }) =>
+  const counts = message?.results.map(({ content }) =>
     typeof content === 'string' ? 0 : content.filter(({ type }) => type === 'image').length,
   );
   expect(counts).toEqual([15, 5, 0]);

@@ -90,7 +90,7 @@ describe('a message over its budget', () => {
     const events = await runAll(kit, calls);
     expect(textOfResult(events, 'c1')).toHaveLength(40_000);
     const [message] = ofType(events, 'message');
-    const lengths = message?.message.content.map(({ content }) => content.length) ?? [];
+    const lengths = message?.results.map(({ content }) => content.length) ?? [];
     expect(lengths[0]).toBe(10_000);
     expect(lengths[1]).toBeLessThan(2300);
     expect(lengths[2]).toBe(30_000);
@@ -101,7 +101,7 @@ describe('a message over its budget', () => {
     const kit = createKit([text], { messageBudget: 50_000 });
     kit.store.breakWith('full');
     const events = await runAll(kit, calls);
-    expect(JSON.stringify(ofType(events, 'message')[0]?.message.content[1])).toMatch(/could not be kept/);
+    expect(JSON.stringify(ofType(events, 'message')[0]?.results[1])).toMatch(/could not be kept/);
     expect(ofType(events, 'notice').map(({ code }) => code)).toContain('store-unwritable');
   });
 });

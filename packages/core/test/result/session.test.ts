@@ -129,7 +129,7 @@ describe('a result that was there before', () => {
     for (const [index, input] of inputs.entries()) {
       const events = await runAll(kit, [{ id: `c${index}`, name: 'Text', input }]);
       shown.push(textOfResult(events, `c${index}`));
-      expect(ofType(events, 'message')[0]?.message.content[0]?.content).toBe(shown.at(-1));
+      expect(ofType(events, 'message')[0]?.results[0]?.content).toBe(shown.at(-1));
     }
     return { kit, shown };
   };

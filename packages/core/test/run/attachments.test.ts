@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { buildConversation, checkPairing, readSession, type JournalEntry } from '../../src/index.ts';
+import {
+  buildConversation,
+  checkPairing,
+  markedText,
+  readSession,
+  type JournalEntry,
+} from '../../src/index.ts';
 import { createKit, ofType, runAll, toolOf, type KitOptions } from '../support/kit.ts';
 
 const one = [{ id: 'c', name: 'Any', input: {} }];
@@ -25,6 +31,24 @@ describe('what is attached to a message', () => {
     expect(context).toEqual([['of a hook', 'attached']]);
   });
 
+  it('stands in what is sent, marked as whose it is, again when the message is fed again', async () => {
+    const kit = { attachments: () => ['one', { text: 'two', speaker: 'task' as const }, ' '] };
+    const first = createKit([toolOf('Any')], kit);
+    const [message] = ofType(await runAll(first, one), 'message');
+    expect(message?.message.content).toEqual([
+      ...(message?.results ?? []),
+      { type: 'text', text: '<not-from-user source="hook">\none\n</not-from-user>' },
+      { type: 'text', text: '<not-from-user source="background task">\ntwo\n</not-from-user>' },
+    ]);
+    expect(message?.results).toHaveLength(1);
+    expect(message?.additionalContext).toEqual(['one', 'two', ' ']);
+    const entries = readSession((await first.journal.read()).entries);
+    const again = createKit([toolOf('Any')], { store: first.store, resume: entries });
+    expect(ofType(await runAll(again, one), 'message')[0]?.message).toEqual(message?.message);
+    const conversation = await buildConversation(entries, first.store);
+    expect(conversation[1]?.content).toEqual(message?.message.content);
+  });
+
   it('is nothing where asking throws', async () => {
     const attachments = (): never => {
       throw new Error('no');
@@ -47,7 +71,7 @@ describe('what is attached to a message', () => {
     expect(first.context).toEqual([[text]]);
     expect(again.context).toEqual([[text]]);
     const conversation = await buildConversation(readSession(first.entries), first.kit.store);
-    expect(conversation[1]?.content.at(-1)).toEqual({ type: 'text', text });
+    expect(conversation[1]?.content.at(-1)).toEqual({ type: 'text', text: markedText(text, 'hook') });
     expect(checkPairing(conversation)).toEqual([]);
   });
 

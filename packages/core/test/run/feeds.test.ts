@@ -139,7 +139,7 @@ describe('one stream of events for both feeds', () => {
     const events = await toEnd(reading, kit.clock);
     expect(Object.keys(outcomes(events))).toEqual(['c1', 'c2']);
     const [message] = ofType(events, 'message');
-    expect(message?.message.content.map((block) => block.tool_use_id)).toEqual(['c1', 'c2']);
+    expect(message?.results.map((block) => block.tool_use_id)).toEqual(['c1', 'c2']);
   });
 
   it('carries out several messages one after the other', async () => {

@@ -140,7 +140,13 @@ export function localOptions(
     ...engineOptions,
     cwd: place.cwd,
     tools: assemblePool({ builtIn, foreign: tools }),
-    attachments: () => [...attachments(), ...(attachesTexts ? taskNotes(background.takeFinished()) : [])],
+    attachments: () => [
+      ...attachments(),
+      ...(attachesTexts ? taskNotes(background.takeFinished()) : []).map((text) => ({
+        text,
+        speaker: 'task' as const,
+      })),
+    ],
     permission: {
       policy: permission.policy,
       state: permission.state,

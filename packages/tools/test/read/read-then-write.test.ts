@@ -34,7 +34,7 @@ async function createSession() {
       const sent: string[] = [];
       for await (const event of runtime.run(uses)) {
         if (event.type !== 'message') continue;
-        sent.push(...event.message.content.map(({ content }) => JSON.stringify(content)));
+        sent.push(...event.results.map(({ content }) => JSON.stringify(content)));
       }
       return sent;
     },

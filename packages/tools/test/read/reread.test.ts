@@ -36,7 +36,7 @@ async function createSession(isStanding: NonNullable<RuntimeOptions['isStanding'
       calls += 1;
       const sent = [];
       for await (const event of runtime.run([{ id: `call-${calls}`, name: 'Read', input }])) {
-        if (event.type === 'message') sent.push(...event.message.content.map(({ content }) => content));
+        if (event.type === 'message') sent.push(...event.results.map(({ content }) => content));
       }
       return sent[0];
     },

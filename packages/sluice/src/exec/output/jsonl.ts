@@ -71,12 +71,11 @@ export function createJsonlView({ showsProgress, startedAt }: JsonlViewOptions):
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
 
-/** Ready to send: what hooks, tools and tasks add stands after the results, where a model API takes it. */
+/** Ready to send: what hooks, tools and tasks add stands after the results, where a model API takes it, and is marked. */
 function userMessage(event: EventOf<'message'>): object {
-  const texts = event.additionalContext.map((text) => ({ type: 'text', text }));
   return {
     type: 'user',
-    message: { role: 'user', content: [...event.message.content, ...texts] },
+    message: event.message,
     ...(event.newMessages.length > 0 && { new_messages: event.newMessages }),
     ...(event.stop !== undefined && { stop: event.stop }),
   };
