@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const AGENT_HOOKS = 'packages/sluice/src/print/agent-hooks.ts';
 const AGENT_HOOKS_TEST = 'packages/sluice/test/print/agent-hooks.test.ts';
 const ERROR_TEXT = 'packages/settings/test/hooks/error-text.test.ts';
+const RULES_AND_HOOKS = 'packages/settings/test/hooks/rules-and-hooks.test.ts';
 const DELEGATED = 'packages/settings/test/hooks/delegated.test.ts';
 const JOURNAL_VIEWS = 'packages/core/test/journal/views.test.ts';
 
@@ -191,5 +192,42 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     replace: 'tasks.filter(() => false)',
     test: AGENT_HOOKS_TEST,
     title: 'still runs in the background',
+  },
+  {
+    name: 'prompt-waits-long-for-hooks',
+    breaks: 'A prompt waits ten minutes for a hook that hangs.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/hook-events.ts',
+    find: 'timeout: 30,',
+    replace: 'timeout: 600,',
+    test: 'packages/settings/test/hooks/default-timeouts.test.ts',
+  },
+  {
+    name: 'permission-hook-loosens-rules',
+    breaks: 'A hook of PermissionRequest allows what a rule wants a person to be asked about.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/permission-hooks.ts',
+    find: "if (askedBy !== 'default') {",
+    replace: "if (askedBy === 'safety') {",
+    test: RULES_AND_HOOKS,
+  },
+  {
+    name: 'lower-layer-wins',
+    breaks: 'Of inputs that hooks of several layers give a call, that of the lowest counts.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/without-twins.ts',
+    find: 'return kept.toReversed();',
+    replace: 'return kept;',
+    test: RULES_AND_HOOKS,
+  },
+  {
+    name: 'broken-session-hook-passes',
+    breaks: 'A hook of a session event that dies blocks nothing, although its failure is to block.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/event-part.ts',
+    find: "return failed(handler, meaning.problem, handler.onFailure === 'block');",
+    replace: 'return failed(handler, meaning.problem, false);',
+    test: 'packages/settings/test/hooks/event-faults.process.test.ts',
+    title: 'SIGKILL',
   },
 ];
