@@ -84,4 +84,14 @@ export const FILE_CHANGE_MUTANTS: readonly Mutant[] = [
     test: FUNCTIONS,
     title: 'throw or hang at UserPromptSubmit',
   },
+  {
+    name: 'hook-that-calls-itself-for-ever',
+    breaks: 'A hook of FileChanged that writes its own file runs without a pause.',
+    promise: 4,
+    file: 'packages/sluice/src/local/file-change-queue.ts',
+    find: '|| !limit.mayRun(path)',
+    replace: '',
+    test: 'packages/sluice/test/local/file-change-queue.test.ts',
+    title: 'again and again',
+  },
 ];

@@ -1,7 +1,9 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { systemClock } from '@sluice/core';
 import type { FileChange, FileWatch, HookDispatcher } from '@sluice/settings/hooks';
 import { fileChangeQueue } from './file-change-queue.ts';
+import { MOST_RUNS, WITHIN_MS } from './run-limit.ts';
 
 /** Watches the files that hooks of FileChanged are about. */
 export interface FileEvents {
@@ -31,9 +33,16 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): Fil
   let watch: FileWatch | undefined;
   let isClosed = false;
   // What waits behind a hook that still runs at the end is told to nobody.
-  const changed = fileChangeQueue(async (path, change) => {
-    if (!isClosed) await fire(path, change);
-  });
+  const changes = fileChangeQueue(
+    async (path, change) => {
+      if (!isClosed) await fire(path, change);
+    },
+    systemClock,
+    (path) =>
+      tellOnce(
+        `Hooks of FileChanged have run ${MOST_RUNS} times within ${WITHIN_MS / 1000} s for ${path}. They rest for ${WITHIN_MS / 1000} s now, and whenever that happens again: one that writes the file that it is about is called for that as well.`,
+      ),
+  );
   let isBegun = false;
   const tellOnce = (text: string): void => {
     if (told.has(text)) return;
@@ -59,7 +68,7 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): Fil
       if (wanted().length === 0) return;
       const { watchFiles } = await import('@sluice/settings/hooks');
       if (isClosed) return;
-      watch ??= watchFiles(changed, { tell });
+      watch ??= watchFiles(changes.add, { tell });
     }
     watch.set(wanted());
   };
@@ -78,6 +87,7 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): Fil
     close() {
       isClosed = true;
       watch?.close();
+      changes.close();
     },
   };
 }

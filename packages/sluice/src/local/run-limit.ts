@@ -1,0 +1,57 @@
+import type { Clock } from '@sluice/core';
+
+/** More runs for one file within this time than the first figure, and they rest as long: a hook that writes its file would run for ever. */
+export const MOST_RUNS = 20;
+export const WITHIN_MS = 10_000;
+
+/** Files of which it is kept when their hooks ran; of more, only while that matters. */
+const MOST_KEPT = 1000;
+
+/** How often hooks of one file run. */
+export interface RunLimit {
+  /** Whether hooks of a file may run now. They may again once `onRested` is called. */
+  mayRun(path: string): boolean;
+  /** They do. */
+  ran(path: string): void;
+  /** None may run any more, and no timer is left. */
+  close(): void;
+}
+
+/** @param onRest a file's hooks rest from now on @param onRested some may run again */
+export function runLimit(
+  clock: Pick<Clock, 'now' | 'setTimer'>,
+  onRest: (path: string) => void,
+  onRested: () => void,
+): RunLimit {
+  const runs = new Map<string, readonly number[]>();
+  const resting = new Map<string, () => void>();
+  let isClosed = false;
+  const lately = (times: readonly number[] = []): readonly number[] =>
+    times.filter((time) => clock.now() - time < WITHIN_MS);
+  const rest = (path: string): void => {
+    const cancel = clock.setTimer(WITHIN_MS, () => {
+      resting.delete(path);
+      onRested();
+    });
+    resting.set(path, cancel);
+    onRest(path);
+  };
+  return {
+    mayRun(path) {
+      if (isClosed || resting.has(path)) return false;
+      if (lately(runs.get(path)).length < MOST_RUNS) return true;
+      runs.delete(path);
+      rest(path);
+      return false;
+    },
+    ran(path) {
+      runs.set(path, [...lately(runs.get(path)), clock.now()]);
+      if (runs.size <= MOST_KEPT) return;
+      for (const [other, times] of runs) if (lately(times).length === 0) runs.delete(other);
+    },
+    close() {
+      isClosed = true;
+      for (const cancel of resting.values()) cancel();
+    },
+  };
+}
