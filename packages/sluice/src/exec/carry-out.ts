@@ -31,8 +31,12 @@ export async function carryOut(
   feed: AsyncIterable<FeedItem>,
   output: OutputOptions,
 ): Promise<number> {
-  const opened = await openLocalRuntime(options);
+  const stop = createStop();
+  const unwatch = watchSignals(stop);
+  const opened = await openLocalRuntime({ ...options, signal: stop.signal });
   if (!opened.ok) {
+    unwatch();
+    if (stop.cause?.kind === 'signal') return SIGNAL_STATUS[stop.cause.signal];
     const { code, message } = opened.error;
     const remedy = REMEDIES[code];
     for (const text of message.split('\n')) say(remedy === undefined ? text : `${text} ${remedy}`);
@@ -40,8 +44,6 @@ export async function carryOut(
   }
   const { runtime } = opened;
   for (const notice of runtime.notices) say(notice);
-  const stop = createStop();
-  const unwatch = watchSignals(stop);
   // A tool that waits for nothing Node knows of must not let the program end before its result.
   const alive = setInterval(() => {}, FAR_OFF_MS);
   try {

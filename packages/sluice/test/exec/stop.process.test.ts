@@ -37,6 +37,25 @@ describe('a signal stops the run: every call gets its result, and no process is 
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)(
+    '%s while a hook of the start hangs: that is ended, and hooks of the end run',
+    async (signal, status) => {
+      const directory = scratch();
+      const hook = (command: string) => [{ hooks: [{ type: 'command', command }] }];
+      const hooks = { SessionStart: hook(TREE), SessionEnd: hook('echo ended > ended') };
+      const cli = startCli(['exec', '--cwd', directory, '--settings', JSON.stringify({ hooks })]);
+      const pids = (await linesOfFile(join(directory, 'pids'), 3)).map(Number);
+      const end = ended(cli);
+      cli.kill(signal);
+      expect(await end).toMatchObject({ status, stdout: '' });
+      expect(readFileSync(join(directory, 'ended'), 'utf8')).toBe('ended\n');
+      expect(pids.filter(isAlive)).toEqual([]);
+    },
+  );
+
   it('a second SIGINT ends the program at once, and what it started a moment later', async () => {
     const directory = scratch();
     const cli = startCli(['exec', '--cwd', directory, ...BYPASS]);
