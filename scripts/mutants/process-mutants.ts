@@ -115,4 +115,24 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     test: 'packages/tools/test/tasks/waiting-note.test.ts',
     title: 'is told of once',
   },
+  {
+    name: 'process-of-another-system',
+    breaks:
+      'The temporary session of another system with the same temporary directory counts as left behind.',
+    promise: 4,
+    file: 'packages/sluice/src/local/temporary-name.ts',
+    find: 'where !== surroundings()',
+    replace: "where?.split('.')[0] !== surroundings().split('.')[0]",
+    test: 'packages/sluice/test/local/left-directories.test.ts',
+    title: 'the owner of a temporary directory',
+  },
+  {
+    name: 'session-that-looks-left',
+    breaks: 'A long run is taken for left behind where its process can not be seen.',
+    promise: 4,
+    file: 'packages/sluice/src/local/keep-fresh.ts',
+    find: 'utimesSync(directory, now, now);',
+    replace: 'void now;',
+    test: 'packages/sluice/test/local/keep-fresh.test.ts',
+  },
 ];

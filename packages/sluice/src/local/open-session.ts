@@ -10,6 +10,7 @@ import {
   type SessionPermission,
 } from '@sluice/core';
 import { createFileStore, openJournal, type PreImageLimits } from '@sluice/host';
+import { keepFresh } from './keep-fresh.ts';
 import { markKept } from './left-directories.ts';
 import { leavePrivatePlace, makePrivateDirectory } from './private-place.ts';
 import { removeLeftLater } from './remove-left-later.ts';
@@ -104,6 +105,7 @@ function openTemporarySession(keptDays: () => number | undefined): OpenedSession
 function temporarySession(directory: string, keptDays: () => number | undefined): Session {
   const resultsDirectory = join(directory, RESULTS);
   const removeLeft = removeLeftLater(keptDays);
+  const letAge = keepFresh(directory);
   return {
     directory,
     resultsDirectory,
@@ -114,6 +116,7 @@ function temporarySession(directory: string, keptDays: () => number | undefined)
     setAside: 0,
     notices: [],
     close() {
+      letAge();
       removeLeft();
       if (hasResults(resultsDirectory)) {
         markKept(directory);

@@ -13,7 +13,8 @@ const now = Date.now();
 const own = temporaryName('sluice');
 /** As own processes would name theirs, the first of which has ended. */
 const gone = own.replace(/-\d+\.\d+\./, `-${spawnSync('true').pid}.1.`);
-const elsewhere = own.replace(/\.\d+-/, '.1-');
+const elsewhere = own.replace(/\.\d+(\.[\da-f]{8}-)/, '.1$1');
+const otherSystem = gone.replace(/\.[\da-f]{8}-/, '.fffffff0-');
 
 describe('the owner of a temporary directory', () => {
   it.each([
@@ -22,6 +23,7 @@ describe('the owner of a temporary directory', () => {
     [gone, 'gone'],
     [own.replace(/\.\d+\./, '.1.'), 'gone'],
     [elsewhere, 'unknown'],
+    [otherSystem, 'unknown'],
     ['sluice-0097d8bf-66ef-40bc-866c-afc36dcbd730', 'unknown'],
     ['mine', 'unknown'],
   ])('of %s is %s', (name, owner) => {
@@ -83,6 +85,7 @@ describe('what sessions have left', () => {
     ['output of today', { name: gone, files: output, ageMs: DAY - HOUR }],
     ['output beside leftovers', { name: gone, files: { ...leftovers, ...output }, ageMs: HOUR }],
     ['output that a person was told of', { name: gone, isKept: true, files: output, ageMs: 29 * DAY }],
+    ['a directory of another system, or of before a restart', { name: otherSystem, ageMs: 29 * DAY }],
     ['a directory of another container', { name: elsewhere, ageMs: 29 * DAY }],
   ])('stays: %s', (_title, left) => {
     expect(mayGo(left)).toBe(false);
