@@ -10,6 +10,7 @@ import { createFedInputs } from './output/fed-inputs.ts';
 import { keptText } from './kept-text.ts';
 import { openOutput, type OutputOptions } from './output/open-output.ts';
 import { say } from './say.ts';
+import { createEndWatch } from './stop/end-watch.ts';
 import { createStop, SIGNAL_STATUS, type Stop } from './stop/stop.ts';
 import { stoppable } from './stop/stoppable-feed.ts';
 import { watchSignals } from './stop/watch-signals.ts';
@@ -70,6 +71,7 @@ async function runToEnd(
     stop.trigger({ kind: 'output-failed', error }),
   );
   const tally = createTally();
+  const endings = createEndWatch();
   const kept = options.format === 'text' ? inputs.tap(feed) : feed;
   const run = runtime.run(stoppable(kept, stop.signal));
   stop.onStop((cause) => {
@@ -79,10 +81,10 @@ async function runToEnd(
   const unwatch = runtime.tasks.watch((task) => void output.showTask(task));
   for await (const event of run) {
     tally.add(event);
+    endings.take(event);
     await output.show(event);
-    if (event.type === 'message' && event.stop !== undefined) {
-      stop.trigger({ kind: 'hook', reason: event.stop.reason });
-    }
+    const cause = event.type === 'message' ? endings.of(event.messageId) : undefined;
+    if (cause !== undefined) stop.trigger(cause);
   }
   const wallMs = performance.now() - startedAt;
   const { keptResults, endedTasks, lastEvents } = await runtime.dispose();
@@ -110,6 +112,9 @@ function statusOf({ cause }: Stop, { skippedLines, outcomes }: Summary): number 
       return SIGNAL_STATUS[cause.signal];
     case 'hook':
       say(`a hook has ended the run: ${cause.reason}. What came after its message was not carried out.`);
+      return NOT_ALL_CARRIED_OUT;
+    case 'declined':
+      say(`you declined the call of ${cause.toolName}: what was to come after it was not carried out`);
       return NOT_ALL_CARRIED_OUT;
     case 'output-failed':
       say(

@@ -5,6 +5,7 @@ import { carryOut } from './carry-out.ts';
 import { dryRun } from './dry-run.ts';
 import type { ExecOptions } from './exec-options.ts';
 import { inputErrorText } from './input/input-error.ts';
+import { noCallText } from './input/no-call-text.ts';
 import { openInputs } from './input/open-inputs.ts';
 import { readInputs } from './input/read-inputs.ts';
 import { openPrompts } from './permission/open-prompts.ts';
@@ -34,17 +35,23 @@ export async function runExec(options: ExecOptions): Promise<number> {
   }
   if (options.files.length === 0 && process.stdin.isTTY)
     say('reading tool calls from the terminal; Ctrl-D ends them');
-  if (isDryRun) return dryRun(local, readInputs(opened.inputs), format);
+  let hasForeign = false;
+  const onForeign = (name: string, lines: number): void => {
+    hasForeign = true;
+    say(noCallText(name, lines));
+  };
+  const statusOf = (status: number): number => (status === 0 && hasForeign ? WRONG_USAGE : status);
+  if (isDryRun) return statusOf(await dryRun(local, readInputs(opened.inputs, {}, onForeign), format));
   const usesStandardInput = opened.inputs.some(({ name }) => name === '-');
   const prompts = openPrompts(options.prompts, usesStandardInput, say);
   if ('problem' in prompts) {
     say(prompts.problem);
     return WRONG_USAGE;
   }
-  const feed = prompts.through(readInputs(opened.inputs, prompts.feedOptions));
+  const feed = prompts.through(readInputs(opened.inputs, prompts.feedOptions, onForeign));
   const asked = prompts.asker === undefined ? local : { ...local, asker: prompts.asker };
   try {
-    return await carryOut(asked, feed, output);
+    return statusOf(await carryOut(asked, feed, output));
   } finally {
     prompts.close();
   }

@@ -279,6 +279,7 @@ function statusOf({ cause }: Stop, result: AgentResult | undefined): number {
   switch (cause?.kind) {
     case undefined:
     case 'hook':
+    case 'declined':
       return result !== undefined && isFailure(result) ? FAILED : 0;
     case 'signal':
       return SIGNAL_STATUS[cause.signal];

@@ -137,3 +137,14 @@ it('names the file that an error is in, when there are several', async () => {
   const messages = linesOf(stdout, 'error').map((line) => textField(line, 'message'));
   expect(messages.map((message) => message.split(': ')[0])).toEqual(files);
 });
+
+it('of a file that holds no call, one problem is told, and the status is that of wrong usage', async () => {
+  const cwd = scratch();
+  writeFileSync(join(cwd, 'notes.md'), '# Notes\n\nSome.\n{"a":1}\nMore.\n');
+  const { status, stdout, stderr } = await runCli(['exec', 'notes.md'], '', { cwd });
+  expect(linesOf(stdout, 'error')).toHaveLength(1);
+  expect(stderr).toMatch(/^sluice exec: notes\.md holds no tool call: .*; 2 more problems/m);
+  expect(status).toBe(2);
+  const hello = await runCli(['exec', '--dry-run'], 'hello\n', { cwd });
+  expect(hello).toMatchObject({ status: 2, stderr: expect.stringMatching(/the input holds no tool call/) });
+});

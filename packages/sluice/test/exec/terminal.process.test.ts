@@ -83,6 +83,31 @@ it('asks at the terminal: a yes, a no with a note, an always that is kept', asyn
   expect(saved).toEqual({ permissions: { allow: ['Bash(touch *)'] } });
 });
 
+it('says of a no that the person has declined, and of what was to come after it the same', async () => {
+  const directory = scratch();
+  const input = join(directory, 'calls.jsonl');
+  writeFileSync(
+    input,
+    toolUse('1', 'Bash', { command: 'touch first' }) +
+      toolUse('2', 'Bash', { command: 'touch second' }) +
+      MESSAGE_STOP +
+      toolUse('3', 'Bash', { command: 'touch third' }),
+  );
+  const { plain } = await runInTerminal(
+    directory,
+    100,
+    ['exec', '--cwd', directory, input],
+    {},
+    { after: /Bash\(touch \*\)/, keys: ['n', 'Enter'] },
+  );
+  const shown = plain.join('\n');
+  expect(shown).toContain('denied: a person declined it');
+  expect(shown).toContain('cancelled: you declined the call of Bash before it');
+  expect(shown).not.toMatch(/told to end|you interrupted|hook/);
+  expect(shown).toContain('you declined the call of Bash: what was to come after it was not carried out');
+  expect(shown).toContain('status 1');
+});
+
 it('asks nobody where it is told so', async () => {
   const directory = scratch();
   const input = join(directory, 'calls.jsonl');

@@ -118,7 +118,9 @@ function problem(code: FeedProblemCode, text: string, line: number): JsonLine {
 }
 
 function hint(text: string): string {
-  return text.trim() === '{' ? ' (an object must stand on one line)' : '';
+  return text.trim() === '{'
+    ? ' (an object stands on one line, or begins with its brace at the very left)'
+    : '';
 }
 
 function typeText(type: unknown): string {

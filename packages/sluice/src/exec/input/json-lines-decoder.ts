@@ -1,6 +1,7 @@
 import { createLineSplitter, feedProblem, type FeedDecoder, type SplitLine } from '@sluice/agent';
 import type { FeedItem } from '@sluice/core';
 import type { PermissionResponse } from '../permission/permission-response.ts';
+import { createObjectLines, type ObjectLine } from './object-lines.ts';
 import { parseJsonLine } from './json-line.ts';
 
 export interface JsonLinesDecoderOptions {
@@ -14,6 +15,10 @@ export interface JsonLinesDecoderOptions {
 
 const DEFAULT_MAX_LINE_BYTES = 16 * 1024 * 1024;
 
+const CUT_OBJECT = 'The input ended within the object that begins here; skipped.';
+const UNCLOSED =
+  'An object begins here and is not closed by a } on a line of its own: each call is an object on one line, or one as programs print it over several; skipped.';
+
 /**
  * Decodes JSON lines: `tool_use` lines up to a `message_stop`, and whole assistant messages, which also end a message
  * whose calls came line by line. The end of the input ends an open message; a discarded one is no longer open.
@@ -21,6 +26,7 @@ const DEFAULT_MAX_LINE_BYTES = 16 * 1024 * 1024;
 export function createJsonLinesDecoder(options: JsonLinesDecoderOptions = {}): FeedDecoder {
   const { maxLineBytes = DEFAULT_MAX_LINE_BYTES, firstLine = 1, onResponse = refuseResponse } = options;
   const splitter = createLineSplitter({ maxLineBytes, lineEnds: 'lf', firstLine });
+  const objects = createObjectLines(maxLineBytes);
   let hasOpenMessage = false;
 
   function endMessage(stopReason: string | undefined, lastBlockIsCall: boolean): FeedItem {
@@ -55,22 +61,39 @@ export function createJsonLinesDecoder(options: JsonLinesDecoderOptions = {}): F
     }
   }
 
-  function decode(line: SplitLine): FeedItem[] {
-    if (line.kind === 'line') return accept(line.text, line.number);
-    if (line.reason === 'not-utf8') {
-      return [feedProblem('not-json', 'The line is not valid UTF-8; skipped.', line.number)];
+  function acceptObject(line: ObjectLine): FeedItem[] {
+    switch (line.kind) {
+      case 'line':
+        return accept(line.text, line.number);
+      case 'unclosed':
+        return [feedProblem('not-json', UNCLOSED, line.number)];
+      case 'too-long':
+        return [tooLong('object', line.number)];
+      default:
+        return line satisfies never;
     }
-    return [
-      feedProblem('line-too-long', `The line is longer than ${maxLineBytes} bytes; skipped.`, line.number),
-    ];
+  }
+
+  function decode(line: SplitLine): FeedItem[] {
+    if (line.kind === 'line') return objects.push(line.text, line.number).flatMap(acceptObject);
+    const before = objects.end().flatMap(acceptObject);
+    if (line.reason === 'not-utf8') {
+      return [...before, feedProblem('not-json', 'The line is not valid UTF-8; skipped.', line.number)];
+    }
+    return [...before, tooLong('line', line.number)];
+  }
+
+  function tooLong(what: string, number: number): FeedItem {
+    return feedProblem('line-too-long', `The ${what} is longer than ${maxLineBytes} bytes; skipped.`, number);
   }
 
   return {
     push: (chunk) => splitter.push(chunk).flatMap(decode),
     end() {
       const last = splitter.end();
-      const items = last === undefined ? [] : decode(last).map(asCut);
-      return [...items, ...endOpenMessage()];
+      const items = last === undefined ? [] : decode(last);
+      const open = objects.end().map(({ number }) => feedProblem('stream-cut', CUT_OBJECT, number));
+      return [...items.map(asCut), ...open, ...endOpenMessage()];
     },
   };
 }

@@ -1,15 +1,21 @@
 import type { FeedItem } from '@sluice/core';
 import type { OpenInput } from './open-inputs.ts';
 import { readFeed } from './read-feed.ts';
+import { tellOneProblem } from './tell-one-problem.ts';
 import type { FeedOptions } from './recognising-decoder.ts';
 
-/** Reads inputs one after the other, each in its own format; with several, a problem names the one it is in. */
+/**
+ * Reads inputs one after the other, each in its own format; with several, a problem names the one it is in. `onForeign`
+ * hears of one of which no line was a call.
+ */
 export async function* readInputs(
   inputs: readonly OpenInput[],
   options: FeedOptions = {},
+  onForeign: (name: string, lines: number) => void = () => {},
 ): AsyncGenerator<FeedItem, void, undefined> {
   for (const { name, bytes } of inputs) {
-    for await (const item of readFeed(bytes, options)) {
+    const items = tellOneProblem(readFeed(bytes, options), (lines) => onForeign(name, lines));
+    for await (const item of items) {
       const isNamed = item.type === 'problem' && inputs.length > 1;
       yield isNamed ? { ...item, message: `${name}: ${item.message}` } : item;
     }

@@ -1,15 +1,19 @@
 import { durationText, outcomeForPerson, type Outcome } from '@sluice/core';
+import type { StopCause } from '../stop/stop.ts';
 
 type CancelReason = Extract<Outcome, { readonly code: 'cancelled' }>['reason'];
 
-/** Why a call has no good result, in one line for the person at the terminal; empty when it has. */
-export function reasonText(outcome: Outcome): string {
+/**
+ * Why a call has no good result, in one line for the person at the terminal; empty when it has.
+ * @param end what had ended the run by then: to the calls after it that is no different from an interrupt
+ */
+export function reasonText(outcome: Outcome, end?: StopCause): string {
   switch (outcome.code) {
     case 'ok':
       return '';
     case 'cancelled': {
       const still = outcome.mayStillRun === true ? '; it may still be running' : '';
-      return `cancelled: ${cancelText(outcome.reason)}${still}`;
+      return `cancelled: ${cancelText(outcome.reason, end)}${still}`;
     }
     case 'invalid-input':
       // The input is fine, the world is not: a file is missing, say.
@@ -20,7 +24,11 @@ export function reasonText(outcome: Outcome): string {
   }
 }
 
-function cancelText(reason: CancelReason): string {
+function cancelText(reason: CancelReason, end: StopCause | undefined): string {
+  if (reason.kind === 'user-cancel' || reason.kind === 'shutdown') {
+    if (end?.kind === 'declined') return `you declined the call of ${end.toolName} before it`;
+    if (end?.kind === 'hook') return 'a hook had ended the run';
+  }
   switch (reason.kind) {
     case 'user-message':
       return 'you sent a message';

@@ -15,6 +15,7 @@ import type { Palette } from './palette.ts';
 import { reasonText } from './reason-text.ts';
 import { createSideBySide, type Bar } from './side-by-side.ts';
 import { summaryText } from './summary-text.ts';
+import { createEndWatch } from '../stop/end-watch.ts';
 import { NOTHING, type Shown, type View } from './view.ts';
 
 export interface TextViewOptions {
@@ -42,6 +43,7 @@ const LEAST_LABEL = 12;
 export function createTextView(options: TextViewOptions): View {
   const { pool, fedInput, showsProgress, isTerminal, palette, columns } = options;
   const sideBySide = createSideBySide();
+  const endings = createEndWatch();
 
   const row = (event: EventOf<'tool-result'>): string => {
     const bar = sideBySide.next(event.messageId);
@@ -56,13 +58,13 @@ export function createTextView(options: TextViewOptions): View {
     return `${head}${palette('quiet', time + size)}\n${notes(event, bar)}`;
   };
 
-  const notes = ({ outcome, record }: EventOf<'tool-result'>, bar: Bar): string => {
+  const notes = ({ outcome, record, messageId }: EventOf<'tool-result'>, bar: Bar): string => {
     const continued = bar === '┌' || bar === '├' || bar === '│' ? '│' : ' ';
     const under = (text: string): string => {
       const fitted = fitText(harmless(text), Math.max(LEAST_LABEL, columns() - LEAD_CELLS));
       return `${palette('quiet', continued)}   ${palette('quiet', fitted)}\n`;
     };
-    const text = reasonText(outcome);
+    const text = reasonText(outcome, endings.of(messageId));
     const reason = text === '' ? '' : under(text);
     const stored = record.storedAt === undefined ? '' : under(`whole result: ${record.storedAt}`);
     return `${reason}${stored}`;
@@ -79,6 +81,7 @@ export function createTextView(options: TextViewOptions): View {
 
   return {
     show(event) {
+      endings.take(event);
       switch (event.type) {
         case 'tool-result':
           return out(row(event));

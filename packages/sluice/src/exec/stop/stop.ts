@@ -3,7 +3,9 @@ export type StopCause =
   | { readonly kind: 'signal'; readonly signal: StopSignal }
   | { readonly kind: 'output-failed'; readonly error: Error }
   /** A hook wants no message to follow. */
-  | { readonly kind: 'hook'; readonly reason: string };
+  | { readonly kind: 'hook'; readonly reason: string }
+  /** A person has declined a call, and with that what was to come after it. */
+  | { readonly kind: 'declined'; readonly toolName: string };
 
 export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 

@@ -27,6 +27,32 @@ describe('createJsonLinesDecoder', () => {
     expect(decoder.end()).toEqual([messageEnd(true)]);
   });
 
+  it.each([2, 4, '\t'])('reads objects that are printed over several lines, indented by %j', (indent) => {
+    const printed = [toolUse('a'), { role: 'assistant', content: [text, toolUse('b')] }, toolUse('c')];
+    const all = printed.map((one) => JSON.stringify(one, undefined, indent)).join('\r\n');
+    const whole = [call('a'), messageEnd(true), call('b'), messageEnd(true), call('c'), messageEnd(true)];
+    expect(decode(all)).toEqual(whole);
+  });
+
+  it('loses no call to a brace that was left alone', () => {
+    const items = decode(lines('{', ' "type":', toolUse('a'), '{'));
+    expect(items).toEqual([
+      expect.objectContaining({ code: 'not-json', line: 1 }),
+      call('a'),
+      expect.objectContaining({ code: 'stream-cut', line: 4 }),
+      messageEnd(true),
+    ]);
+  });
+
+  it('holds no more of a printed object than of a line', () => {
+    const items = decode(`{\n${' "a": 1,\n'.repeat(50)} "b": 2\n}\n${JSON.stringify(toolUse('a'))}\n`, 100);
+    expect(items).toEqual([
+      expect.objectContaining({ code: 'line-too-long', line: 1 }),
+      call('a'),
+      messageEnd(true),
+    ]);
+  });
+
   it.each([
     [
       'calls up to a message_stop',
@@ -120,7 +146,8 @@ describe('createJsonLinesDecoder', () => {
   it.each([
     ['a line that is not JSON', 'nonsense', 'not-json', /not JSON: .*nonsense/],
     ['half an object', '{"type":', 'not-json', /not JSON/],
-    ['an object over several lines', '{', 'not-json', /must stand on one line/],
+    ['an object that is indented', '  {', 'not-json', /at the very left/],
+    ['an object that is left open', '{', 'not-json', /not closed by a }/],
     ['a list', '[1]', 'not-a-message', /not a JSON object/],
     ['null', 'null', 'not-a-message', /not a JSON object/],
     ['an unknown type', { type: 'wish' }, 'unknown-event', /"wish".*tool_use, message_stop/],

@@ -29,3 +29,17 @@ it.each<readonly [string, Outcome]>([
 ])('%s', (text, outcome) => {
   expect(reasonText(outcome)).toBe(text);
 });
+
+it.each<readonly [string, Outcome]>([
+  ['cancelled: you declined the call of Write before it', cancelled('user-cancel')],
+  ['cancelled: you declined the call of Write before it', cancelled('shutdown')],
+  ['cancelled: you sent a message', cancelled('user-message')],
+])('%s, where that had ended the run', (text, outcome) => {
+  expect(reasonText(outcome, { kind: 'declined', toolName: 'Write' })).toBe(text);
+});
+
+it('a hook that had ended the run is named as one', () => {
+  expect(reasonText(cancelled('shutdown'), { kind: 'hook', reason: 'r' })).toBe(
+    'cancelled: a hook had ended the run',
+  );
+});

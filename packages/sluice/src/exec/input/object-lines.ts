@@ -1,0 +1,63 @@
+/** A line that can be parsed, which may have been several; or where some began that never came to an end. */
+export type ObjectLine =
+  | { readonly kind: 'line'; readonly text: string; readonly number: number }
+  | { readonly kind: 'unclosed'; readonly number: number }
+  | { readonly kind: 'too-long'; readonly number: number };
+
+/**
+ * Puts an object that a program has printed over several lines together: from a line that is `{` to one that is `}`, with
+ * nothing between them but lines that are indented. Any other line stands for itself, so that a brace that was left
+ * alone swallows no call.
+ */
+export interface ObjectLines {
+  push(text: string, number: number): readonly ObjectLine[];
+  end(): readonly ObjectLine[];
+}
+
+/** @param mostLength UTF-16 units that one object may have */
+export function createObjectLines(mostLength: number): ObjectLines {
+  let open: { readonly number: number; parts: string[]; length: number } | undefined;
+
+  const add = (text: string): void => {
+    if (open === undefined) return;
+    open.length += text.length + 1;
+    // What is too long is not held, but its end is waited for.
+    if (open.length > mostLength) open.parts = [];
+    else open.parts.push(text);
+  };
+  const close = (): readonly ObjectLine[] => {
+    if (open === undefined) return [];
+    const { number, parts, length } = open;
+    open = undefined;
+    return [
+      length > mostLength ? { kind: 'too-long', number } : { kind: 'line', text: parts.join('\n'), number },
+    ];
+  };
+  const giveUp = (): readonly ObjectLine[] => {
+    if (open === undefined) return [];
+    const { number } = open;
+    open = undefined;
+    return [{ kind: 'unclosed', number }];
+  };
+
+  return {
+    push(text, number) {
+      const bare = text.trimEnd();
+      if (open !== undefined && bare === '}') {
+        add(bare);
+        return close();
+      }
+      if (open !== undefined && (bare === '' || /^\s/.test(text))) {
+        add(text);
+        return [];
+      }
+      const before = giveUp();
+      if (bare === '{') {
+        open = { number, parts: [bare], length: bare.length };
+        return before;
+      }
+      return [...before, { kind: 'line', text, number }];
+    },
+    end: giveUp,
+  };
+}
