@@ -4,9 +4,7 @@ const MOST = 60;
 
 /** A hook's name, for a model and a person: its command, in one short line. */
 export function hookName(handler: HookHandler): string {
-  const text = ownText(handler);
-  // It stands between double quotes in every sentence.
-  const words = text.replaceAll(/\s+/g, ' ').replaceAll('"', "'").trim();
+  const words = ownText(handler).replaceAll(/\s+/g, ' ').trim();
   return words.length > MOST ? `${words.slice(0, MOST - 1).toWellFormed()}…` : words;
 }
 

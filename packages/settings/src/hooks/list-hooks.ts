@@ -31,6 +31,8 @@ export interface ListedHook {
   /** Undefined: it can't run. */
   readonly timeoutMs: number | undefined;
   readonly isAsync: boolean;
+  /** In the background, and what it says there may wake the model. */
+  readonly wakes: boolean;
   readonly isOnce: boolean;
   /** `none`: it has promised to change nothing; undefined: the event is not one where that matters. */
   readonly effects: 'none' | 'any' | undefined;
@@ -134,6 +136,7 @@ function listed(
     takes: isToolEvent(event) ? knownTools.filter(takes) : (values?.filter(takes) ?? watchedOf(handler)),
     timeoutMs: runs ? handler.timeoutMs : undefined,
     isAsync: handler.kind === 'command' && handler.isAsync,
+    wakes: handler.kind === 'command' && handler.wakes,
     isOnce: runs && handler.isOnce,
     effects: isAfter && runs ? (hasNoEffects ? 'none' : 'any') : undefined,
     firedBy,

@@ -143,6 +143,33 @@ describe('sluice hooks list', () => {
   });
 });
 
+describe('sluice hooks list and test', () => {
+  it('show a command as it is written, what wakes the model, the file that is watched and the output that was sent', async () => {
+    const place = makePlace();
+    const quoted = `echo '{"continue":true}'`;
+    place.write('home', 'settings.json', {
+      hooks: {
+        PostToolUse: [{ hooks: [command(quoted, { asyncRewake: true })] }],
+        FileChanged: [{ matcher: '.env|.envrc', hooks: [command('true')] }],
+      },
+    });
+    const [list, changed, after] = await Promise.all([
+      place.run('hooks', 'list'),
+      place.run('hooks', 'test', 'FileChanged', '--json'),
+      place.run('hooks', 'test', 'PostToolUse', '--output', '{"a":1}'),
+    ]);
+    expect(list.stdout).toContain(quoted);
+    expect(list.stdout).toContain('in the background, may wake the model');
+    expect(json(changed.stdout)).toMatchObject({
+      told: { file_path: join(place.cwd, '.env'), event: 'change' },
+      runs: [{ hook: 'true' }],
+      passed_over: [],
+    });
+    expect(after.stdout).toContain('"tool_response":{"a":1}');
+    expect(after.stdout).toContain(quoted);
+  });
+});
+
 describe('sluice hooks test', () => {
   it('shows exactly what each hook said, what was made of it, and what it came to', async () => {
     const place = makePlace();

@@ -24,12 +24,13 @@ export function listText(hooks: readonly ListedHook[], cwd: string, palette: Pal
 }
 
 function factsOf(hook: ListedHook, cwd: string): readonly string[] {
-  const { source, matcher, condition, takes, type, timeoutMs, isAsync, isOnce } = hook;
+  const { source, matcher, condition, takes, type, timeoutMs, isAsync, wakes, isOnce } = hook;
   const traits = [
     type,
     ...(timeoutMs === undefined ? [] : [`at most ${timeoutMs / 1000} s`]),
     ...(hook.firedBy === 'prompt' ? ['at prompts alone (sluice -p)'] : []),
     ...(isAsync ? ['in the background'] : []),
+    ...(wakes ? ['may wake the model'] : []),
     ...(isOnce ? ['once'] : []),
     ...(hook.effects === 'none' ? ['changes nothing'] : []),
     ...(hook.makesExclusive ? ['calls with effects run alone'] : []),

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { isHookEvent, listHooks, type HookEvent } from '@sluice/settings/hooks';
 import type { DispatchedEvent } from '@sluice/settings/hooks';
 import { parseCommandLine } from '../../cli/parse-command-line.ts';
@@ -107,7 +108,7 @@ async function run(
       return { ok: false, message: `${event} is not about a call that gave something` };
     const given = givenFields(wish.input);
     if (!given.ok) return given;
-    const fields = { ...MADE_UP[event], ...given.value };
+    const fields = { ...MADE_UP[event], ...watchedFile(event, opened, directory), ...given.value };
     const together = await opened.named.dispatcher.fire(event, fields, { cwd: directory });
     return { ok: true, value: { told: fields, together } };
   }
@@ -131,7 +132,22 @@ async function run(
     tell,
   };
   const together = await tryCall(opened.named, event, call);
-  return { ok: true, value: { told: { tool_name: call.toolName, tool_input: call.input }, together } };
+  const told = {
+    tool_name: call.toolName,
+    tool_input: call.input,
+    ...(event.startsWith('PostToolUse') && { tool_response: output.value ?? {} }),
+  };
+  return { ok: true, value: { told, together } };
+}
+
+/** A changed file is one that a hook watches: one that no matcher takes would try nothing. */
+function watchedFile(
+  event: DispatchedEvent,
+  { named }: OpenedTry,
+  directory: string,
+): { readonly file_path?: string } {
+  const [watched] = event === 'FileChanged' ? named.dispatcher.fileNames() : [];
+  return watched === undefined ? {} : { file_path: join(directory, watched) };
 }
 
 const CALL_EVENTS: ReadonlySet<string> = new Set<CallEvent>([
