@@ -11,6 +11,7 @@ import { builtInPool } from '../../tools-list/built-in-pool.ts';
 import { withheldLines } from '../trust/withheld-lines.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { checkRules, type CheckResult } from './check-rules.ts';
+import { unknownKeys } from './unknown-keys.ts';
 
 /** `sluice rules check`; answers with the exit status. */
 export async function checkCommand(args: readonly string[]): Promise<number> {
@@ -28,7 +29,7 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
   const { loaded } = opened;
   const hooks = listHooks(loaded, tools);
   const sandbox = [...sandboxSettings(loaded).problems, ...withheldSandboxProblems(loaded)];
-  const result = checkRules(opened, [...hooks.problems, ...sandbox], hooks.hooks.length);
+  const result = checkRules(opened, [...hooks.problems, ...sandbox, ...unknownKeys(loaded)], hooks.hooks.length);
   const withheld = withheldLines(loaded);
   const isGood = result.findings.length === 0;
   const status = await printAll(

@@ -1,0 +1,30 @@
+import { judgeSetting, settingKey, type LoadedSettings, type SettingsProblem } from '@sluice/settings';
+import { keysToShow } from '../../settings/show/keys-to-show.ts';
+
+/**
+ * Keys that Sluice does not know, but for those that `loaded` tells itself, which are near misses. A session says nothing
+ * of them: the file may serve other programs as well.
+ */
+export function unknownKeys(loaded: LoadedSettings): readonly SettingsProblem[] {
+  const told = new Set(loaded.problems.map(placeOf));
+  const keys = keysToShow(loaded, []);
+  const unknown = keys.ok ? keys.keys.filter((key) => settingKey(key) === undefined) : [];
+  return unknown.flatMap((key) =>
+    judgeSetting(loaded, key).flatMap(({ source, file, line, column }): readonly SettingsProblem[] => {
+      const problem: SettingsProblem = {
+        code: 'unknown-key',
+        severity: 'warning',
+        source,
+        ...(file !== undefined && { file }),
+        ...(line !== undefined && { line }),
+        ...(column !== undefined && { column }),
+        message: `${JSON.stringify(key.slice(0, 80))} is not a key that Sluice knows, and has no effect (docs/settings.md lists the known ones).`,
+      };
+      return told.has(placeOf(problem)) ? [] : [problem];
+    }),
+  );
+}
+
+function placeOf({ file, line, column }: SettingsProblem): string {
+  return JSON.stringify([file, line, column]);
+}
