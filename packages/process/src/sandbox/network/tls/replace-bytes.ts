@@ -53,11 +53,12 @@ export function createReplacer(table: ReplacementTable): Replacer {
       if (end > base) parts.push(chunk.subarray(Math.max(given, base) - base, end - base));
       given = end;
     };
+    let isWaiting = candidates.size > 0;
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
       if (node === 0) {
         node = first[byte] ?? 0;
-        if (node === 0 && candidates.size === 0) continue;
+        if (node === 0 && !isWaiting) continue;
       } else if (straight[node] === byte) node += 1;
       else {
         let next = nextNode(table, node, byte);
@@ -67,15 +68,17 @@ export function createReplacer(table: ReplacementTable): Replacer {
         }
         node = next ?? 0;
       }
+      let end = ends[node] ?? 0;
+      if (end === 0 && !isWaiting) continue;
       read = base + at + 1;
-      if (candidates.size === 0) decided = Math.max(decided, read - (depths[node] ?? 0));
-      for (let end = ends[node] ?? 0; end !== 0; end = ends[fallbacks[end] ?? 0] ?? 0)
+      if (!isWaiting) decided = Math.max(decided, read - (depths[node] ?? 0));
+      for (; end !== 0; end = ends[fallbacks[end] ?? 0] ?? 0)
         candidates.set(read - (depths[end] ?? 0), wholes[end] ?? -1);
-      if (candidates.size === 0) continue;
       while (node !== 0 && isInner[node] === 0) node = fallbacks[node] ?? 0;
       decide(read - (depths[node] ?? 0), parts, giveUpTo);
       // What has begun within a text that is replaced is no beginning any more.
       while (read - (depths[node] ?? 0) < given) node = fallbacks[node] ?? 0;
+      isWaiting = candidates.size > 0;
     }
     read = base + chunk.length;
     if (isEnd) decide(read, parts, giveUpTo);
