@@ -137,11 +137,11 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'journal-doubles-views',
-    breaks: 'The journal holds what the model was shown once more, as what programs were shown.',
+    breaks: 'The journal holds what programs were shown once more, as what hooks were shown.',
     promise: 4,
     file: 'packages/core/src/journal/journal-view.ts',
-    find: "if (text === model.text) return 'model';",
-    replace: '',
+    find: "shown.text === client.text ? 'client' : shown",
+    replace: "shown.text === '' ? 'client' : shown",
     test: JOURNAL_VIEWS,
   },
   {

@@ -17,7 +17,7 @@ export interface JournaledResult {
 }
 
 /**
- * The views of a result for its line; all that is long goes to the store side by side.
+ * A result for its line.
  * @param output what hooks have seen of it; undefined: nothing that may be kept
  */
 export function journalResult(
@@ -26,22 +26,14 @@ export function journalResult(
   output: unknown,
 ): JournaledResult | Promise<JournaledResult> {
   const model = { content, text: contentText(content) };
-  const kept = journal.text(model.text);
-  const client = journalView(clientView, model, journal);
-  const hook = output === undefined ? undefined : journalView(output, model, journal, viewText(clientView));
-  const isReady = !(kept instanceof Promise) && !(client instanceof Promise) && !(hook instanceof Promise);
-  if (isReady) return withViews(kept, client, hook);
-  return Promise.all([kept, client, hook]).then((ready) => withViews(...ready));
-}
-
-function withViews(
-  content: JournalText,
-  client: JournalView | undefined,
-  hook: JournalView | undefined,
-): JournaledResult {
-  return {
-    content,
+  const client = journalView(clientView, model);
+  const hook = output === undefined ? undefined : journalView(output, model, viewText(clientView));
+  const views = {
     ...(client !== undefined && { clientView: client }),
     ...(hook !== undefined && { hookView: hook }),
   };
+  const kept = journal.text(model.text);
+  return kept instanceof Promise
+    ? kept.then((ready) => ({ content: ready, ...views }))
+    : { content: kept, ...views };
 }

@@ -10,7 +10,13 @@ export type JournalText = { readonly text: string } | { readonly path: string; r
  * What a program or a hook was shown of a call beside the model: what the model was shown, what its text is the JSON of, what the
  * program was shown; something that is no JSON; something longer than is kept beside what it is made of; or JSON text.
  */
-export type JournalView = 'model' | 'model-as-json' | 'client' | 'no-json' | 'long' | JournalText;
+export type JournalView =
+  | 'model'
+  | 'model-as-json'
+  | 'client'
+  | 'no-json'
+  | 'long'
+  | { readonly text: string };
 
 /** A file as it was before a call wrote it. */
 export interface PreImage {

@@ -1,11 +1,8 @@
 import type { HeldContent } from '../result/content.ts';
-import type { JournalText, JournalView } from './entry.ts';
-import type { JournalWriter } from './writer.ts';
+import type { JournalView } from './entry.ts';
 
-/** UTF-16 units of a view's JSON text that stand in the line; what is above goes to the store. */
-const INLINE_CHARS = 1000;
-/** Of what is kept at all: as much as hooks are shown of a long output. */
-const KEPT_CHARS = 30_000;
+/** UTF-16 units of a view's JSON text that stand in the line. */
+const MOST_CHARS = 1500;
 
 /** What the model is shown of a call, and the JSON text of that. */
 export interface ShownToModel {
@@ -14,43 +11,38 @@ export interface ShownToModel {
 }
 
 /**
- * A view as a line of the journal holds it: what stands elsewhere is referred to, and what is long is made of the call's input, its
- * files or its captured output, which are kept already. Undefined: there was none.
- * @param client the JSON text of the client's view, where this is another one
+ * A view as a line of the journal holds it: what stands elsewhere is referred to. What is long is another form of what the model was
+ * shown, of the input, of a file before it was written or of captured output, all of which are kept: to keep it once more would
+ * double what a session takes, and hold up each call. Undefined: there was none.
+ * @param client the client's view as `viewText` gives it, where this is another one
  */
-export function journalView(
-  view: unknown,
-  model: ShownToModel,
-  journal: Pick<JournalWriter, 'text'>,
-  client?: string,
-): JournalView | undefined | Promise<JournalText> {
+export function journalView(view: unknown, model: ShownToModel, client?: ViewText): JournalView | undefined {
   if (view === undefined) return undefined;
-  const text = viewText(view);
-  if (text === undefined) return 'no-json';
-  if (text === 'long') return isSame(view, model.content) ? 'model' : 'long';
-  if (text === model.text) return 'model';
-  if (text === model.content) return 'model-as-json';
-  return text === client ? 'client' : journal.text(text, INLINE_CHARS);
+  if (view === model.content) return 'model';
+  const shown = viewText(view);
+  if (typeof shown === 'string') return shown;
+  if (shown.text === model.text) return 'model';
+  if (shown.text === model.content) return 'model-as-json';
+  return typeof client === 'object' && shown.text === client.text ? 'client' : shown;
 }
 
-function isSame(view: unknown, content: HeldContent): boolean {
-  return typeof view === 'string' && view === content;
-}
+export type ViewText = { readonly text: string } | 'long' | 'no-json';
 
-/** The JSON text of a view; `long`, which is no JSON: it is not worth keeping. Undefined: it has none. */
-export function viewText(view: unknown): string | undefined {
+/** The JSON text of a view. */
+export function viewText(view: unknown): ViewText {
   try {
     if (isLong(view)) return 'long';
     const text: string | undefined = JSON.stringify(view);
-    return text === undefined || text.length <= KEPT_CHARS ? text : 'long';
+    if (text === undefined) return 'no-json';
+    return text.length <= MOST_CHARS ? { text } : 'long';
   } catch {
-    return undefined;
+    return 'no-json';
   }
 }
 
-/** Whether a value holds more than is kept; looks no further then, so that a long view costs nothing. */
+/** Whether a value holds more than a line does; looks no further then, so that a long view costs nothing. */
 function isLong(view: unknown): boolean {
-  let left = KEPT_CHARS;
+  let left = MOST_CHARS;
   const open = [view];
   while (open.length > 0 && left >= 0) {
     const value = open.pop();

@@ -21,7 +21,7 @@ export interface JournalWriter {
   /** Writes the lines that wait. */
   flush(): void;
   /** A text as a line may hold it: at once where it is short, else it goes to the store first. */
-  text(text: string, inlineChars?: number): JournalText | Promise<JournalText>;
+  text(text: string): JournalText | Promise<JournalText>;
 }
 
 export function createJournalWriter(
@@ -41,8 +41,7 @@ export function createJournalWriter(
       );
     },
     flush: () => journal?.flush?.(),
-    text: (text, inlineChars = INLINE_CHARS) =>
-      journal === undefined || text.length <= inlineChars ? { text } : keepLong(store, text),
+    text: (text) => (journal === undefined || isInline(text) ? { text } : keepLong(store, text)),
   };
 }
 
