@@ -24,7 +24,7 @@ export function answerNames(event: HookEvent): readonly string[] {
   const names = NAMES.get(event);
   return [
     ...own.filter((field) => !NOT_OF_FUNCTIONS.has(field)).map((field) => names?.get(field) ?? field),
-    ...(exitTwo === 'blocks' ? ['block'] : []),
+    ...(exitTwo === 'blocks' && !isEngineEvent(event) ? ['block'] : []),
     'stop',
     'notices',
     ...(isEngineEvent(event) ? ['terminalSequence'] : []),
@@ -53,6 +53,9 @@ export function insteadOf(key: string, event: HookEvent): string | undefined {
   if (known.includes(key)) return undefined;
   const own = NAMES.get(event)?.get(key);
   if (own !== undefined) return `"${own}"`;
+  // Those of the session may block elsewhere, and say so beside what counts.
+  if (key === 'block')
+    return isEngineEvent(event) ? (known.includes('decision') ? DECISION : STOP).text : undefined;
   const instead = INSTEAD.get(key)?.find(({ field }) => known.includes(field));
   return instead?.text;
 }

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '@sluice/core';
 import { fieldsOf, type AnswerFields } from './answer-fields.ts';
 import { answerFields, answerNames, insteadOf } from './function-answer.ts';
 import type { HookAnswer } from './hook-answer.ts';
-import { eventTerms, isEngineEvent, type HookEvent } from './hook-events.ts';
+import { isEngineEvent, type HookEvent } from './hook-events.ts';
 import { failedBecause, type HookMeaning } from './interpret-run.ts';
 import { readOwnFields } from './read-saying.ts';
 import type { FunctionRun } from './run-function.ts';
@@ -55,7 +55,7 @@ function meaningOf(value: unknown, event: HookEvent): HookMeaning {
     return { kind: 'blocked', reason, answer: undefined, notices: [problem] };
   }
   const notices = [...said, ...idleFields(value, event).map((key) => hint(key, event))];
-  return block === undefined || eventTerms(event).exitTwo !== 'blocks'
+  return block === undefined || !answerNames(event).includes('block')
     ? { kind: 'answered', answer, text: '', notices }
     : { kind: 'blocked', reason: block.reason, answer, notices };
 }
@@ -92,7 +92,7 @@ function misnamed(value: JsonObject, event: HookEvent): readonly string[] {
   const idle = idleFields(value, event);
   const ofSettings = idle.flatMap((key) => {
     const instead = insteadOf(key, event);
-    return instead === undefined ? [] : [`"${key}" is of settings; a function says ${instead}`];
+    return instead === undefined ? [] : [`"${key}" means nothing at ${event}; a function says ${instead}`];
   });
   if (ofSettings.length > 0) return ofSettings;
   const isNothingElse = idle.length > 0 && idle.length === givenFields(value).length;

@@ -59,14 +59,14 @@ describe('a function before a call', () => {
       () => ({ permissionDecision: 'deny' }),
       { onFailure: 'block' },
       false,
-      /"permissionDecision" is of settings; a function says "decision"/,
+      /"permissionDecision" means nothing at \w+; a function says "decision"/,
     ],
     [
       'answers as programs do',
       () => ({ hookSpecificOutput: {} }),
       {},
       true,
-      /"hookSpecificOutput" is of settings; a function says its fields in the answer itself/,
+      /"hookSpecificOutput" means nothing at \w+; a function says its fields in the answer itself/,
     ],
     [
       'says nothing that is known',
@@ -101,6 +101,10 @@ describe('a function before a call', () => {
     );
     expect(outcome?.code).toBe('ok');
     expect(message).toMatchObject({ additionalContext: ['for the model'], stop: { reason: 'enough' } });
+    expect(message?.message.content).toEqual([
+      expect.objectContaining({ type: 'tool_result' }),
+      { type: 'text', text: '<not-from-user source="hook">\nfor the model\n</not-from-user>' },
+    ]);
     expect(notices).toEqual([expect.stringMatching(/: for the person$/)]);
     expect(ends).toEqual(['ok']);
   });
@@ -131,7 +135,7 @@ it.each<[event: ProgramHook['event'], instead: string, told: object]>([
     const run = (): unknown => JSON.parse(instead);
     const { message, notices } = await read([hook(event, run, { onFailure: 'block' })]);
     expect(message).toMatchObject(told);
-    expect(notices).toEqual([expect.stringMatching(/is of settings; a function says/)]);
+    expect(notices).toEqual([expect.stringMatching(/means nothing at \w+; a function says/)]);
     const lax = await read([hook(event, run)]);
     expect(lax.message).toMatchObject({ additionalContext: [], stop: undefined });
   },
