@@ -131,7 +131,7 @@ export { DEFAULT_MAX_CONCURRENCY } from './run/options.ts';
 export type { NoticeCode, RunEvent, RunEventType, ToolResultBlock } from './run/events.ts';
 export type { CallStatus } from './call/state.ts';
 export type { CallRecord } from './call/record.ts';
-export { outcomeForModel, outcomeForPerson } from './call/outcome-text.ts';
+export { issueText, outcomeForModel, outcomeForPerson } from './call/outcome-text.ts';
 export type { PermissionState } from './permission/state.ts';
 export { createPermissionState } from './permission/state.ts';
 export { bypassPolicy } from './permission/bypass-policy.ts';

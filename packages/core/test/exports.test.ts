@@ -40,6 +40,7 @@ it('exports this list and nothing else', () => {
     'isInside',
     'isJsonObject',
     'isWorthReference',
+    'issueText',
     'journaledResult',
     'leavePlanMode',
     'loadTools',

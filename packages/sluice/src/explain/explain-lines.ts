@@ -1,5 +1,6 @@
 import { getOwn, isJsonObject } from '@sluice/core';
 import { createLineSplitter } from '@sluice/agent';
+import { readCallInput } from './call-input.ts';
 import type { Explainer } from './open-explainer.ts';
 
 /** As much as one line of a corpus may hold. */
@@ -7,7 +8,7 @@ const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /**
  * Explains a corpus: for each line `{"tool":…,"input":…}` one line of JSON, in the same order. A line that can't be used
- * is a line with `error`, and is denied.
+ * is a line with `error`: it is no call, and nothing decides about it.
  */
 export async function* explainLines(
   source: AsyncIterable<Uint8Array>,
@@ -39,7 +40,11 @@ async function answer(text: string | undefined, number: number, explainer: Expla
   const name = getOwn(call, 'tool');
   const input = getOwn(call, 'input');
   if (typeof name !== 'string') return failure(number, '"tool" must be the name of a tool');
-  if (!isJsonObject(input)) return failure(number, '"input" must be an object');
+  if (!isJsonObject(input) && typeof input !== 'string')
+    return failure(
+      number,
+      '"input" must be an object, or the text of the first field that the tool requires',
+    );
   const tool = explainer.find(name);
   if (tool === undefined) {
     const near = explainer.pool.near(name);
@@ -48,7 +53,10 @@ async function answer(text: string | undefined, number: number, explainer: Expla
       `there is no tool ${name}${near.length === 0 ? '' : `; near names: ${near.join(', ')}`}`,
     );
   }
-  const explained = await explainer.explain(tool, input, true);
+  const given =
+    typeof input === 'string' ? readCallInput(tool, input) : { kind: 'json' as const, json: input };
+  if (given.kind === 'wrong') return failure(number, given.message);
+  const explained = await explainer.explain(tool, given.json, given.kind === 'json');
   if (!explained.ok) return failure(number, explained.message);
   const { decision, by, readOnly, opaque, reasons, commands, files, rule } = explained.explanation;
   return `${JSON.stringify({ decision, by, readOnly, opaque, reasons, rule, commands, files })}\n`;
@@ -56,5 +64,5 @@ async function answer(text: string | undefined, number: number, explainer: Expla
 
 function failure(line: number, error: string): string {
   const reasons = [error];
-  return `${JSON.stringify({ decision: 'deny', by: 'input', readOnly: false, opaque: false, reasons, commands: [], files: [], error, line })}\n`;
+  return `${JSON.stringify({ decision: 'error', by: 'input', readOnly: false, opaque: false, reasons, commands: [], files: [], error, line })}\n`;
 }

@@ -4,6 +4,8 @@ import type { ExplainedCommand, ExplainedRule, ExplainedVerdict, Explanation } f
 
 const TONES: Readonly<Record<Explanation['decision'], Tone>> = { allow: 'good', ask: 'refused', deny: 'bad' };
 const WIDTH = 5;
+/** A longer line says less than that it is another one: variables may stand before each command of it. */
+const MOST_RUN = 100;
 
 /** An explanation for a person. */
 export function explanationText(explanation: Explanation, palette: Palette): string {
@@ -21,11 +23,13 @@ export function explanationText(explanation: Explanation, palette: Palette): str
     ]),
   ];
   if (runs !== undefined) {
-    lines.push('', `      runs as: ${harmless(runs.text)}`);
+    const isShort = runs.text.length <= MOST_RUN;
+    lines.push('', ...(isShort ? [`      runs as: ${harmless(runs.text)}`] : []));
     const names = Object.keys(runs.environment);
     const more = names.length > 3 ? ` and ${names.length - 3} more variables` : '';
     const set = names.length === 0 ? '' : `with ${names.slice(0, 3).join(', ')}${more} set, `;
-    lines.push(`      ${palette('quiet', `${set}so that nothing runs that the repository configures`)}`);
+    const why = `${set}so that nothing runs that the repository configures`;
+    lines.push(`      ${palette('quiet', isShort ? why : `runs ${why} (--json shows how)`)}`);
   }
   if (remedy !== undefined) lines.push('', `      ${harmless(remedy)}`);
   return `${lines.join('\n')}\n`;

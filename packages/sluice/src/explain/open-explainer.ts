@@ -5,7 +5,6 @@ import {
   loadTools,
   type AnyTool,
   type CheckContext,
-  type InputIssue,
   type JsonObject,
   type PermissionContext,
   type PermissionState,
@@ -21,6 +20,7 @@ import { openSandbox } from '../local/open-sandbox.ts';
 import type { PermissionOptions } from '../permission/permission-options.ts';
 import { explainCall } from './explain-call.ts';
 import type { Explanation } from './explanation.ts';
+import { invalidInputText } from './invalid-input-text.ts';
 
 /** Explains calls on the settings of one place. */
 export interface Explainer {
@@ -86,7 +86,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
         let input: unknown = json;
         if (isWhole) {
           const valid = await validator.validate(tool.inputSchema, json);
-          if (!valid.ok) return { ok: false, message: invalidText(tool, valid.issues) };
+          if (!valid.ok) return { ok: false, message: invalidInputText(tool.name, valid.issues) };
           ({ input } = valid);
         }
         const snapshot = state.current();
@@ -128,11 +128,4 @@ function toolOfServer(name: string): AnyTool | undefined {
   } catch {
     return undefined;
   }
-}
-
-function invalidText(tool: AnyTool, issues: readonly InputIssue[]): string {
-  const list = issues.map(
-    ({ path, message }) => `${path.length === 0 ? 'the input' : path.join('.')}: ${message}`,
-  );
-  return `the input does not fit ${tool.name}: ${list.join('; ')}`;
 }

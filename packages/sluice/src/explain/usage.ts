@@ -17,8 +17,10 @@ classifier; a person. Hooks, classifiers and persons are not asked here; how man
 
 Options:
   --json                  One JSON object.
-  --jsonl                 Reads {"tool":…,"input":…} lines from standard input and writes one line for each:
+  --jsonl                 Reads {"tool":…,"input":…} lines from standard input (an input as text too) and writes one
+                          line for each:
                           {"decision":"allow"|"ask"|"deny","readOnly":…,"opaque":…,"reasons":[…],"commands":[…],…}.
+                          Of a line that can't be used the decision is "error", with "error" and "line".
   --cwd DIR               Where the call would run. Default: the current directory.
   --permission-mode MODE  default, acceptEdits, plan, auto, dontAsk or bypassPermissions.
                           In auto the classifier is not asked: what it would allow is shown as ask.

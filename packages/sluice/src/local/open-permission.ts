@@ -207,7 +207,8 @@ export function ruleNotices({ policy, state }: Pick<LocalPermission, 'policy' | 
   if (snapshot.rules.length === 0) return [];
   return policy.rulesOf(snapshot).problems.map(({ rule, message }) => {
     const { file, line, text, source } = rule;
-    const place = file === undefined ? source : line === undefined ? file : `${file}:${line}`;
+    const name = source === 'cli' ? 'command line' : source;
+    const place = file === undefined ? name : line === undefined ? file : `${file}:${line}`;
     return `${place}: ${rule.behavior} ${text}: ${message}`;
   });
 }

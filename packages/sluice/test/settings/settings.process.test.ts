@@ -49,10 +49,11 @@ describe('sluice settings show', () => {
       stdout: [
         'permissions.deny         ["Read(.env)", "Bash(rm *)"]',
         `permissions.allow        -  (not used: the directory ${place.cwd} is not trusted)`,
-        'permissions.defaultMode  "plan"  (read when a session starts)',
-        `env                      {"CI": "1"}  (read when a session starts; 1 of 2 not used: the directory ${place.cwd} is not trusted)`,
+        'permissions.defaultMode  "plan" *',
+        `env                      {"CI": "1"} *  (1 of 2 not used: the directory ${place.cwd} is not trusted)`,
         `statusLine               -  (no effect in Sluice; not used: the directory ${place.cwd} is not trusted)`,
         'nobodyKnowsThis          [1]  (not a key that Sluice knows: no effect)',
+        '* read when a session starts',
         '',
       ].join('\n'),
       stderr: '',
@@ -83,21 +84,20 @@ describe('sluice settings show', () => {
       'outputStyle      "a"',
       `    cli      ${given}:1  "a"`,
       `    user     ${user}:1  "b"  overridden`,
-      'env              {"A": "1", "B": 3}  (read when a session starts)',
+      'env              {"A": "1", "B": 3} *',
       `    cli      ${given}:2  A: "1"`,
       `    user     ${user}:2  A: "2"  overridden`,
       `    user     ${user}:3  B: 3`,
-      'sandbox.enabled  true  (read when a session starts)',
+      'sandbox.enabled  true *',
       `    user     ${user}:3  1  "sandbox.enabled" must be true or false; got 1. Until then it counts as true.`,
+      '* read when a session starts',
       '',
     ]);
   });
 
   it('shows defaults of what it is asked for, and a group with all in it', async () => {
     const { stdout } = await createSettingsPlace().run('show', 'cleanupPeriodDays', 'sandbox.network');
-    expect(stdout.split('\n')[0]).toMatch(
-      /^cleanupPeriodDays +30 {2}\(default; read when a session starts\)$/,
-    );
+    expect(stdout.split('\n')[0]).toMatch(/^cleanupPeriodDays +30 \* {2}\(default\)$/);
     expect(stdout).toMatch(/^sandbox\.network\.allowedDomains +- /m);
     expect(stdout.match(/^sandbox\./gm)?.length).toBe(11);
   });
@@ -136,7 +136,7 @@ describe('sluice settings show', () => {
     });
     const { stdout } = await place.run('show', '--origin');
     expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
-    expect(stdout.trimEnd().split('\n')).toHaveLength(4);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(5);
   });
 });
 

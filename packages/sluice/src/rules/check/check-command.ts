@@ -29,7 +29,11 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
   const { loaded } = opened;
   const hooks = listHooks(loaded, tools);
   const sandbox = [...sandboxSettings(loaded).problems, ...withheldSandboxProblems(loaded)];
-  const result = checkRules(opened, [...hooks.problems, ...sandbox, ...unknownKeys(loaded)], hooks.hooks.length);
+  const result = checkRules(
+    opened,
+    [...hooks.problems, ...sandbox, ...unknownKeys(loaded)],
+    hooks.hooks.length,
+  );
   const withheld = withheldLines(loaded);
   const isGood = result.findings.length === 0;
   const status = await printAll(

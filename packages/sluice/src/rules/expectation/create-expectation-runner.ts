@@ -9,6 +9,7 @@ import {
 import { createAjvValidator } from '@sluice/host';
 import { readCallInput } from '../../explain/call-input.ts';
 import { explainCall } from '../../explain/explain-call.ts';
+import { invalidInputText } from '../../explain/invalid-input-text.ts';
 import type { Explanation } from '../../explain/explanation.ts';
 import type { Explainer } from '../../explain/open-explainer.ts';
 import { realDirectory } from '../../local/real-directory.ts';
@@ -31,10 +32,7 @@ export function createExpectationRunner(explainer: Explainer, cwd: string): Expe
     if (read.kind === 'field') return { ok: true, input: read.json, json: read.json };
     const valid = await validator.validate(tool.inputSchema, read.json);
     if (valid.ok) return { ok: true, input: valid.input, json: read.json };
-    const issues = valid.issues.map(
-      ({ path, message }) => `${path.length === 0 ? 'the input' : path.join('.')}: ${message}`,
-    );
-    return { ok: false, message: `the input does not fit ${tool.name}: ${issues.join('; ')}` };
+    return { ok: false, message: invalidInputText(tool.name, valid.issues) };
   }
 
   return async (expectation) => {

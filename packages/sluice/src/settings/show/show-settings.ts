@@ -17,9 +17,12 @@ export function showSettings(loaded: LoadedSettings, keys: readonly string[]): r
   });
 }
 
+/** Of so many keys that a list says it once. */
+export const AT_START = 'read when a session starts';
+
 function noteOf(row: SettingKey | undefined): string | undefined {
   if (row === undefined) return 'not a key that Sluice knows: no effect';
   if (row.use === 'live') return undefined;
-  if (row.use === 'start') return 'read when a session starts';
+  if (row.use === 'start') return AT_START;
   return row.use === 'none' ? 'no effect in Sluice' : `no effect yet: it comes with ${row.use.later}`;
 }

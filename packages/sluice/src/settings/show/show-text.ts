@@ -3,19 +3,22 @@ import { cellWidth } from '../../exec/output/fit-text.ts';
 import { harmless } from '../../exec/output/harmless.ts';
 import type { Palette } from '../../exec/output/palette.ts';
 import { placeText } from '../../rules/place-text.ts';
+import { AT_START } from './show-settings.ts';
 import type { ShownSetting } from './shown-setting.ts';
 
 const WIDEST = 44;
+const STAR = '*';
 
 /** A line for each key, and beneath it, where that was asked for, one for each place that says something of it. */
 export function showText(settings: readonly ShownSetting[], hasOrigins: boolean, palette: Palette): string {
   if (settings.length === 0) return 'no file sets anything\n';
   const widest = settings.reduce((most, { key }) => Math.max(most, Math.min(cellWidth(key), WIDEST)), 0);
-  return settings
-    .flatMap((each) => [
-      keyLine(each, widest, hasOrigins, palette),
-      ...(hasOrigins ? each.parts.map((part) => partLine(part, palette)) : []),
-    ])
+  const lines = settings.flatMap((each) => [
+    keyLine(each, widest, hasOrigins, palette),
+    ...(hasOrigins ? each.parts.map((part) => partLine(part, palette)) : []),
+  ]);
+  const isMarked = settings.some(({ note }) => note === AT_START);
+  return [...lines, ...(isMarked ? [palette('quiet', `${STAR} ${AT_START}`)] : [])]
     .map((line) => `${line.trimEnd()}\n`)
     .join('');
 }
@@ -24,13 +27,14 @@ function keyLine(each: ShownSetting, widest: number, hasOrigins: boolean, palett
   const { key, value, isDefault, parts, note } = each;
   const marks = [
     ...(isDefault ? ['default'] : []),
-    ...(note === undefined ? [] : [note]),
+    ...(note === undefined || note === AT_START ? [] : [note]),
     ...(hasOrigins ? [] : ignoredMark(parts)),
   ];
   const name = harmless(key);
   const shown = value === undefined ? '-' : harmless(valueText(value));
+  const star = note === AT_START ? palette('quiet', ` ${STAR}`) : '';
   const mark = marks.length === 0 ? '' : palette('quiet', `  (${harmless(marks.join('; '))})`);
-  return `${name}${' '.repeat(Math.max(0, widest - cellWidth(name)))}  ${shown}${mark}`;
+  return `${name}${' '.repeat(Math.max(0, widest - cellWidth(name)))}  ${shown}${star}${mark}`;
 }
 
 /** Where nothing counts, or only a part, and why: the reasons of all parts, each once. */

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { parseLines, runCli } from '../exec/support/cli.ts';
+import { scratch } from '../exec/support/scratch.ts';
+
+const explain = (args: readonly string[], input = '') =>
+  runCli(['explain', ...args], input, { cwd: scratch() });
+
+it('shows what runs in the place of a command where that is short, and else says where it is shown', async () => {
+  const one = await explain(['Bash', 'git status', '--allow', 'Bash']);
+  expect(one.stdout).toMatch(/^ +runs as: git status --/m);
+  const many = ['Bash', 'git status && git log -1 | head', '--allow', 'Bash'];
+  const { status, stdout } = await explain(many);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(
+    /^ +runs with GIT_.* more variables set, so that nothing runs .* \(--json shows how\)$/m,
+  );
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(200);
+  expect((await explain([...many, '--json'])).stdout).toContain('"GIT_OPTIONAL_LOCKS": "0"');
+});
+
+it('says of a wrong input what a model would read, and of a rule on the command line where it stands', async () => {
+  const { status, stderr } = await explain(['Read', '{"path":"x"}', '--allow', 'Bsh(ls)']);
+  expect(status).toBe(2);
+  expect(stderr).toContain('the input does not fit Read: file_path: is required (a string)');
+  expect(stderr).toMatch(/^sluice explain: command line: allow Bsh\(ls\): /m);
+});
+
+it('takes lines with an input as text, and decides nothing about those that are no call', async () => {
+  const lines = [
+    '{"tool":"Bash","input":"ls"}',
+    '{"tool":"Bash","input":5}',
+    'x',
+    '{"tool":"Read","input":"x"}',
+  ];
+  const { status, stdout } = await explain(['--jsonl'], lines.join('\n'));
+  expect(status).toBe(0);
+  expect(parseLines(stdout)).toMatchObject([
+    { decision: 'allow', readOnly: true },
+    { decision: 'error', line: 2, error: expect.stringMatching(/an object, or the text/) },
+    { decision: 'error', line: 3 },
+    { decision: 'allow' },
+  ]);
+});
