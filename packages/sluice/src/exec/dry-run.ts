@@ -2,6 +2,7 @@ import type { FeedItem } from '@sluice/core';
 import { askedHooks, askedHooksText } from '../hooks/asked-hooks.ts';
 import type { LocalRuntimeOptions } from '../local/local-options.ts';
 import { outputFailureText } from '../cli/output-failure.ts';
+import { WRONG_USAGE } from '../cli/usage-error.ts';
 import { openLocalRuntime } from '../local/open-local-runtime.ts';
 import type { OutputFormat } from './exec-options.ts';
 import { planLines } from './output/plan-jsonl.ts';
@@ -24,7 +25,7 @@ export async function dryRun(
   if (!opened.ok) {
     const { code, message } = opened.error;
     say(code === 'no-temporary-directory' ? `${message} Set TMPDIR.` : message);
-    return 1;
+    return code === 'bad-settings' ? WRONG_USAGE : 1;
   }
   await using runtime = opened.runtime;
   const problems: Problem[] = [];

@@ -13,7 +13,7 @@ import {
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { modelTools, systemClock, type Asker, type ModelProvider, type ModelTool } from '@sluice/core';
-import type { LoadedSettings } from '@sluice/settings';
+import { problemText, type LoadedSettings } from '@sluice/settings';
 import type { SessionFacts } from '../local/about-session.ts';
 import type { AgentParts, LocalRuntime } from '../local/local-runtime.ts';
 import { openLocalRuntime } from '../local/open-local-runtime.ts';
@@ -47,8 +47,8 @@ export interface PrintAgent {
 
 export type OpenedPrintAgent =
   | { readonly ok: true; readonly opened: PrintAgent }
-  /** Wrong usage, or a surrounding in which nothing can be done; a sentence for the person. */
-  | { readonly ok: false; readonly message: string };
+  /** A sentence for the person; `isUsage`: what was given can't be used, else nothing can be done in this surrounding. */
+  | { readonly ok: false; readonly message: string; readonly isUsage?: boolean };
 
 export interface PrintAgentWish {
   readonly options: PrintOptions;
@@ -63,8 +63,9 @@ export interface PrintAgentWish {
   readonly spentUsd: () => number;
 }
 
-const REMEDY =
-  'Allow it with a rule (--allowedTools RULE, or permissions.allow in a settings file), another --permission-mode, or --permission-prompts stdio.';
+const BY_RULE = 'Allow it with a rule (--allowedTools RULE, or permissions.allow in a settings file)';
+const REMEDY = `${BY_RULE}, another --permission-mode, or --permission-prompts stdio.`;
+const REMEDY_OF_ASKED = `${BY_RULE} or another --permission-mode.`;
 
 const WAIT_OR_FORK = 'Wait until that has ended, or go on with a copy: --fork-session.';
 
@@ -72,11 +73,11 @@ const WAIT_OR_FORK = 'Wait until that has ended, or go on with a copy: --fork-se
 export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintAgent> {
   const { options, cwd, env, signal, asker, warn, spentUsd } = wish;
   const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
-  if (schema?.ok === false) return schema;
+  if (schema?.ok === false) return { ...schema, isUsage: true };
   const texts = readPromptFiles(options);
-  if (!texts.ok) return texts;
+  if (!texts.ok) return { ...texts, isUsage: true };
   const misnamed = await unknownTool(options);
-  if (misnamed !== undefined) return { ok: false, message: misnamed };
+  if (misnamed !== undefined) return { ok: false, message: misnamed, isUsage: true };
   const session = await openPrintSession(options.session, {
     cwd,
     env,
@@ -102,7 +103,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     signal,
     aboutSession: async (settings) => ({ isFork, ...factsWith(await modelOf(settings)) }),
     settings: options.settings,
-    remedy: REMEDY,
+    remedy: options.prompts === 'stdio' ? REMEDY_OF_ASKED : REMEDY,
     onUnkept: warn,
     resume: isResumed,
     ...(directory !== undefined && { sessionDirectory: directory }),
@@ -121,7 +122,11 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     if (model?.ok === true) model.model.provider.close();
     await session.session.undo();
     const { code, message } = opened.error;
-    return { ok: false, message: code === 'locked' ? `${message} ${WAIT_OR_FORK}` : message };
+    return {
+      ok: false,
+      message: code === 'locked' ? `${message} ${WAIT_OR_FORK}` : message,
+      isUsage: code === 'bad-settings',
+    };
   }
   const { runtime } = opened;
   const parts = runtime.agent;
@@ -129,7 +134,9 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   const refuse = async (message: string): Promise<OpenedPrintAgent> => {
     await runtime.dispose();
     await session.session.undo();
-    return { ok: false, message: [message, ...ignored].join('\n') };
+    // What was passed over may be just what is missing.
+    const passedOver = parts.settings.problems.map(problemText);
+    return { ok: false, message: [message, ...passedOver, ...ignored].join('\n') };
   };
   const found = await modelOf(parts.settings);
   if (!found.ok) return refuse(found.message);

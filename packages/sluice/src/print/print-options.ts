@@ -164,6 +164,9 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
     return wrong(
       '--permission-prompts stdio needs --output-format stream-json: in other formats nobody sees the questions',
     );
+  const baseUrl = values['base-url'];
+  if (baseUrl !== undefined && !/^https?:\/\/[^/]/i.test(baseUrl.trim()))
+    return wrong('--base-url must be an address that begins with http:// or https://');
   const maxTurns = number('max-turns', values['max-turns']);
   if (!maxTurns.ok) return wrong(maxTurns.message);
   const budget = dollars(values['max-budget-usd']);
@@ -196,7 +199,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       permissionMode: isBypassed ? 'bypassPermissions' : mode,
       prompts: prompts.value,
       model: values.model,
-      baseUrl: values['base-url'],
+      baseUrl,
       effort: effort.value,
       inputFormat: input.value ?? 'text',
       outputFormat: output.value ?? 'text',

@@ -78,7 +78,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     if (!found.ok) {
       if (stop.cause !== undefined) return statusOf(stop, undefined);
       for (const line of found.message.split('\n')) say(line);
-      return FAILED;
+      return found.isUsage === true ? WRONG_USAGE : FAILED;
     }
     ({ opened } = found);
     const { agent, runtime, provider, changeModel, sessionId } = opened;

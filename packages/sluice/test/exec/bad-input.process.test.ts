@@ -146,5 +146,7 @@ it('of a file that holds no call, one problem is told, and the status is that of
   expect(stderr).toMatch(/^sluice exec: notes\.md holds no tool call: .*; 2 more problems/m);
   expect(status).toBe(2);
   const hello = await runCli(['exec', '--dry-run'], 'hello\n', { cwd });
+  const broken = await runCli(['exec', '--dry-run', '--settings', '{"a":'], '', { cwd });
+  expect(broken).toMatchObject({ status: 2, stdout: '' });
   expect(hello).toMatchObject({ status: 2, stderr: expect.stringMatching(/the input holds no tool call/) });
 });

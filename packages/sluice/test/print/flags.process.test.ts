@@ -74,10 +74,22 @@ test('--tools leaves out built-in tools, and takes no name that is none', async 
   await runPrint(place, 'hi', '--tools', 'default');
   expect(lastTools(server).length).toBeGreaterThan(5);
   const wrong = await runPrint(place, 'hi', '--tools', 'Reed');
-  expect(wrong).toMatchObject({ status: 1, stdout: '' });
+  expect(wrong).toMatchObject({ status: 2, stdout: '' });
   expect(wrong.stderr).toContain('did you mean Read?');
   expect(server.requests).toHaveLength(3);
   expect(server.problems).toEqual([]);
+});
+
+test('settings that can not be read are wrong usage; a value that was passed over is told with what is missing', async () => {
+  await using server = await startModelServer([]);
+  const place = printPlace(server);
+  const broken = await runPrint(place, 'hi', '--settings', '{"model":');
+  expect(broken).toMatchObject({ status: 2, stdout: '' });
+  const { ANTHROPIC_MODEL: _model, ANTHROPIC_API_KEY: _key, ...env } = place.env;
+  const unset = await runPrint({ ...place, env }, 'hi', '--settings', '{"model":5}');
+  expect(unset).toMatchObject({ status: 1, stderr: expect.stringMatching(/No model is chosen/) });
+  expect(unset.stderr).toMatch(/^sluice: .*"model".* 5/m);
+  expect(server.requests).toEqual([]);
 });
 
 test('limits end the work with an error that says which', async () => {
@@ -184,7 +196,7 @@ test('an answer of a given form', async () => {
     ['{"type":"object","required":1}', 'no JSON Schema'],
   ] as const) {
     const bad = await runPrint(place, 'count', '--json-schema', text);
-    expect([bad.status, bad.stdout], text).toEqual([1, '']);
+    expect([bad.status, bad.stdout], text).toEqual([2, '']);
     expect(bad.stderr).toContain(why);
   }
 });
@@ -233,7 +245,7 @@ test('what the model is told first: instructions of files, and what is given in 
   await runPrint(place, 'hi', '--system-prompt', 'You are a cook.');
   expect(lastSystem(server)).toContain('You are a cook.');
   const missing = await runPrint(place, 'hi', '--system-prompt-file', 'no-such-file');
-  expect(missing).toMatchObject({ status: 1, stdout: '' });
+  expect(missing).toMatchObject({ status: 2, stdout: '' });
   expect(missing.stderr).toContain('--system-prompt-file no-such-file');
 });
 

@@ -25,6 +25,7 @@ describe('what is wrong is said in one line', () => {
       'the prompt is one argument; got 2: put it in quotes, and rules with commas between them as well',
     ],
     [['--effort', 'much'], '--effort is low, medium, high, xhigh or max; got "much"'],
+    [['--base-url', 'localhost:8080'], '--base-url must be an address that begins with http:// or https://'],
     [['--max-turns', '0'], '--max-turns must be a positive whole number; got "0"'],
     [['--max-budget-usd', '0'], '--max-budget-usd must be an amount above 0, such as 2.50; got "0"'],
     [['--max-budget-usd', '1e3'], '--max-budget-usd must be an amount above 0, such as 2.50; got "1e3"'],

@@ -181,6 +181,16 @@ test('with a prompt on the command line, standard input holds the answers alone'
   expect(existsSync(join(cwd, 'a'))).toBe(true);
 });
 
+test('where nobody answers any more, what was given already is not advised', async () => {
+  await using server = await startModelServer([
+    calls(['Write', { file_path: 'a', content: 'a' }]),
+    words('Done.'),
+  ]);
+  const ended = await runPrint(printPlace(server), 'write', ...STREAM, '--permission-prompts', 'stdio');
+  expect(ended.stdout).toContain('--allowedTools RULE');
+  expect(ended.stdout).not.toContain('--permission-prompts stdio');
+});
+
 test('questions that nobody would see are refused at the start', async () => {
   await using server = await startModelServer([]);
   const refused = await runPrint(printPlace(server), 'hi', '--permission-prompts', 'stdio');
