@@ -12,7 +12,7 @@ Input is read from the files, or from standard input (-), as it arrives; its for
   - the event stream of a model API (Anthropic Messages, OpenAI Chat Completions or Responses, Gemini): a call is
     taken up as soon as it is whole;
   - JSON lines: {"type":"tool_use","id":…,"name":…,"input":{…}}, ended by {"type":"message_stop"} or the end of the
-    input; a whole assistant message on one line; {"type":"interrupt","reason":"user-message"|"user-cancel"};
+    input; a whole assistant message; {"type":"interrupt","reason":"user-message"|"user-cancel"};
     {"type":"discard"} for a retracted stream; and, with --permission-prompts stdio, answers to permission_request
     lines: {"type":"permission_response","tool_use_id":…,"behavior":"allow"|"deny"}, with "updatedInput", "message"
     and "always" as options.
@@ -53,6 +53,6 @@ Options:
   --help
 
 Exit status: 0 when every call got its result (an error is a result), 1 when a line of the input was too long to be
-read, a hook ended the run, the engine failed or standard output was closed, 2 for wrong usage, 128 + signal when a
-signal ended the run. Ctrl-C cancels what runs, writes the results and ends; a second one ends at once.
+read, a hook or a person's no ended the run, the engine failed or standard output was closed, 2 for wrong usage,
+settings that can't be read and an input without a call, 128 + signal when a signal ended the run. Ctrl-C cancels what runs, writes the results and ends; a second one ends at once.
 `;
