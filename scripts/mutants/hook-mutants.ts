@@ -5,10 +5,47 @@ const HTTP = 'packages/settings/test/hooks/http.test.ts';
 const PROGRAMS = 'packages/settings/test/hooks/programs.process.test.ts';
 const EVENTS = 'packages/settings/test/hooks/events.process.test.ts';
 const BATCH = 'packages/core/test/hook/batch-hooks.test.ts';
+const FUNCTIONS = 'packages/sluice/test/local/call-functions.test.ts';
 const SESSION = 'packages/sluice/test/exec/session-hooks.process.test.ts';
 
 /** What hooks of settings files may do, and what may be done to them. */
 export const HOOK_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'guarding-function-fails-open',
+    breaks: 'A function before a call that is to block when it fails lets the call run.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/call-functions.ts',
+    find: "onFailure: hook.onFailure ?? 'continue',",
+    replace: "onFailure: 'continue',",
+    test: FUNCTIONS,
+  },
+  {
+    name: 'function-waited-for-in-vain',
+    breaks: 'A function before a call that never answers has the time of a command, whatever its own.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/call-functions.ts',
+    find: 'timeoutMs = DEFAULT_MS } = hook;',
+    replace: 'timeoutMs = DEFAULT_MS } = { ...hook, timeoutMs: undefined };',
+    test: FUNCTIONS,
+  },
+  {
+    name: 'denial-lost-with-its-reason',
+    breaks: 'A function that denies a call, with a reason that is no text, lets it run.',
+    promise: 3,
+    file: 'packages/settings/src/hooks/interpret-function.ts',
+    find: "if (answer.permissionDecision !== 'deny') {",
+    replace: 'if (issues.length > 0) {',
+    test: FUNCTIONS,
+  },
+  {
+    name: 'context-sent-unmarked',
+    breaks: 'What hooks add to a message is sent as if the user had written it.',
+    promise: 3,
+    file: 'packages/core/src/result/marked-text.ts',
+    find: 'text: markedText(text.toWellFormed(), speaker)',
+    replace: 'text: text.toWellFormed()',
+    test: 'packages/core/test/run/attachments.test.ts',
+  },
   {
     name: 'refusal-hook-ends-nothing',
     breaks: 'A hook of PermissionDenied that says "continue": false does not end the loop.',

@@ -193,7 +193,9 @@ describe('hooks of the settings', () => {
     });
     const [message] = linesOf(stdout, 'user');
     expect(JSON.stringify(message)).toContain('mind the gap');
-    expect(JSON.stringify(message)).toMatch(/objects: look again/);
+    expect(JSON.stringify(message)).toMatch(
+      /<not-from-user source=.{1,2}hook.{1,2}>.nThe hook .* objects: look again/,
+    );
   });
 
   it.each([
