@@ -145,4 +145,23 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/print/stop.process.test.ts',
     title: 'SIGTERM while a hook of the start',
   },
+  {
+    name: 'lost-prompt-is-success',
+    breaks: 'A prompt that a put-off call has kept from the model ends with the status of success.',
+    promise: 2,
+    file: 'packages/sluice/src/print/output/result-message.ts',
+    find: 'return isPromptLost === true || ENDS[reason].isError;',
+    replace: 'return ENDS[reason].isError;',
+    test: 'packages/sluice/test/print/deferred.process.test.ts',
+    title: 'is made where the session goes on',
+  },
+  {
+    name: 'foreign-file-is-success',
+    breaks: 'A file of which no line is a call ends with the status of success.',
+    promise: 2,
+    file: 'packages/sluice/src/exec/input/tell-one-problem.ts',
+    find: 'if (!isKnown && foreign > 0) onForeign(foreign);',
+    replace: '',
+    test: 'packages/sluice/test/exec/input/tell-one-problem.test.ts',
+  },
 ];

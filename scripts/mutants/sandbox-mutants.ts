@@ -244,4 +244,23 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     test: 'packages/tools/test/bash/sandbox/profile-for.test.ts',
     title: 'hides the key',
   },
+  {
+    name: 'raw-socket-told-as-a-unix-one',
+    breaks: 'A socket that the machine itself refuses is told as a unix socket that the sandbox has refused.',
+    promise: 3,
+    file: 'packages/process/src/sandbox/find-socket-denials.ts',
+    find: "return isMade && (command.includes('AF_UNIX')",
+    replace: "return isMade || (command.includes('AF_UNIX')",
+    test: 'packages/process/test/sandbox/find-socket-denials.test.ts',
+  },
+  {
+    name: 'proxy-told-as-past-the-proxy',
+    breaks:
+      'What the proxy says of a name that it can not look up is told as a program that does not use it.',
+    promise: 3,
+    file: 'packages/process/src/sandbox/find-denials.ts',
+    find: "typeof profile.network === 'object' && PAST_PROXY.test(line)",
+    replace: "typeof profile.network === 'object' && NO_NETWORK.test(line)",
+    test: 'packages/process/test/sandbox/find-denials.test.ts',
+  },
 ];

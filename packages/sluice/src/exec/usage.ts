@@ -54,5 +54,6 @@ Options:
 
 Exit status: 0 when every call got its result (an error is a result), 1 when a line of the input was too long to be
 read, a hook or a person's no ended the run, the engine failed or standard output was closed, 2 for wrong usage,
-settings that can't be read and an input without a call, 128 + signal when a signal ended the run. Ctrl-C cancels what runs, writes the results and ends; a second one ends at once.
+settings that can't be read and an input without a call, 128 + signal when a signal ended the run. Ctrl-C cancels what
+runs, writes the results and ends; a second one ends at once.
 `;

@@ -70,6 +70,7 @@ function adviceFor(denial: SandboxDenial): readonly string[] {
       if (denial.isProtected === true) return [PROTECTED, OUTSIDE];
       return ['A person can open paths in the settings (sandbox.filesystem.allowWrite).', OUTSIDE];
     case 'unix-socket':
+      if (denial.isMissing === true) return ['To let the command through does not help.'];
       return [OUTSIDE, 'Unix sockets can be opened only all together (sandbox.network.allowAllUnixSockets).'];
     case 'network':
       switch (denial.why?.kind) {

@@ -38,9 +38,13 @@ describe('what is said of the sandbox', () => {
     [
       {
         sandbox: 'enforced',
-        denials: [{ type: 'unix-socket', path: '/tmp/x', isMissing: true }, { type: 'unix-socket' }],
+        denials: [{ type: 'unix-socket', path: '/tmp/x', isMissing: true }],
       },
-      'refused: the unix socket "/tmp/x", although nothing is at that path; a unix socket.',
+      'refused: the unix socket "/tmp/x", although nothing is at that path. To let the command through does not help.',
+    ],
+    [
+      { sandbox: 'enforced', denials: [{ type: 'unix-socket' }] },
+      'refused: a unix socket. A person can let a command run outside of it',
     ],
     [
       {
