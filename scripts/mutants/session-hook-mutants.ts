@@ -203,12 +203,12 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     test: 'packages/settings/test/hooks/default-timeouts.test.ts',
   },
   {
-    name: 'permission-hook-loosens-rules',
-    breaks: 'A hook of PermissionRequest allows what a rule wants a person to be asked about.',
+    name: 'permission-hooks-first-wins',
+    breaks: 'What one hook of PermissionRequest denies, an earlier one allows.',
     promise: 3,
     file: 'packages/settings/src/hooks/permission-hooks.ts',
-    find: "if (askedBy !== 'default') {",
-    replace: "if (askedBy === 'safety') {",
+    find: "answers.find(({ behavior }) => behavior === 'deny') ?? answers[0]",
+    replace: 'answers[0]',
     test: RULES_AND_HOOKS,
   },
   {

@@ -60,9 +60,10 @@ interface Rule {
 
 const saying = fc.record<Saying>({
   event: fc.constant('PreToolUse'),
-  code: fc.constantFrom(0, 0, 1, 2),
-  decision: fc.constantFrom('allow', 'deny', 'ask', 'defer', null, null),
-  kind: fc.constantFrom('good', 'bad', null, null),
+  // Mostly such as let the call come to its rules.
+  code: fc.constantFrom(0, 0, 0, 0, 0, 1, 2),
+  decision: fc.constantFrom('allow', 'allow', 'ask', null, null, null, null, null, 'deny', 'defer'),
+  kind: fc.constantFrom('good', 'bad', null),
 });
 const answer = fc.record<Answer>({
   event: fc.constant('PermissionRequest'),
@@ -206,10 +207,27 @@ async function endOf(
   return [shown(outcome), kind];
 }
 
-/** An allow that was said of another input than the one that would run. */
-const STALE: Program[] = [
-  { layer: 0, turns: 0, says: { event: 'PreToolUse', code: 0, decision: null, kind: 'good' } },
-  { layer: 0, turns: 0, says: { event: 'PreToolUse', code: 0, decision: 'allow', kind: null } },
+const says = (layer: number, decision: Saying['decision'], kind: Saying['kind']): Program => {
+  return { layer, turns: 0, says: { event: 'PreToolUse', code: 0, decision, kind } };
+};
+const answers = (behavior: Answer['behavior']): Program => {
+  return { layer: 0, turns: 0, says: { event: 'PermissionRequest', code: 0, behavior } };
+};
+
+const EXAMPLES: [PermissionMode, Program[], Rule[]][] = [
+  // An allow that was said of another input than the one that would run.
+  ['default', [says(0, null, 'good'), says(0, 'allow', null)], []],
+  // The highest layer is the last to change the input, wherever it stands.
+  ['bypassPermissions', [says(2, null, 'bad'), says(0, null, 'good')], []],
+  [
+    'bypassPermissions',
+    [says(2, null, 'bad'), says(0, null, 'good')],
+    [{ behavior: 'deny', text: 'Probe(kind:bad)' }],
+  ],
+  // What a rule wants to be asked about no hook allows; what nobody demands, it does.
+  ['default', [answers('allow')], [{ behavior: 'ask', text: 'Probe' }]],
+  ['default', [answers('allow')], []],
+  ['default', [answers('allow'), { ...answers('deny'), layer: 1 }], []],
 ];
 
 it('reliability 28, 29: property: hooks of all layers, rules and modes come to what the reference says, in whatever order programs end', async () => {
@@ -222,6 +240,6 @@ it('reliability 28, 29: property: hooks of all layers, rules and modes come to w
       const asker = loaded.asker({ person: undefined, cwd: () => '/d', tell: () => {} });
       expect(await endOf(at, loaded.hooks, asker, ruled)).toEqual(reference(at, programs, ruled));
     }),
-    { numRuns: 400, examples: [['default', STALE, []]] },
+    { numRuns: 400, examples: EXAMPLES },
   );
 });
