@@ -259,8 +259,6 @@ describe('what is refused inside a tunnel', () => {
     const said = await world.say(host, [get(host, `X-Key: ${KEY.standIn}`)]);
     expect(status(said)).toBe('502');
     expect(said).toContain('NODE_EXTRA_CA_CERTS');
-    // That is for programs of Node.
-    expect(said).not.toContain('--use-system-ca');
     expect(taken).toEqual([]);
     expect(world.refusals).toMatchObject([
       { place: `${host}:443`, why: { kind: 'tls', problem: 'not-verified' } },
