@@ -20,12 +20,12 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     test: FUNCTIONS,
   },
   {
-    name: 'function-waited-for-in-vain',
-    breaks: 'A function before a call that never answers has the time of a command, whatever its own.',
+    name: 'late-function-lets-pass',
+    breaks: 'A function before a call that is to deny when it is late lets the call run.',
     promise: 3,
     file: 'packages/settings/src/hooks/call-functions.ts',
-    find: 'timeoutMs = DEFAULT_MS } = hook;',
-    replace: 'timeoutMs = DEFAULT_MS } = { ...hook, timeoutMs: undefined };',
+    find: "onTimeout: hook.onTimeout ?? 'continue',",
+    replace: "onTimeout: 'continue',",
     test: FUNCTIONS,
   },
   {

@@ -48,12 +48,23 @@ export function callFunctions(
 ): () => readonly Hook[] {
   const clip = (text: string): Promise<string> => clipText(text, keepText);
   const ready = new WeakMap<CallFunction, Hook>();
-  return () =>
-    list().map((hook) => {
-      const known = ready.get(hook) ?? checked(hook, clip);
-      ready.set(hook, known);
-      return known;
-    });
+  return () => {
+    try {
+      return list().map((hook) => {
+        const known = ready.get(hook) ?? checked(hook, clip);
+        ready.set(hook, known);
+        return known;
+      });
+    } catch (error) {
+      return [guard(error instanceof Error ? error.message : String(error))];
+    }
+  };
+}
+
+/** Nobody knows what a list that can't be had would have forbidden. */
+function guard(problem: string): Hook {
+  const reason = `the program's list of hooks can't be had (${problem}), and hooks in it may be there to check this call`;
+  return { event: 'PreToolUse', name: 'the list of hooks', run: () => ({ decision: 'deny', reason }) };
 }
 
 function checked(hook: CallFunction, clip: Clip): Hook {

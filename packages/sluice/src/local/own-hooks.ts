@@ -1,5 +1,6 @@
 import type { Hook } from '@sluice/core';
 import type { CallFunction, SessionHook } from '@sluice/settings/hooks';
+import { wrongHooks } from './options/check-options.ts';
 
 /** A hook as a function of the program that uses the library. */
 export type ProgramHook = CallFunction | SessionHook;
@@ -19,14 +20,28 @@ export interface OwnHooks {
 
 export function ownHooks(given: ProgramHooks = []): OwnHooks {
   if (typeof given === 'function') {
+    const list = checkedList(given);
     return {
-      ofCalls: () => given().filter(isOfCall),
-      ofSession: () => given().filter((hook) => !isOfCall(hook)),
+      ofCalls: () => list().filter(isOfCall),
+      ofSession: () => list().filter((hook) => !isOfCall(hook)),
       isFixed: false,
     };
   }
   const [ofCalls, ofSession] = [given.filter(isOfCall), given.filter((hook) => !isOfCall(hook))];
   return { ofCalls: () => ofCalls, ofSession: () => ofSession, isFixed: true };
+}
+
+/** A guard that is written wrongly must not be passed over in silence. @throws what a list as an option would be refused with */
+function checkedList(given: () => readonly ProgramHook[]): () => readonly ProgramHook[] {
+  const known = new WeakSet<ProgramHook>();
+  return () => {
+    const list = given();
+    if (Array.isArray(list) && list.every((hook) => known.has(hook))) return list;
+    const wrong = wrongHooks(list);
+    if (wrong !== undefined) throw wrong;
+    for (const hook of list) known.add(hook);
+    return list;
+  };
 }
 
 const CALL_EVENTS: ReadonlySet<string> = new Set<Hook['event']>([

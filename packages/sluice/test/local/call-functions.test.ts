@@ -141,6 +141,26 @@ it.each<[event: ProgramHook['event'], instead: string, told: object]>([
   },
 );
 
+it.each<[title: string, list: () => readonly ProgramHook[], reason: RegExp]>([
+  [
+    'has a hook that is written wrongly',
+    () => [hook('PreToolUse', () => undefined, { matcher: 'Read' })],
+    /The option hooks\(\)\[0\]\.matcher must be left out/,
+  ],
+  ['throws', boom, /list of hooks can't be had \(boom\)/],
+])('where the function that gives the list of hooks %s, calls are refused', async (_, later, reason) => {
+  let list: () => readonly ProgramHook[] = () => [];
+  const runtime = await createLocalRuntime({ cwd: scratch(), hooks: () => list() });
+  onTestFinished(async () => void (await runtime.dispose()));
+  list = later;
+  const results: RunEvent[] = [];
+  const calls = [{ id: 'c', name: 'Glob', input: { pattern: '*' } }];
+  for await (const event of runtime.run(calls)) if (event.type === 'tool-result') results.push(event);
+  expect(results).toMatchObject([
+    { outcome: { code: 'blocked-by-hook' }, result: { content: expect.stringMatching(reason) } },
+  ]);
+});
+
 it('a function after a call replaces its output', async () => {
   const { outcome, notices } = await read([hook('PostToolUse', () => ({ updatedOutput: 5 }))]);
   expect(outcome?.code).toBe('ok');

@@ -100,7 +100,16 @@ const OPTIONS = {
 
 /** What is wrong with the options of a runtime, as the error to throw: the option, what it got, and what is allowed. */
 export function wrongOptions(options: unknown): TypeError | RangeError | undefined {
-  const wrong = checkFields(options, OPTIONS, 'an object of options, such as { cwd }') ?? further(options);
+  return errorOf(checkFields(options, OPTIONS, 'an object of options, such as { cwd }') ?? further(options));
+}
+
+/** What is wrong with the list that the option `hooks` gives where it is a function. */
+export function wrongHooks(list: unknown): TypeError | RangeError | undefined {
+  const wrong = listOf('a function that gives a list of hooks', checkHook)(list);
+  return errorOf(wrong && { ...wrong, at: `.hooks${wrong.at === '' ? '' : `()${wrong.at}`}` });
+}
+
+function errorOf(wrong: Finding | undefined): TypeError | RangeError | undefined {
   if (wrong === undefined) return undefined;
   if (wrong.kind === 'unknown') return new TypeError(unknownText(wrong));
   const { at, got, allowed, near, kind } = wrong;

@@ -10,7 +10,7 @@ import {
 } from '@sluice/settings/hooks';
 import { z } from 'zod';
 import { createLocalRuntime } from '../../../src/local/create-local-runtime.ts';
-import { wrongOptions } from '../../../src/local/options/check-options.ts';
+import { wrongHooks, wrongOptions } from '../../../src/local/options/check-options.ts';
 
 const nothing = (): void => {};
 const dice = defineTool({
@@ -210,6 +210,17 @@ it.each<[option: string, value: unknown]>([
   ['extension', Symbol('mine')],
 ])('%s: %o is taken', (option, value) => {
   expect(wrongOptions({ cwd: '.', [option]: value })).toBeUndefined();
+});
+
+it.each<[list: unknown, message: RegExp | undefined]>([
+  [[], undefined],
+  [[hookOf('Stop')], undefined],
+  [5, /^The option hooks must be a function that gives a list of hooks; got 5\.$/],
+  [[hookOf('Stop'), hookOf('Nope')], /^The option hooks\(\)\[1\]\.event must be .*; got "Nope"\.$/],
+  [[hookOf('Stop', { zzz: 1 })], /^There is no option "zzz" in hooks\(\)\[0\]\./],
+])('a function that gives %o as hooks', (list, message) => {
+  const text = wrongHooks(list)?.message;
+  expect(text).toEqual(message === undefined ? undefined : expect.stringMatching(message));
 });
 
 it('is thrown before anything is opened', async () => {
