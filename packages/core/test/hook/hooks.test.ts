@@ -72,7 +72,10 @@ describe('what PreToolUse hooks say together', () => {
       additionalContext: 'fast',
       stop: { reason: 'fast' },
     });
-    const both = [runPreHooks([slow, fast], HOOK_CALL), runPreHooks([fast, slow], HOOK_CALL)];
+    const both = [
+      Promise.resolve(runPreHooks([slow, fast], HOOK_CALL)),
+      Promise.resolve(runPreHooks([fast, slow], HOOK_CALL)),
+    ];
     await quiet();
     gate.open();
     expect(await Promise.all(both)).toMatchObject([
