@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { createProcessSession } from '@sluice/process';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createBashTool } from '../../src/bash/create-bash-tool.ts';
 import { repositoryKeys } from '../../src/bash/repository-keys.ts';
 import { createFakeWorld } from './fake-context.ts';
@@ -19,9 +19,16 @@ const processes = createProcessSession();
 await createBashTool({ processes }).load?.();
 afterAll(() => processes.dispose());
 
+/** Gone after the test. */
+function newWorld() {
+  const world = createFakeWorld();
+  onTestFinished(() => world.dispose());
+  return world;
+}
+
 /** A repository in which every planted program leaves a mark, with one change in it. */
 function hostileRepository() {
-  const world = createFakeWorld();
+  const world = newWorld();
   const cwd = world.workspace;
   const mark = join(cwd, '..', 'mark');
   const evil = join(cwd, 'evil.sh');
@@ -161,7 +168,7 @@ describe('git in a repository that wants to start programs', () => {
 });
 
 it('a program of the workspace that bears the name of a harmless one is not taken for it', async () => {
-  const world = createFakeWorld();
+  const world = newWorld();
   const bin = join(world.workspace, 'node_modules', '.bin');
   mkdirSync(bin, { recursive: true });
   writeFileSync(join(bin, 'ls'), '#!/bin/sh\n');

@@ -12,7 +12,10 @@ import { controlledWork } from '../tasks/registry-kit.ts';
 const world = createFakeWorld();
 const directory = mkdtempSync(join(tmpdir(), 'sluice-task-output-'));
 const outputPath = join(directory, 'output');
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+afterAll(() => {
+  rmSync(directory, { recursive: true, force: true });
+  world.dispose();
+});
 
 function begin(text = 'so far\n') {
   const tasks = createTaskRegistry();

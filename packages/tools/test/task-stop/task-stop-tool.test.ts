@@ -1,11 +1,12 @@
 import { assemblePool, writeNamed } from '@sluice/core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createTaskRegistry } from '../../src/tasks/create-task-registry.ts';
 import { createTaskStopTool, type TaskStopOutput } from '../../src/task-stop/task-stop-tool.ts';
 import { createFakeWorld } from '../bash/fake-context.ts';
 import { controlledWork } from '../tasks/registry-kit.ts';
 
 const world = createFakeWorld();
+afterAll(() => world.dispose());
 
 async function stop(tasks: ReturnType<typeof createTaskRegistry>, input: Record<string, string>) {
   const result = await createTaskStopTool(tasks, {}).call(input, world.context());
