@@ -68,7 +68,11 @@ describe('a background task of sluice exec', () => {
         { type: 'tool_result', tool_use_id: '3' },
         {
           type: 'text',
-          text: expect.stringMatching(new RegExp(`^Background task ${id} .* has ended: exited 5\\.`)),
+          text: expect.stringMatching(
+            new RegExp(
+              `^<not-from-user source="background task">\nBackground task ${id} .* has ended: exited 5\\.`,
+            ),
+          ),
         },
       ],
     });
