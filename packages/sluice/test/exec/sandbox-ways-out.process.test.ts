@@ -113,7 +113,7 @@ describe.skipIf(!support.isAvailable)('what the next start takes for its own', (
       const settings = { sandbox: { enabled: true, filesystem: { allowWrite: [directory] } } };
       const { results } = await run(
         ['--settings', write('s.json', settings), '--permission-mode', 'bypassPermissions'],
-        { [variable]: variable.startsWith('XDG') ? directory : '1' },
+        { XDG_CACHE_HOME: '', [variable]: variable.startsWith('XDG') ? directory : '1' },
         script(`touch ${directory}/mine && echo may; ${plant(join(directory, kept))}`),
         ['Write', { file_path: join(directory, kept, 'x'), content: 'x' }],
       );
