@@ -139,6 +139,13 @@ export { expandHome } from './permission/expand-home.ts';
 export { isInside } from './permission/is-inside.ts';
 export type { PolicyOptions, RulePolicy } from './permission/create-policy.ts';
 export { createPolicy } from './permission/create-policy.ts';
+export type {
+  ContextFile,
+  ContextFileGate,
+  ContextFileRefusal,
+  ContextFileScope,
+} from './permission/context-file-gate.ts';
+export { createContextFileGate } from './permission/context-file-gate.ts';
 export type { DecisionCause } from './permission/cause.ts';
 export { describeCause, ruleText } from './permission/describe-cause.ts';
 export type { DecisionStage, PartDecision } from './permission/part.ts';

@@ -18,6 +18,7 @@ it('exports this list and nothing else', () => {
     'combine',
     'createAnnouncements',
     'createClaimOnce',
+    'createContextFileGate',
     'createFakeClock',
     'createInputValidator',
     'createJournalWriter',

@@ -43,6 +43,8 @@ export interface LoadedSettings extends Permissions {
   readonly home: string | undefined;
   /** The directory that trust is about: the root of the main checkout, or the start directory outside git. */
   readonly trustRoot: string;
+  /** Whether the user trusts that directory. Reads files when first asked. */
+  readonly isTrusted: () => boolean;
   /** The files that were found, the highest first. Within one source `.sluice` stands above `.claude`. */
   readonly layers: readonly LoadedLayer[];
   /** Absolute paths, files and trees, that settings and trust are or would be read from, and git hooks: calls ask before they write there. */
@@ -89,6 +91,7 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
     cwd: plan.cwd,
     home: options.home,
     trustRoot: plan.trustRoot,
+    isTrusted: ofRoot,
     layers: layers.map((layer) => ({
       ...layer,
       text: layer.settings.text,

@@ -1,28 +1,39 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isInside, type ContextFileGate, type ContextFileScope } from '@sluice/core';
+import { readContextFile, type ContextFileText } from '../context-files/read-context-file.ts';
+import { importedPaths } from './imported-paths.ts';
 
-/** A file with instructions of the person or the project. */
+/** A file with instructions of the user or the project. */
 export interface InstructionFile {
   /** Absolute. */
   readonly path: string;
-  readonly kind: 'User' | 'Project' | 'Local';
+  readonly kind: InstructionKind;
   readonly text: string;
   /** The file whose `@path` names this one. */
   readonly parent: string | undefined;
 }
 
+export type InstructionKind = 'User' | 'Project' | 'Local';
+
 export interface InstructionPlace {
   /** Absolute and real. */
   readonly cwd: string;
   readonly home: string;
-  /** Where the person's own instructions are, one directory or several. */
+  /** Where the user's own instructions are, one directory or several. */
   readonly userDirectories: readonly string[];
+  /** Which kinds are read; default all. */
+  readonly kinds?: readonly InstructionKind[] | undefined;
+  /** Decides which files may reach the model. */
+  readonly gate: ContextFileGate;
+  /** How the user lets in what needs trust, for the sentence that says it was left out. */
+  readonly trustRemedy: string;
 }
 
 export interface Instructions {
-  /** The person's first, then from the outermost directory to the working directory. */
+  /** The user's first, then from the outermost directory to the working directory. */
   readonly files: readonly InstructionFile[];
-  /** What could not be read, or was cut: a sentence each, for the person. */
+  /** What was left out or cut, and why: a sentence or two each, for the user and never for the model. */
   readonly problems: readonly string[];
 }
 
@@ -32,102 +43,138 @@ const MAX_ALL = 120_000;
 const MAX_BYTES = 4 * MAX_FILE;
 const MAX_DEPTH = 5;
 const MAX_FILES = 50;
+/** A hostile file can name thousands of others. */
+const MAX_PROBLEMS = 20;
 
 /**
  * Reads `CLAUDE.md` (else `AGENTS.md`), `.claude/CLAUDE.md` and `CLAUDE.local.md` of the working directory and those above it, below
- * the person's home or the root, and the person's own; with the files that they name as `@path`.
+ * the user's home or the root, and the user's own; with the files that they name as `@path`.
  */
-export function readInstructions({ cwd, home, userDirectories }: InstructionPlace): Instructions {
-  const files: InstructionFile[] = [];
-  const problems: string[] = [];
-  const seen = new Set<string>();
-  let room = MAX_ALL;
+export function readInstructions(place: InstructionPlace): Instructions {
+  return new InstructionReader(place).read();
+}
 
-  function add(path: string, kind: InstructionFile['kind'], parent?: string, depth = 0): boolean {
-    const read = readText(path);
-    if (read === undefined) return false;
-    if (typeof read !== 'string') {
-      problems.push(`${path} is not read as instructions: ${read.problem}.`);
-      return false;
+interface Found {
+  readonly path: string;
+  readonly kind: InstructionKind;
+  readonly scope: ContextFileScope;
+  readonly parent: string | undefined;
+  readonly depth: number;
+}
+
+class InstructionReader {
+  readonly #place: InstructionPlace;
+  readonly #files: InstructionFile[] = [];
+  readonly #problems = new Set<string>();
+  /** Real paths. */
+  readonly #seen = new Set<string>();
+  #room = MAX_ALL;
+
+  constructor(place: InstructionPlace) {
+    this.#place = place;
+  }
+
+  read(): Instructions {
+    const { cwd, home, userDirectories } = this.#place;
+    for (const directory of userDirectories) this.#addFirst(directory, 'User', 'person');
+    for (const directory of directoriesDownTo(cwd, home)) {
+      // Sluice looks for these names by itself; what a file of this directory leads to must stay in it.
+      const scope = { directory };
+      this.#addFirst(directory, 'Project', scope);
+      if (directory !== home) this.#addOne(join(directory, '.claude', 'CLAUDE.md'), 'Project', scope);
+      this.#addOne(join(directory, 'CLAUDE.local.md'), 'Local', scope);
     }
-    const real = realpathSync(path);
-    if (seen.has(real)) return true;
-    seen.add(real);
-    if (files.length >= MAX_FILES) {
-      problems.push(`${path} is not read: there are more than ${MAX_FILES} instruction files.`);
+    const problems = [...this.#problems];
+    const more = problems.length - MAX_PROBLEMS;
+    return {
+      files: this.#files,
+      problems:
+        more <= 0
+          ? problems
+          : [...problems.slice(0, MAX_PROBLEMS), `${more} more instruction files were left out.`],
+    };
+  }
+
+  #addFirst(directory: string, kind: InstructionKind, scope: ContextFileScope): void {
+    if (!this.#addOne(join(directory, 'CLAUDE.md'), kind, scope))
+      this.#addOne(join(directory, 'AGENTS.md'), kind, scope);
+  }
+
+  #addOne(path: string, kind: InstructionKind, scope: ContextFileScope): boolean {
+    if (this.#place.kinds?.includes(kind) === false) return false;
+    return this.#add({ path, kind, scope, parent: undefined, depth: 0 });
+  }
+
+  /** False: there is no such file, or it was left out. */
+  #add(found: Found): boolean {
+    const { path, kind, scope, parent, depth } = found;
+    // What is over a limit is not even read.
+    const known = realFile(path);
+    if (known !== undefined && this.#seen.has(known)) return true;
+    if (known !== undefined && depth > MAX_DEPTH) {
+      this.#problems.add(`${nameOf(found)} is left out: imports are followed ${MAX_DEPTH} levels deep.`);
       return true;
     }
-    const limit = Math.min(MAX_FILE, room);
-    if (read.length > limit) {
-      problems.push(`${path} has ${read.length} characters; the model gets the first ${limit}.`);
+    if (known !== undefined && this.#files.length >= MAX_FILES) {
+      this.#problems.add(`${nameOf(found)} is left out: there are more than ${MAX_FILES} instruction files.`);
+      return true;
     }
-    const text = read.slice(0, limit).toWellFormed();
-    room -= text.length;
-    files.push({ path, kind, text, parent });
-    if (depth < MAX_DEPTH) {
-      for (const named of namedFiles(text, dirname(path), home)) add(named, kind, path, depth + 1);
+    const read = readContextFile({ path, scope, gate: this.#place.gate, maxBytes: MAX_BYTES });
+    if (read.status === 'absent') return false;
+    if (read.status === 'left-out') {
+      this.#problems.add(this.#leftOutText(found, read));
+      return false;
     }
+    this.#seen.add(read.realPath);
+    const limit = Math.min(MAX_FILE, this.#room);
+    if (read.text.length > limit) {
+      this.#problems.add(`${path} has ${read.text.length} characters; the model gets the first ${limit}.`);
+    }
+    const text = read.text.slice(0, limit).toWellFormed();
+    this.#room -= text.length;
+    this.#files.push({ path, kind, text, parent });
+    const importScope = this.#scopeOfImports(found, read.realPath);
+    for (const named of importedPaths(text, dirname(path), this.#place.home))
+      this.#add({ path: named, kind, scope: importScope, parent: path, depth: depth + 1 });
     return true;
   }
 
-  const addFirst = (directory: string, kind: InstructionFile['kind']): void => {
-    if (!add(join(directory, 'CLAUDE.md'), kind)) add(join(directory, 'AGENTS.md'), kind);
-  };
-  for (const directory of userDirectories) addFirst(directory, 'User');
-  for (const directory of directoriesDownTo(cwd, home)) {
-    addFirst(directory, 'Project');
-    if (directory !== home) add(join(directory, '.claude', 'CLAUDE.md'), 'Project');
-    add(join(directory, 'CLAUDE.local.md'), 'Local');
+  /**
+   * What the user's own files name, the user has chosen. A file that they name elsewhere (in some repository, say) may
+   * have been written by someone else, so that it names files of its own directory only.
+   */
+  #scopeOfImports({ path, scope }: Found, realPath: string): ContextFileScope {
+    if (scope !== 'person') return scope;
+    const { userDirectories, cwd } = this.#place;
+    const isOwn = userDirectories.some((directory) => isInside(path, directory));
+    const isOfProject = isInside(realPath, cwd) && !userDirectories.some((one) => isInside(one, cwd));
+    return isOwn && !isOfProject ? 'person' : { directory: dirname(realPath) };
   }
-  return { files, problems };
+
+  #leftOutText(found: Found, { reason, needsTrust }: LeftOut): string {
+    const remedy = needsTrust ? ` ${this.#place.trustRemedy}` : '';
+    return `${nameOf(found)} is left out of the instructions: ${reason}.${remedy}`;
+  }
 }
 
-/** From the outermost, the root and the person's home left out, to `cwd` itself. */
+type LeftOut = Extract<ContextFileText, { readonly status: 'left-out' }>;
+
+function nameOf({ path, parent }: Found): string {
+  return parent === undefined ? path : `${path}, imported by ${parent},`;
+}
+
+/** The real path of a regular file; undefined for what is none, and for what can't be looked at. */
+function realFile(path: string): string | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? realpathSync(path) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** From the outermost, the root and the user's home left out, to `cwd` itself. */
 function directoriesDownTo(cwd: string, home: string): readonly string[] {
   const directories = [cwd];
   for (let at = dirname(cwd); at !== dirname(at) && at !== home; at = dirname(at)) directories.push(at);
   return directories.toReversed();
-}
-
-function readText(path: string): string | { readonly problem: string } | undefined {
-  try {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    if (stat === undefined) return undefined;
-    if (!stat.isFile()) return stat.isDirectory() ? undefined : { problem: 'it is no ordinary file' };
-    if (stat.size > MAX_BYTES) return { problem: `it has ${stat.size} bytes, and ${MAX_BYTES} is the most` };
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-/** `@path` in running text: not in code, and only where a word begins. */
-function namedFiles(text: string, directory: string, home: string): readonly string[] {
-  const named: string[] = [];
-  let isFenced = false;
-  for (const line of text.split('\n')) {
-    if (line.trimStart().startsWith('```')) isFenced = !isFenced;
-    if (isFenced) continue;
-    for (const word of withoutCode(line).split(/\s+/)) {
-      if (!word.startsWith('@') || word.length < 2) continue;
-      const path = word.slice(1).replace(/[.,;:!?)\]]+$/, '');
-      // A person's handle or a package's scope is no file.
-      if (!/[./]/.test(path)) continue;
-      named.push(
-        path.startsWith('~/')
-          ? join(home, path.slice(2))
-          : isAbsolute(path)
-            ? path
-            : resolve(directory, path),
-      );
-    }
-  }
-  return named;
-}
-
-function withoutCode(line: string): string {
-  return line
-    .split('`')
-    .filter((_part, index) => index % 2 === 0)
-    .join(' ');
 }

@@ -1,12 +1,14 @@
-import type {
-  Announcements,
-  AnyTool,
-  Journal,
-  PermissionState,
-  ResultStore,
-  Runtime,
-  SessionEvent,
-  TimedSessionEvent,
+import {
+  createContextFileGate,
+  type Announcements,
+  type AnyTool,
+  type ContextFileGate,
+  type Journal,
+  type PermissionState,
+  type ResultStore,
+  type Runtime,
+  type SessionEvent,
+  type TimedSessionEvent,
 } from '@sluice/core';
 import type { Attachment } from '@sluice/agent';
 import type { ProcessSession } from '@sluice/process';
@@ -61,6 +63,8 @@ export interface AgentParts {
   readonly wakeUps: WakeUps;
   /** From now on hooks that the engine knows nothing of are told here rather than by runs. The returned function ends that. */
   onSessionEvent(listener: (event: SessionEvent) => void): () => void;
+  /** Decides which files may reach the model without a tool call. */
+  readonly contextFiles: ContextFileGate;
   /** A rule denies the tool as such: a model is not told of it. */
   deniesTool(tool: AnyTool): boolean;
   /** Starts what commands need beside themselves, so that the first one need not wait for it. */
@@ -144,6 +148,11 @@ export function localRuntime(
       leftTexts: named.texts.take,
       wakeUps: wakeUps(named.texts, named.background, tasks),
       onSessionEvent: (listener) => announcements.listen(listener),
+      contextFiles: createContextFileGate({
+        policy: permission.policy,
+        current: permission.state.current,
+        isTrusted: permission.loaded.isTrusted,
+      }),
       deniesTool: (tool) => permission.policy.deniesTool(tool, permission.state.current()) !== undefined,
       prepareCommands: () => processes.prepare(),
     },

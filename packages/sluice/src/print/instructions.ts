@@ -1,23 +1,41 @@
 import { homedir } from 'node:os';
 import { readInstructions } from '@sluice/agent';
 import { configDirectories } from '@sluice/settings';
+import { shellWord } from '../cli/shell-word.ts';
 import type { AgentParts } from '../local/local-runtime.ts';
 import type { PrintAgentWish } from './open-print-agent.ts';
 
 export type Instructions = ReturnType<typeof readInstructions>;
 
-/** The files of instructions (CLAUDE.md, AGENTS.md) that count here. */
-export function findInstructions({
-  options,
-  cwd,
-  env,
-}: Pick<PrintAgentWish, 'options' | 'cwd' | 'env'>): Instructions {
+/** The instruction files (CLAUDE.md, AGENTS.md) that the model gets here. */
+export function findInstructions(
+  { options, cwd, env }: Pick<PrintAgentWish, 'options' | 'cwd' | 'env'>,
+  { contextFiles, settings }: Pick<AgentParts, 'contextFiles' | 'settings'>,
+): Instructions {
   if (options.isBare) return { files: [], problems: [] };
   const home = env['HOME'] ?? homedir();
   const { sluice, claude } = configDirectories({ env, home });
   const userDirectories = [sluice, claude].filter((directory) => directory !== undefined);
-  return readInstructions({ cwd, home, userDirectories });
+  const { sources } = options.settings;
+  return readInstructions({
+    cwd,
+    home,
+    userDirectories,
+    kinds:
+      sources === undefined
+        ? undefined
+        : KINDS.filter(([source]) => sources.includes(source)).map(([, kind]) => kind),
+    gate: contextFiles,
+    trustRemedy: `To include it, trust the project: sluice rules trust ${shellWord(settings.trustRoot)}`,
+  });
 }
+
+/** `--setting-sources` chooses instructions as it chooses settings. */
+const KINDS = [
+  ['user', 'User'],
+  ['project', 'Project'],
+  ['local', 'Local'],
+] as const;
 
 /** Tells hooks of InstructionsLoaded which files there are; they have no say in it. */
 export async function tellInstructions(

@@ -41,6 +41,8 @@ export interface PrintAgent {
   readonly undo: PrintSession['undo'];
   /** For the person, a sentence each. */
   readonly notices: readonly string[];
+  /** Those of the notices that a client should show as well. */
+  readonly shownNotices: readonly string[];
   /** Hooks have been told which files of instructions there are; nothing waits for that but the end. */
   readonly told: Promise<unknown>;
 }
@@ -149,7 +151,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
   });
   const { conversation, lastUsage } = await openConversation(runtime, isResumed);
   talk.current = conversation;
-  const instructions = findInstructions(wish);
+  const instructions = findInstructions(wish, parts);
   const notices = [...runtime.notices, ...ignored, ...instructions.problems];
   // Not before the first request is on its way.
   const note = (changes: SessionChanges): void => void setImmediate(() => session.session.note(changes));
@@ -189,6 +191,7 @@ export async function openPrintAgent(wish: PrintAgentWish): Promise<OpenedPrintA
     ok: true,
     opened: {
       ...{ agent, runtime, provider, changeModel, sessionId: id, isLeftOpen, notices, told },
+      shownNotices: instructions.problems,
       undo: session.session.undo,
     },
   };

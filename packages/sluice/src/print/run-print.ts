@@ -117,6 +117,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
         isRecording: provider.isRecording,
       }),
     );
+    for (const content of opened.shownNotices) await output.write(warning(content));
     if (options.endsAfterSetup) {
       await opened.told;
       return statusOf(stop, undefined);
@@ -159,8 +160,12 @@ function tellPerson(
   output: PrintOutput | undefined,
   content: string,
 ): void {
-  void output?.write({ type: 'system', subtype: 'informational', level: 'warning', content });
+  void output?.write(warning(content));
   if (outputFormat === 'text' || (outputFormat === 'json' && !isVerbose)) say(content);
+}
+
+function warning(content: string): object {
+  return { type: 'system', subtype: 'informational', level: 'warning', content };
 }
 
 /** In the other formats a message tells of each. */

@@ -1,0 +1,102 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  statSync,
+  type Stats,
+} from 'node:fs';
+import { describeCause, type ContextFileGate, type ContextFileScope } from '@sluice/core';
+
+export interface ContextFileQuestion {
+  /** Absolute. */
+  readonly path: string;
+  readonly scope: ContextFileScope;
+  readonly gate: ContextFileGate;
+  /** A larger file is not read at all. */
+  readonly maxBytes: number;
+}
+
+export type ContextFileText =
+  | { readonly status: 'read'; readonly text: string; readonly realPath: string }
+  /** Nothing has this name, or a directory does. */
+  | { readonly status: 'absent' }
+  /** `reason` is one clause for the user, without a full stop. */
+  | { readonly status: 'left-out'; readonly reason: string; readonly needsTrust: boolean };
+
+/** A file could be swapped for a FIFO between the look and the opening: opened like this, it doesn't block. */
+const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
+
+/**
+ * Reads a file for the model if the gate admits it. Nothing is opened before the gate has answered for the real path, and
+ * what was opened must be what that path names. Hard links have no real path: one inside the workspace counts as inside.
+ */
+export function readContextFile({ path, scope, gate, maxBytes }: ContextFileQuestion): ContextFileText {
+  let file: number | undefined;
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined || stats.isDirectory()) return { status: 'absent' };
+    const realPath = realpathSync(path);
+    const refusal = gate.refusalOf({ path, realPath, scope });
+    if (refusal !== undefined) {
+      const subject = realPath === path ? path : `${path} (a link to ${realPath})`;
+      return leftOut(describeCause(refusal.cause, subject), refusal.needsTrust);
+    }
+    const unfit = unfitness(stats, maxBytes);
+    if (unfit !== undefined) return leftOut(unfit);
+    file = openSync(realPath, FLAGS);
+    const opened = fstatSync(file);
+    if (realpathSync(path) !== realPath || !isSame(opened, statSync(realPath)))
+      return leftOut('it was replaced while it was read');
+    const unfitNow = unfitness(opened, maxBytes);
+    if (unfitNow !== undefined) return leftOut(unfitNow);
+    const bytes = readUpTo(file, maxBytes);
+    if (bytes === undefined) return leftOut(tooLarge(maxBytes));
+    return { status: 'read', text: bytes.toString('utf8'), realPath };
+  } catch (error) {
+    return canExist(error)
+      ? leftOut(error instanceof Error ? error.message : String(error))
+      : { status: 'absent' };
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function leftOut(reason: string, needsTrust = false): ContextFileText {
+  return { status: 'left-out', reason, needsTrust };
+}
+
+function unfitness(stats: Stats, maxBytes: number): string | undefined {
+  if (!stats.isFile()) return 'it is not a regular file';
+  return stats.size > maxBytes ? tooLarge(maxBytes) : undefined;
+}
+
+function tooLarge(maxBytes: number): string {
+  return `it is larger than ${maxBytes} bytes`;
+}
+
+function isSame(opened: Stats, named: Stats): boolean {
+  return opened.ino === named.ino && opened.dev === named.dev;
+}
+
+/** Undefined when there is more. The size that a file claims is not trusted: in `/proc` it is 0, and files grow. */
+function readUpTo(file: number, maxBytes: number): Buffer | undefined {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for (;;) {
+    const piece = Buffer.allocUnsafe(64 * 1024);
+    const count = readSync(file, piece, 0, piece.length, null);
+    if (count === 0) return Buffer.concat(pieces, length);
+    length += count;
+    if (length > maxBytes) return undefined;
+    pieces.push(piece.subarray(0, count));
+  }
+}
+
+/** A name that is too long, or no name at all, is not that of a file. */
+function canExist(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code !== 'ENAMETOOLONG' && code !== 'ERR_INVALID_ARG_VALUE' && code !== 'ENOENT';
+}
