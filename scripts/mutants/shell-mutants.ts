@@ -34,6 +34,16 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: 'packages/shell/test/tables/classify-arguments.test.ts',
   },
   {
+    name: 'first-mode-decides',
+    breaks:
+      'Of several options that choose what a program does, the first one counts: `xz -t -d` only tests.',
+    promise: 3,
+    file: 'packages/shell/src/tables/classify-arguments.ts',
+    find: 'sequence.findLast(',
+    replace: 'sequence.find(',
+    test: 'packages/shell/test/tables/classify-arguments.test.ts',
+  },
+  {
     name: 'base-name-is-enough',
     breaks: 'A program of any directory counts as the one of the system that bears its name.',
     promise: 3,

@@ -4,7 +4,16 @@ import { isNetworkPath } from './is-network-path.ts';
 import { knownWord } from './known-word.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { programs } from './programs.ts';
-import type { Arguments, ParsedArguments, Positional, Positionals, Reading, Role, Row } from './row.ts';
+import type {
+  Arguments,
+  Modes,
+  ParsedArguments,
+  Positional,
+  Positionals,
+  Reading,
+  Role,
+  Row,
+} from './row.ts';
 
 /**
  * Whether one simple command only reads, and what it reads. `argv` is the command's name and arguments as the shell
@@ -36,6 +45,8 @@ function classifyByRow(row: Row, argv: Arguments, start: number): Classification
       return notReadOnly(`${row.name} only reads with ${group.join(' or ')}`);
     }
   }
+  const mode = row.modes === undefined ? undefined : refusedMode(row.name, row.modes, parsed);
+  if (mode !== undefined) return notReadOnly(mode);
   const roles = row.positionals(parsed);
   const readings = readPositionals(row, roles, parsed);
   if (typeof readings === 'string') return notReadOnly(readings);
@@ -43,6 +54,15 @@ function classifyByRow(row: Row, argv: Arguments, start: number): Classification
   if (why !== undefined) return notReadOnly(why);
   const all = [...parsed.fileValues, ...readings, ...(row.readings?.(parsed) ?? [])];
   return readOnly(argv, all, row.reportsOnMachine(parsed), row.followsLinks(parsed), row.hardening?.(start));
+}
+
+/** Why the options given don't keep the program to a mode in which it only reads. */
+function refusedMode(name: string, modes: Modes, { given, sequence }: ParsedArguments): string | undefined {
+  const { always, reading, writing } = modes;
+  if (always.some((option) => given.has(option))) return undefined;
+  const last = sequence.findLast((option) => reading.includes(option) || writing.includes(option));
+  if (last === undefined) return `${name} only reads with ${[...always, ...reading].join(' or ')}`;
+  return reading.includes(last) ? undefined : `the last option that says what ${name} does is ${last}`;
 }
 
 function readPositionals(row: Row, roles: Positionals, parsed: ParsedArguments): Reading[] | string {

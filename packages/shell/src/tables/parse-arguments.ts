@@ -12,6 +12,7 @@ export type ParseResult =
 /** Reads the arguments from `start` on as the row's program would, and refuses whatever the row doesn't list. */
 export function parseArguments(row: Row, argv: Arguments, start: number): ParseResult {
   const given = new Map<string, (string | undefined)[]>();
+  const sequence: string[] = [];
   const positionals: Positional[] = [];
   const fileValues: FileValue[] = [];
   let index = start;
@@ -45,6 +46,7 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
         });
       }
     }
+    sequence.push(name);
     given.set(name, [...(given.get(name) ?? []), ...taken]);
     return undefined;
   };
@@ -100,7 +102,7 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
     const why = parseOption(row, word, take);
     if (why !== undefined) return refuse(why);
   }
-  return { status: 'parsed', parsed: { given, positionals, fileValues } };
+  return { status: 'parsed', parsed: { given, sequence, positionals, fileValues } };
 }
 
 /** Attached: the value in the same word, if there is one; undefined where it is not known. Returns why not. */

@@ -23,8 +23,9 @@ export interface Row {
   readonly access: (parsed: ParsedArguments) => Access;
   /** Read besides what options and positionals name. */
   readonly readings: ((parsed: ParsedArguments) => readonly Reading[]) | undefined;
-  /** Of each group at least one option must be present: without it the program does something else. */
+  /** Of each group at least one option must be present. An option that a later one can undo belongs in `modes`. */
   readonly requires: readonly (readonly string[])[];
+  readonly modes: Modes | undefined;
   /** Accepts `-5`. */
   readonly hasNumberOption: boolean;
   /** Neither an option nor a positional of the program writes or executes, so any word will do. */
@@ -91,6 +92,21 @@ export interface Option {
   readonly accepts: RegExp | undefined;
 }
 
+/**
+ * The options that choose what a program does, by first name. Without one of them it does something else than reading;
+ * where several are given, the last one may decide, so what an earlier one says is worth nothing.
+ */
+export interface Modes {
+  /** With one of these the program only reads, whatever else is given. */
+  readonly always: readonly string[];
+  /** Otherwise, of these and of `writing`, the last one given must be one of these. */
+  readonly reading: readonly string[];
+  readonly writing: readonly string[];
+}
+
+/** The same in short. The options are flags of the row and listed nowhere else. */
+export type ModeLists = { readonly [Kind in keyof Modes]?: string };
+
 /** What a positional is: text, a file or a directory tree that is read, or text of one form only. */
 export type Role = 'text' | 'file' | 'tree' | RegExp;
 
@@ -116,6 +132,8 @@ export interface Positional {
 export interface ParsedArguments {
   /** The options given, by first name, with their values; undefined: a value that is not known. */
   readonly given: ReadonlyMap<string, readonly (string | undefined)[]>;
+  /** First names of the options, in the order in which they are given. */
+  readonly sequence: readonly string[];
   readonly positionals: readonly Positional[];
   readonly fileValues: readonly FileValue[];
 }
@@ -164,12 +182,13 @@ export const after = (first: readonly Role[], rest: Role, otherwise?: 'file' | '
 });
 
 export interface RowSource extends Partial<
-  Omit<Row, 'positionals' | 'options' | 'subcommands' | 'reportsOnMachine' | 'access'>
+  Omit<Row, 'positionals' | 'options' | 'subcommands' | 'reportsOnMachine' | 'access' | 'modes'>
 > {
   readonly access?: Access | Row['access'];
   readonly reportsOnMachine?: boolean | Row['reportsOnMachine'];
   readonly name: string;
   readonly options?: readonly OptionList[];
+  readonly modes?: ModeLists;
   readonly positionals?: Positionals | Row['positionals'];
   readonly subcommands?: readonly Row[];
 }
@@ -178,7 +197,8 @@ export interface RowSource extends Partial<
 export function row(source: RowSource): Row {
   const { positionals = none, options = [], subcommands, reportsOnMachine = false, access = 'read' } = source;
   const syntax = source.syntax ?? 'gnu';
-  const lists = syntax === 'gnu' ? [...options, flags('--help --version')] : options;
+  const modes = Object.values(source.modes ?? {}).map((names) => flags(names));
+  const lists = [...options, ...modes, ...(syntax === 'gnu' ? [flags('--help --version')] : [])];
   let expanded: readonly Option[] | undefined;
   return {
     name: source.name,
@@ -192,6 +212,7 @@ export function row(source: RowSource): Row {
     access: typeof access === 'function' ? access : () => access,
     readings: source.readings,
     requires: source.requires ?? [],
+    modes: source.modes === undefined ? undefined : modesOf(source.modes),
     hasNumberOption: source.hasNumberOption ?? false,
     acceptsUnknownWords: source.acceptsUnknownWords ?? false,
     refusesDashedValues: source.refusesDashedValues ?? false,
@@ -203,6 +224,12 @@ export function row(source: RowSource): Row {
     rewrite: source.rewrite,
     inspect: source.inspect,
   };
+}
+
+function modesOf({ always, reading, writing }: ModeLists): Modes {
+  const firstNames = (list: string | undefined): readonly string[] =>
+    list === undefined ? [] : expand(flags(list)).flatMap(({ names }) => names.slice(0, 1));
+  return { always: firstNames(always), reading: firstNames(reading), writing: firstNames(writing) };
 }
 
 /** The same row under several names. */

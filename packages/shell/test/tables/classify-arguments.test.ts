@@ -61,3 +61,14 @@ describe('an unknown option', () => {
 it('covers more than ninety programs', () => {
   expect(programs.size).toBeGreaterThan(90);
 });
+
+it('an option that chooses what a program does is listed in no other place of its row', () => {
+  const twice = allRows.flatMap(({ lead, row }) => {
+    if (row?.modes === undefined) return [];
+    const names = row.options.flatMap((option) => option.names);
+    return names
+      .filter((name, index) => names.indexOf(name) !== index)
+      .map((name) => [...lead, name].join(' '));
+  });
+  expect(twice).toEqual([]);
+});

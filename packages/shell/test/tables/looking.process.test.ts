@@ -20,7 +20,7 @@ function* looks(): Generator<string> {
   for (const { lead, row } of allRows) {
     const [name = ''] = lead;
     if (row === undefined || lead.length > 1 || NOT_HERE.has(name)) continue;
-    if (row.access({ given: new Map(), positionals: [], fileValues: [] }) !== 'list') continue;
+    if (row.access({ given: new Map(), sequence: [], positionals: [], fileValues: [] }) !== 'list') continue;
     if (spawnSync('bash', ['-c', `type ${name}`]).status !== 0) continue;
     for (const option of row.options) {
       if (option.kind === 'flag') yield `${name} ${option.names[0]} mode-* .`;

@@ -1,20 +1,8 @@
-import { createHash } from 'node:crypto';
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  copyFileSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { snapshotOf } from './snapshot-of.ts';
 
 /** A directory with a repository and files of many kinds in it, a home and a place for temporary files. */
 export interface Sandbox {
@@ -131,21 +119,4 @@ function fill(directory: string): void {
   writeFileSync(join(directory, 'b.txt'), 'a line\nc line\n');
   // Now the index is out of date: a git that may would refresh it.
   writeFileSync(join(directory, 'src/a.ts'), 'a line\nb line\n');
-}
-
-function snapshotOf(root: string): string {
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .concat('')
-    .sort()
-    .map((name) => {
-      const path = join(root, name);
-      const about = lstatSync(path);
-      const content = about.isFile()
-        ? createHash('sha256').update(readFileSync(path)).digest('hex')
-        : about.isSymbolicLink()
-          ? readlinkSync(path)
-          : '';
-      return `${name} ${about.mode} ${about.size} ${about.mtimeMs} ${about.ctimeMs} ${content}`;
-    })
-    .join('\n');
 }

@@ -17,13 +17,11 @@ const unpacking = (names: string): Row[] =>
     syntax: 'exact',
   });
 
-const packing = (names: string, ways: string): Row[] =>
+const packing = (names: string, reading: string): Row[] =>
   rows(names, {
-    options: [
-      flags('-c/--stdout/--to-stdout -d/--decompress/--uncompress -l/--list -t/--test -v/--verbose'),
-      flags('-q/--quiet -k/--keep -f/--force -n/--no-name -1 -9'),
-    ],
-    requires: [ways.split(' ')],
+    options: [flags('-v/--verbose -q/--quiet -k/--keep -f/--force -n/--no-name -1 -9')],
+    // Each of xz and bzip2 replaces the file after `-t -d`, as after `-d` alone.
+    modes: { always: '-c/--stdout/--to-stdout', reading, writing: '-d/--decompress/--uncompress' },
     positionals: anyFiles,
     syntax: 'exact',
   });
@@ -33,13 +31,14 @@ export const archiveRows: readonly Row[] = [
   row({
     name: 'tar',
     options: [
-      flags('-t/--list -v/--verbose -z/--gzip/--gunzip/--ungzip -j/--bzip2 -J/--xz --zstd -R/--block-number'),
+      flags('-v/--verbose -z/--gzip/--gunzip/--ungzip -j/--bzip2 -J/--xz --zstd -R/--block-number'),
       flags('--full-time --numeric-owner --utc --wildcards --no-wildcards --ignore-case'),
       files('-f/--file'),
       values('--exclude'),
     ],
     // Absent: all that runs a program (--to-command, -I, --checkpoint-action, -F, --rsh-command) or writes a file.
-    requires: [['-t'], ['-f']],
+    modes: { reading: '-t/--list' },
+    requires: [['-f']],
     positionals: anyText,
     syntax: 'exact',
     rewrite: rewriteLetters,
@@ -51,8 +50,8 @@ export const archiveRows: readonly Row[] = [
   }),
   row({
     name: 'unzip',
-    options: [flags('-l -v -Z -Z1 -p -c -t -z -q -qq -C -1 -2 -s -m -h')],
-    requires: [['-l', '-v', '-Z', '-Z1', '-p', '-c', '-t', '-z']],
+    options: [flags('-q -qq -C -1 -2 -s -m -h')],
+    modes: { reading: '-l -v -Z -Z1 -p -c -t -z' },
     // An archive's name may be a pattern of its own.
     positionals: after(['file'], 'text'),
     inspect: refusePatterns,
@@ -67,12 +66,8 @@ export const archiveRows: readonly Row[] = [
     order: 'strict',
     syntax: 'words',
   }),
-  ...packing('gzip', '-c -l -t'),
-  ...packing('xz', '-c -l -t'),
-  ...packing('bzip2', '-c -t'),
-  ...packing('gunzip', '-c -l -t'),
-  ...packing('unxz', '-c -l -t'),
-  ...packing('bunzip2', '-c -t'),
+  ...packing('gzip gunzip xz unxz', '-l/--list -t/--test'),
+  ...packing('bzip2 bunzip2', '-t/--test'),
   ...unpacking('zcat bzcat xzcat'),
 ];
 

@@ -38,8 +38,7 @@ export const builtInRows: readonly Row[] = [
     syntax: 'exact',
   }),
   ...rows('declare typeset', {
-    options: [flags('-p -f -F')],
-    requires: [['-p', '-f', '-F']],
+    modes: { reading: '-p -f -F' },
     positionals: { ...none, rest: /^\w+$/ },
     order: 'options-first',
     syntax: 'exact',
@@ -48,8 +47,7 @@ export const builtInRows: readonly Row[] = [
   row({ name: 'shopt', options: [flags('-p -q -o')], positionals: anyText, syntax: 'exact' }),
   row({
     name: 'kill',
-    options: [flags('-l -L')],
-    requires: [['-l', '-L']],
+    modes: { reading: '-l -L' },
     positionals: { ...none, rest: /^(?:\d+|[A-Z][A-Z0-9]*)$/ },
     syntax: 'exact',
   }),

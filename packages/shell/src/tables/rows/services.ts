@@ -49,8 +49,7 @@ export const serviceRows: readonly Row[] = [
   }),
   row({
     name: 'ldconfig',
-    options: [flags('-p/--print-cache')],
-    requires: [['-p']],
+    modes: { reading: '-p/--print-cache' },
     syntax: 'exact',
   }),
   row({
@@ -63,8 +62,7 @@ export const serviceRows: readonly Row[] = [
   }),
   row({
     name: 'crontab',
-    options: [flags('-l')],
-    requires: [['-l']],
+    modes: { reading: '-l' },
     syntax: 'exact',
     reportsOnMachine: true,
   }),

@@ -40,9 +40,9 @@ export const shellRows: readonly Row[] = [
   }),
   row({
     name: 'command',
-    options: [flags('-v -V -p')],
+    options: [flags('-p')],
+    modes: { reading: '-v -V' },
     positionals: anyText,
-    requires: [['-v', '-V']],
     order: 'options-first',
     syntax: 'exact',
   }),

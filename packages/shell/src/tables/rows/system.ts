@@ -259,8 +259,7 @@ export const systemRows: readonly Row[] = [
   row({
     name: 'dpkg',
     // Each of these hands over to dpkg-query; everything else changes the system.
-    options: [flags('-l/--list -s/--status -L/--listfiles -S/--search --print-architecture --version')],
-    requires: [['-l', '-s', '-L', '-S', '--print-architecture', '--version']],
+    modes: { reading: '-l/--list -s/--status -L/--listfiles -S/--search --print-architecture --version' },
     positionals: anyText,
     syntax: 'exact',
     hardening: () => ({

@@ -35,7 +35,6 @@ export const versionRows: readonly Row[] = [
   }),
 ];
 
-function version(options: string) {
-  const names = options.split(' ').map((name) => name.split('/')[0] ?? name);
-  return { options: [flags(options)], requires: [names], syntax: 'words' } as const;
+function version(reading: string) {
+  return { modes: { reading }, syntax: 'words' } as const;
 }

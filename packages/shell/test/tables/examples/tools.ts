@@ -38,6 +38,13 @@ export const toolsReadOnly: readonly string[] = lines(`
   gzip -dc a.gz
   gunzip -c a.gz
   xz -l a.xz
+  xz -t a.xz
+  xz -dt a.xz
+  xz -dtv a.xz
+  xz -t -d -c a.xz
+  xz -cd a.xz
+  gzip -tv a.gz
+  bzip2 -d -t a.bz2
   unxz -c a.xz
   bzip2 -dc a.bz2
   bunzip2 -c a.bz2
@@ -207,6 +214,17 @@ export const toolsRefused: readonly string[] = lines(`
   xz a
   xz -d a
   xz --files=list -c
+  xz -t -d a.xz
+  xz -td a.xz
+  xz -l -d a.xz
+  xz --test --decompress a.xz
+  xz a.xz -t --uncompress
+  xz -d -t -d a.xz
+  xz -d -- -c a.xz
+  unxz -t -d a.xz
+  bzip2 -t -d a.bz2
+  bzip2 -td a.bz2
+  bunzip2 --test --decompress a.bz2
   bzip2 a
   bunzip2 a
   zcat -o x a
