@@ -3,6 +3,46 @@ import type { Mutant } from './mutant.ts';
 /** Of `sluice -p`. */
 export const HEADLESS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'refused-client-served',
+    breaks: 'A client whose hooks were refused has its first prompt served as if it had not asked for any.',
+    promise: 3,
+    file: 'packages/sluice/src/print/control/control.ts',
+    find: '    onRefusal(error);',
+    replace: '',
+    test: 'packages/sluice/test/print/input.process.test.ts',
+    title: 'a client that begins with hooks',
+  },
+  {
+    name: 'prompt-after-the-stop',
+    breaks: 'A prompt that waits while the run is stopped is begun all the same.',
+    promise: 3,
+    file: 'packages/sluice/src/print/run-print.ts',
+    find: 'if (next === undefined || stop.signal.aborted) break;',
+    replace: 'if (next === undefined) break;',
+    test: 'packages/sluice/test/print/input.process.test.ts',
+    title: 'a client that begins with hooks',
+  },
+  {
+    name: 'unread-initialize-passed-over',
+    breaks: 'An initialize that is not valid JSON is skipped like any other line.',
+    promise: 3,
+    file: 'packages/sluice/src/print/input/input-line.ts',
+    find: "return mayInitialize ? { kind: 'wrong-initialize', message, requestId: null } : wrong(message);",
+    replace:
+      "return mayInitialize && message === '' ? { kind: 'wrong-initialize', message, requestId: null } : wrong(message);",
+    test: 'packages/sluice/test/print/input/input-line.test.ts',
+  },
+  {
+    name: 'failure-without-errors',
+    breaks: 'The result of an interrupted prompt has no errors, which clients read without looking.',
+    promise: 2,
+    file: 'packages/sluice/src/print/output/result-message.ts',
+    find: 'const errors = resultErrors(result);',
+    replace: 'const { errors } = result;',
+    test: 'packages/sluice/test/print/input.process.test.ts',
+    title: 'while its prompt is worked on',
+  },
+  {
     name: 'untrusted-import',
     breaks: "A project that is not trusted brings files from outside into the model's instructions.",
     promise: 3,

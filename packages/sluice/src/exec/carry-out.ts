@@ -116,6 +116,9 @@ function statusOf({ cause }: Stop, { skippedLines, outcomes }: Summary): number 
     case 'declined':
       say(`you declined the call of ${cause.toolName}: what was to come after it was not carried out`);
       return NOT_ALL_CARRIED_OUT;
+    case 'client-refused':
+      say(cause.message);
+      return NOT_ALL_CARRIED_OUT;
     case 'output-failed':
       say(
         `${outputFailureText(cause.error)}; ${(outcomes.cancelled ?? 0) > 0 ? 'what had not ended was cancelled' : 'no call was cancelled by that'}`,

@@ -21,7 +21,8 @@ import { hookMessage } from './output/hook-message.ts';
 import { initMessage } from './output/init-message.ts';
 import { createPrintMessages } from './output/print-messages.ts';
 import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
-import { isFailure } from './output/result-message.ts';
+import { refusedResult } from './output/refused-result.ts';
+import { isFailure, resultErrors } from './output/result-message.ts';
 import { retryNotes } from './output/retry-notes.ts';
 import { showSequence } from './output/show-sequence.ts';
 import { taskMessage } from './output/task-message.ts';
@@ -122,7 +123,8 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       await opened.told;
       return statusOf(stop, undefined);
     }
-    const control = createControl({ agent, runtime, asker, send, provider, changeModel });
+    const onRefusal = (message: string): void => stop.trigger({ kind: 'client-refused', message });
+    const control = createControl({ agent, runtime, asker, send, provider, changeModel, onRefusal });
     const offer = (prompt: Prompt): boolean => agent.send(prompt);
     const input = isControlled
       ? readInput(process.stdin, { control, takesMessages: isStream, offer, send })
@@ -136,6 +138,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       first: first?.ok === true ? first.text : undefined,
     });
     if (stop.cause === undefined) await opened.told;
+    if (stop.cause?.kind === 'client-refused') await output.write(refusedResult(stop.cause.message));
   } finally {
     asker?.close();
     const disposed = await opened?.runtime.dispose();
@@ -233,7 +236,8 @@ async function work(
       last = event.result;
       spent.usd += last.costUsd ?? 0;
       await output.writeText(answerText(last));
-      if (isText) for (const line of failureLines(last)) say(line);
+      // In the other formats the result says it.
+      if (isText) for (const line of resultErrors(last)) say(line);
     }
   };
   const { wakeUps } = runtime.agent;
@@ -256,7 +260,7 @@ async function work(
     while (stop.cause === undefined && last?.reason !== 'tool-deferred') {
       const prompt = prompts.shift();
       const next = prompt === undefined ? await nextWork() : { kind: 'prompt' as const, prompt };
-      if (next === undefined) break;
+      if (next === undefined || stop.signal.aborted) break;
       await workOn(next);
       // What came too late for the prompt that was at work.
       prompts.push(...agent.takeWaiting());
@@ -274,12 +278,6 @@ function answerText({ text, structuredOutput }: AgentResult): string {
   return structuredOutput === undefined ? text : JSON.stringify(structuredOutput);
 }
 
-/** In the other formats the result says it. */
-function failureLines(result: AgentResult): readonly string[] {
-  const { errors } = result;
-  return errors.length === 0 && isFailure(result) ? ['interrupted before the work was done'] : errors;
-}
-
 function statusOf({ cause }: Stop, result: AgentResult | undefined): number {
   switch (cause?.kind) {
     case undefined:
@@ -288,6 +286,9 @@ function statusOf({ cause }: Stop, result: AgentResult | undefined): number {
       return result !== undefined && isFailure(result) ? FAILED : 0;
     case 'signal':
       return SIGNAL_STATUS[cause.signal];
+    case 'client-refused':
+      say(cause.message);
+      return FAILED;
     case 'output-failed':
       say(outputFailureText(cause.error));
       return FAILED;

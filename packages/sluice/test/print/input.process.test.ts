@@ -27,7 +27,7 @@ test('D63: prompts come a line each; lines that are none are answered, and nothi
   talk.say('{"type":"user","message":{"role":"user","content":"first"}}\r\n');
   await talk.next({ type: 'result', result: 'One.' });
   for (const [line, content] of [
-    ['{"type":"user"', 'this is no JSON'],
+    ['{"type":"user"', 'this is not JSON'],
     ['[]', 'must be a JSON object'],
     ['{"type":"assistant"}', '"assistant"'],
     ['{"type":"user","message":{"role":"user","content":""}}', 'empty'],
@@ -90,7 +90,6 @@ test('a program at the other end is told what there is, and may change what it m
     },
   });
   for (const [request, error] of [
-    [{ subtype: 'initialize', hooks: { PreToolUse: [] } }, '--settings'],
     [{ subtype: 'set_permission_mode', mode: 'fast' }, '"fast"'],
     [{ subtype: 'set_permission_mode', mode: 'bypassPermissions' }, '--allow-dangerously-skip-permissions'],
     [{ subtype: 'set_model', model: 'anthropic/' }, 'names no model'],
@@ -280,4 +279,59 @@ test('another model takes over from the next request on, with what it may be tol
   const thinks = server.requests.map(({ body }) => JSON.stringify(body['messages']).includes('Hm.'));
   expect(thinks).toEqual([false, false, true]);
   expect(server.problems).toEqual([]);
+});
+
+const GUARD = { PreToolUse: [{ matcher: '', hookCallbackIds: ['deny-everything'] }] };
+
+test.for<readonly [title: string, line: JsonObject | string, said: string]>([
+  [
+    'hooks',
+    control('1', { subtype: 'initialize', hooks: GUARD }),
+    '"hooks" (define hooks in a settings file',
+  ],
+  ['a prompt', control('1', { subtype: 'initialize', systemPrompt: ['Be kind.'] }), 'use --system-prompt'],
+  [
+    'what is unreadable',
+    '{"type":"control_request","request_id":"1","request":{"subtype":"initialize","hooks":{"PreToolUse":[]}',
+    'this is not JSON',
+  ],
+])('a client that begins with %s gets no prompt served', async ([, line, said]) => {
+  await using server = await startModelServer([calls(['Bash', { command: 'touch ran' }]), words('Ran.')]);
+  const talk = talkTo(startPrint(printPlace(server), ...BOTH_WAYS, '--dangerously-skip-permissions'));
+  talk.say(line);
+  talk.prompt('run it');
+  // It neither waits for the answer nor reads it; its input stays open.
+  await talk.next({ type: 'result' });
+  expect(server.requests).toEqual([]);
+  expect(await talk.ended).toBe(1);
+  const types = talk.messages.map(({ type }) => type);
+  expect(types.slice(-2)).toEqual(['control_response', 'result']);
+  expect(talk.messages.at(-2)).toMatchObject({ response: { subtype: 'error', error: expect.any(String) } });
+  expect(talk.messages.at(-1)).toMatchObject({
+    subtype: 'error_during_execution',
+    is_error: true,
+    errors: [expect.stringContaining(said)],
+  });
+  expect(talk.stderr).toContain(said);
+});
+
+test('a client that asks for hooks while its prompt is worked on has that ended', async () => {
+  const gate = createGate();
+  await using server = await startModelServer([
+    { content: [{ type: 'text', text: ['Long', gate.pause] }] },
+    calls(['Bash', { command: 'touch ran' }]),
+  ]);
+  const talk = talkTo(startPrint(printPlace(server), ...BOTH_WAYS, '--include-partial-messages'));
+  talk.prompt('speak');
+  await talk.next({ event: { delta: { text: 'Long' } } });
+  talk.say(control('1', { subtype: 'initialize', hooks: GUARD }));
+  talk.prompt('run it');
+  expect(await talk.ended).toBe(1);
+  gate.open();
+  expect(server.requests).toHaveLength(1);
+  const results = talk.messages.filter(({ type }) => type === 'result');
+  // Clients take the first error of a failed result.
+  for (const result of results)
+    expect(result).toMatchObject({ is_error: true, errors: [expect.any(String)] });
+  expect(results.at(-1)?.['errors']).toEqual([expect.stringContaining('"hooks"')]);
 });

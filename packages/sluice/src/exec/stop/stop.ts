@@ -5,7 +5,9 @@ export type StopCause =
   /** A hook wants no message to follow. */
   | { readonly kind: 'hook'; readonly reason: string }
   /** A person has declined a call, and with that what was to come after it. */
-  | { readonly kind: 'declined'; readonly toolName: string };
+  | { readonly kind: 'declined'; readonly toolName: string }
+  /** A client began with something that can't be honored; `message` is for it and its user. */
+  | { readonly kind: 'client-refused'; readonly message: string };
 
 export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 

@@ -4,11 +4,14 @@ import type { LocalRuntime } from '../../local/local-runtime.ts';
 import type { ControlAsker } from './control-asker.ts';
 import type { PrintModel } from '../open-model.ts';
 import { initializeProblem } from './initialize-problem.ts';
+import { isInitialize } from './is-initialize.ts';
 import { parseMode } from './permission-result.ts';
 
 /** What the program at the other end may ask for, and what it answers. */
 export interface Control {
   request(requestId: string, request: object): void;
+  /** An `initialize` that can't be read, or can't be honored: no prompt is served after it. */
+  refuse(requestId: string | null, message: string): void;
   /** What is wrong with it, for the program at the other end. */
   response(requestId: string, response: unknown, error: string | undefined): string | undefined;
   /** No more will come. */
@@ -23,6 +26,8 @@ export interface ControlScope {
   readonly send: (message: object) => void;
   readonly provider: Pick<ModelProvider, 'model'>;
   readonly changeModel: PrintModel['change'];
+  /** Ends the run: clients go on as if nothing had happened when `initialize` fails. Called once its answer is written. */
+  readonly onRefusal: (message: string) => void;
 }
 
 type Answer =
@@ -30,9 +35,16 @@ type Answer =
   | { readonly ok: false; readonly error: string };
 
 export function createControl(scope: ControlScope): Control {
-  const { asker, send } = scope;
+  const { asker, send, onRefusal } = scope;
+  const refuse = (requestId: string | null, error: string): void => {
+    send({ type: 'control_response', response: { subtype: 'error', request_id: requestId, error } });
+    onRefusal(error);
+  };
   return {
+    refuse,
     request(requestId, request) {
+      const problem = isInitialize(request) ? initializeProblem(request) : undefined;
+      if (problem !== undefined) return refuse(requestId, problem);
       void carryOut(scope, request).then((answer) =>
         send({
           type: 'control_response',
@@ -56,8 +68,6 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
   const subtype = getOwn(request, 'subtype');
   switch (subtype) {
     case 'initialize': {
-      const problem = initializeProblem(request);
-      if (problem !== undefined) return { ok: false, error: problem };
       const { model } = scope.provider;
       return {
         ok: true,

@@ -1,25 +1,34 @@
 import { getOwn, isJsonObject } from '@sluice/core';
 
-/** What a program may ask for at the start that this one can't do; a hook that is passed over would guard nothing. */
+/** What a client asks for in `initialize` that Sluice can't honor. A hook that was passed over would guard nothing. */
 export function initializeProblem(request: object): string | undefined {
-  for (const [name, remedy] of UNSUPPORTED) {
-    if (isGiven(getOwn(request, name))) return `"${name}" in initialize is not understood yet: ${remedy}.`;
-  }
-  return undefined;
+  const found = UNSUPPORTED.filter(([name]) => isGiven(getOwn(request, name)));
+  if (found.length === 0) return undefined;
+  const each = found.map(([name, remedy]) => `"${name}" (${remedy})`);
+  return `initialize asks for what Sluice does not support: ${each.join(', ')}. Nothing was run.`;
 }
 
+const NO_SERVERS = 'MCP servers are not available yet';
+
 const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
-  ['hooks', 'name hooks in a settings file (--settings)'],
-  ['sdkMcpServers', 'there are no MCP servers yet'],
-  ['agents', 'there are no sub-agents yet'],
-  ['jsonSchema', 'give --json-schema'],
-  ['systemPrompt', 'give --system-prompt'],
-  ['appendSystemPrompt', 'give --append-system-prompt'],
+  ['hooks', 'define hooks in a settings file: --settings'],
+  ['systemPrompt', 'use --system-prompt'],
+  ['appendSystemPrompt', 'use --append-system-prompt'],
+  ['planModeInstructions', 'use --append-system-prompt'],
+  ['jsonSchema', 'use --json-schema'],
+  ['mcpServers', NO_SERVERS],
+  ['sdkMcpServers', NO_SERVERS],
+  ['sdkMcpServerConfigs', NO_SERVERS],
+  ['agents', 'sub-agents are not available yet'],
+  ['skills', 'skills are not available yet'],
+  ['plugins', 'plugins are not available yet'],
+  ['toolAliases', 'tool aliases are not available yet'],
 ];
 
-/** An empty list, object or text asks for nothing. */
+/** An empty list, object or text asks for nothing, and so do hooks of which each event has an empty list. */
 function isGiven(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return false;
+  if (value === undefined || value === null || value === '' || value === false) return false;
   if (Array.isArray(value)) return value.length > 0;
-  return !isJsonObject(value) || Object.keys(value).length > 0;
+  if (!isJsonObject(value)) return true;
+  return Object.values(value).some((each) => !Array.isArray(each) || each.length > 0);
 }

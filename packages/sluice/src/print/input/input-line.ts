@@ -1,5 +1,6 @@
 import { isNestedDeeply } from '@sluice/agent';
 import { getOwn, isJsonObject, type UserBlock } from '@sluice/core';
+import { isInitialize } from '../control/is-initialize.ts';
 
 /** One line of `--input-format stream-json`. */
 export type InputLine =
@@ -18,6 +19,8 @@ export type InputLine =
     }
   | { readonly kind: 'cancel'; readonly requestId: string }
   | { readonly kind: 'keep-alive' }
+  /** An `initialize` that can't be read: what it asks for is unknown, so that no prompt may be served after it. */
+  | { readonly kind: 'wrong-initialize'; readonly message: string; readonly requestId: string | null }
   /** `requestId`: whoever asked gets an answer, by whatever they have called it; null where they have not. */
   | { readonly kind: 'wrong'; readonly message: string; readonly requestId: unknown };
 
@@ -27,13 +30,14 @@ export function parseInputLine(line: string): InputLine {
   try {
     value = JSON.parse(line);
   } catch {
-    return wrong(`this is no JSON: ${line.slice(0, 80).toWellFormed()}`);
+    const message = `this is not JSON: ${line.slice(0, 80).toWellFormed()}`;
+    const mayInitialize = line.includes('"control_request"') && line.includes('"initialize"');
+    return mayInitialize ? { kind: 'wrong-initialize', message, requestId: null } : wrong(message);
   }
   if (!isJsonObject(value)) return wrong('a line must be a JSON object with "type"');
   const type = getOwn(value, 'type');
   if (isNestedDeeply(value)) {
-    const requestId = type === 'control_request' ? (getOwn(value, 'request_id') ?? null) : undefined;
-    return wrong('it is nested in too many levels', isNestedDeeply(requestId) ? null : requestId);
+    return wrongRequest(value, 'it is nested in too many levels');
   }
   switch (type) {
     case 'user':
@@ -42,7 +46,7 @@ export function parseInputLine(line: string): InputLine {
       const requestId = getOwn(value, 'request_id');
       const request = getOwn(value, 'request');
       if (typeof requestId !== 'string')
-        return wrong('a control_request needs a text "request_id"', requestId ?? null);
+        return wrongRequest(value, 'a control_request needs a text "request_id"');
       if (!isJsonObject(request)) return wrong('a control_request needs an object "request"', requestId);
       return { kind: 'request', requestId, request };
     }
@@ -115,6 +119,19 @@ function parseResponse(value: unknown): InputLine {
     requestId,
     response: getOwn(value, 'response'),
     error: isError ? (typeof error === 'string' ? error : 'an error without words') : undefined,
+  };
+}
+
+/** Of a line that may be a request: whoever waits for its answer gets one. */
+function wrongRequest(value: object, message: string): InputLine {
+  if (getOwn(value, 'type') !== 'control_request') return wrong(message);
+  const given = getOwn(value, 'request_id') ?? null;
+  const requestId = isNestedDeeply(given) ? null : given;
+  if (!isInitialize(getOwn(value, 'request'))) return wrong(message, requestId);
+  return {
+    kind: 'wrong-initialize',
+    message: `this initialize can't be read: ${message}`,
+    requestId: typeof requestId === 'string' ? requestId : null,
   };
 }
 

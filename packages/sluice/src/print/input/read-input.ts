@@ -63,6 +63,8 @@ export function readInput(stream: Readable, { control, takesMessages, offer, sen
           complain(`the answer to ${parsed.requestId} does not count: ${problem}`, line.number);
         return;
       }
+      case 'wrong-initialize':
+        return control.refuse(parsed.requestId, parsed.message);
       case 'wrong':
         if (parsed.requestId === undefined) return complain(parsed.message, line.number);
         return send({

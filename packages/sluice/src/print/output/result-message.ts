@@ -3,7 +3,8 @@ import { usageForClient } from './usage-for-client.ts';
 
 /** The last message of a prompt: how it ended. */
 export function resultMessage(result: AgentResult): object {
-  const { reason, text, usage, errors } = result;
+  const { reason, text, usage } = result;
+  const errors = resultErrors(result);
   const { terminalReason } = ENDS[reason];
   const isError = isFailure(result);
   const subtype = result.isPromptLost === true ? FAILED.subtype : ENDS[reason].subtype;
@@ -47,6 +48,12 @@ function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel):
     maxOutputTokens,
     costBasis: costUsd === undefined ? 'unknown' : 'configured',
   };
+}
+
+/** Why it failed; never empty where it did: clients read the first of them without looking. */
+export function resultErrors(result: AgentResult): readonly string[] {
+  const { errors } = result;
+  return errors.length === 0 && isFailure(result) ? ['interrupted before the work was done'] : errors;
 }
 
 /** Whether a prompt that ended so has failed: one that was lost has, whatever came of the call that stood before it. */

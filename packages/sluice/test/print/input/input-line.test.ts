@@ -42,6 +42,18 @@ test.for([
   ['{"type":"control_request","request_id":"1"}', { kind: 'wrong', requestId: '1' }],
   ['{"type":"control_request","request":{}}', { kind: 'wrong', requestId: null }],
   ['{"type":"control_request","request_id":7,"request":{}}', { kind: 'wrong', requestId: 7 }],
+  [
+    '{"type":"control_request","request_id":7,"request":{"subtype":"initialize"}}',
+    { kind: 'wrong-initialize', requestId: null },
+  ],
+  [
+    `{"type":"control_request","request_id":"1","request":{"subtype":"initialize","a":${'['.repeat(2000)}${']'.repeat(2000)}}}`,
+    { kind: 'wrong-initialize', requestId: '1' },
+  ],
+  [
+    '{"type":"control_request","request_id":"1","request":{"subtype":"initialize"',
+    { kind: 'wrong-initialize', requestId: null },
+  ],
   ['{"type":"perhaps","request_id":7}', { kind: 'wrong', requestId: undefined }],
   ['{"type":"user","message":{"role":"user","content":[]}}', { kind: 'wrong' }],
   ['{"type":"user","message":{"role":"user","content":[{"type":"text"}]}}', { kind: 'wrong' }],

@@ -7,7 +7,7 @@ const MEBIBYTE = 1024 * 1024;
 test('a line that is too long is told of by its number; those around it count', async () => {
   const stream = new PassThrough();
   const sent: object[] = [];
-  const control = { request: () => {}, response: () => undefined, close: () => {} };
+  const control = { request: () => {}, refuse: () => {}, response: () => undefined, close: () => {} };
   const send = (message: object): void => void sent.push(message);
   const input = readInput(stream, { control, takesMessages: true, offer: () => false, send });
   const message = (text: string): string => JSON.stringify({ type: 'user', message: { content: text } });

@@ -1,0 +1,23 @@
+import { resultMessage } from './result-message.ts';
+
+const NO_TOKENS = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
+
+/** The last message of a run that a client began with something Sluice can't honor: clients show the errors of a result. */
+export function refusedResult(message: string): object {
+  return resultMessage({
+    reason: 'shutdown',
+    text: '',
+    stopReason: undefined,
+    turns: 0,
+    usage: NO_TOKENS,
+    costUsd: 0,
+    models: [],
+    durationMs: 0,
+    modelMs: 0,
+    denials: [],
+    structuredOutput: undefined,
+    deferred: undefined,
+    failure: undefined,
+    errors: [message],
+  });
+}
