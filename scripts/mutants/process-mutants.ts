@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const SELF = 'packages/tools/src/bash/self-protection';
 const SELF_TEST = 'packages/tools/test/bash/self-protection/would-end-itself.process.test.ts';
+const WITHOUT_REAPER = 'packages/process/test/without-reaper.process.test.ts';
 
 /** What becomes of commands: what they were refused, what they leave behind, what they would end. */
 export const PROCESS_MUTANTS: readonly Mutant[] = [
@@ -134,5 +135,55 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     find: 'utimesSync(directory, now, now);',
     replace: 'void now;',
     test: 'packages/sluice/test/local/keep-fresh.test.ts',
+  },
+  {
+    name: 'zombies-ended-again',
+    breaks: 'After a kill, the watchdog tries for seconds to end zombies that no one waits for.',
+    promise: 5,
+    file: 'packages/process/src/watchdog-script.ts',
+    find: 'case $1 in Z|X)',
+    replace: 'case $1 in X)',
+    test: WITHOUT_REAPER,
+    title: 'does not wait for them',
+  },
+  {
+    name: 'zombies-left-behind',
+    breaks: 'A program exits only when someone has waited for every process of its commands.',
+    promise: 5,
+    file: 'packages/process/src/find-left-behind.ts',
+    find: 'stat === undefined || hasEnded(stat)',
+    replace: 'stat === undefined',
+    test: WITHOUT_REAPER,
+    title: 'goes at once',
+  },
+  {
+    name: 'sweep-for-nothing',
+    breaks: 'The watchdog looks for processes although the program has just found that none is left.',
+    promise: 5,
+    file: 'packages/process/src/watchdog.ts',
+    find: 'findLeftBehind(traces).length === 0',
+    replace: 'findLeftBehind(traces).length < 0',
+    test: WITHOUT_REAPER,
+    title: 'goes at once',
+  },
+  {
+    name: 'helper-overlooked',
+    breaks: 'A helper that still runs when its session is closed outlives it.',
+    promise: 5,
+    file: 'packages/process/src/find-left-behind.ts',
+    find: '        carries(pid, traces.tag)',
+    replace: '        false',
+    test: 'packages/process/test/process-session.process.test.ts',
+    title: 'ends a helper',
+  },
+  {
+    name: 'main-thread-is-all',
+    breaks: 'A process whose main thread alone has exited outlives its command.',
+    promise: 5,
+    file: 'packages/process/src/process-stat.ts',
+    find: ' && threads <= 1',
+    replace: '',
+    test: WITHOUT_REAPER,
+    title: 'only the main thread',
   },
 ];

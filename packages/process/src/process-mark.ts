@@ -27,9 +27,18 @@ export function markedCommand(command: string, mark: ProcessMark): string {
 
 /** Everybody may read that of every process. */
 export function bearsMark(pid: number, mark: ProcessMark): boolean {
+  return limitsOf(pid).includes(` ${mark} `);
+}
+
+/** Whether a process has the mark of any command of a session. */
+export function bearsSessionMark(pid: number, sessionMark: ProcessMark): boolean {
+  return limitsOf(pid).includes(` ${sessionMark}`);
+}
+
+function limitsOf(pid: number): string {
   try {
-    return readFileSync(`/proc/${pid}/limits`, 'latin1').includes(` ${mark} `);
+    return readFileSync(`/proc/${pid}/limits`, 'latin1');
   } catch {
-    return false;
+    return '';
   }
 }

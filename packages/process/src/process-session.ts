@@ -96,7 +96,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
     await Promise.all(running);
     leaveMemoryGroup();
     if (isUsed) await watchdog.close();
-    else watchdog.drop();
+    else await watchdog.drop();
   };
 
   return {

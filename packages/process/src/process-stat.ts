@@ -4,11 +4,11 @@ import { closeSync, openSync, readSync } from 'node:fs';
 export interface ProcessStat {
   readonly pid: number;
   readonly name: string;
-  /** `Z` and `X` have ended. */
   readonly state: string;
   readonly parent: number;
   readonly group: number;
   readonly session: number;
+  readonly threads: number;
   /** Clock ticks since boot: with the pid it names a process for good. */
   readonly startTime: number;
 }
@@ -47,10 +47,15 @@ export function parseProcessStat(line: string): ProcessStat | undefined {
     parent: Number(fields[1]),
     group: Number(fields[2]),
     session: Number(fields[3]),
+    threads: Number(fields[17]),
     startTime,
   };
 }
 
-export function hasEnded(stat: ProcessStat): boolean {
-  return stat.state === 'Z' || stat.state === 'X';
+/**
+ * A zombie has ended, whether or not anyone ever waits for it: in a container without an init process, no one does. A
+ * process whose main thread alone has exited also shows as a zombie, but still runs.
+ */
+export function hasEnded({ state, threads }: ProcessStat): boolean {
+  return (state === 'Z' || state === 'X') && threads <= 1;
 }

@@ -1,8 +1,15 @@
 /**
- * Run by `sh` with the session's tag as `$1` and its mark as `$2`. Reads `+ <session>` and `- <session>` until its input ends, which it does
- * when the parent is gone for whatever reason, then ends every process that carries the tag, bears a mark that begins so, or is in a session still
- * listed, or in a control group of lines `g <directory>` (taken back by `h`): SIGTERM, two seconds, SIGKILL. Sessions of lines `k <session>` are left alone. Directories of lines
- * `p <path>` that no `u <path>` has taken back are removed afterwards if they are empty.
+ * Run by `sh` with the session's tag as `$1` and its mark as `$2`. Reads lines until its input ends, which happens when the
+ * parent is gone for whatever reason:
+ *
+ * - `+ <session>`, `- <session>`: a session to end, and no longer.
+ * - `k <session>`: a session to leave alone.
+ * - `g <directory>`, `h <directory>`: a control group to end and remove, and no longer.
+ * - `p <path>`, `u <path>`: a directory to remove if it is empty, and no longer.
+ * - `n`: nothing is left to end.
+ *
+ * Then ends every living process that carries the tag, has a mark that begins with the mark, or is in a listed session or
+ * control group: SIGTERM, two seconds, SIGKILL. Removes the directories afterwards.
  */
 export const WATCHDOG_SCRIPT = `
 tag=$1
@@ -13,69 +20,83 @@ ulimit -S -x unlimited 2>/dev/null || ulimit -S -w unlimited 2>/dev/null
 sessions=' '
 kept=' '
 cgroups=' '
+round=0
 trap '' HUP INT QUIT TERM
-while read -r operation session; do
+while read -r operation given; do
   case $operation in
-    +) sessions="$sessions$session " ;;
-    k) kept="$kept$session " ;;
-    g) cgroups="$cgroups$session " ;;
-    h) case $cgroups in *" $session "*) cgroups="\${cgroups%% $session *} \${cgroups#* $session }" ;; esac ;;
-    p) set -- "$@" "$session" ;;
+    +) sessions="$sessions$given " ;;
+    k) kept="$kept$given " ;;
+    g) cgroups="$cgroups$given " ;;
+    h) case $cgroups in *" $given "*) cgroups="\${cgroups%% $given *} \${cgroups#* $given }" ;; esac ;;
+    p) set -- "$@" "$given" ;;
     u)
       taken=
       for path; do
         shift
-        if [ -z "$taken" ] && [ "$path" = "$session" ]; then taken=1; else set -- "$@" "$path"; fi
+        if [ -z "$taken" ] && [ "$path" = "$given" ]; then taken=1; else set -- "$@" "$path"; fi
       done
       ;;
-    -) case $sessions in *" $session "*) sessions="\${sessions%% $session *} \${sessions#* $session }" ;; esac ;;
+    -) case $sessions in *" $given "*) sessions="\${sessions%% $given *} \${sessions#* $given }" ;; esac ;;
+    n) round=62 ;;
   esac
 done
 
-is_kept() {
-  [ "$kept" = ' ' ] && return 1
+# Sets session. A zombie has ended, whether or not anyone waits for it, unless only its main thread has exited.
+is_living() {
   { read -r line < "/proc/$1/stat"; } 2>/dev/null || return 1
   set -- \${line##*) }
-  case $kept in *" $4 "*) return 0 ;; *) return 1 ;; esac
+  session=$4
+  case $1 in Z|X) [ "\${18:-0}" -gt 1 ] ;; esac
+}
+
+is_kept() {
+  case $kept in *" $session "*) return 0 ;; *) return 1 ;; esac
 }
 
 is_listed() {
-  case $sessions in *" $1 "*) return 0 ;; *) return 1 ;; esac
+  case $sessions in *" $session "*) return 0 ;; *) return 1 ;; esac
 }
 
-session_members() {
-  [ "$sessions" = ' ' ] && return
-  for directory in /proc/[0-9]*; do
-    { read -r line < "$directory/stat"; } 2>/dev/null || continue
-    set -- \${line##*) }
-    case $1 in Z|X) continue ;; esac
-    case $kept in *" $4 "*) continue ;; esac
-    is_listed "$4" && echo "\${directory#/proc/}"
-  done
-}
-
-tagged() {
-  for file in $(grep -lsF -e "$tag" /proc/[0-9]*/environ 2>/dev/null) \\
-    $(grep -ls -e "^Max file locks  *$mark[0-9][0-9][0-9][0-9][0-9] " /proc/[0-9]*/limits 2>/dev/null); do
-    file=\${file#/proc/}
-    is_kept "\${file%/*}" || echo "\${file%/*}"
-  done
+marked() {
+  grep -lsF -e "$tag" /proc/[0-9]*/environ 2>/dev/null
+  grep -ls -e "^Max file locks  *$mark[0-9][0-9][0-9][0-9][0-9] " /proc/[0-9]*/limits 2>/dev/null
 }
 
 cgroup_members() {
   for directory in $cgroups; do cat "$directory/cgroup.procs" 2>/dev/null; done
 }
 
-round=0
-while [ "$round" -lt 60 ]; do
-  found="$(tagged) $(session_members) $(cgroup_members)"
-  case $found in *[0-9]*) ;; *) break ;; esac
+look() {
+  found=
+  for pid in $(marked) $(cgroup_members); do
+    pid=\${pid#/proc/}
+    pid=\${pid%%/*}
+    is_living "$pid" && ! is_kept && found="$found $pid"
+  done
+  [ "$sessions" = ' ' ] && return
+  for directory in /proc/[0-9]*; do
+    pid=\${directory#/proc/}
+    is_living "$pid" && is_listed && ! is_kept && found="$found $pid"
+  done
+}
+
+empty=0
+while [ "$round" -lt 62 ]; do
+  look
+  if [ -z "$found" ]; then
+    # A process may have forked and exited between the listing and the look at it.
+    empty=$((empty + 1))
+    [ "$empty" -eq 2 ] && break
+    continue
+  fi
+  empty=0
   signal=
   [ "$round" -eq 0 ] && signal=TERM
-  [ "$round" -ge 20 ] && signal=KILL
+  [ "$round" -ge 22 ] && signal=KILL
   [ -n "$signal" ] && kill -s "$signal" $found 2>/dev/null
+  case $round in 0|1) pause=0.01 ;; 2|3) pause=0.04 ;; *) pause=0.1 ;; esac
   round=$((round + 1))
-  sleep 0.1 2>/dev/null || sleep 1
+  sleep "$pause" 2>/dev/null || sleep 1
 done
 for path in $cgroups; do
   # What is on its way out still counts for a moment.

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
+import { findLeftBehind } from './find-left-behind.ts';
 import type { ProcessMark } from './process-mark.ts';
 import { WATCHDOG_SCRIPT } from './watchdog-script.ts';
 
@@ -18,10 +19,10 @@ export interface Watchdog {
   /** A directory that goes, if it is empty, should this process end before it is removed. */
   addPlaceholder(path: string): void;
   removePlaceholder(path: string): void;
-  /** Lets it sweep and exit; settles when it has. */
+  /** Ends it. If processes are left behind it ends those first, and this settles when it has. */
   close(): Promise<void>;
-  /** Ends it without a sweep: there was nothing to watch. */
-  drop(): void;
+  /** Ends it at once: there was nothing to watch. */
+  drop(): Promise<void>;
 }
 
 /**
@@ -105,14 +106,28 @@ export function createWatchdog(sessionTag: string, sessionMark: ProcessMark): Wa
     async close() {
       const child = running;
       if (child === undefined) return;
+      const traces = { tag: sessionTag, mark: sessionMark, sessions, kept, cgroups };
+      const isNothingLeft = findLeftBehind(traces).length === 0;
+      const hasDirectories = cgroups.size + placeholders.length > 0;
+      if (isNothingLeft && !hasDirectories) return this.drop();
       tellOver();
-      child.ref();
-      const exited = once(child, 'exit');
+      if (isNothingLeft) send('n\n');
       child.stdin?.end();
-      await exited;
+      // It removes directories on its own time.
+      if (!isNothingLeft) await exitOf(child);
     },
-    drop: () => void running?.kill('SIGKILL'),
+    async drop() {
+      if (running === undefined) return;
+      running.kill('SIGKILL');
+      await exitOf(running);
+    },
   };
+}
+
+/** Waited for, as no one else may reap it. */
+async function exitOf(child: ChildProcess): Promise<void> {
+  child.ref();
+  await once(child, 'exit');
 }
 
 function startProcess(sessionTag: string, sessionMark: ProcessMark): ChildProcess | undefined {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -68,6 +68,15 @@ describe('a process session', () => {
     expect((await running).end.status).toBe('cancelled');
     expect(readPids(at('pid')).filter(isRunning)).toEqual([]);
     expect((await session.run(request)).end).toMatchObject({ code: 'session-disposed' });
+  });
+
+  it('ends a helper that still runs when it is disposed of', async () => {
+    const session = createProcessSession();
+    const env = { ...session.watched(process.env) };
+    const { pid = 0 } = spawn('sleep', ['1000'], { env, stdio: 'ignore' });
+    await until(() => readProcessStat(pid)?.name === 'sleep', 'the helper runs');
+    await session.dispose();
+    expect(isRunning(pid)).toBe(false);
   });
 
   it('marks no helper when it has been disposed of', async () => {

@@ -17,6 +17,7 @@ describe('parseProcessStat', () => {
       parent: 17,
       group: 40,
       session: 41,
+      threads: 1,
       startTime: 98_765,
     });
   });
