@@ -7,6 +7,7 @@ export type { AgentHooks } from './loop/agent-hooks.ts';
 export type { Activity } from './loop/activity.ts';
 export type { EndReason, Transition } from './loop/transition.ts';
 export type { ModelPrice } from './loop/usage.ts';
+export { knownCostUsd } from './loop/usage.ts';
 export type { AssistantDraft, Conversation, Origin } from './conversation/conversation.ts';
 export type { SessionChanges, UpdatedSession } from './sessions/update-session.ts';
 export { updateSession } from './sessions/update-session.ts';

@@ -25,6 +25,7 @@ it('exports this list and nothing else', () => {
     'findSession',
     'forkSession',
     'isNestedDeeply',
+    'knownCostUsd',
     'latestSession',
     'listSessions',
     'newSession',

@@ -81,6 +81,7 @@ export interface AgentResult {
   /** Answers of the model. */
   readonly turns: number;
   readonly usage: ModelUsage;
+  /** Undefined where a model was used whose price is unknown; `knownCostUsd(models)` is the part that is known. */
   readonly costUsd: number | undefined;
   /** The parts of `usage` and `costUsd`, by the model that was asked; never empty. */
   readonly models: readonly UsedModel[];

@@ -4,12 +4,15 @@ import type { AgentResult, UsedModel } from './agent-event.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { EndReason } from './transition.ts';
 import type { Turn } from './turn.ts';
-import { addUsage, costOf, NO_USAGE } from './usage.ts';
+import { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE } from './usage.ts';
 
 /** What a prompt has used and met, for its result. */
 export interface PromptTally {
   readonly turns: number;
+  /** Undefined where a model was used whose price is unknown. */
   readonly costUsd: number | undefined;
+  /** The part of it that is known. */
+  readonly knownCostUsd: number;
   /** The model's last words; of a message that was cut off and gone on with, all of it. */
   readonly text: string;
   readonly stopReason: string | undefined;
@@ -69,17 +72,20 @@ export function createPromptTally(
       const known = priceOf(asked.model);
       return { ...asked, usage: ofModel, costUsd: known === undefined ? undefined : costOf(ofModel, known) };
     });
-  const costUsd = (): number | undefined =>
-    models().reduce<number | undefined>(
-      (sum, model) => (sum === undefined || model.costUsd === undefined ? undefined : sum + model.costUsd),
-      0,
-    );
+  const costUsd = (): number | undefined => {
+    const all = models();
+    const isKnown = all.every((model) => model.costUsd !== undefined || contextTokens(model.usage) === 0);
+    return isKnown ? knownCostUsd(all) : undefined;
+  };
   return {
     get turns() {
       return turns;
     },
     get costUsd() {
       return costUsd();
+    },
+    get knownCostUsd() {
+      return knownCostUsd(models());
     },
     get text() {
       return text;

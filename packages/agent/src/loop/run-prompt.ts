@@ -139,7 +139,7 @@ async function endBetweenTurns(scope: PromptScope, tally: PromptTally): Promise<
 function limitReached({ maxTurns, budget }: PromptScope, tally: PromptTally): EndReason | undefined {
   if (maxTurns !== undefined && tally.turns >= maxTurns) return 'max-turns';
   if (budget === undefined) return undefined;
-  const costUsd = (tally.costUsd ?? 0) + (budget.spentUsd?.() ?? 0);
+  const costUsd = tally.knownCostUsd + (budget.spentUsd?.() ?? 0);
   return costUsd >= budget.limitUsd ? 'max-budget' : undefined;
 }
 

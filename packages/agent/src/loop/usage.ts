@@ -43,3 +43,8 @@ export function costOf(usage: ModelUsage, price: ModelPrice): number {
     MILLION
   );
 }
+
+/** What is known to have been spent; models without a known price add nothing. */
+export function knownCostUsd(models: readonly { readonly costUsd: number | undefined }[]): number {
+  return models.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
+}

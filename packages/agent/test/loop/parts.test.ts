@@ -150,4 +150,18 @@ describe('what a prompt has used', () => {
       durationMs: 100,
     });
   });
+
+  it('knows the cost unless a model was used whose price is unknown, and the known part even then', () => {
+    const other = { ...MODEL, model: 'priceless' };
+    const priceOf = (model: string) =>
+      model === MODEL.model ? { input: 1_000_000, output: 1_000_000 } : undefined;
+    const tally = createPromptTally(createFakeClock(), priceOf, other);
+    expect(tally.costUsd).toBe(0);
+    tally.addRequest({ ...NO_USAGE, inputTokens: 2 }, 1, MODEL);
+    // The unpriced one was set at first, and never asked.
+    expect([tally.costUsd, tally.knownCostUsd]).toEqual([2, 2]);
+    tally.addRequest({ ...NO_USAGE, inputTokens: 5 }, 1, other);
+    expect([tally.costUsd, tally.knownCostUsd]).toEqual([undefined, 2]);
+    expect(tally.result('completed', undefined).costUsd).toBeUndefined();
+  });
 });

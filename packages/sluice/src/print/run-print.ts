@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentResult, Prompt } from '@sluice/agent';
+import { knownCostUsd, type AgentResult, type Prompt } from '@sluice/agent';
 import { commandLine, type BackgroundTask } from '@sluice/tools';
 import { modelTools, systemClock } from '@sluice/core';
 import { outputFailureText } from '../cli/output-failure.ts';
@@ -234,7 +234,7 @@ async function work(
       for (const line of NOTES[options.outputFormat](event, notesWish)) say(line);
       if (event.type !== 'result') continue;
       last = event.result;
-      spent.usd += last.costUsd ?? 0;
+      spent.usd += knownCostUsd(last.models);
       await output.writeText(answerText(last));
       // In the other formats the result says it.
       if (isText) for (const line of resultErrors(last)) say(line);

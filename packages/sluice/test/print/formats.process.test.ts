@@ -36,6 +36,8 @@ test('text is the last words; json the result, or with --verbose everything', as
     result: 'Hello.',
     num_turns: 1,
     usage: { input_tokens: 100, output_tokens: 10 },
+    total_cost_usd: 0,
+    cost_is_known: false,
     modelUsage: { 'claude-sonnet-4-5': { inputTokens: 100, costBasis: 'unknown' } },
     permission_denials: [],
     terminal_reason: 'completed',

@@ -1,4 +1,4 @@
-import type { AgentResult, EndReason, UsedModel } from '@sluice/agent';
+import { knownCostUsd, type AgentResult, type EndReason, type UsedModel } from '@sluice/agent';
 import { usageForClient } from './usage-for-client.ts';
 
 /** The last message of a prompt: how it ended. */
@@ -8,7 +8,6 @@ export function resultMessage(result: AgentResult): object {
   const { terminalReason } = ENDS[reason];
   const isError = isFailure(result);
   const subtype = result.isPromptLost === true ? FAILED.subtype : ENDS[reason].subtype;
-  const costUsd = result.costUsd ?? 0;
   return {
     type: 'result',
     subtype,
@@ -19,7 +18,8 @@ export function resultMessage(result: AgentResult): object {
     num_turns: result.turns,
     duration_ms: Math.round(result.durationMs),
     duration_api_ms: Math.round(result.modelMs),
-    total_cost_usd: costUsd,
+    total_cost_usd: knownCostUsd(result.models),
+    cost_is_known: result.costUsd !== undefined,
     usage: usageForClient(usage),
     modelUsage: Object.fromEntries(result.models.map((used) => [used.model, usageOf(used)])),
     permission_denials: result.denials.map(({ toolName, callId, input }) => ({

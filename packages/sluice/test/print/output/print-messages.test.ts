@@ -208,6 +208,7 @@ test.for([
     terminal_reason: terminalReason,
     duration_ms: 2,
     total_cost_usd: 0,
+    cost_is_known: false,
     modelUsage: { m: { costBasis: 'unknown', cacheReadInputTokens: 3 } },
   });
   expect('result' in message).toBe(!isError);
@@ -243,4 +244,12 @@ test('the heartbeat hears every event', () => {
   const heard: AgentEvent[] = [];
   createPrintMessages(NOTHING, { take: (event) => void heard.push(event) }).take(HOOK);
   expect(heard).toEqual([HOOK]);
+});
+
+test('the cost is a number with or without a price, and says whether it is known', () => {
+  const models = [...RESULT.models, ...RESULT.models.map((one) => ({ ...one, model: 'n', costUsd: 0.25 }))];
+  expect(resultMessage({ ...RESULT, models })).toMatchObject({
+    total_cost_usd: 0.25,
+    cost_is_known: false,
+  });
 });
