@@ -5,6 +5,42 @@ const COMBINE = 'packages/core/src/permission/combine.ts';
 /** Who may do what. */
 export const PERMISSION_MUTANTS: readonly Mutant[] = [
   {
+    name: 'joiners-are-shown-as-they-are',
+    breaks: 'A person who is asked is not shown characters that are drawn as nothing.',
+    promise: 3,
+    file: 'packages/core/src/display/hidden-character.ts',
+    find: '`[[\\\\p{Default_Ignorable_Code_Point}\\\\p{C}',
+    replace: '`[[\\\\p{Cc}\\\\p{Cs}\\\\p{Co}\\\\p{Cn}',
+    test: 'packages/core/test/display/sanitize.test.ts',
+  },
+  {
+    name: 'marks-can-be-forged',
+    breaks: 'Text that looks like the mark of a hidden character is shown like one.',
+    promise: 3,
+    file: 'packages/core/src/display/show-text.ts',
+    find: String.raw`|[\u21e5\u240d\u21b5]` + '`',
+    replace: '(?=never)`',
+    test: 'packages/core/test/display/sanitize.test.ts',
+  },
+  {
+    name: 'always-for-the-unseen',
+    breaks: 'A rule is suggested for an input in which something is hidden.',
+    promise: 3,
+    file: 'packages/core/src/call/ask.ts',
+    find: ' && display.warnings.length === 0',
+    replace: '',
+    test: 'packages/core/test/permission/asking.test.ts',
+  },
+  {
+    name: 'lookalikes-unnamed',
+    breaks: 'A Latin word with a Cyrillic letter in it is shown without a word of warning.',
+    promise: 3,
+    file: 'packages/core/src/display/mixed-scripts.ts',
+    find: 'if (scripts.size < 2) continue;',
+    replace: 'if (scripts.size < 3) continue;',
+    test: 'packages/core/test/display/mixed-scripts.test.ts',
+  },
+  {
     name: 'deny-becomes-ask',
     breaks: 'A tool or hook that asks loosens a deny.',
     promise: 3,

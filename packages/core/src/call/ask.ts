@@ -1,3 +1,5 @@
+import { displayInput } from '../display/display-input.ts';
+import { sanitize } from '../display/sanitize.ts';
 import type { ContentBlock } from '../tool/content.ts';
 import type { PermissionAnswer, PermissionRequest } from '../permission/asker.ts';
 import { demandsOf, type Ask } from '../permission/demands-of.ts';
@@ -202,8 +204,10 @@ function requestFor(
   requestId: string,
 ): PermissionRequest {
   const query = queryOf(engine, call, tool, declaredClaims(call, engine.session.cwd));
+  const display = displayInput(call.json);
+  // What a person can't see, they can't allow for good.
   const suggestions =
-    decision.by === 'default'
+    decision.by === 'default' && display.warnings.length === 0
       ? tryOr(() => suggestionsFor(tool, query, engine.policy, engine.permission.current()), NO_SUGGESTIONS)
       : NO_SUGGESTIONS;
   return {
@@ -211,8 +215,9 @@ function requestFor(
     callId: call.id,
     toolName: call.name,
     input: call.json,
-    summary: tryOr(() => tool.summarize(call.input), call.name),
-    reason: decision.reason,
+    display,
+    summary: sanitize(tryOr(() => tool.summarize(call.input), call.name)),
+    reason: sanitize(decision.reason),
     askedBy: decision.by,
     matchedRule: decision.rule,
     blockedPath: decision.blockedPath,

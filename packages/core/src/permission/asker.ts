@@ -1,4 +1,5 @@
 import type { ContentBlock } from '../tool/content.ts';
+import type { InputDisplay } from '../display/display-input.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { PermissionRule } from './rule.ts';
 import type { PermissionUpdate, UpdateDestination } from './update.ts';
@@ -10,6 +11,9 @@ export interface PermissionRequest {
   readonly toolName: string;
   /** As decided: the input that would run. */
   readonly input: unknown;
+  /** The input as every front end shows it to a person. */
+  readonly display: InputDisplay;
+  /** For a person, as is `reason`: one line with nothing hidden in it. */
   readonly summary: string;
   readonly reason: string;
   /** What wants it asked: nothing in particular (`default`), or a demand that no answer's rule can lift. */
@@ -17,7 +21,7 @@ export interface PermissionRequest {
   /** The rule that wants it asked. */
   readonly matchedRule: PermissionRule | undefined;
   readonly blockedPath: string | undefined;
-  /** The rules that an answer with `always` would save: exactly these. Empty: this once only. */
+  /** The rules that an answer with `always` would save: exactly these. Empty: this once only, as where `display` warns. */
   readonly suggestedRules: readonly string[];
   /** Where they would be saved. */
   readonly suggestedDestination: UpdateDestination;

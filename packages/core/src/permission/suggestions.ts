@@ -1,3 +1,5 @@
+import { mixedScriptWords } from '../display/mixed-scripts.ts';
+import { sanitize } from '../display/sanitize.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { PermissionContext } from './context.ts';
 import { createPermissionContext } from './create-context.ts';
@@ -28,7 +30,7 @@ export function suggestionsFor(
 ): Suggestions {
   if (snapshot.isManagedOnly) return NO_SUGGESTIONS;
   const texts = tool.suggestRules?.(query.input, { cwd: query.cwd }) ?? [];
-  if (texts.length === 0) return NO_SUGGESTIONS;
+  if (texts.length === 0 || !texts.every(isShownAsItIs)) return NO_SUGGESTIONS;
   const parsed = texts.map(parseRule);
   if (parsed.some(({ ok }) => !ok)) return NO_SUGGESTIONS;
   const added = texts.map((text): PermissionRule => ({
@@ -42,4 +44,9 @@ export function suggestionsFor(
   if (policy.decide(query, extended).behavior !== 'allow') return NO_SUGGESTIONS;
   const isOfFiles = parsed.every((rule) => rule.ok && OF_FILES.has(rule.parts.toolName));
   return { rules: texts, destination: isOfFiles ? 'session' : 'local' };
+}
+
+/** A rule is suggested only if its text shows everything that it covers. */
+function isShownAsItIs(rule: string): boolean {
+  return sanitize(rule) === rule && mixedScriptWords(rule).length === 0;
 }

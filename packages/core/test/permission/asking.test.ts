@@ -67,6 +67,39 @@ describe('always', () => {
     expect(ofType(events, 'notice')).toMatchObject([{ code: 'permission-not-kept', callId: 'a' }]);
   });
 
+  it.each([
+    ['a hidden character', { text: 'a\u200db' }],
+    ['one in the description, which decides nothing', { text: 'a', description: '\u3164' }],
+    ['one in the name of a field', { 'te\u034fxt': 'a' }],
+    ['one deep in the input', { list: [{ text: '\u{e0041}' }] }],
+    [
+      'one in a part that is too long to be shown',
+      { text: `${'a\n'.repeat(500)}\u2800${'\na'.repeat(500)}` },
+    ],
+    ['a long run of blanks', { text: `a${' '.repeat(300)}b` }],
+    ['a word of two scripts', { text: 'p\u0430ypal' }],
+  ])('is not offered for an input with %s, and the request says why', async (_, input) => {
+    const { person, kit } = world(['Any(x)']);
+    const reading = collect(kit.runtime.run([{ ...call('a'), input }]));
+    await quiet();
+    const [request] = person.open.values();
+    expect(request).toMatchObject({ suggestedRules: [], input });
+    expect(request?.display.warnings).toHaveLength(1);
+    person.answer('a', { behavior: 'allow', always: true });
+    const events = await toEnd(reading, kit.clock);
+    expect(outcomes(events)).toEqual({ a: 'ok' });
+    expect(kit.permission.current().rules).toEqual([]);
+  });
+
+  it('is not offered for a rule with a hidden character, which the input does not show', async () => {
+    const { person, kit } = world(['Any(x)', 'Any(a\u200db)']);
+    const reading = collect(kit.runtime.run([call('a')]));
+    await quiet();
+    expect([...person.open.values()]).toMatchObject([{ suggestedRules: [], display: { warnings: [] } }]);
+    person.answer('a', ALLOW);
+    await toEnd(reading, kit.clock);
+  });
+
   it('is not offered where a rule or a floor asks: no rule could lift that', async () => {
     const { person, kit } = world(['Any(x)'], {
       decide: () => ({ behavior: 'ask', by: 'safety', reason: 'a floor', remedy: '' }),

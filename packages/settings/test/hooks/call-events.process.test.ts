@@ -131,6 +131,7 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
           callId: 'call-1',
           toolName: 'Probe',
           input: {},
+          display: { text: '', isWhole: true, warnings: [] },
           summary: 'Probe',
           reason: 'nothing allows it',
           askedBy: 'default',

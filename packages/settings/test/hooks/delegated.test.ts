@@ -98,6 +98,7 @@ describe('a hook that nobody runs', () => {
       const request: PermissionRequest = {
         ...{ requestId: 'r', callId: 'c', messageId: 'm', toolName: 'Bash', input: {} },
         ...{ summary: '', reason: '', suggestedRules: [], agentChain: [] },
+        display: { text: '', isWhole: true, warnings: [] },
         ...{ matchedRule: undefined, blockedPath: undefined, suggestedDestination: 'session' as const },
         askedBy: 'default',
         risk: 'low',

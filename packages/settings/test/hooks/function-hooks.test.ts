@@ -275,6 +275,7 @@ describe('functions of PermissionRequest', () => {
     callId: 'c',
     toolName: 'Bash',
     input: { command: 'ls' },
+    display: { text: '', isWhole: true, warnings: [] },
     summary: '',
     reason: '',
     askedBy: 'default',

@@ -19,6 +19,7 @@ const REQUEST: PermissionRequest = {
   callId: 'call-1',
   toolName: 'Probe',
   input: { file_path: 'a' },
+  display: { text: '', isWhole: true, warnings: [] },
   summary: 'Probe a',
   reason: 'nothing allows it',
   askedBy: 'default',

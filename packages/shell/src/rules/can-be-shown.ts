@@ -1,10 +1,10 @@
 /** More does not fit where a person is asked. */
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
-/** Controls, line breaks, invisible characters, those that turn text around, and blanks that only look like one. */
-const DECEPTIVE = /[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+/** Controls, line ends, characters that are drawn as nothing, and blanks that only look like the ASCII space. */
+const HIDDEN = /[[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]--[ ]]/v;
 
-/** A rule is suggested only if its text shows everything that it covers. */
+/** A rule is suggested only if its text shows everything that it covers; whoever asks a person looks closer still. */
 export function canBeShown(text: string): boolean {
-  return text.length <= LONGEST && !DECEPTIVE.test(text);
+  return text.length <= MAX_LENGTH && !HIDDEN.test(text);
 }

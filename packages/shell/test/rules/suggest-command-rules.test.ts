@@ -119,7 +119,7 @@ const ROWS: readonly SuggestionRow[] = [
   },
   {
     title: 'what can’t be shown',
-    commands: [`rm ${'a'.repeat(300)}`, `rm 'a\u202eb'`, `rm 'a\u00a0b'`],
+    commands: [`rm ${'a'.repeat(300)}`, `rm 'a\u202eb'`, `rm 'a\u00a0b'`, `rm 'a\u034fb'`, `rm 'a\u3164b'`],
     rules: [],
   },
   {

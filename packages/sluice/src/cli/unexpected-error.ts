@@ -1,4 +1,4 @@
-import { harmless } from '../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 
 /** An error that nobody foresaw, in one line for a person; the stack only where `SLUICE_DEBUG=1` asks for it. */
 export function unexpectedErrorText(
@@ -6,7 +6,7 @@ export function unexpectedErrorText(
   env: Readonly<Record<string, string | undefined>>,
 ): string {
   if (env['SLUICE_DEBUG'] === '1' && error instanceof Error) return `sluice: ${error.stack ?? error.message}`;
-  return `sluice: ${harmless(messageOf(error))} (SLUICE_DEBUG=1 shows where)`;
+  return `sluice: ${sanitize(messageOf(error))} (SLUICE_DEBUG=1 shows where)`;
 }
 
 function messageOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { createPalette, type Tone } from '../exec/output/palette.ts';
-import { harmless } from '../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import type { Finding } from './finding.ts';
 
 const MARKS: Readonly<Record<Finding['status'], readonly [mark: string, tone: Tone]>> = {
@@ -16,9 +16,9 @@ export function doctorText(findings: readonly Finding[], hasColour: boolean): st
     .map(({ name, status, text, details = [] }) => {
       const [mark, tone] = MARKS[status];
       const lines = details.map(
-        (detail) => `${' '.repeat(width + 5)}${palette('quiet', harmless(detail))}\n`,
+        (detail) => `${' '.repeat(width + 5)}${palette('quiet', sanitize(detail))}\n`,
       );
-      return `${palette(tone, mark)} ${name.padEnd(width)}  ${harmless(text)}\n${lines.join('')}`;
+      return `${palette(tone, mark)} ${name.padEnd(width)}  ${sanitize(text)}\n${lines.join('')}`;
     })
     .join('');
 }

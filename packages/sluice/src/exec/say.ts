@@ -1,6 +1,6 @@
-import { harmless } from './output/harmless.ts';
+import { sanitize } from '@sluice/core';
 
 /** One line for the person, on standard error. */
 export function say(text: string): void {
-  process.stderr.write(`sluice exec: ${harmless(text)}\n`);
+  process.stderr.write(`sluice exec: ${sanitize(text)}\n`);
 }

@@ -3,7 +3,7 @@ import { print, printAll } from '../cli/print.ts';
 import { usageError, WRONG_USAGE } from '../cli/usage-error.ts';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { askedHooks, askedHooksText } from '../hooks/asked-hooks.ts';
-import { harmless } from '../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import { createPalette, wantsColour } from '../exec/output/palette.ts';
 import { createSink } from '../exec/output/sink.ts';
 import { ruleNotices } from '../local/open-permission.ts';
@@ -93,5 +93,5 @@ async function explainAll(explainer: Explainer): Promise<number> {
 }
 
 function say(text: string): void {
-  process.stderr.write(`sluice explain: ${harmless(text)}\n`);
+  process.stderr.write(`sluice explain: ${sanitize(text)}\n`);
 }

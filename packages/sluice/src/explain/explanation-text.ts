@@ -1,4 +1,4 @@
-import { harmless } from '../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import type { Palette, Tone } from '../exec/output/palette.ts';
 import type { ExplainedCommand, ExplainedRule, ExplainedVerdict, Explanation } from './explanation.ts';
 
@@ -12,26 +12,26 @@ export function explanationText(explanation: Explanation, palette: Palette): str
   const { decision, tool, reasons, mode, cwd, remedy, runs, commands, files, rule } = explanation;
   const [first = ''] = reasons;
   const lines = [
-    `${mark(decision, palette)} ${tool}, in ${harmless(cwd)}, mode ${mode}`,
-    `      ${harmless(first)}`,
+    `${mark(decision, palette)} ${tool}, in ${sanitize(cwd)}, mode ${mode}`,
+    `      ${sanitize(first)}`,
     ...place(rule).map((text) => `      ${palette('quiet', text)}`),
     ...commands.flatMap((command) => ['', ...commandLines(command, palette)]),
     ...files.flatMap((file) => [
       '',
-      `  ${mark(file.decision, palette)} ${file.access} ${harmless(file.path)}`,
+      `  ${mark(file.decision, palette)} ${file.access} ${sanitize(file.path)}`,
       ...verdictLines(file, palette),
     ]),
   ];
   if (runs !== undefined) {
     const isShort = runs.text.length <= MOST_RUN;
-    lines.push('', ...(isShort ? [`      runs as: ${harmless(runs.text)}`] : []));
+    lines.push('', ...(isShort ? [`      runs as: ${sanitize(runs.text)}`] : []));
     const names = Object.keys(runs.environment);
     const more = names.length > 3 ? ` and ${names.length - 3} more variables` : '';
     const set = names.length === 0 ? '' : `with ${names.slice(0, 3).join(', ')}${more} set, `;
     const why = `${set}so that nothing runs that the repository configures`;
     lines.push(`      ${palette('quiet', isShort ? why : `runs ${why} (--json shows how)`)}`);
   }
-  if (remedy !== undefined) lines.push('', `      ${harmless(remedy)}`);
+  if (remedy !== undefined) lines.push('', `      ${sanitize(remedy)}`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -46,11 +46,11 @@ function commandLines(command: ExplainedCommand, palette: Palette): string[] {
     ...(command.network === true ? ['uses the network'] : []),
   ];
   return [
-    `  ${mark(command.decision, palette)} ${harmless(command.command)}${via}`,
+    `  ${mark(command.decision, palette)} ${sanitize(command.command)}${via}`,
     ...verdictLines(command, palette),
-    `        ${palette('quiet', harmless(facts.join('; ')))}`,
+    `        ${palette('quiet', sanitize(facts.join('; ')))}`,
     ...command.redirections.flatMap((one) => [
-      `    ${mark(one.decision, palette)} ${one.access === 'read' ? '<' : '>'} ${harmless(one.target)}`,
+      `    ${mark(one.decision, palette)} ${one.access === 'read' ? '<' : '>'} ${sanitize(one.target)}`,
       ...verdictLines(one, palette),
     ]),
   ];
@@ -58,7 +58,7 @@ function commandLines(command: ExplainedCommand, palette: Palette): string[] {
 
 function verdictLines({ stage, reason, rule }: ExplainedVerdict, palette: Palette): string[] {
   return [
-    `        ${harmless(reason)} ${palette('quiet', `[${stage}]`)}`,
+    `        ${sanitize(reason)} ${palette('quiet', `[${stage}]`)}`,
     ...place(rule).map((text) => `        ${palette('quiet', text)}`),
   ];
 }
@@ -66,7 +66,7 @@ function verdictLines({ stage, reason, rule }: ExplainedVerdict, palette: Palett
 /** Where a rule stands, so that a terminal makes it a link. */
 function place(rule: ExplainedRule | undefined): string[] {
   if (rule?.file === undefined) return [];
-  return [harmless(`${rule.file}${rule.line === undefined ? '' : `:${rule.line}`}`)];
+  return [sanitize(`${rule.file}${rule.line === undefined ? '' : `:${rule.line}`}`)];
 }
 
 function listed(what: string, paths: readonly string[]): string[] {

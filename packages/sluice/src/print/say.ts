@@ -1,6 +1,6 @@
-import { harmless } from '../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 
 /** One line for the person, on standard error. */
 export function say(text: string): void {
-  process.stderr.write(`sluice: ${harmless(text)}\n`);
+  process.stderr.write(`sluice: ${sanitize(text)}\n`);
 }

@@ -1,6 +1,6 @@
-import { harmless } from '../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 
 /** One line for a person on standard error. */
 export function say(text: string): void {
-  process.stderr.write(`sluice sessions: ${harmless(text)}\n`);
+  process.stderr.write(`sluice sessions: ${sanitize(text)}\n`);
 }

@@ -1,4 +1,4 @@
-import { harmless } from '../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import type { SessionFacts } from './describe-session.ts';
 
 const SHORT_ID = 8;
@@ -11,7 +11,7 @@ export function sessionTable(sessions: readonly SessionFacts[], hasDirectories: 
     id.slice(0, SHORT_ID),
     localTime(usedAt),
     String(turns),
-    ...(hasDirectories ? [harmless(cwd)] : []),
+    ...(hasDirectories ? [sanitize(cwd)] : []),
     `${shortTitle(title)}${inUseBy === null ? '' : `  (in use by process ${inUseBy})`}`,
   ]);
   const table = [head, ...rows];
@@ -28,7 +28,7 @@ export function sessionTable(sessions: readonly SessionFacts[], hasDirectories: 
 }
 
 function shortTitle(title: string | null): string {
-  const line = harmless(title ?? '(no words yet)');
+  const line = sanitize(title ?? '(no words yet)');
   return line.length > TITLE_CHARS ? `${line.slice(0, TITLE_CHARS - 1).toWellFormed()}…` : line;
 }
 

@@ -1,7 +1,7 @@
 import { findSession, listSessions, removeSession, stateDirectory, type StoredSession } from '@sluice/agent';
 import { print, printAll } from '../cli/print.ts';
 import { usageError } from '../cli/usage-error.ts';
-import { harmless } from '../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import { realDirectory } from '../local/real-directory.ts';
 import { askPerson } from './ask-person.ts';
 import { describeSession, type SessionFacts } from './describe-session.ts';
@@ -46,7 +46,7 @@ async function list(state: string, { isAll, isJson, cwd }: Of<'list'>): Promise<
   if (facts.length > 0) return printAll(sessionTable(facts, isAll));
   const where = isAll
     ? 'are kept'
-    : `of ${harmless(real ?? '')} are kept; --all lists those of all directories`;
+    : `of ${sanitize(real ?? '')} are kept; --all lists those of all directories`;
   return print(`No sessions ${where}.\n`);
 }
 
@@ -72,7 +72,7 @@ function factsText({ id, title, cwd, model, createdAt, usedAt, turns, inUseBy, d
     ...(inUseBy === null ? [] : [['in use by', `process ${inUseBy}`]]),
     ['kept in', directory],
   ];
-  return lines.map(([name = '', value = '']) => `${name.padEnd(10)} ${harmless(value)}\n`).join('');
+  return lines.map(([name = '', value = '']) => `${name.padEnd(10)} ${sanitize(value)}\n`).join('');
 }
 
 /** All are looked up before the first is removed. */
@@ -88,7 +88,7 @@ async function remove(state: string, { wanted, isSure }: Of<'remove'>): Promise<
   }
   let status = 0;
   for (const session of sessions.values()) {
-    const name = `${session.id}${session.title === undefined ? '' : ` (${harmless(session.title)})`}`;
+    const name = `${session.id}${session.title === undefined ? '' : ` (${sanitize(session.title)})`}`;
     const answer = isSure || (await askPerson(`Remove the session ${name}?`));
     if (answer === undefined) {
       say('nobody can be asked here; --yes removes without asking. Nothing was removed.');

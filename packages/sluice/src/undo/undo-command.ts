@@ -1,6 +1,6 @@
 import { print, printAll } from '../cli/print.ts';
 import { usageError } from '../cli/usage-error.ts';
-import { harmless } from '../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import { locateSession } from './locate-session.ts';
 import { openUndo } from './open-undo.ts';
 import { runUndo } from './run-undo.ts';
@@ -34,7 +34,7 @@ export async function undoCommand(args: readonly string[]): Promise<number> {
     }
     for (const line of session.removed) say(line);
     const { done, problems } = await runUndo(session, options);
-    const printed = await printAll(done.map((line) => `${harmless(line)}\n`).join(''));
+    const printed = await printAll(done.map((line) => `${sanitize(line)}\n`).join(''));
     for (const problem of problems) say(problem);
     return problems.length > 0 ? NOT_DONE : printed;
   } finally {
@@ -43,5 +43,5 @@ export async function undoCommand(args: readonly string[]): Promise<number> {
 }
 
 function say(line: string): void {
-  process.stderr.write(`sluice undo: ${harmless(line)}\n`);
+  process.stderr.write(`sluice undo: ${sanitize(line)}\n`);
 }

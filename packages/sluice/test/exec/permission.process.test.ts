@@ -44,8 +44,13 @@ describe('answers on standard input', () => {
     expect(await lines.next('tool_result')).toMatchObject({ tool_use_id: 'a', is_error: false });
     expect(readdirSync(cwd)).toEqual(['second']);
 
-    cli.stdin.write(bash('b', 'touch third'));
-    await lines.next('permission_request');
+    cli.stdin.write(bash('b', 'touch third\u3164'));
+    expect(await lines.next('permission_request')).toMatchObject({
+      input: { command: 'touch third\u3164' },
+      display: 'command: touch third⟨U+3164⟩',
+      warnings: ['Hidden characters, shown as ⟨U+…⟩: U+3164.'],
+      suggested_rules: [],
+    });
     cli.stdin.write(respond('b', { behavior: 'deny', message: 'no more files' }));
     const denied = await lines.next('tool_result');
     expect(denied).toMatchObject({ tool_use_id: 'b', is_error: true });

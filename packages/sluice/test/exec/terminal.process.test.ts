@@ -31,7 +31,7 @@ it('writes a line for each call, within the width, that does nothing to the term
   );
   expect(shown).toEqual([
     '  ✓ Read a.txt [time size]',
-    '  ✗ Bash ␛]2;taken␇日本日本日本日本日本日… [time size]',
+    '  ✗ Bash ⟨U+001B⟩]2;taken⟨U+0007⟩日本日本… [time size]',
     '    failed: Exit code 3',
     '  ✗ Write b.txt [time size]',
     '    invalid input: content: is required (a string)',
@@ -73,8 +73,8 @@ it('asks at the terminal: a yes, a no with a note, an always that is kept', asyn
     { after: /Bash\(touch \*\)/, keys: ['a', 'Enter'] },
   );
   const shown = plain.join('\n');
-  // What can't be shown as it is, is not shown as something else, and no rule is offered for it.
-  expect(shown).toContain('command: touch made && echo \ufffdevil > note.txt');
+  // What can't be seen is named, and no rule is offered for it.
+  expect(shown).toContain('command: touch made && echo ⟨U+202E⟩evil > note.txt');
   expect(shown.split('"always" saves').length).toBe(3);
   expect(shown).toContain('denied: other name');
   expect(shown).toContain('status 0');

@@ -151,6 +151,7 @@ describe('"continue": false', () => {
     callId: 'c',
     toolName: 'Bash',
     input: {},
+    display: { text: '', isWhole: true, warnings: [] },
     summary: '',
     reason: '',
     askedBy: 'default',

@@ -17,11 +17,12 @@ function requestOf(message: JsonObject): JsonObject {
 test('a program at the other end allows, changes, denies, remembers', async () => {
   const cwd = scratch();
   const at = (name: string) => join(cwd, name);
-  const write = (name: string) => calls(['Write', { file_path: at(name), content: name }, `toolu_${name}`]);
+  const write = (name: string, content = name) =>
+    calls(['Write', { file_path: at(name), content }, `toolu_${name}`]);
   await using server = await startModelServer([
     write('allowed'),
     write('changed'),
-    write('denied'),
+    write('denied', 'den\u200died'),
     write('failed'),
     write('saved'),
     write('again'),
@@ -63,6 +64,13 @@ test('a program at the other end allows, changes, denies, remembers', async () =
   talk.answer(changed, { behavior: 'allow', updatedInput: { file_path: at('changed'), content: 'mended' } });
 
   const denied = await talk.next(ASK);
+  expect(requestOf(denied)).toMatchObject({
+    input: { content: 'den\u200died' },
+    display: expect.stringContaining('content: den⟨U+200D⟩ied'),
+    warnings: [expect.stringContaining('U+200D')],
+    permission_suggestions: [],
+    suppress_always_allow_rule: true,
+  });
   expect(readFileSync(at('changed'), 'utf8')).toBe('mended');
   talk.answer(denied, { behavior: 'deny', message: 'not this one' });
   await talk.next({

@@ -45,9 +45,11 @@ describe('the table of sessions', () => {
   it('has a line each, cut to a width, with nothing that a terminal would obey', () => {
     const long = { ...facts, title: `\u001b[2J${'x'.repeat(100)}`, inUseBy: 7 };
     const [head, first, second, end] = sessionTable([facts, long], true).split('\n');
-    expect(head).toMatch(/^ID {8}USED {14}TURNS {2}DIRECTORY {4}TITLE$/);
-    expect(first).toMatch(/^01234567 {2}2026-11-2\d \d\d:\d\d {2}12 {5}\/work\/␛\[31m {2}\(no words yet\)$/);
-    expect(second).toMatch(/ {2}␛\[2Jx{55}… {2}\(in use by process 7\)$/);
+    expect(head).toMatch(/^ID {8}USED {14}TURNS {2}DIRECTORY {11}TITLE$/);
+    expect(first).toMatch(
+      /^01234567 {2}2026-11-2\d \d\d:\d\d {2}12 {5}\/work\/⟨U\+001B⟩\[31m {2}\(no words yet\)$/,
+    );
+    expect(second).toMatch(/ {2}⟨U\+001B⟩\[2Jx{48}… {2}\(in use by process 7\)$/);
     expect(end).toBe('');
     expect(sessionTable([facts], false)).not.toContain('/work');
   });

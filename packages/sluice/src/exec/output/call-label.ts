@@ -1,12 +1,11 @@
-import type { JsonObject, RunEvent, ToolPool } from '@sluice/core';
-import { harmless } from './harmless.ts';
+import { sanitize, type JsonObject, type RunEvent, type ToolPool } from '@sluice/core';
 
 type Result = Extract<RunEvent, { readonly type: 'tool-result' }>;
 
 const LONGEST = 500;
 
 /**
- * What a call does, in one harmless line: the tool's own words, where the input has the fields for them. `fed` is the
+ * What a call does, in one sanitized line: the tool's own words, where the input has the fields for them. `fed` is the
  * input as it came, for a call whose input did not fit.
  */
 export function callLabel(
@@ -14,13 +13,13 @@ export function callLabel(
   { toolName, outcome, record }: Result,
   fed: JsonObject | undefined,
 ): string {
-  const name = harmless(toolName.slice(0, 80)) || '(no name)';
+  const name = sanitize(toolName.slice(0, 80).toWellFormed()) || '(no name)';
   const isMisfit = outcome.code === 'invalid-input' && outcome.stage !== 'validate';
   const summary = isMisfit
     ? misfitSummary(pool, toolName, fed, outcome.issues)
     : summaryOf(pool, toolName, record.input);
   if (summary === undefined) return name;
-  const text = harmless(summary.slice(0, LONGEST));
+  const text = sanitize(summary.slice(0, LONGEST).toWellFormed());
   return text === name || text.startsWith(`${name} `) ? text : `${name} ${text}`;
 }
 

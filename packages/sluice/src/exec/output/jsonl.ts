@@ -89,6 +89,8 @@ function permissionRequest({ request }: EventOf<'permission-request'>): object {
     tool_use_id: request.callId,
     name: request.toolName,
     input: request.input,
+    display: request.display.text,
+    warnings: request.display.warnings,
     summary: request.summary,
     reason: request.reason,
     asked_by: request.askedBy,

@@ -1,8 +1,7 @@
 import { relative, resolve } from 'node:path';
-import type { Claim, Claims, PlannedCall } from '@sluice/core';
+import { sanitize, type Claim, type Claims, type PlannedCall } from '@sluice/core';
 import type { Plan } from './plan.ts';
 import { countText } from './amounts.ts';
-import { harmless } from './harmless.ts';
 import { OUTCOME_MARKS } from './outcome-mark.ts';
 import type { Palette } from './palette.ts';
 import { reasonText } from './reason-text.ts';
@@ -12,16 +11,16 @@ export function planText(messages: readonly Plan[], cwd: string, palette: Palett
   const lines = messages.flatMap(({ calls, errors }, index) => [
     `Message ${index + 1}: ${countText(calls.length, 'call')}; the number says which start together`,
     ...calls.flatMap((call) => callLines(call, cwd, palette)),
-    ...errors.map(({ message }) => `  ${palette('bad', '!')} ${harmless(message)}`),
+    ...errors.map(({ message }) => `  ${palette('bad', '!')} ${sanitize(message)}`),
   ]);
   return [...lines, closing(messages)].map((line) => `${line}\n`).join('');
 }
 
 function callLines(call: PlannedCall, cwd: string, palette: Palette): readonly string[] {
-  const label = harmless(`${call.name} ${call.callId}`);
+  const label = sanitize(`${call.name} ${call.callId}`);
   if (!call.runs) {
     const { mark, tone } = OUTCOME_MARKS[call.outcome.code];
-    const reason = harmless(reasonText(call.outcome));
+    const reason = sanitize(reasonText(call.outcome));
     return [`  ${palette(tone, mark)} ${label}`, `      ${palette('quiet', reason)}`];
   }
   const facts = [
@@ -30,7 +29,7 @@ function callLines(call: PlannedCall, cwd: string, palette: Palette): readonly s
     `claims ${claimsText(call.claims, cwd)}`,
     ...(call.waitsFor.length > 0 ? [`waits for ${call.waitsFor.join(', ')}`] : []),
   ];
-  return [`  ${call.wave} ${label}`, `      ${palette('quiet', harmless(facts.join('; ')))}`];
+  return [`  ${call.wave} ${label}`, `      ${palette('quiet', sanitize(facts.join('; ')))}`];
 }
 
 function claimsText(claims: Claims | undefined, cwd: string): string {

@@ -4,12 +4,12 @@ import {
   type RunEvent,
   type ToolPool,
   type ToolResultBlock,
+  sanitize,
 } from '@sluice/core';
 import { commandLine, describeStatus } from '@sluice/tools';
 import { sizeText } from './amounts.ts';
 import { callLabel } from './call-label.ts';
 import { cellWidth, fitText } from './fit-text.ts';
-import { harmless } from './harmless.ts';
 import { OUTCOME_MARKS } from './outcome-mark.ts';
 import type { Palette } from './palette.ts';
 import { reasonText } from './reason-text.ts';
@@ -61,7 +61,7 @@ export function createTextView(options: TextViewOptions): View {
   const notes = ({ outcome, record, messageId }: EventOf<'tool-result'>, bar: Bar): string => {
     const continued = bar === '┌' || bar === '├' || bar === '│' ? '│' : ' ';
     const under = (text: string): string => {
-      const fitted = fitText(harmless(text), Math.max(LEAST_LABEL, columns() - LEAD_CELLS));
+      const fitted = fitText(sanitize(text), Math.max(LEAST_LABEL, columns() - LEAD_CELLS));
       return `${palette('quiet', continued)}   ${palette('quiet', fitted)}\n`;
     };
     const text = reasonText(outcome, endings.of(messageId));
@@ -71,12 +71,12 @@ export function createTextView(options: TextViewOptions): View {
   };
 
   const step = (toolName: string, callId: string, text: string): string =>
-    palette('quiet', fitText(harmless(`  … ${toolName} ${callId} ${text}`), columns()));
+    palette('quiet', fitText(sanitize(`  … ${toolName} ${callId} ${text}`), columns()));
 
   const hookText = (event: EventOf<'hook'>): string => {
     const said = hookWord(event);
     if (said === undefined) return '';
-    return `${palette('quiet', fitText(harmless(`  … ${said}`), columns()))}\n`;
+    return `${palette('quiet', fitText(sanitize(`  … ${said}`), columns()))}\n`;
   };
 
   return {
@@ -115,7 +115,7 @@ export function createTextView(options: TextViewOptions): View {
     },
     showTask(task) {
       const text = `  task ${task.id} ${describeStatus(task.status)}: ${commandLine(task)}`;
-      return out(`${palette('quiet', fitText(harmless(text), columns()))}\n`);
+      return out(`${palette('quiet', fitText(sanitize(text), columns()))}\n`);
     },
     close: (summary) => out(`${palette('plain', summaryText(summary))}\n`),
   };
@@ -152,7 +152,7 @@ function out(text: string): Shown {
 }
 
 function err(text: string): Shown {
-  return { out: '', err: `sluice exec: ${harmless(text)}\n` };
+  return { out: '', err: `sluice exec: ${sanitize(text)}\n` };
 }
 
 /** Bytes of what goes to the model. */

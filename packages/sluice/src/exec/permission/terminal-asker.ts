@@ -1,6 +1,4 @@
-import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
-import { harmless } from '../output/harmless.ts';
-import { cutLine } from './field-lines.ts';
+import { cutLine, sanitize, type Asker, type PermissionAnswer, type PermissionRequest } from '@sluice/core';
 import { questionFor, type Question } from './question-text.ts';
 import type { TypedAhead } from './typed-ahead.ts';
 import { createTypedLines } from './typed-lines.ts';
@@ -93,6 +91,11 @@ export function createTerminalAsker(
     // Taking what was typed, or writing, may have shown that the terminal is lost.
     if (waiting[0] === ask) shown = { ask, question };
   };
+  const showWhole = (ask: OpenAsk): void => {
+    const question = questionFor(ask.request, true);
+    say(`\n${question.text}\n${choices(question)}`);
+    if (waiting[0] === ask) shown = { ask, question };
+  };
   const settle = (ask: OpenAsk, answer: PermissionAnswer): void => {
     shown = undefined;
     waiting.splice(waiting.indexOf(ask), 1);
@@ -111,13 +114,17 @@ export function createTerminalAsker(
       case 'always':
         if (!question.mayKeep) break;
         return settle(ask, { behavior: 'allow', always: true, ...feedback });
+      case 'w':
+      case 'whole':
+        if (!question.isCut) break;
+        return showWhole(ask);
       case 'n':
       case 'no':
         return settle(ask, { behavior: 'deny', ...feedback });
       default:
         break;
     }
-    if (word !== '') say(`  (not understood: ${cutLine(harmless(word), MAX_WORD)})\n`);
+    if (word !== '') say(`  (not understood: ${cutLine(sanitize(word), MAX_WORD)})\n`);
     say(choices(question));
   };
 
@@ -150,7 +157,8 @@ export function createTerminalAsker(
 }
 
 /** Ends its line: results of other calls may be written before the answer is. */
-function choices({ mayKeep }: Question): string {
+function choices({ mayKeep, isCut }: Question): string {
   const always = mayKeep ? ', [a]lways' : '';
-  return `  [y]es${always}, [n]o; add a note for the model after it; a bare n ends the turn\n`;
+  const whole = isCut ? ', [w]hole input' : '';
+  return `  [y]es${always}, [n]o${whole}; add a note for the model after it; a bare n ends the turn\n`;
 }

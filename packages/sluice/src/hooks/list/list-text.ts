@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { isHookEvent, isToolEvent, type ListedHook } from '@sluice/settings/hooks';
-import { harmless } from '../../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import type { Palette } from '../../exec/output/palette.ts';
 
 /** Names that are shown of what a matcher takes. */
@@ -13,10 +13,10 @@ export function listText(hooks: readonly ListedHook[], cwd: string, palette: Pal
   const lines = hooks.flatMap((hook) => {
     const { event, whyNot, hook: name } = hook;
     const mark = whyNot === undefined ? palette('good', '✓') : palette('refused', '–');
-    const facts = factsOf(hook, cwd).map((fact) => `    ${palette('quiet', harmless(fact))}`);
+    const facts = factsOf(hook, cwd).map((fact) => `    ${palette('quiet', sanitize(fact))}`);
     const why =
-      whyNot === undefined ? [] : [`    ${palette('refused', harmless(`does not run: ${whyNot}`))}`];
-    return [`${mark} ${event.padEnd(width)}  ${harmless(name)}`, ...why, ...facts];
+      whyNot === undefined ? [] : [`    ${palette('refused', sanitize(`does not run: ${whyNot}`))}`];
+    return [`${mark} ${event.padEnd(width)}  ${sanitize(name)}`, ...why, ...facts];
   });
   const exclusive = hooks.filter(({ makesExclusive }) => makesExclusive).length;
   if (exclusive > 0) lines.push('', ...advice(exclusive));

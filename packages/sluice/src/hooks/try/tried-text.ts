@@ -1,4 +1,4 @@
-import { harmless } from '../../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import type { Palette, Tone } from '../../exec/output/palette.ts';
 import type { Tried, TriedRun } from './tried.ts';
 
@@ -27,16 +27,16 @@ export function triedText(result: Tried, palette: Palette): string {
   const forPerson = result.for_the_person;
   const later = result.for_the_model_later;
   const lines = [
-    `${event} ${harmless(JSON.stringify(told))}`,
+    `${event} ${sanitize(JSON.stringify(told))}`,
     '',
     ...(runs.length === 0 ? ['no hook ran'] : runs.flatMap((run) => [...runLines(run, palette), ''])),
     ...passedOver.map(({ hook, place, reason }) =>
-      palette('quiet', harmless(`– ${place}  ${hook}: not run: ${reason}`)),
+      palette('quiet', sanitize(`– ${place}  ${hook}: not run: ${reason}`)),
     ),
     ...(passedOver.length > 0 ? [''] : []),
     ...(runs.length === 0 ? [] : ['together', ...fieldLines(together)]),
-    ...forPerson.map((text) => `  the person is told: ${harmless(text)}`),
-    ...later.map((text) => `  the model is told with the next message: ${harmless(text)}`),
+    ...forPerson.map((text) => `  the person is told: ${sanitize(text)}`),
+    ...later.map((text) => `  the model is told with the next message: ${sanitize(text)}`),
     ...outputLines('commands begin with', result.for_commands, palette),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
@@ -46,12 +46,12 @@ function runLines(run: TriedRun, palette: Palette): readonly string[] {
   const { hook, place, ended, meaning, reason, problems, answer } = run;
   const verdict = reason === undefined ? WORDS[meaning] : `${WORDS[meaning]}: ${reason}`;
   return [
-    harmless(`${place}  ${hook}`),
-    `  ${palette(TONES[meaning], harmless(`${ended}: ${verdict}`))} ${palette('quiet', `(${run.duration_ms} ms)`)}`,
+    sanitize(`${place}  ${hook}`),
+    `  ${palette(TONES[meaning], sanitize(`${ended}: ${verdict}`))} ${palette('quiet', `(${run.duration_ms} ms)`)}`,
     ...outputLines('stdout', run.stdout, palette),
     ...outputLines('stderr', run.stderr, palette),
-    ...(answer === undefined ? [] : [`  read as ${harmless(JSON.stringify(answer))}`]),
-    ...problems.map((problem) => `  ${palette('bad', harmless(`! ${problem}`))}`),
+    ...(answer === undefined ? [] : [`  read as ${sanitize(JSON.stringify(answer))}`]),
+    ...problems.map((problem) => `  ${palette('bad', sanitize(`! ${problem}`))}`),
   ];
 }
 
@@ -60,7 +60,7 @@ function outputLines(name: string, text: string, palette: Palette): readonly str
   const all = text.trimEnd().split('\n', MOST_LINES + 1);
   const shown = all
     .slice(0, MOST_LINES)
-    .map((line) => `  ${palette('quiet', `${name} |`)} ${harmless(line)}`);
+    .map((line) => `  ${palette('quiet', `${name} |`)} ${sanitize(line)}`);
   return all.length > MOST_LINES ? [...shown, `  ${palette('quiet', `${name} | …`)}`] : shown;
 }
 
@@ -68,6 +68,6 @@ function fieldLines(together: object): readonly string[] {
   const fields = Object.entries(together).filter(([key]) => key !== 'notices' && key !== 'summary');
   if (fields.length === 0) return ['  nothing is decided, and nothing added'];
   return fields.map(([key, value]) =>
-    harmless(`  ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
+    sanitize(`  ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
   );
 }

@@ -1,4 +1,5 @@
 import {
+  displayInput,
   hookMatches,
   matchingPostHooks,
   matchingPreHooks,
@@ -97,6 +98,7 @@ function askPermission(
       callId,
       toolName,
       input,
+      display: displayInput(input),
       summary: toolName,
       reason: 'no rule allows it',
       askedBy: 'default',

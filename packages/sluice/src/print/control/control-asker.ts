@@ -1,4 +1,10 @@
-import type { Asker, PermissionAnswer, PermissionRequest, RuleSource } from '@sluice/core';
+import {
+  sanitize,
+  type Asker,
+  type PermissionAnswer,
+  type PermissionRequest,
+  type RuleSource,
+} from '@sluice/core';
 import { decisionReasonType } from '../output/decision-reason-type.ts';
 import { parsePermissionResult, ruleValue, suggestionsOf } from './permission-result.ts';
 
@@ -60,7 +66,8 @@ export function createControlAsker(send: (message: object) => void): ControlAske
 }
 
 function controlRequest(request: PermissionRequest): object {
-  const { matchedRule } = request;
+  const { matchedRule, display } = request;
+  const toolName = sanitize(request.toolName);
   return {
     type: 'control_request',
     request_id: request.requestId,
@@ -68,17 +75,19 @@ function controlRequest(request: PermissionRequest): object {
       subtype: 'can_use_tool',
       tool_name: request.toolName,
       input: request.input,
+      display: display.text,
+      warnings: display.warnings,
       tool_use_id: request.callId,
       permission_suggestions: suggestionsOf(request),
       ...(request.blockedPath !== undefined && { blocked_path: request.blockedPath }),
       decision_reason: request.reason,
       decision_reason_type: decisionReasonType(request.askedBy),
-      title: `Allow ${request.toolName}?`,
-      display_name: request.toolName,
+      title: `Allow ${toolName}?`,
+      display_name: toolName,
       description: request.summary,
       // What a rule, a floor, a tool or a hook wants asked is for a person.
       classifier_approvable: request.askedBy === 'default',
-      default_to_no: request.askedBy === 'safety' || request.risk === 'high',
+      default_to_no: request.askedBy === 'safety' || request.risk === 'high' || display.warnings.length > 0,
       suppress_always_allow_rule: request.suggestedRules.length === 0,
       risk: request.risk,
       ...(request.agentChain.length > 0 && { agent_id: request.agentChain.at(-1) }),

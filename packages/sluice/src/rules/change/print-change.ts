@@ -1,5 +1,5 @@
 import { printAll } from '../../cli/print.ts';
-import { harmless } from '../../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import { say } from '../say.ts';
 import type { RuleChange } from './rule-change.ts';
 
@@ -11,7 +11,7 @@ export async function printChange(command: string, change: RuleChange, isJson: b
     return ok ? status : 1;
   }
   for (const warning of warnings) say(command, `warning: ${warning}`);
-  if (ok) return printAll(`${harmless(message)}\n`);
+  if (ok) return printAll(`${sanitize(message)}\n`);
   say(command, message);
   return 1;
 }

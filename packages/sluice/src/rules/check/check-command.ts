@@ -3,7 +3,7 @@ import { listHooks } from '@sluice/settings/hooks';
 import { parseCommandLine } from '../../cli/parse-command-line.ts';
 import { printAll } from '../../cli/print.ts';
 import { usageError } from '../../cli/usage-error.ts';
-import { harmless } from '../../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import { counted } from '../counted.ts';
 import { openRules } from '../open-rules.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules-options.ts';
@@ -56,7 +56,7 @@ function checkText(
     withheld.length === 0
       ? []
       : [
-          `not counted, for ${harmless(trustRoot)} is not trusted (sluice rules trust):`,
+          `not counted, for ${sanitize(trustRoot)} is not trusted (sluice rules trust):`,
           ...withheld.map((text) => `  ${text}`),
         ];
   return [...findings.map(({ text }) => text), summary, ...waiting].map((line) => `${line}\n`).join('');

@@ -1,6 +1,5 @@
-import type { RuleBehavior, RuleProblem, RuleSource } from '@sluice/core';
+import { sanitize, type RuleBehavior, type RuleProblem, type RuleSource } from '@sluice/core';
 import { problemText, type SettingsProblem } from '@sluice/settings';
-import { harmless } from '../../exec/output/harmless.ts';
 import { placeText } from '../place-text.ts';
 
 /** Something wrong in the settings: of a file, or of a rule that could be read. */
@@ -20,7 +19,7 @@ export interface Finding {
 }
 
 export function findingOfSettings(problem: SettingsProblem): Finding {
-  return { ...problem, text: harmless(problemText(problem)) };
+  return { ...problem, text: sanitize(problemText(problem)) };
 }
 
 export function findingOfRule({ rule, code, message, isIgnored }: RuleProblem): Finding {
@@ -35,6 +34,6 @@ export function findingOfRule({ rule, code, message, isIgnored }: RuleProblem): 
     behavior,
     rule: text,
     message,
-    text: harmless(`${placeText(rule)}: ${behavior} ${text}: ${message}${effect}`),
+    text: sanitize(`${placeText(rule)}: ${behavior} ${text}: ${message}${effect}`),
   };
 }

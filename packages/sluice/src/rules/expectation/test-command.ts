@@ -1,7 +1,7 @@
 import { parseCommandLine } from '../../cli/parse-command-line.ts';
 import { printAll } from '../../cli/print.ts';
 import { usageError } from '../../cli/usage-error.ts';
-import { harmless } from '../../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import { openExplainer } from '../../explain/open-explainer.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules-options.ts';
 import { say } from '../say.ts';
@@ -62,5 +62,5 @@ function resultsText({ passed, failed, failures }: ExpectationResults): string {
 }
 
 function failureText({ place, call, message }: ExpectationFailure): string {
-  return harmless([place, ...(call === undefined ? [] : [call]), message].join(': '));
+  return sanitize([place, ...(call === undefined ? [] : [call]), message].join(': '));
 }

@@ -1,5 +1,5 @@
 import { cellWidth } from '../../exec/output/fit-text.ts';
-import { harmless } from '../../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import type { Palette } from '../../exec/output/palette.ts';
 import { placeText } from '../place-text.ts';
 import type { ListedRule } from './listed-rule.ts';
@@ -18,10 +18,10 @@ export function listText(
 ): string {
   const rows = rules.map((rule) => [
     rule.behavior,
-    harmless(rule.text),
+    sanitize(rule.text),
     rule.source,
-    harmless(placeText(rule)),
-    harmless(markOf(rule)),
+    sanitize(placeText(rule)),
+    sanitize(markOf(rule)),
   ]);
   const widths = [0, 1, 2, 3].map((column) =>
     rows.reduce((widest, row) => Math.max(widest, Math.min(cellWidth(row[column] ?? ''), WIDEST)), 0),
@@ -46,14 +46,14 @@ function markOf({ unused, remarks }: ListedRule): string {
 function modeLines({ mode, source, file, notices }: ModeOrigin): string[] {
   const origin = source === undefined ? 'built in' : `${source}, ${file ?? 'command line'}`;
   return [
-    `mode       ${mode}  (${harmless(origin)})`,
-    ...notices.map((notice) => `           ${harmless(notice)}`),
+    `mode       ${mode}  (${sanitize(origin)})`,
+    ...notices.map((notice) => `           ${sanitize(notice)}`),
   ];
 }
 
 function directoryLine({ path, source, unused }: DirectoryOrigin): string {
   const mark = unused === undefined ? '' : `  not used: ${unused}`;
-  return harmless(`workspace  ${path}  (${source ?? 'working directory'})${mark}`);
+  return sanitize(`workspace  ${path}  (${source ?? 'working directory'})${mark}`);
 }
 
 function padded(cell: string, width: number): string {

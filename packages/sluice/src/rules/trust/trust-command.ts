@@ -2,7 +2,7 @@ import { loadSettings, trustDirectory } from '@sluice/settings';
 import { parseCommandLine } from '../../cli/parse-command-line.ts';
 import { printAll } from '../../cli/print.ts';
 import { usageError } from '../../cli/usage-error.ts';
-import { harmless } from '../../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import { COMMON_OPTIONS, EXPECTED, placeOf } from '../rules-options.ts';
 import { say } from '../say.ts';
 import { SYNOPSIS } from '../usage.ts';
@@ -32,6 +32,6 @@ export async function trustCommand(args: readonly string[]): Promise<number> {
     return printAll(`${JSON.stringify({ root: trustRoot, isNew, rules, counting, files: result.files })}\n`);
   const head = isNew ? `${trustRoot} is trusted from now on.` : `${trustRoot} was trusted already.`;
   return printAll(
-    [head, ...counting.map((text) => `  ${text}`)].map((text) => `${harmless(text)}\n`).join(''),
+    [head, ...counting.map((text) => `  ${text}`)].map((text) => `${sanitize(text)}\n`).join(''),
   );
 }

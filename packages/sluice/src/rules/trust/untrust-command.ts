@@ -2,7 +2,7 @@ import { forgetTrust, isTrusted, loadSettings } from '@sluice/settings';
 import { parseCommandLine } from '../../cli/parse-command-line.ts';
 import { printAll } from '../../cli/print.ts';
 import { usageError } from '../../cli/usage-error.ts';
-import { harmless } from '../../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import { COMMON_OPTIONS, EXPECTED, placeOf } from '../rules-options.ts';
 import { say } from '../say.ts';
 import { SYNOPSIS } from '../usage.ts';
@@ -38,7 +38,7 @@ export async function untrustCommand(args: readonly string[]): Promise<number> {
   const status = await printAll(
     values.json === true
       ? `${JSON.stringify({ root: trustRoot, wasNoted, isTrusted: isStillTrusted, files: result.files })}\n`
-      : `${harmless(text)}\n`,
+      : `${sanitize(text)}\n`,
   );
   return isStillTrusted ? 1 : status;
 }

@@ -1,6 +1,6 @@
 import { valueText, withheldSettings, type LoadedSettings, type WithheldSetting } from '@sluice/settings';
 import { listHooks } from '@sluice/settings/hooks';
-import { harmless } from '../../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 
 const MOST_CHARS = 120;
 
@@ -12,7 +12,7 @@ export function withheldLines(loaded: LoadedSettings): readonly string[] {
   return [
     ...withheld.filter(({ key }) => key !== 'hooks').map(lineOf),
     ...untrusted.map(({ event, hook }) => `hook ${event}: ${hook}`),
-  ].map(harmless);
+  ].map(sanitize);
 }
 
 function lineOf({ key, part }: WithheldSetting): string {

@@ -2,7 +2,7 @@ import { readSettings } from '@sluice/settings';
 import { parseCommandLine } from '../../cli/parse-command-line.ts';
 import { printAll } from '../../cli/print.ts';
 import { usageError } from '../../cli/usage-error.ts';
-import { harmless } from '../../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../rules/rules-options.ts';
 import { say } from '../say.ts';
 import { SYNOPSIS } from '../usage.ts';
@@ -39,7 +39,7 @@ function textOf(files: readonly ListedFile[]): string {
   return files
     .map(({ source, file, status, isTrusted }) => {
       const mark = isTrusted === false ? '  not trusted: what it would allow or run does not count' : '';
-      return `${source.padEnd(7)}  ${MARKS[status].padEnd(8)}  ${harmless(file ?? 'command line')}${mark}\n`;
+      return `${source.padEnd(7)}  ${MARKS[status].padEnd(8)}  ${sanitize(file ?? 'command line')}${mark}\n`;
     })
     .join('');
 }

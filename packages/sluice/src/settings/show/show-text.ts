@@ -1,6 +1,6 @@
 import { valueText, type JudgedPart } from '@sluice/settings';
 import { cellWidth } from '../../exec/output/fit-text.ts';
-import { harmless } from '../../exec/output/harmless.ts';
+import { sanitize } from '@sluice/core';
 import type { Palette } from '../../exec/output/palette.ts';
 import { placeText } from '../../rules/place-text.ts';
 import { AT_START } from './show-settings.ts';
@@ -30,10 +30,10 @@ function keyLine(each: ShownSetting, widest: number, hasOrigins: boolean, palett
     ...(note === undefined || note === AT_START ? [] : [note]),
     ...(hasOrigins ? [] : ignoredMark(parts)),
   ];
-  const name = harmless(key);
-  const shown = value === undefined ? '-' : harmless(valueText(value));
+  const name = sanitize(key);
+  const shown = value === undefined ? '-' : sanitize(valueText(value));
   const star = note === AT_START ? palette('quiet', ` ${STAR}`) : '';
-  const mark = marks.length === 0 ? '' : palette('quiet', `  (${harmless(marks.join('; '))})`);
+  const mark = marks.length === 0 ? '' : palette('quiet', `  (${sanitize(marks.join('; '))})`);
   return `${name}${' '.repeat(Math.max(0, widest - cellWidth(name)))}  ${shown}${star}${mark}`;
 }
 
@@ -57,7 +57,7 @@ function partLine(part: JudgedPart, palette: Palette): string {
     overridden: '  overridden',
     ignored: `  not used: ${reason ?? ''}`,
   };
-  return `    ${source.padEnd(7)}  ${harmless(placeText(placeOf(part)))}  ${harmless(shown)}${palette('quiet', harmless(marks[status]))}`;
+  return `    ${source.padEnd(7)}  ${sanitize(placeText(placeOf(part)))}  ${sanitize(shown)}${palette('quiet', sanitize(marks[status]))}`;
 }
 
 function placeOf({ file, line }: JudgedPart): { readonly file?: string; readonly line?: number } {

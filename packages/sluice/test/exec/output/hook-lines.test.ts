@@ -30,7 +30,7 @@ const ROWS: [title: string, event: RunEvent, line: object, text: string][] = [
     'progress',
     { ...HOOK, status: 'progress', elapsedMs: 1000, stdout: 'one\ntwo\u001b[31m\n', stderr: 'hm' },
     { type: 'hook-progress', elapsed_ms: 1000, stdout: 'one\ntwo\u001b[31m\n', stderr: 'hm' },
-    '  … hook ./start.sh: 1 s two␛[31m\n',
+    '  … hook ./start.sh: 1 s two⟨U+001B⟩[31m\n',
   ],
   [
     'progress of one that has only complained',

@@ -80,7 +80,7 @@ it('shows a line for each call, side by side ones joined, and nothing that a ter
   const { out, err } = await run(textView(false));
   expect(err).toBe('');
   expect(out.replaceAll(/\d+ ms/g, 'N ms').replaceAll(/ +N ms +\d+ B/g, ' [time size]')).toBe(
-    `┌ ✓ Pair one␛[31m [time size]
+    `┌ ✓ Pair one⟨U+001B⟩[31m [time size]
 └ ✓ Pair zwei zwei zwei zwei zwei zwei zw… [time size]
   ✗ Failing [time size]
     failed: It is broken:

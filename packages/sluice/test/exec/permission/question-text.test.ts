@@ -40,11 +40,41 @@ describe('the question', () => {
     expect(mayKeep).toBe(false);
   });
 
+  it('says above the choices what is hidden, also in what is left out', () => {
+    const command = `ls\u200d ${numbered(100)}\np\u0430ypal${' '.repeat(300)}\n${numbered(100)}`;
+    const { text, mayKeep } = questionFor(request('a', { command }));
+    expect(text).toContain('command: ls⟨U+200D⟩ line 0\n');
+    expect(text.split('\n').slice(-3)).toEqual([
+      '  ! Hidden characters, shown as ⟨U+…⟩: U+200D.',
+      '  ! Long runs of blanks, shown as ⟨… ×…⟩: 1.',
+      '  ! "p\u0430ypal" mixes Latin and Cyrillic letters: \u0430 U+0430.',
+    ]);
+    expect(mayKeep).toBe(false);
+  });
+
+  it('leaves nothing out when all of it is wanted', () => {
+    const command = `${numbered(1000)}\n${'x'.repeat(5000)}`;
+    const { text, mayKeep, isCut } = questionFor(request('a', { command }), true);
+    expect(
+      text
+        .split('\n')
+        .slice(1, 1002)
+        .join('\n')
+        .replaceAll(/^ {4}(?: {2}|command: )/gm, ''),
+    ).toBe(command);
+    expect({ mayKeep, isCut }).toEqual({ mayKeep: true, isCut: false });
+  });
+
+  it('shows a field whose name is not plain in quotes', () => {
+    expect(questionFor(request('a', { 'x: y\nz': 'v' })).text).toContain('    "x: y\\nz": v\n');
+  });
+
   it.each([
     ['a short command', { command: 'touch a', description: 'Make a file' }, true],
     ['forty lines', { command: numbered(40) }, true],
     ['forty-one lines', { command: numbered(41) }, false],
     ['a character that can not be shown', { command: 'touch \u202ea' }, false],
+    ['a tab', { command: 'touch\ta' }, true],
     ['a name of a field that can not be shown', { 'com\u001bmand': 'touch a' }, false],
     ['an input that is no object', 'touch a', true],
   ])('%s: whether an answer may be kept', (_, input, mayKeep) => {

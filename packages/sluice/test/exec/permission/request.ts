@@ -1,4 +1,4 @@
-import type { PermissionRequest } from '@sluice/core';
+import { displayInput, type PermissionRequest } from '@sluice/core';
 
 export function request(requestId: string, input: unknown = { command: requestId }): PermissionRequest {
   return {
@@ -6,6 +6,7 @@ export function request(requestId: string, input: unknown = { command: requestId
     callId: requestId,
     toolName: 'Bash',
     input,
+    display: displayInput(input),
     summary: requestId,
     reason: 'no rule allows it',
     askedBy: 'default',

@@ -25,6 +25,11 @@ function setUp(typedAhead = '') {
     ask: (...ids: readonly string[]): void => {
       for (const id of ids) asker.push(request(id), ({ behavior }) => answers.push([id, behavior]));
     },
+    askAbout: (command: string): void => {
+      asker.push(request('c', { command }), ({ behavior, ...rest }) =>
+        answers.push([JSON.stringify(rest), behavior]),
+      );
+    },
     /** What is typed comes, and what it leads to is shown. */
     type: async (...chunks: readonly string[]): Promise<void> => {
       for (const chunk of chunks) input.write(chunk);
@@ -121,6 +126,37 @@ describe('a line', () => {
     expect(answers).toEqual([]);
     await type('y\n');
     expect(answers).toEqual([['a', 'allow']]);
+  });
+});
+
+describe('a long input', () => {
+  it('is shown whole for "w"; only then "always" is taken', async () => {
+    const { askAbout, type, heard, answers } = setUp();
+    askAbout(`first\n${'x\n'.repeat(100)}middle\n${'x\n'.repeat(100)}last`);
+    await type();
+    const cut = heard();
+    expect(cut).toContain('lines left out');
+    expect(cut).toContain('[y]es, [n]o, [w]hole input;');
+    await type('a\n');
+    expect(answers).toEqual([]);
+    await type('w\n');
+    const whole = heard();
+    expect(whole).toContain('      middle\n');
+    expect(whole).toContain('[y]es, [a]lways, [n]o;');
+    await type('a\n');
+    expect(answers).toEqual([['{"always":true}', 'allow']]);
+  });
+
+  it('of which something is hidden can not be allowed for good, whole or not', async () => {
+    const { askAbout, type, heard, answers } = setUp();
+    askAbout(`${'x\n'.repeat(100)}a\u2800b${'\nx'.repeat(100)}`);
+    await type();
+    await type('w\n');
+    expect(heard()).toContain('a⟨U+2800⟩b');
+    await type('a\n');
+    expect(answers).toEqual([]);
+    await type('y\n');
+    expect(answers).toEqual([['{}', 'allow']]);
   });
 });
 

@@ -35,6 +35,24 @@ test('each question goes out once, and its first answer counts', () => {
   ]);
 });
 
+test('what is hidden is shown beside the raw input, and asks for more than one key', () => {
+  const { sent, asker } = start();
+  const input = { command: 'rm a\u200db' };
+  asker.push(request('1', input), () => {});
+  asker.push(request('2', { command: 'rm ab' }), () => {});
+  expect(sent).toMatchObject([
+    {
+      request: {
+        input,
+        display: 'command: rm a⟨U+200D⟩b',
+        warnings: ['Hidden characters, shown as ⟨U+…⟩: U+200D.'],
+        default_to_no: true,
+      },
+    },
+    { request: { display: 'command: rm ab', warnings: [], default_to_no: false } },
+  ]);
+});
+
 test('a rule that wants it asked is named by its parts', () => {
   const { sent, asker } = start();
   const matchedRule = { behavior: 'ask', text: 'Bash(git push *)', source: 'user', root: '/home/a' } as const;

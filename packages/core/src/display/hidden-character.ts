@@ -1,0 +1,22 @@
+/** Drawn as nothing or as a blank, although Unicode calls them visible: no property tells them apart. */
+const BLANK_SYMBOLS = [
+  '\u2800', // Braille pattern blank
+  '\ufffc', // object replacement character
+  '\u{13441}', // Egyptian hieroglyph full blank
+  '\u{13442}', // Egyptian hieroglyph half blank
+  '\u{16fe4}', // Khitan small script filler
+  '\u{1d159}', // musical symbol null notehead
+].join('');
+
+/**
+ * Source of a class, for patterns with the flag `v`: characters that a person can't see, or that move what is around
+ * them. Default-ignorable, control, format, surrogate, private-use and unassigned characters, line separators, and every
+ * blank except the ASCII space. Line feeds and tabs are in the class: take them out first where lines are shown.
+ */
+export const HIDDEN = `[[\\p{Default_Ignorable_Code_Point}\\p{C}\\p{Z}${BLANK_SYMBOLS}]--[ ]]`;
+
+/** `U+200D` */
+export function codePointName(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
+  return `U+${hex.padStart(4, '0')}`;
+}

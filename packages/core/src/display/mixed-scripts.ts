@@ -1,0 +1,93 @@
+import { codePointName } from './hidden-character.ts';
+
+export interface MixedWord {
+  readonly word: string;
+  /** As Unicode names them; `Latin` first. */
+  readonly scripts: readonly string[];
+  /** The letters that are not plain Latin, each once, at most five. */
+  readonly letters: readonly string[];
+}
+
+/** A letter after a backslash is an escape such as `\n`, not the beginning of the word after it. */
+const WORD = /(?<=\\)[A-Za-z]|[\p{L}\p{M}\p{N}]+/gv;
+const NOT_ASCII = /[^\0-\x7f]/v;
+const MAX_LETTERS = 5;
+
+/**
+ * Scripts that people do write next to Latin letters without a space, and whose letters nobody takes for Latin ones:
+ * those that Unicode recommends for identifiers (UTS 39, "moderately restrictive").
+ */
+const DISTINCT = [
+  'Arabic Bengali Bopomofo Devanagari Ethiopic Gujarati Gurmukhi Han Hangul Hebrew Hiragana Kannada Katakana Khmer',
+  'Lao Malayalam Mongolian Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan Common Inherited',
+].join(' ');
+
+/** For the name only: a script that is not listed is found all the same. */
+const NAMED =
+  'Greek Cyrillic Armenian Canadian_Aboriginal Cherokee Coptic Deseret Georgian Lisu Osage Tifinagh';
+
+let distinctPattern: RegExp | undefined;
+let namedPatterns: readonly (readonly [name: string, pattern: RegExp])[] | undefined;
+
+function isDistinct(letter: string): boolean {
+  distinctPattern ??= new RegExp(`[${DISTINCT.split(' ').map(scriptClass).join('')}]`, 'v');
+  return distinctPattern.test(letter);
+}
+
+function nameOf(letter: string): string {
+  namedPatterns ??= NAMED.split(' ').map((name) => [
+    name.replaceAll('_', ' '),
+    new RegExp(scriptClass(name), 'v'),
+  ]);
+  return namedPatterns.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'another script';
+}
+
+function scriptClass(name: string): string {
+  return String.raw`\p{Script=${name}}`;
+}
+
+/**
+ * Words with letters of several scripts that are easily taken for one another, such as a Latin word with a Cyrillic `а`
+ * in it. Each once, in the order of the text.
+ */
+export function mixedScriptWords(text: string): readonly MixedWord[] {
+  if (!NOT_ASCII.test(text)) return [];
+  const found = new Map<string, MixedWord>();
+  for (const [word] of text.matchAll(WORD)) {
+    if (!NOT_ASCII.test(word) || found.has(word)) continue;
+    const letters = new Set(word);
+    const scripts = new Set<string>();
+    const others: string[] = [];
+    for (const letter of letters) {
+      const script = scriptOf(letter);
+      if (script === undefined) continue;
+      scripts.add(script);
+      if (script !== 'Latin' && others.length < MAX_LETTERS)
+        others.push(`${letter} ${codePointName(letter)}`);
+    }
+    if (scripts.size < 2) continue;
+    const isLatin = (script: string): number => (script === 'Latin' ? 0 : 1);
+    found.set(word, {
+      word,
+      scripts: [...scripts].sort((a, b) => isLatin(a) - isLatin(b)),
+      letters: others,
+    });
+  }
+  return [...found.values()];
+}
+
+/** Undefined: a letter that can't be mistaken for one of another script. */
+function scriptOf(letter: string): string | undefined {
+  if (!/[\p{L}\p{N}]/v.test(letter)) return undefined;
+  // Full-width and mathematical letters: other characters that are drawn as Latin ones.
+  if (isStyledLatin(letter))
+    return letter >= '\uff00' && letter <= '\uffef' ? 'fullwidth Latin' : 'styled Latin';
+  if (/\p{Script=Latin}/v.test(letter)) return 'Latin';
+  return isDistinct(letter) ? undefined : nameOf(letter);
+}
+
+function isStyledLatin(letter: string): boolean {
+  return (
+    NOT_ASCII.test(letter) && /[\p{Lu}\p{Ll}]/v.test(letter) && /^[A-Za-z]$/v.test(letter.normalize('NFKC'))
+  );
+}

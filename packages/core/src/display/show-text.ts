@@ -1,0 +1,92 @@
+import { codePointName, HIDDEN } from './hidden-character.ts';
+
+/** Equal characters in a row, or blanks, are shown one by one up to this many. */
+const MAX_RUN = 8;
+/** At the start of a line more blanks are ordinary: code is indented. */
+const MAX_INDENT = 40;
+/** Combining marks that one letter may carry; the scripts that need most stack four. */
+const MAX_COMBINING = 4;
+
+export interface ShownText {
+  /** Lines that hold no hidden character. Different texts are shown differently. */
+  readonly text: string;
+  /** How often each hidden character is in the text, by its name (`U+200D`). */
+  readonly hidden: ReadonlyMap<string, number>;
+  /** Runs of blanks, tabs or empty lines that were too long to be shown as they are. */
+  readonly longRuns: number;
+}
+
+/** Nothing in such a text needs a mark. */
+const NEEDS_LOOK = /[^\n -~]| {9}|\n{10}/v;
+const NOTHING_HIDDEN: ReadonlyMap<string, number> = new Map();
+
+let pattern: RegExp | undefined;
+
+/** Made when it is first needed: most runs show plain text only. */
+function markedPattern(): RegExp {
+  pattern ??= new RegExp(
+    [
+      String.raw`\r(?=\n)`,
+      ` {${MAX_RUN + 1},}`,
+      String.raw`\t+`,
+      String.raw`\n{${MAX_RUN + 2},}`,
+      // Marks piled up, or with no letter before them, are drawn over what stands around them.
+      String.raw`(?:(?<=\p{M}{${MAX_COMBINING}})|(?<=^|[${HIDDEN} ]))\p{M}+`,
+      String.raw`[${HIDDEN}--[\n\t]]+`,
+      // Text that looks like a mark: ⟨, ⇥, ␍, ↵.
+      String.raw`\u27e8(?=U\+|blank |tab |empty line )|[\u21e5\u240d\u21b5]`,
+    ].join('|'),
+    'gv',
+  );
+  return pattern;
+}
+
+/**
+ * A text as a person may safely see it. Hidden characters are shown as `⟨U+200D⟩`, long runs of blanks as
+ * `⟨blank ×300⟩`, tabs as `⇥`, the carriage return of a CRLF as `␍`. Line feeds stay.
+ */
+export function showText(text: string): ShownText {
+  if (!NEEDS_LOOK.test(text)) return { text, hidden: NOTHING_HIDDEN, longRuns: 0 };
+  const hidden = new Map<string, number>();
+  const pieces: string[] = [];
+  let longRuns = 0;
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(markedPattern())) {
+    pieces.push(text.slice(end, index));
+    end = index + found.length;
+    const run = showRun(found, { isLineStart: index === 0 || text[index - 1] === '\n', next: text[end] });
+    if (run?.includes('×') === true) longRuns += 1;
+    pieces.push(run ?? showHidden(found, hidden));
+  }
+  pieces.push(text.slice(end));
+  return { text: pieces.join(''), hidden, longRuns };
+}
+
+/** Undefined: these are no blanks or line ends. */
+function showRun(
+  { [0]: first, length }: string,
+  place: { readonly isLineStart: boolean; readonly next: string | undefined },
+): string | undefined {
+  switch (first) {
+    case ' ':
+      return length <= MAX_INDENT && place.isLineStart ? ' '.repeat(length) : `⟨blank ×${length}⟩`;
+    case '\t':
+      return length <= MAX_RUN ? '⇥'.repeat(length) : `⟨tab ×${length}⟩`;
+    case '\n':
+      return `\n⟨empty line ×${length - 1}⟩\n`;
+    case '\r':
+      return length === 1 && place.next === '\n' ? '␍' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Each character by its name, many equal ones in a row together. */
+function showHidden(characters: string, counts: Map<string, number>): string {
+  return characters.replace(/(?<one>.)\k<one>*/gsv, (run, one: string) => {
+    const name = codePointName(one);
+    const count = run.length / one.length;
+    counts.set(name, (counts.get(name) ?? 0) + count);
+    return count > MAX_RUN ? `⟨${name} ×${count}⟩` : `⟨${name}⟩`.repeat(count);
+  });
+}

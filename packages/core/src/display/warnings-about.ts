@@ -1,0 +1,33 @@
+import { mixedScriptWords } from './mixed-scripts.ts';
+import { sanitize } from './sanitize.ts';
+import type { ShownText } from './show-text.ts';
+
+const MAX_NAMED = 5;
+
+/** What a person should know of a text before trusting their eyes, a sentence each. Empty: it is what it looks like. */
+export function warningsAbout(raw: string, { hidden, longRuns }: ShownText): readonly string[] {
+  return [
+    ...(hidden.size > 0 ? [`Hidden characters, shown as ⟨U+…⟩: ${listOf([...hidden].map(countText))}.`] : []),
+    ...(longRuns > 0 ? [`Long runs of blanks, shown as ⟨… ×…⟩: ${longRuns}.`] : []),
+    ...mixedWarnings(raw),
+  ];
+}
+
+function countText([name, count]: readonly [string, number]): string {
+  return count === 1 ? name : `${name} ×${count}`;
+}
+
+function mixedWarnings(raw: string): readonly string[] {
+  const words = mixedScriptWords(raw);
+  const named = words.slice(0, MAX_NAMED).map(({ word, scripts, letters }) => {
+    const shown = sanitize(word.length > 40 ? `${word.slice(0, 40).toWellFormed()}…` : word);
+    return `"${shown}" mixes ${scripts.join(' and ')} letters: ${letters.join(', ')}.`;
+  });
+  const more = words.length - named.length;
+  return more > 0 ? [...named, `${more} more ${more === 1 ? 'word mixes' : 'words mix'} scripts.`] : named;
+}
+
+function listOf(names: readonly string[]): string {
+  const more = names.length - MAX_NAMED;
+  return more > 0 ? `${names.slice(0, MAX_NAMED).join(', ')} and ${more} more` : names.join(', ');
+}

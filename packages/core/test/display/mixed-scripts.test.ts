@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { mixedScriptWords } from '../../src/display/mixed-scripts.ts';
+
+const wordsIn = (text: string) =>
+  mixedScriptWords(text).map(({ word, scripts, letters }) => [word, scripts.join(' + '), ...letters]);
+
+describe('a word of several scripts', () => {
+  it.each([
+    ['Cyrillic', 'login at p\u0430ypal.com', [['p\u0430ypal', 'Latin + Cyrillic', '\u0430 U+0430']]],
+    ['Greek', 'n\u03bfde', [['n\u03bfde', 'Latin + Greek', '\u03bf U+03BF']]],
+    ['Cherokee', '\u13a0o', [['\u13a0o', 'Latin + Cherokee', '\u13a0 U+13A0']]],
+    ['Armenian', 'c\u0578de', [['c\u0578de', 'Latin + Armenian', '\u0578 U+0578']]],
+    [
+      'a script without a name here',
+      '\ua4f0r\u{10400}x\u16a0',
+      [
+        [
+          '\ua4f0r\u{10400}x\u16a0',
+          'Latin + Lisu + Deseret + another script',
+          '\ua4f0 U+A4F0',
+          '\u{10400} U+10400',
+          '\u16a0 U+16A0',
+        ],
+      ],
+    ],
+    ['full width', 'r\uff4d', [['r\uff4d', 'Latin + fullwidth Latin', '\uff4d U+FF4D']]],
+    ['mathematical letters', 'r\u{1d426}', [['r\u{1d426}', 'Latin + styled Latin', '\u{1d426} U+1D426']]],
+    [
+      'two that are not Latin',
+      '\u0430\u03bf',
+      [['\u0430\u03bf', 'Cyrillic + Greek', '\u0430 U+0430', '\u03bf U+03BF']],
+    ],
+    ['twice, named once', 'p\u0430 p\u0430', [['p\u0430', 'Latin + Cyrillic', '\u0430 U+0430']]],
+    ['after an escape', '\\p\u0430y', [['\u0430y', 'Latin + Cyrillic', '\u0430 U+0430']]],
+  ])('with %s', (_, text, expected) => {
+    expect(wordsIn(text)).toEqual(expected);
+  });
+
+  it.each([
+    'plain ASCII, na\u00efve caf\u00e9 Ti\u1ebfng Vi\u1ec7t',
+    '\u043f\u0440\u0438\u0432\u0435\u0442 world, \u03b1 and \u03b2',
+    'API\u3092\u4f7f\u3046 API\u4f7f\u7528 API\ub97c \u0627\u0644API \u0e43\u0e0a\u0e49API',
+    'm\u00b2 1\u00aa \u00b5s x\u2081',
+    String.raw`grep "\b` + '\u0441\u043b\u043e\u0432\u043e" a',
+    'test_\u0442\u0435\u0441\u0442 git-\u0444\u0430\u0439\u043b',
+  ])('is not among: %s', (text) => {
+    expect(wordsIn(text)).toEqual([]);
+  });
+});
