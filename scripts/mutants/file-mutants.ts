@@ -286,9 +286,9 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     name: 'stranger-removed-as-unfinished',
     breaks: 'A file that a journal names is removed, whatever it is.',
     promise: 4,
-    file: 'packages/sluice/src/local/remove-unfinished.ts',
+    file: 'packages/session/src/directory/remove-unfinished.ts',
     find: 'isTemporaryBeside(path, temporaryPath) && removeOwn(temporaryPath);',
     replace: '(isTemporaryBeside(path, temporaryPath) || true) && removeOwn(temporaryPath);',
-    test: 'packages/sluice/test/local/remove-unfinished.test.ts',
+    test: 'packages/session/test/remove-unfinished.test.ts',
   },
 ];

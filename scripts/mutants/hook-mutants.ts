@@ -5,7 +5,7 @@ const HTTP = 'packages/settings/test/hooks/http.test.ts';
 const PROGRAMS = 'packages/settings/test/hooks/programs.process.test.ts';
 const EVENTS = 'packages/settings/test/hooks/events.process.test.ts';
 const BATCH = 'packages/core/test/hook/batch-hooks.test.ts';
-const FUNCTIONS = 'packages/sluice/test/local/call-functions.test.ts';
+const FUNCTIONS = 'packages/session/test/call-functions.test.ts';
 const SESSION = 'packages/sluice/test/exec/session-hooks.process.test.ts';
 
 /** What hooks of settings files may do, and what may be done to them. */
@@ -60,10 +60,10 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     name: 'session-hook-ends-nothing',
     breaks: 'A hook of CwdChanged that says "continue": false does not end the loop.',
     promise: 3,
-    file: 'packages/sluice/src/local/session-events.ts',
+    file: 'packages/session/src/events/session-events.ts',
     find: 'void (wanted ??= stop);',
     replace: 'void stop;',
-    test: 'packages/sluice/test/local/session-events.test.ts',
+    test: 'packages/session/test/session-events.test.ts',
     title: 'is wanted, once',
   },
   {
@@ -98,10 +98,10 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     name: 'background-hooks-lost',
     breaks: 'A session ends without waiting for hooks in the background.',
     promise: 3,
-    file: 'packages/sluice/src/local/background-hooks.ts',
+    file: 'packages/session/src/hooks/background-hooks.ts',
     find: 'await Promise.race([over(), promise]);',
     replace: '',
-    test: 'packages/sluice/test/local/background-hooks.test.ts',
+    test: 'packages/session/test/background-hooks.test.ts',
   },
   {
     name: 'buried-answer-passed-over',
@@ -285,9 +285,9 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     name: 'old-hooks-stay',
     breaks: 'Hooks that were added to the settings while a session runs do not count in it.',
     promise: 3,
-    file: 'packages/sluice/src/local/open-hooks.ts',
-    find: 'named = await readNamed(wish, now, kept, texts.deliver);',
-    replace: 'await readNamed(wish, now, kept, texts.deliver);',
+    file: 'packages/session/src/hooks/session-hooks.ts',
+    find: 'named = await readNamed(options, now, kept);',
+    replace: 'await readNamed(options, now, kept);',
     test: SESSION,
     title: 'bring their hooks along',
   },
@@ -295,10 +295,10 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     name: 'refused-change-counts',
     breaks: 'A change of the settings counts although a hook of ConfigChange refuses it.',
     promise: 3,
-    file: 'packages/sluice/src/local/open-permission.ts',
+    file: 'packages/session/src/permission/open-permission.ts',
     find: 'if ((await asked) === false || place < counting) return;',
     replace: 'await asked;\n          if (place < counting) return;',
-    test: 'packages/sluice/test/local/tightening.test.ts',
+    test: 'packages/session/test/tightening.test.ts',
   },
   {
     name: 'any-terminal-sequence',
@@ -314,10 +314,10 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     name: 'hook-environment-open',
     breaks: 'A call may change the shell text with which every command of the session begins.',
     promise: 3,
-    file: 'packages/sluice/src/local/sealed-paths.ts',
+    file: 'packages/session/src/directory/sealed-paths.ts',
     find: "['tool-results', HOOK_ENVIRONMENT, PRE_IMAGES]",
     replace: "['tool-results', PRE_IMAGES]",
-    test: 'packages/sluice/test/local/hook-stream.process.test.ts',
+    test: 'packages/session/test/hook-stream.process.test.ts',
     title: 'no call changes it',
   },
   {

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const WAYS_OUT_TEST = 'packages/sluice/test/exec/sandbox-ways-out.process.test.ts';
-const SEALED = 'packages/sluice/src/local/sealed-paths.ts';
+const SEALED = 'packages/session/src/directory/sealed-paths.ts';
 const PLACES = 'packages/settings/src/place';
 const TLS = 'packages/process/src/sandbox/network/tls';
 const TLS_TESTS = 'packages/process/test/sandbox/network/tls';

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const AGENT_HOOKS = 'packages/sluice/src/print/agent-hooks.ts';
-const AGENT_HOOKS_TEST = 'packages/sluice/test/print/agent-hooks.test.ts';
+const AGENT_HOOKS = 'packages/session/src/agent/agent-hooks.ts';
+const AGENT_HOOKS_TEST = 'packages/session/test/agent/agent-hooks.test.ts';
 const ERROR_TEXT = 'packages/settings/test/hooks/error-text.test.ts';
 const RULES_AND_HOOKS = 'packages/settings/test/hooks/rules-and-hooks.test.ts';
 const DELEGATED = 'packages/settings/test/hooks/delegated.test.ts';
@@ -177,17 +177,17 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'copy-told-as-resumed',
     breaks: 'Hooks of SessionStart hear of a copy of a session as of the session itself.',
     promise: 3,
-    file: 'packages/sluice/src/local/about-session.ts',
+    file: 'packages/session/src/events/about-session.ts',
     find: "isFork ? 'fork' : source",
     replace: 'source',
-    test: 'packages/sluice/test/local/about-session.test.ts',
+    test: 'packages/session/test/about-session.test.ts',
     title: 'hear of a copy',
   },
   {
     name: 'background-untold-at-the-end',
     breaks: 'Hooks of Stop are not told what still runs in the background.',
     promise: 5,
-    file: 'packages/sluice/src/print/task-summaries.ts',
+    file: 'packages/session/src/agent/task-summaries.ts',
     find: 'tasks.filter(isRunning)',
     replace: 'tasks.filter(() => false)',
     test: AGENT_HOOKS_TEST,

@@ -1,11 +1,28 @@
-export { createLocalRuntime } from './local/create-local-runtime.ts';
-export type { LocalRuntimeOptions } from './local/local-options.ts';
-export type { AboutSession, SessionFacts } from './local/about-session.ts';
-export type { LocalSettings } from './local/open-permission.ts';
-export type { LocalRuntime } from './local/local-runtime.ts';
-export type { ProgramHook, ProgramHooks } from './local/own-hooks.ts';
-export type { SessionErrorCode } from './local/session-error.ts';
-export { agentHooks } from './print/agent-hooks.ts';
+export { createLocalRuntime, openRuntime, openSessionParts } from '@sluice/session';
+export { agentHooks, openAgent, openStoredSession } from '@sluice/session/agent';
+export type {
+  AboutSession,
+  Disposed,
+  EngineOptions,
+  LocalRuntime,
+  LocalRuntimeOptions,
+  LocalSettings,
+  OpenedSessionParts,
+  ProgramHook,
+  ProgramHooks,
+  SessionErrorCode,
+  SessionFacts,
+  SessionParts,
+  SessionPartsOptions,
+} from '@sluice/session';
+export type {
+  AgentError,
+  AssembledAgent,
+  OpenAgentOptions,
+  OpenedAgent,
+  SessionChoice,
+  StoredSession,
+} from '@sluice/session/agent';
 
 export {
   applyUpdate,

@@ -60,6 +60,6 @@ function saysSomething(delta: Extract<ModelEvent, { type: 'block-delta' }>['delt
   }
 }
 
-function isEmpty(value: JsonValue): boolean {
+function isEmpty(value: JsonValue | undefined): boolean {
   return value === '' || value === null || (Array.isArray(value) && value.length === 0);
 }

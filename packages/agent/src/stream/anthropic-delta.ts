@@ -27,7 +27,7 @@ export function anthropicDelta(block: JsonObject, delta: JsonObject): OpaqueChan
   return { delta: { type: 'opaque', delta }, block: withEntries(block, changed), size };
 }
 
-function joined(before: unknown, piece: JsonValue, key: string): JsonValue {
+function joined(before: unknown, piece: JsonValue | undefined, key: string): JsonValue | undefined {
   // A signature comes whole; another one takes its place.
   if (key === 'signature') return piece;
   if (typeof before === 'string' && typeof piece === 'string') return before + piece;
@@ -36,6 +36,9 @@ function joined(before: unknown, piece: JsonValue, key: string): JsonValue {
 }
 
 /** Own properties even for a key such as `__proto__`. */
-function withEntries(block: JsonObject, entries: readonly (readonly [string, JsonValue])[]): JsonObject {
+function withEntries(
+  block: JsonObject,
+  entries: readonly (readonly [string, JsonValue | undefined])[],
+): JsonObject {
   return Object.fromEntries([...Object.entries(block), ...entries]);
 }

@@ -69,7 +69,7 @@ const GROWING = ['text', 'summary', 'data'];
 function withDetail(details: readonly JsonObject[], piece: JsonObject): readonly JsonObject[] {
   const last = details.at(-1);
   if (last === undefined || !isSame(last, piece)) return [...details, piece];
-  const entries = Object.entries(piece).map(([key, value]): readonly [string, JsonValue] => {
+  const entries = Object.entries(piece).map(([key, value]): readonly [string, JsonValue | undefined] => {
     const before = ownText(last, key);
     const grows = GROWING.includes(key) && before !== undefined && typeof value === 'string';
     return [key, grows ? before + value : value];

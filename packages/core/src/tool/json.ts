@@ -2,7 +2,8 @@
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
 export interface JsonObject {
-  readonly [key: string]: JsonValue;
+  /** A member that is undefined has no place in the text, as `JSON.stringify` has it. */
+  readonly [key: string]: JsonValue | undefined;
 }
 
 export function isJsonObject(value: unknown): value is JsonObject {

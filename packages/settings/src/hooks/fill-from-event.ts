@@ -15,11 +15,11 @@ export function fillInput(input: JsonObject, event: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, filled(value, event)]));
 }
 
-function filled(value: JsonValue, event: JsonObject): JsonValue {
+function filled(value: JsonValue | undefined, event: JsonObject): JsonValue | undefined {
   if (typeof value === 'string') {
     return value.replaceAll(PLACE, (_, path: string) => textAt(event, path.split('.')));
   }
-  if (Array.isArray(value)) return value.map((item: JsonValue) => filled(item, event));
+  if (Array.isArray(value)) return value.map((item: JsonValue) => filled(item, event) ?? null);
   return isJsonObject(value) ? fillInput(value, event) : value;
 }
 

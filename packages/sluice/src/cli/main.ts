@@ -1,5 +1,5 @@
 import { HELP, SYNOPSIS } from './help.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '@sluice/base';
 import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 

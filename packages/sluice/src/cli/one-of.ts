@@ -1,3 +1,5 @@
+import { orList } from '@sluice/base';
+
 export type Choice<Value> =
   | { readonly ok: true; readonly value: Value | undefined }
   | { readonly ok: false; readonly message: string };
@@ -11,9 +13,4 @@ export function oneOf<const Value extends string>(
   const value = words.find((word) => word === given);
   if (given === undefined || value !== undefined) return { ok: true, value };
   return { ok: false, message: `${option} is ${orList(words)}; got ${JSON.stringify(given)}` };
-}
-
-/** `a`, `a or b`, `a, b or c`. */
-export function orList(words: readonly string[]): string {
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((part) => part !== '').join(' or ');
 }

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '@sluice/base';
 
 type Config<Options extends ParseArgsOptionsConfig> = {
   readonly args: string[];

@@ -1,9 +1,9 @@
 import type { FeedItem } from '@sluice/core';
 import { commandLine } from '@sluice/tools';
-import type { LocalRuntimeOptions } from '../local/local-options.ts';
-import type { LocalRuntime } from '../local/local-runtime.ts';
-import { openLocalRuntime } from '../local/open-local-runtime.ts';
-import type { SessionErrorCode } from '../local/session-error.ts';
+import type { LocalRuntimeOptions } from '@sluice/session';
+import type { LocalRuntime } from '@sluice/session';
+import { openLocalRuntime } from '@sluice/session';
+import type { SessionErrorCode } from '@sluice/session';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
 import { createFedInputs } from './output/fed-inputs.ts';

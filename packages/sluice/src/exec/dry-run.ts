@@ -1,9 +1,9 @@
 import type { FeedItem } from '@sluice/core';
 import { askedHooks, askedHooksText } from '../hooks/asked-hooks.ts';
-import type { LocalRuntimeOptions } from '../local/local-options.ts';
+import type { LocalRuntimeOptions } from '@sluice/session';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
-import { openLocalRuntime } from '../local/open-local-runtime.ts';
+import { openLocalRuntime } from '@sluice/session';
 import type { OutputFormat } from './exec-options.ts';
 import { planLines } from './output/plan-jsonl.ts';
 import type { Plan, PlanErrorCode } from './output/plan.ts';

@@ -1,5 +1,6 @@
 import type { Scheduling } from '@sluice/core';
-import { oneOf, orList } from '../cli/one-of.ts';
+import { orList } from '@sluice/base';
+import { oneOf } from '../cli/one-of.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
 import {
   parsePermissionOptions,

@@ -1,6 +1,6 @@
 import type { FeedItem } from '@sluice/core';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
-import { isOtherThanDirectory, realDirectory } from '../local/real-directory.ts';
+import { isOtherThanDirectory, realDirectory } from '@sluice/base';
 import { carryOut } from './carry-out.ts';
 import { dryRun } from './dry-run.ts';
 import type { ExecOptions } from './exec-options.ts';

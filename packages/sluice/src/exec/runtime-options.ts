@@ -1,4 +1,4 @@
-import type { LocalRuntimeOptions } from '../local/local-options.ts';
+import type { LocalRuntimeOptions } from '@sluice/session';
 import type { ExecOptions } from './exec-options.ts';
 import { concurrencyFromEnvironment } from './max-concurrency.ts';
 

@@ -6,8 +6,8 @@ import { askedHooks, askedHooksText } from '../hooks/asked-hooks.ts';
 import { sanitize } from '@sluice/core';
 import { createPalette, wantsColour } from '../exec/output/palette.ts';
 import { createSink } from '../exec/output/sink.ts';
-import { ruleNotices } from '../local/open-permission.ts';
-import { realDirectory } from '../local/real-directory.ts';
+import { ruleNotices } from '@sluice/session';
+import { realDirectory } from '@sluice/base';
 import {
   parsePermissionOptions,
   PERMISSION_EXPECTED,

@@ -1,6 +1,7 @@
 import type { PermissionMode } from '@sluice/core';
-import { oneOf, orList } from '../cli/one-of.ts';
-import type { LocalSettings } from '../local/open-permission.ts';
+import { orList } from '@sluice/base';
+import { oneOf } from '../cli/one-of.ts';
+import type { LocalSettings } from '@sluice/session';
 
 /** Options of every command that decides about permission. */
 export interface PermissionOptions {

@@ -1,4 +1,4 @@
-import { nearestName } from '../cli/nearest-name.ts';
+import { nearestName } from '@sluice/base';
 import { builtInPool } from '../tools-list/built-in-pool.ts';
 
 /** What is wrong with the names of `--tools`; a misspelt one would silently leave the model without its tool. */

@@ -1,7 +1,9 @@
 import type { PermissionMode, ThinkingEffort } from '@sluice/core';
-import { oneOf, orList } from '../cli/one-of.ts';
+import { orList } from '@sluice/base';
+import { oneOf } from '../cli/one-of.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
-import type { LocalSettings } from '../local/open-permission.ts';
+import { type LocalSettings } from '@sluice/session';
+import { EFFORTS, type SessionChoice } from '@sluice/session/agent';
 import {
   parsePermissionOptions,
   PERMISSION_EXPECTED,
@@ -9,10 +11,9 @@ import {
 } from '../permission/permission-options.ts';
 import { parsePositive } from '../exec/max-concurrency.ts';
 import { LATER_OPTIONS, laterProblem } from './later-options.ts';
-import { sessionWish, type SessionWish } from './session-wish.ts';
+import { sessionChoice } from './session-choice.ts';
 import { splitRules } from './split-rules.ts';
 import { spreadRules } from './spread-rules.ts';
-import { EFFORTS } from './thinking-wish.ts';
 
 export type PrintFormat = 'text' | 'json' | 'stream-json';
 
@@ -38,7 +39,7 @@ export interface PrintOptions {
   readonly tools: readonly string[] | undefined;
   /** JSON text. */
   readonly jsonSchema: string | undefined;
-  readonly session: SessionWish;
+  readonly session: SessionChoice;
   readonly systemPrompt: string | undefined;
   readonly systemPromptFile: string | undefined;
   readonly appendSystemPrompt: string | undefined;
@@ -171,7 +172,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   if (!maxTurns.ok) return wrong(maxTurns.message);
   const budget = dollars(values['max-budget-usd']);
   if (!budget.ok) return wrong(budget.message);
-  const session = sessionWish(values);
+  const session = sessionChoice(values);
   if ('message' in session) return wrong(session.message);
   const sources = sourcesOf(values['setting-sources']);
   if (!sources.ok) return wrong(sources.message);

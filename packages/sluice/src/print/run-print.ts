@@ -7,13 +7,12 @@ import { standardOutput } from '../cli/standard-output.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
 import { createStop, SIGNAL_STATUS, type Stop } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
-import { realDirectory } from '../local/real-directory.ts';
-import { backgroundEnds } from './background-ends.ts';
+import { realDirectory } from '@sluice/base';
+import { backgroundEnds, createNextWork, type AssembledAgent, type NextWork } from '@sluice/session/agent';
 import { createControlAsker } from './control/control-asker.ts';
 import { createControl } from './control/control.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
-import { createNextWork, type NextWork } from './next-work.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
 import { createAwaitedRetry } from './output/awaited-retry.ts';
 import { failureMessage } from './output/failure-message.ts';
@@ -82,9 +81,10 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       return found.isUsage === true ? WRONG_USAGE : FAILED;
     }
     ({ opened } = found);
-    const { agent, runtime, provider, changeModel, sessionId } = opened;
-    for (const notice of opened.notices) say(notice);
-    if (first?.ok === false && !opened.isLeftOpen) {
+    const { agent, sessionId } = opened;
+    const { runtime, provider, changeModel } = agent;
+    for (const notice of agent.notices) say(notice);
+    if (first?.ok === false && !agent.isLeftOpen) {
       say(first.message);
       isUndone = true;
       return WRONG_USAGE;
@@ -118,9 +118,9 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
         isRecording: provider.isRecording,
       }),
     );
-    for (const content of opened.shownNotices) await output.write(warning(content));
+    for (const content of agent.shownNotices) await output.write(warning(content));
     if (options.endsAfterSetup) {
-      await opened.told;
+      await agent.instructionsReported;
       return statusOf(stop, undefined);
     }
     const onRefusal = (message: string): void => stop.trigger({ kind: 'client-refused', message });
@@ -129,7 +129,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     const input = isControlled
       ? readInput(process.stdin, { control, takesMessages: isStream, offer, send })
       : undefined;
-    result = await work(opened, {
+    result = await work(agent, {
       options,
       output,
       stop,
@@ -137,18 +137,18 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       spent,
       first: first?.ok === true ? first.text : undefined,
     });
-    if (stop.cause === undefined) await opened.told;
+    if (stop.cause === undefined) await agent.instructionsReported;
     if (stop.cause?.kind === 'client-refused') await output.write(refusedResult(stop.cause.message));
   } finally {
     asker?.close();
-    const disposed = await opened?.runtime.dispose();
+    const disposed = await opened?.parts.dispose();
     if (isUndone) await opened?.undo();
     // Without a prompt no request was ever to carry them.
-    const left = result === undefined ? [] : (opened?.runtime.agent.leftTexts() ?? []);
+    const left = result === undefined ? [] : (opened?.agent.runtime.agent.leftTexts() ?? []);
     for (const text of left)
       tellPerson(options, outputOf.current, `What came too late for the model: ${text}`);
     if (options.outputFormat === 'text') tellEnded(disposed?.endedTasks ?? []);
-    opened?.provider.close();
+    opened?.agent.provider.close();
     if ((await outputOf.current?.close()) === false)
       stop.trigger({ kind: 'output-failed', error: new Error('its reader takes nothing more') });
     unwatch();
@@ -212,9 +212,10 @@ interface Work {
 
 /** One prompt after the other, until there are none left; answers with the last result. */
 async function work(
-  { agent, runtime, isLeftOpen }: PrintAgent,
+  agent: AssembledAgent,
   { options, output, stop, input, spent, first }: Work,
 ): Promise<AgentResult | undefined> {
+  const { runtime, isLeftOpen } = agent;
   const complete = createAwaitedRetry();
   const isText = options.outputFormat === 'text';
   const notesWish = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };

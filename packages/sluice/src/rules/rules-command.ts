@@ -1,4 +1,4 @@
-import { nearestName } from '../cli/nearest-name.ts';
+import { nearestName } from '@sluice/base';
 import { print } from '../cli/print.ts';
 import { usageError } from '../cli/usage-error.ts';
 import { addCommand } from './change/add-command.ts';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { SettingsPlace } from '@sluice/settings';
-import { realDirectory } from '../local/real-directory.ts';
+import { realDirectory } from '@sluice/base';
 
 /** Options of all commands of `sluice rules`. */
 export const COMMON_OPTIONS = {

@@ -2,7 +2,7 @@ import { findSession, listSessions, removeSession, stateDirectory, type StoredSe
 import { print, printAll } from '../cli/print.ts';
 import { usageError } from '../cli/usage-error.ts';
 import { sanitize } from '@sluice/core';
-import { realDirectory } from '../local/real-directory.ts';
+import { realDirectory } from '@sluice/base';
 import { askPerson } from './ask-person.ts';
 import { describeSession, type SessionFacts } from './describe-session.ts';
 import { say } from './say.ts';

@@ -3,7 +3,7 @@ import { packageVersion } from '../cli/package-version.ts';
 import type { runProgram } from '../cli/run-program.ts';
 import { chunkLoader } from './chunk-loader.ts';
 import { codeCache } from './code-cache.ts';
-import { codeDirectory } from './code-directory.ts';
+import { codeDirectory } from '@sluice/base';
 
 /** The program as it is built: what the launcher in `bin` loads. Its chunks lie in `cli`, beside this file. */
 const isWanted = process.env['NODE_DISABLE_COMPILE_CACHE'] !== '1';

@@ -1,9 +1,10 @@
-import { oneOf, orList } from '../cli/one-of.ts';
+import { orList } from '@sluice/base';
+import { oneOf } from '../cli/one-of.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
 import { print, printAll } from '../cli/print.ts';
 import { usageError } from '../cli/usage-error.ts';
 import { openExplainer } from '../explain/open-explainer.ts';
-import { realDirectory } from '../local/real-directory.ts';
+import { realDirectory } from '@sluice/base';
 import { parsePermissionOptions, PERMISSION_OPTIONS } from '../permission/permission-options.ts';
 import { listTools } from './list-tools.ts';
 import { HELP, SYNOPSIS } from './usage.ts';

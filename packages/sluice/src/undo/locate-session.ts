@@ -1,4 +1,4 @@
-import { realDirectory } from '../local/real-directory.ts';
+import { realDirectory } from '@sluice/base';
 
 /** Which session is meant: that of a directory, the one of an id or title, or the last one that worked in this directory. */
 export type SessionChoice =

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Journal } from '@sluice/core';
 import { openJournal, readJournal } from '@sluice/host';
-import { removeUnfinished } from '../local/remove-unfinished.ts';
+import { removeUnfinished } from '@sluice/session';
 import { journaledWrites, type JournaledWrite } from './journaled-write.ts';
 import { lookAt } from './look-at.ts';
 import { madeWrites } from './made-writes.ts';

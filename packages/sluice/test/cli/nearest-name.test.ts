@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearestName } from '../../src/cli/nearest-name.ts';
+import { nearestName } from '../../../base/src/nearest-name.ts';
 
 const NAMES = ['cwd', 'permission-mode', 'progress', 'resume'];
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createLocalRuntime } from '../../src/local/create-local-runtime.ts';
+import { createLocalRuntime } from '../../../session/src/runtime/create-local-runtime.ts';
 import { linesOf, runCli, textField, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
 

@@ -106,7 +106,7 @@ describe('a session begins', () => {
       place.options,
     );
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toMatch(/A hook wants no session to begin: the disk is full/);
+    expect(stderr).toMatch(/A hook refused to start the session: the disk is full/);
     expect(existsSync(join(place.cwd, 'made'))).toBe(false);
   });
 
@@ -165,7 +165,7 @@ describe('things are made ready', () => {
     place.settings({ hooks: hooks('Setup', `echo '{"continue":false,"stopReason":"no network"}'`) });
     const refused = await run('--init-only');
     expect([refused.status, refused.stdout]).toEqual([1, '']);
-    expect(refused.stderr).toMatch(/A hook wants no session to begin: no network/);
+    expect(refused.stderr).toMatch(/A hook refused to start the session: no network/);
   });
 });
 

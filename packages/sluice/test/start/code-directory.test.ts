@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { expect, it } from 'vitest';
-import { codeDirectory } from '../../src/start/code-directory.ts';
+import { codeDirectory } from '../../../base/src/code-directory.ts';
 
 it.each([
   [{ XDG_CACHE_HOME: '/somewhere' }, '/somewhere/sluice/code'],

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createLocalRuntime } from '../../src/local/create-local-runtime.ts';
+import { createLocalRuntime } from '../../../session/src/runtime/create-local-runtime.ts';
 import type { UndoChoice } from '../../src/undo/choose-writes.ts';
 import { openUndo } from '../../src/undo/open-undo.ts';
 import { runUndo } from '../../src/undo/run-undo.ts';

@@ -21,14 +21,14 @@ export function surelyFits(schema: JsonObject, input: unknown): boolean {
   );
 }
 
-function fieldFits(field: JsonObject, value: JsonValue): boolean {
+function fieldFits(field: JsonObject, value: JsonValue | undefined): boolean {
   if (!hasType(field['type'], value)) return false;
   return Object.entries(field).every(
     ([keyword, bound]) => SILENT.has(keyword) || keeps(keyword, bound, value),
   );
 }
 
-function hasType(type: JsonValue | undefined, value: JsonValue): boolean {
+function hasType(type: JsonValue | undefined, value: JsonValue | undefined): boolean {
   switch (type) {
     case 'string':
     case 'boolean':
@@ -42,8 +42,8 @@ function hasType(type: JsonValue | undefined, value: JsonValue): boolean {
   }
 }
 
-function keeps(keyword: string, bound: JsonValue, value: JsonValue): boolean {
-  if (keyword === 'enum') return Array.isArray(bound) && bound.includes(value);
+function keeps(keyword: string, bound: JsonValue | undefined, value: JsonValue | undefined): boolean {
+  if (keyword === 'enum') return Array.isArray(bound) && value !== undefined && bound.includes(value);
   if (typeof bound !== 'number') return false;
   if (typeof value === 'string') return keyword === 'minLength' && value.length >= bound;
   if (typeof value !== 'number') return false;

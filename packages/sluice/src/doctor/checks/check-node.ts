@@ -1,4 +1,4 @@
-import { nodeProblem } from '../../local/node-problem.ts';
+import { nodeProblem } from '@sluice/session';
 import type { Finding } from '../finding.ts';
 
 export function checkNode(version = process.versions.node): Finding {

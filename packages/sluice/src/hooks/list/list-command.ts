@@ -1,6 +1,6 @@
 import { loadSettings, problemText } from '@sluice/settings';
 import { HOOK_EVENTS, listHooks, type ListedHook } from '@sluice/settings/hooks';
-import { nearestName } from '../../cli/nearest-name.ts';
+import { nearestName } from '@sluice/base';
 import { parseCommandLine } from '../../cli/parse-command-line.ts';
 import { printAll } from '../../cli/print.ts';
 import { usageError } from '../../cli/usage-error.ts';

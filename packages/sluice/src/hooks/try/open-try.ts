@@ -11,11 +11,11 @@ import {
   type HookReport,
 } from '@sluice/settings/hooks';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
-import { hookRuleMatcher } from '../../local/hook-rule-matcher.ts';
-import { loadCommandLanguage } from '../../local/lazy-command-language.ts';
-import { openPermission } from '../../local/open-permission.ts';
-import { leavePrivatePlace, makePrivateDirectory } from '../../local/private-place.ts';
-import { temporaryName } from '../../local/temporary-name.ts';
+import { hookRuleMatcher } from '@sluice/session';
+import { loadCommandLanguage } from '@sluice/session';
+import { openPermission } from '@sluice/session';
+import { leavePrivatePlace, makePrivateDirectory } from '@sluice/session';
+import { temporaryName } from '@sluice/session';
 import type { PermissionOptions } from '../../permission/permission-options.ts';
 
 /** Hooks as a session of this place would have them, and all that they do and say. */

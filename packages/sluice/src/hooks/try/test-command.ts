@@ -5,7 +5,7 @@ import { parseCommandLine } from '../../cli/parse-command-line.ts';
 import { printAll } from '../../cli/print.ts';
 import { usageError, WRONG_USAGE } from '../../cli/usage-error.ts';
 import { createPalette, wantsColour } from '../../exec/output/palette.ts';
-import { realDirectory } from '../../local/real-directory.ts';
+import { realDirectory } from '@sluice/base';
 import {
   parsePermissionOptions,
   PERMISSION_EXPECTED,

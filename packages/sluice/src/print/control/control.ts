@@ -1,8 +1,8 @@
 import type { Agent } from '@sluice/agent';
 import { getOwn, type ModelProvider } from '@sluice/core';
-import type { LocalRuntime } from '../../local/local-runtime.ts';
+import type { LocalRuntime } from '@sluice/session';
+import type { AgentModel } from '@sluice/session/agent';
 import type { ControlAsker } from './control-asker.ts';
-import type { PrintModel } from '../open-model.ts';
 import { initializeProblem } from './initialize-problem.ts';
 import { isInitialize } from './is-initialize.ts';
 import { parseMode } from './permission-result.ts';
@@ -25,7 +25,7 @@ export interface ControlScope {
   /** Writes one line. */
   readonly send: (message: object) => void;
   readonly provider: Pick<ModelProvider, 'model'>;
-  readonly changeModel: PrintModel['change'];
+  readonly changeModel: AgentModel['change'];
   /** Ends the run: clients go on as if nothing had happened when `initialize` fails. Called once its answer is written. */
   readonly onRefusal: (message: string) => void;
 }

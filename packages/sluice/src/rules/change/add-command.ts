@@ -1,5 +1,6 @@
-import { nearestName } from '../../cli/nearest-name.ts';
-import { oneOf, orList } from '../../cli/one-of.ts';
+import { nearestName } from '@sluice/base';
+import { orList } from '@sluice/base';
+import { oneOf } from '../../cli/one-of.ts';
 import { parseCommandLine } from '../../cli/parse-command-line.ts';
 import { usageError } from '../../cli/usage-error.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf } from '../rules-options.ts';

@@ -1,4 +1,4 @@
-import { nearestName } from '../../cli/nearest-name.ts';
+import { nearestName } from '@sluice/base';
 
 const MOST = 3;
 

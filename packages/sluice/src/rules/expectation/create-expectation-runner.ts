@@ -12,7 +12,7 @@ import { explainCall } from '../../explain/explain-call.ts';
 import { invalidInputText } from '../../explain/invalid-input-text.ts';
 import type { Explanation } from '../../explain/explanation.ts';
 import type { Explainer } from '../../explain/open-explainer.ts';
-import { realDirectory } from '../../local/real-directory.ts';
+import { realDirectory } from '@sluice/base';
 import type { Expectation } from './expectation.ts';
 import { unmetText } from './unmet-text.ts';
 

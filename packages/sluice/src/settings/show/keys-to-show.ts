@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject } from '@sluice/core';
 import { SETTING_GROUPS, SETTING_KEYS, settingKey, type LoadedSettings } from '@sluice/settings';
-import { nearestName } from '../../cli/nearest-name.ts';
+import { nearestName } from '@sluice/base';
 
 export type KeysToShow =
   | { readonly ok: true; readonly keys: readonly string[] }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createJsonlView } from '../../../src/exec/output/jsonl.ts';
 import { createSink } from '../../../src/exec/output/sink.ts';
-import { createLocalRuntime } from '../../../src/local/create-local-runtime.ts';
+import { createLocalRuntime } from '../../../../session/src/runtime/create-local-runtime.ts';
 import { parseLines } from '../support/cli.ts';
 import { scratch } from '../support/scratch.ts';
 

@@ -6,7 +6,7 @@ import { createPalette } from '../../../src/exec/output/palette.ts';
 import { createTextView } from '../../../src/exec/output/text.ts';
 import type { View } from '../../../src/exec/output/view.ts';
 import { createTally } from '../../../src/exec/tally.ts';
-import { createLocalRuntime } from '../../../src/local/create-local-runtime.ts';
+import { createLocalRuntime } from '../../../../session/src/runtime/create-local-runtime.ts';
 import { parseLines } from '../support/cli.ts';
 import { scratch } from '../support/scratch.ts';
 

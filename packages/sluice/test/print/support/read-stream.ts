@@ -60,7 +60,7 @@ export function readStream(events: readonly JsonObject[]): readonly JsonObject[]
 }
 
 interface Block {
-  readonly fields: Record<string, JsonValue>;
+  readonly fields: Record<string, JsonValue | undefined>;
   json: string;
   isOpen: boolean;
 }

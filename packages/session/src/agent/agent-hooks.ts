@@ -1,0 +1,113 @@
+import type { AgentHooks } from '@sluice/agent';
+import type {
+  DispatchedEvent,
+  EventFields,
+  EventVerdict,
+  FireOptions,
+  StopLoop,
+} from '@sluice/settings/hooks';
+import type { SessionFacts } from '../events/about-session.ts';
+import type { AgentParts } from '../runtime/local-runtime.ts';
+import { taskSummaries } from './task-summaries.ts';
+
+/** The hooks that the settings name, at the moments of a prompt. Settings may change meanwhile: looked up each time. */
+export function agentHooks(
+  { dispatcher, env, tasks }: Pick<AgentParts, 'dispatcher' | 'env' | 'tasks'>,
+  options: () => FireOptions,
+  /** Takes what the session is known by: what the person said, once hooks have let it through, or what they call it. */
+  note: (changes: { readonly prompt?: string; readonly title?: string }) => void = () => {},
+  /** What is known of the session when it begins anew after a compaction. */
+  about: () => Pick<SessionFacts, 'model' | 'title'> = () => ({}),
+): AgentHooks {
+  let stopLoop: StopLoop | undefined;
+  let wanted: string | undefined;
+  const noteStop = (verdict: EventVerdict | undefined): void => {
+    wanted ??= verdict?.stop?.reason;
+  };
+
+  function fire<Event extends DispatchedEvent>(
+    event: Event,
+    fields: EventFields[Event],
+    signal?: AbortSignal,
+  ): Promise<EventVerdict> | undefined {
+    const hooks = dispatcher();
+    if (hooks?.has(event) !== true) return undefined;
+    return hooks.fire(event, fields, { ...options(), ...(signal !== undefined && { signal }) });
+  }
+
+  return {
+    async submitted(prompt, signal) {
+      const verdict = await fire('UserPromptSubmit', { prompt, source: 'user' }, signal);
+      const title = verdict?.sessionTitle;
+      if (verdict?.block === undefined) note({ prompt, ...(title !== undefined && { title }) });
+      return {
+        block: verdict?.block?.reason,
+        stop: verdict?.stop?.reason,
+        additionalContext: verdict?.additionalContext ?? [],
+      };
+    },
+    async stopping(lastText, signal) {
+      if (dispatcher()?.has('Stop') !== true) return { goesOn: false, stop: undefined };
+      if (stopLoop === undefined) {
+        const { createStopLoop } = await import('@sluice/settings/hooks');
+        const current = {
+          fire: <Event extends DispatchedEvent>(
+            event: Event,
+            fields: EventFields[Event],
+            at: FireOptions,
+          ) => {
+            const hooks = dispatcher();
+            if (hooks === undefined) throw new Error('There are no hooks any more.');
+            return hooks.fire(event, fields, at);
+          },
+        };
+        stopLoop = createStopLoop(current, env);
+      }
+      const fields = {
+        last_assistant_message: lastText,
+        background_tasks: taskSummaries(tasks.list()),
+        // Nothing is scheduled yet.
+        session_crons: [],
+      };
+      const answer = await stopLoop.ask(fields, { ...options(), signal });
+      if (answer.goesOn) return { goesOn: true, feedback: answer.feedback };
+      const capped = answer.isCapped ? 'Hooks of Stop wanted it to go on once too often.' : undefined;
+      return { goesOn: false, stop: answer.verdict.stop?.reason ?? capped };
+    },
+    async failed(failure, lastText) {
+      if (dispatcher()?.has('StopFailure') !== true) return;
+      const { failureError } = await import('@sluice/settings/hooks');
+      await fire('StopFailure', {
+        error: failureError(failure.kind),
+        error_details: failure.message,
+        last_assistant_message: lastText,
+      });
+    },
+    async compacting(trigger, instructions, signal) {
+      const fields = { trigger, custom_instructions: instructions ?? null };
+      const verdict = await fire('PreCompact', fields, signal);
+      noteStop(verdict);
+      return { block: verdict?.block?.reason, instructions: verdict?.additionalContext ?? [] };
+    },
+    async compacted(trigger, summary, signal) {
+      const verdict = await fire('PostCompact', { trigger, compact_summary: summary }, signal);
+      const { model, title } = about();
+      const fields = {
+        source: 'compact' as const,
+        ...(model !== undefined && { model }),
+        ...(title !== undefined && { session_title: title }),
+      };
+      const started = await fire('SessionStart', fields, signal);
+      noteStop(verdict);
+      noteStop(started);
+      if (started?.sessionTitle !== undefined) note({ title: started.sessionTitle });
+      return [...(verdict?.additionalContext ?? []), ...(started?.additionalContext ?? [])];
+    },
+    stopWanted() {
+      const reason = wanted;
+      wanted = undefined;
+      return reason;
+    },
+    began: () => stopLoop?.reset(),
+  };
+}

@@ -1,0 +1,34 @@
+import type { AgentOptions } from '@sluice/agent';
+import type { ThinkingEffort } from '@sluice/core';
+import type { BeginOptions, EngineOptions } from '../runtime/local-options.ts';
+import type { StoredSession } from './open-stored-session.ts';
+
+/** What one agent is made from, beside the parts of its session. */
+export interface OpenAgentOptions
+  extends
+    Omit<EngineOptions, 'isStanding' | 'attachesTexts'>,
+    Pick<BeginOptions, 'setup' | 'signal'>,
+    Pick<AgentOptions, 'maxTurns' | 'output'> {
+  /** Where the conversation is listed, and whether it goes on. Default: it is not stored. */
+  readonly stored?: StoredSession | undefined;
+  /** A model such as `anthropic/claude-sonnet-4-5` or `ollama/qwen3`. Default: the one of the environment or the settings. */
+  readonly model?: string | undefined;
+  /** Address of a model server, `http:` or `https:`. */
+  readonly baseUrl?: string | undefined;
+  /** How much the model should think. Default: what the environment or the settings say. */
+  readonly effort?: ThinkingEffort | undefined;
+  /** End a prompt when the session has cost this much; the price of the model must be known. Default: no limit. */
+  readonly maxBudgetUsd?: number | undefined;
+  /** What earlier prompts have cost, in US dollars. Default: 0. */
+  readonly spentUsd?: (() => number) | undefined;
+  /** Replaces the built-in system prompt. */
+  readonly systemPrompt?: string | undefined;
+  /** Added to the end of the system prompt. */
+  readonly appendSystemPrompt?: string | undefined;
+  /** False: read no instruction files (CLAUDE.md, AGENTS.md). Default true. */
+  readonly readsInstructions?: boolean;
+  /** No person follows the work, so the model should not ask questions. Default true. */
+  readonly isHeadless?: boolean;
+  /** Called with a sentence for the person. Must not throw. Default: it is dropped. */
+  readonly warn?: (text: string) => void;
+}

@@ -1,0 +1,82 @@
+import { createSwitchableProvider, openProvider, type OpenedProvider } from '@sluice/agent';
+import type { ModelProvider } from '@sluice/core';
+import type { LoadedSettings } from '@sluice/settings';
+import { modelEnvironment } from './model-environment.ts';
+import { modelPrice } from './model-price.ts';
+
+export interface ModelOptions {
+  /** As `--model` takes it. Default: the one of the environment or the settings. */
+  readonly model: string | undefined;
+  /** Address of a model server. */
+  readonly baseUrl: string | undefined;
+  /** The price of the model must be known. */
+  readonly needsPrice: boolean;
+  readonly settings: LoadedSettings;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly warn: (text: string) => void;
+}
+
+/** The model that is at work, and how it becomes another one. */
+export interface AgentModel {
+  readonly provider: ModelProvider;
+  /** Takes what `--model` takes; undefined: the model of the start. From the next request on. */
+  change(model: string | undefined): Promise<ModelChange>;
+}
+
+export type ModelChange =
+  | { readonly ok: true; readonly model: string }
+  | { readonly ok: false; readonly message: string };
+
+export type OpenedModel =
+  | { readonly ok: true; readonly model: AgentModel }
+  | { readonly ok: false; readonly message: string };
+
+export async function openModel(options: ModelOptions): Promise<OpenedModel> {
+  const first = await open(options, options.model);
+  if (!first.ok) return first;
+  const provider = createSwitchableProvider(first.provider);
+  let changing: Promise<unknown> = Promise.resolve();
+  const change = async (name: string | undefined): Promise<ModelChange> => {
+    const next = await open(options, name ?? options.model);
+    if (!next.ok) return next;
+    provider.switchTo(next.provider);
+    return { ok: true, model: provider.model };
+  };
+  return {
+    ok: true,
+    model: {
+      provider,
+      change(name) {
+        // One after the other: the last that was asked for is the one that counts.
+        const changed = changing.then(() => change(name));
+        changing = changed;
+        return changed;
+      },
+    },
+  };
+}
+
+/** Opens a model, and looks whether its price is known where that is needed. */
+async function open(
+  { baseUrl, needsPrice, settings, env, warn }: ModelOptions,
+  model: string | undefined,
+): Promise<OpenedProvider> {
+  const set = settings.setting('model')?.value;
+  const found = await openProvider({
+    model,
+    baseUrl,
+    // As any file on a command line: from where the program was started.
+    cwd: process.cwd(),
+    warn,
+    env: modelEnvironment(settings, env),
+    settings: typeof set === 'string' ? { model: set } : {},
+  });
+  if (!found.ok || !needsPrice) return found;
+  const { model: name } = found.provider;
+  if (modelPrice(settings, name) !== undefined) return found;
+  found.provider.close();
+  return {
+    ok: false,
+    message: `--max-budget-usd needs the price of ${name}: put it into the settings, as in "modelPrices": {${JSON.stringify(name)}: {"input": 3, "output": 15}} (US dollars a million tokens)`,
+  };
+}

@@ -1,0 +1,45 @@
+import type { ThinkingEffort, ThinkingWish } from '@sluice/core';
+
+export const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const satisfies readonly ThinkingEffort[];
+
+/** The least that a model takes for a budget. */
+const LEAST_TOKENS = 1024;
+
+interface Told {
+  /** Of the command line; checked already. */
+  readonly option: ThinkingEffort | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** `effortLevel` of the settings. */
+  readonly setting: unknown;
+  readonly warn: (text: string) => void;
+}
+
+/** How much the model should think, by what counts first: the option, the environment, the settings. Undefined: nobody has said. */
+export function thinkingOptions({ option, env, setting, warn }: Told): ThinkingWish | undefined {
+  const effort =
+    option ??
+    effortIn('SLUICE_EFFORT', env['SLUICE_EFFORT'], warn) ??
+    effortIn('CLAUDE_CODE_EFFORT_LEVEL', env['CLAUDE_CODE_EFFORT_LEVEL'], warn) ??
+    effortIn('The setting "effortLevel"', setting, warn);
+  const maxTokens = tokensIn(env['MAX_THINKING_TOKENS'], warn);
+  if (effort === undefined && maxTokens === undefined) return undefined;
+  return { ...(effort !== undefined && { effort }), ...(maxTokens !== undefined && { maxTokens }) };
+}
+
+function effortIn(source: string, value: unknown, warn: Told['warn']): ThinkingEffort | undefined {
+  if (value === undefined || value === '') return undefined;
+  const effort = EFFORTS.find((word) => word === value);
+  if (effort === undefined)
+    warn(`${source} is ignored: expected ${EFFORTS.join(', ')}, got ${JSON.stringify(value).slice(0, 80)}`);
+  return effort;
+}
+
+function tokensIn(text: string | undefined, warn: Told['warn']): number | undefined {
+  if (text === undefined || text.trim() === '') return undefined;
+  const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : -1;
+  if (value === 0 || value >= LEAST_TOKENS) return value;
+  warn(
+    `MAX_THINKING_TOKENS is ignored: expected 0, or a whole number of at least ${LEAST_TOKENS}, got ${JSON.stringify(text.slice(0, 80))}`,
+  );
+  return undefined;
+}

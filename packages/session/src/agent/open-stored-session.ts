@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import {
+  findSession,
+  forkSession,
+  latestSession,
+  newSession,
+  removeSession,
+  stateDirectory,
+  updateSession,
+  type SessionChanges,
+  type SessionResult,
+} from '@sluice/agent';
+import type { SessionChoice } from './session-choice.ts';
+
+export interface StoredSession {
+  readonly id: string;
+  /** Absolute; undefined: nothing is kept. */
+  readonly directory: string | undefined;
+  readonly isResumed: boolean;
+  /** A copy of the one that it goes on with. */
+  readonly isFork: boolean;
+  /** As a list of sessions shows it now. */
+  title(): string | undefined;
+  /** Takes a session that was made for this prompt away again, since nothing came of it. */
+  undo(): Promise<void>;
+  /** Keeps with it what a list of sessions shows. */
+  note(changes: SessionChanges): void;
+}
+
+export type OpenedStoredSession =
+  | { readonly ok: true; readonly session: StoredSession }
+  | { readonly ok: false; readonly message: string };
+
+export interface StoredSessionContext {
+  /** Real and absolute. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The session that a prompt goes to: a new one, an earlier one, or a copy of that. */
+export async function openStoredSession(
+  choice: SessionChoice,
+  { cwd, env }: StoredSessionContext,
+): Promise<OpenedStoredSession> {
+  if (choice.kind === 'none') {
+    return {
+      ok: true,
+      session: {
+        id: choice.id ?? randomUUID(),
+        directory: undefined,
+        isResumed: false,
+        isFork: false,
+        title: () => undefined,
+        undo: () => Promise.resolve(),
+        note() {},
+      },
+    };
+  }
+  const state = stateDirectory(env);
+  if (choice.kind === 'new') {
+    const made = newSession({ state, cwd, ...(choice.id !== undefined && { id: choice.id }) });
+    return opened(made, false, true);
+  }
+  const found = choice.kind === 'named' ? findSession(state, choice.name) : latestOf(state, cwd);
+  if (!found.ok || !choice.isForked) return opened(found, true, false);
+  return opened(await forkSession(state, found.session, choice.id ?? randomUUID()), true, true);
+}
+
+function latestOf(state: string, cwd: string): SessionResult {
+  const session = latestSession(state, cwd);
+  if (session !== undefined) return { ok: true, session };
+  const message = `There is no session of ${cwd} to go on with: leave out --continue, or name one with --resume (\`sluice sessions --all\` lists them).`;
+  return { ok: false, message };
+}
+
+function opened(result: SessionResult, isResumed: boolean, isNew: boolean): OpenedStoredSession {
+  if (!result.ok) return result;
+  const { session } = result;
+  const { id, directory } = session;
+  const undo = async (): Promise<void> => {
+    if (isNew) await removeSession(session);
+  };
+  let current = session;
+  const note = (changes: SessionChanges): void => {
+    const updated = updateSession(current, changes);
+    if (updated.ok) current = updated.session;
+  };
+  const title = (): string | undefined => current.title;
+  return { ok: true, session: { id, directory, isResumed, isFork: isResumed && isNew, title, undo, note } };
+}

@@ -1,0 +1,203 @@
+import { readdirSync, realpathSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import {
+  parseSessionPermission,
+  readSession,
+  type Journal,
+  type JournalEntry,
+  type JournaledMessage,
+  type ResultStore,
+  type SessionPermission,
+} from '@sluice/core';
+import { createFileStore, openJournal, type PreImageLimits } from '@sluice/host';
+import { keepFresh } from './keep-fresh.ts';
+import { markKept } from './left-directories.ts';
+import { leavePrivatePlace, makePrivateDirectory } from './private-place.ts';
+import { removeLeftLater } from './remove-left-later.ts';
+import type { SessionError } from '../session-error.ts';
+import { removeUnfinished } from './remove-unfinished.ts';
+import { sessionNotices } from './session-notices.ts';
+import { temporaryName } from './temporary-name.ts';
+import { temporaryPlace } from './temporary-place.ts';
+
+export interface SessionOptions {
+  /** Where the journal and stored results are, across runs. Default: a private temporary directory, without a journal. */
+  readonly sessionDirectory?: string;
+  /** Goes on with the session of that directory. Without it a directory that already has one is refused. */
+  readonly resume?: boolean;
+  /**
+   * What a journal and the files kept for undo survive: the death of the process, or with `power` a loss of power as
+   * well, which costs a wait for the disk at each line. Default `process`.
+   */
+  readonly durability?: 'process' | 'power';
+}
+
+/** What a session is opened for. */
+interface SessionPlace {
+  readonly cwd: string;
+  /** How much of what files held is kept for an undo; asked when the first file is changed. */
+  readonly preImageLimits: () => PreImageLimits | undefined;
+  /** How long temporary sessions are kept of which a person was told so; asked when some might go. */
+  readonly keptDays?: () => number | undefined;
+}
+
+/** Where a session keeps things. */
+export interface Session {
+  /** Absolute. */
+  readonly directory: string;
+  /** Absolute: where results too long to show are. */
+  readonly resultsDirectory: string;
+  readonly store: ResultStore;
+  readonly journal: Journal | undefined;
+  readonly resume: readonly JournaledMessage[] | undefined;
+  /** What the session alone had allowed, forbidden and chosen when it was left. */
+  readonly permission: SessionPermission | undefined;
+  /** Lines of the journal that could not be read. */
+  readonly setAside: number;
+  /** What a person should know of it, a line each. */
+  readonly notices: readonly string[];
+  /**
+   * Gives the journal back and removes a temporary directory, unless results were stored there: a conversation may
+   * name them. Answers with the directory of those that stay in a temporary place.
+   */
+  close(): string | undefined;
+}
+
+export type OpenedSession =
+  | { readonly ok: true; readonly session: Session }
+  | { readonly ok: false; readonly error: SessionError };
+
+const RESULTS = 'tool-results';
+
+/** Opens a session's directory; never throws. */
+export async function openSession({
+  sessionDirectory,
+  resume,
+  durability,
+  cwd,
+  preImageLimits,
+  keptDays = () => undefined,
+}: SessionOptions & SessionPlace): Promise<OpenedSession> {
+  return sessionDirectory === undefined
+    ? openTemporarySession(keptDays)
+    : openLastingSession(
+        resolve(sessionDirectory),
+        resume === true,
+        { cwd, preImageLimits, keptDays },
+        durability,
+      );
+}
+
+function openTemporarySession(keptDays: () => number | undefined): OpenedSession {
+  const place = temporaryPlace(process.env);
+  if (!place.ok) return place;
+  try {
+    // As long as it is there, nobody else can put theirs in the place of the one above.
+    const directory = makePrivateDirectory(place.directory, temporaryName('sluice'));
+    return { ok: true, session: temporarySession(directory, keptDays) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `no temporary directory can be made in ${place.directory}: ${reason}.`;
+    return { ok: false, error: { code: 'no-temporary-directory', message } };
+  }
+}
+
+function temporarySession(directory: string, keptDays: () => number | undefined): Session {
+  const resultsDirectory = join(directory, RESULTS);
+  const removeLeft = removeLeftLater(keptDays);
+  const letAge = keepFresh(directory);
+  return {
+    directory,
+    resultsDirectory,
+    store: createFileStore({ directory }),
+    journal: undefined,
+    resume: undefined,
+    permission: undefined,
+    setAside: 0,
+    notices: [],
+    close() {
+      letAge();
+      removeLeft();
+      if (hasResults(resultsDirectory)) {
+        markKept(directory);
+        return resultsDirectory;
+      }
+      rmSync(directory, { recursive: true, force: true });
+      leavePrivatePlace(directory);
+      return undefined;
+    },
+  };
+}
+
+async function openLastingSession(
+  directory: string,
+  isResumed: boolean,
+  { cwd, preImageLimits, keptDays }: Required<SessionPlace>,
+  durability: SessionOptions['durability'] = 'process',
+): Promise<OpenedSession> {
+  const opened = openJournal({ directory, durability });
+  if (!opened.ok) return { ok: false, error: { code: opened.code, message: opened.message } };
+  const { journal } = opened;
+  const refuse = (code: SessionError['code'], message: string): OpenedSession => {
+    journal.close();
+    return { ok: false, error: { code, message } };
+  };
+  let content: Awaited<ReturnType<Journal['read']>>;
+  try {
+    content = await journal.read();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse('unreadable', `The journal in ${directory} can't be read (${reason}).`);
+  }
+  // Message ids count from 1 in each session: a second one in the same journal would pair its calls with the first's.
+  if (!isResumed && content.entries.length > 0) {
+    return refuse('not-empty', `${directory} already holds a session.`);
+  }
+  const store = createFileStore({ directory, durability, preImageLimits });
+  const permission = await permissionOf(content.entries, store);
+  if (permission === 'unreadable') {
+    return refuse(
+      'unreadable',
+      `What the session in ${directory} had allowed and forbidden can't be read, so it can't go on. Begin a new one in another directory.`,
+    );
+  }
+  const removeLeft = removeLeftLater(keptDays);
+  return {
+    ok: true,
+    session: {
+      directory,
+      resultsDirectory: join(realpathSync(directory), RESULTS),
+      store,
+      journal,
+      permission,
+      resume: isResumed ? readSession(content.entries) : undefined,
+      setAside: content.setAside,
+      notices: isResumed
+        ? [...sessionNotices(directory, content, cwd), ...removeUnfinished(content.entries)]
+        : [],
+      close() {
+        journal.close();
+        removeLeft();
+        return undefined;
+      },
+    },
+  };
+}
+
+async function permissionOf(
+  entries: readonly JournalEntry[],
+  store: ResultStore,
+): Promise<SessionPermission | undefined | 'unreadable'> {
+  const last = entries.findLast((entry) => entry.type === 'permission');
+  if (last === undefined) return undefined;
+  const text = 'text' in last.state ? last.state.text : await store.get(last.state.path);
+  return text === undefined ? 'unreadable' : (parseSessionPermission(text) ?? 'unreadable');
+}
+
+function hasResults(directory: string): boolean {
+  try {
+    return readdirSync(directory).some((name) => !name.startsWith('.'));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,46 @@
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { getOwn } from '@sluice/core';
+import type { SessionError } from '../session-error.ts';
+
+export type TemporaryPlace =
+  | { readonly ok: true; readonly directory: string }
+  | { readonly ok: false; readonly error: SessionError };
+
+/** In the order in which Node looks at them. */
+const VARIABLES = ['TMPDIR', 'TMP', 'TEMP'];
+
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'no such directory'],
+  ['EACCES', 'permission denied'],
+  ['EROFS', 'its file system is read-only'],
+]);
+
+/** The real path of the system's temporary directory, if one can be made in it. */
+export function temporaryPlace(env: Readonly<Record<string, string | undefined>>): TemporaryPlace {
+  const wanted = tmpdir();
+  try {
+    const directory = realpathSync(wanted);
+    if (!statSync(directory).isDirectory()) return unusable(wanted, 'not a directory', env);
+    accessSync(directory, constants.W_OK | constants.X_OK);
+    return { ok: true, directory };
+  } catch (error) {
+    const code = error instanceof Error ? getOwn(error, 'code') : undefined;
+    return unusable(
+      wanted,
+      REASONS.get(code) ?? (error instanceof Error ? error.message : String(error)),
+      env,
+    );
+  }
+}
+
+function unusable(
+  directory: string,
+  reason: string,
+  env: Readonly<Record<string, string | undefined>>,
+): TemporaryPlace {
+  const variable = VARIABLES.find((name) => (env[name] ?? '') !== '');
+  const from = variable === undefined ? '' : ` (${variable})`;
+  const message = `no temporary directory can be made in ${directory}${from}: ${reason}.`;
+  return { ok: false, error: { code: 'no-temporary-directory', message } };
+}

@@ -1,0 +1,101 @@
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { systemClock } from '@sluice/core';
+import type { FileChange, FileWatch, HookDispatcher } from '@sluice/settings/hooks';
+import { fileChangeQueue } from './file-change-queue.ts';
+import { MOST_RUNS, WITHIN_MS } from '../directory/run-limit.ts';
+
+/** Watches the files that hooks of FileChanged are about. */
+export interface FileEvents {
+  /** What they are may be something else by now: another directory, or other hooks. Never rejects. */
+  anchor(): Promise<void>;
+  /** Hooks of an event want these watched, absolute; they take the place of those that it named before. */
+  add(event: string, paths: readonly string[]): void;
+  /** Nothing is watched any more. */
+  close(): void;
+}
+
+export interface FileEventsWish {
+  readonly dispatcher: () => Pick<HookDispatcher, 'has' | 'fileNames'> | undefined;
+  /** The current directory. */
+  readonly cwd: () => string;
+  /** Runs the hooks of one change. Must not reject. */
+  readonly fire: (path: string, change: FileChange) => Promise<void>;
+  /** Takes a sentence for the person. Must not throw. */
+  readonly tell: (text: string) => void;
+}
+
+const MOST_PATHS = 1000;
+
+export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): FileEvents {
+  const lists = new Map<string, readonly string[]>();
+  const told = new Set<string>();
+  let watch: FileWatch | undefined;
+  let isClosed = false;
+  // What waits behind a hook that still runs at the end is told to nobody.
+  const changes = fileChangeQueue(
+    async (path, change) => {
+      if (!isClosed) await fire(path, change);
+    },
+    systemClock,
+    (path) =>
+      tellOnce(
+        `Hooks of FileChanged have run ${MOST_RUNS} times within ${WITHIN_MS / 1000} s for ${path}. They rest for ${WITHIN_MS / 1000} s now, and whenever that happens again: one that writes the file that it is about is called for that as well.`,
+      ),
+  );
+  let isBegun = false;
+  const tellOnce = (text: string): void => {
+    if (told.has(text)) return;
+    told.add(text);
+    tell(text);
+  };
+  const wanted = (): readonly string[] => {
+    const hooks = dispatcher();
+    if (hooks?.has('FileChanged') !== true) return [];
+    const named = hooks.fileNames().map((name) => join(cwd(), name));
+    const paths = [...new Set([...named, ...[...lists.values()].flat().map((path) => resolve(path))])];
+    if (paths.length > MOST_PATHS) {
+      tellOnce(
+        `Hooks want more than ${MOST_PATHS} files to be watched: changes of the last ones are told to nobody. Name fewer in matchers of FileChanged and in "watchPaths".`,
+      );
+    }
+    return paths.slice(0, MOST_PATHS);
+  };
+  const anchor = async (): Promise<void> => {
+    isBegun = true;
+    if (isClosed) return;
+    if (watch === undefined) {
+      if (wanted().length === 0) return;
+      const { watchFiles } = await import('@sluice/settings/hooks');
+      if (isClosed) return;
+      watch ??= watchFiles(changes.add, { tell });
+    }
+    watch.set(wanted());
+  };
+  return {
+    anchor,
+    add(event, paths) {
+      lists.set(event, paths);
+      const directory = paths.find(isDirectory);
+      if (directory !== undefined) {
+        tellOnce(
+          `${directory} in the "watchPaths" of a hook of ${event} is a directory, and only files are watched.`,
+        );
+      }
+      if (isBegun) void anchor();
+    },
+    close() {
+      isClosed = true;
+      watch?.close();
+      changes.close();
+    },
+  };
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}

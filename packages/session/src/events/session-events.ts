@@ -1,0 +1,224 @@
+import type { Asker, PermissionUpdate, SessionContext } from '@sluice/core';
+import type { LoadedSettings } from '@sluice/settings';
+import type { DispatchedEvent, EventFields, EventVerdict, FireOptions } from '@sluice/settings/hooks';
+import { startFields, type SessionFacts } from './about-session.ts';
+import { changedFiles } from './changed-files.ts';
+import { fileEvents } from './file-events.ts';
+import type { SessionHooks } from '../hooks/session-hooks.ts';
+
+type StopWish = { readonly reason: string } | undefined;
+
+/** Fires the events of a session where they happen. */
+export interface SessionEvents {
+  /** Before `started`: somebody wants things made ready, or looked after. Waits for its hooks; a reason as for `started`. */
+  setUp(
+    trigger: 'init' | 'maintenance',
+    signal?: AbortSignal,
+  ): Promise<{ readonly reason: string } | undefined>;
+  /** Waits for its hooks, until `signal` ends them; they are told the facts, which are asked for where there are any. A reason: one of them wants no session. */
+  started(
+    source: 'startup' | 'resume',
+    signal?: AbortSignal,
+    about?: () => SessionFacts | Promise<SessionFacts>,
+  ): Promise<{ readonly reason: string } | undefined>;
+  /** What a hook of the start calls the session. */
+  readonly title: string | undefined;
+  /** From now on changes of files are told. */
+  watchFiles(): Promise<void>;
+  /** No more files are watched. Waits for the hooks of the end, but not for long. */
+  ended(): Promise<void>;
+  /**
+   * Waits for hooks that still run, of whatever event, as long as for those in the background, for what they do counts as much; then
+   * they are ended, and the person is told.
+   */
+  finish(): Promise<void>;
+  /** Hooks of an event want these files watched. */
+  watchPaths(event: DispatchedEvent, paths: readonly string[]): void;
+  /** Other hooks count now. */
+  hooksChanged(): Promise<void>;
+  contextChanged(before: SessionContext, after: SessionContext): void;
+  permissionUpdated(update: PermissionUpdate): void;
+  /** Whether a change of the settings may take effect. What a policy changes always does. */
+  mayChange(before: LoadedSettings, now: LoadedSettings): Promise<boolean>;
+  /** Tells of each ask that waits for a person. */
+  notifying(person: Asker): Asker;
+  /**
+   * A hook of these events wants the loop to end: said once. Waits for the hooks of what a message has changed, 5 s at
+   * most; what others say later counts at the end of the next message.
+   */
+  stopWanted(): Promise<StopWish>;
+}
+
+/** What is said to others than the person is kept for the model. */
+export function sessionEvents(
+  { dispatcher, deliver }: Pick<SessionHooks, 'dispatcher' | 'deliver'>,
+  env: Readonly<Record<string, string | undefined>>,
+  start: string,
+  tell: (text: string) => void,
+): SessionEvents {
+  let current = start;
+  const cwd = (): string => current;
+  const over = new AbortController();
+  const options = () => ({ cwd: cwd(), signal: over.signal });
+  const until = (signal: AbortSignal = over.signal): FireOptions => ({
+    cwd: cwd(),
+    signal: AbortSignal.any([over.signal, signal]),
+  });
+  let title: string | undefined;
+  const give = (texts: readonly string[]): void => {
+    for (const text of texts) deliver(text);
+  };
+  let wanted: StopWish;
+  const hear = ({ stop }: EventVerdict): void => void (wanted ??= stop);
+  const running = new Map<Promise<EventVerdict>, DispatchedEvent>();
+  const fire = <Event extends DispatchedEvent>(
+    event: Event,
+    fields: EventFields[Event],
+    at: FireOptions = options(),
+  ): Promise<EventVerdict> | undefined => {
+    const fired = dispatcher()?.fire(event, fields, at);
+    if (fired === undefined) return undefined;
+    running.set(fired, event);
+    void fired.finally(() => running.delete(fired));
+    return fired;
+  };
+  const files = fileEvents({
+    dispatcher,
+    cwd,
+    tell,
+    async fire(path, change) {
+      const verdict = await fire('FileChanged', { file_path: path, event: change });
+      if (verdict !== undefined) hear(verdict);
+    },
+  });
+  const changes = new Set<Promise<void>>();
+  const follow = (fired: Promise<EventVerdict> | undefined): void => {
+    const heard = fired?.then(hear);
+    if (heard === undefined) return;
+    changes.add(heard);
+    void heard.finally(() => changes.delete(heard));
+  };
+  return {
+    async setUp(trigger, signal) {
+      const verdict = await dispatcher()?.fire('Setup', { trigger }, until(signal));
+      give(verdict?.additionalContext ?? []);
+      return verdict?.stop;
+    },
+    async started(source, signal, about = () => ({})) {
+      const hooks = dispatcher();
+      if (signal?.aborted === true || hooks?.has('SessionStart') !== true) return undefined;
+      const fields = await startFields(source, about, tell);
+      const verdict = await hooks.fire('SessionStart', fields, until(signal));
+      give(verdict.additionalContext);
+      // It begins the work where nobody else does.
+      const { initialUserMessage } = verdict;
+      if (initialUserMessage !== undefined) deliver(initialUserMessage, { wakes: true });
+      title = verdict.sessionTitle;
+      if (verdict.reloadSkills === true)
+        tell('A hook of SessionStart wants skills to be read anew; there are no skills yet.');
+      return verdict.stop;
+    },
+    get title() {
+      return title;
+    },
+    watchFiles: files.anchor,
+    async ended() {
+      files.close();
+      const hooks = dispatcher();
+      if (hooks?.has('SessionEnd') === true) {
+        const withinMs = endBound(hooks.longestTimeout('SessionEnd'), env);
+        await hooks.fire('SessionEnd', { reason: 'other' }, { ...options(), withinMs });
+      }
+    },
+    async finish() {
+      if (running.size > 0) await within(Promise.all(running.keys()), END_WAIT_MS);
+      for (const event of new Set(running.values())) {
+        tell(`A hook of ${event} still ran ${END_WAIT_MS / 1000} s after the end, and was ended.`);
+      }
+      over.abort();
+    },
+    watchPaths: files.add,
+    hooksChanged: files.anchor,
+    contextChanged(before, after) {
+      if (before.cwd === after.cwd) return;
+      current = after.cwd;
+      void files.anchor();
+      if (dispatcher()?.has('CwdChanged') !== true) return;
+      const fields = { old_cwd: before.cwd, new_cwd: after.cwd };
+      follow(fire('CwdChanged', fields, { cwd: after.cwd, signal: over.signal }));
+    },
+    permissionUpdated(update) {
+      if (update.type !== 'addDirectories') return;
+      for (const directory of update.directories) {
+        follow(fire('DirectoryAdded', { directory, source: 'slash_command' }));
+      }
+    },
+    async mayChange(before, now) {
+      if (dispatcher()?.has('ConfigChange') !== true) return true;
+      const changes = changedFiles(before, now);
+      const asked = Promise.all(
+        changes.map(async ({ source, file }) => {
+          const verdict = await fire('ConfigChange', { source, file_path: file });
+          give(verdict?.additionalContext ?? []);
+          if (verdict !== undefined) hear(verdict);
+          return { file, verdict };
+        }),
+      );
+      if (changes.some(({ source }) => source === 'policy_settings')) return true;
+      const refused = (await asked).find(({ verdict }) => verdict?.block !== undefined);
+      if (refused === undefined) return true;
+      const { hook, reason } = refused.verdict?.block ?? { hook: '', reason: '' };
+      tell(
+        `What changed in ${refused.file} does not count: the hook "${hook}" refuses it: ${reason}${/[.!?]$/.test(reason) ? '' : '.'} Only what it forbids or asks about counts.`,
+      );
+      return false;
+    },
+    notifying: (person) => ({
+      ...person,
+      push(request, answer) {
+        const fields = {
+          message: `Permission is needed to use ${request.toolName}: ${request.summary}`,
+          title: 'Permission needed',
+          notification_type: 'permission_prompt',
+        };
+        person.push(request, answer);
+        void fire('Notification', fields)?.then((verdict) => {
+          give(verdict.additionalContext);
+          hear(verdict);
+        });
+      },
+      remove: (requestId) => person.remove(requestId),
+      update: (request) => person.update(request),
+    }),
+    async stopWanted() {
+      if (changes.size > 0) await within(Promise.all(changes), CHANGE_MS);
+      const taken = wanted;
+      wanted = undefined;
+      return taken;
+    },
+  };
+}
+
+/** Milliseconds that a message waits for hooks of what it has changed, as commands wait for their shell text. */
+const CHANGE_MS = 5000;
+
+/** Milliseconds that the end waits for hooks that still run, beside those in the background and as long. */
+const END_WAIT_MS = 5000;
+
+async function within(work: Promise<unknown>, limitMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, limitMs);
+  await Promise.race([work, promise]).finally(() => clearTimeout(timer));
+}
+
+const END_MS = 1500;
+const MOST_END_MS = 60_000;
+const END_VARIABLES = ['SLUICE_SESSIONEND_HOOKS_TIMEOUT_MS', 'CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'];
+
+/** Milliseconds that a session's end waits for hooks: what one of them asks for, or what the environment says. */
+function endBound(longest: number, env: Readonly<Record<string, string | undefined>>): number {
+  const said = END_VARIABLES.map((name) => env[name]).find(
+    (value) => value !== undefined && /^[1-9]\d{0,8}$/.test(value),
+  );
+  return Math.min(MOST_END_MS, said === undefined ? Math.max(END_MS, longest) : Number(said));
+}

@@ -1,0 +1,57 @@
+import type { Hook } from '@sluice/core';
+import type { CallFunction, SessionHook } from '@sluice/settings/hooks';
+import { wrongHooks } from '../options/check-options.ts';
+
+/** A hook as a function of the program that uses the library. */
+export type ProgramHook = CallFunction | SessionHook;
+
+/** The program's functions: a list, or a function that gives the list of the moment. */
+export type ProgramHooks = readonly ProgramHook[] | (() => readonly ProgramHook[]);
+
+/** The program's functions, by who runs them. */
+export interface OwnHooks {
+  /** Those of calls, which the engine runs. */
+  readonly ofCalls: () => readonly CallFunction[];
+  /** Those of the session. */
+  readonly ofSession: () => readonly SessionHook[];
+  /** The list is never another. */
+  readonly isFixed: boolean;
+}
+
+export function ownHooks(given: ProgramHooks = []): OwnHooks {
+  if (typeof given === 'function') {
+    const list = checkedList(given);
+    return {
+      ofCalls: () => list().filter(isOfCall),
+      ofSession: () => list().filter((hook) => !isOfCall(hook)),
+      isFixed: false,
+    };
+  }
+  const [ofCalls, ofSession] = [given.filter(isOfCall), given.filter((hook) => !isOfCall(hook))];
+  return { ofCalls: () => ofCalls, ofSession: () => ofSession, isFixed: true };
+}
+
+/** A guard that is written wrongly must not be passed over in silence. @throws what a list as an option would be refused with */
+function checkedList(given: () => readonly ProgramHook[]): () => readonly ProgramHook[] {
+  const known = new WeakSet<ProgramHook>();
+  return () => {
+    const list = given();
+    if (Array.isArray(list) && list.every((hook) => known.has(hook))) return list;
+    const wrong = wrongHooks(list);
+    if (wrong !== undefined) throw wrong;
+    for (const hook of list) known.add(hook);
+    return list;
+  };
+}
+
+const CALL_EVENTS: ReadonlySet<string> = new Set<Hook['event']>([
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'PermissionDenied',
+]);
+
+function isOfCall(hook: ProgramHook): hook is CallFunction {
+  return CALL_EVENTS.has(hook.event);
+}

@@ -1,0 +1,25 @@
+export type { WakeUps } from './agent/wake-ups.ts';
+export { leavePrivatePlace, makePrivateDirectory } from './directory/private-place.ts';
+export { removeUnfinished } from './directory/remove-unfinished.ts';
+export { temporaryName } from './directory/temporary-name.ts';
+export type { AboutSession, SessionFacts } from './events/about-session.ts';
+export { hookRuleMatcher } from './hooks/hook-rule-matcher.ts';
+export type { ProgramHook, ProgramHooks } from './hooks/own-hooks.ts';
+export { nodeProblem } from './node-problem.ts';
+export { openSandbox } from './open-sandbox.ts';
+export { openSessionParts } from './parts/open-session-parts.ts';
+export type { Disposed, OpenedSessionParts, SessionParts } from './parts/session-parts.ts';
+export type { SessionPartsOptions } from './parts/session-parts-options.ts';
+export { loadCommandLanguage } from './permission/lazy-command-language.ts';
+export {
+  openPermission,
+  ruleNotices,
+  type LocalPermission,
+  type LocalSettings,
+} from './permission/open-permission.ts';
+export { createLocalRuntime } from './runtime/create-local-runtime.ts';
+export type { EngineOptions, LocalRuntimeOptions } from './runtime/local-options.ts';
+export type { LocalRuntime } from './runtime/local-runtime.ts';
+export { openLocalRuntime } from './runtime/open-local-runtime.ts';
+export { openRuntime } from './runtime/open-runtime.ts';
+export type { SessionErrorCode } from './session-error.ts';

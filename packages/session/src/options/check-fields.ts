@@ -1,0 +1,20 @@
+import { nearestName } from '@sluice/base';
+import { wrongType, type Check, type Finding } from './check.ts';
+
+/** Looks at the fields of an object, and whether there are no others; a field that is undefined is not given. */
+export function checkFields(
+  value: unknown,
+  fields: Readonly<Record<string, Check>>,
+  allowed: string,
+): Finding | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(value, allowed);
+  const names = Object.keys(fields);
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(value);
+  for (const [name, given] of entries) {
+    const check = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (check === undefined) return { kind: 'unknown', at: '', name, names, near: nearestName(name, names) };
+    const wrong = given === undefined ? undefined : check(given);
+    if (wrong !== undefined) return { ...wrong, at: `.${name}${wrong.at}` };
+  }
+  return undefined;
+}

@@ -1,0 +1,153 @@
+import type { LocalRuntimeOptions } from '../runtime/local-options.ts';
+import type { LocalSettings } from '../permission/open-permission.ts';
+import { checkFields } from './check-fields.ts';
+import { checkHook } from './check-hook.ts';
+import {
+  aFunction,
+  anything,
+  either,
+  having,
+  isTrueOrFalse,
+  listOf,
+  number,
+  oneOfWords,
+  optional,
+  text,
+  wrongType,
+  type Check,
+  type Finding,
+  type UnknownField,
+} from './check.ts';
+
+/** What a timer takes: almost 25 days. */
+const MOST_MS = 2_147_483_647;
+
+const texts = (what: string): Check => listOf(`a list of ${what}`, text('a text that is not empty'));
+const milliseconds = (least: number): Check =>
+  number(`a number of milliseconds from ${least} to ${MOST_MS}`, (ms) => ms >= least && ms <= MOST_MS);
+const positive = number('a positive whole number', (value) => Number.isSafeInteger(value) && value > 0);
+const limit = number('a number of characters, 0 or more', (value) => value >= 0);
+
+const SETTINGS = {
+  allow: texts('rules, such as "Bash(npm test *)"'),
+  ask: texts('rules, such as "Bash(git push *)"'),
+  deny: texts('rules, such as "Read(.env)"'),
+  additionalDirectories: texts('directories'),
+  isBypassEnabled: isTrueOrFalse,
+  files: texts('paths of settings files, or JSON'),
+  sources: listOf('a list of "user", "project" and "local"', oneOfWords('user', 'project', 'local')),
+  managedDirectories: texts('directories'),
+} satisfies Readonly<Record<keyof LocalSettings, Check>>;
+
+const tool = either(
+  'a tool made with defineTool, or a function that makes one',
+  aFunction(''),
+  having('', { name: text(''), call: aFunction(''), isReadOnly: aFunction('') }),
+);
+const resultLimits: Check = (value) => {
+  const allowed = 'a Map from names of tools to numbers of characters';
+  if (!(value instanceof Map)) return wrongType(value, allowed);
+  const fits = [...value].every(([name, most]) => typeof name === 'string' && limit(most) === undefined);
+  return fits ? undefined : { kind: 'range', at: '', got: value, allowed };
+};
+
+const OPTIONS = {
+  cwd: text('the path of a directory'),
+  permissionMode: oneOfWords('default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'),
+  settings: (value) => checkFields(value, SETTINGS, 'an object of settings, such as { allow: ["Edit"] }'),
+  classifier: aFunction('a function'),
+  asker: having('an object with the functions push, remove and update', {
+    push: aFunction(''),
+    remove: aFunction(''),
+    update: aFunction(''),
+  }),
+  onUnkept: aFunction('a function'),
+  aboutSession: aFunction('a function'),
+  setup: oneOfWords('init', 'maintenance'),
+  isOnlyPlanned: isTrueOrFalse,
+  remedy: text('a sentence'),
+  tools: listOf('a list of tools', tool),
+  builtInTools: texts('names of tools'),
+  namedHooks: isTrueOrFalse,
+  signal: having('an AbortSignal', { addEventListener: aFunction('') }),
+  attachesTexts: isTrueOrFalse,
+  onMessage: aFunction('a function'),
+  hooks: either('a list of hooks, or a function that gives one', aFunction(''), listOf('', checkHook)),
+  hookRunners: having('an object with the functions mcpTool, prompt and agent', {
+    mcpTool: optional(aFunction('')),
+    prompt: optional(aFunction('')),
+    agent: optional(aFunction('')),
+  }),
+  sessionDirectory: text('the path of a directory'),
+  resume: isTrueOrFalse,
+  durability: oneOfWords('process', 'power'),
+  scheduling: oneOfWords('claims', 'strict'),
+  maxConcurrency: positive,
+  start: oneOfWords('stream', 'message'),
+  cascade: oneOfWords('effects', 'all-shell', 'none'),
+  graceMs: milliseconds(0),
+  conflictWaitMs: milliseconds(0),
+  messageBudget: positive,
+  resultLimits,
+  callTimeoutMs: milliseconds(1),
+  isStanding: aFunction('a function'),
+  attachments: aFunction('a function'),
+  defersCalls: isTrueOrFalse,
+  onSessionChange: aFunction('a function'),
+  extension: anything,
+  sessionId: text('a text that is not empty'),
+} satisfies Readonly<Record<keyof LocalRuntimeOptions, Check>>;
+
+/** What is wrong with the options of a runtime, as the error to throw: the option, what it got, and what is allowed. */
+export function wrongOptions(options: unknown): TypeError | RangeError | undefined {
+  return errorOf(checkFields(options, OPTIONS, 'an object of options, such as { cwd }') ?? further(options));
+}
+
+/** What is wrong with the list that the option `hooks` gives where it is a function. */
+export function wrongHooks(list: unknown): TypeError | RangeError | undefined {
+  const wrong = listOf('a function that gives a list of hooks', checkHook)(list);
+  return errorOf(wrong && { ...wrong, at: `.hooks${wrong.at === '' ? '' : `()${wrong.at}`}` });
+}
+
+function errorOf(wrong: Finding | undefined): TypeError | RangeError | undefined {
+  if (wrong === undefined) return undefined;
+  if (wrong.kind === 'unknown') return new TypeError(unknownText(wrong));
+  const { at, got, allowed, near, kind } = wrong;
+  const what = at === '' ? 'The options' : `The option ${at.slice(1)}`;
+  const hint = near === undefined ? '' : ` Did you mean ${JSON.stringify(near)}?`;
+  const message = `${what} must be ${allowed}; got ${shown(got)}.${hint}`;
+  return kind === 'type' ? new TypeError(message) : new RangeError(message);
+}
+
+/** What concerns more than one option. */
+function further(options: unknown): Finding | undefined {
+  if (typeof options !== 'object' || options === null) return undefined;
+  const given = (name: string): unknown => Reflect.get(options, name);
+  if (given('cwd') === undefined) {
+    return { kind: 'type', at: '.cwd', got: undefined, allowed: 'the path of a directory' };
+  }
+  if (given('resume') === true && given('sessionDirectory') === undefined) {
+    const allowed = 'given with resume: the directory of the session to go on with';
+    return { kind: 'type', at: '.sessionDirectory', got: undefined, allowed };
+  }
+  return undefined;
+}
+
+function unknownText({ at, name, names, near }: UnknownField): string {
+  const where = at === '' ? '' : ` in ${at.slice(1)}`;
+  const hint = near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${near}?`;
+  return `There is no option ${JSON.stringify(name.slice(0, 100))}${where}. ${hint}`;
+}
+
+const MOST_SHOWN = 100;
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, MOST_SHOWN).toWellFormed());
+  if (Array.isArray(value)) return 'a list';
+  if (value instanceof Map) return 'a Map with something else in it';
+  if (typeof value === 'object' && value !== null) {
+    const keys = Object.keys(value).slice(0, 5).join(', ').slice(0, MOST_SHOWN);
+    return keys === '' ? 'an object without fields' : `an object with ${keys}`;
+  }
+  return typeof value === 'function' ? 'a function' : String(value);
+}

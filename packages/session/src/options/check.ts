@@ -1,0 +1,105 @@
+import { nearestName } from '@sluice/base';
+import { orList } from '@sluice/base';
+
+/** What is wrong with a value, and what it may be. */
+export interface Wrong {
+  /** `type`: it is no such thing at all; `range`: it is, but not one that can be used. */
+  readonly kind: 'type' | 'range';
+  /** Where in the value, as `.allow[2]`; empty for the value itself. */
+  readonly at: string;
+  readonly got: unknown;
+  /** A noun phrase. */
+  readonly allowed: string;
+  /** A word that was probably meant. */
+  readonly near?: string | undefined;
+}
+
+/** A key that no field has, among the fields that there are. */
+export interface UnknownField {
+  readonly kind: 'unknown';
+  /** Where in the value, as `.settings`. */
+  readonly at: string;
+  readonly name: string;
+  readonly names: readonly string[];
+  readonly near: string | undefined;
+}
+
+export type Finding = Wrong | UnknownField;
+
+/** Undefined: the value can be used. Never throws. */
+export type Check = (value: unknown) => Finding | undefined;
+
+export const anything: Check = () => undefined;
+
+export const isTrueOrFalse: Check = (value) =>
+  typeof value === 'boolean' ? undefined : wrongType(value, 'true or false');
+
+export const anyText: Check = (value) => (typeof value === 'string' ? undefined : wrongType(value, 'a text'));
+
+/** What is not given is right. */
+export function optional(check: Check): Check {
+  return (value) => (value === undefined ? undefined : check(value));
+}
+
+export function text(allowed: string): Check {
+  return (value) => {
+    if (typeof value !== 'string') return wrongType(value, allowed);
+    return value === '' ? { kind: 'range', at: '', got: value, allowed } : undefined;
+  };
+}
+
+export function oneOfWords(...words: readonly string[]): Check {
+  const allowed = orList(words.map((word) => JSON.stringify(word)));
+  return (value) => {
+    if (typeof value !== 'string') return wrongType(value, allowed);
+    if (words.includes(value)) return undefined;
+    return { kind: 'range', at: '', got: value, allowed, near: nearestName(value, words) };
+  };
+}
+
+/** A number that `isAllowed`; the phrase says which those are. */
+export function number(allowed: string, isAllowed: (value: number) => boolean): Check {
+  return (value) => {
+    if (typeof value !== 'number') return wrongType(value, allowed);
+    return isAllowed(value) ? undefined : { kind: 'range', at: '', got: value, allowed };
+  };
+}
+
+export function aFunction(allowed: string): Check {
+  return (value) => (typeof value === 'function' ? undefined : wrongType(value, allowed));
+}
+
+export function listOf(allowed: string, check: Check): Check {
+  return (value) => {
+    if (!Array.isArray(value)) return wrongType(value, allowed);
+    for (const [index, element] of value.entries()) {
+      const wrong = check(element);
+      if (wrong !== undefined) return { ...wrong, at: `[${index}]${wrong.at}` };
+    }
+    return undefined;
+  };
+}
+
+/** An object that has what these fields say; undefined: what is not given is not checked. */
+export function having(allowed: string, fields: Readonly<Record<string, Check>>): Check {
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return wrongType(value, allowed);
+    const has = Object.entries(fields).every(
+      ([name, check]) => check(Reflect.get(value, name)) === undefined,
+    );
+    return has ? undefined : wrongType(value, allowed);
+  };
+}
+
+export function either(allowed: string, ...checks: readonly Check[]): Check {
+  return (value) => {
+    const found = checks.map((check) => check(value));
+    if (found.includes(undefined)) return undefined;
+    // What lies within says more than that it is none of these.
+    return found.find((wrong) => wrong !== undefined && wrong.at !== '') ?? wrongType(value, allowed);
+  };
+}
+
+export function wrongType(got: unknown, allowed: string): Wrong {
+  return { kind: 'type', at: '', got, allowed };
+}

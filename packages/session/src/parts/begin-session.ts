@@ -1,0 +1,33 @@
+import type { DisposalStack } from '@sluice/base';
+import type { LoadedSettings } from '@sluice/settings';
+import type { BeginOptions } from '../runtime/local-options.ts';
+import type { SessionError } from '../session-error.ts';
+import type { SessionParts } from './session-parts.ts';
+
+const INTERRUPTED: SessionError = {
+  code: 'interrupted',
+  message: 'The session was ended before it had begun.',
+};
+
+/** Runs the hooks of a session's start; if none refuses it, follows settings and watched files until `closing`. */
+export async function beginSession(
+  { session, permission, hooks, events, tell }: SessionParts,
+  { aboutSession, setup, signal }: BeginOptions,
+  closing: DisposalStack,
+): Promise<SessionError | undefined> {
+  const unready = setup === undefined ? undefined : await events.setUp(setup, signal);
+  const source = session.resume === undefined ? 'startup' : 'resume';
+  const about = () => aboutSession?.(permission.loaded) ?? {};
+  const refused = unready ?? (await events.started(source, signal, about));
+  const isInterrupted = signal?.aborted === true;
+  if (refused === undefined || isInterrupted) closing.defer(() => events.ended());
+  if (refused !== undefined) {
+    return { code: 'stopped-by-hook', message: `A hook refused to start the session: ${refused.reason}` };
+  }
+  if (isInterrupted) return INTERRUPTED;
+  const applied = (now: LoadedSettings): Promise<void> => hooks.reload(now).then(events.hooksChanged);
+  const watch = permission.watch({ mayApply: events.mayChange, applied, tell });
+  closing.defer(() => watch.close());
+  await events.watchFiles();
+  return undefined;
+}

@@ -1,0 +1,230 @@
+import { DisposalStack, realDirectory } from '@sluice/base';
+import { assemblePool, createAnnouncements } from '@sluice/core';
+import { createNodeFiles } from '@sluice/host';
+import { createProcessSession } from '@sluice/process';
+import { commandEnvironment } from '@sluice/settings';
+import { openTasks, type BackgroundTask } from '@sluice/tools';
+import { holdRecords, taskRecords } from '../directory/hold-records.ts';
+import { keptDays } from '../directory/kept-days.ts';
+import { openSession, type Session } from '../directory/open-session.ts';
+import { makeKeptPlaces } from '../directory/private-place.ts';
+import { removeEmptyOutputs } from '../directory/remove-empty-outputs.ts';
+import { sealedPaths } from '../directory/sealed-paths.ts';
+import { undoLimits } from '../directory/undo-limits.ts';
+import { sessionEvents } from '../events/session-events.ts';
+import { createSessionHooks } from '../hooks/session-hooks.ts';
+import { createMessageRelay } from '../message-relay.ts';
+import { nodeProblem } from '../node-problem.ts';
+import { openSandbox } from '../open-sandbox.ts';
+import { keepSessionPermission } from '../permission/keep-session-permission.ts';
+import { openPermission, ruleNotices, type LocalPermission } from '../permission/open-permission.ts';
+import type { SessionError } from '../session-error.ts';
+import { createToolCatalog } from '../tool-catalog.ts';
+import { openTools } from './open-tools.ts';
+import { beginSession } from './begin-session.ts';
+import type { SessionPartsOptions } from './session-parts-options.ts';
+import type { Disposed, OpenedSessionParts, SessionParts } from './session-parts.ts';
+
+const DEFAULT_REMEDY = 'Allow it with a rule (settings.allow), another permissionMode, or an asker.';
+
+type Step<Value> = ({ readonly ok: true } & Value) | { readonly ok: false; readonly error: SessionError };
+
+/** What is known of the end before all of it is over. */
+interface End {
+  keptResults: string | undefined;
+  endedTasks: readonly BackgroundTask[];
+  allTasks: readonly BackgroundTask[];
+}
+
+/**
+ * Opens what all agents of a session share: settings, permission, directory and journal, sandbox, processes, hooks, tasks
+ * and tools, in this order. If a step fails, everything before it is disposed of.
+ * @throws whatever a step throws that is a bug or a wrong option
+ */
+export async function openSessionParts(options: SessionPartsOptions): Promise<OpenedSessionParts> {
+  const opening = new DisposalStack();
+  try {
+    const opened = await openSteps(options, opening);
+    if (!opened.ok) await opening.disposeAsync();
+    return opened;
+  } catch (error) {
+    await opening.disposeAsync();
+    throw error;
+  }
+}
+
+async function openSteps(options: SessionPartsOptions, opening: DisposalStack): Promise<OpenedSessionParts> {
+  const { onUnkept: tell = () => {} } = options;
+  const end: End = { keptResults: undefined, endedTasks: [], allTasks: [] };
+  const catalog = createToolCatalog();
+  const messages = createMessageRelay(options.onMessage);
+
+  const place = checkPlace(options.cwd);
+  if (!place.ok) return place;
+  const { cwd } = place;
+
+  const settled = await permissionStep(options, cwd, () => catalog.tools().map(({ name }) => name));
+  if (!settled.ok) return settled;
+  const { permission, files } = settled;
+  const { loaded } = permission;
+
+  const kept = await directoryStep(options, cwd, permission);
+  if (!kept.ok) return kept;
+  const { session } = kept;
+  opening.defer(() => {
+    if (session.journal === undefined) removeEmptyOutputs(end.allTasks);
+    end.keptResults = session.close();
+  });
+  const unheld = holdRecords(cwd, session);
+  if (unheld !== undefined) return { ok: false, error: { code: 'unwritable', message: unheld } };
+
+  const { env, notices: environmentNotices, placed } = commandEnvironment(loaded, process.env);
+  const { policy: sandbox, secrets, program, notices: sandboxNotices } = await openSandbox(loaded, env);
+  if (sandbox.isEnabled) makeKeptPlaces();
+  const sealed = sealedPaths(cwd, session.directory, sandbox.authorityKeys);
+
+  // A model that is shown a preview and the path of the whole must be able to read it.
+  const results = { path: session.resultsDirectory, source: 'session' } as const;
+  const directories = [...permission.state.current().directories, results];
+  permission.state.update({ directories, sealed });
+  const resumedNotices = keepSessionPermission({
+    session,
+    state: permission.state,
+    settingsMode: permission.settingsMode,
+    isModeGiven: options.permissionMode !== undefined,
+    onUnkept: tell,
+  });
+
+  const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
+  const announcements = createAnnouncements();
+  const hooks = createSessionHooks({
+    permission,
+    catalog,
+    processes,
+    session,
+    sessionId: options.sessionId,
+    env,
+    own: options.hooks,
+    runners: options.hookRunners,
+    tell,
+    announcements,
+    isOff: options.namedHooks === false,
+  });
+  opening.defer(() => hooks.close());
+  opening.defer(() => processes.dispose());
+
+  const { registry: tasks, notices: taskNotices } = await openTasks({
+    onProblem: tell,
+    ...(session.journal !== undefined && { recordsPath: taskRecords(cwd, session) }),
+  });
+  const silent = { dispatcher: () => undefined, deliver: hooks.deliver };
+  const events = sessionEvents(options.isOnlyPlanned === true ? silent : hooks, env, cwd, tell);
+  hooks.onWatchPaths(events.watchPaths);
+  opening.defer(async () => {
+    const [endedTasks] = await Promise.all([tasks.dispose(), hooks.finish(), events.finish()]);
+    end.endedTasks = endedTasks;
+    end.allTasks = tasks.list();
+  });
+
+  const variableNotices: string[] = [];
+  const builtIn = openTools(options.builtInTools, {
+    cwd,
+    session,
+    permission,
+    processes,
+    tasks,
+    env,
+    secrets,
+    sandbox,
+    sealed,
+    hooks,
+    onMessage: messages.listen,
+    onVariable: (variable, text) => variableNotices.push(placed(variable, text)),
+  });
+  const pool = assemblePool({ builtIn, foreign: options.tools ?? [] });
+  catalog.fill(pool.tools);
+  const hookNotices = await hooks.open();
+
+  const closing = opening.move();
+  let begun: Promise<SessionError | undefined> | undefined;
+  let disposed: Promise<Disposed> | undefined;
+  const dispose = (): Promise<Disposed> =>
+    (disposed ??= closing.disposeAsync().then(() => ({
+      keptResults: end.keptResults,
+      endedTasks: end.endedTasks,
+      lastEvents: announcements.take(),
+    })));
+  const parts: SessionParts = {
+    cwd,
+    sessionId: options.sessionId,
+    session,
+    permission,
+    processes,
+    tasks,
+    hooks,
+    events,
+    announcements,
+    pool,
+    files,
+    messages,
+    env,
+    tell,
+    notices: [
+      ...session.notices,
+      ...resumedNotices,
+      ...environmentNotices,
+      ...variableNotices,
+      ...sandboxNotices,
+      ...hookNotices,
+      ...taskNotices,
+      ...permission.notices,
+      ...ruleNotices(permission),
+    ],
+    begin: (beginning) => (begun ??= beginSession(parts, beginning, closing)),
+    dispose,
+    [Symbol.asyncDispose]: async () => void (await dispose()),
+  };
+  return { ok: true, parts };
+}
+
+function checkPlace(directory: string): Step<{ readonly cwd: string }> {
+  const tooOld = nodeProblem();
+  if (tooOld !== undefined) return { ok: false, error: { code: 'node-too-old', message: tooOld } };
+  const cwd = realDirectory(directory);
+  if (cwd !== undefined) return { ok: true, cwd };
+  return { ok: false, error: { code: 'cwd-missing', message: `${directory} is not a directory.` } };
+}
+
+async function permissionStep(
+  { permissionMode: mode, settings = { sources: [] }, remedy = DEFAULT_REMEDY }: SessionPartsOptions,
+  cwd: string,
+  knownTools: () => readonly string[],
+): Promise<Step<{ readonly permission: LocalPermission; readonly files: SessionParts['files'] }>> {
+  const files = createNodeFiles();
+  const opened = await openPermission({
+    cwd,
+    env: process.env,
+    mode,
+    settings,
+    remedy,
+    files,
+    knownTools,
+  });
+  if (opened.ok) return { ok: true, permission: opened.permission, files };
+  return { ok: false, error: { code: 'bad-settings', message: opened.problems.join('\n') } };
+}
+
+function directoryStep(
+  { sessionDirectory, resume, durability }: SessionPartsOptions,
+  cwd: string,
+  { loaded }: LocalPermission,
+): Promise<Step<{ readonly session: Session }>> {
+  return openSession({
+    sessionDirectory,
+    resume,
+    durability,
+    cwd,
+    preImageLimits: () => undoLimits(loaded),
+    keptDays: () => keptDays(loaded),
+  });
+}

@@ -1,0 +1,87 @@
+import { hookMatches, queryFor, type AnyTool, type SealedPath } from '@sluice/core';
+import type { ProcessSession } from '@sluice/process';
+import {
+  gitHookDirectories,
+  type CommandSecrets,
+  type LoadedSettings,
+  type SandboxSettings,
+} from '@sluice/settings';
+import { builtInTools, createReadTool, type TaskRegistry } from '@sluice/tools';
+import { loadCommandLanguage } from '../permission/lazy-command-language.ts';
+import type { SessionHooks } from '../hooks/session-hooks.ts';
+import type { LocalPermission } from '../permission/open-permission.ts';
+import type { Session } from '../directory/open-session.ts';
+import { withSealed } from '../directory/sealed-paths.ts';
+
+export interface OpenToolsOptions {
+  readonly cwd: string;
+  readonly session: Pick<Session, 'directory'>;
+  readonly permission: LocalPermission;
+  readonly processes: ProcessSession;
+  readonly tasks: TaskRegistry;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly secrets: CommandSecrets;
+  readonly sandbox: SandboxSettings;
+  /** What no call may change. */
+  readonly sealed: readonly SealedPath[];
+  readonly hooks: Pick<SessionHooks, 'environmentFiles' | 'hooks'>;
+  readonly onMessage: (listener: () => void) => () => void;
+  readonly onVariable: (variable: string, text: string) => void;
+}
+
+/** The built-in tools that the options want, on this machine and in this session. */
+export function openTools(
+  wanted: readonly string[] | undefined,
+  context: OpenToolsOptions,
+): readonly AnyTool[] {
+  const { cwd, session, permission, processes, tasks, env, secrets, sandbox, sealed, hooks } = context;
+  const { policy } = permission;
+  const read = createReadTool();
+  return builtInTools({
+    processes,
+    tasks,
+    workspace: cwd,
+    env,
+    secrets,
+    environmentFiles: (signal) => hooks.environmentFiles(signal),
+    sandbox() {
+      // What else follows costs a look at every directory above.
+      if (!sandbox.isEnabled) return sandbox;
+      const { guarded, workingDirectories } = permission.state.current();
+      // Another command may have said just now that hooks are elsewhere.
+      const gitHooks = gitHookDirectories(workingDirectories, { home: permission.loaded.home, env });
+      return withSealed(sandbox, cwd, session.directory, sealed, [...guarded, ...gitHooks]);
+    },
+    keep: keptPrograms(permission.loaded),
+    ...outputLimit(permission.loaded),
+    onMessage: context.onMessage,
+    onWarning: ({ variable, text }) => context.onVariable(variable, text),
+    mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
+    readsFreely(path, context) {
+      // What a hook would have said of the Read is not known without running it.
+      const guards = hooks.hooks().filter(({ event }) => event === 'PreToolUse');
+      if (guards.some((hook) => hookMatches(hook, read.name))) return false;
+      const query = queryFor(read, { file_path: path }, { file_path: path }, context.cwd);
+      return policy.decide(query, context.permission).behavior === 'allow';
+    },
+  })
+    .filter(({ name }) => wanted?.includes(name) ?? true)
+    .map(withCommandRules);
+}
+
+function keptPrograms({ setting }: Pick<LoadedSettings, 'setting'>): readonly string[] {
+  const value = setting('keepProcesses')?.value;
+  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+}
+
+function outputLimit({ setting }: Pick<LoadedSettings, 'setting'>): { readonly maxOutputChars?: number } {
+  const value = setting('bashOutputMaxChars')?.value;
+  return typeof value === 'number' ? { maxOutputChars: value } : {};
+}
+
+/** Before the first call of a tool that judges commands, the rules about commands must be readable. */
+function withCommandRules(tool: AnyTool): AnyTool {
+  const { load } = tool;
+  if (load === undefined) return tool;
+  return { ...tool, load: async () => void (await Promise.all([load(), loadCommandLanguage()])) };
+}

@@ -1,0 +1,39 @@
+import type { PermissionMode, RuntimeOptions, ToolSource } from '@sluice/core';
+import type { HandlerRunners } from '@sluice/settings/hooks';
+import type { SessionOptions } from '../directory/open-session.ts';
+import type { ProgramHooks } from '../hooks/own-hooks.ts';
+import type { LocalSettings } from '../permission/open-permission.ts';
+
+/** What everything that a session shares is opened from. */
+export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions, 'sessionId'> {
+  /** The directory to work in; must exist. */
+  readonly cwd: string;
+  /** Default: what the settings say, else `default`. */
+  readonly permissionMode?: PermissionMode;
+  /**
+   * Which settings files and rules apply. An administrator's policy always does. Default: no other file is read
+   * (`sources: []`).
+   */
+  readonly settings?: LocalSettings;
+  /** Functions that run before the hooks of settings: on calls and on the session's events. A list, or a function that returns the current list. */
+  readonly hooks?: ProgramHooks;
+  /** Runs hooks of the types `mcp_tool`, `prompt` and `agent`. Default: none; such a hook fails each time, and at PreToolUse the call is asked about. */
+  readonly hookRunners?: HandlerRunners;
+  /** False: ignore hooks that settings name. Default true. */
+  readonly namedHooks?: boolean;
+  /** Calls are only planned: no hook of the session runs. Default false. */
+  readonly isOnlyPlanned?: boolean;
+  /**
+   * Called with a sentence for each permission update that could not be saved, and with what hooks of permission requests
+   * have to say. Must not throw.
+   */
+  readonly onUnkept?: (problem: string) => void;
+  /** How a person can allow more, for the text of a denial. */
+  readonly remedy?: string;
+  /** Tools beside the built-in ones, which win when names clash. */
+  readonly tools?: readonly ToolSource[];
+  /** Names of the built-in tools to offer. Default: all. */
+  readonly builtInTools?: readonly string[];
+  /** Notifies waiting tools when the person sends a message; the returned function stops that. */
+  readonly onMessage?: (listener: () => void) => () => void;
+}

@@ -1,0 +1,57 @@
+import type { Announcements, Files, TimedSessionEvent, ToolPool } from '@sluice/core';
+import type { ProcessSession } from '@sluice/process';
+import type { BackgroundTask, TaskRegistry } from '@sluice/tools';
+import type { Session } from '../directory/open-session.ts';
+import type { SessionEvents } from '../events/session-events.ts';
+import type { SessionHooks } from '../hooks/session-hooks.ts';
+import type { MessageRelay } from '../message-relay.ts';
+import type { LocalPermission } from '../permission/open-permission.ts';
+import type { BeginOptions } from '../runtime/local-options.ts';
+import type { SessionError } from '../session-error.ts';
+
+/** What all agents of a session share. Whoever opened it disposes of it, after its agents. */
+export interface SessionParts extends AsyncDisposable {
+  /** Absolute and real: the directory that the session started in. */
+  readonly cwd: string;
+  readonly sessionId: string | undefined;
+  /** Where the session keeps its journal, results and pre-images. */
+  readonly session: Session;
+  readonly permission: LocalPermission;
+  readonly processes: ProcessSession;
+  readonly tasks: TaskRegistry;
+  readonly hooks: SessionHooks;
+  readonly events: SessionEvents;
+  readonly announcements: Announcements;
+  /** The built-in tools and those of the program. */
+  readonly pool: ToolPool;
+  readonly files: Files;
+  /** Messages of the person, for tools that wait. */
+  readonly messages: MessageRelay;
+  /** The process environment with the variables that settings add. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Problems with the session and its settings, a line each, for the person. Usually empty. */
+  readonly notices: readonly string[];
+  /** Called with a sentence for the person. Must not throw. */
+  readonly tell: (text: string) => void;
+  /**
+   * Runs the hooks of the session's start, then follows changes of settings and watched files. The first agent does this;
+   * later calls do nothing. An error: a hook refused the session, or `signal` was aborted.
+   */
+  begin(options: BeginOptions): Promise<SessionError | undefined>;
+  /** Ends every process that a tool started, then releases the session's directory. May be called again. */
+  dispose(): Promise<Disposed>;
+}
+
+/** What was left when a session ended. */
+export interface Disposed {
+  /** Where stored results of a temporary session remain. */
+  readonly keptResults: string | undefined;
+  /** Background tasks that were still running, and were ended. */
+  readonly endedTasks: readonly BackgroundTask[];
+  /** What hooks did after the last run, including those of SessionEnd. */
+  readonly lastEvents: readonly TimedSessionEvent[];
+}
+
+export type OpenedSessionParts =
+  | { readonly ok: true; readonly parts: SessionParts }
+  | { readonly ok: false; readonly error: SessionError };

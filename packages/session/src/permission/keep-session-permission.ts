@@ -1,0 +1,75 @@
+import {
+  systemClock,
+  type JournalText,
+  resumePermission,
+  sessionPermission,
+  type PermissionMode,
+  type PermissionState,
+  type SessionPermission,
+} from '@sluice/core';
+import type { Session } from '../directory/open-session.ts';
+
+export interface KeepOptions {
+  readonly session: Session;
+  readonly state: PermissionState;
+  /** The mode that the settings alone would start in. */
+  readonly settingsMode: PermissionMode;
+  readonly isModeGiven: boolean;
+  /** Told what could not be kept. Must not throw. */
+  readonly onUnkept: (problem: string) => void;
+}
+
+/**
+ * Brings back what the session's permission was when it was left, and from then on writes each change of it to the journal.
+ * Answers with what a person should know, a line each.
+ */
+export function keepSessionPermission({
+  session,
+  state,
+  settingsMode,
+  isModeGiven,
+  onUnkept,
+}: KeepOptions): readonly string[] {
+  const { journal, permission: kept, resultsDirectory } = session;
+  if (journal === undefined) return [];
+  let notices: readonly string[] = [];
+  let written = JSON.stringify(NOTHING);
+  if (kept !== undefined) {
+    const resumed = resumePermission(state.current(), kept, isModeGiven);
+    state.update(resumed.change);
+    notices = resumed.notices;
+    written = '';
+  }
+  let writing = Promise.resolve();
+  const write = (): void => {
+    const now = sessionPermission(state.current(), settingsMode);
+    const text = JSON.stringify({
+      ...now,
+      directories: now.directories.filter((path) => path !== resultsDirectory),
+    });
+    if (text === written) return;
+    written = text;
+    const append = (kept: JournalText): void => {
+      const done = journal.append({ v: 1, time: systemClock.wallTime(), type: 'permission', state: kept });
+      if (!done.ok)
+        onUnkept(`What this session allows and forbids could not be written down: ${done.message}`);
+    };
+    if (text.length <= INLINE_CHARS) {
+      append({ text });
+      return;
+    }
+    writing = writing.then(async () => {
+      const stored = await session.store.put(text);
+      if (stored.ok) append(stored.file);
+      else onUnkept(`What this session allows and forbids could not be kept: ${stored.message}`);
+    });
+  };
+  write();
+  state.onChange(write);
+  return notices;
+}
+
+/** UTF-16 units that may stand in a line of the journal, which is under 64 KB. */
+const INLINE_CHARS = 8000;
+
+const NOTHING: SessionPermission = { rules: [], directories: [] };

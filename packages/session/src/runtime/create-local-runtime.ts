@@ -1,0 +1,23 @@
+import type { LocalRuntimeOptions } from './local-options.ts';
+import type { SessionErrorCode } from '../session-error.ts';
+import type { LocalRuntime } from './local-runtime.ts';
+import { openLocalRuntime } from './open-local-runtime.ts';
+
+const REMEDIES: Readonly<Partial<Record<SessionErrorCode, string>>> = {
+  'not-empty': 'Pass resume: true to go on with it, or name another sessionDirectory.',
+  'no-temporary-directory': 'Set TMPDIR or pass sessionDirectory.',
+};
+
+/**
+ * The engine on this machine with the built-in tools: `await using runtime = await createLocalRuntime({ cwd })`.
+ * @throws TypeError, or RangeError, that names an option which is none or can't be what it is.
+ * @throws Error with a one-line reason and a `code` of `SessionErrorCode` when Node is too old, the directory to work in is missing, no
+ * temporary directory can be made, or the session's directory is in use, unreadable or unwritable, or already holds a session that is not to be resumed.
+ */
+export async function createLocalRuntime(options: LocalRuntimeOptions): Promise<LocalRuntime> {
+  const opened = await openLocalRuntime(options);
+  if (opened.ok) return opened.runtime;
+  const { code, message } = opened.error;
+  const remedy = REMEDIES[code];
+  throw Object.assign(new Error(remedy === undefined ? message : `${message} ${remedy}`), { code });
+}

@@ -1,0 +1,48 @@
+import { systemClock, type RuntimeOptions } from '@sluice/core';
+import { createAjvValidator } from '@sluice/host';
+import { taskNotes } from '@sluice/tools';
+import type { SessionParts } from '../parts/session-parts.ts';
+import { ENGINE_OPTION_NAMES, type EngineOptions } from './local-options.ts';
+
+/** Completes an engine's options with the tools, ports and policy of its session. */
+export function engineOptions(
+  options: EngineOptions,
+  { cwd, session, sessionId, permission, tasks, pool, files, tell }: SessionParts,
+): RuntimeOptions {
+  const { asker, attachesTexts = true, attachments = () => [], classifier } = options;
+  const given = ENGINE_OPTION_NAMES.flatMap((name) =>
+    options[name] === undefined ? [] : [[name, options[name]] as const],
+  );
+  return {
+    ...Object.fromEntries(given),
+    ...(sessionId !== undefined && { sessionId }),
+    cwd,
+    tools: pool,
+    attachments: () => [
+      ...attachments(),
+      ...(attachesTexts ? taskNotes(tasks.takeFinished()) : []).map((text) => ({
+        text,
+        speaker: 'task' as const,
+      })),
+    ],
+    permission: {
+      policy: permission.policy,
+      state: permission.state,
+      classifier: classifier ?? permission.classifier,
+      ...(asker !== undefined && !permission.loaded.deniesInsteadOfPrompting && { asker }),
+      onUpdate(update) {
+        void permission.save(update).then((problem) => {
+          if (problem !== undefined) tell(problem);
+        });
+      },
+    },
+    ports: {
+      clock: systemClock,
+      files,
+      store: session.store,
+      validator: createAjvValidator(),
+      ...(session.journal !== undefined && { journal: session.journal }),
+    },
+    ...(session.resume !== undefined && { resume: session.resume, isJournalDamaged: session.setAside > 0 }),
+  };
+}

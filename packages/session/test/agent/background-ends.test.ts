@@ -1,0 +1,99 @@
+import type { BackgroundTask } from '@sluice/tools';
+import { expect, test } from 'vitest';
+import type { WakeUps } from '../../src/agent/wake-ups.ts';
+import { backgroundEnds } from '../../src/agent/background-ends.ts';
+
+const TASK: BackgroundTask = {
+  id: 'b1',
+  type: 'shell',
+  command: 'sleep 1000',
+  outputPath: '/none',
+  status: { status: 'running' },
+  notes: [],
+};
+
+function registry(...tasks: BackgroundTask[]) {
+  const listeners = new Set<(task: BackgroundTask) => void>();
+  return {
+    listeners,
+    list: () => tasks,
+    watch(listener: (task: BackgroundTask) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    end(index: number) {
+      const ended = { ...TASK, status: { status: 'exited', code: 0 } } as const;
+      tasks[index] = ended;
+      for (const listener of listeners) listener(ended);
+    },
+  };
+}
+
+function noWakeUps(now: Partial<WakeUps> = {}): WakeUps & { readonly changed: () => void } {
+  let listener = (): void => {};
+  return {
+    due: () => undefined,
+    mayCome: () => false,
+    watch(given) {
+      listener = given;
+      return () => (listener = () => {});
+    },
+    changed: () => listener(),
+    ...now,
+  };
+}
+
+const NEVER_MS = 1_000_000;
+
+test('without tasks that run, and when told to stop already, nothing is waited for', async () => {
+  await backgroundEnds(registry(), noWakeUps(), new AbortController().signal, NEVER_MS);
+  await backgroundEnds(
+    registry({ ...TASK, status: { status: 'stopped' } }),
+    noWakeUps(),
+    new AbortController().signal,
+    NEVER_MS,
+  );
+  await backgroundEnds(registry(TASK), noWakeUps(), AbortSignal.abort(), NEVER_MS);
+});
+
+test('it waits for the last of them, for the time that they get, or for a stop, and leaves nobody listening', async () => {
+  const two = registry(TASK, TASK);
+  let isOver = false;
+  const waiting = backgroundEnds(two, noWakeUps(), new AbortController().signal, NEVER_MS).then(
+    () => (isOver = true),
+  );
+  two.end(0);
+  await new Promise(setImmediate);
+  expect(isOver).toBe(false);
+  two.end(1);
+  await waiting;
+
+  const late = registry(TASK);
+  await backgroundEnds(late, noWakeUps(), new AbortController().signal, 1);
+
+  const stopped = registry(TASK);
+  const stop = new AbortController();
+  const stopping = backgroundEnds(stopped, noWakeUps(), stop.signal, NEVER_MS);
+  stop.abort();
+  await stopping;
+  expect([two, late, stopped].map(({ listeners }) => listeners.size)).toEqual([0, 0, 0]);
+});
+
+test('it waits for hooks that may wake the model as well, and no longer once one does', async () => {
+  const facts: { due: 'hook' | undefined; mayCome: boolean } = { due: undefined, mayCome: true };
+  const wakeUps = noWakeUps({ due: () => facts.due, mayCome: () => facts.mayCome });
+  const { signal } = new AbortController();
+  let isOver = false;
+  const hooks = backgroundEnds(registry(), wakeUps, signal, NEVER_MS).then(() => (isOver = true));
+  await new Promise(setImmediate);
+  expect(isOver).toBe(false);
+  facts.mayCome = false;
+  wakeUps.changed();
+  await hooks;
+
+  facts.mayCome = true;
+  const woken = backgroundEnds(registry(TASK), wakeUps, signal, NEVER_MS);
+  facts.due = 'hook';
+  wakeUps.changed();
+  await woken;
+});

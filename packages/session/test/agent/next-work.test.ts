@@ -1,0 +1,143 @@
+import type { Prompt } from '@sluice/agent';
+import { expect, test } from 'vitest';
+import type { WakeUps } from '../../src/agent/wake-ups.ts';
+import type { PrintInput } from '../../../sluice/src/print/input/read-input.ts';
+import { createNextWork, type NextWorkScope } from '../../src/agent/next-work.ts';
+
+const SAID: Prompt = { content: [{ type: 'text', text: 'And?' }] };
+
+/** Messages as they are said; like the real one it gives what waits even where it is told to stop. */
+function inputOf() {
+  const waiting: Prompt[] = [];
+  let hasEnded = false;
+  let wake = (): void => {};
+  const input: PrintInput = {
+    async next(signal) {
+      for (;;) {
+        const prompt = waiting.shift();
+        if (prompt !== undefined || hasEnded || signal.aborted) return prompt;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+          signal.addEventListener('abort', () => resolve(), { once: true });
+        });
+      }
+    },
+    hasEnded: () => hasEnded,
+    close() {},
+  };
+  return {
+    input,
+    say() {
+      waiting.push(SAID);
+      wake();
+    },
+    end() {
+      hasEnded = true;
+      wake();
+    },
+  };
+}
+
+function wakeUpsOf() {
+  const listeners = new Set<() => void>();
+  let due: 'hook' | 'task' | undefined;
+  const wakeUps: WakeUps = {
+    due: () => due,
+    mayCome: () => false,
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  return {
+    wakeUps,
+    listeners,
+    become(now: 'hook' | 'task' | undefined) {
+      due = now;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function kit(scope: Partial<NextWorkScope> = {}) {
+  const [input, waking, stop] = [inputOf(), wakeUpsOf(), new AbortController()];
+  const capped: number[] = [];
+  const next = createNextWork({
+    input: input.input,
+    wakeUps: waking.wakeUps,
+    stopped: stop.signal,
+    mostWakeUps: () => Promise.resolve(2),
+    background: () => Promise.resolve(),
+    mayAsk: () => true,
+    onCapped: (times) => capped.push(times),
+    ...scope,
+  });
+  return { input, waking, stop, capped, next };
+}
+
+test.each(['hook', 'task'] as const)('a %s wakes a model that waits for a message', async (what) => {
+  const { waking, next } = kit();
+  const work = next();
+  waking.become(what);
+  expect(await work).toEqual({ kind: 'wake-up' });
+  expect(waking.listeners.size).toBe(0);
+});
+
+test('a message goes first, and what is due goes along with it', async () => {
+  const { input, waking, next } = kit();
+  input.say();
+  waking.become('task');
+  expect(await next()).toEqual({ kind: 'prompt', prompt: SAID });
+});
+
+test('hooks that wake it again and again are heard so often in a row, and no more until somebody says something', async () => {
+  const { input, waking, capped, next } = kit();
+  waking.become('hook');
+  expect([await next(), await next()]).toEqual([{ kind: 'wake-up' }, { kind: 'wake-up' }]);
+  const third = next();
+  // A task still does.
+  waking.become('task');
+  expect(await third).toEqual({ kind: 'wake-up' });
+  waking.become('hook');
+  const fourth = next();
+  input.say();
+  expect(await fourth).toEqual({ kind: 'prompt', prompt: SAID });
+  expect(capped).toEqual([2]);
+  expect(await next()).toEqual({ kind: 'wake-up' });
+});
+
+test('once no message can come, a hook wakes it and a task does not', async () => {
+  const ended = kit();
+  ended.input.end();
+  ended.waking.become('task');
+  expect(await ended.next()).toBeUndefined();
+  ended.waking.become('hook');
+  expect([await ended.next(), await ended.next(), await ended.next()]).toEqual([
+    { kind: 'wake-up' },
+    { kind: 'wake-up' },
+    undefined,
+  ]);
+  expect(ended.capped).toEqual([2]);
+});
+
+test('what still runs at the end is waited for, and a hook that wakes it then is heard', async () => {
+  const waking = wakeUpsOf();
+  const { next } = kit({
+    input: undefined,
+    wakeUps: waking.wakeUps,
+    background: () => Promise.resolve(waking.become('hook')),
+  });
+  expect(await next()).toEqual({ kind: 'wake-up' });
+});
+
+test('no hook wakes it after a prompt that failed, nor when the program is to end', async () => {
+  const failed = kit({ input: undefined, mayAsk: () => false });
+  failed.waking.become('hook');
+  expect(await failed.next()).toBeUndefined();
+  const stopped = kit();
+  const work = stopped.next();
+  stopped.stop.abort();
+  expect(await work).toBeUndefined();
+  stopped.waking.become('hook');
+  expect(await stopped.next()).toBeUndefined();
+});

@@ -1,0 +1,35 @@
+import type { SessionChoice } from '@sluice/session/agent';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Reads the options about sessions. */
+export function sessionChoice(values: {
+  readonly continue?: boolean | undefined;
+  readonly resume?: string | undefined;
+  readonly 'fork-session'?: boolean | undefined;
+  readonly 'session-id'?: string | undefined;
+  readonly 'no-session-persistence'?: boolean | undefined;
+}): SessionChoice | { readonly message: string } {
+  const { resume, 'session-id': id } = values;
+  const isContinued = values.continue === true;
+  const isForked = values['fork-session'] === true;
+  if (id !== undefined && !UUID.test(id))
+    return { message: `--session-id must be a UUID; got ${JSON.stringify(id)}` };
+  if (values['no-session-persistence'] === true) {
+    return isContinued || resume !== undefined || isForked
+      ? { message: '--no-session-persistence keeps nothing, so there is no session to go on with' }
+      : { kind: 'none', id };
+  }
+  if (isContinued && resume !== undefined) return { message: 'give --continue or --resume, not both' };
+  if (resume === '') return { message: '--resume is empty: give the id of a session' };
+  if (!isContinued && resume === undefined) {
+    return isForked
+      ? { message: '--fork-session needs --resume or --continue: the session to fork' }
+      : { kind: 'new', id };
+  }
+  if (id !== undefined && !isForked)
+    return { message: '--session-id names a new session; with --resume or --continue add --fork-session' };
+  return resume === undefined
+    ? { kind: 'latest', isForked, id }
+    : { kind: 'named', name: resume, isForked, id };
+}
