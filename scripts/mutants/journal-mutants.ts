@@ -7,6 +7,15 @@ const WRITE_SETTLED = 'engine.journal.writeSoon(settledLine(engine, call, result
 /** The journal, and what a resumed session makes of it. */
 export const JOURNAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'reading-is-not-noted',
+    breaks: 'After a kill, a call that was reading is told as one that had not been started.',
+    promise: 4,
+    file: 'packages/core/src/call/execute.ts',
+    find: 'if (!call.hasEffects) journalReadStart(engine, call);',
+    replace: 'if (call.hasEffects) journalReadStart(engine, call);',
+    test: 'packages/core/test/journal/ended-at.test.ts',
+  },
+  {
     name: 'started-after-the-effect',
     breaks: 'The journal says that a call begins after its tool has begun.',
     promise: 2,

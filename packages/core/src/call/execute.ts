@@ -4,7 +4,7 @@ import { isOver, type Attempt } from './attempt.ts';
 import { poke, signalOf, type Call } from './call.ts';
 import { createCallContext } from './call-context.ts';
 import { cancel } from './cancel.ts';
-import { journalStart } from './journal-start.ts';
+import { journalReadStart, journalStart } from './journal-start.ts';
 import { move } from './move.ts';
 import { abandonNested } from './nested.ts';
 import { overdueBeside } from './note-overdue.ts';
@@ -25,6 +25,7 @@ export function execute(engine: Engine, call: Call): StageResult | Promise<Stage
     settle(engine, call, { code: 'tool-error', errorCode: 'journal-unwritable', message });
     return 'settled';
   }
+  if (!call.hasEffects) journalReadStart(engine, call);
   return untilOver(begin(engine, call, tool));
 }
 

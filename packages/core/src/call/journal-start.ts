@@ -21,6 +21,26 @@ export function journalStart(engine: Engine, call: Call): string | undefined {
   });
 }
 
+/**
+ * The same for a call that only reads. Nothing waits for the line and nothing depends on it: with it, a session that was
+ * killed can tell what was running.
+ */
+export function journalReadStart(engine: Engine, call: Call): void {
+  const { group } = call;
+  if (!engine.journal.isOn || group.unjournaled.size > 0) return;
+  engine.journal.writeSoon(
+    {
+      type: 'started',
+      messageId: group.messageId,
+      callId: call.id,
+      ...ofParent(call),
+      isIdempotent: true,
+      isReadOnly: true,
+    },
+    () => {},
+  );
+}
+
 /** Writes that a call has come, together with those that come in the same moment. */
 export function journalReceived(engine: Engine, call: Call): void {
   if (!engine.journal.isOn) return;

@@ -11,7 +11,7 @@ export function outcomeDetail(outcome: Outcome): JsonObject {
     case 'denied':
       return { code: outcome.code, by: outcome.by, reason: outcome.reason.slice(0, MAX_CHARS) };
     case 'outcome-unknown':
-      return { code: outcome.code, started: outcome.started };
+      return { ...outcome };
     case 'tool-error':
       return { code: outcome.code, errorCode: outcome.errorCode };
     case 'invalid-input':
@@ -36,7 +36,7 @@ export function journaledOutcome(code: string, detail: unknown, text: string): O
     case 'cancelled':
       return { code, started, reason: journaledReason(getOwn(known, 'reason')) };
     case 'outcome-unknown':
-      return { code, started };
+      return { code, started, ...(getOwn(known, 'isReadOnly') === true && { isReadOnly: true }) };
     case 'denied': {
       const by = getOwn(known, 'by');
       return {

@@ -20,9 +20,7 @@ export function outcomeForModel(outcome: Exclude<Outcome, { code: 'ok' }>, toolN
     case 'cancelled':
       return cancelledText(outcome);
     case 'outcome-unknown':
-      return outcome.started
-        ? 'The program that ran this call ended before the call did. Its outcome is unknown: it may have happened wholly, in part or not at all. Check before you run it again.'
-        : 'The program ended before this call was started. It has had no effect; make it again if you still need it.';
+      return unknownText(outcome);
     default:
       return outcome satisfies never;
   }
@@ -46,7 +44,8 @@ export function outcomeForPerson(outcome: Outcome): string {
     case 'cancelled':
       return `cancelled (${outcome.reason.kind})${outcome.mayStillRun === true ? ', may still be running' : ''}`;
     case 'outcome-unknown':
-      return 'outcome unknown';
+      if (!outcome.started) return 'not started: the program ended first';
+      return outcome.isReadOnly === true ? 'the program ended while it was running' : 'outcome unknown';
     default:
       return outcome satisfies never;
   }
@@ -85,6 +84,15 @@ function deniedText(outcome: Extract<Outcome, { code: 'denied' }>): string {
   if (outcome.by !== 'person') return `Permission denied: ${outcome.reason}`;
   if (outcome.feedback !== undefined) return `The user declined this call and said: ${outcome.feedback}`;
   return 'The user declined this call. Stop and wait for the user to say how to go on.';
+}
+
+function unknownText({ started, isReadOnly }: Extract<Outcome, { code: 'outcome-unknown' }>): string {
+  if (!started) {
+    return 'The program ended before this call was started. It has had no effect; make it again if you still need it.';
+  }
+  return isReadOnly === true
+    ? 'The program ended while this call was running. The call only reads, so it has changed nothing; make it again if you still need its result.'
+    : 'The program that ran this call ended before the call did. Its outcome is unknown: it may have happened wholly, in part or not at all. Check before you run it again.';
 }
 
 function cancelledText(outcome: Extract<Outcome, { code: 'cancelled' }>): string {

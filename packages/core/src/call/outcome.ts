@@ -64,6 +64,11 @@ export type Outcome =
       /** It ignored its signal for the length of the grace. */
       readonly mayStillRun?: boolean;
     }
-  | { readonly code: 'outcome-unknown'; readonly started: boolean };
+  | {
+      readonly code: 'outcome-unknown';
+      readonly started: boolean;
+      /** It had begun, but has no effects: nothing is lost but its result. */
+      readonly isReadOnly?: true;
+    };
 
 export type OutcomeCode = Outcome['code'];

@@ -1,4 +1,4 @@
-import { readText } from '../journal/conversation.ts';
+import { lostOutcome, readText } from '../journal/conversation.ts';
 import { parseContent } from '../journal/parse-content.ts';
 import type { JournaledCall } from '../journal/session.ts';
 import type { Engine } from '../run/engine.ts';
@@ -29,7 +29,7 @@ export async function receiveJournaled(
   // An input that can't be read back can't be told from the one that is fed again: nothing is run twice for it.
   const isSame = inputText === undefined || isSameCall(journaled, incoming.name, incoming.input, inputText);
   if (isFedAgain && !isSame) {
-    const message = `The call ${incoming.id} was journaled with another input${journaled.settled === undefined && journaled.started !== undefined ? ', whose outcome is unknown' : ''}; it is run as a new one.`;
+    const message = `The call ${incoming.id} was journaled with another input${journaled.settled === undefined && journaled.started?.isReadOnly === false ? ', whose outcome is unknown' : ''}; it is run as a new one.`;
     group.emit({ type: 'notice', code: 'resumed-with-other-input', message, callId: incoming.id });
     return receive(engine, group, incoming);
   }
@@ -37,9 +37,12 @@ export async function receiveJournaled(
   // A line that can't be read may have been the one that says that the call had begun.
   const started =
     journaled.started ??
-    (engine.isJournalDamaged ? { isIdempotent: isReadOnly(engine, journaled) } : undefined);
+    (engine.isJournalDamaged
+      ? { isIdempotent: isReadOnly(engine, journaled), isReadOnly: false }
+      : undefined);
   if (settled === undefined) {
-    const mayRun = started === undefined ? isFedAgain || isReadOnly(engine, journaled) : started.isIdempotent;
+    const hasHadNoEffect = started === undefined || started.isReadOnly;
+    const mayRun = hasHadNoEffect ? isFedAgain || isReadOnly(engine, journaled) : started.isIdempotent;
     const input = isFedAgain
       ? incoming.input
       : inputText === undefined
@@ -50,13 +53,13 @@ export async function receiveJournaled(
     const call = openCall(engine, group, incoming, inputText?.length ?? 0, journaled.input, {
       isKnown: true,
     });
-    settle(engine, call, { code: 'outcome-unknown', started: started !== undefined });
+    settle(engine, call, lostOutcome({ started }));
     return call;
   }
   const call = openCall(engine, group, incoming, inputText?.length ?? 0, journaled.input, { isKnown: true });
   call.isReplayed = true;
   await adoptJournaled(engine, call, inputText);
-  call.hasStarted = started !== undefined;
+  call.hasStarted = started?.isReadOnly === false;
   const content = parseContent(await readText(settled.content, engine.store));
   const shown = content ?? '(The result of this call could not be read back.)';
   complete(

@@ -61,7 +61,7 @@ export async function buildConversation(
 /** What a model is told when the process ended between the retraction of a message and its note. */
 export function lostNote({ calls }: { readonly calls: readonly JournaledCall[] }): string | undefined {
   const names = calls
-    .filter(({ started }) => started !== undefined)
+    .filter(({ started }) => started?.isReadOnly === false)
     .map(({ name, callId }) => `${name} (${callId})`);
   if (names.length === 0) return undefined;
   return `A message of yours was lost after calls of it had begun: ${names.join(', ')}. They may have taken effect; check before you repeat them.`;
@@ -73,10 +73,7 @@ export async function journaledResult(
   store: Pick<ResultStore, 'get'>,
 ): Promise<ToolResultBlock> {
   if (call.settled === undefined) {
-    const content = outcomeForModel(
-      { code: 'outcome-unknown', started: call.started !== undefined },
-      call.name,
-    );
+    const content = outcomeForModel(lostOutcome(call), call.name);
     return { type: 'tool_result', tool_use_id: call.callId, content, is_error: true };
   }
   const text = await readText(call.replacement ?? call.settled.content, store);
@@ -86,6 +83,15 @@ export async function journaledResult(
     content: parseContent(text) ?? '(The result of this call could not be read back.)',
     is_error: call.settled.isError,
   };
+}
+
+/** What became of a call that has no result in the journal. */
+export function lostOutcome({ started }: Pick<JournaledCall, 'started'>) {
+  return {
+    code: 'outcome-unknown',
+    started: started !== undefined,
+    ...(started?.isReadOnly === true && { isReadOnly: true as const }),
+  } as const;
 }
 
 function readJournaled(text: JournalText | undefined, store: ResultStore): Promise<string | undefined> {

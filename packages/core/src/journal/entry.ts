@@ -96,6 +96,8 @@ export type JournalEntry = Base &
         readonly parentCallId?: string;
         /** May be run again after a crash. */
         readonly isIdempotent: boolean;
+        /** Has no effects: the line only tells that it was running. */
+        readonly isReadOnly?: true;
       }
     | {
         readonly type: 'settled';

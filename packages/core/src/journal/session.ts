@@ -7,8 +7,8 @@ export interface JournaledCall {
   readonly name: string;
   /** JSON text of the input. */
   readonly input: JournalText;
-  /** Written before a call with effects began: whether it may be run again. */
-  started: { readonly isIdempotent: boolean } | undefined;
+  /** It had begun. Of a call with effects the line is there for certain, of one that only reads as a rule. */
+  started: { readonly isIdempotent: boolean; readonly isReadOnly: boolean } | undefined;
   settled:
     | {
         readonly outcome: string;
@@ -84,7 +84,8 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
       }
       case 'started': {
         const call = calls.get(keyOf(entry));
-        if (call !== undefined) call.started = { isIdempotent: entry.isIdempotent };
+        const { isIdempotent, isReadOnly = false } = entry;
+        if (call !== undefined) call.started = { isIdempotent, isReadOnly };
         break;
       }
       case 'settled': {

@@ -39,13 +39,17 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
     },
     { requiredKeys: ['v', 'time', 'type', 'messageId', 'callId', 'name', 'input'] },
   ),
-  fc.record({
-    ...base,
-    type: fc.constant('started' as const),
-    messageId: id,
-    callId: id,
-    isIdempotent: fc.boolean(),
-  }),
+  fc.record(
+    {
+      ...base,
+      type: fc.constant('started' as const),
+      messageId: id,
+      callId: id,
+      isIdempotent: fc.boolean(),
+      isReadOnly: fc.constant(true as const),
+    },
+    { requiredKeys: ['v', 'time', 'type', 'messageId', 'callId', 'isIdempotent'] },
+  ),
   fc.record(
     {
       ...base,

@@ -57,6 +57,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     callId: isString,
     parentCallId: optional(isString),
     isIdempotent: isBoolean,
+    isReadOnly: optional((value) => value === true),
   },
   settled: {
     messageId: isString,

@@ -35,8 +35,15 @@ interface Line {
   };
 }
 
-/** Runs `sluice exec` in `cwd`; with `killAt`, kills it when it has written that many lines. */
-async function exec(cwd: string, options: readonly string[], killAt?: number): Promise<Line[]> {
+/**
+ * Runs `sluice exec` in `cwd`; with `killAt`, kills it when it has written that many lines, or a line of that type.
+ */
+async function exec(
+  cwd: string,
+  options: readonly string[],
+  killAt?: number | string,
+  fed = input(),
+): Promise<Line[]> {
   const args = [
     'exec',
     '--cwd',
@@ -50,13 +57,13 @@ async function exec(cwd: string, options: readonly string[], killAt?: number): P
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.on('error', () => {});
-  child.stdin.end(input());
+  child.stdin.end(fed);
   const lines: Line[] = [];
   if (killAt === 0) child.kill('SIGKILL');
   for await (const text of createInterface({ input: child.stdout })) {
     const line: Line = JSON.parse(text);
     lines.push(line);
-    if (lines.length === killAt) child.kill('SIGKILL');
+    if (lines.length === killAt || line.type === killAt) child.kill('SIGKILL');
   }
   if (child.exitCode === null && child.signalCode === null) {
     await new Promise((resolve) => child.once('exit', resolve));
@@ -113,5 +120,22 @@ describe('a session whose process is killed', () => {
     }
     // Some were killed in the middle of a command.
     expect(unknown).toBeGreaterThan(0);
+  });
+
+  it('tells the model that a command which only reads was running, and what had not begun', async () => {
+    const cwd = workspace('reading');
+    const bash = (id: string, command: string): string =>
+      `${JSON.stringify({ type: 'tool_use', id, name: 'Bash', input: { command } })}\n`;
+    const fed = bash('reading', 'tail -f notes.txt') + bash('waiting', 'echo >> marks');
+    const killed = await exec(cwd, ['--progress'], 'progress', fed);
+    expect(killed.at(-1)).toMatchObject({ type: 'progress', tool_use_id: 'reading' });
+    const resumed = await exec(cwd, ['--resume'], undefined, bash('new', 'pwd'));
+    const texts = resumed.flatMap(({ type, content }) => (type === 'tool_result' ? [content] : []));
+    expect(texts).toEqual([
+      expect.stringMatching(/^The program ended while this call was running\. The call only reads/),
+      expect.stringMatching(/^The program ended before this call was started\./),
+      cwd,
+    ]);
+    expect(marks(cwd)).toEqual([]);
   });
 });
