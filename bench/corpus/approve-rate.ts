@@ -3,8 +3,9 @@ import type { AnalysisContext, CommandAnalysis } from '../../packages/shell/src/
 import { analyseCommand } from '../../packages/shell/src/effects/analyse-command.ts';
 import { programs } from '../../packages/shell/src/tables/programs.ts';
 import { readCorpus } from './read-corpus.ts';
+import { corpusRepository } from './corpus-repository.ts';
 
-const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repositoryKeys: () => [] };
+const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repository: corpusRepository };
 
 const { values } = parseArgs({ options: { list: { type: 'boolean' } } });
 const benign = readCorpus('benign-commands');

@@ -5,8 +5,9 @@ import { failed, type Line } from '../support/line.ts';
 import type { Row } from '../support/row.ts';
 import { runChild } from '../support/run-child.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
+import { corpusRepository } from '../corpus/corpus-repository.ts';
 
-const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repositoryKeys: () => [] };
+const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repository: corpusRepository };
 const FIRST = fileURLToPath(new URL('../child/first-analysis.ts', import.meta.url));
 
 /** Commands are timed a few at a time: a clock's tick is long beside one of them. */

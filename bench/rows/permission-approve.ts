@@ -3,8 +3,9 @@ import { programs } from '../../packages/shell/src/tables/programs.ts';
 import { readCorpus } from '../corpus/read-corpus.ts';
 import { failed, type Line, type Target } from '../support/line.ts';
 import type { Row } from '../support/row.ts';
+import { corpusRepository } from '../corpus/corpus-repository.ts';
 
-const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repositoryKeys: () => [] };
+const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repository: corpusRepository };
 
 /** How much runs without a question, beside a list of harmless programs that is held against the first word. */
 export const approveRow: Row = {

@@ -31,6 +31,7 @@ export type {
   FileEffect,
   RuleTexts,
 } from './effects/analysis.ts';
+export type { GitSetting, Repository, RepositoryLess, RepositoryReport } from './tables/repository.ts';
 export { analyseCommand } from './effects/analyse-command.ts';
 export { canonicalCommandText } from './effects/canonical-command-text.ts';
 export type { CommandPattern } from './rules/pattern.ts';

@@ -12,7 +12,7 @@ const BUDGET = 60_000;
 
 /**
  * What a command line does, as far as its text tells: each command of it, what rules see of it, the files that it
- * touches, and whether it only reads. Pure but for `context.repositoryKeys`; never throws; time is linear in the length.
+ * touches, and whether it only reads. Pure but for `context.repository`; never throws; time is linear in the length.
  */
 export function analyseCommand(source: string, context: AnalysisContext): CommandAnalysis {
   const parsed = parseCommand(source);
@@ -29,7 +29,8 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
     prefixes: new Set(),
     transfers: [],
     wholeLineOnly: new Set(),
-    repositoryKeys: new Map(),
+    repositories: new Map(),
+    repositoryLess: new Set(),
     changesDirectory: false,
     reportsOnMachine: mayTellOwnVariables(source),
     opaque: undefined,
@@ -49,7 +50,7 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
   return {
     source,
     opaque: undefined,
-    commands: isReadOnly ? found : found.map((command) => beside(walk, command)),
+    commands: isReadOnly ? found : besideOthers(walk, found),
     isReadOnly,
     changesDirectory: walk.changesDirectory,
     hardening: hardeningOf(walk),
@@ -57,11 +58,20 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
   };
 }
 
-/** A command in a line that does more than read. */
-function beside({ wholeLineOnly }: Walk, command: AnalysedCommand): AnalysedCommand {
-  if (!wholeLineOnly.has(command)) return command;
-  const why = 'what it needs to be safe can not be given to it alone';
-  return { ...command, isReadOnly: false, readsItself: false, why };
+/** Commands in a line that does more than read. */
+function besideOthers(
+  { wholeLineOnly, repositoryLess }: Walk,
+  commands: readonly AnalysedCommand[],
+): readonly AnalysedCommand[] {
+  const mayCreate = commands.some(({ readsItself }) => !readsItself);
+  return commands.map((command) => {
+    const why = wholeLineOnly.has(command)
+      ? 'what it needs to be safe can not be given to it alone'
+      : mayCreate && repositoryLess.has(command)
+        ? 'there is no repository yet, and another part of the line may create one'
+        : undefined;
+    return why === undefined ? command : { ...command, isReadOnly: false, readsItself: false, why };
+  });
 }
 
 function hardeningOf({ environment, insertions, prefixes }: Walk): CommandAnalysis['hardening'] {

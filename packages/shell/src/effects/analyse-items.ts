@@ -95,6 +95,8 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     const written = command.files.filter(({ access }) => access === 'write');
     for (const { path } of written) if (path !== undefined) walk.transfers.push({ after, path });
   }
+  if (readsItself && outcomes.some(({ judgement }) => judgement.needsNoRepository))
+    walk.repositoryLess.add(command);
   if (readsItself && outcomes.some(({ judgement }) => Object.keys(judgement.environment).length > 0)) {
     if (shell.span === undefined && !call.isNested) walk.prefixes.add(call.span.start);
     else walk.wholeLineOnly.add(command);

@@ -1,3 +1,4 @@
+import type { RepositoryReport } from '../tables/repository.ts';
 import type { OpaqueReason } from '../tree.ts';
 
 /** Where a command would run, and what can be known of its surroundings without running anything. */
@@ -7,13 +8,10 @@ export interface AnalysisContext {
   /** Absolute, for `~` and `$HOME`. */
   readonly home: string | undefined;
   /**
-   * Keys (in full, lower case) that the configuration of the repository around a directory sets, files that it includes
-   * counted as the key `include.path`; undefined: they can't be known. Must not throw. Asked only for git commands that
-   * would otherwise be read-only. Without it no git command is read-only.
+   * What git itself says it would use in a directory, found without running anything that a repository configures. Must
+   * not throw. Asked only about git commands that would otherwise be read-only. Without it no git command is read-only.
    */
-  readonly repositoryKeys?: (directory: string) => readonly string[] | undefined;
-  /** The top of the working tree around a directory; undefined: not known. Must not throw. */
-  readonly repositoryRoot?: (directory: string) => string | undefined;
+  readonly repository?: (directory: string) => RepositoryReport;
 }
 
 /** What a command line does, as far as it can be told from its text. */

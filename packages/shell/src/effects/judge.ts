@@ -3,6 +3,7 @@ import { fileCommand } from '../tables/file-commands.ts';
 import type { FileEffect } from './analysis.ts';
 import { directoryChange } from './directory-change.ts';
 import { insertionsFor, type Insertions } from './harden.ts';
+import { repositoryAt, useOfRepository } from './use-of-repository.ts';
 import { addedItem, argumentsOf, textOf, type Item } from './item.ts';
 import { isPrivateVariable } from './safe-variables.ts';
 import { reachesNetwork } from './network-programs.ts';
@@ -23,6 +24,8 @@ export interface Judgement {
   readonly reportsOnMachine: boolean;
   readonly environment: Readonly<Record<string, string>>;
   readonly insertions: Insertions;
+  /** It was judged where there is no git repository. */
+  readonly needsNoRepository: boolean;
 }
 
 const PLAIN: Judgement = {
@@ -35,6 +38,7 @@ const PLAIN: Judgement = {
   reportsOnMachine: false,
   environment: {},
   insertions: [],
+  needsNoRepository: false,
 };
 
 const CONTROL = new Set('exit return break continue shift'.split(' '));
@@ -92,10 +96,20 @@ function judgeProgram(
     });
     const judgement = { ...PLAIN, files, reportsOnMachine, usesNetwork: false };
     if (hardening === undefined) return { ...judgement, isReadOnly: true, why: 'it only reads' };
-    const insertions = insertionsFor(hardening, items, shell, state, isNested);
+    const insertions = insertionsFor(hardening, items, shell, isNested);
     if ('why' in insertions) return { ...judgement, why: insertions.why };
-    const { environment } = hardening;
-    return { ...judgement, isReadOnly: true, why: 'it only reads', environment, insertions };
+    const { environment, repository } = hardening;
+    const hardened = { ...judgement, isReadOnly: true, why: 'it only reads', environment, insertions };
+    if (repository === undefined) return hardened;
+    const used = useOfRepository(repository, shell, state);
+    const all = [...files, ...used.files];
+    if (used.why !== undefined) return { ...judgement, why: used.why, files: all };
+    return {
+      ...hardened,
+      files: all,
+      environment: { ...environment, ...used.pins },
+      needsNoRepository: used.isAbsent,
+    };
   }
   const why =
     classification.kind === 'not-read-only' ? classification.why : 'the program is not known to only read';
@@ -128,13 +142,14 @@ function judgeProgram(
 
 /** What git tells of the tree from its top, kept content too. */
 function repositoryEffects(
-  { walk }: Shell,
+  shell: Shell,
   access: FileEffect['access'],
   path: string | undefined,
   isTree: boolean,
   { directory }: Standpoint,
 ): readonly FileEffect[] {
-  const root = directory === undefined ? undefined : walk.context.repositoryRoot?.(directory);
+  const report = repositoryAt(shell, directory);
+  const root = report.status === 'found' ? report.workTree : report.status === 'none' ? directory : undefined;
   const place = root === undefined || path === undefined ? undefined : resolvePath(path, root);
   return [{ access, path: place, isTree, isPast: true, written: path ?? '' }];
 }

@@ -1,3 +1,4 @@
+import type { RepositoryReport } from '../tables/repository.ts';
 import type { OpaqueReason, Script, Spanned } from '../tree.ts';
 import type { AnalysedCommand, AnalysisContext } from './analysis.ts';
 import type { Facts } from './facts.ts';
@@ -16,7 +17,9 @@ export interface Walk {
   readonly transfers: { readonly after: number; readonly path: string }[];
   /** Commands that only read if the whole line does: what they need can't be given to them alone. */
   readonly wholeLineOnly: Set<AnalysedCommand>;
-  readonly repositoryKeys: Map<string, readonly string[] | undefined>;
+  readonly repositories: Map<string, RepositoryReport>;
+  /** Commands that only read as long as no other part of the line makes a repository. */
+  readonly repositoryLess: Set<AnalysedCommand>;
   changesDirectory: boolean;
   reportsOnMachine: boolean;
   opaque: { readonly reason: OpaqueReason; readonly message: string; readonly at: number } | undefined;

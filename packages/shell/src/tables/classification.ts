@@ -1,3 +1,5 @@
+import type { GitSetting } from './repository.ts';
+
 /** What the tables say about one simple command, given as decoded arguments. */
 export type Classification =
   | {
@@ -33,10 +35,14 @@ export interface Hardening {
   readonly environment: Readonly<Record<string, string>>;
   /** Words to insert before the argument at this index. */
   readonly insertions: readonly { readonly at: number; readonly words: readonly string[] }[];
-  /**
-   * Keys that neither the repository's own configuration nor a file that it includes may set, as extended regular
-   * expressions over the full key in lower case (`git config --show-scope --get-regexp`). No environment variable
-   * switches these off: where one is set, the command is not read-only.
-   */
-  readonly forbiddenRepositoryKeys: readonly string[];
+  /** What the command does with the git repository around it; undefined: it looks for none. */
+  readonly repository: RepositoryUse | undefined;
+}
+
+/** What a git command does with its repository. */
+export interface RepositoryUse {
+  /** It converts files of the work tree, so that filters run. */
+  readonly runsFilters: boolean;
+  /** Whether its output may tell a setting's value. */
+  readonly tells: (setting: GitSetting) => boolean;
 }

@@ -53,7 +53,13 @@ function classifyByRow(row: Row, argv: Arguments, start: number): Classification
   const why = row.inspect?.(parsed);
   if (why !== undefined) return notReadOnly(why);
   const all = [...parsed.fileValues, ...readings, ...(row.readings?.(parsed) ?? [])];
-  return readOnly(argv, all, row.reportsOnMachine(parsed), row.followsLinks(parsed), row.hardening?.(start));
+  return readOnly(
+    argv,
+    all,
+    row.reportsOnMachine(parsed),
+    row.followsLinks(parsed),
+    row.hardening?.(start, parsed),
+  );
 }
 
 /** Why the options given don't keep the program to a mode in which it only reads. */

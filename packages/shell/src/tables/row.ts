@@ -43,7 +43,7 @@ export interface Row {
   readonly subcommands: ReadonlyMap<string, Row> | undefined;
   /** Read-only without a sub-command, when one of these options is given or, for an empty list, always. */
   readonly withoutSubcommand: readonly string[] | undefined;
-  readonly hardening: ((at: number) => Hardening) | undefined;
+  readonly hardening: ((at: number, parsed: ParsedArguments) => Hardening) | undefined;
   /** Brings an older way to write the arguments into the form that the options describe, word for word. */
   readonly rewrite: ((argv: Arguments) => Arguments) | undefined;
   /** A last look at values that options and positions alone don't decide. Returns why not. */

@@ -1,8 +1,9 @@
 import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { quietRepository } from './quiet-repository.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from '../../src/effects/analysis.ts';
 
 /** `/p` is a repository whose configuration starts nothing. */
-export const CONTEXT: AnalysisContext = { cwd: '/p', home: '/home/u', repositoryKeys: () => ['core.bare'] };
+export const CONTEXT: AnalysisContext = { cwd: '/p', home: '/home/u', repository: quietRepository };
 
 export function analyse(source: string): CommandAnalysis {
   return analyseCommand(source, CONTEXT);

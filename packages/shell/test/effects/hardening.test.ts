@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import type { AnalysisContext } from '../../src/effects/analysis.ts';
+import type { GitSetting } from '../../src/tables/repository.ts';
 import { analyse, CONTEXT } from './analyse.ts';
+import { quietRepository } from './quiet-repository.ts';
 
 function applied(source: string): string {
   let text = source;
@@ -46,28 +49,136 @@ test('commands that need nothing have none', () => {
   expect(analyse('ls | wc -l').hardening).toBeUndefined();
 });
 
+const onLine = (source: string, repository: AnalysisContext['repository']) =>
+  analyseCommand(source, {
+    cwd: CONTEXT.cwd,
+    home: CONTEXT.home,
+    ...(repository !== undefined && { repository }),
+  });
+
 test.each([
-  [undefined, false],
-  [[], true],
-  [['core.editor'], true],
-  [['include.path'], false],
-  [['includeif.gitdir:x.path'], false],
-  [['filter.lfs.clean'], false],
-])('a repository that sets %j: read-only is %s', (keys, isReadOnly) => {
-  expect(analyseCommand('git status', { ...CONTEXT, repositoryKeys: () => keys }).isReadOnly).toBe(
-    isReadOnly,
-  );
+  ['core.editor', '/p/evil', true],
+  ['core.fsmonitor', '/p/evil', true],
+  ['diff.x.textconv', '/p/evil', true],
+  ['filter.lfs.clean', 'git-lfs', false],
+  ['merge.x.driver', '/p/evil', true],
+  ['log.diffmerges', 'remerge', false],
+  ['log.diffmerges', 'R', false],
+  ['log.diffmerges', 'separate', true],
+  ['extensions.refstorage', 'reftable:///q', false],
+  ['core.virtualfilesystem', '/p/evil', false],
+  ['section.of.tomorrow', 'x', false],
+  ['core', 'x', false],
+  ['color.', 'x', false],
+])('a repository that sets %s to %s: read-only is %s', (key, value, isReadOnly) => {
+  const found = onLine('git status', (directory) => quietRepository(directory, { [key]: value }));
+  expect(found.isReadOnly).toBe(isReadOnly);
 });
 
-test('the repository is asked about once, and for git alone', () => {
-  const asked: string[] = [];
-  const repositoryKeys = (directory: string): string[] => {
-    asked.push(directory);
-    return [];
+test('a filter of the repository matters only where files of the work tree are converted', () => {
+  const repository = (directory: string) => quietRepository(directory, { 'filter.x.process': 'evil' });
+  expect(onLine('git log --oneline', repository).isReadOnly).toBe(false);
+  expect(onLine('git branch', repository).isReadOnly).toBe(true);
+});
+
+test('a merge driver of the repository does not go with merges shown by merging again, whoever asks for that', () => {
+  const merging: GitSetting = {
+    key: 'log.diffmerges',
+    value: 'remerge',
+    scope: 'global',
+    file: '/home/u/.gitconfig',
+    isOfRepository: false,
   };
-  analyseCommand('ls; git push', { ...CONTEXT, repositoryKeys });
+  const repository = (drivers: Readonly<Record<string, string>>) => (directory: string) => {
+    const quiet = quietRepository(directory, drivers);
+    return { ...quiet, settings: [merging, ...quiet.settings] };
+  };
+  expect(onLine('git log -m', repository({})).isReadOnly).toBe(true);
+  expect(onLine('git log -m', repository({ 'merge.x.driver': 'evil' })).isReadOnly).toBe(false);
+});
+
+test.each([
+  ['no one can say which repository it is', undefined],
+  ['git can not say which repository it is', () => ({ status: 'unknown', why: 'git is not there' }) as const],
+])('git is not read-only where %s', (_, repository) => {
+  expect(onLine('git status', repository).isReadOnly).toBe(false);
+  expect(onLine('git --version; git version', repository).isReadOnly).toBe(true);
+});
+
+test('the work tree and what git reads elsewhere are read by every command that uses the repository', () => {
+  const places = ['/q/repo.git/HEAD', '/r/objects'];
+  const repository = () => ({ ...quietRepository('/p/top', { 'core.excludesfile': '../q/list' }), places });
+  for (const source of ['git branch', 'git log --oneline', 'git rev-parse HEAD', 'git config user.name']) {
+    const [command] = onLine(source, repository).commands;
+    const seen = command?.files.map(({ access, path, isTree }) => `${access} ${path} ${isTree}`);
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        'list /p/top false',
+        'read /q/repo.git/HEAD false',
+        'read /r/objects false',
+        'read /p/q/list false',
+      ]),
+    );
+  }
+});
+
+test('git is kept to the repository that was looked at', () => {
+  const { hardening } = analyse('git status && git log');
+  expect(hardening?.environment).toMatchObject({ GIT_DIR: '/p/.git', GIT_WORK_TREE: '/p' });
+});
+
+test('where there is no repository, git only reads in a line that can not create one', () => {
+  const repository = () => ({ status: 'none', settings: [], pins: { GIT_DIR: '/dev/null' } }) as const;
+  expect(onLine('git status || ls', repository).isReadOnly).toBe(true);
+  const [, status] = onLine('git init && git status', repository).commands;
+  expect(status).toMatchObject({ readsItself: false, why: expect.stringContaining('no repository yet') });
+});
+
+test.each([
+  ['git config --list', ['/etc/gitconfig', '/home/u/.gitconfig']],
+  ['git config --get-regexp url', ['/etc/gitconfig', '/home/u/.gitconfig']],
+  ['git config --global -l', ['/home/u/.gitconfig']],
+  ['git config --system --list', ['/etc/gitconfig']],
+  ['git config --local -l', []],
+  ['git config HTTP.https://x.ExtraHeader', ['/home/u/.gitconfig']],
+  ['git config get http.https://x.extraheader', ['/home/u/.gitconfig']],
+  ['git config user.name', []],
+  ['git config --get core.bare', []],
+  ['git config "$key"', []],
+  ['git remote -v', ['/etc/gitconfig']],
+  ['git remote get-url origin', ['/etc/gitconfig']],
+  ['git remote', ['/etc/gitconfig']],
+  ['git status', []],
+])('%s shows what %j say', (source, files) => {
+  const of = (key: string, scope: 'global' | 'system', file: string): GitSetting => ({
+    key,
+    value: 'secret',
+    scope,
+    file,
+    isOfRepository: false,
+  });
+  const repository = (directory: string) => ({
+    ...quietRepository(directory, { 'remote.origin.url': 'x' }),
+    settings: [
+      of('user.name', 'global', '/home/u/.gitconfig'),
+      of('http.https://x.extraheader', 'global', '/home/u/.gitconfig'),
+      of('url.https://token@x.insteadof', 'system', '/etc/gitconfig'),
+    ],
+  });
+  const [command] = onLine(source, repository).commands;
+  const read = command?.files.filter(({ access }) => access === 'read').map(({ path }) => path);
+  expect(read?.toSorted()).toEqual(files);
+});
+
+test('git is asked once, and for git alone', () => {
+  const asked: string[] = [];
+  const repository = (directory: string) => {
+    asked.push(directory);
+    return quietRepository(directory);
+  };
+  onLine('ls; git push', repository);
   expect(asked).toEqual([]);
-  analyseCommand('git status; git diff', { ...CONTEXT, repositoryKeys });
+  onLine('git status; git diff', repository);
   expect(asked).toEqual(['/p']);
 });
 

@@ -3,8 +3,9 @@ import { analyseCommand } from '../../src/effects/analyse-command.ts';
 import type { AnalysedCommand, AnalysisContext } from '../../src/effects/analysis.ts';
 import { commandLanguage } from '../../src/rules/command-language.ts';
 import type { CommandPattern } from '../../src/rules/pattern.ts';
+import { quietRepository } from '../effects/quiet-repository.ts';
 
-const CONTEXT: AnalysisContext = { cwd: '/p', home: '/home/dev', repositoryKeys: () => [] };
+const CONTEXT: AnalysisContext = { cwd: '/p', home: '/home/dev', repository: quietRepository };
 
 interface Rules {
   readonly allow?: readonly string[];

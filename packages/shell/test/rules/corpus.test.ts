@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { readCorpus } from '../../../../bench/corpus/read-corpus.ts';
 import { analyseCommand } from '../../src/effects/analyse-command.ts';
 import type { AnalysisContext } from '../../src/effects/analysis.ts';
+import { quietRepository } from '../effects/quiet-repository.ts';
 
-const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repositoryKeys: () => [] };
+const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repository: quietRepository };
 const isReadOnly = (command: string) => analyseCommand(command, CONTEXT).isReadOnly;
 
 test('no command with effects is read-only', () => {

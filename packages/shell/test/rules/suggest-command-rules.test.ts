@@ -4,8 +4,9 @@ import { analyseCommand } from '../../src/effects/analyse-command.ts';
 import type { AnalysisContext, CommandAnalysis } from '../../src/effects/analysis.ts';
 import { compileCommandPattern } from '../../src/rules/compile-command-pattern.ts';
 import { suggestCommandRules } from '../../src/rules/suggest-command-rules.ts';
+import { quietRepository } from '../effects/quiet-repository.ts';
 
-const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repositoryKeys: () => [] };
+const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repository: quietRepository };
 const analyse = (command: string): CommandAnalysis => analyseCommand(command, CONTEXT);
 const suggest = (command: string) => suggestCommandRules(analyse(command)).map(({ text }) => text);
 

@@ -2,7 +2,8 @@ import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 import { isInside } from '@sluice/core';
-import { repositoryKeys, repositoryRoot } from './repository-keys.ts';
+import { createRepositoryReader } from './repository/create-repository-reader.ts';
+import { findGit } from './repository/find-git.ts';
 import { loadedShell } from './shell.ts';
 
 export interface AnalyserOptions {
@@ -27,12 +28,15 @@ export function createCommandAnalyser({ env, workspace }: AnalyserOptions): Comm
     { readonly cwd: string | undefined; readonly analysis: CommandAnalysis }
   >();
   const suspects = suspectDirectories(env['PATH'], workspace);
+  const repository = createRepositoryReader({
+    env,
+    git: () => findGit(env['PATH'], (directory) => suspects.includes(directory)),
+  });
   const analyseNow = (command: string, cwd: string | undefined): CommandAnalysis => {
     const analysis = loadedShell().analyseCommand(command, {
       cwd,
       home: env['HOME'],
-      repositoryKeys: (directory) => repositoryKeys(directory, env),
-      repositoryRoot: (directory) => repositoryRoot(directory, env),
+      repository,
     });
     return suspects.length === 0 ? analysis : withoutShadowed(analysis, suspects, cwd);
   };

@@ -1,9 +1,13 @@
-import { analyseCommand } from '@sluice/shell';
+import { analyseCommand, type AnalysisContext } from '@sluice/shell';
 import { describe, expect, it } from 'vitest';
 import { mayReopenOutput } from '../../src/bash/may-reopen-output.ts';
 import { whyNeverMoved } from '../../src/bash/why-never-moved.ts';
 
-const context = { cwd: '/d', home: '/h', repositoryKeys: () => [], repositoryRoot: () => '/d' };
+const context: AnalysisContext = {
+  cwd: '/d',
+  home: '/h',
+  repository: (workTree) => ({ status: 'found', workTree, places: [], settings: [], pins: {} }),
+};
 const analyse = (command: string) => analyseCommand(command, context);
 
 describe('whether a command may open its output by name', () => {

@@ -12,7 +12,6 @@ import { join } from 'node:path';
 import { createProcessSession } from '@sluice/process';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createBashTool } from '../../src/bash/create-bash-tool.ts';
-import { repositoryKeys } from '../../src/bash/repository-keys.ts';
 import { createFakeWorld } from './fake-context.ts';
 
 const processes = createProcessSession();
@@ -176,45 +175,4 @@ it('a program of the workspace that bears the name of a harmless one is not take
   const tool = createBashTool({ processes, env, workspace: world.workspace });
   expect(tool.isReadOnly({ command: 'ls' }, world.context())).toBe(false);
   expect(tool.isReadOnly({ command: 'cat a' }, world.context())).toBe(true);
-});
-
-describe('the keys that a repository sets', () => {
-  const env = {};
-  it('are read from its configuration, whatever their form', () => {
-    const { cwd } = hostileRepository();
-    writeFileSync(
-      join(cwd, '.git/config'),
-      '\ufeff[Core]\n\tbare = false ; no\n[filter "A.b"] clean=x\n[section.sub]\nkey\nlong = a \\\n[not a section]\n# [x]\n',
-    );
-    expect(repositoryKeys(cwd, env)).toEqual([
-      'core.bare',
-      'filter.a.b.clean',
-      'section.sub.key',
-      'section.sub.long',
-    ]);
-  });
-
-  it.each(['key = 1\n', '[broken\n', '[core]\n= 1\n', '[core]\n1 = 2\n'])('are not known from %j', (text) => {
-    const { cwd } = hostileRepository();
-    writeFileSync(join(cwd, '.git/config'), text);
-    expect(repositoryKeys(cwd, env)).toBeUndefined();
-  });
-
-  it('are those of the main repository in a worktree, and of its own configuration', () => {
-    const { cwd } = hostileRepository();
-    const git = (...words: string[]): void => void execFileSync('git', words, { cwd, stdio: 'ignore' });
-    git('worktree', 'add', '../tree');
-    git('config', 'diff.external', 'x');
-    expect(repositoryKeys(join(cwd, '..', 'tree'), env)).toContain('diff.external');
-    expect(readFileSync(join(cwd, '..', 'tree', '.git'), 'utf8')).toMatch(/^gitdir: /);
-  });
-
-  it('are not known of a bare repository, nor where variables choose another', () => {
-    const { cwd } = hostileRepository();
-    const git = (...words: string[]): void => void execFileSync('git', words, { cwd, stdio: 'ignore' });
-    git('init', '--bare', '../bare');
-    expect(repositoryKeys(join(cwd, '..', 'bare'), env)).toBeUndefined();
-    expect(repositoryKeys(cwd, { GIT_DIR: '/x' })).toBeUndefined();
-    expect(repositoryKeys('/', env)).toEqual([]);
-  });
 });

@@ -84,7 +84,7 @@ export const dataRows: readonly Row[] = [
     hardening: () => ({
       environment: { DEBUGINFOD_URLS: '' },
       insertions: [],
-      forbiddenRepositoryKeys: [],
+      repository: undefined,
     }),
   }),
   row({

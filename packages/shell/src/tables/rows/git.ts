@@ -1,6 +1,7 @@
 import type { Row } from '../row.ts';
 import { flags, values } from '../row.ts';
 import { gitRow } from './git/git-row.ts';
+import { withoutRepository } from './git/hardening.ts';
 import { historyRows } from './git/history.ts';
 import { referenceRows } from './git/references.ts';
 import { treeRows } from './git/tree.ts';
@@ -18,4 +19,5 @@ export const gitProgram: Row = gitRow({
   ],
   subcommands: [...historyRows, ...referenceRows, ...treeRows],
   withoutSubcommand: ['--version', '-v'],
+  hardening: withoutRepository,
 });

@@ -10,7 +10,7 @@ const options = [
 const hardening = () => ({
   environment: { SYSTEMD_PAGER: 'cat', PAGER: 'cat', SYSTEMD_PAGERSECURE: '1' },
   insertions: [],
-  forbiddenRepositoryKeys: [],
+  repository: undefined,
 });
 
 /** Programs that report on services and settings of the system. */

@@ -265,7 +265,7 @@ export const systemRows: readonly Row[] = [
     hardening: () => ({
       environment: { DPKG_PAGER: 'cat', PAGER: 'cat' },
       insertions: [],
-      forbiddenRepositoryKeys: [],
+      repository: undefined,
     }),
   }),
 ];

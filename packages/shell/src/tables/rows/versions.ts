@@ -27,7 +27,7 @@ export const versionRows: readonly Row[] = [
         hardening: () => ({
           environment: { GOTOOLCHAIN: 'local' },
           insertions: [],
-          forbiddenRepositoryKeys: [],
+          repository: undefined,
         }),
       }),
     ],

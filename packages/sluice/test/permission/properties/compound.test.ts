@@ -17,7 +17,13 @@ const CHANGES =
   /[#\n=]|<<|[;&|\\]\s*$|\(\s*\)|(?:^|[^\w.-])(?:cd|pushd|popd|coproc|time|read|printf|alias|eval|source|\.|set|shopt|enable|builtin|command|exec|trap|function|exit|return|logout)(?:$| )/;
 /** A line that can't be parsed asks as a whole, though a rule would deny a part of it. */
 function isUnderstood(text: string): boolean {
-  return analyseCommand(text, { cwd: CWD, home: HOME, repositoryKeys: () => [] }).opaque === undefined;
+  return (
+    analyseCommand(text, {
+      cwd: CWD,
+      home: HOME,
+      repository: (workTree) => ({ status: 'found', workTree, places: [], settings: [], pins: {} }),
+    }).opaque === undefined
+  );
 }
 
 const operator = fc.constantFrom(' && ', ' || ', '; ', ' | ', ' |& ', ' & ', '\n', ';', '&&');

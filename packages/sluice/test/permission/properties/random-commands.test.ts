@@ -1,4 +1,4 @@
-import { analyseCommand } from '@sluice/shell';
+import { analyseCommand, type AnalysisContext } from '@sluice/shell';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CWD, HOME } from '../judge.ts';
@@ -9,7 +9,11 @@ import { contextOf, MODES, policy, queryOf, RUNS } from './subject.ts';
 
 /** With 200 runs: 100,000 commands. */
 const A_RUN = 100;
-const OF_LINE = { cwd: CWD, home: HOME, repositoryKeys: () => [] };
+const OF_LINE: AnalysisContext = {
+  cwd: CWD,
+  home: HOME,
+  repository: (workTree) => ({ status: 'found', workTree, places: [], settings: [], pins: {} }),
+};
 
 /** Every rule of these tests, in one list each way. */
 const contexts = MODES.map((mode) =>

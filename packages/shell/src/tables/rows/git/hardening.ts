@@ -1,4 +1,5 @@
-import type { Hardening } from '../../classification.ts';
+import type { Hardening, RepositoryUse } from '../../classification.ts';
+import type { ParsedArguments } from '../../row.ts';
 
 /**
  * What a repository's own configuration could start: the fsmonitor, hooks, signature checks, pagers, and a remote
@@ -15,6 +16,7 @@ const settings: readonly (readonly [string, string])[] = [
   ['gpg.ssh.program', 'false'],
   ['diff.submodule', 'short'],
   ['status.submoduleSummary', 'false'],
+  ['submodule.recurse', 'false'],
   // Otherwise `git diff` writes the index, whatever GIT_OPTIONAL_LOCKS says.
   ['diff.autoRefreshIndex', 'false'],
 ];
@@ -34,19 +36,31 @@ const environment: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Runs nothing that the settings don't switch off. */
-export const plain = (): Hardening => ({ environment, insertions: [], forbiddenRepositoryKeys: [] });
+/** Uses no repository. */
+export const withoutRepository = (): Hardening => ({ environment, insertions: [], repository: undefined });
 
-/** Filters run on changed files of the working tree; their names are free, so no setting switches them all off. */
-export const FILTERS = ['^filter\\..*\\.(clean|smudge|process)$'];
+const QUIET: RepositoryUse = { runsFilters: false, tells: () => false };
+
+/** Runs nothing that the settings don't switch off. */
+export const plain = (): Hardening => ({ environment, insertions: [], repository: QUIET });
+
+/** The same, converting files of the work tree. */
+export const filtering = (): Hardening => ({ ...plain(), repository: { ...QUIET, runsFilters: true } });
+
+/** The same as `plain`, for a command whose output tells settings. */
+export const telling =
+  (tells: (parsed: ParsedArguments) => RepositoryUse['tells']) =>
+  (_at: number, parsed: ParsedArguments): Hardening => ({
+    ...plain(),
+    repository: { ...QUIET, tells: tells(parsed) },
+  });
 
 /** Looks at the working tree, with words that switch off what no setting does. */
 export const inserting =
   (...inserted: string[]) =>
   (at: number): Hardening => ({
-    environment,
+    ...filtering(),
     insertions: [{ at, words: inserted }],
-    forbiddenRepositoryKeys: FILTERS,
   });
 
 /** Submodules have a configuration of their own, which the environment doesn't reach: no git runs in them. */

@@ -1,7 +1,8 @@
 import type { Row } from '../../row.ts';
 import { anyText, flags, none, optionals, trailing, values } from '../../row.ts';
 import { diffRow, gitRow, groupRow } from './git-row.ts';
-import { diffHardening } from './hardening.ts';
+import { diffHardening, telling } from './hardening.ts';
+import { isAddress } from './settings-told.ts';
 import { FORMAT, refFilters, revisionOptions } from './options.ts';
 import { repositoryReadings } from './repository-readings.ts';
 import { showsContent } from './shows-content.ts';
@@ -29,9 +30,21 @@ export const referenceRows: readonly Row[] = [
   gitRow({
     name: 'remote',
     options: [flags('-v --verbose')],
+    hardening: telling(() => isAddress),
     subcommands: [
-      gitRow({ name: 'show', options: [flags('-n')], requires: [['-n']], positionals: anyText }),
-      gitRow({ name: 'get-url', options: [flags('--push --all')], positionals: anyText }),
+      gitRow({
+        name: 'show',
+        options: [flags('-n')],
+        requires: [['-n']],
+        positionals: anyText,
+        hardening: telling(() => isAddress),
+      }),
+      gitRow({
+        name: 'get-url',
+        options: [flags('--push --all')],
+        positionals: anyText,
+        hardening: telling(() => isAddress),
+      }),
     ],
     withoutSubcommand: [],
   }),

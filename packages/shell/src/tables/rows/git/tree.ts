@@ -1,7 +1,8 @@
 import type { ParsedArguments, Row } from '../../row.ts';
 import { anyFiles, anyText, files, flags, optionals, values } from '../../row.ts';
 import { gitRow } from './git-row.ts';
-import { FILTERS, inserting, plain } from './hardening.ts';
+import { filtering, inserting, telling, withoutRepository } from './hardening.ts';
+import { settingsAskedFor } from './settings-told.ts';
 import { pathspecReadings, wholeRepository } from './pathspec-readings.ts';
 import { repositoryReadings } from './repository-readings.ts';
 
@@ -46,7 +47,7 @@ export const treeRows: readonly Row[] = [
     ],
     positionals: anyText,
     readings: ({ positionals }) => pathspecReadings(positionals, 'list'),
-    hardening: () => ({ ...plain(), forbiddenRepositoryKeys: FILTERS }),
+    hardening: filtering,
   }),
   gitRow({
     name: 'ls-tree',
@@ -89,6 +90,7 @@ export const treeRows: readonly Row[] = [
     // What looks like an option behind the name of a setting is its new value.
     order: 'options-first',
     inspect: refuseSetting,
+    hardening: telling(settingsAskedFor),
   }),
-  gitRow({ name: 'version' }),
+  gitRow({ name: 'version', hardening: withoutRepository }),
 ];

@@ -1,0 +1,80 @@
+import type { RepositoryUse } from '../tables/classification.ts';
+import type { GitSetting, RepositoryReport } from '../tables/repository.ts';
+import { filesOfSettings, settingsRefusal } from '../tables/rows/git/repository-settings.ts';
+import type { FileEffect } from './analysis.ts';
+import { resolvePath } from './path-effects.ts';
+import { directoryOf, type State } from './state.ts';
+import type { Shell } from './walk.ts';
+
+/** What a git command does through the repository around it. */
+export interface RepositoryEffects {
+  /** Why it may do more than read; undefined: it only reads. */
+  readonly why: string | undefined;
+  readonly files: readonly FileEffect[];
+  /** Variables that keep git to the repository that was looked at. */
+  readonly pins: Readonly<Record<string, string>>;
+  readonly isAbsent: boolean;
+}
+
+/** What git reads in its repository besides what the command names, and whether it does no more than that. */
+export function useOfRepository(
+  { runsFilters, tells }: RepositoryUse,
+  shell: Shell,
+  state: State,
+): RepositoryEffects {
+  const { context } = shell.walk;
+  const directory = directoryOf(state);
+  if (directory === undefined || directory !== context.cwd)
+    return { ...NOTHING, why: 'the repository of another directory may have hooks and settings of its own' };
+  const report = repositoryAt(shell, directory);
+  if (report.status === 'unknown') return { ...NOTHING, why: report.why };
+  const why = settingsRefusal(report.settings, runsFilters);
+  const shown = report.settings.filter((setting) => !setting.isOfRepository && tells(setting));
+  const files = new Set(shown.flatMap(({ file }) => (file === undefined ? [] : [file])));
+  if (report.status === 'none') {
+    return { why, files: [...files].map((path) => reading(path)), pins: report.pins, isAbsent: true };
+  }
+  const { workTree, places, settings, pins } = report;
+  for (const place of places) files.add(place);
+  const named = namedFiles(settings, workTree ?? directory, context.home);
+  return {
+    why,
+    files: [
+      ...(workTree === undefined ? [] : [{ ...reading(workTree), access: 'list' as const }]),
+      ...[...files].map((path) => reading(path)),
+      ...named,
+    ],
+    pins,
+    isAbsent: false,
+  };
+}
+
+const NOTHING = { files: [], pins: {}, isAbsent: false } as const;
+
+/** Asked once for each directory of a line. */
+export function repositoryAt({ walk }: Shell, directory: string | undefined): RepositoryReport {
+  if (directory === undefined || walk.context.repository === undefined)
+    return { status: 'unknown', why: 'it is not known which repository git would use' };
+  const known = walk.repositories.get(directory);
+  if (known !== undefined) return known;
+  const report = walk.context.repository(directory);
+  walk.repositories.set(directory, report);
+  return report;
+}
+
+function reading(path: string): FileEffect {
+  return { access: 'read', path, isTree: false, written: path };
+}
+
+/** Files that settings of the repository name; git takes a relative one from the top of the work tree. */
+function namedFiles(
+  settings: readonly GitSetting[],
+  base: string,
+  home: string | undefined,
+): readonly FileEffect[] {
+  return filesOfSettings(settings).map((written) => {
+    const path = written.startsWith('~/') && home !== undefined ? `${home}${written.slice(1)}` : written;
+    const isUnknown = /^(?:~|%|:)/u.test(path);
+    return { access: 'read', path: isUnknown ? undefined : resolvePath(path, base), isTree: false, written };
+  });
+}

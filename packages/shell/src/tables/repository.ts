@@ -1,0 +1,42 @@
+/** What git itself says it would use in a directory. */
+export type RepositoryReport =
+  | {
+      readonly status: 'unknown';
+      /** In words for a person, no full stop. */
+      readonly why: string;
+    }
+  | RepositoryLess
+  | Repository;
+
+/** Git finds no repository around the directory. */
+export interface RepositoryLess {
+  readonly status: 'none';
+  readonly settings: readonly GitSetting[];
+  /** Variables that keep git to this answer. */
+  readonly pins: Readonly<Record<string, string>>;
+}
+
+export interface Repository {
+  readonly status: 'found';
+  /** Absolute; undefined: a bare repository, or the directory lies inside the git directory. */
+  readonly workTree: string | undefined;
+  /** Absolute paths that stand for what git reads besides the work tree and its own `.git` directory. */
+  readonly places: readonly string[];
+  /** Every setting that is in effect, in the order in which git reads them. */
+  readonly settings: readonly GitSetting[];
+  /** Variables that keep git to this answer. */
+  readonly pins: Readonly<Record<string, string>>;
+}
+
+/** One setting of git, as `git config --list --show-scope --show-origin` reports it. */
+export interface GitSetting {
+  /** In full; section and name in lower case, the part between them as written. */
+  readonly key: string;
+  /** Undefined: a key without a value, which means true. */
+  readonly value: string | undefined;
+  readonly scope: 'system' | 'global' | 'local' | 'worktree' | 'command';
+  /** Absolute path of the file that holds it; undefined: the environment does. */
+  readonly file: string | undefined;
+  /** It comes with the repository, not from the person or the machine. */
+  readonly isOfRepository: boolean;
+}

@@ -1,0 +1,74 @@
+import { statSync } from 'node:fs';
+import type { RepositoryReport } from '@sluice/shell';
+import { askGit } from './ask-git.ts';
+import { identityOf, type Watched } from './identity.ts';
+import { NO_REPOSITORY, readRepository } from './read-repository.ts';
+import { redirectingVariable } from './redirecting-variable.ts';
+
+export interface RepositoryReaderOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Finds the absolute path of git; undefined: none can be trusted. */
+  readonly git: () => string | undefined;
+  /** Milliseconds of the epoch. Default: the machine's clock. */
+  readonly now?: () => number;
+}
+
+/** Says what git would use in a directory; looked at anew as soon as anything that git named has changed. */
+export type RepositoryReader = (directory: string) => RepositoryReport;
+
+interface Kept {
+  readonly report: RepositoryReport;
+  readonly watched: Watched;
+  readonly identity: string;
+  readonly until: number;
+}
+
+/** How many directories are remembered. */
+const MAX_KEPT = 100;
+
+/** A failure that may pass is believed for so long. */
+const FAILURE_MS = 30_000;
+
+export function createRepositoryReader({
+  env,
+  git,
+  now: clock = Date.now,
+}: RepositoryReaderOptions): RepositoryReader {
+  const kept = new Map<string, Kept>();
+  return (directory) => {
+    const variable = redirectingVariable(env);
+    if (variable !== undefined)
+      return { status: 'unknown', why: `${variable} is set, by which git may go elsewhere or run a program` };
+    // Nothing runs there; whoever creates it meanwhile is met by the look before the start.
+    if (!isDirectory(directory)) return { status: 'none', settings: [], pins: NO_REPOSITORY };
+    const program = git();
+    if (program === undefined)
+      return {
+        status: 'unknown',
+        why: 'no git is installed outside of the workspace to report its settings',
+      };
+    const found = kept.get(directory);
+    const now = clock();
+    if (found !== undefined && now < found.until && identityOf(found.watched) === found.identity)
+      return found.report;
+    kept.delete(directory);
+    const { report, watched, isPassing } = readRepository(directory, {
+      ask: (words, place = directory) => askGit({ program, directory: place, env }, words),
+      home: env['HOME'],
+      configHome: env['XDG_CONFIG_HOME'],
+    });
+    const identity = identityOf(watched, now);
+    if (identity === undefined) return report;
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(directory, { report, watched, identity, until: isPassing ? now + FAILURE_MS : Infinity });
+    return report;
+  };
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,214 @@
+import { lstatSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isInside } from '@sluice/core';
+import type { GitSetting, RepositoryReport } from '@sluice/shell';
+import { alternatesOf } from './alternates.ts';
+import type { GitAnswer } from './ask-git.ts';
+import type { Watched } from './identity.ts';
+import { linkedPlaces } from './linked-places.ts';
+import { parseSettings, type ListedSetting } from './parse-settings.ts';
+import { parseSetup, type Setup } from './parse-setup.ts';
+
+export interface RepositoryWorld {
+  /** Runs git in the directory, or in another. */
+  readonly ask: (words: readonly string[], directory?: string) => GitAnswer;
+  readonly home: string | undefined;
+  /** `XDG_CONFIG_HOME`. */
+  readonly configHome: string | undefined;
+}
+
+export interface RepositoryReading {
+  readonly report: RepositoryReport;
+  /** While these are the same, git would answer the same. */
+  readonly watched: Watched;
+  /** Git didn't answer this time. */
+  readonly isPassing: boolean;
+}
+
+/** Lists every setting, with its origin; the setup is traced on the way. No setting makes git run anything for it. */
+const LIST = ['--no-pager', 'config', '--list', '-z', '--show-scope', '--show-origin', '--includes'];
+
+/** Keeps git from finding a repository. */
+export const NO_REPOSITORY = { GIT_DIR: '/dev/null' } as const;
+
+/** Asks git what it would use in a directory. */
+export function readRepository(directory: string, world: RepositoryWorld): RepositoryReading {
+  const watched = new Map<string, 'content' | 'entry'>();
+  const unknown = (why: string, isPassing = false): RepositoryReading => ({
+    report: { status: 'unknown', why },
+    watched,
+    isPassing,
+  });
+  const personal = personalFiles(world);
+  for (const path of ['/etc/gitconfig', ...personal]) watched.set(path, 'content');
+  const answer = world.ask(LIST);
+  if (answer.status === 'failed') {
+    watchUpwards(watched, directory, undefined);
+    return unknown(answer.why, answer.isPassing);
+  }
+  const setup = parseSetup(answer.trace.toString('utf8'));
+  const output = answer.output.toString('utf8');
+  const base = setup === undefined || setup === 'none' ? directory : setup.directory;
+  const listed = parseSettings(output, base);
+  if (setup === undefined || listed === undefined || output.includes('\uFFFD')) {
+    watchUpwards(watched, directory, undefined);
+    return unknown('git reports its settings in a form that is not known');
+  }
+  watchUpwards(watched, directory, setup === 'none' ? undefined : (setup.workTree ?? setup.gitDirectory));
+  const isWatched = watchSettings(watched, listed, world.home);
+  if (setup === 'none') {
+    const settings = listed.map((setting) => ({ ...setting, isOfRepository: false }));
+    if (hasRepositoryAbove(directory))
+      return unknown(
+        'git does not use the repository around it, for whoever owns it or for what is broken in it',
+      );
+    return { report: { status: 'none', settings, pins: NO_REPOSITORY }, watched, isPassing: !isWatched };
+  }
+  const { gitDirectory, commonDirectory } = setup;
+  for (const path of [gitDirectory, commonDirectory]) {
+    watched.set(path, 'entry');
+    for (const name of ['config', 'config.worktree', 'commondir', 'HEAD', 'objects/info/alternates'])
+      watched.set(join(path, name), 'content');
+  }
+  const links = [...new Set([gitDirectory, commonDirectory])].map((path) => linkedPlaces(path));
+  const targets: string[] = [];
+  for (const place of links) {
+    if (place === undefined)
+      return unknown('the git directory holds too many files to look for symbolic links in it');
+    targets.push(...place.targets);
+    for (const path of place.directories) watched.set(path, 'content');
+  }
+  const alternates = alternatesOf(commonDirectory, () => world.ask(['--no-pager', 'count-objects', '-v']));
+  if (alternates.status === 'unknown') return unknown(alternates.why);
+  for (const path of alternates.paths) watched.set(join(path, 'info/alternates'), 'content');
+  const settings = listed.map((setting): GitSetting => ({
+    ...setting,
+    isOfRepository: isOfRepository(setting, setup, personal),
+  }));
+  const included = settings.flatMap(({ file, isOfRepository: isOwn }) =>
+    isOwn && file !== undefined ? [file] : [],
+  );
+  const places = [
+    ...(isUsual(setup) ? [] : [join(gitDirectory, 'HEAD'), join(commonDirectory, 'objects')]),
+    ...targets,
+    ...alternates.paths,
+    ...included.filter((file) => !isInside(file, gitDirectory) && !isInside(file, commonDirectory)),
+  ];
+  const report: RepositoryReport = {
+    status: 'found',
+    workTree: setup.workTree === undefined ? undefined : asSeenFrom(directory, setup.workTree),
+    places: [...new Set(places)],
+    settings,
+    pins: pinsFor(setup, directory),
+  };
+  return { report, watched, isPassing: !isWatched };
+}
+
+/** Of the person, wherever they lie: in a home directory that is a work tree, too. */
+function personalFiles({ home, configHome }: RepositoryWorld): readonly string[] {
+  const configuration = configHome ?? (home === undefined ? undefined : join(home, '.config'));
+  return [
+    ...(home === undefined ? [] : [join(home, '.gitconfig')]),
+    ...(configuration === undefined || configuration === '' ? [] : [join(configuration, 'git/config')]),
+  ];
+}
+
+/** A file of the person may include one that the repository provides. */
+function isOfRepository(
+  { scope, file }: ListedSetting,
+  { gitDirectory, commonDirectory, workTree }: Setup,
+  personal: readonly string[],
+): boolean {
+  if (scope === 'local' || scope === 'worktree') return true;
+  if (file === undefined || personal.includes(file)) return false;
+  const real = realOf(file);
+  return [workTree, gitDirectory, commonDirectory].some(
+    (place) => place !== undefined && (isInside(file, place) || isInside(real, realOf(place))),
+  );
+}
+
+/** The git directory is the `.git` directory of the work tree, and shares nothing. */
+function isUsual({ workTree, gitDirectory, commonDirectory }: Setup): boolean {
+  return (
+    workTree !== undefined &&
+    gitDirectory === commonDirectory &&
+    realOf(gitDirectory) === join(realOf(workTree), '.git')
+  );
+}
+
+/**
+ * Where git would begin to look, up to where it stopped: an entry that appears there may be a nearer repository.
+ */
+function watchUpwards(
+  watched: Map<string, 'content' | 'entry'>,
+  start: string,
+  end: string | undefined,
+): void {
+  const stop = end === undefined ? undefined : realOf(end);
+  for (let directory = realOf(start); ; directory = dirname(directory)) {
+    for (const name of ['.git', 'HEAD', 'objects', 'refs', 'commondir'])
+      watched.set(join(directory, name), 'entry');
+    if (end === undefined)
+      for (const name of ['.git/config', '.git/HEAD', 'config'])
+        watched.set(join(directory, name), 'content');
+    if (directory === stop || dirname(directory) === directory) return;
+  }
+}
+
+/** Whether all files that the settings include can be watched. */
+function watchSettings(
+  watched: Map<string, 'content' | 'entry'>,
+  settings: readonly ListedSetting[],
+  home: string | undefined,
+): boolean {
+  let isComplete = true;
+  for (const { file, key, value } of settings) {
+    if (file !== undefined) watched.set(file, 'content');
+    if (file === undefined || value === undefined || !/^include(?:if\..*)?\.path$/su.test(key)) continue;
+    if (value.startsWith('~/') && home !== undefined) watched.set(join(home, value.slice(2)), 'content');
+    else if (/^[~%:]/u.test(value)) isComplete = false;
+    else watched.set(resolve(dirname(file), value), 'content');
+  }
+  return isComplete;
+}
+
+/** Git refuses a repository of another owner, which the variables would have it use. */
+function hasRepositoryAbove(start: string): boolean {
+  for (let directory = realOf(start); ; directory = dirname(directory)) {
+    if (lstatSync(join(directory, '.git'), { throwIfNoEntry: false }) !== undefined) return true;
+    if (dirname(directory) === directory) return false;
+  }
+}
+
+/** The top of the work tree by the names that led to the directory, where there are several. */
+function asSeenFrom(directory: string, workTree: string): string {
+  for (let place = directory; ; place = dirname(place)) {
+    if (realOf(place) === workTree) return place;
+    if (dirname(place) === place) return workTree;
+  }
+}
+
+/**
+ * A git directory in the directory itself, or that is it, is named as git names it, so that answers are the same. One that
+ * shares another's is told which: otherwise a file says so.
+ */
+function pinsFor(
+  { gitDirectory, commonDirectory, workTree }: Setup,
+  directory: string,
+): Readonly<Record<string, string>> {
+  const here = realOf(directory);
+  const asNamed = gitDirectory === here ? '.' : gitDirectory === join(here, '.git') ? '.git' : gitDirectory;
+  return {
+    GIT_DIR: asNamed,
+    ...(gitDirectory !== commonDirectory && { GIT_COMMON_DIR: commonDirectory }),
+    ...(workTree === undefined ? { GIT_IMPLICIT_WORK_TREE: '0' } : { GIT_WORK_TREE: workTree }),
+  };
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
