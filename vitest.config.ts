@@ -41,6 +41,18 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        // What a user gets: the packages as `npm pack` makes them, installed in an empty directory.
+        test: {
+          name: 'packed',
+          pool: 'forks',
+          isolate: false,
+          fileParallelism: false,
+          globalSetup: ['test/packed/install.ts'],
+          include: ['test/packed/**/*.packed.test.ts'],
+          testTimeout: 240_000,
+        },
+      },
     ],
   },
 });

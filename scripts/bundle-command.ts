@@ -37,11 +37,29 @@ const onlyAscii: Plugin = {
   },
 };
 
-/** What is no part of the bundle is imported by the loader of the chunks, which calls it `importModule`. */
+/**
+ * Modules outside the bundle are imported by the loader of the chunks, which calls it `importModule`. Only expressions of
+ * the chunk itself are meant: scripts of workers and child processes are texts in it, and keep their own `import`.
+ */
 const importsOfTheLoader: Plugin = {
   name: 'imports-of-the-loader',
-  renderChunk: (code) => code.replace(/(?<![\w$.])import\(/g, 'importModule('),
+  renderChunk(code) {
+    let rendered = code;
+    for (const at of importExpressions(this.parse(code)).toSorted((a, b) => b - a)) {
+      rendered = `${rendered.slice(0, at)}importModule${rendered.slice(at + 'import'.length)}`;
+    }
+    return rendered;
+  },
 };
+
+/** Where the dynamic imports of a syntax tree begin. */
+function importExpressions(node: unknown): readonly number[] {
+  if (typeof node !== 'object' || node === null) return [];
+  if (Array.isArray(node)) return node.flatMap(importExpressions);
+  const inner = Object.values(node).flatMap(importExpressions);
+  const isImport = 'type' in node && node.type === 'ImportExpression';
+  return isImport && 'start' in node && typeof node.start === 'number' ? [node.start, ...inner] : inner;
+}
 
 /**
  * The command in few files, so that it starts fast; what is rarely needed stays in files of its own. `cli.js` loads the
