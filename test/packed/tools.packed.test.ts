@@ -52,7 +52,7 @@ it('runs every kind of tool from the packed command', () => {
         ['grep', 'Grep', { pattern: 'three', output_mode: 'content' }],
         ['bash', 'Bash', { command: 'wc -l < notes.txt' }],
         ['todo', 'TodoWrite', { todos: [{ content: 'Pack', status: 'pending', activeForm: 'Packing' }] }],
-        ['sleep', 'Sleep', { seconds: 0.01 }],
+        ['sleep', 'Sleep', { seconds: 0.1 }],
       ],
     ),
   });
