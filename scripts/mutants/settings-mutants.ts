@@ -3,6 +3,25 @@ import type { Mutant } from './mutant.ts';
 /** What settings files may loosen. */
 export const SETTINGS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'idle-rule-saved',
+    breaks: 'A rule that matches nothing is saved with a warning alone.',
+    promise: 3,
+    file: 'packages/sluice/src/rules/change/add-rule.ts',
+    find: 'idle !== undefined && rule.isForced !== true',
+    replace: 'idle !== undefined && rule.isForced === false',
+    test: 'packages/sluice/test/rules/change-rules.test.ts',
+  },
+  {
+    name: 'doctor-counts-less',
+    breaks: '`sluice doctor` counts the problems of settings without those of hooks.',
+    promise: 3,
+    file: 'packages/sluice/src/doctor/checks/check-settings.ts',
+    find: '${problemCount(findings)}',
+    replace: '${problemCount(loaded.problems)}',
+    test: 'packages/sluice/test/doctor/doctor.process.test.ts',
+    title: 'counts the problems',
+  },
+  {
     name: 'tightening-waits',
     breaks: 'A new deny rule waits until the hooks of ConfigChange have answered.',
     promise: 3,

@@ -68,6 +68,7 @@ export interface RuleProblem {
   readonly code:
     | 'malformed'
     | 'unknown-tool'
+    | 'wrong-case'
     | 'allow-glob'
     | 'never-consulted'
     | 'primary-parameter'

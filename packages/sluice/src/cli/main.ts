@@ -3,6 +3,7 @@ import { nearestName } from '@sluice/base';
 import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 
+const GENERAL_OPTIONS = ['help', 'version', 'print'];
 const COMMANDS = ['doctor', 'exec', 'explain', 'hooks', 'rules', 'sessions', 'settings', 'tools', 'undo'];
 
 /** Runs one command; answers with the exit status. What a command needs is loaded with it, so that `--help` stays quick. */
@@ -68,12 +69,15 @@ async function wrongCommand(command: string | undefined): Promise<number> {
   if (/\s/.test(command.trim()))
     return usageError('sluice', 'a prompt goes after -p, as in: sluice -p "What is in here?"', SYNOPSIS);
   if (command.startsWith('--')) {
-    const { isPrintOptionName } = await import('../print/print-options.ts');
+    const { PRINT_OPTION_NAMES } = await import('../print/print-options.ts');
     const [name = ''] = command.slice(2).split('=', 1);
-    if (isPrintOptionName(name))
-      return usageError('sluice', `--${name} is an option of sluice -p: add -p`, SYNOPSIS);
+    const own = nearestName(name, [...GENERAL_OPTIONS, ...PRINT_OPTION_NAMES]);
+    if (own !== undefined && !GENERAL_OPTIONS.includes(own)) {
+      const meant = own === name ? '' : `unknown option "--${name}"; did you mean --${own}? `;
+      return usageError('sluice', `${meant}--${own} is an option of sluice -p: add -p`, SYNOPSIS);
+    }
   }
-  const nearest = nearestName(command, [...COMMANDS, '--help', '--version', '--print']);
+  const nearest = nearestName(command, [...COMMANDS, ...GENERAL_OPTIONS.map((name) => `--${name}`)]);
   const kind = command.startsWith('-') ? 'option' : 'command';
   const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
   return usageError('sluice', `unknown ${kind} ${JSON.stringify(command)}${hint}`, SYNOPSIS);

@@ -2,12 +2,11 @@ import { authorityProblem } from '@sluice/process';
 import {
   commandEnvironment,
   commandSecrets,
-  readSettings,
   sandboxSettings,
-  withheldSandboxProblems,
   withheldSettings,
   type SettingsPlace,
 } from '@sluice/settings';
+import { examineSettings } from '../rules/check/examine-settings.ts';
 import { checkCgroup } from './checks/check-cgroup.ts';
 import { checkNode } from './checks/check-node.ts';
 import { checkPowerShell } from './checks/check-power-shell.ts';
@@ -24,7 +23,8 @@ export async function diagnose(
   place: SettingsPlace,
   files: readonly string[] | undefined,
 ): Promise<readonly Finding[]> {
-  const { loaded } = readSettings({ ...place, ...(files !== undefined && { files }) });
+  const examined = examineSettings({ ...place, ...(files !== undefined && { files }) });
+  const { loaded } = examined;
   const secrets = commandSecrets(loaded, commandEnvironment(loaded, place.env).env);
   const sandbox = sandboxSettings(loaded, secrets);
   const hosts = withheldSettings(loaded).filter(({ key }) => key === 'sandbox.network.allowedDomains');
@@ -36,7 +36,7 @@ export async function diagnose(
     checkSecrets(secrets, sandbox, await authorityProblem(sandbox.network)),
     checkCgroup(),
     await checkWatchdog(),
-    checkSettings(loaded, [...sandbox.problems, ...secrets.problems, ...withheldSandboxProblems(loaded)]),
+    checkSettings(examined),
     checkPowerShell(),
   ];
 }

@@ -1,6 +1,7 @@
 import type { FeedItem } from '@sluice/core';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
-import { isOtherThanDirectory, realDirectory } from '@sluice/base';
+import { isOtherThanDirectory } from '@sluice/base';
+import { startDirectory } from '../cli/start-directory.ts';
 import { carryOut } from './carry-out.ts';
 import { dryRun } from './dry-run.ts';
 import type { ExecOptions } from './exec-options.ts';
@@ -14,11 +15,12 @@ import { say } from './say.ts';
 
 /** Everything that can be wrong with the surroundings is found before the first call runs. */
 export async function runExec(options: ExecOptions): Promise<number> {
-  const cwd = realDirectory(options.cwd ?? '.');
-  if (cwd === undefined) {
-    say(`--cwd ${options.cwd ?? '.'}: not a directory`);
+  const start = startDirectory(options.cwd);
+  if (!start.ok) {
+    say(start.message);
     return WRONG_USAGE;
   }
+  const { directory: cwd } = start;
   const { sessionDirectory, isDryRun } = options;
   if (sessionDirectory !== undefined && !isDryRun && isOtherThanDirectory(sessionDirectory)) {
     say(`--session-dir ${sessionDirectory} is a file, not a directory`);

@@ -1,3 +1,4 @@
+import { unknownTool } from '../cli/unknown-tool.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
 import { print, printAll } from '../cli/print.ts';
 import { usageError, WRONG_USAGE } from '../cli/usage-error.ts';
@@ -7,7 +8,7 @@ import { sanitize } from '@sluice/core';
 import { createPalette, wantsColour } from '../exec/output/palette.ts';
 import { createSink } from '../exec/output/sink.ts';
 import { ruleNotices } from '@sluice/session';
-import { realDirectory } from '@sluice/base';
+import { startDirectory } from '../cli/start-directory.ts';
 import {
   parsePermissionOptions,
   PERMISSION_EXPECTED,
@@ -38,9 +39,9 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
   const isLines = values.jsonl === true;
   if (isLines && positionals.length > 0) return wrong('--jsonl reads its calls from standard input');
   if (!isLines && positionals.length !== 2) return wrong('name a tool and its input, each as one argument');
-  const cwd = realDirectory(permission.options.cwd ?? '.');
-  if (cwd === undefined) return wrong(`--cwd ${permission.options.cwd ?? '.'}: not a directory`);
-  const opened = await openExplainer(cwd, permission.options);
+  const start = startDirectory(permission.options.cwd);
+  if (!start.ok) return wrong(start.message);
+  const opened = await openExplainer(start.directory, permission.options);
   if (!opened.ok) {
     for (const problem of opened.problems) say(problem);
     return WRONG_USAGE;
@@ -62,11 +63,7 @@ async function explainOne(
 ): Promise<number> {
   const tool = explainer.find(name);
   if (tool === undefined) {
-    const near = explainer.pool.near(name);
-    const names = near.length > 0 ? near : explainer.pool.tools.map((one) => one.name);
-    return wrong(
-      `there is no tool ${JSON.stringify(name)}; ${near.length > 0 ? 'near names' : 'tools'}: ${names.join(', ')}`,
-    );
+    return wrong(unknownTool(name, explainer.pool));
   }
   const given = readCallInput(tool, text);
   if (given.kind === 'wrong') return wrong(given.message);

@@ -1,5 +1,5 @@
-import { nearestName } from '@sluice/base';
 import { print } from '../cli/print.ts';
+import { unknownCommand } from '../cli/unknown-command.ts';
 import { usageError } from '../cli/usage-error.ts';
 import { listCommand } from './list/list-command.ts';
 import { testCommand } from './try/test-command.ts';
@@ -21,7 +21,5 @@ export async function hooksCommand(args: readonly string[]): Promise<number> {
   if (command !== undefined) return command(rest);
   // Hooks and rules stand in the same files, and what is wrong in them is told together.
   if (name === 'check') return wrong('what is wrong with hooks is told by sluice rules check');
-  const near = nearestName(name, names);
-  const hint = near === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${near}?`;
-  return wrong(`unknown command ${JSON.stringify(name)}; ${hint}`);
+  return wrong(unknownCommand(name, names));
 }

@@ -224,10 +224,8 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   };
 }
 
-/** Whether `sluice -p` has an option of that name. */
-export function isPrintOptionName(name: string): boolean {
-  return Object.hasOwn(OPTIONS, name);
-}
+/** All options of `sluice -p`. */
+export const PRINT_OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
 
 /** No option has a blank in its name: somebody's prompt begins with a dash. */
 function dashedPromptProblem(args: readonly string[]): string | undefined {

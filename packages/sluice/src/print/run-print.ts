@@ -4,10 +4,10 @@ import { commandLine, type BackgroundTask } from '@sluice/tools';
 import { modelTools, systemClock } from '@sluice/core';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { standardOutput } from '../cli/standard-output.ts';
+import { startDirectory } from '../cli/start-directory.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
 import { createStop, SIGNAL_STATUS, type Stop } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
-import { realDirectory } from '@sluice/base';
 import { backgroundEnds, createNextWork, type AssembledAgent, type NextWork } from '@sluice/session/agent';
 import { createControlAsker } from './control/control-asker.ts';
 import { createControl } from './control/control.ts';
@@ -37,15 +37,12 @@ const NOTES = { text: textNotes, json: retryNotes, 'stream-json': () => [] } as 
 
 /** Works on the prompt, or on each that comes in; answers with the exit status. */
 export async function runPrint(options: PrintOptions, version: () => string): Promise<number> {
-  const cwd = realDirectory(options.cwd ?? '.');
-  if (cwd === undefined) {
-    say(
-      options.cwd === undefined
-        ? 'the directory that it was started in is no longer there: change to another, or name one with --cwd'
-        : `--cwd ${options.cwd}: not a directory`,
-    );
+  const start = startDirectory(options.cwd);
+  if (!start.ok) {
+    say(start.message);
     return WRONG_USAGE;
   }
+  const { directory: cwd } = start;
   const isStream = options.inputFormat === 'stream-json';
   const isControlled = isStream || options.prompts === 'stdio';
   const first = isStream || options.endsAfterSetup ? undefined : await firstPrompt(options, isControlled);

@@ -1,5 +1,5 @@
-import { nearestName } from '@sluice/base';
 import { print } from '../cli/print.ts';
+import { unknownCommand } from '../cli/unknown-command.ts';
 import { usageError } from '../cli/usage-error.ts';
 import { addCommand } from './change/add-command.ts';
 import { removeCommand } from './change/remove-command.ts';
@@ -29,7 +29,5 @@ export async function rulesCommand(args: readonly string[]): Promise<number> {
   if (name === undefined) return usageError('sluice rules', `name a command: ${names.join(', ')}`, SYNOPSIS);
   const command = COMMANDS.get(name);
   if (command !== undefined) return command(rest);
-  const near = nearestName(name, names);
-  const hint = near === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${near}?`;
-  return usageError('sluice rules', `unknown command ${JSON.stringify(name)}; ${hint}`, SYNOPSIS);
+  return usageError('sluice rules', unknownCommand(name, names), SYNOPSIS);
 }

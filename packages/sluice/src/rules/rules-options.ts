@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { SettingsPlace } from '@sluice/settings';
-import { realDirectory } from '@sluice/base';
+import { startDirectory } from '../cli/start-directory.ts';
 
 /** Options of all commands of `sluice rules`. */
 export const COMMON_OPTIONS = {
@@ -21,17 +21,10 @@ export type PlaceResult =
   | { readonly ok: true; readonly place: SettingsPlace }
   | { readonly ok: false; readonly message: string };
 
-/** Whose settings, and from where. */
-export function placeOf(cwd: string | undefined): PlaceResult {
-  if (cwd === '') return { ok: false, message: '--cwd is empty' };
-  const real = realDirectory(cwd ?? '.');
-  if (real === undefined) {
-    const message =
-      cwd === undefined
-        ? 'the current directory is gone; name another with --cwd'
-        : `--cwd ${cwd}: not a directory`;
-    return { ok: false, message };
-  }
+/** Whose settings, and from where. `argument` names what gave the directory, as in `startDirectory`. */
+export function placeOf(cwd: string | undefined, argument?: string): PlaceResult {
+  const start = startDirectory(cwd, argument);
+  if (!start.ok) return start;
   const { env } = process;
-  return { ok: true, place: { cwd: real, env, home: env['HOME'] ?? homedir() } };
+  return { ok: true, place: { cwd: start.directory, env, home: env['HOME'] ?? homedir() } };
 }

@@ -2,7 +2,7 @@ import { findSession, listSessions, removeSession, stateDirectory, type StoredSe
 import { print, printAll } from '../cli/print.ts';
 import { usageError } from '../cli/usage-error.ts';
 import { sanitize } from '@sluice/core';
-import { realDirectory } from '@sluice/base';
+import { startDirectory } from '../cli/start-directory.ts';
 import { askPerson } from './ask-person.ts';
 import { describeSession, type SessionFacts } from './describe-session.ts';
 import { say } from './say.ts';
@@ -35,11 +35,12 @@ export async function sessionsCommand(args: readonly string[]): Promise<number> 
 type Of<Kind> = Extract<ReturnType<typeof parseSessionsOptions>, { kind: Kind }>;
 
 async function list(state: string, { isAll, isJson, cwd }: Of<'list'>): Promise<number> {
-  const real = isAll ? undefined : realDirectory(cwd);
-  if (!isAll && real === undefined) {
-    say(`${cwd} is not a directory`);
+  const start = isAll ? undefined : startDirectory(cwd);
+  if (start?.ok === false) {
+    say(start.message);
     return FAILED;
   }
+  const real = start?.directory;
   const facts: SessionFacts[] = [];
   for (const session of listSessions(state, real)) facts.push(await describeSession(session));
   if (isJson) return printAll(`${JSON.stringify(facts, undefined, 2)}\n`);

@@ -1,3 +1,4 @@
+import { unknownCommand } from '../cli/unknown-command.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
 
 const OPTIONS = {
@@ -11,7 +12,12 @@ const OPTIONS = {
 export type SessionsOptions =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string }
-  | { readonly kind: 'list'; readonly isAll: boolean; readonly isJson: boolean; readonly cwd: string }
+  | {
+      readonly kind: 'list';
+      readonly isAll: boolean;
+      readonly isJson: boolean;
+      readonly cwd: string | undefined;
+    }
   | { readonly kind: 'show'; readonly wanted: string; readonly isJson: boolean }
   | { readonly kind: 'remove'; readonly wanted: readonly string[]; readonly isSure: boolean };
 
@@ -31,7 +37,7 @@ export function parseSessionsOptions(args: readonly string[]): SessionsOptions {
       if (isSure) return wrong('--yes goes with remove');
       if (wanted.length > 0) return wrong(`unexpected argument ${JSON.stringify(wanted[0])}`);
       if (isAll && cwd !== undefined) return wrong('--all and --cwd exclude each other');
-      return { kind: 'list', isAll, isJson, cwd: cwd ?? process.cwd() };
+      return { kind: 'list', isAll, isJson, cwd };
     case 'show': {
       const other = misplaced({ all: isAll, yes: isSure, cwd });
       if (other !== undefined) return wrong(`--${other} does not go with show`);
@@ -46,6 +52,6 @@ export function parseSessionsOptions(args: readonly string[]): SessionsOptions {
       return { kind: 'remove', wanted, isSure };
     }
     default:
-      return wrong(`unknown command ${JSON.stringify(command)}; the commands are show and remove`);
+      return wrong(unknownCommand(command, ['list', 'show', 'remove']));
   }
 }

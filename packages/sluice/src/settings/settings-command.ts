@@ -1,5 +1,5 @@
-import { nearestName } from '@sluice/base';
 import { print } from '../cli/print.ts';
+import { unknownCommand } from '../cli/unknown-command.ts';
 import { usageError } from '../cli/usage-error.ts';
 import { pathCommand } from './path/path-command.ts';
 import { showCommand } from './show/show-command.ts';
@@ -21,7 +21,5 @@ export async function settingsCommand(args: readonly string[]): Promise<number> 
   if (command !== undefined) return command(rest);
   // People look for it here, and it tells of rules and all other keys together.
   if (name === 'check') return wrong('what is wrong in settings files is told by sluice rules check');
-  const near = nearestName(name, names);
-  const hint = near === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${near}?`;
-  return wrong(`unknown command ${JSON.stringify(name)}; ${hint}`);
+  return wrong(unknownCommand(name, names));
 }

@@ -2,9 +2,10 @@ import { orList } from '@sluice/base';
 import { oneOf } from '../cli/one-of.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
 import { print, printAll } from '../cli/print.ts';
+import { unknownCommand } from '../cli/unknown-command.ts';
 import { usageError } from '../cli/usage-error.ts';
 import { openExplainer } from '../explain/open-explainer.ts';
-import { realDirectory } from '@sluice/base';
+import { startDirectory } from '../cli/start-directory.ts';
 import { parsePermissionOptions, PERMISSION_OPTIONS } from '../permission/permission-options.ts';
 import { listTools } from './list-tools.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
@@ -27,20 +28,20 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = line.parsed;
   if (values.help === true) return print(HELP);
   const [command, ...rest] = positionals;
-  if (command !== 'list' || rest.length > 0) {
-    const given =
-      command === undefined ? 'name a command' : `unknown command ${JSON.stringify(positionals.join(' '))}`;
-    return usageError('sluice tools', `${given}; the only one is list`, SYNOPSIS);
+  if (command === undefined)
+    return usageError('sluice tools', 'name a command; the only one is list', SYNOPSIS);
+  if (command !== 'list') return usageError('sluice tools', unknownCommand(command, ['list']), SYNOPSIS);
+  if (rest.length > 0) {
+    const message = `it takes no arguments; got ${JSON.stringify(rest[0])}`;
+    return usageError('sluice tools list', message, SYNOPSIS);
   }
   const api = oneOf('--api', values.api, APIS);
   if (!api.ok) return usageError('sluice tools list', api.message, SYNOPSIS);
   const permission = parsePermissionOptions(values);
   if (!permission.ok) return usageError('sluice tools list', permission.message, SYNOPSIS);
-  const cwd = realDirectory(values.cwd ?? '.');
-  if (cwd === undefined) {
-    return usageError('sluice tools list', `--cwd ${values.cwd ?? '.'}: not a directory`, SYNOPSIS);
-  }
-  const opened = await openExplainer(cwd, permission.options);
+  const start = startDirectory(values.cwd);
+  if (!start.ok) return usageError('sluice tools list', start.message, SYNOPSIS);
+  const opened = await openExplainer(start.directory, permission.options);
   if (!opened.ok) return usageError('sluice tools list', opened.problems.join('\n'), SYNOPSIS);
   const { pool, policy, state } = opened.explainer;
   const shown = pool.tools.filter((tool) => policy.deniesTool(tool, state.current()) === undefined);

@@ -45,6 +45,45 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
       'sluice exec: --resume needs --session-dir: the directory of the session to go on with',
     ],
     [['tools'], 'sluice tools: name a command; the only one is list'],
+    [['tools', 'lsit'], 'sluice tools: unknown command "lsit"; did you mean list?'],
+    [['tools', 'list', 'x'], 'sluice tools list: it takes no arguments; got "x"'],
+    [
+      ['--modle', 'x'],
+      'sluice: unknown option "--modle"; did you mean --model? --model is an option of sluice -p: add -p',
+    ],
+    [['-p', '--modle', 'x', 'hi'], 'sluice -p: unknown option --modle; did you mean --model?'],
+    [['doctor', '--jsno'], 'sluice doctor: unknown option --jsno; did you mean --json?'],
+    [['explain', '--jsno'], 'sluice explain: unknown option --jsno; did you mean --json?'],
+    [['explain', 'Raed', 'x'], 'sluice explain: there is no tool "Raed"; did you mean Read?'],
+    [['hooks', 'lsit'], 'sluice hooks: unknown command "lsit"; did you mean list?'],
+    [['hooks', 'list', '--jsno'], 'sluice hooks list: unknown option --jsno; did you mean --json?'],
+    [
+      ['hooks', 'test', 'PreToolUse', '--tool', 'Raed'],
+      'sluice hooks test: there is no tool "Raed"; did you mean Read?',
+    ],
+    [
+      ['hooks', 'test', 'PreToolUes'],
+      'sluice hooks test: there is no hook event "PreToolUes"; did you mean PreToolUse?',
+    ],
+    [['rules', 'trsut'], 'sluice rules: unknown command "trsut"; did you mean trust?'],
+    [['rules', 'trust', '--jsno'], 'sluice rules trust: unknown option --jsno; did you mean --json?'],
+    [['sessions', 'rmeove'], 'sluice sessions: unknown command "rmeove"; did you mean remove?'],
+    [['sessions', '--jsno'], 'sluice sessions: unknown option --jsno; did you mean --json?'],
+    [['settings', 'shwo'], 'sluice settings: unknown command "shwo"; did you mean show?'],
+    [['settings', 'path', '--jsno'], 'sluice settings path: unknown option --jsno; did you mean --json?'],
+    [['undo', '--flie', 'x'], 'sluice undo: unknown option --flie; did you mean --file?'],
+    // What is wrong is named as it was given.
+    [['rules', 'trust', '/nowhere'], 'sluice rules trust: /nowhere: not a directory'],
+    [['rules', 'untrust', '/nowhere'], 'sluice rules untrust: /nowhere: not a directory'],
+    [['rules', 'trust', ''], 'sluice rules trust: the directory is empty'],
+    [['rules', 'trust', '--cwd', '/nowhere'], 'sluice rules trust: --cwd /nowhere: not a directory'],
+    [
+      ['rules', 'trust', '/tmp', '--cwd', '/'],
+      'sluice rules trust: name the directory once: as the argument, or with --cwd',
+    ],
+    [['explain', 'Bash', 'ls', '--cwd', ''], 'sluice explain: --cwd is empty'],
+    [['hooks', 'test', 'Stop', '--cwd', '/nowhere'], 'sluice hooks test: --cwd /nowhere: not a directory'],
+    [['tools', 'list', '--cwd', '/nowhere'], 'sluice tools list: --cwd /nowhere: not a directory'],
     [
       ['tools', 'list', '--api', 'mistral'],
       'sluice tools list: --api is anthropic, openai or gemini; got "mistral"',
@@ -65,6 +104,7 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
       'sluice exec: --session-dir /dev/null is a file, not a directory\n',
     ],
     [['exec', '--cwd', '/nowhere'], 'sluice exec: --cwd /nowhere: not a directory\n'],
+    [['-p', '--cwd', '/nowhere', 'hi'], 'sluice: --cwd /nowhere: not a directory\n'],
   ])('%j', async (args, stderr) => {
     expect(await runCli(args)).toEqual({ status: 2, stdout: '', stderr });
   });

@@ -8,6 +8,8 @@ it.each([
   ['permision-mode', 'permission-mode'],
   ['Resume', 'resume'],
   ['cd', 'cwd'],
+  ['cdw', 'cwd'],
+  ['rseume', 'resume'],
   ['verbose', undefined],
   ['', undefined],
   ['constructor', undefined],

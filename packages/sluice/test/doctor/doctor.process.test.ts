@@ -98,9 +98,27 @@ describe('sluice doctor', () => {
       permissions: { deny: ['Edit(**/*.pem)', 'Broken('] },
       sandbox: { filesystem: { allowWrite: ['*.log'] } },
     });
-    const { find } = await place.report();
-    expect(find('Settings')?.text).toMatch(/^1 file read, \d+ problems: see sluice rules check$/);
-    expect(find('Settings')?.details?.join('\n')).toContain('"*.log" is left out');
+    place.write('project/.sluice/settings.json', {
+      unknownKey: 1,
+      permissions: { allow: ['Bash(git:* push)', 'bash', 'Edit(x.pem)'] },
+      hooks: { PreToolUs: [], Stop: [{ hooks: [{ type: 'comand', command: 'x' }] }] },
+      sandbox: { credentials: { envVars: [{ name: 'A=B', mode: 'deny' }] } },
+    });
+    place.write('project/.claude/settings.json', '{');
+    const [{ find }, check, checkText] = await Promise.all([
+      place.report(),
+      place.run('check', '--json'),
+      place.run('check'),
+    ]);
+    const checked: { readonly findings: readonly unknown[]; readonly files: number } = JSON.parse(
+      check.stdout,
+    );
+    const count = `${checked.findings.length} problems`;
+    expect(checked.findings.length).toBeGreaterThan(8);
+    expect(checkText.stdout).toContain(`${count} in ${checked.files} files`);
+    expect(find('Settings')?.text).toBe(`${checked.files} files read, ${count}: see sluice rules check`);
+    expect(find('Settings')?.details).toContain(`and ${checked.findings.length - 5} more`);
+    expect(checkText.stdout).toContain('"*.log" is left out');
     if (support.isAvailable) expect(find('Sandbox')?.details?.join('\n')).toContain('Edit(**/*.pem)');
   });
 

@@ -44,11 +44,9 @@ describe('adding', () => {
 
   it.each([
     ['allow', 'Bash(rm -r x)', /^the rule Bash\(rm \*\) denies everything that this one allows/],
-    ['deny', 'Bsh', /^no tool is called Bsh; did you mean Bash\?/],
     ['deny', 'Bash(npm *)', /settings\.json:\d+: allow Bash\(npm test\): the rule Bash\(npm \*\) denies/],
-    ['allow', 'Bsh', /^no tool is called Bsh; did you mean Bash\?/],
-    ['allow', 'Bash(npm test && npm run x)', /"&&" are compared one by one/],
-    ['allow', 'Bash(git:* push)', /":\*" means "and anything more" only at the end/],
+    // Behind a wildcard it may be met in a text.
+    ['allow', 'Bash(npm * && npm run x)', /"&&" are compared one by one/],
   ] as const)('warns of %s %s', async (behavior, text, warning) => {
     const place = createPlace();
     place.write('home/.sluice/settings.json', {
@@ -56,6 +54,23 @@ describe('adding', () => {
     });
     const added = await addRule({ behavior, text, destination: 'local' }, place);
     expect(added).toMatchObject({ ok: true, warnings: [expect.stringMatching(warning)] });
+  });
+
+  it.each([
+    ['deny', 'Bsh', /no tool is called Bsh; did you mean Bash\?/],
+    ['allow', 'Bsh', /no tool is called Bsh; did you mean Bash\?/],
+    ['allow', 'bash(ls)', /names are compared with their capitals: write Bash/],
+    ['allow', 'Bash(npm test && npm run x)', /"&&" are compared one by one/],
+    ['allow', 'Bash(git:* push)', /":\*" means "and anything more" only at the end/],
+    ['deny', 'mcp__', /it names no server/],
+  ] as const)('refuses %s %s, which matches nothing, unless forced', async (behavior, text, why) => {
+    const place = createPlace();
+    const refused = await addRule({ behavior, text, destination: 'local' }, place);
+    expect(refused).toMatchObject({ ok: false, files: [] });
+    expect(refused.message).toMatch(/matches nothing, and was not saved: .* add --force\.$/s);
+    expect(refused.message).toMatch(why);
+    const forced = await addRule({ behavior, text, destination: 'local', isForced: true }, place);
+    expect(forced).toMatchObject({ ok: true, warnings: [expect.stringMatching(why)] });
   });
 
   it('tells of a rule that waits for trust', async () => {

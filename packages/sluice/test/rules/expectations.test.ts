@@ -92,7 +92,7 @@ describe('an expected call is decided on the rules in effect', () => {
     [
       'of a wrong tool',
       { tool: 'Bsh', input: 'ls', expect: 'allow' },
-      /^there is no tool "Bsh"; near names: Bash/,
+      /^there is no tool "Bsh"; did you mean Bash/,
     ],
     ['in no directory', { input: 'ls', expect: 'allow', cwd: 'gone' }, /^"cwd" "gone" is not a directory$/],
   ])('%s', async (_title, given, message) => {

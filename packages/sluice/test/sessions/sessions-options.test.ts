@@ -5,7 +5,7 @@ import { parseSessionsOptions } from '../../src/sessions/sessions-options.ts';
 
 describe('the options of sluice sessions', () => {
   it.each([
-    [[], { kind: 'list', isAll: false, isJson: false, cwd: process.cwd() }],
+    [[], { kind: 'list', isAll: false, isJson: false, cwd: undefined }],
     [['list', '--all', '--json'], { kind: 'list', isAll: true, isJson: true }],
     [['--cwd', '/x'], { kind: 'list', cwd: '/x' }],
     [['show', '0123', '--json'], { kind: 'show', wanted: '0123', isJson: true }],
@@ -21,7 +21,7 @@ describe('the options of sluice sessions', () => {
     [['remove', 'a', '--json'], { kind: 'wrong', message: '--json does not go with remove' }],
     [
       ['delete', 'a'],
-      { kind: 'wrong', message: 'unknown command "delete"; the commands are show and remove' },
+      { kind: 'wrong', message: 'unknown command "delete"; the commands are list, show, remove' },
     ],
     [['--al'], { kind: 'wrong', message: 'unknown option --al; did you mean --all?' }],
   ])('%j', (args, expected) => {

@@ -22,7 +22,7 @@ export function nameProblems({
     const sameLetters = byLowerCase.get(toolName.toLowerCase());
     if (sameLetters !== undefined) {
       const message = `no tool is called ${toolName}; names are compared with their capitals: write ${sameLetters}`;
-      return [{ code: 'near-miss', message }];
+      return [{ code: 'wrong-case', message }];
     }
     if (knownTools === undefined || !isSaid) return [];
     const near = found.size < MOST_SUGGESTIONS ? nearNames(toolName, known) : [];

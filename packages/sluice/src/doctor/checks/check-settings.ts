@@ -1,26 +1,25 @@
-import { problemText, withheldSettings, type LoadedSettings, type SettingsProblem } from '@sluice/settings';
+import type { ExaminedSettings } from '../../rules/check/examine-settings.ts';
+import { problemCount } from '../../rules/check/problem-count.ts';
+import { counted } from '../../rules/counted.ts';
 import { withheldLines } from '../../rules/trust/withheld-lines.ts';
 import type { Finding } from '../finding.ts';
 
 const MOST_SHOWN = 5;
 
-export function checkSettings(loaded: LoadedSettings, more: readonly SettingsProblem[]): Finding {
-  const problems = [...loaded.problems, ...more];
-  const files = loaded.layers.map(({ file }) => file ?? 'command line');
-  const counted = files.length === 1 ? '1 file' : `${files.length} files`;
-  const found = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-  const errors = problems.filter(({ severity }) => severity === 'error');
-  const hidden = problems.length - MOST_SHOWN;
-  const withheld = withheldSettings(loaded).length === 0 ? [] : withheldLines(loaded);
+/** The files and problems that `sluice rules check` tells, the first few of them. */
+export function checkSettings({ loaded, findings, files }: ExaminedSettings): Finding {
+  const isError = ({ severity }: { readonly severity: string }): boolean => severity === 'error';
+  const worstFirst = [...findings.filter(isError), ...findings.filter((one) => !isError(one))];
+  const hidden = findings.length - MOST_SHOWN;
+  const withheld = withheldLines(loaded);
+  const see = findings.length === 0 ? '' : ': see sluice rules check';
   return {
     name: 'Settings',
-    status: errors.length > 0 ? 'bad' : 'good',
-    text: `${counted} read, ${problems.length === 0 ? 'no problems' : `${found}: see sluice rules check`}`,
+    status: findings.some(isError) ? 'bad' : 'good',
+    text: `${counted(files, 'file')} read, ${problemCount(findings)}${see}`,
     details: [
-      ...files,
-      ...[...errors, ...problems.filter(({ severity }) => severity !== 'error')]
-        .slice(0, MOST_SHOWN)
-        .map(problemText),
+      ...loaded.layers.map(({ file }) => file ?? 'command line'),
+      ...worstFirst.slice(0, MOST_SHOWN).map(({ text }) => text),
       ...(hidden > 0 ? [`and ${hidden} more`] : []),
       ...(withheld.length > 0
         ? [

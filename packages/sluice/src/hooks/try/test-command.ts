@@ -3,9 +3,10 @@ import { isHookEvent, listHooks, type HookEvent } from '@sluice/settings/hooks';
 import type { DispatchedEvent } from '@sluice/settings/hooks';
 import { parseCommandLine } from '../../cli/parse-command-line.ts';
 import { printAll } from '../../cli/print.ts';
+import { startDirectory } from '../../cli/start-directory.ts';
+import { unknownTool } from '../../cli/unknown-tool.ts';
 import { usageError, WRONG_USAGE } from '../../cli/usage-error.ts';
 import { createPalette, wantsColour } from '../../exec/output/palette.ts';
-import { realDirectory } from '@sluice/base';
 import {
   parsePermissionOptions,
   PERMISSION_EXPECTED,
@@ -59,8 +60,9 @@ export async function testCommand(args: readonly string[]): Promise<number> {
   }
   const permission = parsePermissionOptions(values);
   if (!permission.ok) return wrong(permission.message);
-  const directory = realDirectory(permission.options.cwd ?? '.');
-  if (directory === undefined) return wrong(`--cwd ${permission.options.cwd ?? '.'}: not a directory`);
+  const start = startDirectory(permission.options.cwd);
+  if (!start.ok) return wrong(start.message);
+  const { directory } = start;
   const found = await openTry(directory, permission.options);
   if (!found.ok) {
     for (const problem of found.problems) say('test', problem);
@@ -115,9 +117,7 @@ async function run(
   const name = wish.tool ?? 'Bash';
   const tool = opened.pool.find(name);
   if (tool === undefined && !name.startsWith('mcp__')) {
-    const near = opened.pool.near(name);
-    const names = near.length > 0 ? near : opened.pool.tools.map((one) => one.name);
-    return { ok: false, message: `there is no tool ${JSON.stringify(name)}; tools: ${names.join(', ')}` };
+    return { ok: false, message: unknownTool(name, opened.pool) };
   }
   const input = tool === undefined ? givenFields(wish.input) : givenInput(tool, wish.input);
   if (!input.ok) return input;

@@ -12,7 +12,11 @@ import { behaviorOf, BEHAVIORS, DESTINATIONS } from './rule-words.ts';
 /** `sluice rules add`; answers with the exit status. */
 export async function addCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice rules add', message, SYNOPSIS);
-  const line = parseCommandLine(args, { ...COMMON_OPTIONS, to: { type: 'string' } }, EXPECTED);
+  const line = parseCommandLine(
+    args,
+    { ...COMMON_OPTIONS, to: { type: 'string' }, force: { type: 'boolean' } },
+    EXPECTED,
+  );
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   const [word, text, ...extra] = positionals;
@@ -26,7 +30,8 @@ export async function addCommand(args: readonly string[]): Promise<number> {
   if (!to.ok) return wrong(to.message);
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
-  const change = await addRule({ behavior, text, destination: to.value ?? 'local' }, placed.place);
+  const wish = { behavior, text, destination: to.value ?? 'local', isForced: values.force === true };
+  const change = await addRule(wish, placed.place);
   return printChange('add', change, values.json === true);
 }
 

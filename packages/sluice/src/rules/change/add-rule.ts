@@ -10,7 +10,16 @@ export interface NewRule {
   readonly behavior: RuleBehavior;
   readonly text: string;
   readonly destination: Destination;
+  /** Write it even where it matches nothing. Default: false. */
+  readonly isForced?: boolean;
 }
+
+/** What says that no call matches the rule as it stands. */
+const MATCHES_NOTHING: ReadonlySet<RuleProblem['code']> = new Set([
+  'never-matches',
+  'unknown-tool',
+  'wrong-case',
+]);
 
 /** Writes a rule to a settings file, unless it would not count; says what is wrong with it, and what it makes useless. */
 export async function addRule(rule: NewRule, place: SettingsPlace): Promise<RuleChange> {
@@ -38,6 +47,12 @@ export async function addRule(rule: NewRule, place: SettingsPlace): Promise<Rule
   const ignored = problems.find((problem) => problem.rule === candidate && problem.isIgnored);
   if (ignored !== undefined) {
     return refused(`The rule ${text} would not count, and was not saved: ${ignored.message}.`);
+  }
+  const idle = problems.find(({ rule: of, code }) => of === candidate && MATCHES_NOTHING.has(code));
+  if (idle !== undefined && rule.isForced !== true) {
+    return refused(
+      `The rule ${text} matches nothing, and was not saved: ${idle.message}. To save it as it is, add --force.`,
+    );
   }
   const warnings = problems.map((problem) => problemWarning(problem, candidate));
   const saved = await saveUpdate({ type: 'addRules', behavior, rules: [text], destination }, place);

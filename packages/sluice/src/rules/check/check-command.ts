@@ -1,17 +1,14 @@
-import { sandboxSettings, withheldSandboxProblems } from '@sluice/settings';
-import { listHooks } from '@sluice/settings/hooks';
 import { parseCommandLine } from '../../cli/parse-command-line.ts';
 import { printAll } from '../../cli/print.ts';
 import { usageError } from '../../cli/usage-error.ts';
 import { sanitize } from '@sluice/core';
 import { counted } from '../counted.ts';
-import { openRules } from '../open-rules.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules-options.ts';
-import { builtInPool } from '../../tools-list/built-in-pool.ts';
 import { withheldLines } from '../trust/withheld-lines.ts';
 import { SYNOPSIS } from '../usage.ts';
-import { checkRules, type CheckResult } from './check-rules.ts';
-import { unknownKeys } from './unknown-keys.ts';
+import type { CheckResult } from './check-rules.ts';
+import { examineSettings } from './examine-settings.ts';
+import { problemCount } from './problem-count.ts';
 
 /** `sluice rules check`; answers with the exit status. */
 export async function checkCommand(args: readonly string[]): Promise<number> {
@@ -24,16 +21,7 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const only = values.settings === undefined ? {} : { files: values.settings, sources: [] };
-  const opened = openRules({ ...placed.place, ...only });
-  const tools = builtInPool().tools.map(({ name }) => name);
-  const { loaded } = opened;
-  const hooks = listHooks(loaded, tools);
-  const sandbox = [...sandboxSettings(loaded).problems, ...withheldSandboxProblems(loaded)];
-  const result = checkRules(
-    opened,
-    [...hooks.problems, ...sandbox, ...unknownKeys(loaded)],
-    hooks.hooks.length,
-  );
+  const { loaded, ...result } = examineSettings({ ...placed.place, ...only });
   const withheld = withheldLines(loaded);
   const isGood = result.findings.length === 0;
   const status = await printAll(
@@ -49,7 +37,7 @@ function checkText(
   withheld: readonly string[],
   trustRoot: string,
 ): string {
-  const found = findings.length === 0 ? 'no problems' : counted(findings.length, 'problem');
+  const found = problemCount(findings);
   const ofHooks = hooks === 0 ? '' : `, ${counted(hooks, 'hook')}`;
   const summary = `${found} in ${counted(files, 'file')}, ${counted(rules, 'rule')}${ofHooks}`;
   const waiting =

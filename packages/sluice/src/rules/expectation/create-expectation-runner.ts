@@ -1,3 +1,4 @@
+import { unknownTool } from '../../cli/unknown-tool.ts';
 import { resolve } from 'node:path';
 import {
   createInputValidator,
@@ -38,9 +39,7 @@ export function createExpectationRunner(explainer: Explainer, cwd: string): Expe
   return async (expectation) => {
     const tool = explainer.find(expectation.tool);
     if (tool === undefined) {
-      const near = pool.near(expectation.tool);
-      const hint = near.length === 0 ? '' : `; near names: ${near.join(', ')}`;
-      return `there is no tool ${JSON.stringify(expectation.tool)}${hint}`;
+      return unknownTool(expectation.tool, pool);
     }
     const where = expectation.cwd === undefined ? cwd : realDirectory(resolve(cwd, expectation.cwd));
     if (where === undefined) return `"cwd" ${JSON.stringify(expectation.cwd)} is not a directory`;

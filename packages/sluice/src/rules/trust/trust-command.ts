@@ -15,8 +15,10 @@ export async function trustCommand(args: readonly string[]): Promise<number> {
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   const [directory, ...rest] = positionals;
+  if (directory !== undefined && values.cwd !== undefined)
+    return wrong('name the directory once: as the argument, or with --cwd');
   if (rest.length > 0) return wrong('name one directory, or none for the current one');
-  const placed = placeOf(directory ?? values.cwd);
+  const placed = directory === undefined ? placeOf(values.cwd) : placeOf(directory, '');
   if (!placed.ok) return wrong(placed.message);
   const loaded = loadSettings(placed.place);
   const { trustRoot } = loaded;

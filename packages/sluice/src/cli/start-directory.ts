@@ -1,0 +1,20 @@
+import { realDirectory } from '@sluice/base';
+
+export type StartDirectory =
+  /** Absolute and real. */
+  { readonly ok: true; readonly directory: string } | { readonly ok: false; readonly message: string };
+
+/**
+ * The directory that a command works in: the one that was given, else the current one.
+ * @param argument the option that named it; empty for an argument without a name
+ */
+export function startDirectory(given: string | undefined, argument = '--cwd'): StartDirectory {
+  if (given === '') return { ok: false, message: `${argument === '' ? 'the directory' : argument} is empty` };
+  const directory = realDirectory(given ?? '.');
+  if (directory !== undefined) return { ok: true, directory };
+  const message =
+    given === undefined
+      ? 'the current directory no longer exists; change to another one, or use --cwd DIR'
+      : `${argument} ${given}: not a directory`.trimStart();
+  return { ok: false, message };
+}

@@ -1,0 +1,36 @@
+import {
+  commandEnvironment,
+  commandSecrets,
+  sandboxSettings,
+  withheldSandboxProblems,
+  type LoadedSettings,
+  type SettingsOptions,
+} from '@sluice/settings';
+import { listHooks } from '@sluice/settings/hooks';
+import { builtInPool } from '../../tools-list/built-in-pool.ts';
+import { openRules } from '../open-rules.ts';
+import { checkRules, type CheckResult } from './check-rules.ts';
+import { unknownKeys } from './unknown-keys.ts';
+
+export interface ExaminedSettings extends CheckResult {
+  readonly loaded: LoadedSettings;
+}
+
+/** Everything that is wrong in settings files, for every command that tells or counts it. */
+export function examineSettings(options: SettingsOptions): ExaminedSettings {
+  const opened = openRules(options);
+  const { loaded } = opened;
+  const hooks = listHooks(
+    loaded,
+    builtInPool().tools.map(({ name }) => name),
+  );
+  const secrets = commandSecrets(loaded, commandEnvironment(loaded, options.env).env);
+  const others = [
+    ...hooks.problems,
+    ...sandboxSettings(loaded, secrets).problems,
+    ...secrets.problems,
+    ...withheldSandboxProblems(loaded),
+    ...unknownKeys(loaded),
+  ];
+  return { loaded, ...checkRules(opened, others, hooks.hooks.length) };
+}
