@@ -1,5 +1,5 @@
 export { createLocalRuntime, openRuntime, openSessionParts } from '@sluice/session';
-export { agentHooks, openAgent, openStoredSession } from '@sluice/session/agent';
+export { agentHooks, createLocalAgent, openAgent, openStoredSession } from '@sluice/session/agent';
 export type {
   AboutSession,
   Disposed,
@@ -18,6 +18,8 @@ export type {
 export type {
   AgentError,
   AssembledAgent,
+  LocalAgent,
+  LocalAgentOptions,
   OpenAgentOptions,
   OpenedAgent,
   SessionChoice,

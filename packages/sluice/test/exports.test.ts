@@ -23,6 +23,7 @@ it('exports this list and nothing else', () => {
     'createFileStore',
     'createGlobTool',
     'createGrepTool',
+    'createLocalAgent',
     'createLocalRuntime',
     'createModelDecoder',
     'createNodeFiles',

@@ -1,4 +1,4 @@
-import type { Agent } from '@sluice/agent';
+import type { Agent, AgentEvent, Prompt } from '@sluice/agent';
 import type { ModelProvider } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
@@ -6,6 +6,10 @@ import type { AgentModel } from './model/open-model.ts';
 
 /** An agent at work in its session: the loop, its engine, its model. */
 export interface AssembledAgent extends Agent {
+  /** Works on the prompt, a text or blocks of content, until it is done. */
+  run(prompt: string | Prompt): AsyncIterable<AgentEvent>;
+  /** Adds a message of the person while a prompt is being worked on. False: nothing is; use `run`. */
+  send(prompt: string | Prompt): boolean;
   /** The engine that the agent's calls run on. */
   readonly runtime: LocalRuntime;
   readonly parts: SessionParts;

@@ -9,3 +9,4 @@ export { openAgent } from './open-agent.ts';
 export { openStoredSession, type StoredSession } from './open-stored-session.ts';
 export { parseOutputSchema } from './parse-output-schema.ts';
 export type { SessionChoice } from './session-choice.ts';
+export { createLocalAgent, type LocalAgent, type LocalAgentOptions } from './create-local-agent.ts';

@@ -8,6 +8,7 @@ import {
   stateDirectory,
   systemPrompt,
   type Conversation,
+  type Prompt,
   type SessionChanges,
 } from '@sluice/agent';
 import { modelTools, systemClock, type ModelTool } from '@sluice/core';
@@ -124,9 +125,9 @@ export async function openAgent(parts: SessionParts, options: OpenAgentOptions =
     get activity() {
       return agent.activity;
     },
-    run: agent.run,
+    run: (prompt) => agent.run(promptOf(prompt)),
     wake: agent.wake,
-    send: agent.send,
+    send: (prompt) => agent.send(promptOf(prompt)),
     takeWaiting: agent.takeWaiting,
     interrupt: agent.interrupt,
     compact: agent.compact,
@@ -145,6 +146,10 @@ export async function openAgent(parts: SessionParts, options: OpenAgentOptions =
     instructionsReported,
   };
   return { ok: true, agent: assembled };
+}
+
+function promptOf(prompt: string | Prompt): Prompt {
+  return typeof prompt === 'string' ? { content: [{ type: 'text', text: prompt }] } : prompt;
 }
 
 function factsOf(title: string | undefined, used: OpenedModel): SessionFacts {
