@@ -41,6 +41,15 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/core/test/display/mixed-scripts.test.ts',
   },
   {
+    name: 'write-rule-is-ignored',
+    breaks: 'A deny rule for the paths of Write denies nothing.',
+    promise: 3,
+    file: 'packages/core/src/permission/rules/read-rule.ts',
+    find: "  if (rule.behavior === 'allow') {\n    return refused(\n      'never-consulted',",
+    replace: "  if (rule.behavior !== 'ask') {\n    return refused(\n      'never-consulted',",
+    test: 'packages/sluice/test/permission/vectors.test.ts',
+  },
+  {
     name: 'deny-becomes-ask',
     breaks: 'A tool or hook that asks loosens a deny.',
     promise: 3,

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const VECTORS = 'packages/sluice/test/permission/vectors.test.ts';
 const PARTS = 'packages/sluice/test/permission/parts.test.ts';
+const ROUTES = 'packages/sluice/test/permission/deny-routes.test.ts';
 const EFFECTS = 'packages/shell/src/effects';
 const HARDENING = 'packages/shell/test/effects/hardening.test.ts';
 const REPOSITORY = 'packages/tools/src/bash/repository';
@@ -17,6 +18,42 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     find: "    core = inner;\n    addDenyTexts(deny, core, '');\n",
     replace: '    core = inner;\n',
     test: 'packages/shell/test/effects/rule-texts.test.ts',
+  },
+  {
+    name: 'unlisted-form-touches-nothing',
+    breaks: 'A deny rule does not see the files of a command in a form that no exact table lists.',
+    promise: 3,
+    file: `${EFFECTS}/judge.ts`,
+    find: '  return [...uncertainRemovals(items, standpoint), ...possible];',
+    replace: '  return possible.length > 0 ? uncertainRemovals(items, standpoint) : possible;',
+    test: ROUTES,
+  },
+  {
+    name: 'attached-value-is-lost',
+    breaks: 'The file that an option names in its own word (`-otarget`) is not seen.',
+    promise: 3,
+    file: 'packages/shell/src/tables/parse-loosely.ts',
+    find: 'if (attached !== undefined) note(option, attached.value, at);',
+    replace: 'if (attached !== undefined) return;',
+    test: ROUTES,
+  },
+  {
+    name: 'runner-takes-an-operand',
+    breaks: '`runuser -u alice rm x` is seen as a command that is called x.',
+    promise: 3,
+    file: `${EFFECTS}/running-of.ts`,
+    find: 'const operands = isBare ? 0 : row.operands;',
+    replace: 'const { operands } = row;',
+    test: ROUTES,
+  },
+  {
+    name: 'script-without-arguments',
+    breaks: 'What a script is given as its arguments is not known in it.',
+    promise: 3,
+    file: `${EFFECTS}/nested-script.ts`,
+    find: 'const given = isChanged ? NO_PARAMETERS : parametersFrom(parameters);',
+    replace: 'const given = isChanged ? parametersFrom(parameters) : NO_PARAMETERS;',
+    test: ROUTES,
   },
   {
     name: 'assignment-is-harmless',

@@ -71,6 +71,7 @@ export interface RuleProblem {
     | 'wrong-case'
     | 'allow-glob'
     | 'never-consulted'
+    | 'read-as'
     | 'primary-parameter'
     | 'unreachable'
     | 'never-matches'

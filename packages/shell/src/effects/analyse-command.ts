@@ -40,7 +40,7 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
   const facts = factsOf(parsed.script);
   const shell: Shell = { walk, source, facts, distrust: facts.distrust, span: undefined, via: [] };
   const start = inPlace(
-    { places: undefined, variables: new Map(), matches: new Map(), isSubshell: false },
+    { places: undefined, variables: new Map(), matches: new Map(), parameters: undefined, isSubshell: false },
     context.cwd,
   );
   walkScript(shell, parsed.script, start);

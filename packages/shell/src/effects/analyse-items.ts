@@ -184,7 +184,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
       addDenyTexts(deny, inner.items, '');
     } else if (inner.kind === 'script') {
       isKnown &&= inner.isKnown;
-      walkNestedScript(shell, inner.text, call.span, via, places);
+      walkNestedScript(shell, inner, call.span, via, places);
     } else if (mayDescend(shell, decodedText(inner.items).length, call.span.start)) {
       const command = analyseItems(
         { ...shell, via, span: call.span },
@@ -193,7 +193,6 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
           variants: [inner.items],
           assignments: [],
           hazard: undefined,
-          input: undefined,
           redirections: { files: [], usesNetwork: false, hazard: undefined, caution: undefined },
           state: inSubshell({ ...call.state, places }),
           isNested: true,

@@ -7,6 +7,7 @@ const NOTHING_KNOWN = {
   home: undefined,
   variable: () => undefined,
   match: () => undefined,
+  parameters: undefined,
   splitsAtBlanks: true,
 };
 

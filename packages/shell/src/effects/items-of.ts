@@ -1,6 +1,6 @@
 import type { Word, WordPart } from '../tree.ts';
 import { braceList } from './brace-list.ts';
-import type { Item } from './item.ts';
+import { textOf, type Item } from './item.ts';
 
 /** What is known of variables at one point of a script. */
 export interface Lookup {
@@ -11,6 +11,8 @@ export interface Lookup {
   readonly splitsAtBlanks: boolean;
   /** What a loop over the matches of a pattern gives a variable. */
   readonly match: (name: string) => Item | undefined;
+  /** What `$@` stands for; undefined: not known. */
+  readonly parameters: readonly Item[] | undefined;
 }
 
 /** An unquoted value that is one word and no pattern. */
@@ -32,6 +34,9 @@ export function itemsOf(word: Word, source: string, lookup: Lookup): readonly It
   const written = source.slice(word.start, end).trim();
   const match = matchOf(word, lookup);
   if (match !== undefined) return [{ ...match, written, approximation: UNKNOWN }];
+  const spread = spreadOf(word, lookup);
+  if (spread !== undefined)
+    return spread.map((item) => ({ ...item, written, isLiteral: false, end: undefined }));
   const { texts, isKnown, isOneWord, isOnlyGlob, levels, isSplit, approximation } = expand(word, lookup);
   const isGlob = isOnlyGlob && !/\.\.|\/\.[*?[]|^\.[*?[]/u.test(written);
   const isUncertain = isSplit || (!word.isQuoted && texts.includes('') && isKnown);
@@ -49,6 +54,16 @@ function matchOf({ parts }: Word, lookup: Lookup): Item | undefined {
   const [part, ...others] = parts.filter((one) => one.type !== 'literal' || one.value !== '');
   const isWhole = part?.type === 'parameter' && part.operation === '' && part.isQuoted && others.length === 0;
   return isWhole ? lookup.match(part.name) : undefined;
+}
+
+/** `"$@"`: each of the arguments as it is. Unquoted, they are split and expanded again. */
+function spreadOf({ parts }: Word, { parameters, splitsAtBlanks }: Lookup): readonly Item[] | undefined {
+  const [part, ...others] = parts.filter((one) => one.type !== 'literal' || one.value !== '');
+  const isAll = part?.type === 'parameter' && part.operation === '' && /^[@*]$/u.test(part.name);
+  if (!isAll || others.length > 0 || parameters === undefined) return undefined;
+  if (part.isQuoted && part.name === '@') return parameters;
+  const isPlain = splitsAtBlanks && parameters.every((item) => PLAIN_VALUE.test(textOf(item) ?? ''));
+  return isPlain && !part.isQuoted ? parameters : undefined;
 }
 
 function toPartial(prefix: string, isOne: boolean, isOnlyGlob: boolean): Item['value'] {

@@ -1,5 +1,7 @@
 import { classifyArguments } from '../tables/classify-arguments.ts';
+import type { FileTouch } from '../tables/file-command.ts';
 import { fileCommand } from '../tables/file-commands.ts';
+import { possibleTouches } from '../tables/possible-touches.ts';
 import type { FileEffect } from './analysis.ts';
 import { directoryChange } from './directory-change.ts';
 import { insertionsFor, type Insertions } from './harden.ts';
@@ -55,7 +57,7 @@ export function judge(
   const name = textOf(first);
   const refused = (why: string): Judgement => ({ ...PLAIN, why });
   if (first?.isLiteral !== true || name === undefined) {
-    const files = uncertainRemovals(items, standpoint);
+    const files = uncertainFiles(items, standpoint);
     return { ...refused('the name of the command is not literal'), files };
   }
   if (isReservedName(name)) return refused(`${name} is a word of the shell's grammar`);
@@ -118,15 +120,10 @@ function judgeProgram(
     return {
       ...PLAIN,
       why,
-      files: uncertainRemovals(items, standpoint),
+      files: uncertainFiles(items, standpoint),
       usesNetwork: reachesNetwork(items.map((item) => textOf(item))),
     };
-  const files = command.touches.flatMap(({ access, path, isTree, argument }) => {
-    const item = items[argument];
-    const used =
-      item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
-    return pathEffects(access, used, isTree, standpoint);
-  });
+  const files = command.touches.flatMap((touch) => effectsOf(touch, items, standpoint));
   const isReadOnly = files.every(({ access }) => access === 'read' || access === 'list');
   const own = isReadOnly ? 'it writes to no file' : 'it changes files';
   return {
@@ -138,6 +135,27 @@ function judgeProgram(
     transfersLinks: command.transfersLinks,
     usesNetwork: false,
   };
+}
+
+function effectsOf(
+  { access, path, isTree, argument }: FileTouch,
+  items: readonly Item[],
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  const item = items[argument];
+  const used =
+    item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
+  return pathEffects(access, used, isTree, standpoint);
+}
+
+/** What a command may touch whose arguments no table knows: rules that deny must see it. */
+function uncertainFiles(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
+  const possible = possibleTouches(argumentsOf(items)).flatMap((touch) =>
+    effectsOf(touch, items, standpoint).filter(
+      ({ access, path }) => path !== undefined || access === 'write' || access === 'remove',
+    ),
+  );
+  return [...uncertainRemovals(items, standpoint), ...possible];
 }
 
 /** What git tells of the tree from its top, kept content too. */

@@ -23,6 +23,7 @@ export function lookupsFor(shell: Shell, state: State, words: readonly Word[]): 
     home,
     variable: (name) => values.get(name) ?? fixed(name),
     splitsAtBlanks,
+    parameters: state.parameters,
     match: (name) => state.matches.get(name),
   }));
 }

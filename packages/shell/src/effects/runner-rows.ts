@@ -16,6 +16,10 @@ export interface RunnerRow extends RunnerOptions {
   readonly splits: boolean;
   /** The command runs where the runner does, when no option is given. */
   readonly staysHere: boolean;
+  /** With one of these options, no word stands before the command. */
+  readonly withoutOperand: ReadonlySet<string>;
+  /** Where the command begins is not told by the row: any word may be it. */
+  readonly isAnywhere: boolean;
 }
 
 const row = (names: string, more: Partial<RunnerRow> = {}): [string, RunnerRow][] =>
@@ -30,11 +34,14 @@ const row = (names: string, more: Partial<RunnerRow> = {}): [string, RunnerRow][
       scripts: new Set(),
       splits: false,
       staysHere: true,
+      withoutOperand: new Set(),
+      isAnywhere: false,
       ...more,
     },
   ]);
 
 const open = { isHidden: false, staysHere: false };
+const anywhere = { isAnywhere: true, staysHere: false };
 
 /** By name, or name and sub-command. An option that isn't listed makes every word after it a possible command. */
 export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
@@ -123,6 +130,39 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
     ),
     operands: 1,
     scripts: setOf('-c --command --session-command'),
+    withoutOperand: setOf('-u --user'),
+  }),
+  ...row('sg|newgrp', { ...options('-', '-c --command'), operands: 1, scripts: setOf('-c --command') }),
+  ...row('setarch|linux32|linux64|i386|i486|i586|i686|x86_64|uname26|sparc32|ppc32|mips32|arm32', anywhere),
+  ...row('runcon|aa-exec|capsh|chpst|setuidgid|envuidgid|envdir|softlimit|setlock|pgrphack|fghack', {
+    ...anywhere,
+    scripts: setOf('-c'),
+  }),
+  ...row('gosu|su-exec|run0|start-stop-daemon|daemonize|daemon|tini|dumb-init|catatonit|ssh-agent', anywhere),
+  ...row('bwrap|firejail|proot|fakechroot|schroot|nsjail|minijail0|systemd-nspawn|ip netns exec', anywhere),
+  ...row(
+    'faketime|cpulimit|trickle|tsocks|proxychains4|eatmydata|systemd-cat|logsave|annotate-output',
+    anywhere,
+  ),
+  ...row('ld.so|ld-linux.so.2|ld-linux-x86-64.so.2|ld-linux-aarch64.so.1|ld-linux-armhf.so.3', anywhere),
+  ...row(
+    'ld-musl-x86_64.so.1|ld-musl-aarch64.so.1|qemu-x86_64|qemu-aarch64|qemu-i386|qemu-arm|wine',
+    anywhere,
+  ),
+  ...row('perf stat|perf record|perf trace|rr record|uftrace record|heaptrack|catchsegv|sotruss', {
+    ...anywhere,
+    isHidden: false,
+  }),
+  ...row('hyperfine|entr|nodemon|watchexec|tmux|screen|dtach|abduco|xterm|expect|sem|lldb|gdbserver', {
+    ...anywhere,
+    isHidden: false,
+    joins: true,
+    scripts: setOf('-c -e -x --exec --prepare --setup --cleanup --conclude'),
+  }),
+  ...row('pwsh|powershell|nu|elvish|xonsh|osh|yash|posh|loksh|oksh', {
+    ...open,
+    ...options('-NoProfile -l -i', '-c --command -Command -e'),
+    scripts: setOf('-c --command -Command -e'),
   }),
   ...row('parallel', {
     ...options(

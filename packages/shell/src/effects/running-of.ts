@@ -5,7 +5,8 @@ import { argumentsOf, textOf, type Item } from './item.ts';
 import { skipOptions } from './options.ts';
 import type { Inner, Running } from './running.ts';
 import { runnerRows, type RunnerRow } from './runner-rows.ts';
-import { shellRunning } from './running-shell.ts';
+import { optionRunning } from './running-options.ts';
+import { shellRunning, sourceRunning } from './running-shell.ts';
 import { xargsRunning } from './running-xargs.ts';
 import { joinedScript, scriptOf } from './script-of.ts';
 import { splitScripts, unlistedInner } from './running-unlisted.ts';
@@ -22,9 +23,14 @@ export function runningOf(
   if (word === undefined) return undefined;
   const name = word.slice(word.lastIndexOf('/') + 1);
   if (SHELLS.has(name)) return shellRunning(name, items, input);
+  if (input !== undefined && (name === 'at' || name === 'batch'))
+    return { ...HIDDEN, allow: 'as-written', name, staysHere: true, inner: [{ kind: 'script', ...input }] };
   if (name === 'xargs') return xargsRunning(items);
   if (name === 'find' || name === 'fd' || name === 'fdfind') return findRunning(name, items);
   if (name === 'git') return gitRunning(items);
+  if (name === 'source' || name === '.') return sourceRunning(name, items, input);
+  const options = optionRunning(name, items);
+  if (options !== undefined) return options;
   if (name === 'eval') return { ...HIDDEN, name, staysHere: true, inner: joinedScript(items.slice(1)) };
   if (name === 'trap') return { ...HIDDEN, name, staysHere: false, inner: trapped(items.slice(1)) };
   if (isWrapper(items) && items.length > 1) {
@@ -65,7 +71,7 @@ function innerOf(
   row: RunnerRow,
   items: readonly Item[],
 ): { readonly inner: readonly Inner[]; readonly hasOptions: boolean } {
-  const skipped = skipOptions(argumentsOf(items), 0, row);
+  const skipped = row.isAnywhere ? undefined : skipOptions(argumentsOf(items), 0, row);
   if (skipped === undefined) return { inner: unlistedInner(name, row, items), hasOptions: true };
   const inner: Inner[] = [];
   for (const { name: option, value, at, valueAt } of skipped.given) {
@@ -81,7 +87,9 @@ function innerOf(
       return { inner: splitScripts(name, scripts, items.slice((valueAt ?? at) + 1)), hasOptions: true };
     inner.push(...scripts);
   }
-  let rest = items.slice(skipped.next + row.operands);
+  const isBare = skipped.given.some(({ name: option }) => row.withoutOperand.has(option));
+  const operands = isBare ? 0 : row.operands;
+  let rest = items.slice(skipped.next + operands);
   const hasOptions = skipped.next > 0;
   const [first, second] = rest;
   if (row.scripts.has(textOf(first) ?? '')) {
@@ -89,7 +97,7 @@ function innerOf(
   }
   if (textOf(first) === '--') rest = rest.slice(1);
   // Some programs take options behind their operands too.
-  else if (row.operands > 0 && textOf(first)?.startsWith('-') === true)
+  else if (operands > 0 && textOf(first)?.startsWith('-') === true)
     return { inner: [...inner, ...unlistedInner(name, row, rest)], hasOptions: true };
   if (row.takesAssignments) {
     const start = rest.findIndex((item) => !/^[A-Za-z_]\w*=/u.test(item.approximation ?? ''));

@@ -1,4 +1,4 @@
-import { textOf, type Item } from './item.ts';
+import { addedItem, textOf, type Item } from './item.ts';
 import type { Inner, Running } from './running.ts';
 import { scriptOf } from './script-of.ts';
 
@@ -13,19 +13,39 @@ export function shellRunning(
   const shared = { name: `${name} -c`, allow: 'as-written', staysHere: true } as const;
   let index = 1;
   let hasScript = false;
+  let isFromInput = false;
   for (; index < items.length; index += 1) {
     const word = textOf(items[index]);
     if (word === undefined || word === '--' || word === '-' || !/^[-+]./u.test(word)) break;
     if (/^-[A-Za-z]*c/u.test(word)) hasScript = true;
+    if (/^-[A-Za-z]*s/u.test(word)) isFromInput = true;
     if (WITH_VALUE.test(word)) index += 1;
   }
-  if (textOf(items[index]) === '--') index += 1;
+  if (/^--?$/u.test(textOf(items[index]) ?? '')) index += 1;
   const item = items[index];
-  if (!hasScript && item === undefined && input !== undefined)
-    return { ...shared, inner: [{ kind: 'script', ...input }], isTransparent: false };
+  if (!hasScript && input !== undefined && (item === undefined || isFromInput || isInput(item))) {
+    const parameters = isFromInput ? [addedItem(name), ...items.slice(index)] : items.slice(index);
+    return { ...shared, inner: [{ kind: 'script', ...input, parameters }], isTransparent: false };
+  }
   if (!hasScript || item === undefined) return { ...shared, inner: [], isTransparent: false };
-  const inner: readonly Inner[] = scriptOf(item);
+  const parameters = items.slice(index + 1);
+  const inner: readonly Inner[] = scriptOf(item).map((one) => ({ ...one, parameters }));
   // Another shell reads some things otherwise, and a login shell or an interactive one runs files of the user first.
   const isPlain = textOf(items[0]) === name && index === 2 && /^-[eu]*c[eu]*$/u.test(textOf(items[1]) ?? '');
   return { ...shared, inner, isTransparent: name === 'bash' && isPlain };
+}
+
+/** `. /dev/stdin <<< 'rm x'` */
+export function sourceRunning(
+  name: string,
+  [, item]: readonly Item[],
+  input: { readonly text: string; readonly isKnown: boolean } | undefined,
+): Running | undefined {
+  if (input === undefined || item === undefined || !isInput(item)) return undefined;
+  const inner = [{ kind: 'script', ...input } as const];
+  return { name, inner, allow: 'hidden', isTransparent: false, staysHere: true };
+}
+
+function isInput(item: Item): boolean {
+  return /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/u.test(textOf(item) ?? '');
 }

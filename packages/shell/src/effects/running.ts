@@ -7,7 +7,13 @@ export type Inner =
   /** The command itself, said in fewer words: a second way for rules to see it. */
   | { readonly kind: 'itself'; readonly items: readonly Item[] }
   /** The text of a script; `${_}` stands in it for what is not known. */
-  | { readonly kind: 'script'; readonly text: string; readonly isKnown: boolean };
+  | {
+      readonly kind: 'script';
+      readonly text: string;
+      readonly isKnown: boolean;
+      /** `$0`, `$1`, …; undefined: not known. */
+      readonly parameters?: readonly Item[];
+    };
 
 /** How a command runs others. */
 export interface Running {

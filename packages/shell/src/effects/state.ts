@@ -8,6 +8,8 @@ export interface State {
   readonly variables: ReadonlyMap<string, readonly string[]>;
   /** Variables that hold one match of a pattern. */
   readonly matches: ReadonlyMap<string, Item>;
+  /** `$@`; undefined: not known. */
+  readonly parameters: readonly Item[] | undefined;
   /** What changes here ends with a subshell. */
   readonly isSubshell: boolean;
 }

@@ -129,7 +129,8 @@ function walkCompound(shell: Shell, command: Compound, state: State): Outcome {
 }
 
 function walkCompoundBody(shell: Shell, body: Command, state: State): void {
-  walkCommand(shell, body, { ...inPlace(state, undefined), variables: new Map(), matches: new Map() });
+  const unknown = { variables: new Map(), matches: new Map(), parameters: undefined };
+  walkCommand(shell, body, { ...inPlace(state, undefined), ...unknown });
 }
 
 function walkIf(shell: Shell, command: Extract<Command, { readonly type: 'if' }>, state: State): Outcome {
@@ -178,12 +179,18 @@ function walkLoop(shell: Shell, command: Loop, state: State): Outcome {
 /** Each value of the loop is tried in its body, where all of them are known. */
 function withLoopVariable(shell: Shell, command: Loop, state: State, variable: string): State {
   const { facts } = shell;
-  if (command.type !== 'for' || command.words === undefined) return state;
+  if (command.type !== 'for') return state;
   if (!facts.areVariablesKnown || facts.assignments.get(variable) !== 1) return state;
   const [lookup] = lookupsFor(shell, state, []);
   const values = new Set<string>();
+  const { words } = command;
+  // Without words, the loop is over the script's arguments.
   const items =
-    lookup === undefined ? [] : command.words.flatMap((word) => itemsOf(word, shell.source, lookup));
+    lookup === undefined || words === undefined
+      ? words === undefined
+        ? (state.parameters ?? [])
+        : []
+      : words.flatMap((word) => itemsOf(word, shell.source, lookup));
   const [first] = items;
   if (items.length === 1 && first?.isGlob === true && typeof first.value === 'object') {
     const { prefix } = first.value;

@@ -176,7 +176,7 @@ const ROWS: readonly ReliabilityRow[] = [
     expected: '?',
     rules: { deny: ['Bash(rm *)'] },
     modes: ['bypassPermissions'],
-    calls: ["echo 'rm y' | bash", 'bash <(echo rm y)', 'source <(echo rm y)', '. /dev/stdin <<< "rm y"'],
+    calls: ["echo 'rm y' | bash", 'bash <(echo rm y)', 'source <(echo rm y)'],
   },
   {
     line: 18,

@@ -161,7 +161,12 @@ const VECTORS: readonly Vector[] = [
       [file('/h/.claude/secrets/a'), 'D'],
     ],
   ],
-  [20, { deny: ['Write(docs/**)'], allow: ['Write'] }, 'Write', [[file('/p/docs/a'), 'A']]],
+  // On purpose stricter than the published behaviour, where such a rule is never consulted: docs/decisions/0023.
+  [20, { deny: ['Write(docs/**)'], allow: ['Write'] }, 'Write', [[file('/p/docs/a'), 'D']]],
+  [20, { deny: ['Write(docs/**)'], allow: ['Write'] }, 'Edit', [[file('/p/docs/a'), 'D']]],
+  [20, { ask: ['Write(docs/**)'], allow: ['Write'] }, 'Write', [[file('/p/docs/a'), '?']]],
+  [20, { deny: ['Glob(docs/**)'], allow: ['Read'] }, 'Read', [[file('/p/docs/a'), 'D']]],
+  [20, { allow: ['Write(docs/**)'] }, 'Write', [[file('/p/docs/a'), '?']]],
   [21, { allow: ['Edit(.claude/**)'] }, 'Edit', [[file('/p/.claude/settings.json'), '?']]],
   [21, { allow: ['Edit(.claude/**)'], ...bypass }, 'Edit', [[file('/p/.claude/settings.json'), 'A']]],
   [21, { allow: ['Edit(.claude/**)'], mode: 'dontAsk' }, 'Edit', [[file('/p/.claude/settings.json'), 'D']]],
@@ -212,7 +217,8 @@ describe('conformance vectors', () => {
   });
 
   it.each([
-    [20, { deny: ['Write(docs/**)'] }, 'never-consulted'],
+    [20, { deny: ['Write(docs/**)'] }, 'read-as'],
+    [20, { allow: ['Write(docs/**)'] }, 'never-consulted'],
     [24, { allow: ['mcp__*'] }, 'allow-glob'],
     [26, { deny: ['Bash(command:rm *)'] }, 'primary-parameter'],
   ])('%s: %j is warned of', (_, judged, code) => {

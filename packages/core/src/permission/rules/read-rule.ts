@@ -71,7 +71,7 @@ function readBrackets(
     case 'name':
       return read([{ kind: 'name', tool, ...readName(specifier) }, ...parameter]);
     case 'none':
-      return readUnbracketed(bracketed);
+      return readUnbracketed(bracketed, environment, realPathOf);
     default:
       return read([{ kind: 'specifier', tool, specifier }, ...parameter]);
   }
@@ -112,13 +112,28 @@ function readDomain({ tool, specifier, parameter }: Bracketed): RuleReadings {
   return read(field.value === '*' ? [{ kind: 'tool', tool }, domain] : [domain]);
 }
 
-function readUnbracketed({ tool, specifier, parameter }: Bracketed): RuleReadings {
+/**
+ * `Write(path)`: a deny or ask rule holds as the rule that it should have been, for someone relies on it. An allow rule
+ * is left out: `Edit(path)` would allow more than it says.
+ */
+function readUnbracketed(
+  bracketed: Bracketed,
+  environment: RuleEnvironment,
+  realPathOf: (path: string) => string,
+): RuleReadings {
+  const { rule, tool, specifier, parameter } = bracketed;
   if (parameter.length > 0) return read(parameter);
   const ruler = ruleKindOf(tool)?.pathsRuledBy ?? 'Read';
-  return refused(
-    'never-consulted',
-    `paths of ${tool} are ruled by ${ruler} rules; write ${ruler}(${specifier}) instead`,
-  );
+  if (rule.behavior === 'allow') {
+    return refused(
+      'never-consulted',
+      `paths of ${tool} are ruled by ${ruler} rules; write ${ruler}(${specifier}) instead`,
+    );
+  }
+  const { readings, problems } = readPath({ ...bracketed, tool: ruler }, environment, realPathOf);
+  if (readings.length === 0) return { readings, problems };
+  const message = `it is read as ${ruler}(${specifier}), which rules the paths of ${tool}; write that instead`;
+  return { readings, problems: [...problems, { code: 'read-as', message }] };
 }
 
 /**

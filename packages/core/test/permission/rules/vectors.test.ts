@@ -55,7 +55,7 @@ const rows: Row[] = [
   ['17c', 'deny', 'Read(.env)', path('Read', '/q/.env'), false],
   ['18a', 'allow', 'Read(//p/**)', path('Read', '/p/k'), false],
   ['18b', 'deny', 'Read(~/.ssh/**)', path('Read', '/p/k'), true],
-  ['20', 'deny', 'Write(docs/**)', path('Edit', '/p/docs/a'), false],
+  ['20', 'deny', 'Write(docs/**)', path('Edit', '/p/docs/a'), true],
   ['21', 'allow', 'Edit(.claude/**)', path('Edit', '/p/.claude/settings.json'), true],
   ['22a', 'allow', 'WebFetch(domain:*.example.com)', host('a.b.example.com'), true],
   ['22b', 'allow', 'WebFetch(domain:*.example.com)', host('example.com'), false],
@@ -82,10 +82,11 @@ describe('vectors', () => {
   });
 
   it.each([
-    ['20', 'deny', 'Write(docs/**)', 'never-consulted'],
-    ['24', 'allow', 'mcp__*', 'allow-glob'],
-    ['26', 'deny', 'Bash(command:rm *)', 'primary-parameter'],
-  ] as const)('%s: %s %s is warned of', (_, behavior, text, code) => {
-    expect(compile([ruleOf(behavior, text)]).problems).toMatchObject([{ code, isIgnored: true }]);
+    ['20', 'deny', 'Write(docs/**)', 'read-as', false],
+    ['20', 'allow', 'Write(docs/**)', 'never-consulted', true],
+    ['24', 'allow', 'mcp__*', 'allow-glob', true],
+    ['26', 'deny', 'Bash(command:rm *)', 'primary-parameter', true],
+  ] as const)('%s: %s %s is warned of', (_, behavior, text, code, isIgnored) => {
+    expect(compile([ruleOf(behavior, text)]).problems).toMatchObject([{ code, isIgnored }]);
   });
 });

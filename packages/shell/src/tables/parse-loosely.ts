@@ -1,0 +1,94 @@
+import type { Argument } from './argument.ts';
+import { isOneWord } from './is-one-word.ts';
+import { knownWord } from './known-word.ts';
+import type { Arguments, FileValue, Option, ParsedArguments, Positional, Row } from './row.ts';
+
+/**
+ * Reads the arguments from `start` on for rules that deny: nothing is refused. An option that the row doesn't list is a
+ * flag, so that the word after it counts as a positional rather than being lost.
+ */
+export function parseLoosely(row: Row, argv: Arguments, start: number): ParsedArguments {
+  const given = new Map<string, (string | undefined)[]>();
+  const sequence: string[] = [];
+  const positionals: Positional[] = [];
+  const fileValues: FileValue[] = [];
+  let index = start;
+  let isAfterSeparator = false;
+
+  const note = (option: Option, value: Argument, at: number): void => {
+    const name = option.names[0] ?? '';
+    const text = knownWord(value);
+    given.set(name, [...(given.get(name) ?? []), text]);
+    if (option.kind !== 'file' && option.kind !== 'tree' && option.kind !== 'entry') return;
+    const access = option.kind === 'entry' ? 'list' : 'read';
+    fileValues.push({ value: text, index: at, isRecursive: option.kind === 'tree', access, option: name });
+  };
+  const take = (option: Option, attached: Attached | undefined, at: number): void => {
+    sequence.push(option.names[0] ?? '');
+    if (attached !== undefined) note(option, attached.value, at);
+    else if (option.valueCount > 0 && index < argv.length) {
+      index += option.valueCount;
+      note(option, argv[index - 1], index - 1);
+    } else if (!given.has(option.names[0] ?? '')) given.set(option.names[0] ?? '', []);
+  };
+
+  while (index < argv.length) {
+    const word = argv[index];
+    const at = index;
+    index += 1;
+    const begins = typeof word === 'string' ? word : (word?.prefix ?? '');
+    const hasEnded = isAfterSeparator || (row.order === 'options-first' && positionals.length > 0);
+    if (hasEnded || begins === '-' || !begins.startsWith('-')) {
+      const value = knownWord(word);
+      positionals.push({ value, prefix: begins, index: at, isOne: isOneWord(word), isAfterSeparator });
+      continue;
+    }
+    if (word === '--') isAfterSeparator = true;
+    else for (const { option, attached } of optionsOf(row, word, begins)) take(option, attached, at);
+  }
+  return { given, sequence, positionals, fileValues };
+}
+
+/** The value in the word of its option; all of it may be unknown. */
+interface Attached {
+  readonly value: Argument;
+}
+
+interface LooseOption {
+  readonly option: Option;
+  readonly attached: Attached | undefined;
+}
+
+function optionsOf(row: Row, word: Argument, begins: string): readonly LooseOption[] {
+  const rest = (from: number): Attached => ({
+    value:
+      typeof word === 'string' ? begins.slice(from) : { prefix: begins.slice(from), isOne: isOneWord(word) },
+  });
+  const isWhole = typeof word === 'string';
+  if (row.syntax === 'words' || begins.startsWith('--')) {
+    const equals = begins.indexOf('=');
+    const name = equals === -1 ? begins : begins.slice(0, equals);
+    const none = isWhole ? undefined : { value: undefined };
+    const attached = equals === -1 ? none : rest(equals + 1);
+    return named(row, name).map((option) => ({ option, attached }));
+  }
+  const found: LooseOption[] = [];
+  for (let at = 1; at < begins.length; at += 1) {
+    const letter = `-${begins.charAt(at)}`;
+    const option = row.options.find(({ names }) => names.includes(letter));
+    if (option === undefined) continue;
+    const takesValue = option.valueCount > 0 || option.kind === 'optional';
+    const isLast = at === begins.length - 1 && isWhole;
+    found.push({ option, attached: takesValue && !isLast ? rest(at + 1) : undefined });
+    if (takesValue) break;
+  }
+  return found;
+}
+
+/** The option of this name, or all whose names begin so. */
+function named(row: Row, name: string): readonly Option[] {
+  const exact = row.options.find(({ names }) => names.includes(name));
+  if (exact !== undefined) return [exact];
+  if (row.syntax !== 'gnu' || name.length < 3) return [];
+  return row.options.filter(({ names }) => names.some((one) => one.startsWith(name)));
+}

@@ -1,0 +1,91 @@
+import type { Argument } from './argument.ts';
+import { bareName } from './bare-name.ts';
+import type { FileTouch } from './file-command.ts';
+import { isNetworkPath } from './is-network-path.ts';
+import { knownWord } from './known-word.ts';
+import { parseLoosely } from './parse-loosely.ts';
+import { programs } from './programs.ts';
+import { archiveRoutes } from './routes/archives.ts';
+import { buildingRoutes } from './routes/building.ts';
+import { touchesOfCmake } from './routes/cmake.ts';
+import { compressionRoutes } from './routes/compression.ts';
+import { editingRoutes } from './routes/editing.ts';
+import { touchesOfFind } from './routes/find.ts';
+import { touchesOfGit } from './routes/git.ts';
+import { touchesOfLooseDd } from './routes/loose-dd.ts';
+import { mediaRoutes } from './routes/media.ts';
+import { networkRoutes } from './routes/network.ts';
+import type { Route } from './routes/route.ts';
+import { runningRoutes } from './routes/running.ts';
+import { scriptRoutes } from './routes/scripts.ts';
+import { textRoutes } from './routes/text.ts';
+import { transferRoutes } from './routes/transfers.ts';
+import type { Arguments, Row } from './row.ts';
+
+const routes: ReadonlyMap<string, Route> = new Map([
+  ...archiveRoutes,
+  ...buildingRoutes,
+  ...compressionRoutes,
+  ...editingRoutes,
+  ...mediaRoutes,
+  ...networkRoutes,
+  ...runningRoutes,
+  ...scriptRoutes,
+  ...textRoutes,
+  ...transferRoutes,
+]);
+
+const SPECIAL: ReadonlyMap<string, (argv: Arguments) => readonly FileTouch[]> = new Map([
+  ['cmake', touchesOfCmake],
+  ['dd', touchesOfLooseDd],
+  ['find', touchesOfFind],
+  ['git', touchesOfGit],
+]);
+
+/**
+ * Files that a command may touch which no table knows exactly. It says enough for a rule to deny, and never enough to
+ * allow: files may be missing, and an operand may be of another kind.
+ */
+export function possibleTouches(argv: readonly Argument[]): readonly FileTouch[] {
+  const word = knownWord(argv[0]);
+  const name = bareName(word) ?? word?.slice(word.lastIndexOf('/') + 1);
+  if (name === undefined) return [];
+  const special = SPECIAL.get(name);
+  const route = routes.get(name);
+  if (special !== undefined) return usable(special(argv), argv, argv);
+  if (route !== undefined) {
+    const words = route.row.rewrite?.(argv) ?? argv;
+    return usable(route.touches(parseLoosely(route.row, words, 1), words), words, argv);
+  }
+  const program = programs.get(name);
+  return program === undefined || 'decide' in program ? [] : usable(possibleReads(program, argv), argv, argv);
+}
+
+/** A program that is known to read, with an option that isn't known. */
+function possibleReads(row: Row, argv: Arguments): readonly FileTouch[] {
+  const words = row.rewrite?.(argv) ?? argv;
+  if (row.subcommands !== undefined) return [];
+  const parsed = parseLoosely(row, words, 1);
+  const { first, rest } = row.positionals(parsed);
+  const operands = parsed.positionals.flatMap(({ value, index }, place) => {
+    const role = first[place] ?? rest;
+    return role === 'file' || role === 'tree' ? [{ value, index, isRecursive: role === 'tree' }] : [];
+  });
+  return [...parsed.fileValues, ...operands].map(({ value, index, isRecursive }) => ({
+    access: 'read',
+    path: value ?? words[index],
+    isTree: isRecursive,
+    argument: index,
+  }));
+}
+
+/** What is read and isn't known at all may be anything, and is no reason to ask. */
+function usable(touches: readonly FileTouch[], words: Arguments, argv: Arguments): readonly FileTouch[] {
+  return touches.flatMap((touch): readonly FileTouch[] => {
+    const { access, path, argument } = touch;
+    if (path === '-' || path === '' || isNetworkPath(path)) return [];
+    if (access === 'read' && (path === undefined || (typeof path === 'object' && path.prefix === '')))
+      return [];
+    return [words === argv ? touch : { ...touch, argument: Math.max(1, argv.indexOf(words[argument])) }];
+  });
+}

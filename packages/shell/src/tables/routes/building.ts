@@ -1,0 +1,68 @@
+import { optionals } from '../row.ts';
+import { firstIsWritten, inThenOut, lastIsWritten, reads, writes } from './operands.ts';
+import { route, type Route } from './route.ts';
+
+/** Compilers, linkers, tools for objects, and what builds from a file of rules. */
+export const buildingRoutes: readonly (readonly [string, Route])[] = [
+  ...route('gcc cc c++ g++ clang clang++ tcc icc cpp', {
+    values: '-x -I -L -D -U -l -include -isystem -MT -MQ',
+    writes: '-o -MF',
+    operands: reads,
+    syntax: 'exact',
+  }),
+  ...route('as ld ld.gold ld.lld ld.bfd lld', {
+    values: '-I -L -l -m -e/--entry -z -h -soname',
+    reads: '-T/--script',
+    writes: '-o/--output -Map',
+    syntax: 'exact',
+    operands: reads,
+  }),
+  ...route(
+    'rustc nasm yasm fasm dmd ghc ocamlc ocamlopt swiftc valac dot neato circo fdp twopi dtc protoc bison yacc flex lex',
+    {
+      values: '-f -I -L -l -T -K -G -N --edition --crate-type --crate-name',
+      writes: '-o/--output --output-file --defines --header-file',
+      operands: reads,
+    },
+  ),
+  ...route('javac', { values: '-cp -classpath --release', writes: '-d -s -h', operands: reads }),
+  ...route('objcopy llvm-objcopy', {
+    values:
+      '-F/--target -I/--input-target -O/--output-target -B/--binary-architecture -j/--only-section -R/--remove-section ' +
+      '-N/--strip-symbol -K/--keep-symbol -G -L -W',
+    writes: '--dump-section',
+    operands: (parsed) =>
+      parsed.positionals.length > 1 ? inThenOut(parsed) : [...writes(parsed), ...reads(parsed)],
+  }),
+  ...route('strip llvm-strip eu-strip', {
+    values: '-F/--target -I -O -K/--keep-symbol -N/--strip-symbol -R/--remove-section -f',
+    writes: '-o',
+    operands: (parsed) => (parsed.given.has('-o') ? reads(parsed) : writes(parsed)),
+  }),
+  ...route('ranlib patchelf chrpath install_name_tool codesign', {
+    values: '--set-rpath --set-interpreter --add-needed --remove-needed -r',
+    writes: '--output',
+    operands: writes,
+  }),
+  ...route('make gmake ninja just task rake', {
+    values: '-C/--directory -j -k -l -I -d',
+    reads: '-f/--file/--makefile/--justfile',
+  }),
+  ...route('msgfmt xgettext msgmerge', { writes: '-o/--output-file', operands: reads }),
+  ...route('tsc esbuild', {
+    writes: '--outFile --outfile --outDir --outdir --tsBuildInfoFile',
+    operands: reads,
+  }),
+  ...route('genhtml ctags etags', { writes: '-o/-f', lists: [optionals('-R')], operands: reads }),
+  ...route('pandoc asciidoctor rst2html pdflatex typst wkhtmltopdf weasyprint', {
+    values: '-f/--from -t/--to -r -w',
+    writes: '-o/--output',
+    operands: (parsed) => lastIsWritten(parsed).map(([, all]) => ['read', all] as const),
+  }),
+  ...route('zipalign signapk', { operands: lastIsWritten }),
+  ...route('mkfs mkfs.ext4 mkfs.vfat mke2fs mkswap wipefs blkdiscard', {
+    values: '-t -L -U -F',
+    operands: writes,
+  }),
+  ...route('genext2fs', { operands: firstIsWritten }),
+];

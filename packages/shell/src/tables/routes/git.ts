@@ -1,0 +1,91 @@
+import { touchTarget } from '../edits/touch-target.ts';
+import { touchPositionals } from '../edits/touch-positionals.ts';
+import type { FileTouch } from '../file-command.ts';
+import { parseLoosely } from '../parse-loosely.ts';
+import type { Arguments, ParsedArguments } from '../row.ts';
+import { files, flags, row, values } from '../row.ts';
+
+const GLOBAL = row({
+  name: 'git',
+  options: [values('-C -c --git-dir --work-tree --namespace --exec-path --config-env')],
+  order: 'options-first',
+  syntax: 'words',
+});
+
+const SUBCOMMAND = row({
+  name: 'git',
+  options: [
+    flags('-b -B -d --cached -r'),
+    values('-m/--message -s/--source -C -c -F -S -G -U -p --depth --branch --format --pathspec-from-file'),
+    files('-o/--output/--output-directory'),
+  ],
+});
+
+const CONFIG = row({ name: 'git', options: [files('-f/--file')] });
+
+type Touches = (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
+
+const written: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'write');
+const read: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'read');
+const outputs: Touches = ({ fileValues }, argv) => touchPositionals(fileValues, argv, 'write');
+const readsAndOutputs: Touches = (parsed, argv) => [...read(parsed, argv), ...outputs(parsed, argv)];
+
+/** What a subcommand does to the paths that its words name. A branch may look like a path: then it counts as one. */
+const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
+  ['checkout', written],
+  ['restore', written],
+  ['reset', written],
+  ['stash', written],
+  ['clean', written],
+  ['checkout-index', written],
+  ['merge-file', written],
+  ['rm', ({ positionals, given }, argv) => touchPositionals(positionals, argv, 'write', given.has('-r'))],
+  [
+    'mv',
+    ({ positionals }, argv) => {
+      const target = positionals.at(-1);
+      const sources = touchPositionals(positionals.slice(0, -1), argv, 'write');
+      if (target === undefined) return sources;
+      const place = { path: target.value ?? argv[target.index], argument: target.index };
+      return [...sources, ...touchTarget(place, sources, 'either')];
+    },
+  ],
+  ['apply', read],
+  ['am', read],
+  ['add', read],
+  ['stage', read],
+  ['hash-object', read],
+  ['commit', read],
+  ['update-index', read],
+  ['diff', readsAndOutputs],
+  ['log', outputs],
+  ['show', outputs],
+  ['archive', outputs],
+  ['format-patch', outputs],
+  ['bundle', ({ positionals }, argv) => touchPositionals(positionals.slice(1, 2), argv, 'write')],
+  ['config', outputs],
+  ['blame', read],
+  ['grep', outputs],
+]);
+
+/** The files that git is told to touch in the working tree, seen from where `-C` leads. */
+export function touchesOfGit(argv: Arguments): readonly FileTouch[] {
+  const global = parseLoosely(GLOBAL, argv, 1);
+  const [command] = global.positionals;
+  const touches = SUBCOMMANDS.get(command?.value ?? '');
+  if (command === undefined || touches === undefined) return [];
+  const own = command.value === 'config' ? CONFIG : SUBCOMMAND;
+  const found = touches(parseLoosely(own, argv, command.index + 1), argv);
+  const directories = global.given.get('-C') ?? [];
+  if (directories.length === 0) return found;
+  const directory = directories.every((one) => one !== undefined)
+    ? directories.reduce((all, one) => (one.startsWith('/') ? one : `${all}/${one}`), '.')
+    : undefined;
+  return found.map((touch) => ({
+    ...touch,
+    path:
+      typeof touch.path === 'string' && !touch.path.startsWith('/')
+        ? directory && `${directory}/${touch.path}`
+        : touch.path,
+  }));
+}

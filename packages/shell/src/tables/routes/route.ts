@@ -1,0 +1,64 @@
+import type { FileTouch } from '../file-command.ts';
+import type { Arguments, OptionList, ParsedArguments, Positional, Row } from '../row.ts';
+import { files, flags, row, values } from '../row.ts';
+import { touchPositionals } from '../edits/touch-positionals.ts';
+
+/**
+ * How a program reaches files, for rules that deny. A route allows nothing, so it needs to know only the options that
+ * take a value; all others count as flags.
+ */
+export interface Route {
+  readonly row: Row;
+  readonly touches: (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
+}
+
+/** What operands are used for; those of access `write` may be removed as well. */
+export type Use = readonly [
+  access: FileTouch['access'],
+  positionals: readonly Positional[],
+  isTree?: boolean,
+];
+
+export interface RouteSource {
+  /** Flags that `operands` asks for. */
+  readonly flags?: string;
+  /** Options whose value is no file. */
+  readonly values?: string;
+  /** Options whose value is a file. */
+  readonly reads?: string;
+  readonly writes?: string;
+  readonly lists?: readonly OptionList[];
+  readonly syntax?: Row['syntax'];
+  readonly order?: Row['order'];
+  readonly operands?: (parsed: ParsedArguments) => readonly Use[];
+  /** Files that no operand names as it is. */
+  readonly more?: (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
+}
+
+/** The same route for several programs, by name. */
+export function route(names: string, source: RouteSource): readonly [string, Route][] {
+  const { operands, more, syntax = 'gnu', order = 'permuted' } = source;
+  const written = new Set((source.writes ?? '').split(' ').map((names) => names.split('/')[0]));
+  const options = [
+    ...(source.flags === undefined ? [] : [flags(source.flags)]),
+    ...(source.values === undefined ? [] : [values(source.values)]),
+    ...(source.reads === undefined ? [] : [files(source.reads)]),
+    ...(source.writes === undefined ? [] : [files(source.writes)]),
+    ...(source.lists ?? []),
+  ];
+  const touches: Route['touches'] = (parsed, argv) => [
+    ...parsed.fileValues.flatMap((one) =>
+      touchPositionals([one], argv, written.has(one.option) ? 'write' : 'read'),
+    ),
+    ...(operands?.(parsed) ?? []).flatMap(([access, positionals, isTree]) =>
+      touchPositionals(positionals, argv, access, isTree),
+    ),
+    ...(more?.(parsed, argv) ?? []),
+  ];
+  return names.split(' ').map((name) => [name, { row: row({ name, options, syntax, order }), touches }]);
+}
+
+/** A file whose name the arguments only imply, such as `a.gz` for `gzip a`. */
+export function implied(access: FileTouch['access'], path: string, { index }: { index: number }): FileTouch {
+  return { access, path, isTree: false, argument: index };
+}

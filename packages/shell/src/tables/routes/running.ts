@@ -1,0 +1,55 @@
+import { optionals } from '../row.ts';
+import { reads } from './operands.ts';
+import { route, type Route } from './route.ts';
+
+/** Programs that run others, or a file, and write or read files by themselves. */
+export const runningRoutes: readonly (readonly [string, Route])[] = [
+  ...route('bash sh dash zsh ksh mksh ash rbash fish csh tcsh', {
+    values: '-o -O --rcfile --init-file',
+    flags: '-c -s',
+    order: 'options-first',
+    operands: (parsed) =>
+      parsed.given.has('-c') || parsed.given.has('-s') ? [] : [['read', parsed.positionals.slice(0, 1)]],
+  }),
+  ...route('source .', { operands: ({ positionals }) => [['read', positionals.slice(0, 1)]] }),
+  ...route('python python2 python3 pypy pypy3 node deno bun php lua Rscript osascript', {
+    flags: '-c -e -m -p/--eval/--print -r',
+    values: '-W -X -d',
+    order: 'options-first',
+    operands: (parsed) =>
+      ['-c', '-e', '-m', '-p', '-r'].some((name) => parsed.given.has(name))
+        ? []
+        : [['read', parsed.positionals.slice(0, 1)]],
+  }),
+  ...route('script', {
+    values: '-c/--command -E/--echo -m/--logging-format -o/--output-limit',
+    writes: '-I/--log-in -O/--log-out -B/--log-io -T/--log-timing',
+    lists: [optionals('-t/--timing')],
+    operands: ({ positionals }) => [['write', positionals.slice(0, 1)]],
+  }),
+  ...route('strace ltrace perf', {
+    values: '-e -s -p -u -a -E -P -O -S -b -I -X -F',
+    writes: '-o/--output',
+    order: 'options-first',
+  }),
+  ...route('time gtime', { values: '-f/--format', writes: '-o/--output', order: 'options-first' }),
+  ...route('xargs', {
+    values: '-n -P -L -s -d -E -I -J -R',
+    reads: '-a/--arg-file',
+    order: 'options-first',
+  }),
+  ...route('parallel', {
+    values: '-j',
+    reads: '-a/--arg-file',
+    writes: '--joblog --results',
+    order: 'options-first',
+  }),
+  ...route('flock', {
+    values: '-w -E',
+    order: 'options-first',
+    operands: ({ positionals }) => [['write', positionals.slice(0, 1)]],
+  }),
+  ...route('valgrind', { writes: '--log-file --xml-file', order: 'options-first' }),
+  ...route('hyperfine', { values: '-w -r -p', writes: '--export-json --export-csv --export-markdown' }),
+  ...route('column', { operands: reads }),
+];

@@ -1,0 +1,106 @@
+import { touchPositionals } from '../edits/touch-positionals.ts';
+import { touchTarget } from '../edits/touch-target.ts';
+import type { FileTouch } from '../file-command.ts';
+import type { Arguments, ParsedArguments, Positional } from '../row.ts';
+import { optionals } from '../row.ts';
+import { firstIsWritten, lastIsWritten, reads, removesAll, writes, writesAfterFirst } from './operands.ts';
+import { route, type Route } from './route.ts';
+
+/** Programs that copy, move, link or change files, with any options. */
+export const transferRoutes: readonly (readonly [string, Route])[] = [
+  ...route('cp gcp', { flags: '-r/-R/--recursive -a/--archive -l/--link', ...target('read') }),
+  ...route('mv gmv', target('write')),
+  ...route('ln gln link', { flags: '-s/--symbolic', ...target('write') }),
+  ...route('install ginstall', {
+    flags: '-d/--directory',
+    ...target('read', '-g/--group -m/--mode -o/--owner --strip-program'),
+  }),
+  ...route('rsync', {
+    flags: '-r/--recursive -a/--archive --remove-source-files --delete --del',
+    values:
+      '-e/--rsh -f/--filter -T/--temp-dir -B/--block-size -M/--remote-option --exclude --include --rsync-path ' +
+      '--chmod --chown --max-size --min-size --bwlimit --timeout --port --suffix --out-format --log-file-format --info',
+    reads:
+      '--files-from --exclude-from --include-from --password-file --read-batch --compare-dest --link-dest',
+    writes: '--log-file --write-batch --only-write-batch --backup-dir --partial-dir',
+    more: (parsed, argv) =>
+      copied(parsed, argv, parsed.given.has('--remove-source-files') ? 'write' : 'read'),
+  }),
+  ...route('scp', {
+    flags: '-r/--recursive',
+    values: '-c -D -F -i -J -l -o -P -S -X',
+    more: (parsed, argv) => copied(parsed, argv, 'read'),
+  }),
+  ...route('docker podman kubectl nerdctl', {
+    order: 'permuted',
+    more: (parsed, argv) => {
+      const [command, ...places] = parsed.positionals;
+      return command?.value === 'cp' ? copied({ ...parsed, positionals: places }, argv, 'read') : [];
+    },
+  }),
+  ...route('grm unlink', { flags: '-r/-R/--recursive', operands: removesAll }),
+  ...route('shred srm wipe', {
+    values: '-n/--iterations -s/--size',
+    reads: '--random-source',
+    operands: writes,
+  }),
+  ...route('mkdir touch truncate fallocate mkfifo mknod mktemp', {
+    values: '-m/--mode -d/--date -t --time -s/--size -l/--length -o/--offset',
+    reads: '-r/--reference',
+    operands: writes,
+  }),
+  ...route('chmod chown chgrp chattr setfattr chcon', {
+    reads: '--reference',
+    values: '-n/--name -v/--value',
+    // `chmod -x file` and `chmod --reference=a file` have no mode of their own.
+    operands: writes,
+  }),
+  ...route('setfacl', { values: '-m/--modify -x/--remove -M -X', reads: '--restore', operands: writes }),
+  ...route('rename prename file-rename mmv', { operands: writesAfterFirst }),
+  ...route('mount', { flags: '-B/--bind -R/--rbind', operands: writes, values: '-t -o' }),
+  ...route('tic', { writes: '-o', operands: reads }),
+  ...route('trash trash-put gio gvfs-trash', { operands: removesAll }),
+  ...route('genisoimage mkisofs mksquashfs', { writes: '-o', operands: firstIsWritten }),
+  ...route('ditto', { operands: lastIsWritten }),
+];
+
+/** Sources, and then a target that may be a directory; or sources alone where `-t` names it. */
+function target(
+  access: 'read' | 'write',
+  values = '',
+): Pick<Parameters<typeof route>[1], 'values' | 'lists' | 'more'> {
+  return {
+    values: `-S/--suffix --sparse --no-preserve ${values}`.trim(),
+    lists: [
+      { names: '-t/--target-directory', kind: 'entry', valueCount: 1, accepts: undefined },
+      optionals('--backup --preserve --reflink --update --context'),
+    ],
+    more: (parsed, argv) => copied(parsed, argv, access),
+  };
+}
+
+/** `host:path` is of another machine. */
+const REMOTE = /^[^/]*:|^rsync:/u;
+
+function copied(parsed: ParsedArguments, argv: Arguments, access: 'read' | 'write'): readonly FileTouch[] {
+  const { given, positionals, fileValues } = parsed;
+  const directory = fileValues.find(({ option }) => option === '-t');
+  const last = directory ?? positionals.at(-1);
+  const isTree = given.has('-r') || given.has('-a');
+  const isAlone = directory === undefined && positionals.length === 1;
+  const isLocal = (one: Positional): boolean => !REMOTE.test(one.value ?? one.prefix);
+  const all = directory === undefined && !isAlone ? positionals.slice(0, -1) : positionals;
+  const sources = touchPositionals(all.filter(isLocal), argv, access, isTree);
+  if (last === undefined || REMOTE.test(last.value ?? '')) return sources;
+  const place = isAlone
+    ? { path: '.', argument: last.index }
+    : { path: last.value ?? argv[last.index], argument: last.index };
+  const names = touchPositionals(all, argv, access, isTree).map((touch) => withoutHost(touch));
+  const form = directory === undefined && !isAlone ? 'either' : 'directory';
+  return [...sources, ...touchTarget(place, names, form)];
+}
+
+function withoutHost(touch: FileTouch): FileTouch {
+  const { path } = touch;
+  return typeof path === 'string' ? { ...touch, path: path.replace(REMOTE, '') } : touch;
+}

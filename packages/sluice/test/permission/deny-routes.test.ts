@@ -1,0 +1,103 @@
+import { createMemoryFiles } from '@sluice/core';
+import { describe, expect, it } from 'vitest';
+import { verdict } from './judge.ts';
+import { REMOVING_ROUTES, READING_ROUTES, RUNNING_ROUTES, WRITING_ROUTES } from './deny-routes.ts';
+
+const files = createMemoryFiles({
+  contents: new Map(
+    ['/p/target', '/p/sub/target', '/p/notes', '/p/sub/x', '/p/.env'].map((path) => [path, '']),
+  ),
+});
+
+const bypass = { mode: 'bypassPermissions', files } as const;
+
+describe('routes around a deny rule in bypassPermissions', () => {
+  it.each(WRITING_ROUTES)('deny Edit(target): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Edit(target)'] })).toBe('D');
+  });
+
+  it.each(WRITING_ROUTES.slice(0, 40))('deny Write(target): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Write(target)'] })).toBe('D');
+  });
+
+  it.each(REMOVING_ROUTES)('deny Edit(target), which it removes: %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Edit(target)'] })).toBe('D');
+  });
+
+  it.each(READING_ROUTES)('deny Read(target): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toBe('D');
+  });
+
+  it.each(RUNNING_ROUTES)('deny Bash(rm *): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Bash(rm *)'] })).toBe('D');
+  });
+});
+
+describe('what may run the program that a rule denies asks in bypassPermissions', () => {
+  it.each([
+    'coproc rm x',
+    "bash -c '$0 x' rm",
+    "bash -s -- rm x <<< '$@'",
+    'bash -c \'shift; "$@"\' _ a rm x',
+    'echo rm x | bash',
+    '$(echo rm) x',
+  ])('deny Bash(rm *): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Bash(rm *)'] })).toBe('?');
+  });
+});
+
+/** The same programs, doing what no rule is about. */
+const FREE: readonly string[] = [
+  'gzip -c target > notes',
+  'gzip -k target',
+  'sed s/a/b/ target',
+  'sort target',
+  'sort -o notes target',
+  'xxd target notes',
+  'uniq target notes',
+  'iconv -f utf-8 -t latin1 target -o notes',
+  'tar cf notes.tar target',
+  'unzip -l target',
+  'unzip target.zip other',
+  'openssl enc -aes-256-cbc -in target -out notes',
+  'curl -o notes https://example.com/target',
+  'curl -T target https://example.com/',
+  'objcopy target notes',
+  'git diff target',
+  'git add target',
+  'find . -name target',
+  'find . -fprint notes -name target',
+  'awk \'{print > "notes"}\' target',
+  'unknown-program target',
+  'python3 -c "print(1)" target',
+  'rsync target host:',
+  'dd if=target of=notes',
+  'make target',
+  'npm run target',
+  'docker build -t target .',
+  "perl -ne 'print' target",
+  'cmake -E cat target',
+  'jq . target',
+  'gcc -o notes target',
+];
+
+describe('what no rule is about runs in bypassPermissions', () => {
+  it.each(FREE)('deny Edit(target): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Edit(target)'] })).toBe('A');
+  });
+
+  it.each([
+    'setarch x86_64 ls',
+    'runuser -u alice ls x',
+    "bash -s a <<< 'ls $1'",
+    "tar xf a.tar --to-command='wc -c'",
+    'sudo -u rm ls',
+    'awk \'{ print "rm x" }\' notes',
+    "sed 's/a e rm x/b/' notes",
+    'echo rm x',
+    'git rm --cached x',
+    'xargs ls < notes',
+  ])('deny Bash(rm *): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Bash(rm *)'] })).toBe('A');
+  });
+});
