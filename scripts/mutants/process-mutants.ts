@@ -2,6 +2,8 @@ import type { Mutant } from './mutant.ts';
 
 const SELF = 'packages/tools/src/bash/self-protection';
 const SELF_TEST = 'packages/tools/test/bash/self-protection/would-end-itself.process.test.ts';
+const HELD_SIGNALS = 'packages/sluice/src/exec/stop/held-signals.ts';
+const HELD_SIGNALS_TEST = 'packages/sluice/test/exec/stop/held-signals.process.test.ts';
 const WITHOUT_REAPER = 'packages/process/test/without-reaper.process.test.ts';
 
 /** What becomes of commands: what they were refused, what they leave behind, what they would end. */
@@ -185,5 +187,45 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: WITHOUT_REAPER,
     title: 'only the main thread',
+  },
+  {
+    name: 'interrupt-of-npm-lost',
+    breaks: 'SIGINT to the pid of npx does nothing until what runs has ended by itself.',
+    promise: 5,
+    file: 'packages/sluice/src/exec/stop/watch-parent.ts',
+    find: 'if (wasInterrupted()) onInterrupt();',
+    replace: '',
+    test: 'packages/sluice/test/exec/stop.process.test.ts',
+    title: 'SIGINT to npm exec with /bin/sh',
+  },
+  {
+    name: 'stopped-is-interrupted',
+    breaks: 'Ctrl+Z and `fg`, or a machine that was suspended, ends a run that npx started.',
+    promise: 4,
+    file: HELD_SIGNALS,
+    find: '!wasStopped && [...ours].some(([thread, count]) => threads.get(thread) === count)',
+    replace: '!wasStopped',
+    test: HELD_SIGNALS_TEST,
+    title: 'stopping and continuing',
+  },
+  {
+    name: 'stopped-shell-is-interrupted',
+    breaks: 'Stopping and continuing the shell that npx started ends the run.',
+    promise: 4,
+    file: HELD_SIGNALS,
+    find: 'wasStopped = true;\n    if',
+    replace: 'wasStopped = false;\n    if',
+    test: HELD_SIGNALS_TEST,
+    title: 'stopping and continuing',
+  },
+  {
+    name: 'other-command-interrupts',
+    breaks: 'The end of a command beside Sluice in an npm script ends the run.',
+    promise: 4,
+    file: HELD_SIGNALS,
+    find: 'if (!isOnlyChild(shell)) return () => false;',
+    replace: '',
+    test: HELD_SIGNALS_TEST,
+    title: 'the end of another command',
   },
 ];

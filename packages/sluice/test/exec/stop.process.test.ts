@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -81,37 +81,45 @@ describe('a signal stops the run: every call gets its result, and no process is 
   });
 });
 
-describe('npm that goes away', () => {
-  /** Starts the program as npm does, tells its pid, and waits. */
-  const wrapper = (directory: string): string => `
-    const { spawn } = require('node:child_process');
-    const quoted = ${JSON.stringify(CLI)}.map((part) => "'" + part + "'").join(' ');
-    const line = "'" + process.execPath + "' " + quoted + ' exec --permission-mode bypassPermissions; exit $?';
-    spawn('sh', ['-c', line], { cwd: ${JSON.stringify(directory)}, stdio: 'inherit' });
-  `;
+describe('npm, which passes on no signal, stops the run all the same', () => {
+  const GONE = 'sluice exec: npm has exited, so the run is being stopped\n';
+  const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ');
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'by %s, with a shell between, stops the run as a signal does',
-    async (signal) => {
-      const directory = scratch();
-      const npm = spawn(process.execPath, ['-e', wrapper(directory)], {
-        env: { ...process.env, HOME: '/nonexistent', TMPDIR: scratch(), npm_command: 'exec' },
-        stdio: ['pipe', 'pipe', 'pipe'],
-      });
-      onTestFinished(() => void npm.kill('SIGKILL'));
-      const output = Promise.all([text(npm.stdout), text(npm.stderr)]);
-      npm.stdin.write(toolUse('1', 'Bash', { command: TREE }));
-      const pids = (await linesOfFile(join(directory, 'pids'), 3)).map(Number);
-      npm.kill(signal);
-      // At their end nobody holds them open any more.
-      const [stdout, stderr] = await output;
-      expect(stderr).toBe(
-        'sluice exec: npm, or the program that it ran, has ended, and so what runs is stopped\n',
-      );
-      expect(linesOf(stdout, 'summary')).toMatchObject([{ calls: 1, outcomes: { cancelled: 1 } }]);
-      expect(pids.filter(isAlive)).toEqual([]);
-    },
-  );
+  it.each([
+    ['SIGINT', 'exec', '/bin/sh', 'SIGINT', ''],
+    ['SIGINT', 'exec', '/bin/bash', 130, ''],
+    ['SIGINT', 'run', '/bin/sh', 'SIGINT', ''],
+    ['SIGTERM', 'exec', '/bin/sh', 'SIGTERM', GONE],
+    ['SIGHUP', 'exec', '/bin/sh', 'SIGHUP', GONE],
+    ['SIGKILL', 'exec', '/bin/sh', 'SIGKILL', GONE],
+  ] as const)('%s to npm %s with %s', async (signal, subcommand, shell, end, stderr) => {
+    const directory = scratch();
+    // The shell does not replace itself with a command that is not its last.
+    const line = `${quoted([process.execPath, ...CLI, 'exec', ...BYPASS])}; exit $?`;
+    writeFileSync(join(directory, 'package.json'), JSON.stringify({ scripts: { agent: line } }));
+    const args = subcommand === 'exec' ? ['exec', '--offline', '-c', line] : ['run', '--silent', 'agent'];
+    const npm = spawn('npm', args, {
+      cwd: directory,
+      env: {
+        ...process.env,
+        ...{ HOME: '/nonexistent', TMPDIR: scratch() },
+        ...{ npm_config_cache: scratch(), npm_config_script_shell: shell },
+        npm_config_update_notifier: 'false',
+      },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    onTestFinished(() => void npm.kill('SIGKILL'));
+    const output = Promise.all([text(npm.stdout), text(npm.stderr), once(npm, 'exit')]);
+    npm.stdin.write(toolUse('1', 'Bash', { command: TREE }));
+    const pids = (await linesOfFile(join(directory, 'pids'), 3)).map(Number);
+    npm.kill(signal);
+    // At their end no one holds them open any more.
+    const [stdout, said, [status, killedBy]] = await output;
+    expect(said).toBe(stderr);
+    expect(status ?? killedBy).toBe(end);
+    expect(linesOf(stdout, 'summary')).toMatchObject([{ calls: 1, outcomes: { cancelled: 1 } }]);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
 });
 
 describe('a reader that goes away', () => {

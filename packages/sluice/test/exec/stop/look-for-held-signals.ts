@@ -1,0 +1,7 @@
+import { createInterface } from 'node:readline';
+import { heldSignals } from '../../../src/exec/stop/held-signals.ts';
+
+/** Looks once for each line of its input, and prints what it found. */
+const look = heldSignals(process.ppid);
+console.log('ready');
+for await (const _line of createInterface({ input: process.stdin })) console.log(look());
