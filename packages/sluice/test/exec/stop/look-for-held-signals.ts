@@ -4,4 +4,4 @@ import { heldSignals } from '../../../src/exec/stop/held-signals.ts';
 /** Looks once for each line of its input, and prints what it found. */
 const look = heldSignals(process.ppid);
 console.log('ready');
-for await (const _line of createInterface({ input: process.stdin })) console.log(look());
+createInterface({ input: process.stdin }).on('line', () => console.log(look()));
