@@ -16,6 +16,7 @@ import { analysisRow } from './rows/permission-analysis.ts';
 import { approveRow } from './rows/permission-approve.ts';
 import { editRow } from './rows/edit.ts';
 import { explainRow } from './rows/permission-explain.ts';
+import { gitRow } from './rows/permission-git.ts';
 import { readRow } from './rows/read.ts';
 import { sandboxRow } from './rows/sandbox.ts';
 import { searchRow } from './rows/search.ts';
@@ -46,6 +47,7 @@ const ROWS: readonly Row[] = [
   outputRow,
   startUpRow,
   explainRow,
+  gitRow,
   approveRow,
   agentStartRow,
   agentToolsRow,

@@ -18,7 +18,7 @@ export interface RepositoryEffects {
 
 /** What git reads in its repository besides what the command names, and whether it does no more than that. */
 export function useOfRepository(
-  { runsFilters, tells }: RepositoryUse,
+  { runsFilters, followsIndex, tells }: RepositoryUse,
   shell: Shell,
   state: State,
 ): RepositoryEffects {
@@ -36,9 +36,11 @@ export function useOfRepository(
   }
   const { workTree, places, settings, pins } = report;
   for (const place of places) files.add(place);
+  const strays = followsIndex ? report.strays() : [];
+  for (const stray of strays ?? []) files.add(stray);
   const named = namedFiles(settings, workTree ?? directory, context.home);
   return {
-    why,
+    why: why ?? (strays === undefined ? 'the index of the repository can not be listed' : undefined),
     files: [
       ...(workTree === undefined ? [] : [{ ...reading(workTree), access: 'list' as const }]),
       ...[...files].map((path) => reading(path)),

@@ -43,6 +43,8 @@ export interface Hardening {
 export interface RepositoryUse {
   /** It converts files of the work tree, so that filters run. */
   readonly runsFilters: boolean;
+  /** It reads the files of the work tree that the index names. */
+  readonly followsIndex: boolean;
   /** Whether its output may tell a setting's value. */
   readonly tells: (setting: GitSetting) => boolean;
 }

@@ -22,6 +22,11 @@ export interface Repository {
   readonly workTree: string | undefined;
   /** Absolute paths that stand for what git reads besides the work tree and its own `.git` directory. */
   readonly places: readonly string[];
+  /**
+   * Absolute paths at which git would read files of the index that need not lie in the work tree; undefined: not known.
+   * Asked only for commands that read such files. Must not throw.
+   */
+  readonly strays: () => readonly string[] | undefined;
   /** Every setting that is in effect, in the order in which git reads them. */
   readonly settings: readonly GitSetting[];
   /** Variables that keep git to this answer. */

@@ -77,8 +77,17 @@ test.each([
 
 test('a filter of the repository matters only where files of the work tree are converted', () => {
   const repository = (directory: string) => quietRepository(directory, { 'filter.x.process': 'evil' });
-  expect(onLine('git log --oneline', repository).isReadOnly).toBe(false);
-  expect(onLine('git branch', repository).isReadOnly).toBe(true);
+  for (const source of [
+    'git status',
+    'git diff',
+    'git diff-files',
+    'git diff-index HEAD',
+    'git ls-files',
+    'git blame f',
+  ])
+    expect(onLine(source, repository).isReadOnly).toBe(false);
+  for (const source of ['git log -p', 'git show', 'git stash show', 'git branch', 'git grep x'])
+    expect(onLine(source, repository).isReadOnly).toBe(true);
 });
 
 test('a merge driver of the repository does not go with merges shown by merging again, whoever asks for that', () => {
@@ -120,6 +129,19 @@ test('the work tree and what git reads elsewhere are read by every command that 
       ]),
     );
   }
+});
+
+test('files that the index names outside of the work tree are read by what follows it', () => {
+  const strays = (found: readonly string[] | undefined) => (directory: string) => ({
+    ...quietRepository(directory),
+    strays: () => found,
+  });
+  for (const source of ['git status', 'git diff', 'git diff-index HEAD', 'git grep x', 'git ls-files -m']) {
+    const [command] = onLine(source, strays(['/q/secret'])).commands;
+    expect(command?.files).toContainEqual(expect.objectContaining({ access: 'read', path: '/q/secret' }));
+    expect(onLine(source, strays(undefined)).isReadOnly).toBe(false);
+  }
+  expect(onLine('git log -p', strays(undefined)).isReadOnly).toBe(true);
 });
 
 test('git is kept to the repository that was looked at', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { linesOf, runCli, toolUse } from './support/cli.ts';
@@ -50,7 +50,7 @@ const CASES: readonly (readonly [string, string, (place: Place) => void])[] = [
     'git log -p',
     ({ top, repo, git }) => {
       git('clone', '-q', repo, join(top, 'other'));
-      execFileSync('rm', ['-r', join(repo, '.git')]);
+      rmSync(join(repo, '.git'), { recursive: true });
       writeFileSync(join(repo, '.git'), `gitdir: ${top}/other/.git\n`);
     },
   ],
@@ -58,6 +58,17 @@ const CASES: readonly (readonly [string, string, (place: Place) => void])[] = [
     'a file of the git directory that leads outside',
     'git branch',
     ({ top, repo }) => symlinkSync(join(top, 'secret'), join(repo, '.git/packed-refs')),
+  ],
+  [
+    'a directory of the index that is a symbolic link',
+    'git grep -h hunter',
+    ({ top, repo, git }) => {
+      mkdirSync(join(repo, 'd'));
+      writeFileSync(join(repo, 'd/secret'), '');
+      git('add', '.');
+      rmSync(join(repo, 'd'), { recursive: true });
+      symlinkSync(top, join(repo, 'd'));
+    },
   ],
   [
     'settings of the person',

@@ -1,4 +1,5 @@
 import { fail, type CallContext, type CaptureFile } from '@sluice/core';
+import { afterEnvFiles } from './after-env-files.ts';
 import type { BashInput } from './bash-input.ts';
 import type { BashResult } from './bash-run.ts';
 import type { BashSurroundings } from './bash-surroundings.ts';
@@ -11,7 +12,6 @@ import { runInForeground } from './run-in-foreground.ts';
 import { sandboxFacts } from './sandbox-facts.ts';
 import { hideDenied } from './sandbox/hide-denied.ts';
 import { sandboxRequest } from './sandbox/sandbox-request.ts';
-import { forgetSecrets } from './secret-variables.ts';
 import { startCommand, type CommandStart, type StartedCommand } from './start-command.ts';
 import { startInBackground } from './start-in-background.ts';
 import { workspaceOf } from './workspace-of.ts';
@@ -49,7 +49,7 @@ export async function runBash(
         isPiped: mayReopenOutput(analysis),
         shell: settings.shell,
         envFiles,
-        afterEnvFiles: secrets === undefined ? undefined : forgetSecrets(secrets),
+        afterEnvFiles: afterEnvFiles(secrets, plan),
         request: {
           ...request,
           ...sandbox,

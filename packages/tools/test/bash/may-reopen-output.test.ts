@@ -6,7 +6,14 @@ import { whyNeverMoved } from '../../src/bash/why-never-moved.ts';
 const context: AnalysisContext = {
   cwd: '/d',
   home: '/h',
-  repository: (workTree) => ({ status: 'found', workTree, places: [], settings: [], pins: {} }),
+  repository: (workTree) => ({
+    status: 'found',
+    workTree,
+    places: [],
+    strays: () => [],
+    settings: [],
+    pins: {},
+  }),
 };
 const analyse = (command: string) => analyseCommand(command, context);
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
@@ -14,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import type { RepositoryReport } from '@sluice/shell';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRepositoryReader } from '../../src/bash/repository/create-repository-reader.ts';
@@ -223,6 +224,62 @@ describe('what git reads elsewhere', () => {
     const { look, repo, base } = newPlace();
     symlinkSync(repo, join(base, 'link'));
     expect(look(join(base, 'link/sub'))).toMatchObject({ status: 'found', workTree: join(base, 'link') });
+  });
+});
+
+describe('what the index names outside of the work tree', () => {
+  const straysOf = (report: RepositoryReport): readonly string[] | undefined => {
+    if (report.status !== 'found') throw new Error(JSON.stringify(report));
+    return report.strays();
+  };
+
+  /** Puts a name of the same length in the place of one in the index, as git itself never does. */
+  function forge({ repo, git }: Place, from: string, to: string): void {
+    const blob = git('hash-object', '-w', 'f').trim();
+    git('update-index', '--add', '--cacheinfo', `100644,${blob},${from}`);
+    const path = join(repo, '.git/index');
+    const index = readFileSync(path);
+    index.write(to, index.indexOf(from), 'latin1');
+    const body = index.subarray(0, -20);
+    writeFileSync(path, Buffer.concat([body, createHash('sha1').update(body).digest()]));
+  }
+
+  it.each([
+    ['xx/secret', '../secret', 'secret'],
+    ['sub/xx/xx/secret', 'sub/../../secret', 'secret'],
+    ['xetc/passwd', '/etc/passwd', '/etc/passwd'],
+  ])('is found: %s as %s', (from, to, expected) => {
+    const place = newPlace();
+    expect(straysOf(place.look(place.repo))).toEqual([]);
+    forge(place, from, to);
+    expect(straysOf(place.look(join(place.repo, 'sub')))).toEqual([resolve(place.base, expected)]);
+  });
+
+  it('is found beneath a directory that has become a symbolic link', () => {
+    const { repo, base, git, write, look } = newPlace();
+    write('repo/deep/er/file', 'x');
+    write('elsewhere/er/file', 'secret');
+    git('add', '.');
+    const report = look(repo);
+    expect(straysOf(report)).toEqual([]);
+    rmSync(join(repo, 'deep'), { recursive: true });
+    symlinkSync(join(base, 'elsewhere'), join(repo, 'deep'));
+    expect(straysOf(report)).toEqual([join(repo, 'deep')]);
+  });
+
+  it('is found again as soon as the index has changed', () => {
+    const place = newPlace();
+    const report = place.look(place.repo);
+    expect(straysOf(report)).toEqual([]);
+    forge(place, 'xx/secret', '../secret');
+    expect(straysOf(report)).toEqual([join(place.base, 'secret')]);
+  });
+
+  it('is not known where the index is broken', () => {
+    const { repo, look } = newPlace();
+    const report = look(repo);
+    writeFileSync(join(repo, '.git/index'), 'nonsense');
+    expect(straysOf(report)).toBeUndefined();
   });
 });
 

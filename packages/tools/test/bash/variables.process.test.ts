@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ModelContent } from '@sluice/core';
@@ -40,6 +41,15 @@ describe('CLAUDE_ENV_FILE', () => {
     expect(await run('echo $GIVEN', env)).toBe('from a file');
     writeFileSync(path, 'export GIVEN=later\n');
     expect(await run('echo $GIVEN', env)).toBe('later');
+  });
+
+  it('does not send git elsewhere once it was judged', async () => {
+    const other = join(dirname(world.workspace), 'other');
+    for (const place of [world.workspace, other]) execFileSync('git', ['init', '-q', place]);
+    writeFileSync(path, `export GIT_DIR='${other}/.git' GIT_WORK_TREE='${other}' GIT_CONFIG_COUNT=0\n`);
+    const env = { CLAUDE_ENV_FILE: path };
+    expect(await run('git rev-parse --show-toplevel', env)).toBe(world.workspace);
+    expect(await run('git config core.fsmonitor', env)).toBe('false');
   });
 
   it('need not be there, nor end well', async () => {

@@ -21,7 +21,14 @@ function isUnderstood(text: string): boolean {
     analyseCommand(text, {
       cwd: CWD,
       home: HOME,
-      repository: (workTree) => ({ status: 'found', workTree, places: [], settings: [], pins: {} }),
+      repository: (workTree) => ({
+        status: 'found',
+        workTree,
+        places: [],
+        strays: () => [],
+        settings: [],
+        pins: {},
+      }),
     }).opaque === undefined
   );
 }

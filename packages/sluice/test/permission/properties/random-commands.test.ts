@@ -12,7 +12,14 @@ const A_RUN = 100;
 const OF_LINE: AnalysisContext = {
   cwd: CWD,
   home: HOME,
-  repository: (workTree) => ({ status: 'found', workTree, places: [], settings: [], pins: {} }),
+  repository: (workTree) => ({
+    status: 'found',
+    workTree,
+    places: [],
+    strays: () => [],
+    settings: [],
+    pins: {},
+  }),
 };
 
 /** Every rule of these tests, in one list each way. */

@@ -5,6 +5,8 @@ export interface GitQuestion {
   readonly program: string;
   readonly directory: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Of its answer. Default 4,000,000. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** What git answered on standard output and, where it was asked to trace, on descriptor 3. */
@@ -16,9 +18,14 @@ export type GitAnswer =
 const TIMEOUT_MS = 2_000;
 /** More than any configuration or list of repositories that a person has. */
 const MAX_BYTES = 4_000_000;
+/** More than the paths of any work tree. */
+export const MAX_LIST_BYTES = 200_000_000;
 
 /** Runs git, within bounds of time and size, without input. */
-export function askGit({ program, directory, env }: GitQuestion, words: readonly string[]): GitAnswer {
+export function askGit(
+  { program, directory, env, maxBytes = MAX_BYTES }: GitQuestion,
+  words: readonly string[],
+): GitAnswer {
   const { error, status, signal, stderr, output } = spawnSync(program, words, {
     cwd: directory,
     env: {
@@ -32,7 +39,7 @@ export function askGit({ program, directory, env }: GitQuestion, words: readonly
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
-    maxBuffer: MAX_BYTES,
+    maxBuffer: maxBytes,
   });
   if (error !== undefined || signal !== null) {
     const isLate = error !== undefined && 'code' in error && error.code === 'ETIMEDOUT';

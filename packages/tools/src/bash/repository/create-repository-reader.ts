@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { RepositoryReport } from '@sluice/shell';
-import { askGit } from './ask-git.ts';
+import { askGit, MAX_LIST_BYTES } from './ask-git.ts';
 import { identityOf, type Watched } from './identity.ts';
 import { NO_REPOSITORY, readRepository } from './read-repository.ts';
 import { redirectingVariable } from './redirecting-variable.ts';
@@ -53,12 +53,15 @@ export function createRepositoryReader({
       return found.report;
     kept.delete(directory);
     const { report, watched, isPassing } = readRepository(directory, {
-      ask: (words, place = directory) => askGit({ program, directory: place, env }, words),
+      ask: (words) => askGit({ program, directory, env }, words),
+      list: (words, place, more) =>
+        askGit({ program, directory: place, env: { ...env, ...more }, maxBytes: MAX_LIST_BYTES }, words),
+      now: clock,
       home: env['HOME'],
       configHome: env['XDG_CONFIG_HOME'],
     });
-    const identity = identityOf(watched, now);
-    if (identity === undefined) return report;
+    const identity = watched && identityOf(watched, now);
+    if (watched === undefined || identity === undefined) return report;
     if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(directory, { report, watched, identity, until: isPassing ? now + FAILURE_MS : Infinity });
     return report;

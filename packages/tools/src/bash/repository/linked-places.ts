@@ -1,8 +1,10 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Directories that hold nothing that git shows: objects, which are checked by their names, and what other programs keep. */
-const PASSED_OVER = new Set(['objects', 'modules', 'lfs', 'annex', 'hooks', 'fsmonitor--daemon']);
+/** Directories whose files git shows, or takes references from. Objects are only checked by their directories. */
+const LOOKED_THROUGH = new Set(
+  'info logs refs reftable worktrees rebase-merge rebase-apply sequencer'.split(' '),
+);
 
 /** More than a repository has whose references are packed once in a while. */
 const MAX_ENTRIES = 20_000;
@@ -19,27 +21,27 @@ export function linkedPlaces(gitDirectory: string): LinkedPlaces | undefined {
   const targets: string[] = [];
   const directories: string[] = [];
   let entries = 0;
-  const visit = (directory: string, depth: number): boolean => {
+  const visit = (directory: string, isTop: boolean): boolean => {
     directories.push(directory);
-    for (const entry of list(directory)) {
+    return list(directory).every((entry) => {
       entries += 1;
-      if (entries > MAX_ENTRIES) return false;
       const path = join(directory, entry.name);
       if (entry.isSymbolicLink()) targets.push(targetOf(path));
-      else if (entry.isDirectory()) {
-        if (depth === 0 && PASSED_OVER.has(entry.name)) continue;
-        if (!visit(path, depth + 1)) return false;
-      }
-    }
-    return true;
+      const isEntered = entry.isDirectory() && (!isTop || LOOKED_THROUGH.has(entry.name));
+      return entries <= MAX_ENTRIES && (!isEntered || visit(path, false));
+    });
   };
-  if (!visit(gitDirectory, 0)) return undefined;
-  const objects = join(gitDirectory, 'objects');
-  for (const directory of [objects, join(objects, 'info'), join(objects, 'pack')]) {
-    directories.push(directory);
-    for (const entry of list(directory))
-      if (entry.isSymbolicLink()) targets.push(targetOf(join(directory, entry.name)));
-  }
+  if (!visit(gitDirectory, true)) return undefined;
+  const objects = linkedObjects(join(gitDirectory, 'objects'));
+  return { targets: [...targets, ...objects.targets], directories: [...directories, ...objects.directories] };
+}
+
+/** The same of a directory of objects. */
+export function linkedObjects(directory: string): LinkedPlaces {
+  const directories = [directory, join(directory, 'info'), join(directory, 'pack')];
+  const targets = directories.flatMap((path) =>
+    list(path).flatMap((entry) => (entry.isSymbolicLink() ? [targetOf(join(path, entry.name))] : [])),
+  );
   return { targets, directories };
 }
 

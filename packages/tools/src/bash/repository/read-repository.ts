@@ -5,13 +5,19 @@ import type { GitSetting, RepositoryReport } from '@sluice/shell';
 import { alternatesOf } from './alternates.ts';
 import type { GitAnswer } from './ask-git.ts';
 import type { Watched } from './identity.ts';
-import { linkedPlaces } from './linked-places.ts';
+import { linkedObjects, linkedPlaces } from './linked-places.ts';
 import { parseSettings, type ListedSetting } from './parse-settings.ts';
 import { parseSetup, type Setup } from './parse-setup.ts';
+import { createStrayEntries } from './stray-entries.ts';
+
+type Environment = Readonly<Record<string, string>>;
 
 export interface RepositoryWorld {
-  /** Runs git in the directory, or in another. */
-  readonly ask: (words: readonly string[], directory?: string) => GitAnswer;
+  /** Runs git in the directory. */
+  readonly ask: (words: readonly string[]) => GitAnswer;
+  /** The same in another, with variables added, for a list of paths. */
+  readonly list: (words: readonly string[], directory: string, more: Environment) => GitAnswer;
+  readonly now: () => number;
   readonly home: string | undefined;
   /** `XDG_CONFIG_HOME`. */
   readonly configHome: string | undefined;
@@ -19,14 +25,25 @@ export interface RepositoryWorld {
 
 export interface RepositoryReading {
   readonly report: RepositoryReport;
-  /** While these are the same, git would answer the same. */
-  readonly watched: Watched;
+  /** While these are the same, git would answer the same. Undefined: not all that it depends on can be watched. */
+  readonly watched: Watched | undefined;
   /** Git didn't answer this time. */
   readonly isPassing: boolean;
 }
 
 /** Lists every setting, with its origin; the setup is traced on the way. No setting makes git run anything for it. */
 const LIST = ['--no-pager', 'config', '--list', '-z', '--show-scope', '--show-origin', '--includes'];
+
+/** The paths of the index. Whatever else would look at the work tree meanwhile is switched off. */
+const LIST_INDEX = [
+  '--no-pager',
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'core.hooksPath=/dev/null',
+  'ls-files',
+  '-z',
+];
 
 /** Keeps git from finding a repository. */
 export const NO_REPOSITORY = { GIT_DIR: '/dev/null' } as const;
@@ -43,7 +60,7 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
   for (const path of ['/etc/gitconfig', ...personal]) watched.set(path, 'content');
   const answer = world.ask(LIST);
   if (answer.status === 'failed') {
-    watchUpwards(watched, directory, undefined);
+    watchUpwards(watched, directory, true);
     return unknown(answer.why, answer.isPassing);
   }
   const setup = parseSetup(answer.trace.toString('utf8'));
@@ -51,10 +68,10 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
   const base = setup === undefined || setup === 'none' ? directory : setup.directory;
   const listed = parseSettings(output, base);
   if (setup === undefined || listed === undefined || output.includes('\uFFFD')) {
-    watchUpwards(watched, directory, undefined);
+    watchUpwards(watched, directory, true);
     return unknown('git reports its settings in a form that is not known');
   }
-  watchUpwards(watched, directory, setup === 'none' ? undefined : (setup.workTree ?? setup.gitDirectory));
+  watchUpwards(watched, directory, false);
   const isWatched = watchSettings(watched, listed, world.home);
   if (setup === 'none') {
     const settings = listed.map((setting) => ({ ...setting, isOfRepository: false }));
@@ -62,7 +79,11 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
       return unknown(
         'git does not use the repository around it, for whoever owns it or for what is broken in it',
       );
-    return { report: { status: 'none', settings, pins: NO_REPOSITORY }, watched, isPassing: !isWatched };
+    return {
+      report: { status: 'none', settings, pins: NO_REPOSITORY },
+      watched: isWatched ? watched : undefined,
+      isPassing: false,
+    };
   }
   const { gitDirectory, commonDirectory } = setup;
   for (const path of [gitDirectory, commonDirectory]) {
@@ -80,7 +101,12 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
   }
   const alternates = alternatesOf(commonDirectory, () => world.ask(['--no-pager', 'count-objects', '-v']));
   if (alternates.status === 'unknown') return unknown(alternates.why);
-  for (const path of alternates.paths) watched.set(join(path, 'info/alternates'), 'content');
+  for (const path of alternates.paths) {
+    watched.set(join(path, 'info/alternates'), 'content');
+    const { targets: borrowed, directories } = linkedObjects(path);
+    targets.push(...borrowed);
+    for (const inside of directories) watched.set(inside, 'content');
+  }
   const settings = listed.map((setting): GitSetting => ({
     ...setting,
     isOfRepository: isOfRepository(setting, setup, personal),
@@ -94,14 +120,24 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
     ...alternates.paths,
     ...included.filter((file) => !isInside(file, gitDirectory) && !isInside(file, commonDirectory)),
   ];
+  const { workTree } = setup;
   const report: RepositoryReport = {
     status: 'found',
-    workTree: setup.workTree === undefined ? undefined : asSeenFrom(directory, setup.workTree),
+    workTree: workTree === undefined ? undefined : asSeenFrom(directory, workTree),
     places: [...new Set(places)],
     settings,
     pins: pinsFor(setup, directory),
+    strays:
+      workTree === undefined
+        ? () => []
+        : createStrayEntries({
+            list: () => world.list(LIST_INDEX, workTree, pinsFor(setup, workTree)),
+            index: join(gitDirectory, 'index'),
+            workTree,
+            now: world.now,
+          }),
   };
-  return { report, watched, isPassing: !isWatched };
+  return { report, watched: isWatched ? watched : undefined, isPassing: false };
 }
 
 /** Of the person, wherever they lie: in a home directory that is a work tree, too. */
@@ -136,22 +172,16 @@ function isUsual({ workTree, gitDirectory, commonDirectory }: Setup): boolean {
   );
 }
 
-/**
- * Where git would begin to look, up to where it stopped: an entry that appears there may be a nearer repository.
- */
-function watchUpwards(
-  watched: Map<string, 'content' | 'entry'>,
-  start: string,
-  end: string | undefined,
-): void {
-  const stop = end === undefined ? undefined : realOf(end);
+/** Where git looks for a repository: an entry that appears there may be a nearer one. */
+function watchUpwards(watched: Map<string, 'content' | 'entry'>, start: string, isBroken: boolean): void {
   for (let directory = realOf(start); ; directory = dirname(directory)) {
     for (const name of ['.git', 'HEAD', 'objects', 'refs', 'commondir'])
       watched.set(join(directory, name), 'entry');
-    if (end === undefined)
+    // Git didn't say which files it read.
+    if (isBroken)
       for (const name of ['.git/config', '.git/HEAD', 'config'])
         watched.set(join(directory, name), 'content');
-    if (directory === stop || dirname(directory) === directory) return;
+    if (dirname(directory) === directory) return;
   }
 }
 

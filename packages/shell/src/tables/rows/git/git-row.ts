@@ -1,6 +1,6 @@
 import type { Access, Row, RowSource } from '../../row.ts';
 import { anyText, row } from '../../row.ts';
-import { diffHardening, plain } from './hardening.ts';
+import { diffHardening, plain, revisionHardening } from './hardening.ts';
 import { diffOptions } from './options.ts';
 import { repositoryReadings } from './repository-readings.ts';
 import { showsContent } from './shows-content.ts';
@@ -8,6 +8,9 @@ import { showsContent } from './shows-content.ts';
 /** A sub-command of git; run with its programs switched off. */
 export const gitRow = (source: RowSource): Row =>
   row({ syntax: 'exact', refusesDashedValues: true, hardening: plain, ...source });
+
+/** Those that look at the work tree. */
+const COMPARING = new Set(['diff', 'diff-index', 'diff-files']);
 
 /** A sub-command that compares trees. By default it tells contents, names, or nothing of either. */
 export const diffRow = (name: string, byDefault: Access | undefined, more: RowSource['options'] = []): Row =>
@@ -17,7 +20,7 @@ export const diffRow = (name: string, byDefault: Access | undefined, more: RowSo
     positionals: anyText,
     readings: (parsed) => repositoryReadings(parsed, showsContent(parsed, byDefault)),
     hasNumberOption: true,
-    hardening: diffHardening,
+    hardening: COMPARING.has(name) ? diffHardening : revisionHardening,
   });
 
 /** A sub-command of which only sub-commands of its own look. */

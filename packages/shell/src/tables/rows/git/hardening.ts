@@ -39,13 +39,19 @@ const environment: Readonly<Record<string, string>> = {
 /** Uses no repository. */
 export const withoutRepository = (): Hardening => ({ environment, insertions: [], repository: undefined });
 
-const QUIET: RepositoryUse = { runsFilters: false, tells: () => false };
+const QUIET: RepositoryUse = { runsFilters: false, followsIndex: false, tells: () => false };
 
 /** Runs nothing that the settings don't switch off. */
 export const plain = (): Hardening => ({ environment, insertions: [], repository: QUIET });
 
-/** The same, converting files of the work tree. */
-export const filtering = (): Hardening => ({ ...plain(), repository: { ...QUIET, runsFilters: true } });
+/** The same, comparing files of the work tree with the index, which converts them. */
+export const comparing = (): Hardening => ({
+  ...plain(),
+  repository: { ...QUIET, runsFilters: true, followsIndex: true },
+});
+
+/** The same, reading files of the work tree that the index names, as they are. */
+export const searching = (): Hardening => ({ ...plain(), repository: { ...QUIET, followsIndex: true } });
 
 /** The same as `plain`, for a command whose output tells settings. */
 export const telling =
@@ -55,13 +61,16 @@ export const telling =
     repository: { ...QUIET, tells: tells(parsed) },
   });
 
-/** Looks at the working tree, with words that switch off what no setting does. */
+/** One of these, with words that switch off what no setting does. */
 export const inserting =
-  (...inserted: string[]) =>
-  (at: number): Hardening => ({
-    ...filtering(),
-    insertions: [{ at, words: inserted }],
-  });
+  (kind: () => Hardening, ...inserted: string[]) =>
+  (at: number): Hardening => ({ ...kind(), insertions: [{ at, words: inserted }] });
 
 /** Submodules have a configuration of their own, which the environment doesn't reach: no git runs in them. */
-export const diffHardening = inserting('--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty');
+const DIFF_WORDS = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty'];
+
+/** Compares what the repository keeps. */
+export const revisionHardening = inserting(plain, ...DIFF_WORDS);
+
+/** Compares the work tree, too. */
+export const diffHardening = inserting(comparing, ...DIFF_WORDS);

@@ -1,7 +1,7 @@
 import type { Row } from '../../row.ts';
 import { anyFiles, anyText, files, flags, optionals, values } from '../../row.ts';
 import { diffRow, gitRow } from './git-row.ts';
-import { inserting } from './hardening.ts';
+import { comparing, inserting, searching } from './hardening.ts';
 import { revisionOptions } from './options.ts';
 import { pathspecReadings } from './pathspec-readings.ts';
 import { repositoryReadings } from './repository-readings.ts';
@@ -46,7 +46,7 @@ export const historyRows: readonly Row[] = [
       files('-S --ignore-revs-file'),
     ],
     positionals: { ...anyFiles, otherwise: 'tree' },
-    hardening: inserting('--no-textconv'),
+    hardening: inserting(comparing, '--no-textconv'),
   }),
   gitRow({
     name: 'grep',
@@ -71,5 +71,6 @@ export const historyRows: readonly Row[] = [
         'read',
       ),
     hasNumberOption: true,
+    hardening: searching,
   }),
 ];

@@ -1,7 +1,7 @@
 import type { Row } from '../../row.ts';
 import { anyText, flags, none, optionals, trailing, values } from '../../row.ts';
 import { diffRow, gitRow, groupRow } from './git-row.ts';
-import { diffHardening, telling } from './hardening.ts';
+import { revisionHardening, telling } from './hardening.ts';
 import { isAddress } from './settings-told.ts';
 import { FORMAT, refFilters, revisionOptions } from './options.ts';
 import { repositoryReadings } from './repository-readings.ts';
@@ -54,7 +54,7 @@ export const referenceRows: readonly Row[] = [
       options: [...revisionOptions],
       hasNumberOption: true,
       readings: (parsed) => repositoryReadings(parsed, showsContent(parsed, undefined)),
-      hardening: diffHardening,
+      hardening: revisionHardening,
     }),
     diffRow('show', 'list'),
   ]),

@@ -1,7 +1,7 @@
 import type { ParsedArguments, Row } from '../../row.ts';
 import { anyFiles, anyText, files, flags, optionals, values } from '../../row.ts';
 import { gitRow } from './git-row.ts';
-import { filtering, inserting, telling, withoutRepository } from './hardening.ts';
+import { comparing, inserting, telling, withoutRepository } from './hardening.ts';
 import { settingsAskedFor } from './settings-told.ts';
 import { pathspecReadings, wholeRepository } from './pathspec-readings.ts';
 import { repositoryReadings } from './repository-readings.ts';
@@ -30,7 +30,7 @@ export const treeRows: readonly Row[] = [
     ],
     positionals: anyText,
     readings: ({ positionals }) => pathspecReadings(positionals, 'list'),
-    hardening: inserting('--ignore-submodules=dirty'),
+    hardening: inserting(comparing, '--ignore-submodules=dirty'),
   }),
   gitRow({
     name: 'ls-files',
@@ -47,7 +47,7 @@ export const treeRows: readonly Row[] = [
     ],
     positionals: anyText,
     readings: ({ positionals }) => pathspecReadings(positionals, 'list'),
-    hardening: filtering,
+    hardening: comparing,
   }),
   gitRow({
     name: 'ls-tree',

@@ -1,0 +1,73 @@
+import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GitAnswer } from './ask-git.ts';
+import { identityOf } from './identity.ts';
+
+export interface IndexQuestion {
+  /** Lists the paths of the index from the top of the work tree, each ended by a zero byte. */
+  readonly list: () => GitAnswer;
+  /** Absolute path of the index. */
+  readonly index: string;
+  readonly workTree: string;
+  readonly now: () => number;
+}
+
+interface KnownIndex {
+  readonly identity: string | undefined;
+  /** Paths that leave the work tree by themselves. */
+  readonly leaving: readonly string[];
+  /** Every directory that holds an entry, in bytes. */
+  readonly directories: readonly Buffer[];
+}
+
+/** More of them need not be named. */
+const MAX_STRAYS = 50;
+
+/**
+ * Absolute paths at which git would look for files of the index though they need not lie in the work tree: git never writes
+ * an entry that begins with `..`, and never one beneath a symbolic link, but it reads whatever an index holds. Undefined:
+ * the index can't be listed. Listed again when it has changed; links are looked for each time.
+ */
+export function createStrayEntries(question: IndexQuestion): () => readonly string[] | undefined {
+  const { list, index, workTree, now } = question;
+  const watched = new Map([[index, 'content' as const]]);
+  let known: KnownIndex | undefined;
+  return () => {
+    if (known?.identity === undefined || known.identity !== identityOf(watched)) {
+      const since = now();
+      const answer = list();
+      if (answer.status === 'failed') return undefined;
+      known = { ...sortEntries(answer.output), identity: identityOf(watched, since) };
+    }
+    const links = known.directories.filter((directory) =>
+      isLink(Buffer.concat([Buffer.from(`${workTree}/`), directory])),
+    );
+    const strays = [...known.leaving, ...links.map((directory) => directory.toString('utf8'))];
+    return strays.slice(0, MAX_STRAYS).map((path) => (path.startsWith('/') ? path : join(workTree, path)));
+  };
+}
+
+function sortEntries(output: Buffer): Pick<KnownIndex, 'leaving' | 'directories'> {
+  const leaving: string[] = [];
+  const directories = new Set<string>();
+  let last = '';
+  // One character for each byte: names need not be text.
+  for (const path of output.toString('latin1').split('\0')) {
+    if (path.startsWith('/') || /(?:^|\/)\.\.(?:\/|$)/u.test(path))
+      leaving.push(Buffer.from(path, 'latin1').toString('utf8'));
+    let slash = path.lastIndexOf('/');
+    if (path.slice(0, slash + 1) === last) continue;
+    last = path.slice(0, slash + 1);
+    for (; slash > 0 && !directories.has(path.slice(0, slash)); slash = path.lastIndexOf('/', slash - 1))
+      directories.add(path.slice(0, slash));
+  }
+  return { leaving, directories: Array.from(directories, (path) => Buffer.from(path, 'latin1')) };
+}
+
+function isLink(path: Buffer): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  } catch {
+    return false;
+  }
+}
