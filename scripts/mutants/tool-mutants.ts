@@ -3,6 +3,24 @@ import type { Mutant } from './mutant.ts';
 /** The processes that tools start. */
 export const TOOL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'built-in-name-taken',
+    breaks: 'A tool of the program may have the name of a built-in one without saying that it replaces it.',
+    promise: 3,
+    file: 'packages/core/src/pool/taken-name.ts',
+    find: 'if (same !== undefined && !replacesBuiltIn)',
+    replace: 'if (same !== undefined && !replacesBuiltIn && builtIn.length === 0)',
+    test: 'packages/core/test/pool/pool.test.ts',
+  },
+  {
+    name: 'built-in-alias-taken',
+    breaks: 'A tool of the program may have an alias that belongs to a built-in one.',
+    promise: 3,
+    file: 'packages/core/src/pool/taken-name.ts',
+    find: 'one.name === own || one.aliases.includes(own)',
+    replace: 'one.name === own',
+    test: 'packages/core/test/pool/pool.test.ts',
+  },
+  {
     name: 'failure-taken-for-an-answer',
     breaks:
       'Exit code 1 of a command line counts as an answer although a program that has failed may have given it.',

@@ -171,3 +171,20 @@ it('gives the model what the program attaches, and then what has become of tasks
   expect(attached).toHaveLength(2);
   expect(attached[1]).toMatch(/exit 4.* has ended: exited 4\./);
 });
+
+it('refuses a tool with the name of a built-in one unless it says that it replaces it', async () => {
+  const options = { cwd: scratch(), sessionDirectory: join(scratch(), 'session') };
+  const named = (name: string, replacesBuiltIn: boolean) => ({ ...long, name, replacesBuiltIn });
+  for (const builtInTools of [undefined, []]) {
+    const wanted = builtInTools === undefined ? options : { ...options, builtInTools };
+    await expect(createLocalRuntime({ ...wanted, tools: [named('Read', false)] })).rejects.toThrow(
+      'The tool "Read" has the name of a built-in tool. Rename it, or set replacesBuiltIn: true',
+    );
+    await expect(createLocalRuntime({ ...wanted, tools: [named('FileRead', false)] })).rejects.toThrow(
+      'another name of the built-in tool Read',
+    );
+  }
+  // What was refused holds nothing: the session can be opened.
+  await using runtime = await createLocalRuntime({ ...options, tools: [named('Read', true)] });
+  expect((await resultOf(runtime, 'Read', {}))?.result.content).toContain('long line');
+});

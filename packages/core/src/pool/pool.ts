@@ -1,5 +1,6 @@
 import type { AnyTool } from '../tool/tool.ts';
 import { nearNames } from './near-names.ts';
+import { takenNameProblem } from './taken-name.ts';
 
 /** The tools that a model may call: looked up by name, then alias. */
 export interface ToolPool {
@@ -11,30 +12,46 @@ export interface ToolPool {
   /** Tools that were left out, each with the reason. */
   readonly leftOut: readonly {
     readonly name: string;
-    readonly reason: 'disabled' | 'denied' | 'name-taken';
+    readonly reason: LeftOutReason;
   }[];
 }
+
+type LeftOutReason = 'disabled' | 'denied' | 'name-taken' | 'replaced';
 
 /** A tool, or a function that makes it when the pool is assembled: undefined leaves it out. */
 export type ToolSource = AnyTool | (() => AnyTool | undefined);
 
 export interface PoolOptions {
   readonly builtIn: readonly ToolSource[];
-  /** MCP tools and those of the embedding program: equals in use, later in order; of two with one name the first wins. */
+  /** Which of the built-in tools to offer, by name. Default: all. The names of the others stay theirs. */
+  readonly wanted?: readonly string[] | undefined;
+  /**
+   * MCP tools and those of the embedding program: equals in use, later in order; of two with one name the first wins. One
+   * with a name or alias of a built-in tool must say `replacesBuiltIn`.
+   */
   readonly foreign?: readonly ToolSource[];
   /** True leaves the tool out of the pool: the model never sees it. */
   readonly isDenied?: (tool: AnyTool) => boolean;
 }
 
-export function assemblePool({ builtIn, foreign = [], isDenied = () => false }: PoolOptions): ToolPool {
-  const leftOut: { name: string; reason: 'disabled' | 'denied' | 'name-taken' }[] = [];
+/** @throws TypeError when a foreign tool has a name of a built-in one and does not say that it replaces it. */
+export function assemblePool(options: PoolOptions): ToolPool {
+  const { wanted, isDenied = () => false } = options;
+  const leftOut: { name: string; reason: LeftOutReason }[] = [];
   const byName = new Map<string, AnyTool>();
+  const known = madeFrom(options.builtIn);
+  const foreign = madeFrom(options.foreign ?? []);
+  for (const tool of foreign) {
+    const problem = takenNameProblem(tool, known);
+    if (problem !== undefined) throw new TypeError(problem);
+  }
+  const replaced = new Set(foreign.flatMap((tool) => (tool.replacesBuiltIn === true ? [tool.name] : [])));
+  const builtIn = known.filter(({ name }) => {
+    if (replaced.has(name)) leftOut.push({ name, reason: 'replaced' });
+    return !replaced.has(name) && wanted?.includes(name) !== false;
+  });
   for (const group of [builtIn, foreign]) {
-    const made = group.flatMap((source) => {
-      const tool = typeof source === 'function' ? source() : source;
-      return tool === undefined ? [] : [tool];
-    });
-    for (const tool of made.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))) {
+    for (const tool of group.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))) {
       if (!isEnabled(tool)) leftOut.push({ name: tool.name, reason: 'disabled' });
       else if (isDenied(tool)) leftOut.push({ name: tool.name, reason: 'denied' });
       else if (byName.has(tool.name)) leftOut.push({ name: tool.name, reason: 'name-taken' });
@@ -51,6 +68,13 @@ export function assemblePool({ builtIn, foreign = [], isDenied = () => false }: 
     near: (name) => nearNames(name, byName.keys()),
     leftOut,
   };
+}
+
+function madeFrom(sources: readonly ToolSource[]): readonly AnyTool[] {
+  return sources.flatMap((source) => {
+    const tool = typeof source === 'function' ? source() : source;
+    return tool === undefined ? [] : [tool];
+  });
 }
 
 function isEnabled(tool: AnyTool): boolean {

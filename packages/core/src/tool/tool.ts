@@ -30,6 +30,8 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
   readonly name: string;
   /** Other names by which old transcripts call it. */
   readonly aliases: readonly string[];
+  /** The tool takes the place of the built-in one with its name. Without it, that name is refused. Default false. */
+  readonly replacesBuiltIn?: boolean;
   readonly description: string | (() => string | Promise<string>);
   /** Words that tool search should also find it by. */
   readonly searchHint: string | undefined;

@@ -14,11 +14,77 @@ describe('the pool', () => {
     expect(names(assemblePool({ builtIn: b.toReversed(), foreign: f.toReversed() }))).toEqual(expected);
   });
 
-  it('keeps the first of two with one name, and says so', () => {
-    const own = toolOf('Read');
-    const pool = assemblePool({ builtIn: [own], foreign: [toolOf('Read')] });
-    expect(pool.find('Read')).toBe(own);
-    expect(pool.leftOut).toEqual([{ name: 'Read', reason: 'name-taken' }]);
+  it('keeps the first of two foreign ones with one name, and says so', () => {
+    const first = toolOf('mcp__a');
+    const pool = assemblePool({ builtIn: [], foreign: [first, toolOf('mcp__a')] });
+    expect(pool.find('mcp__a')).toBe(first);
+    expect(pool.leftOut).toEqual([{ name: 'mcp__a', reason: 'name-taken' }]);
+  });
+
+  it.each([
+    [
+      'the name',
+      toolOf('Read'),
+      'The tool "Read" has the name of a built-in tool. Rename it, or set replacesBuiltIn: true',
+    ],
+    [
+      'an alias as its name',
+      toolOf('FileRead'),
+      'The tool "FileRead" has another name of the built-in tool Read. Rename it.',
+    ],
+    [
+      'a name as its alias',
+      toolOf('Mine', { aliases: ['Read'] }),
+      'The alias "Read" of the tool "Mine" is the name of the built-in tool Read. Remove that alias.',
+    ],
+    [
+      'an alias as its alias',
+      toolOf('Mine', { aliases: ['FileRead'] }),
+      'The alias "FileRead" of the tool "Mine" is another name of the built-in tool Read. Remove that alias.',
+    ],
+    [
+      'an alias of another than it replaces',
+      toolOf('Write', { aliases: ['FileRead'], replacesBuiltIn: true }),
+      'The alias "FileRead" of the tool "Write" is another name of the built-in tool Read.',
+    ],
+    [
+      'the name of none that it could replace',
+      toolOf('Raed', { replacesBuiltIn: true }),
+      'The tool "Raed" says that it replaces a built-in tool, and there is none of that name.',
+    ],
+  ])('refuses a foreign tool that has %s of a built-in one', (_, tool, message) => {
+    const read = toolOf('Read', { aliases: ['FileRead'] });
+    const off = toolOf('Read', { aliases: ['FileRead'], isEnabled: () => false });
+    for (const builtIn of [
+      [read, toolOf('Write')],
+      [off, toolOf('Write')],
+      [() => read, toolOf('Write')],
+    ]) {
+      for (const wanted of [undefined, [], ['Write']])
+        for (const foreign of [[tool], [() => tool]])
+          expect(() => assemblePool({ builtIn, wanted, foreign })).toThrow(message);
+      expect(() => assemblePool({ builtIn, foreign: [tool], isDenied: () => true })).toThrow(message);
+    }
+  });
+
+  it('puts a foreign tool in the place of the built-in one that it replaces, and never both', () => {
+    const read = toolOf('Read', { aliases: ['FileRead'] });
+    const own = toolOf('Read', { aliases: ['FileRead'], replacesBuiltIn: true });
+    const pool = assemblePool({ builtIn: [read], foreign: [own] });
+    expect(pool.tools).toEqual([own]);
+    expect(pool.find('FileRead')).toBe(own);
+    expect(pool.leftOut).toEqual([{ name: 'Read', reason: 'replaced' }]);
+    // One that is off does not bring back what it was to replace.
+    const off = toolOf('Read', { replacesBuiltIn: true, isEnabled: () => false });
+    expect(assemblePool({ builtIn: [read], foreign: [off] }).tools).toEqual([]);
+  });
+
+  it('offers the built-in tools that are wanted', () => {
+    const builtIn = [toolOf('Read'), toolOf('Write')];
+    expect(names(assemblePool({ builtIn, wanted: ['Write', 'None'], foreign: [toolOf('Own')] }))).toEqual([
+      'Write',
+      'Own',
+    ]);
   });
 
   it('finds by name first, then by alias; of two aliases the first tool’s', () => {
@@ -50,9 +116,9 @@ describe('the pool', () => {
   });
 
   it('lets the next of one name in when the first is disabled', () => {
-    const second = toolOf('Read');
-    const pool = assemblePool({ builtIn: [toolOf('Read', { isEnabled: () => false })], foreign: [second] });
-    expect(pool.find('Read')).toBe(second);
+    const second = toolOf('Own');
+    const pool = assemblePool({ builtIn: [], foreign: [toolOf('Own', { isEnabled: () => false }), second] });
+    expect(pool.find('Own')).toBe(second);
   });
 
   it('makes lazy tools when it is assembled, and each assembly anew', () => {

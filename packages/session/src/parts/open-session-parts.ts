@@ -127,7 +127,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   });
 
   const variableNotices: string[] = [];
-  const builtIn = openTools(options.builtInTools, {
+  const builtIn = openTools({
     cwd,
     session,
     permission,
@@ -141,7 +141,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     onMessage: messages.listen,
     onVariable: (variable, text) => variableNotices.push(placed(variable, text)),
   });
-  const pool = assemblePool({ builtIn, foreign: options.tools ?? [] });
+  const pool = assemblePool({ builtIn, wanted: options.builtInTools, foreign: options.tools ?? [] });
   catalog.fill(pool.tools);
   const hookNotices = await hooks.open();
 

@@ -29,11 +29,8 @@ export interface OpenToolsOptions {
   readonly onVariable: (variable: string, text: string) => void;
 }
 
-/** The built-in tools that the options want, on this machine and in this session. */
-export function openTools(
-  wanted: readonly string[] | undefined,
-  context: OpenToolsOptions,
-): readonly AnyTool[] {
+/** The built-in tools, on this machine and in this session. */
+export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
   const { cwd, session, permission, processes, tasks, env, secrets, sandbox, sealed, hooks } = context;
   const { policy } = permission;
   const read = createReadTool();
@@ -64,9 +61,7 @@ export function openTools(
       const query = queryFor(read, { file_path: path }, { file_path: path }, context.cwd);
       return policy.decide(query, context.permission).behavior === 'allow';
     },
-  })
-    .filter(({ name }) => wanted?.includes(name) ?? true)
-    .map(withCommandRules);
+  }).map(withCommandRules);
 }
 
 function keptPrograms({ setting }: Pick<LoadedSettings, 'setting'>): readonly string[] {
