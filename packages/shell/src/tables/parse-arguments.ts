@@ -93,7 +93,8 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
       hasEnded ||= row.order !== 'permuted';
       continue;
     }
-    if (word === '--') {
+    // Where each option is a word of its own, `--` may be one: unzip then undoes the option after it.
+    if (word === '--' && row.syntax !== 'words') {
       hasEnded = true;
       isAfterSeparator = true;
       continue;

@@ -10,7 +10,7 @@ export interface Row {
   readonly options: readonly Option[];
   /**
    * `gnu`: `--long[=value]` with unambiguous abbreviations, and bundled letters. `exact`: the same without
-   * abbreviations. `words`: each option is a word of its own, `-name [value]`.
+   * abbreviations. `words`: each option is a word of its own, `-name [value]`, and `--` ends nothing.
    */
   readonly syntax: 'gnu' | 'exact' | 'words';
   /**
@@ -53,6 +53,8 @@ export interface Row {
 /** A program whose arguments follow no option syntax, such as `find`. */
 export interface Special {
   readonly name: string;
+  /** The words that it knows; each is an argument of its own, and so is its value. */
+  readonly options: readonly OptionList[];
   readonly decide: (argv: Arguments) => SpecialVerdict;
 }
 
@@ -74,6 +76,14 @@ export interface Reading {
   /** It begins at the top of the repository. */
   readonly ofRepository?: boolean;
 }
+
+/** Files that one which is read names. */
+export const unknownFiles = (access: Access): Reading => ({
+  value: undefined,
+  index: -1,
+  isRecursive: false,
+  access,
+});
 
 /** A path that is the value of an option. */
 export interface FileValue extends Reading {

@@ -1,5 +1,17 @@
 import type { Row } from '../row.ts';
-import { after, anyFiles, files, flags, optionals, pairs, refused, row, rows, values } from '../row.ts';
+import {
+  after,
+  anyFiles,
+  files,
+  flags,
+  optionals,
+  pairs,
+  refused,
+  row,
+  rows,
+  unknownFiles,
+  values,
+} from '../row.ts';
 
 const jqFiles = { ...files('--slurpfile --rawfile'), valueCount: 2 };
 
@@ -99,8 +111,13 @@ export const dataRows: readonly Row[] = [
   }),
   row({
     name: 'shasum',
-    options: [flags('-b/--binary -t/--text -0/--01 -U/--UNIVERSAL'), values('-a/--algorithm')],
+    options: [
+      flags('-b/--binary -t/--text -0/--01 -U/--UNIVERSAL -c/--check -q/--quiet -s/--status --tag'),
+      flags('-i/--ignore-missing -S/--strict -w/--warn'),
+      values('-a/--algorithm'),
+    ],
     positionals: anyFiles,
+    readings: ({ given }) => (given.has('-c') ? [unknownFiles('read')] : []),
     syntax: 'exact',
   }),
   row({ name: 'bc', options: [flags('-l -q -s -w')], positionals: anyFiles, syntax: 'exact' }),

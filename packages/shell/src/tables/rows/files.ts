@@ -10,6 +10,7 @@ import {
   row,
   rows,
   after,
+  unknownFiles,
   values,
 } from '../row.ts';
 
@@ -65,10 +66,15 @@ export const fileRows: readonly Row[] = [
       flags('--count-links --dereference --si'),
       values('-B/--block-size -d/--max-depth -t/--threshold --exclude --time-style'),
       optionals('--time'),
-      files('-X/--exclude-from'),
+      files('-X/--exclude-from --files0-from'),
     ],
     access: 'list',
-    positionals: { ...anyTrees, otherwise: 'tree' },
+    positionals: ({ given }) => ({
+      ...anyTrees,
+      otherwise: given.has('--files0-from') ? undefined : 'tree',
+    }),
+    readings: ({ given }) =>
+      given.has('--files0-from') ? [{ ...unknownFiles('list'), isRecursive: true }] : [],
     acceptsUnknownWords: true,
   }),
   row({
@@ -108,12 +114,13 @@ export const fileRows: readonly Row[] = [
       flags(
         '--filesfirst --gitignore --ignore-case --inodes --device --matchdirs --metafirst --noreport --prune',
       ),
-      flags('--si --help --version'),
+      // The directories are then files that name what is shown, and nothing that they name is looked at.
+      flags('--fromfile --si --help --version'),
       values('-I -L -P --filelimit --charset --timefmt'),
       optionals('--sort'),
     ],
     // Absent: -o writes its output to a file, -R with -H writes 00Tree.html into each directory.
-    access: 'list',
+    access: ({ given }) => (given.has('--fromfile') ? 'read' : 'list'),
     positionals: { ...anyTrees, otherwise: 'tree' },
     syntax: 'exact',
     reportsOnMachine: ({ given }) => ['-g', '-u'].some((one) => given.has(one)),

@@ -96,7 +96,7 @@ export const searchRows: readonly Row[] = [
         '-i/--ignore-case -g/--glob --regex -F/--fixed-strings -a/--absolute-path -L/--follow -p/--full-path',
       ),
       flags(
-        '-0/--print0 --prune -1 -q/--quiet --show-errors --one-file-system -h --help -V/--version --no-require-git',
+        '-0/--print0 --prune -1 -q/--quiet -l/--list-details --show-errors --one-file-system -h --help -V/--version --no-require-git',
       ),
       values('-d/--max-depth --min-depth --exact-depth -E/--exclude -t/--type -e/--extension -S/--size'),
       values('--changed-within --changed-before -o/--owner -c/--color -j/--threads --max-results --and'),
@@ -104,9 +104,11 @@ export const searchRows: readonly Row[] = [
       optionals('--strip-cwd-prefix --hyperlink'),
       files('--ignore-file'),
       trees('--base-directory -C --search-path'),
-      refused('-x/--exec -X/--exec-batch -l/--list-details'),
+      refused('-x/--exec -X/--exec-batch'),
     ],
     access: 'list',
+    // The details are those of `ls -l`, which is given each path with a directory before it.
+    reportsOnMachine: ({ given }) => given.has('-l'),
     positionals: ({ given }) => ({
       first: given.has('--search-path') ? [] : ['text'],
       rest: 'tree',

@@ -90,6 +90,7 @@ export const shellSpecials: readonly Special[] = [
   // Whatever is no option of echo is printed, whatever it looks like; the others don't look at their words.
   ...['echo', 'true', 'false', ':'].map((name) => ({
     name,
+    options: [],
     decide: () => ({ reads: [], reportsOnMachine: false }),
   })),
   ...testPrograms,

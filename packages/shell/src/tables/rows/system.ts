@@ -13,6 +13,21 @@ const ipShow = (name: string): Row =>
     withoutSubcommand: [],
   });
 
+const FILTER_WORDS = new Set(
+  (
+    'state exclude and or not src dst sport dport dev eq ne neq le leq ge geq lt gt all connected synchronized ' +
+    'bucket big established syn-sent syn-recv fin-wait-1 fin-wait-2 time-wait closed close-wait last-ack listen ' +
+    'listening closing'
+  ).split(' '),
+);
+const NUMERIC_ADDRESS = /^(?:\*|[\d.]*|\[[\da-f:.]*\])(?:\/\d+)?(?::[\w*-]*)?$/i;
+
+/** Whether a filter of ss has addresses in numbers only. */
+function isFilter(text: string): boolean {
+  const words = text.toLowerCase().split(/[\s()=<>!&|]+/);
+  return words.every((word) => FILTER_WORDS.has(word) || NUMERIC_ADDRESS.test(word));
+}
+
 /** Programs that report on the machine, its users, processes and network. Absent: top, which makes a directory at home. */
 export const systemRows: readonly Row[] = [
   machine({
@@ -144,6 +159,10 @@ export const systemRows: readonly Row[] = [
     ],
     // Absent: -K closes sockets, -D writes a file, -F reads a filter from one.
     positionals: anyText,
+    inspect: ({ positionals }) =>
+      positionals.every(({ value }) => value !== undefined && isFilter(value))
+        ? undefined
+        : 'a name in the filter of ss is asked of a name server',
   }),
   machine({
     name: 'netstat',

@@ -2,18 +2,23 @@ import type { Argument } from '../argument.ts';
 import { isOneWord } from '../is-one-word.ts';
 import { knownWord } from '../known-word.ts';
 import type { Arguments, Reading, Special, SpecialVerdict } from '../row.ts';
+import { entries, values } from '../row.ts';
 import { TESTS_OF_RIGHTS } from '../surroundings.ts';
 
-const FILE_TESTS = new Set('-a -b -c -d -e -f -g -G -h -k -L -N -O -p -r -s -S -u -w -x'.split(' '));
+const OF_FILES = '-a -b -c -d -e -f -g -G -h -k -L -N -O -p -r -s -S -u -w -x';
+const FILE_TESTS = new Set(OF_FILES.split(' '));
 const STRING_TESTS = new Set(['-n', '-z']);
 const COMPARISONS = new Set('= == != < > -eq -ne -lt -le -gt -ge -nt -ot -ef'.split(' '));
 const OTHERS = new Set('-t ! ( ) -a -o'.split(' '));
 
+const options = [entries(OF_FILES), values('-n -z')];
+
 /** `test` and `[`. */
 export const testPrograms: readonly Special[] = [
-  { name: 'test', decide: (argv) => decide(argv.slice(1)) },
+  { name: 'test', options, decide: (argv) => decide(argv.slice(1)) },
   {
     name: '[',
+    options,
     decide: (argv) =>
       argv.length > 1 && argv.at(-1) === ']' ? decide(argv.slice(1, -1)) : { why: '[ without ]' },
   },

@@ -19,7 +19,6 @@ export const everydayRefused: readonly string[] = lines(`
   sort -T dir a
   sort --temporary-directory=dir a
   sort --compress-program=x a
-  sort --files0-from=x
   sort ??
   uniq a b
   uniq a -c
@@ -48,14 +47,7 @@ export const everydayRefused: readonly string[] = lines(`
   base64 -D a
   base64 a b
   base64 ??
-  md5sum -c list
-  sha256sum --check list
-  sha256sum --ch list
-  cksum --check list
   numfmt --debug 1
-  wc --files0-from=x
-  du --files0-from=x
-  du --files0 x
   df --sync
   file -C -m magic
   file -m magic a
@@ -68,6 +60,7 @@ export const everydayRefused: readonly string[] = lines(`
   tree -o out
   tree -ao out
   tree -R -H . -L 2
+  tree --fromfile -o out
   tree ??
   stat --foo a
 
@@ -82,13 +75,14 @@ export const everydayRefused: readonly string[] = lines(`
   rg -z a
   rg -m --pre=x a
   fd -d -xls a
+  fd -l -x ls
+  fd -lx ls
   rg ??
   fd -x rm
   fd -Hx rm
   fd -X rm
   fd --exec rm
   fd --exec-batch rm
-  fd -l
   fd ??
   find . -delete
   find . -exec rm {} ;
@@ -154,6 +148,11 @@ export const everydayRefused: readonly string[] = lines(`
   ss -K dst 1.2.3.4
   ss -tK
   ss -D out
+  ss dst a.example.com
+  ss a
+  ss src [::1.example.com]
+  ss '( dst = a.example.com )'
+  ss dst ?1
   ss --kill
   ss -F filter
   netstat -c

@@ -34,6 +34,7 @@ export const everydayReadOnly: readonly string[] = lines(`
   tail -vn1 a.txt
   wc -l a.txt
   wc -lwc a.txt b.txt
+  wc -l --files0-from=a.txt
   wc -l ??
   nl -ba a.txt
   nl -b a -w 3 a.txt
@@ -79,6 +80,7 @@ export const everydayReadOnly: readonly string[] = lines(`
   xxd -l 16 a.txt
   xxd -l16 -c 8 a.txt
   xxd -p a.txt
+  xxd --help
   hexdump -C a.txt
   hexdump -n 16 -C a.txt
   hd a.txt
@@ -90,6 +92,12 @@ export const everydayReadOnly: readonly string[] = lines(`
   base64 -d encoded.txt
   base32 a.txt
   md5sum a.txt
+  sort --files0-from=a.txt
+  md5sum -c sums.txt
+  cksum --check sums.txt
+  sha256sum --check --quiet sums.txt
+  sha256sum -c
+  b2sum -c sums.txt
   sha1sum a.txt
   sha224sum a.txt
   sha256sum -b a.txt
@@ -110,6 +118,8 @@ export const everydayReadOnly: readonly string[] = lines(`
   du -sh src
   du -h --max-depth=1
   du -d1 -h .
+  du --files0-from=a.txt
+  du -sh --files0-from -
   df -h
   df -h .
   file a.txt
@@ -117,6 +127,7 @@ export const everydayReadOnly: readonly string[] = lines(`
   tree
   tree -L 2 -a src
   tree -I node_modules --dirsfirst
+  tree --fromfile a.txt
   realpath a.txt
   realpath --relative-to=. src
   readlink -f a.txt
@@ -150,6 +161,8 @@ export const everydayReadOnly: readonly string[] = lines(`
   fd
   fd -e ts a src
   fd -t f -H
+  fd -l
+  fdfind -l a src
   fdfind a
   locate -c nothing-like-this
   find
@@ -238,6 +251,10 @@ export const everydayReadOnly: readonly string[] = lines(`
   lsof -t -i :1
   ss -tln
   ss -s
+  ss -tn state established
+  ss -tan '( dport = :443 or sport = :443 )'
+  ss -t dst 10.0.0.0/8
+  ss -tn src [::1]:80
   netstat -tln
   ip addr
   ip a

@@ -206,6 +206,11 @@ export const toolsRefused: readonly string[] = lines(`
   unzip -l '*.zip'
   unzip a -l
   unzip -lx a
+  unzip -l -- -l a
+  unzip -t -- -t a
+  unzip -p -- -p a
+  unzip -l -- a
+  unzip -l- a
   zipinfo '*.zip'
   gzip a
   gzip -d a
@@ -282,7 +287,6 @@ export const toolsRefused: readonly string[] = lines(`
   readelf @options
   nm @options
   nm --plugin=x a
-  shasum -c list
   node
   node x.js
   node --version x.js

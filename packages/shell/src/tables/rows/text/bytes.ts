@@ -1,7 +1,15 @@
-import type { ParsedArguments, Row } from '../../row.ts';
-import { anyFiles, flags, only, optionals, row, rows, values } from '../../row.ts';
+import type { ParsedArguments, Row, RowSource } from '../../row.ts';
+import { anyFiles, flags, only, optionals, row, rows, unknownFiles, values } from '../../row.ts';
 
-const checksumOptions = [flags('-b/--binary -t/--text --tag -z/--zero')];
+/** With -c, the files that a list names are compared with it. */
+const checksum: Omit<RowSource, 'name'> = {
+  options: [
+    flags('-b/--binary -t/--text --tag -z/--zero -c/--check'),
+    flags('-w/--warn --ignore-missing --quiet --status --strict'),
+  ],
+  positionals: anyFiles,
+  readings: ({ given }) => (given.has('-c') ? [unknownFiles('read')] : []),
+};
 
 /** Programs that show the bytes of files, encode them or sum them up. */
 export const bytesRows: readonly Row[] = [
@@ -16,7 +24,10 @@ export const bytesRows: readonly Row[] = [
   }),
   row({
     name: 'xxd',
-    options: [flags('-a -b -C -d -e -E -h -i -p -ps -plain -u -v'), values('-c -g -l -n -o -s')],
+    options: [
+      flags('-a -b -C -d -e -E -h -i -p -ps -plain -u -v --help --version'),
+      values('-c -g -l -n -o -s'),
+    ],
     // A second positional is the output file.
     positionals: only('file'),
     syntax: 'words',
@@ -48,16 +59,16 @@ export const bytesRows: readonly Row[] = [
     options: [flags('-d/--decode --ignore-garbage'), values('-w/--wrap')],
     positionals: only('file'),
   }),
-  ...rows('md5sum sha1sum sha224sum sha256sum sha384sum sha512sum', {
-    // Without -c: it opens every file that the list names.
-    options: checksumOptions,
-    positionals: anyFiles,
-  }),
-  row({ name: 'b2sum', options: [...checksumOptions, values('-l/--length')], positionals: anyFiles }),
+  ...rows('md5sum sha1sum sha224sum sha256sum sha384sum sha512sum', checksum),
+  row({ ...checksum, name: 'b2sum', options: [...(checksum.options ?? []), values('-l/--length')] }),
   row({
+    ...checksum,
     name: 'cksum',
-    options: [...checksumOptions, values('-a/--algorithm -l/--length'), flags('--untagged --raw --base64')],
-    positionals: anyFiles,
+    options: [
+      ...(checksum.options ?? []),
+      values('-a/--algorithm -l/--length'),
+      flags('--untagged --raw --base64 --debug'),
+    ],
   }),
   row({ name: 'sum', options: [flags('-r -s/--sysv')], positionals: anyFiles }),
 ];

@@ -1,5 +1,16 @@
 import type { OptionList, Row } from '../../row.ts';
-import { anyFiles, anyText, files, flags, only, optionals, refused, row, values } from '../../row.ts';
+import {
+  anyFiles,
+  anyText,
+  files,
+  flags,
+  only,
+  optionals,
+  refused,
+  row,
+  unknownFiles,
+  values,
+} from '../../row.ts';
 
 /** What sort may be given without doing more than reading. */
 export const sortOptions: readonly OptionList[] = [
@@ -19,9 +30,11 @@ export const orderRows: readonly Row[] = [
     name: 'sort',
     options: [
       ...sortOptions,
-      refused('-o/--output -T/--temporary-directory --compress-program --files0-from'),
+      files('--files0-from'),
+      refused('-o/--output -T/--temporary-directory --compress-program'),
     ],
     positionals: anyFiles,
+    readings: ({ given }) => (given.has('--files0-from') ? [unknownFiles('read')] : []),
   }),
   row({
     name: 'uniq',

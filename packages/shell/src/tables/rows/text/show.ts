@@ -1,5 +1,5 @@
 import type { Row } from '../../row.ts';
-import { anyFiles, flags, only, optionals, row, rows, values } from '../../row.ts';
+import { anyFiles, files, flags, only, optionals, row, rows, unknownFiles, values } from '../../row.ts';
 
 /** Programs that print text, whole or in part, or lay it out. */
 export const showRows: readonly Row[] = [
@@ -47,8 +47,13 @@ export const showRows: readonly Row[] = [
   }),
   row({
     name: 'wc',
-    options: [flags('-c/--bytes -m/--chars -l/--lines -w/--words -L/--max-line-length'), values('--total')],
+    options: [
+      flags('-c/--bytes -m/--chars -l/--lines -w/--words -L/--max-line-length'),
+      values('--total'),
+      files('--files0-from'),
+    ],
     positionals: anyFiles,
+    readings: ({ given }) => (given.has('--files0-from') ? [unknownFiles('read')] : []),
     acceptsUnknownWords: true,
   }),
   row({
