@@ -1,19 +1,21 @@
 import { systemClock, type RuntimeOptions } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
 import { taskNotes } from '@sluice/tools';
+import { engineSettings } from './engine-settings.ts';
 import type { SessionParts } from '../parts/session-parts.ts';
 import { ENGINE_OPTION_NAMES, type EngineOptions } from './local-options.ts';
 
 /** Completes an engine's options with the tools, ports and policy of its session. */
 export function engineOptions(
   options: EngineOptions,
-  { cwd, session, sessionId, permission, tasks, pool, files, tell }: SessionParts,
+  { cwd, session, sessionId, permission, tasks, pool, files, env, tell }: SessionParts,
 ): RuntimeOptions {
   const { asker, attachesTexts = true, attachments = () => [], classifier } = options;
   const given = ENGINE_OPTION_NAMES.flatMap((name) =>
     options[name] === undefined ? [] : [[name, options[name]] as const],
   );
   return {
+    ...engineSettings(permission.loaded, env, tell),
     ...Object.fromEntries(given),
     ...(sessionId !== undefined && { sessionId }),
     cwd,

@@ -1,5 +1,5 @@
-import type { Scheduling } from '@sluice/core';
 import { orList } from '@sluice/base';
+import { ENGINE_EXPECTED, ENGINE_FLAGS, parseEngineFlags, type EngineFlags } from '../cli/engine-flags.ts';
 import { oneOf } from '../cli/one-of.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
 import {
@@ -8,7 +8,6 @@ import {
   PERMISSION_OPTIONS,
   type PermissionOptions,
 } from '../permission/permission-options.ts';
-import { parsePositive } from './max-concurrency.ts';
 
 /** Who answers permission requests: a person at the terminal, the program at the other end, nobody. */
 export type PermissionPrompts = 'terminal' | 'stdio' | 'none';
@@ -16,12 +15,9 @@ export type PermissionPrompts = 'terminal' | 'stdio' | 'none';
 export type OutputFormat = 'text' | 'jsonl';
 
 /** The arguments of `sluice exec`, parsed. What was not given is undefined. */
-export interface ExecOptions extends PermissionOptions {
+export interface ExecOptions extends PermissionOptions, EngineFlags {
   readonly files: readonly string[];
   readonly prompts: PermissionPrompts | undefined;
-  readonly maxConcurrency: number | undefined;
-  readonly scheduling: Scheduling | undefined;
-  readonly start: 'stream' | 'message' | undefined;
   readonly isDryRun: boolean;
   readonly sessionDirectory: string | undefined;
   readonly isResumed: boolean;
@@ -43,9 +39,7 @@ export type ParsedExecOptions =
 const OPTIONS = {
   ...PERMISSION_OPTIONS,
   'permission-prompts': { type: 'string' },
-  'max-concurrency': { type: 'string' },
-  scheduling: { type: 'string' },
-  start: { type: 'string' },
+  ...ENGINE_FLAGS,
   'dry-run': { type: 'boolean' },
   'session-dir': { type: 'string' },
   resume: { type: 'boolean' },
@@ -59,18 +53,13 @@ const OPTIONS = {
 } as const;
 
 const PROMPTS = ['terminal', 'stdio', 'none'] as const;
-const SCHEDULINGS = ['claims', 'strict'] as const;
-const STARTS = ['stream', 'message'] as const;
 const FORMATS = ['text', 'jsonl'] as const;
-const POSITIVE = 'a positive whole number';
 
 /** What the value of each option is. */
 const EXPECTED = {
   ...PERMISSION_EXPECTED,
   'permission-prompts': orList(PROMPTS),
-  'max-concurrency': POSITIVE,
-  scheduling: orList(SCHEDULINGS),
-  start: orList(STARTS),
+  ...ENGINE_EXPECTED,
   'session-dir': 'a directory',
   'output-format': orList(FORMATS),
 };
@@ -84,17 +73,10 @@ export function parseExecOptions(args: readonly string[]): ParsedExecOptions {
   if (!permission.ok) return wrong(permission.message);
   const prompts = oneOf('--permission-prompts', values['permission-prompts'], PROMPTS);
   if (!prompts.ok) return wrong(prompts.message);
-  const scheduling = oneOf('--scheduling', values.scheduling, SCHEDULINGS);
-  if (!scheduling.ok) return wrong(scheduling.message);
-  const start = oneOf('--start', values.start, STARTS);
-  if (!start.ok) return wrong(start.message);
+  const engine = parseEngineFlags(values);
+  if (!engine.ok) return wrong(engine.message);
   const format = oneOf('--output-format', values['output-format'], FORMATS);
   if (!format.ok) return wrong(format.message);
-  const cap = values['max-concurrency'];
-  const maxConcurrency = cap === undefined ? undefined : parsePositive(cap);
-  if (cap !== undefined && maxConcurrency === undefined) {
-    return wrong(`--max-concurrency must be ${POSITIVE}; got ${JSON.stringify(cap)}`);
-  }
   if (positionals.includes('')) return wrong('a file name is empty');
   if (values['session-dir'] === '') return wrong('--session-dir is empty');
   const isResumed = values.resume === true;
@@ -117,9 +99,7 @@ export function parseExecOptions(args: readonly string[]): ParsedExecOptions {
       files: positionals,
       ...permission.options,
       prompts: prompts.value,
-      maxConcurrency,
-      scheduling: scheduling.value,
-      start: start.value,
+      ...engine.flags,
       isDryRun,
       setup: isInit ? 'init' : isMaintenance ? 'maintenance' : undefined,
       endsAfterSetup,

@@ -26,7 +26,7 @@ export async function runExec(options: ExecOptions): Promise<number> {
     say(`--session-dir ${sessionDirectory} is a file, not a directory`);
     return WRONG_USAGE;
   }
-  const local = runtimeOptions(options, cwd, process.env, say);
+  const local = runtimeOptions(options, cwd, say);
   const format = options.outputFormat ?? (process.stdout.isTTY ? 'text' : 'jsonl');
   const output = { format, showsProgress: options.showsProgress };
   if (options.endsAfterSetup) return carryOut(local, noCalls(), output);

@@ -75,6 +75,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
   }
   const { parts } = opened;
   const assembled = await openAgent(parts, {
+    ...options.engine,
     stored,
     signal,
     setup: options.setup,

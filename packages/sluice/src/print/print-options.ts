@@ -1,5 +1,5 @@
 import type { PermissionMode, ThinkingEffort } from '@sluice/core';
-import { orList } from '@sluice/base';
+import { orList, parsePositive } from '@sluice/base';
 import { oneOf } from '../cli/one-of.ts';
 import { parseCommandLine } from '../cli/parse-command-line.ts';
 import { type LocalSettings } from '@sluice/session';
@@ -9,7 +9,7 @@ import {
   PERMISSION_EXPECTED,
   PERMISSION_OPTIONS,
 } from '../permission/permission-options.ts';
-import { parsePositive } from '../exec/max-concurrency.ts';
+import { ENGINE_EXPECTED, ENGINE_FLAGS, parseEngineFlags, type EngineFlags } from '../cli/engine-flags.ts';
 import { LATER_OPTIONS, laterProblem } from './later-options.ts';
 import { sessionChoice } from './session-choice.ts';
 import { splitRules } from './split-rules.ts';
@@ -27,6 +27,7 @@ export interface PrintOptions {
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
   readonly effort: ThinkingEffort | undefined;
+  readonly engine: EngineFlags;
   readonly inputFormat: 'text' | 'stream-json';
   readonly outputFormat: PrintFormat;
   readonly isVerbose: boolean;
@@ -57,6 +58,7 @@ export type ParsedPrintOptions =
 
 const OPTIONS = {
   ...PERMISSION_OPTIONS,
+  ...ENGINE_FLAGS,
   ...LATER_OPTIONS,
   print: { type: 'boolean', short: 'p' },
   'permission-prompts': { type: 'string' },
@@ -108,6 +110,7 @@ const POSITIVE = 'a positive whole number';
 /** What the value of each option is. */
 const EXPECTED = {
   ...PERMISSION_EXPECTED,
+  ...ENGINE_EXPECTED,
   'permission-prompts': orList(PROMPTS),
   'allowed-tools': 'rules, such as "Bash(npm test *),Edit"',
   allowedTools: 'rules, such as "Bash(npm test *),Edit"',
@@ -146,6 +149,8 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   if (!output.ok) return wrong(output.message);
   const effort = oneOf('--effort', values.effort, EFFORTS);
   if (!effort.ok) return wrong(effort.message);
+  const engine = parseEngineFlags(values);
+  if (!engine.ok) return wrong(engine.message);
   const isBypassed = values['dangerously-skip-permissions'] === true;
   const { permissionMode: mode } = permission.options;
   if (isBypassed && mode !== undefined && mode !== 'bypassPermissions')
@@ -202,6 +207,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       model: values.model,
       baseUrl,
       effort: effort.value,
+      engine: engine.flags,
       inputFormat: input.value ?? 'text',
       outputFormat: output.value ?? 'text',
       isVerbose: values.verbose === true,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { concurrencyFromEnvironment } from '../../src/exec/max-concurrency.ts';
+import { concurrencyFromEnvironment } from '../src/runtime/concurrency-from-environment.ts';
 
 const SLUICE = 'SLUICE_MAX_TOOL_USE_CONCURRENCY';
 const CLAUDE = 'CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY';
