@@ -5,6 +5,33 @@ const COMBINE = 'packages/core/src/permission/combine.ts';
 /** Who may do what. */
 export const PERMISSION_MUTANTS: readonly Mutant[] = [
   {
+    name: 'changed-after-the-yes',
+    breaks: 'A script that has changed since a person allowed it runs all the same.',
+    promise: 3,
+    file: 'packages/core/src/call/compare-decided.ts',
+    find: 'if (changed === undefined || isInterrupted(call)) return',
+    replace: 'if (call !== undefined) return',
+    test: 'packages/core/test/permission/decided-files.test.ts',
+  },
+  {
+    name: 'always-for-the-changed',
+    breaks: 'An "always" that was said of what a file held before lets what it holds now run unasked.',
+    promise: 3,
+    file: 'packages/core/src/call/decide.ts',
+    find: 'const decision = call.changedFile === undefined ? combined : askAgain(combined, call.changedFile);',
+    replace: 'const decision = combined;',
+    test: 'packages/core/test/permission/decided-files.test.ts',
+  },
+  {
+    name: 'scripts-unseen',
+    breaks: 'The script that an interpreter is given does not belong to what a person decides on.',
+    promise: 3,
+    file: 'packages/shell/src/effects/script-files.ts',
+    find: '...(INTERPRETERS.has(name) ? scriptsAmong(words) : []),',
+    replace: '',
+    test: 'packages/shell/test/effects/script-files.test.ts',
+  },
+  {
     name: 'joiners-are-shown-as-they-are',
     breaks: 'A person who is asked is not shown characters that are drawn as nothing.',
     promise: 3,

@@ -11,6 +11,7 @@ it('exports this list and nothing else', () => {
     'isWordToken',
     'parseCommand',
     'parseWords',
+    'scriptFiles',
     'suggestCommandRules',
   ]);
 });

@@ -14,6 +14,7 @@ import { isInterrupted, park, poke, type Call } from './call.ts';
 import { cancelWaiting } from './cancel.ts';
 import { changeInput } from './change-input.ts';
 import { leavePreparingSlot } from './clearance.ts';
+import { decidedPaths, readDecidedFiles, type DecidedFiles } from './decided-files.ts';
 import { decideByPolicy, declaredClaims, queryOf } from './policy-decision.ts';
 import { tryOr } from './predicates.ts';
 import { move } from './move.ts';
@@ -27,9 +28,14 @@ export async function ask(engine: Engine, call: Call, tool: AnyTool, decision: A
     refuse(engine, call, decision);
     return 'settled';
   }
+  const paths = decidedPaths(engine, call);
+  const files: DecidedFiles = paths.length === 0 ? new Map() : await readDecidedFiles(engine, paths);
+  if (isInterrupted(call)) return 'next';
+  if (call.decidedVersion !== engine.permission.current().version) return 'recheck';
   leavePreparingSlot(engine, call);
   engine.nextRequest += 1;
   const request = requestFor(engine, call, tool, decision, `ask-${engine.nextRequest}`);
+  call.changedFile = undefined;
   move(engine, call, 'preparing', { status: 'awaiting-permission', requestId: request.requestId });
   call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
 
@@ -62,7 +68,7 @@ export async function ask(engine: Engine, call: Call, tool: AnyTool, decision: A
     call.group.emit({ type: 'permission-withdrawn', requestId: request.requestId, ...ofCall(call) });
     return isInterrupted(call) ? overtaken(engine, call) : recheck(engine, call);
   }
-  return take(engine, call, decision, request, answer);
+  return take(engine, call, decision, request, answer, files);
 }
 
 /** Nobody can be asked. */
@@ -81,6 +87,7 @@ function take(
   decision: Ask,
   request: PermissionRequest,
   answer: PermissionAnswer,
+  files: DecidedFiles,
 ): StageResult | Promise<StageResult> {
   if (answer.stop !== undefined) {
     call.fromNested ??= { additionalContext: [], stop: undefined };
@@ -94,6 +101,7 @@ function take(
       return 'settled';
     }
     call.approval = demandsOf(decision);
+    call.decidedFiles = files;
     call.approvingHook = answer.hook;
     const said = answer.feedback === undefined ? '' : feedbackText(answer.feedback).trim();
     if (said !== '') call.personFeedback = `The person who allowed ${call.name} said: ${said}`;
@@ -217,7 +225,7 @@ function requestFor(
     input: call.json,
     display,
     summary: sanitize(tryOr(() => tool.summarize(call.input), call.name)),
-    reason: sanitize(decision.reason),
+    reason: sanitize(reasonFor(call, decision)),
     askedBy: decision.by,
     matchedRule: decision.rule,
     blockedPath: decision.blockedPath,
@@ -226,6 +234,10 @@ function requestFor(
     risk: risk(call, tool),
     agentChain: engine.agentChain,
   };
+}
+
+function reasonFor({ changedFile }: Call, { reason }: Ask): string {
+  return changedFile === undefined ? reason : `${changedFile} changed while you were asked; ${reason}`;
 }
 
 function risk(call: Call, tool: AnyTool): 'low' | 'medium' | 'high' {

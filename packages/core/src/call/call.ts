@@ -10,6 +10,7 @@ import type { SessionContext } from '../tool/context.ts';
 import type { Engine } from '../run/engine.ts';
 import type { Group } from '../run/group.ts';
 import type { Attempt } from './attempt.ts';
+import type { DecidedFiles } from './decided-files.ts';
 import type { AfterDenial } from './denied-hooks.ts';
 import type { CallRecord } from './record.ts';
 import type { Ran } from './run-tool.ts';
@@ -77,6 +78,11 @@ export class Call implements Entry<Call> {
   decidedVersion = 0;
   /** What demanded the ask that a person has allowed; it stands for the input that they allowed or gave. */
   approval: ReadonlySet<string> | undefined;
+  /** What the files held that the approval is about, when it was asked for. */
+  decidedFiles: DecidedFiles | undefined;
+  /** One of them that has changed since, so that the approval was lost; the next ask names it. */
+  changedFile: string | undefined;
+  changesWhileAsked = 0;
   /** The hook that has allowed it in a person's stead. */
   approvingHook: string | undefined;
   /** Ends the call with this whatever its tool makes of it: a nested call was declined for good. */

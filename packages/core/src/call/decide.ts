@@ -30,7 +30,8 @@ function settleDecision(
   if (isInterrupted(call)) return 'next';
   const { mode, version } = engine.permission.current();
   call.decidedVersion = version;
-  const decision = combine(decideByPolicy(engine, call, tool), tightened, call.hookVerdict);
+  const combined = combine(decideByPolicy(engine, call, tool), tightened, call.hookVerdict);
+  const decision = call.changedFile === undefined ? combined : askAgain(combined, call.changedFile);
   const isApprovedAsk = decision.behavior === 'ask' && isApproved(call, decision);
   // What a rule or a hook asks about may still be denied: only an allowance has to find everything open.
   if (decision.behavior !== 'ask' || isApprovedAsk || mode !== 'auto') {
@@ -75,6 +76,20 @@ function carryOut(
     default:
       return decision satisfies never;
   }
+}
+
+/** The "yes" to what the file held before may have been an "always": that does not stand for what it holds now. */
+function askAgain(decision: PermissionDecision, changedFile: string): PermissionDecision {
+  if (decision.behavior !== 'allow') return decision;
+  const { parts, version } = decision;
+  return {
+    ...(parts !== undefined && { parts }),
+    ...(version !== undefined && { version }),
+    behavior: 'ask',
+    by: 'default',
+    reason: `${changedFile} holds something else now`,
+    remedy: 'Make the call again when nothing changes the file.',
+  };
 }
 
 /** An approval falls to an ask in which something demands it that did not in the one it answered: a new rule, say. */

@@ -1,6 +1,7 @@
 import type { Engine } from '../run/engine.ts';
 import { isInterrupted, type Call } from './call.ts';
 import { clear, leaveSlot, leaveSlots, takePlaceWhenReady } from './clearance.ts';
+import { compareDecided } from './compare-decided.ts';
 import { decide } from './decide.ts';
 import { endWork } from './end-work.ts';
 import { execute } from './execute.ts';
@@ -19,6 +20,7 @@ const STAGES: readonly Stage[] = [
   runHooks, // 4
   decide, // 5
   clear,
+  compareDecided,
   execute, // 6
   endWork,
   finish, // 7 mapping, 8 post hooks, 9 bounding

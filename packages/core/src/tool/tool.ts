@@ -80,6 +80,11 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
   checkPermissions?(input: Input, context: CheckContext): ToolPermission | Promise<ToolPermission>;
   /** A predicate for the part of a rule in brackets: does this call match `specifier`? */
   permissionMatcher?(input: Input, context: ClaimContext): (specifier: string) => boolean;
+  /**
+   * Absolute paths of files whose content a person's decision is about: the file that is edited, the script that is run.
+   * One that has changed between the question and the start is asked about again. Must be quick. Default none.
+   */
+  decidedOn?(input: Input, context: ClaimContext): readonly string[];
   /** Rules, as text, that would allow this call again. */
   suggestRules?(input: Input, context: ClaimContext): readonly string[];
   /** What an approval classifier sees of the input. Default: the input itself. */

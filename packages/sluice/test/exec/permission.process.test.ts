@@ -70,6 +70,33 @@ describe('answers on standard input', () => {
     expect(saved).toEqual({ permissions: { allow: ['Bash(touch *)'] } });
   });
 
+  it('are for what a file held when they were asked for: a change is asked about again', async () => {
+    const cwd = scratch();
+    const at = (name: string): string => join(cwd, name);
+    writeFileSync(at('x.sh'), 'echo harmless\n');
+    writeFileSync(at('a.txt'), 'one\n');
+    const cli = startCli(['exec', '--cwd', cwd, ...STDIO]);
+    const lines = linesFrom(cli);
+    const edit = { file_path: 'a.txt', old_string: 'one', new_string: 'two' };
+    for (const [call, path, changed] of [
+      [bash('a', 'timeout 9 bash x.sh'), at('x.sh'), 'echo changed\n'],
+      [toolUse('a', 'Edit', edit), at('a.txt'), 'another line\none\n'],
+    ] as const) {
+      cli.stdin.write(call);
+      const first = await lines.next('permission_request');
+      expect(textField(first, 'reason')).not.toContain('changed while');
+      writeFileSync(path, changed);
+      cli.stdin.write(respond('a', { behavior: 'allow' }));
+      const second = await lines.next('permission_request');
+      expect(textField(second, 'reason')).toContain(`${path} changed while you were asked; `);
+      cli.stdin.write(respond('a', { behavior: 'allow' }) + MESSAGE_STOP);
+      expect(await lines.next('tool_result')).toMatchObject({ is_error: false });
+    }
+    cli.stdin.end();
+    await lines.next('summary');
+    expect(readFileSync(at('a.txt'), 'utf8')).toBe('another line\ntwo\n');
+  });
+
   it('come on standard input when the calls are in a file', async () => {
     const cwd = scratch();
     const file = join(scratch(), 'calls.jsonl');

@@ -99,6 +99,7 @@ export function createBashTool(options: BashToolOptions) {
     claims: (input, { cwd }) =>
       input.run_in_background === true ? 'everything' : commandClaims(analyser.analyse(input, cwd)),
     actions: (input, { cwd }) => commandActions(analyser.analyse(input, cwd)),
+    decidedOn: (input, { cwd }) => loadedShell().scriptFiles(analyser.analyse(input, cwd)),
     suggestRules: (input, { cwd }) =>
       loadedShell()
         .suggestCommandRules(analyser.analyse(input, cwd))

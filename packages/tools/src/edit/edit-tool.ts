@@ -1,5 +1,6 @@
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
 import { commitFile } from '../files/commit-file.ts';
+import { decidedFile } from '../files/decided-file.ts';
 import { writeActions, writeWhereDecided } from '../files/decided-write.ts';
 import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
@@ -47,6 +48,7 @@ export function createEditTool(options: EditOptions = {}): Tool<EditInput, EditO
     isIdempotent: false,
     claims: ({ file_path }, { cwd }) => claimsForWriting(file_path, cwd),
     actions: (input, { cwd }) => writeActions(input, input.file_path, cwd),
+    decidedOn: ({ file_path }, { cwd }) => decidedFile(file_path, cwd),
     suggestRules: ({ file_path }, { cwd }) => suggestEditRule(file_path, cwd),
     async validateInput(input, context) {
       const plan = await planEdit(input, context, readsFreely);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
 import { patchOfEdit } from '../edit/edit-patch.ts';
 import { commitFile } from '../files/commit-file.ts';
+import { decidedFile } from '../files/decided-file.ts';
 import { writeActions, writeWhereDecided } from '../files/decided-write.ts';
 import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
@@ -44,6 +45,7 @@ export function createNotebookEditTool(
     isIdempotent: false,
     claims: ({ notebook_path }, { cwd }) => claimsForWriting(notebook_path, cwd),
     actions: (input, { cwd }) => writeActions(input, input.notebook_path, cwd),
+    decidedOn: ({ notebook_path }, { cwd }) => decidedFile(notebook_path, cwd),
     suggestRules: ({ notebook_path }, { cwd }) => suggestEditRule(notebook_path, cwd),
     async validateInput(input, context) {
       const plan = await planNotebookEdit(input, context, newId);

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AnyTool, MemoryFiles, PermissionPolicy } from '../../src/index.ts';
+import { createMemoryFiles } from '../../src/index.ts';
+import { quiet } from '../support/drive.ts';
+import {
+  collect,
+  createGate,
+  createKit,
+  FREE,
+  outcomes,
+  textOfResult,
+  toEnd,
+  toolOf,
+} from '../support/kit.ts';
+import { ALLOW, createPerson } from '../support/person.ts';
+
+const SCRIPT = '/d/x.sh';
+
+/** Asks about the tool `Run`, unless a rule allows it. */
+const policy: PermissionPolicy = {
+  decide: ({ tool }, { rules }) =>
+    tool.name !== 'Run' || rules.some(({ text }) => text === 'Run')
+      ? { behavior: 'allow', by: 'rule', reason: 'a rule' }
+      : { behavior: 'ask', by: 'default', reason: 'nothing allows it', remedy: 'Allow it.' },
+};
+
+function world(others: readonly AnyTool[] = [], maxConcurrency = 10) {
+  const person = createPerson();
+  const files = createMemoryFiles({ contents: new Map([[SCRIPT, 'one']]) });
+  const ran: string[] = [];
+  const run = toolOf('Run', {
+    isConcurrencySafe: true,
+    claims: () => [],
+    decidedOn: () => [SCRIPT],
+    suggestRules: () => ['Run'],
+    async call() {
+      ran.push(await contentOf(files));
+      return { data: 'it ran' };
+    },
+  });
+  const kit = createKit([run, ...others], { policy, asker: person.asker, files, maxConcurrency });
+  return { person, files, ran, kit };
+}
+
+/** By its hash: memory files tell no texts. */
+async function contentOf(files: MemoryFiles): Promise<string> {
+  const unknown = { hash: '', size: -1, mtimeMs: -1, inode: -1 };
+  return (await files.fingerprint(SCRIPT, unknown))?.hash ?? 'none';
+}
+
+/** Hashing is done on another thread. */
+async function untilAsked(person: ReturnType<typeof createPerson>, times: number): Promise<void> {
+  while (person.asks('a') < times) await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+const CALL = { id: 'a', name: 'Run', input: {} };
+
+describe('a file that a decision is about', () => {
+  it.each<readonly [string, (files: MemoryFiles) => void]>([
+    ['changed', (files) => files.write(SCRIPT, 'two')],
+    ['removed', (files) => files.remove(SCRIPT)],
+    [
+      'replaced by a link to another file',
+      (files) => {
+        files.write('/d/other', 'two');
+        files.remove(SCRIPT);
+        files.symlink('/d/other', SCRIPT);
+      },
+    ],
+  ])('%s while a person is asked, is asked about again', async (_, change) => {
+    const { person, files, ran, kit } = world();
+    const reading = collect(kit.runtime.run([CALL]));
+    await untilAsked(person, 1);
+    change(files);
+    const now = await contentOf(files);
+    person.answer('a', ALLOW);
+    await untilAsked(person, 2);
+    expect(ran).toEqual([]);
+    expect([...person.open.values()][0]?.reason).toBe(
+      `${SCRIPT} changed while you were asked; nothing allows it`,
+    );
+    person.answer('a', ALLOW);
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
+    expect(ran).toEqual([now]);
+    expect(person.asks('a')).toBe(2);
+  });
+
+  it('that did not exist and does now is asked about again', async () => {
+    const { person, files, ran, kit } = world();
+    files.remove(SCRIPT);
+    const reading = collect(kit.runtime.run([CALL]));
+    await untilAsked(person, 1);
+    files.write(SCRIPT, 'made');
+    person.answer('a', ALLOW);
+    await untilAsked(person, 2);
+    expect(ran).toEqual([]);
+    person.answer('a', { behavior: 'deny', feedback: 'no' });
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'denied' });
+  });
+
+  it('that was only touched, or changed and put back, is not asked about again', async () => {
+    const { person, files, ran, kit } = world();
+    const reading = collect(kit.runtime.run([CALL]));
+    await untilAsked(person, 1);
+    files.write(SCRIPT, 'two');
+    files.write(SCRIPT, 'one');
+    person.answer('a', ALLOW);
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
+    expect({ ran: ran.length, asks: person.asks('a') }).toEqual({ ran: 1, asks: 1 });
+  });
+
+  it('is asked about again even if the first "yes" was an "always"', async () => {
+    const { person, files, ran, kit } = world();
+    const reading = collect(kit.runtime.run([CALL]));
+    await untilAsked(person, 1);
+    files.write(SCRIPT, 'two');
+    person.answer('a', { behavior: 'allow', always: true });
+    await untilAsked(person, 2);
+    expect(kit.permission.current().rules).toMatchObject([{ text: 'Run' }]);
+    expect(ran).toEqual([]);
+    person.answer('a', ALLOW);
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
+  });
+
+  it('is asked about again when it changes after the answer, before the start', async () => {
+    const gate = createGate();
+    const blocker = toolOf('Wait', {
+      ...FREE,
+      async call() {
+        await gate.passed;
+        return { data: '' };
+      },
+    });
+    const { person, files, ran, kit } = world([blocker], 1);
+    const reading = collect(kit.runtime.run([{ id: 'w', name: 'Wait', input: {} }, CALL]));
+    await untilAsked(person, 1);
+    person.answer('a', ALLOW);
+    await quiet();
+    files.write(SCRIPT, 'two');
+    gate.open();
+    await untilAsked(person, 2);
+    expect(ran).toEqual([]);
+    person.answer('a', ALLOW);
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ w: 'ok', a: 'ok' });
+  });
+
+  it('does not matter to a call that needs no person any more', async () => {
+    const { person, files, ran, kit } = world();
+    const reading = collect(kit.runtime.run([CALL]));
+    await untilAsked(person, 1);
+    files.write(SCRIPT, 'two');
+    kit.permission.apply({ type: 'addRules', behavior: 'allow', rules: ['Run'], destination: 'session' });
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
+    expect({ ran: ran.length, asks: person.asks('a') }).toEqual({ ran: 1, asks: 1 });
+  });
+
+  it('that changes each time is refused in the end, and the model is told why', async () => {
+    const { person, files, ran, kit } = world();
+    const reading = collect(kit.runtime.run([CALL]));
+    for (let time = 1; time <= 6; time += 1) {
+      await untilAsked(person, time);
+      files.write(SCRIPT, `version ${time}`);
+      person.answer('a', ALLOW);
+    }
+    const events = await toEnd(reading, kit.clock);
+    expect(outcomes(events)).toEqual({ a: 'denied' });
+    expect(textOfResult(events, 'a')).toContain(`${SCRIPT} changed each of the 6 times`);
+    expect({ ran, asks: person.asks('a') }).toEqual({ ran: [], asks: 6 });
+  });
+
+  it('a call runs with what its last answer was about, whatever happened before', async () => {
+    const version = fc.constantFrom('one', 'two', 'three');
+    const step = fc.record({ before: fc.option(version), after: fc.option(version), always: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 4 }), async (steps) => {
+        const { person, files, ran, kit } = world();
+        const reading = collect(kit.runtime.run([CALL]));
+        let asked = '';
+        for (const [index, { before, after, always }] of [
+          ...steps,
+          { before: null, after: null, always: false },
+        ].entries()) {
+          for (let wait = 0; person.asks('a') <= index && !reading.isDone; wait += 1) {
+            await new Promise((resolve) => setTimeout(resolve, 0));
+          }
+          if (reading.isDone) break;
+          asked = await contentOf(files);
+          if (before !== null) files.write(SCRIPT, before);
+          person.answer('a', { behavior: 'allow', always });
+          if (after !== null) files.write(SCRIPT, after);
+        }
+        expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
+        expect(ran).toEqual([asked]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import { programName } from '../rules/program-name.ts';
+import type { AnalysedCommand, CommandAnalysis } from './analysis.ts';
+
+/** Programs that run the file that they are given. */
+const INTERPRETERS = new Set(
+  (
+    'sh bash dash zsh fish ksh csh tcsh ash pwsh powershell source . python pypy ipython node nodejs deno bun tsx ts-node ' +
+    'ruby irb perl php lua luajit Rscript julia swift scala groovy jshell java elixir escript runghc ocaml racket guile ' +
+    'sbcl clojure clj tclsh wish awk gawk mawk nawk osascript'
+  ).split(' '),
+);
+
+const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'];
+const PACKAGE = ['package.json'];
+
+/** Programs that run what a file of the directory says, by the names of that file. */
+const PROJECT_FILES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['make', MAKEFILES],
+  ['gmake', MAKEFILES],
+  ['npm', PACKAGE],
+  ['pnpm', PACKAGE],
+  ['yarn', PACKAGE],
+  ['bun', PACKAGE],
+  ['just', ['justfile', 'Justfile', '.justfile']],
+  ['rake', ['Rakefile', 'rakefile', 'Rakefile.rb', 'rakefile.rb']],
+  ['task', ['Taskfile.yml', 'Taskfile.yaml']],
+  ['ninja', ['build.ninja']],
+]);
+
+/** Words that name such a file or its directory: `make -f build.mk`, `npm --prefix web`. */
+const FILE_OPTIONS = new Set(['-f', '--file', '--makefile', '--justfile', '--rakefile', '--taskfile']);
+const DIRECTORY_OPTIONS = new Set(['-C', '--directory', '--prefix', '--dir', '--cwd', '-d']);
+
+/**
+ * Absolute paths of the files that a command line runs, as far as its words name them: programs by their path,
+ * scripts of interpreters, and files such as a Makefile. They need not exist.
+ */
+export function scriptFiles({ commands }: CommandAnalysis): readonly string[] {
+  return [...new Set(commands.flatMap(filesOf))];
+}
+
+function filesOf({ unwrapped, cwd }: AnalysedCommand): readonly string[] {
+  const [program, ...words] = unwrapped;
+  if (program === undefined) return [];
+  const name = programName(program);
+  return [
+    ...(program.includes('/') ? [program] : []),
+    ...(INTERPRETERS.has(name) ? scriptsAmong(words) : []),
+    ...projectFiles(PROJECT_FILES.get(name), words),
+  ].flatMap((path) => absolute(path, cwd));
+}
+
+/** Up to the first word that can't be the value of an option: what stands after it is for the script. */
+function scriptsAmong(words: readonly (string | undefined)[]): readonly string[] {
+  const found: string[] = [];
+  let isAfterOption = false;
+  for (const word of words) {
+    if (word === undefined) break;
+    const isOption = word.startsWith('-') && word !== '-';
+    if (isOption) found.push(...valueIn(word));
+    else {
+      found.push(word);
+      if (!isAfterOption) break;
+    }
+    isAfterOption = isOption && !word.includes('=');
+  }
+  return found;
+}
+
+function projectFiles(
+  names: readonly string[] | undefined,
+  words: readonly (string | undefined)[],
+): readonly string[] {
+  if (names === undefined) return [];
+  let directory = '';
+  const files: string[] = [];
+  for (const [index, word = ''] of words.entries()) {
+    const equals = word.indexOf('=');
+    const option = equals === -1 ? word : word.slice(0, equals);
+    const value = equals === -1 ? words[index + 1] : word.slice(equals + 1);
+    if (value === undefined) continue;
+    if (FILE_OPTIONS.has(option)) files.push(value);
+    else if (DIRECTORY_OPTIONS.has(option)) directory = value.endsWith('/') ? value : `${value}/`;
+  }
+  return [...files, ...names].map((name) => (name.startsWith('/') ? name : directory + name));
+}
+
+function valueIn(option: string): readonly string[] {
+  const equals = option.indexOf('=');
+  return equals === -1 ? [] : [option.slice(equals + 1)];
+}
+
+/** Nothing for what is no path: the code of `sh -c`, say, or a relative one in a directory that is not known. */
+function absolute(path: string, cwd: string | undefined): readonly string[] {
+  if (path === '' || path === '-' || path.length > MAX_PATH || path.includes('\n')) return [];
+  if (path.startsWith('/')) return [path];
+  return cwd === undefined ? [] : [`${cwd === '/' ? '' : cwd}/${path}`];
+}
+
+const MAX_PATH = 4096;

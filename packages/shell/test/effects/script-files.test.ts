@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { scriptFiles } from '../../src/effects/script-files.ts';
+
+it.each<readonly [command: string, ...files: readonly string[]]>([
+  ['./x.sh --now', '/w/./x.sh'],
+  ['tools/gen a b', '/w/tools/gen'],
+  ['/opt/x', '/opt/x'],
+  ['bash x.sh data.txt', '/w/x.sh'],
+  ['bash -eu x.sh data.txt', '/w/x.sh', '/w/data.txt'],
+  ['python3.12 x.py', '/w/x.py'],
+  ['node --import=./hook.mjs x.js', '/w/./hook.mjs', '/w/x.js'],
+  ['node --require ./hook.cjs x.js y.js', '/w/./hook.cjs', '/w/x.js'],
+  ['source env.sh', '/w/env.sh'],
+  ['. ./env.sh', '/w/./env.sh'],
+  ['cd sub && ./x.sh', '/w/sub/./x.sh'],
+  ['timeout 5 bash x.sh', '/w/x.sh'],
+  ['sudo bash x.sh', '/w/x.sh'],
+  ['FOO=1 env BAR=2 ./x.sh', '/w/./x.sh'],
+  ['true && (false || ruby x.rb) | cat', '/w/x.rb'],
+  [`bash -c './inner.sh a'`, '/w/./inner.sh'],
+  ['find . -exec ./each.sh {} +', '/w/./each.sh'],
+  ['echo "$(perl x.pl)"', '/w/x.pl'],
+  ['make all', '/w/GNUmakefile', '/w/makefile', '/w/Makefile'],
+  ['make -C lib -f rules.mk', '/w/lib/rules.mk', '/w/lib/GNUmakefile', '/w/lib/makefile', '/w/lib/Makefile'],
+  ['npm test', '/w/package.json'],
+  ['npm --prefix=web run build', '/w/web/package.json'],
+  ['rm x.sh'],
+  ['git commit -m bash'],
+  ['echo x > y'],
+  ['bash "$f"'],
+  ['bash "'],
+])('%s', (command, ...files) => {
+  const found = scriptFiles(analyseCommand(command, { cwd: '/w', home: '/h' }));
+  // The code of `-c` is no file, but may look like one.
+  expect(found.filter((path) => !path.includes(' '))).toEqual(files);
+});
+
+it('knows no relative file in a directory that is not known', () => {
+  const run = (command: string) => scriptFiles(analyseCommand(command, { cwd: undefined, home: '/h' }));
+  expect(run('./x.sh; bash /a/x.sh')).toEqual(['/a/x.sh']);
+});
