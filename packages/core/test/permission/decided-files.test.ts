@@ -181,7 +181,7 @@ describe('a file that a decision is about', () => {
           ...steps,
           { before: null, after: null, always: false },
         ].entries()) {
-          for (let wait = 0; person.asks('a') <= index && !reading.isDone; wait += 1) {
+          while (person.asks('a') <= index && !reading.isDone) {
             await new Promise((resolve) => setTimeout(resolve, 0));
           }
           if (reading.isDone) break;
