@@ -29,9 +29,11 @@ export type {
   CommandAnalysis,
   CommandHardening,
   FileEffect,
+  LeavingOut,
   RuleTexts,
 } from './effects/analysis.ts';
 export type { GitSetting, Repository, RepositoryLess, RepositoryReport } from './tables/repository.ts';
+export type { GlobEntry, GlobFiles } from './globs/glob-files.ts';
 export { analyseCommand } from './effects/analyse-command.ts';
 export { canonicalCommandText } from './effects/canonical-command-text.ts';
 export type { CommandPattern } from './rules/pattern.ts';

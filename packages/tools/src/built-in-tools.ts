@@ -1,7 +1,7 @@
 import { systemClock, type AnyTool, type CheckContext } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import type { SandboxPolicy } from './bash/sandbox/sandbox-policy.ts';
-import { createBashTool } from './bash/create-bash-tool.ts';
+import { createBashTool, type BashToolOptions } from './bash/create-bash-tool.ts';
 import type { SecretVariables } from './bash/secret-variables.ts';
 import type { VariableWarning } from './bash/variable-warning.ts';
 import { createEditTool } from './edit/edit-tool.ts';
@@ -26,6 +26,9 @@ export interface BuiltInToolsOptions {
    * links resolved, where the tool knows it. Must not throw. Default: every file.
    */
   readonly mayRead?: (path: string, context: CheckContext, realPath?: string) => boolean;
+  /** What searches of commands leave out, and where patterns of commands are looked up: see `BashToolOptions`. */
+  readonly namesLeftOut?: BashToolOptions['namesLeftOut'];
+  readonly globFiles?: BashToolOptions['globFiles'];
   /**
    * Whether a Read of a file would go ahead without a question, so that an edit whose one match fits may be made in a file that the model
    * has not seen as it is, and it may be told that a file holds what it was about to write. Must not throw. Default: of every file.
@@ -56,6 +59,8 @@ export function builtInTools({
   processes,
   tasks,
   mayRead,
+  namesLeftOut,
+  globFiles,
   readsFreely,
   workspace,
   env,
@@ -81,6 +86,8 @@ export function builtInTools({
       ...(secrets !== undefined && { secrets }),
       ...(sandbox !== undefined && { sandbox }),
       ...(mayRead !== undefined && { mayRead }),
+      namesLeftOut,
+      globFiles,
       ...(environmentFiles !== undefined && { environmentFiles }),
       ...(keep !== undefined && { keep }),
       ...(maxOutputChars !== undefined && { maxOutputChars }),

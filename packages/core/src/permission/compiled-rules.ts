@@ -30,6 +30,11 @@ export interface CompiledRules {
     tree: PathSpellings,
     isPast?: boolean,
   ): PermissionRule | undefined;
+  /**
+   * Patterns of names, as in gitignore and without a slash, that reach all that deny and ask rules say of reading beneath a
+   * directory, now or once: a search that leaves them out shows nothing of it.
+   */
+  namesBeneath(tree: PathSpellings): readonly string[];
   /** Deny and ask: one of the texts `deny`. Allow: `exact` for patterns without wildcards, `allow` for all others. */
   forCommand(
     behavior: RuleBehavior,

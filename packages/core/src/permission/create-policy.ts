@@ -33,6 +33,8 @@ export interface RulePolicy extends PermissionPolicy {
   rulesOf(snapshot: PermissionContext): CompiledRules;
   /** No rule denies reading this path. `realPath` is it with all links resolved, which is looked up if it is not given. */
   mayRead(path: string, cwd: string, snapshot: PermissionContext, realPath?: string): boolean;
+  /** What a search through a directory must leave out, so that it shows nothing that rules deny or ask about: see `CompiledRules`. */
+  namesBeneath(directory: string, cwd: string, snapshot: PermissionContext): readonly string[];
   /** The rule that denies every use of a tool, so that a model should not be shown it. */
   deniesTool(tool: AnyTool, snapshot: PermissionContext): PermissionRule | undefined;
 }
@@ -86,6 +88,8 @@ export function createPolicy({
       if (isUnreadable(snapshot.sealed, spellings)) return false;
       return rulesOf(snapshot).forPath('deny', 'Read', spellings) === undefined;
     },
+    namesBeneath: (directory, cwd, snapshot) =>
+      rulesOf(snapshot).namesBeneath(spellingsOf(directory, cwd, files)),
     deniesTool: (tool, snapshot) => rulesOf(snapshot).forTool('deny', namesOf(tool)),
   };
 }

@@ -96,10 +96,10 @@ function strayLink(judge: Judge, action: FileAction, { real }: PathSpellings): D
   return stray === undefined ? undefined : { kind: 'outside', path: stray, access };
 }
 
-/** In how many levels of the path symbolic links are followed: matches of a pattern, or what a tree is written over. */
+/** In how many levels of the path symbolic links are followed: matches of a pattern, what a tree is written over, or a tree whose links are followed. */
 function levelsFollowed({ access, levels = 0, isTree }: FileAction): number {
   if (access === 'write') return isTree ? Infinity : levels;
-  return access === 'read' ? levels : 0;
+  return access === 'remove' ? 0 : levels;
 }
 
 /** A name that no pattern can mean but one that means every name. */
@@ -146,12 +146,17 @@ function linkDemands(judge: Judge, action: FileAction, path: PathSpellings): (Ve
   const rule = judge.rules.mayConcern(isWrite(action) ? ['Edit', 'Read'] : ['Read']);
   if (rule === undefined) return [];
   const targets = judge.files.linkTargets(path.real, levels);
-  if (targets === undefined) return [asked({ kind: 'may-concern', rule, path: path.lexical })];
+  if (targets === undefined) {
+    // As with a path that is not known, a rule is about contents.
+    return action.access === 'list' ? [] : [asked({ kind: 'may-concern', rule, path: path.lexical })];
+  }
   return targets.map((target) => ruleDemand(judge, action, { lexical: target, real: target }));
 }
 
-function treeDemand({ rules }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+function treeDemand({ rules, files }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
   if (!action.isTree || action.leavesOutDenied === true || action.access === 'list') return undefined;
+  // Nothing is beneath a file, but in what was there once.
+  if (action.isPast !== true && files.identify(path.real, '/').inode !== undefined) return undefined;
   const kind = isWrite(action) ? 'Edit' : 'Read';
   const rule =
     rules.beneath('deny', kind, path, action.isPast) ??

@@ -16,8 +16,9 @@ export interface Files {
   identify(path: string, cwd: string): FileIdentity;
   /**
    * Where the symbolic links lead that are found in the first `levels` levels of a directory, as real
-   * paths. Undefined where that can't be told at once: the directory can't be read, holds more than a few thousand names,
-   * or a link stands above the last level. Synchronous, like `identify`.
+   * paths. With `Infinity` links are followed, and what they lead to is looked through as well. Undefined where that can't be
+   * told at once: the directory can't be read, holds too many names, or a link stands above the last of a known number of
+   * levels. Synchronous, like `identify`.
    */
   linkTargets(directory: string, levels: number): readonly string[] | undefined;
   /** The file's fingerprint now, or undefined when it is gone or unreadable. `known` may be returned as it is when stat, or what it holds, says unchanged. */

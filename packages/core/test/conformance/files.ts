@@ -151,6 +151,17 @@ export function describeFiles(name: string, makeFiles: () => FilesUnderTest): vo
         expect(subject.files.linkTargets(at('dir'), 2)).toEqual(['/none']);
       });
 
+      it('are followed, and what they lead to is looked through, where all levels are asked for', () => {
+        subject.write(at('dir/sub/file'), 'text');
+        subject.write(at('other/file'), 'text');
+        subject.symlink('../other', at('dir/link'));
+        subject.symlink('sub', at('dir/within'));
+        subject.symlink('/none', at('other/out'));
+        subject.symlink('../../dir', at('dir/sub/back'));
+        const found = subject.files.linkTargets(at('dir'), Infinity)?.toSorted();
+        expect(found).toEqual([at('dir'), at('dir/sub'), at('other'), '/none'].toSorted());
+      });
+
       it('are none where there is no directory', () => {
         subject.write(at('file'), 'text');
         expect(subject.files.linkTargets(at('missing'), 1)).toEqual([]);

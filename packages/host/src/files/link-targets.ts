@@ -1,12 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isInside } from '@sluice/core';
 import { resolveMissing } from './resolve-missing.ts';
 
 /** Names that are looked at; a directory with more is not worth the wait. */
 const MAX_NAMES = 5000;
 
+/** The same where links are followed, as in a search through a project. */
+const MAX_NAMES_FOLLOWED = 20_000;
+
 /** Real paths of the symbolic links in the first levels of a directory; undefined where that can't be told at once. */
 export function linkTargets(directory: string, levels: number): readonly string[] | undefined {
+  if (levels === Infinity) return followedTargets(directory);
   const targets: string[] = [];
   let left = MAX_NAMES;
   let open = [directory];
@@ -28,6 +33,31 @@ export function linkTargets(directory: string, levels: number): readonly string[
     open = next;
   }
   return targets;
+}
+
+/** Real paths of all links that are met where each of them is followed. */
+function followedTargets(start: string): readonly string[] | undefined {
+  const targets = new Set<string>();
+  const roots = [start];
+  let left = MAX_NAMES_FOLLOWED;
+  for (const root of roots) {
+    const open = [root];
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      const entries = namesIn(path);
+      if (entries === undefined) return undefined;
+      left -= entries.length;
+      if (left < 0) return undefined;
+      for (const entry of entries) {
+        const child = join(path, entry.name);
+        if (entry.isDirectory()) open.push(child);
+        if (!entry.isSymbolicLink()) continue;
+        const target = resolveMissing(child);
+        targets.add(target);
+        if (!roots.some((known) => isInside(target, known))) roots.push(target);
+      }
+    }
+  }
+  return [...targets];
 }
 
 /** Nothing is in what is no directory, or isn't there. */

@@ -54,6 +54,8 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
     onMessage: context.onMessage,
     onWarning: ({ variable, text }) => context.onVariable(variable, text),
     mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
+    namesLeftOut: (directory, { cwd: from, permission: snapshot }) =>
+      policy.namesBeneath(directory, from, snapshot),
     readsFreely(path, context) {
       // What a hook would have said of the Read is not known without running it.
       const guards = hooks.hooks().filter(({ event }) => event === 'PreToolUse');

@@ -1,8 +1,11 @@
 import { parseCommand } from '../parse/parse-command.ts';
+import type { Script } from '../tree.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
 import { mayTellOwnVariables } from '../tables/surroundings.ts';
 import { behindLinks } from './behind-links.ts';
 import { factsOf } from './facts.ts';
+import { hasPatterns } from './has-patterns.ts';
+import { ownVariables } from './own-variables.ts';
 import { inPlace } from './state.ts';
 import type { Shell, Walk } from './walk.ts';
 import { walkScript } from './walk-script.ts';
@@ -20,6 +23,16 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
     const { reason, message, at } = parsed;
     return opaqueAnalysis(source, { reason, message, at });
   }
+  const walk = walkLine(source, parsed.script, context);
+  // What a command makes before a pattern is looked up may match it too, and may be a link to anything.
+  const isCertain = walk.expansions.size === 0 || keepsNames(walk);
+  const used = isCertain ? walk : walkLine(source, parsed.script, { ...context, globFiles: undefined });
+  return used.opaque === undefined
+    ? conclude(used, source, parsed.script)
+    : opaqueAnalysis(source, used.opaque);
+}
+
+function walkLine(source: string, script: Script, context: AnalysisContext): Walk {
   const walk: Walk = {
     source,
     context,
@@ -31,21 +44,41 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
     wholeLineOnly: new Set(),
     repositories: new Map(),
     repositoryLess: new Set(),
+    expansions: new Map(),
+    valueLookups: new Set(),
     changesDirectory: false,
     reportsOnMachine: mayTellOwnVariables(source),
     opaque: undefined,
     budget: BUDGET,
     run: walkScript,
   };
-  const facts = factsOf(parsed.script);
+  const facts = factsOf(script, ownVariables(context));
   const shell: Shell = { walk, source, facts, distrust: facts.distrust, span: undefined, via: [] };
   const start = inPlace(
-    { places: undefined, variables: new Map(), matches: new Map(), parameters: undefined, isSubshell: false },
+    {
+      places: undefined,
+      variables: new Map(),
+      matches: new Map(),
+      plain: new Set(),
+      parameters: undefined,
+      isSubshell: false,
+    },
     context.cwd,
   );
-  walkScript(shell, parsed.script, start);
-  if (walk.opaque !== undefined) return opaqueAnalysis(source, walk.opaque);
-  const found = behindLinks(walk.commands, walk.transfers);
+  walkScript(shell, script, start);
+  return walk;
+}
+
+/** Nothing that the line does puts a link, or a file of another place, where a pattern looks. */
+function keepsNames({ commands, transfers }: Walk): boolean {
+  const keeps = ({ readsItself, isFileEdit, argv }: AnalysedCommand): boolean =>
+    readsItself || isFileEdit || argv.length === 0;
+  return transfers.length === 0 && commands.every(keeps);
+}
+
+function conclude(walk: Walk, source: string, script: Script): CommandAnalysis {
+  const commands = withoutValueLookups(walk, script);
+  const found = behindLinks(commands, walk.transfers);
   const isReadOnly = found.every((command) => command.isReadOnly);
   return {
     source,
@@ -53,9 +86,25 @@ export function analyseCommand(source: string, context: AnalysisContext): Comman
     commands: isReadOnly ? found : besideOthers(walk, found),
     isReadOnly,
     changesDirectory: walk.changesDirectory,
+    expandsPatterns: [...walk.expansions.values()].some((one) => one !== 'unknown'),
     hardening: hardeningOf(walk),
     reportsOnMachine: walk.reportsOnMachine,
   };
+}
+
+/**
+ * Where nothing in a line is meant as a pattern, patterns are switched off, and then a value is none. A line that does more
+ * than read runs as it was written.
+ */
+function withoutValueLookups(walk: Walk, script: Script): readonly AnalysedCommand[] {
+  const { commands, valueLookups, insertions } = walk;
+  const isDue = valueLookups.size > 0 && commands.every(({ isReadOnly }) => isReadOnly);
+  if (!isDue || hasPatterns(script)) return commands;
+  insertions.set(0, `set -f; ${insertions.get(0) ?? ''}`);
+  return commands.map((command) => {
+    const files = command.files.filter((file) => !valueLookups.has(file));
+    return files.length === command.files.length ? command : { ...command, files };
+  });
 }
 
 /** Commands in a line that does more than read. */
@@ -92,6 +141,7 @@ function opaqueAnalysis(source: string, opaque: CommandAnalysis['opaque']): Comm
     commands: [],
     isReadOnly: false,
     changesDirectory: true,
+    expandsPatterns: false,
     hardening: undefined,
     reportsOnMachine: false,
   };

@@ -1,11 +1,13 @@
 import type { Spanned } from '../tree.ts';
-import type { AnalysedCommand, FileEffect } from './analysis.ts';
+import type { AnalysedCommand, FileEffect, LeavingOut } from './analysis.ts';
 import { decodedText, writtenText } from './command-text.ts';
 import { addDenyTexts, MOST_TEXTS } from './deny-texts.ts';
 import { textOf, type Item } from './item.ts';
 import { judge, type Judgement } from './judge.ts';
 import { walkNestedScript } from './nested-script.ts';
 import { directoryOf, inSubshell, type State } from './state.ts';
+import { leavingOut } from './leaving-out.ts';
+import { lookupsOf } from './lookups-of.ts';
 import { isReservedName } from './shell-builtins.ts';
 import type { RedirectionEffects } from './redirection-effects.ts';
 import { readsScript } from './reads-script.ts';
@@ -23,6 +25,8 @@ export interface Call {
   readonly assignments: readonly { readonly text: string; readonly isSafe: boolean }[];
   /** Why its words do more than they should. */
   readonly hazard: string | undefined;
+  /** Why its assignments are more than reading. */
+  readonly sets: string | undefined;
   readonly redirections: RedirectionEffects;
   /** The text that is its standard input, where the line gives it. */
   readonly input: { readonly text: string; readonly isKnown: boolean } | undefined;
@@ -30,6 +34,12 @@ export interface Call {
   readonly span: Spanned;
   readonly state: State;
   readonly isNested: boolean;
+  /** The shell has expanded its words; otherwise they are a part of another command's. */
+  readonly isExpanded: boolean;
+  /** What it puts into arrays. */
+  readonly elements: readonly Item[];
+  /** Offset behind its last word; undefined: its words are a part of another command's. */
+  readonly end: number | undefined;
 }
 
 /** More wrappers around one another are not stripped. */
@@ -45,6 +55,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
   const [first] = outcomes;
   const ownRefusal =
     call.hazard ??
+    call.sets ??
     (assignments.some(({ isSafe }) => !isSafe) ? 'a variable that programs may go by is set' : undefined) ??
     outcomes.find(({ judgement }) => !judgement.isReadOnly)?.judgement.why ??
     redirections.caution ??
@@ -57,6 +68,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
   if (readsItself) for (const { judgement } of outcomes) register(shell, judgement);
   const isHidden =
     call.hazard !== undefined ||
+    call.sets !== undefined ||
     assignments.some(({ isSafe }) => !isSafe) ||
     outcomes.some(({ allow }) => allow === undefined);
   const isAsNamed =
@@ -73,7 +85,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     readsItself,
     why: refusal ?? first?.judgement.why ?? 'it only opens files or sets what programs speak',
     isFileEdit: isAsNamed && outcomes.length > 0 && outcomes.every(({ judgement }) => judgement.isFileEdit),
-    files: uniqueFiles(outcomes.flatMap(({ judgement }) => judgement.files)),
+    files: uniqueFiles(withLookups(shell, call, outcomes)),
     redirections: uniqueFiles(redirections.files),
     usesNetwork:
       redirections.usesNetwork ||
@@ -104,6 +116,23 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
   return command;
 }
 
+/** What the command touches, and what the shell looks up for its words, where that is more. */
+function withLookups(
+  shell: Shell,
+  { variants, state, isExpanded, elements }: Call,
+  outcomes: readonly VariantOutcome[],
+): readonly FileEffect[] {
+  const touched = outcomes.flatMap(({ judgement }) => judgement.files);
+  if (!isExpanded) return touched;
+  const found = lookupsOf(shell, [...variants.flat(), ...elements], state);
+  const keyOf = ({ written, path }: FileEffect, isTree: boolean): string =>
+    `${isTree} ${path ?? '?'} ${written}`;
+  const covered = new Set(
+    touched.flatMap((file) => (file.isTree ? [keyOf(file, true), keyOf(file, false)] : [keyOf(file, false)])),
+  );
+  return [...touched, ...found.filter((one) => !covered.has(keyOf(one, one.isTree)))];
+}
+
 interface VariantOutcome {
   /** Its words without wrappers. */
   readonly core: readonly Item[];
@@ -132,7 +161,8 @@ function analyseVariant(
   }
   const standpoint = standpointOf(shell, state);
   const running = runningOf(core, call.input);
-  const judgement = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
+  const judged = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
+  const judgement = sparing(judged, leavingOut(core, shell, call.end, standpoint));
   const inner = running === undefined ? undefined : analyseInner(shell, call, running, deny);
   const isTransparent =
     running?.isTransparent === true &&
@@ -146,6 +176,15 @@ function analyseVariant(
   const runsUnknown =
     inner?.isKnown === false || ((running === undefined || running.inner.length === 0) && readsScript(core));
   return { core, judgement: named, runsUnknown, allow: allowText(shell, core, running, inner) };
+}
+
+/** Where a search can leave out names, so that it shows nothing of them. */
+function sparing(judgement: Judgement, leavesOut: LeavingOut | undefined): Judgement {
+  if (leavesOut === undefined) return judgement;
+  const isSearched = ({ access, isTree, path }: FileEffect): boolean =>
+    access === 'read' && isTree && path !== undefined;
+  const files = judgement.files.map((file) => (isSearched(file) ? { ...file, leavesOut } : file));
+  return { ...judgement, files };
 }
 
 /** What wildcards of an allow rule are compared with. */
@@ -193,9 +232,12 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
           variants: [inner.items],
           assignments: [],
           hazard: undefined,
+          sets: undefined,
           redirections: { files: [], usesNetwork: false, hazard: undefined, caution: undefined },
           state: inSubshell({ ...call.state, places }),
           isNested: true,
+          isExpanded: false,
+          end: undefined,
         },
       );
       for (const text of command.texts.deny) deny.add(text);
@@ -231,7 +273,7 @@ function uniqueFiles(files: readonly FileEffect[]): readonly FileEffect[] {
   if (files.length < 2) return files;
   const seen = new Map(
     files.map((file) => [
-      `${file.access} ${file.isTree} ${file.removal ?? ''} ${file.path ?? '?'} ${file.written}`,
+      `${file.access} ${file.isTree} ${file.levels ?? ''} ${file.removal ?? ''} ${file.path ?? '?'} ${file.written}`,
       file,
     ]),
   );

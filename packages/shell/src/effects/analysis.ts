@@ -1,4 +1,5 @@
 import type { RepositoryReport } from '../tables/repository.ts';
+import type { GlobFiles } from '../globs/glob-files.ts';
 import type { OpaqueReason } from '../tree.ts';
 
 /** Where a command would run, and what can be known of its surroundings without running anything. */
@@ -12,6 +13,17 @@ export interface AnalysisContext {
    * not throw. Asked only about git commands that would otherwise be read-only. Without it no git command is read-only.
    */
   readonly repository?: (directory: string) => RepositoryReport;
+  /**
+   * Programs are given this variable by the environment, so that they see what a script sets it to. Must not throw. Without
+   * it any variable may be one.
+   */
+  readonly isExported?: ((name: string) => boolean) | undefined;
+  /**
+   * Where patterns such as `*.ts` are looked up, for commands that only read and in lines that change no names before;
+   * undefined: a pattern may be anything beneath its directory. What it says must be compared with what it says when the
+   * command starts.
+   */
+  readonly globFiles?: GlobFiles | undefined;
 }
 
 /** What a command line does, as far as it can be told from its text. */
@@ -30,6 +42,8 @@ export interface CommandAnalysis {
   readonly isReadOnly: boolean;
   /** May end in another directory than it began in: a `cd` outside a subshell. */
   readonly changesDirectory: boolean;
+  /** Which files it touches rests on what its patterns match. */
+  readonly expandsPatterns: boolean;
   /** What must be done for `isReadOnly` to hold; nothing for most commands. */
   readonly hardening: CommandHardening | undefined;
   /** The output of some part reports on processes, network, mounts, owners, rights or the environment, so that a sandbox would change it. */
@@ -94,6 +108,16 @@ export interface RuleTexts {
   readonly deny: readonly string[];
 }
 
+/** How a command is told to leave out files and directories by their names. */
+export interface LeavingOut {
+  /** Whose options are inserted: `--exclude`, `--glob '!…'`, or pathspecs. */
+  readonly by: 'grep' | 'rg' | 'git';
+  /** Offset in the source, behind a word. */
+  readonly at: number;
+  /** What is inserted must begin with `--`. */
+  readonly needsSeparator: boolean;
+}
+
 /** One file or tree that a command touches. */
 export interface FileEffect {
   /** `list` tells names and sizes only. */
@@ -107,6 +131,8 @@ export interface FileEffect {
   readonly isTree: boolean;
   /** What was there once is read as well: a repository has kept it. */
   readonly isPast?: boolean;
+  /** The command can be made to leave out names beneath `path`. */
+  readonly leavesOut?: LeavingOut;
   /** Of a pattern: how many levels beneath `path` its matches lie. They may be symbolic links. */
   readonly levels?: number;
   /** As written, for a person. */

@@ -9,6 +9,7 @@ const NOTHING_KNOWN = {
   match: () => undefined,
   parameters: undefined,
   splitsAtBlanks: true,
+  isPlain: () => true,
 };
 
 /**

@@ -17,6 +17,8 @@ import { visitScript } from './visit.ts';
 export interface Facts {
   /** How often each variable is assigned. */
   readonly assignments: ReadonlyMap<string, number>;
+  /** What the script sets this variable to is seen by nothing but the script. */
+  readonly isOwn: (name: string) => boolean;
   /** Names of the functions that it defines. */
   readonly functions: ReadonlySet<string>;
   /** Why a command need not be what its name says; undefined: it is. */
@@ -35,7 +37,8 @@ const REPEATED = new Set(['for', 'select', 'while', 'until', 'function']);
 
 const MOVERS = ['cd', 'pushd', 'popd', 'exit', 'command', 'builtin'];
 
-export function factsOf(script: Script): Facts {
+/** @param isOwn what the script sets it to is seen by nothing but the script */
+export function factsOf(script: Script, isOwn: (name: string) => boolean): Facts {
   const assignments = new Map<string, number>();
   const functions = new Set<string>();
   const literals = new Map<string, string>();
@@ -49,7 +52,7 @@ export function factsOf(script: Script): Facts {
 
   const assign = (name: string, isKept: boolean): void => {
     assignments.set(name, (assignments.get(name) ?? 0) + 1);
-    if (isKept && !isSafeVariable(name) && !isPrivateVariable(name))
+    if (isKept && !isSafeVariable(name) && !isPrivateVariable(name) && !isOwn(name))
       distrust ??= `${name} is changed, which programs or the shell may go by`;
   };
 
@@ -119,6 +122,7 @@ export function factsOf(script: Script): Facts {
     .toSorted((left, right) => left.at - right.at);
   return {
     assignments,
+    isOwn,
     functions,
     distrust,
     areVariablesKnown,

@@ -1,3 +1,4 @@
+import type { GlobPiece } from '../globs/glob-piece.ts';
 import type { Argument } from '../tables/argument.ts';
 
 /** One argument of a command, with what rules and messages need to know of the word behind it. */
@@ -11,6 +12,13 @@ export interface Item {
   readonly isGlob: boolean;
   /** Of a pattern: how many levels below the directory in which it begins its matches lie. 0: none is a symbolic link. */
   readonly levels: number;
+  /** The patterns that the word becomes, where all of it is known but for what they match. */
+  readonly globs: readonly (readonly GlobPiece[])[];
+  /**
+   * What the shell looks up for this word: `patterns` of the word itself, a pattern in a place that is not known
+   * (`elsewhere`), what the value of a variable or the output of a command may turn out to be (`values`), or nothing.
+   */
+  readonly lookup: 'nothing' | 'patterns' | 'elsewhere' | 'values';
   /** Text with `${_}` for what is not known; undefined where nothing is known. */
   readonly approximation: string | undefined;
   /** Offset behind the word in the source; undefined where nothing can be inserted. */
@@ -25,6 +33,8 @@ export function addedItem(value: Argument): Item {
     isLiteral: false,
     isGlob: false,
     levels: 1,
+    globs: [],
+    lookup: 'nothing',
     approximation: undefined,
     end: undefined,
   };

@@ -1,6 +1,8 @@
 import type { Word, WordPart } from '../tree.ts';
+import type { GlobPiece } from '../globs/glob-piece.ts';
 import { braceList } from './brace-list.ts';
 import { textOf, type Item } from './item.ts';
+import { mayHoldPattern } from './may-hold-pattern.ts';
 
 /** What is known of variables at one point of a script. */
 export interface Lookup {
@@ -13,6 +15,8 @@ export interface Lookup {
   readonly match: (name: string) => Item | undefined;
   /** What `$@` stands for; undefined: not known. */
   readonly parameters: readonly Item[] | undefined;
+  /** What an unquoted variable becomes is no pattern, as far as is known. */
+  readonly isPlain: (name: string) => boolean;
 }
 
 /** An unquoted value that is one word and no pattern. */
@@ -29,31 +33,63 @@ export function itemsOf(word: Word, source: string, lookup: Lookup): readonly It
   if (literal !== undefined) {
     const written = source.slice(word.start, end);
     const known = { isLiteral: true, isGlob: false, levels: 1, approximation: literal };
-    return [{ ...known, value: literal, written, end }];
+    return [{ ...known, value: literal, written, globs: [], lookup: 'nothing', end }];
   }
   const written = source.slice(word.start, end).trim();
   const match = matchOf(word, lookup);
-  if (match !== undefined) return [{ ...match, written, approximation: UNKNOWN }];
+  if (match !== undefined) return [{ ...match, written, lookup: 'nothing', approximation: UNKNOWN }];
   const spread = spreadOf(word, lookup);
-  if (spread !== undefined)
-    return spread.map((item) => ({ ...item, written, isLiteral: false, end: undefined }));
-  const { texts, isKnown, isOneWord, isOnlyGlob, levels, isSplit, approximation } = expand(word, lookup);
+  if (spread !== undefined) {
+    return spread.map((item) => ({
+      ...item,
+      written,
+      isLiteral: false,
+      lookup: 'nothing' as const,
+      end: undefined,
+    }));
+  }
+  const expansion = expand(word, lookup);
+  const { texts, isKnown, isOneWord, isOnlyGlob, levels, isSplit, approximation } = expansion;
   const isGlob = isOnlyGlob && !/\.\.|\/\.[*?[]|^\.[*?[]/u.test(written);
   const isUncertain = isSplit || (!word.isQuoted && texts.includes('') && isKnown);
-  const shared = { isLiteral: false, isGlob, levels, approximation, end: undefined };
+  const shared = {
+    isLiteral: false,
+    isGlob,
+    levels,
+    globs: [],
+    lookup: lookupOf(word, isGlob, lookup),
+    approximation,
+    end: undefined,
+  };
   if (isUncertain) return [{ ...shared, value: undefined, written }];
   return texts.map((text, index) => ({
     ...shared,
     value: isKnown ? text : toPartial(text, isOneWord, isOnlyGlob),
     written: index === 0 ? written : '',
+    globs: isGlob ? globsOf(expansion, index) : [],
   }));
+}
+
+/** Of the patterns of a word those that begin with the text of one of its items. */
+function globsOf({ texts, patterns }: Expansion, index: number): Item['globs'] {
+  return texts.length === 1 ? patterns : patterns.slice(index, index + 1);
+}
+
+function lookupOf({ parts }: Word, isGlob: boolean, lookup: Lookup): Item['lookup'] {
+  if (isGlob) return 'patterns';
+  const hasPattern = parts.some(
+    (part) => part.type === 'glob' || (part.type === 'braces' && /[*?[`$\\]/u.test(part.source)),
+  );
+  if (hasPattern) return 'elsewhere';
+  return parts.some((part) => mayHoldPattern(part, lookup)) ? 'values' : 'nothing';
 }
 
 /** A word that is nothing but such a variable: one match of its pattern. */
 function matchOf({ parts }: Word, lookup: Lookup): Item | undefined {
   const [part, ...others] = parts.filter((one) => one.type !== 'literal' || one.value !== '');
-  const isWhole = part?.type === 'parameter' && part.operation === '' && part.isQuoted && others.length === 0;
-  return isWhole ? lookup.match(part.name) : undefined;
+  if (part?.type !== 'parameter' || part.operation !== '' || others.length > 0) return undefined;
+  const isOneWord = part.isQuoted || (lookup.splitsAtBlanks && lookup.isPlain(part.name));
+  return isOneWord ? lookup.match(part.name) : undefined;
 }
 
 /** `"$@"`: each of the arguments as it is. Unquoted, they are split and expanded again. */
@@ -89,6 +125,8 @@ interface Expansion {
   readonly isOneWord: boolean;
   readonly isOnlyGlob: boolean;
   readonly levels: number;
+  /** Each of the words that it becomes, in pieces. */
+  readonly patterns: readonly (readonly GlobPiece[])[];
   /** It may become several words of any form, or none. */
   readonly isSplit: boolean;
   readonly approximation: string | undefined;
@@ -103,11 +141,13 @@ function expand(word: Word, lookup: Lookup): Expansion {
   let approximation = '';
   let hasText = false;
   let levels = 1;
+  let patterns: readonly (readonly GlobPiece[])[] = [[]];
   for (const part of word.parts) {
     const values = valuesOf(part, lookup, texts.length === 1);
     approximation += values?.length === 1 ? values[0] : UNKNOWN;
     hasText ||= values !== undefined;
     if (values !== undefined) {
+      patterns = patterns.flatMap((pieces) => values.map((text) => [...pieces, { text, isPattern: false }]));
       if (!isKnown) levels += Math.max(0, ...values.map(slashesIn));
       if (isKnown) texts = texts.flatMap((text) => values.map((value) => text + value));
       continue;
@@ -117,7 +157,10 @@ function expand(word: Word, lookup: Lookup): Expansion {
     isOneWord &&= effect === 'one';
     isSplit ||= effect === 'split';
     isOnlyGlob &&= part.type === 'glob';
-    if (part.type === 'glob') levels += slashesIn(part.pattern);
+    if (part.type !== 'glob') continue;
+    const piece = { text: part.pattern, isPattern: true };
+    patterns = patterns.map((pieces) => [...pieces, piece]);
+    levels += slashesIn(part.pattern);
   }
   return {
     texts,
@@ -125,6 +168,7 @@ function expand(word: Word, lookup: Lookup): Expansion {
     isOneWord,
     isOnlyGlob: isOnlyGlob && !isKnown,
     levels,
+    patterns,
     isSplit,
     approximation: hasText ? approximation : undefined,
   };

@@ -25,7 +25,16 @@ export function lookupsFor(shell: Shell, state: State, words: readonly Word[]): 
     splitsAtBlanks,
     parameters: state.parameters,
     match: (name) => state.matches.get(name),
+    isPlain: (name) => isPlain(shell, state, name),
   }));
+}
+
+/** What the user's environment says, and known texts, are no patterns; what is read or found may be one. */
+function isPlain({ facts }: Shell, state: State, name: string): boolean {
+  if (!facts.areVariablesKnown) return false;
+  const values = state.variables.get(name);
+  if (values !== undefined) return values.every((value) => !/[*?[\\]/u.test(value));
+  return state.plain.has(name) || (!/^[@*\d]/u.test(name) && !facts.assignments.has(name));
 }
 
 function choices(state: State, words: readonly Word[]): readonly ReadonlyMap<string, string>[] {

@@ -3,6 +3,7 @@ import type { Spanned } from '../tree.ts';
 import { mayTellOwnVariables } from '../tables/surroundings.ts';
 import { factsOf } from './facts.ts';
 import { textOf, type Item } from './item.ts';
+import { ownVariables } from './own-variables.ts';
 import type { State } from './state.ts';
 import { giveUp, mayDescend, type Shell } from './walk.ts';
 
@@ -22,7 +23,7 @@ export function walkNestedScript(
     return;
   }
   walk.reportsOnMachine ||= mayTellOwnVariables(text);
-  const facts = factsOf(parsed.script);
+  const facts = factsOf(parsed.script, ownVariables(walk.context));
   const texts = [text, ...(parameters ?? []).map((item) => textOf(item) ?? '')];
   const isChanged = facts.functions.size > 0 || texts.some((one) => CHANGES_PARAMETERS.test(one));
   const given = isChanged ? NO_PARAMETERS : parametersFrom(parameters);
@@ -32,6 +33,7 @@ export function walkNestedScript(
     places: directory,
     ...given,
     matches: new Map(),
+    plain: new Set(),
     isSubshell: true,
   });
 }

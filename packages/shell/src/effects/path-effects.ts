@@ -1,4 +1,6 @@
 import { posix } from 'node:path';
+import type { GlobExpansion } from '../globs/expand-glob.ts';
+import type { GlobPiece } from '../globs/glob-piece.ts';
 import { textOf, type Item } from './item.ts';
 import type { FileEffect } from './analysis.ts';
 
@@ -9,6 +11,8 @@ export interface Standpoint {
   readonly start: string | undefined;
   /** The path may lead through symbolic links that aren't known: its `..` is not certain. */
   readonly isMoved: boolean;
+  /** What a word becomes here; undefined: that can't be told. */
+  readonly expand: (pieces: readonly GlobPiece[]) => GlobExpansion | undefined;
 }
 
 /** What an argument that names a path touches. Where the kernel decides what `..` means, the path is as written. */
@@ -20,7 +24,9 @@ export function pathEffects(
 ): readonly FileEffect[] {
   const { written } = item;
   const text = textOf(item);
-  if (text === undefined) return [unknownEffect(access, item, standpoint)];
+  if (text === undefined) {
+    return matchEffects(access, item, isTree, standpoint) ?? [unknownEffect(access, item, standpoint)];
+  }
   if (NO_FILE.test(text)) return [];
   if (OF_THE_PROCESS.test(text)) return ofTheProcess(access, text, isTree, written);
   const path = resolvePath(text, standpoint.directory);
@@ -28,6 +34,46 @@ export function pathEffects(
   if (!isUncertain(text, standpoint)) return [{ access, path, isTree, written }];
   const asWritten = text.startsWith('/') ? text : `${standpoint.directory ?? ''}/${text}`;
   return [{ access, path: asWritten, isTree, written }];
+}
+
+/** What a pattern stands for now. A list of names tells no more than its directory does, but for what links lead to. */
+function matchEffects(
+  access: FileEffect['access'],
+  item: Item,
+  isTree: boolean,
+  standpoint: Standpoint,
+): readonly FileEffect[] | undefined {
+  if (access !== 'read' && access !== 'list') return undefined;
+  const { globs, isGlob, written } = item;
+  if (!isGlob || globs.length === 0) return undefined;
+  const found: GlobExpansion[] = [];
+  for (const pieces of globs) {
+    const expansion = standpoint.expand(pieces);
+    if (expansion === undefined) return undefined;
+    found.push(expansion);
+  }
+  const matches = found.flatMap((one) => one.matches);
+  const told = access === 'read' ? matches : matches.filter(({ isLink }) => isLink);
+  const effects = told.map(({ path }): FileEffect => ({ access, path, isTree, written }));
+  if (access === 'read') return effects;
+  const { levels: _, ...beneath } = unknownEffect(access, item, standpoint);
+  return [beneath, ...effects];
+}
+
+/** What the shell itself looks at to expand these words, whatever is done with them. */
+export function lookupEffects(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
+  return items.flatMap((item) => {
+    const { lookup, globs, written } = item;
+    if (lookup === 'elsewhere') return [{ access: 'list', path: undefined, isTree: true, written }];
+    if (lookup !== 'patterns') return [];
+    const found = globs.map((pieces) => standpoint.expand(pieces));
+    if (found.length === 0 || found.some((one) => one === undefined)) {
+      const { levels = 0, ...effect } = unknownEffect('list', item, standpoint);
+      return [levels > 1 ? { ...effect, levels: levels - 1 } : effect];
+    }
+    const directories = new Set(found.flatMap((one) => one?.directories ?? []));
+    return [...directories].map((path): FileEffect => ({ access: 'list', path, isTree: false, written }));
+  });
 }
 
 /**

@@ -29,16 +29,21 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   const standpoint = standpointOf(shell, state);
   const variants = lookups.map((lookup) => words.flatMap((word) => itemsOf(word, shell.source, lookup)));
   const lookup = lookups.length === 1 ? lookups[0] : undefined;
+  const elements = assignments.flatMap(({ value }) => ('parts' in value ? [] : value));
   const analysed = analyseItems(shell, {
     variants: words.length === 0 ? [] : variants,
-    assignments: assignments.map((one) => describe(one, shell.source, words)),
+    assignments: assignments.map((one) => describe(one, shell, words)),
     input: inputOf(redirections, lookup),
-    hazard: hazardOf(all, shell, state) ?? (words.length === 0 ? bareHazard(assignments, lookup) : undefined),
+    hazard: hazardOf(all, shell, state),
+    sets: words.length === 0 ? bareHazard(assignments, lookup, shell) : undefined,
     redirections: redirectionEffects(redirections, shell.source, lookups, standpoint),
     source: shell.source.slice(command.start, sourceEnd(command)),
     span: shell.span ?? command,
     state,
     isNested: shell.span !== undefined,
+    isExpanded: true,
+    end: words.at(-1)?.end,
+    elements: lookups.flatMap((one) => elements.flatMap((word) => itemsOf(word, shell.source, one))),
   });
   if (words.length === 0) return either(assigned(assignments, shell, state, lookup));
   return moved(shell, variants, analysed.texts.allow !== undefined, command, state);
@@ -46,14 +51,16 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
 
 function describe(
   assignment: Assignment,
-  source: string,
+  { source, facts }: Shell,
   words: readonly Word[],
 ): { readonly text: string; readonly isSafe: boolean } {
   const { name, isAppend, index, value } = assignment;
   const literal = 'parts' in value && !isAppend && index === undefined ? value.literal : undefined;
   // Where `read` splits a line says nothing to anything else.
   const isSplitting = name === 'IFS' && literal !== undefined && words[0]?.literal === 'read';
-  return { text: assignmentText(assignment, source), isSafe: isSafeAssignment(name, literal) || isSplitting };
+  const isKept = words.length === 0 && 'parts' in value && keepsOutput(value) && facts.isOwn(name);
+  const isSafe = isSafeAssignment(name, literal) || isSplitting || isKept;
+  return { text: assignmentText(assignment, source), isSafe };
 }
 
 /** The text that the command is given as its input, as far as it is known. */
@@ -68,16 +75,25 @@ function inputOf(
 }
 
 /** Without a command, an assignment stays; rules see nothing but its exact text. */
-function bareHazard(assignments: readonly Assignment[], lookup: Lookup | undefined): string | undefined {
+function bareHazard(
+  assignments: readonly Assignment[],
+  lookup: Lookup | undefined,
+  { facts }: Shell,
+): string | undefined {
   const unsafe = assignments.find(
     ({ name, value, isAppend, index }) =>
       isAppend ||
       index !== undefined ||
       !('parts' in value) ||
-      lookup === undefined ||
-      !isSafeAssignment(name, valueOf(value, lookup)),
+      (!(keepsOutput(value) && facts.isOwn(name)) &&
+        (lookup === undefined || !isSafeAssignment(name, valueOf(value, lookup)))),
   );
   return unsafe === undefined ? undefined : `it sets ${unsafe.name}`;
+}
+
+/** What commands print is looked at by itself, and a variable of the script's own keeps it. */
+function keepsOutput({ parts }: Word): boolean {
+  return parts.some(({ type }) => type === 'command-substitution');
 }
 
 /** Variables of which this is the only assignment are known from here on. */

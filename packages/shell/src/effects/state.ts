@@ -10,6 +10,8 @@ export interface State {
   readonly matches: ReadonlyMap<string, Item>;
   /** `$@`; undefined: not known. */
   readonly parameters: readonly Item[] | undefined;
+  /** Variables that hold no pattern and no blank, whatever their values. */
+  readonly plain: ReadonlySet<string>;
   /** What changes here ends with a subshell. */
   readonly isSubshell: boolean;
 }
@@ -60,7 +62,8 @@ export function joined(left: State, right: State): State {
   const isSame = left.places !== undefined && directoryOf(left) === directoryOf(right);
   const variables = inBoth(left.variables, right.variables);
   const matches = inBoth(left.matches, right.matches);
-  return { ...left, places: isSame ? left.places : undefined, variables, matches };
+  const plain = new Set([...left.plain].filter((name) => right.plain.has(name)));
+  return { ...left, places: isSame ? left.places : undefined, variables, matches, plain };
 }
 
 function inBoth<Value>(

@@ -30,7 +30,8 @@ export function testEffects(
   const isHarmless = harmlessVariables(shell, state);
   const looksAt = (word: Word | undefined): void => {
     if (word === undefined) return;
-    const standpoint = standpointOf(shell, state);
+    // `[[` expands no patterns.
+    const standpoint = { ...standpointOf(shell, state), expand: () => undefined };
     for (const lookup of lookupsFor(shell, state, [word])) {
       for (const item of itemsOf(word, shell.source, lookup))
         files.push(...pathEffects('list', item, false, standpoint));

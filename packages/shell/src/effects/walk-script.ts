@@ -1,9 +1,11 @@
-import type { Command, Script, Spanned } from '../tree.ts';
+import type { Command, Script, Spanned, Word } from '../tree.ts';
 import { arithmeticHazard } from './arithmetic-hazard.ts';
 import { addOwnEffects } from './compound-command.ts';
 import { harmlessVariables, hazardOf } from './hazard-of.ts';
+import type { Item } from './item.ts';
 import { itemsOf } from './items-of.ts';
 import { lookupsFor } from './lookups.ts';
+import { lookupsOf } from './lookups-of.ts';
 import { isPrivateVariable } from './safe-variables.ts';
 import { walkSimpleCommand } from './simple-command.ts';
 import {
@@ -17,6 +19,7 @@ import {
   withMatch,
   withVariable,
 } from './state.ts';
+import { standpointOf } from './standpoint.ts';
 import { testEffects } from './test-effects.ts';
 import type { Shell } from './walk.ts';
 import { walkParts, walkWords } from './walk-words.ts';
@@ -129,7 +132,12 @@ function walkCompound(shell: Shell, command: Compound, state: State): Outcome {
 }
 
 function walkCompoundBody(shell: Shell, body: Command, state: State): void {
-  const unknown = { variables: new Map(), matches: new Map(), parameters: undefined };
+  const unknown = {
+    variables: new Map(),
+    matches: new Map(),
+    plain: new Set<string>(),
+    parameters: undefined,
+  };
   walkCommand(shell, body, { ...inPlace(state, undefined), ...unknown });
 }
 
@@ -170,10 +178,30 @@ function walkLoop(shell: Shell, command: Loop, state: State): Outcome {
     walkWords(shell, words, state);
     const hazard = hazardOf(words, shell, state);
     if (hazard !== undefined) refuseWords(shell, state, command, hazard);
+    addWordLookups(shell, state, command, words);
   }
   if (!isPrivateVariable(variable)) refuseWords(shell, state, command, `a loop sets ${variable}`);
   const body = walkScript(shell, command.body, withLoopVariable(shell, command, start, variable));
   return either(joined(start, ended(body)));
+}
+
+/** What the shell looks at to find the words that a loop goes through. */
+function addWordLookups(shell: Shell, state: State, { start }: Spanned, words: readonly Word[]): void {
+  const items = lookupsFor(shell, state, words).flatMap((lookup) =>
+    words.flatMap((word) => itemsOf(word, shell.source, lookup)),
+  );
+  const files = lookupsOf(shell, items, state);
+  const end = words.at(-1)?.end;
+  if (files.length === 0 || end === undefined) return;
+  const why = 'it goes through names';
+  addOwnEffects(shell, state, {
+    span: { start, end },
+    argv: [],
+    hazard: undefined,
+    files,
+    redirections: [],
+    why,
+  });
 }
 
 /** Each value of the loop is tried in its body, where all of them are known. */
@@ -194,13 +222,23 @@ function withLoopVariable(shell: Shell, command: Loop, state: State, variable: s
   const [first] = items;
   if (items.length === 1 && first?.isGlob === true && typeof first.value === 'object') {
     const { prefix } = first.value;
-    return withMatch(state, variable, { ...first, value: { prefix, isOne: true }, end: undefined });
+    const match = { ...first, value: { prefix, isOne: true }, end: undefined };
+    return withMatch(withPlain(shell, state, variable, first), variable, match);
   }
   for (const { value } of items) {
     if (typeof value !== 'string') return state;
     values.add(value);
   }
   return values.size === 0 ? state : withVariable(state, variable, [...values]);
+}
+
+/** Names that an unquoted variable leaves as they are, as most do. */
+function withPlain(shell: Shell, state: State, variable: string, { globs }: Item): State {
+  const { expand } = standpointOf(shell, state);
+  const isPlain = globs.every(
+    (pieces) => expand(pieces)?.matches.every(({ path }) => !/[*?[\\\s]/u.test(path)) ?? false,
+  );
+  return isPlain ? { ...state, plain: new Set(state.plain).add(variable) } : state;
 }
 
 function walkCase(shell: Shell, command: Extract<Command, { readonly type: 'case' }>, state: State): Outcome {

@@ -1,6 +1,7 @@
 import type { RepositoryReport } from '../tables/repository.ts';
+import type { GlobExpansion } from '../globs/expand-glob.ts';
 import type { OpaqueReason, Script, Spanned } from '../tree.ts';
-import type { AnalysedCommand, AnalysisContext } from './analysis.ts';
+import type { AnalysedCommand, AnalysisContext, FileEffect } from './analysis.ts';
 import type { Facts } from './facts.ts';
 import type { Outcome, State } from './state.ts';
 
@@ -20,6 +21,10 @@ export interface Walk {
   readonly repositories: Map<string, RepositoryReport>;
   /** Commands that only read as long as no other part of the line makes a repository. */
   readonly repositoryLess: Set<AnalysedCommand>;
+  /** What patterns stand for, by directory and pattern. */
+  readonly expansions: Map<string, GlobExpansion | 'unknown'>;
+  /** What the shell may look up because a value turns out to be a pattern, which it doesn't where patterns are off. */
+  readonly valueLookups: Set<FileEffect>;
   changesDirectory: boolean;
   reportsOnMachine: boolean;
   opaque: { readonly reason: OpaqueReason; readonly message: string; readonly at: number } | undefined;

@@ -26,7 +26,7 @@ export function classifyArguments(argv: Arguments): Classification {
   if (!('decide' in program)) return classifyByRow(program, program.rewrite?.(argv) ?? argv, 1);
   const verdict = program.decide(argv);
   if ('why' in verdict) return notReadOnly(verdict.why);
-  return readOnly(argv, verdict.reads, verdict.reportsOnMachine, false, undefined);
+  return readOnly(argv, verdict.reads, verdict.reportsOnMachine, verdict.followsLinks ?? false, undefined);
 }
 
 function classifyByRow(row: Row, argv: Arguments, start: number): Classification {
@@ -129,7 +129,7 @@ function readOnly(
       access,
       path: value,
       isRecursive,
-      followsLinks: followsLinks && isRecursive,
+      followsLinks,
       argument: index === -1 ? undefined : index,
       ...(ofRepository === true && { ofRepository }),
     });

@@ -63,7 +63,12 @@ export type Arguments = readonly Argument[];
 export type Access = 'read' | 'list';
 
 export type SpecialVerdict =
-  | { readonly reads: readonly Reading[]; readonly reportsOnMachine: boolean }
+  | {
+      readonly reads: readonly Reading[];
+      readonly reportsOnMachine: boolean;
+      /** Symbolic links beneath what it reads are followed. Default false. */
+      readonly followsLinks?: boolean;
+    }
   | { readonly why: string };
 
 /** A path that is read. */
@@ -240,6 +245,13 @@ function modesOf({ always, reading, writing }: ModeLists): Modes {
   const firstNames = (list: string | undefined): readonly string[] =>
     list === undefined ? [] : expand(flags(list)).flatMap(({ names }) => names.slice(0, 1));
   return { always: firstNames(always), reading: firstNames(reading), writing: firstNames(writing) };
+}
+
+/** Names of commands, of which those with a slash are paths: whether a file is there is told. */
+export function commandPaths({ positionals }: ParsedArguments): Reading[] {
+  return positionals
+    .filter(({ value }) => value === undefined || value.includes('/'))
+    .map(({ value, index }) => ({ value, index, isRecursive: false, access: 'list' }));
 }
 
 /** The same row under several names. */

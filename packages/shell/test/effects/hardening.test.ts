@@ -20,7 +20,7 @@ test.each([
   ['LANG=C git --no-pager log -3 | head', `LANG=C git --no-pager log ${DIFF} -3 | head`],
   [
     'echo "$(git status)" `git diff a`',
-    `echo "$(git status --ignore-submodules=dirty)" \`git diff ${DIFF} a\``,
+    `set -f; echo "$(git status --ignore-submodules=dirty)" \`git diff ${DIFF} a\``,
   ],
   ['echo "`git diff`"', `echo "\`git diff ${DIFF}\`"`],
   ['git diff HEAD~1 && git status', `git diff ${DIFF} HEAD~1 && git status --ignore-submodules=dirty`],

@@ -69,6 +69,8 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
       env,
       secrets,
       sandbox: () => sandbox,
+      // Nothing runs here: what it leaves out is told at its start.
+      namesLeftOut: () => [],
     }),
   });
   await loadTools(pool.tools);

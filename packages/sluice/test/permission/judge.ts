@@ -19,6 +19,7 @@ import {
 import { createProcessSession } from '@sluice/process';
 import { commandLanguage } from '@sluice/shell';
 import { builtInTools } from '@sluice/tools';
+import { noGlobFiles } from './no-glob-files.ts';
 
 export const CWD = '/p';
 export const HOME = '/h';
@@ -54,7 +55,7 @@ const toys: readonly AnyTool[] = [
 ];
 
 const tools = assemblePool({
-  builtIn: builtInTools({ processes: createProcessSession() }),
+  builtIn: builtInTools({ processes: createProcessSession(), globFiles: noGlobFiles }),
   foreign: toys,
 });
 

@@ -1,15 +1,25 @@
-import type { HardenedCommand } from './harden-command.ts';
+import type { PlannedCommand } from './plan-command.ts';
 import { forgetSecrets, type SecretVariables } from './secret-variables.ts';
 
-/** Shell text that takes back what a file of shell text before the command may have set, secrets and what it was judged with. */
+const USUAL_PATTERNS =
+  'unset GLOBIGNORE; shopt -u dotglob nocaseglob nullglob failglob extglob globstar 2>/dev/null';
+
+/**
+ * Shell text that takes back what a file of shell text before the command may have set: secrets, what it was judged with, and
+ * what its patterns match.
+ */
 export function afterEnvFiles(
   secrets: SecretVariables | undefined,
-  { environment }: Pick<HardenedCommand, 'environment'>,
+  { environment, expandsPatterns }: Pick<PlannedCommand, 'environment' | 'expandsPatterns'>,
 ): string | undefined {
   const exports = Object.entries(environment).map(
     ([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}' || exit`,
   );
   const forgotten = secrets === undefined ? undefined : forgetSecrets(secrets);
-  const steps = [...(forgotten === undefined ? [] : [forgotten]), ...exports];
+  const steps = [
+    ...(forgotten === undefined ? [] : [forgotten]),
+    ...exports,
+    ...(expandsPatterns ? [USUAL_PATTERNS] : []),
+  ];
   return steps.length === 0 ? undefined : steps.join('; ');
 }

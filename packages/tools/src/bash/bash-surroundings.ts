@@ -24,6 +24,8 @@ export interface BashSurroundings {
   readonly sandbox: (() => SandboxPolicy) | undefined;
   /** No rule denies reading of a path, of which the real one is given. */
   readonly mayRead: (path: string, context: CheckContext, realPath?: string) => boolean;
+  /** What a search beneath a directory leaves out. */
+  readonly namesLeftOut: (directory: string, context: CheckContext) => readonly string[];
   /** Looks in the working directories for what rules deny. */
   readonly deniedFiles: (question: DeniedFilesQuestion) => Promise<readonly string[] | undefined>;
   /** The text as a list; an empty one where it was said before. */

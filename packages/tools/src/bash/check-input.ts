@@ -11,6 +11,7 @@ export async function checkInput(
   { cwd }: CheckContext,
   { analyser, tasks, env }: Pick<BashSurroundings, 'analyser' | 'tasks' | 'env'>,
 ): Promise<InputCheck> {
+  analyser.refresh(input);
   if (input.run_in_background === true) {
     if (tasks === undefined) {
       const reason = isBackgroundDisabled(env)

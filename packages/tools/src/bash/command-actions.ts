@@ -2,8 +2,13 @@ import type { CallActions, CommandAction, FileAction } from '@sluice/core';
 import { hardenCommand } from './harden-command.ts';
 import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 
+interface ActionOptions {
+  /** Searches leave out what rules deny or ask about. */
+  readonly leavesOut: boolean;
+}
+
 /** What a command does, as permission rules see it. */
-export function commandActions(analysis: CommandAnalysis): CallActions {
+export function commandActions(analysis: CommandAnalysis, options: ActionOptions): CallActions {
   const { opaque, source } = analysis;
   if (opaque !== undefined) {
     const isTooLong = opaque.reason === 'too-long';
@@ -11,7 +16,7 @@ export function commandActions(analysis: CommandAnalysis): CallActions {
   }
   const { commands } = analysis;
   return {
-    actions: commands.map((command) => commandAction(command, outerOf(command, commands))),
+    actions: commands.map((command) => commandAction(command, outerOf(command, commands), options)),
     ...runsAs(analysis),
   };
 }
@@ -29,7 +34,11 @@ function outerOf(command: AnalysedCommand, commands: readonly AnalysedCommand[])
   return index === -1 ? undefined : index;
 }
 
-function commandAction(command: AnalysedCommand, runBy: number | undefined): CommandAction {
+function commandAction(
+  command: AnalysedCommand,
+  runBy: number | undefined,
+  { leavesOut }: ActionOptions,
+): CommandAction {
   const { source, texts, readsItself, why, isFileEdit, caution, cwd, usesNetwork, via, isUncertain } =
     command;
   return {
@@ -45,20 +54,24 @@ function commandAction(command: AnalysedCommand, runBy: number | undefined): Com
     usesNetwork,
     isUncertain,
     via,
-    files: command.files.map(fileAction),
-    redirections: command.redirections.map(fileAction),
+    files: command.files.map((file) => fileAction(file, leavesOut)),
+    redirections: command.redirections.map((file) => fileAction(file, false)),
     ...(caution !== undefined && { caution }),
     ...(runBy !== undefined && { runBy }),
   };
 }
 
-function fileAction({ access, path, isTree, isPast, removal, levels }: FileEffect): FileAction {
+function fileAction(
+  { access, path, isTree, isPast, removal, levels, leavesOut }: FileEffect,
+  isAble: boolean,
+): FileAction {
   return {
     type: 'file',
     access,
     path,
     isTree,
     ...(isPast === true && { isPast }),
+    ...(isAble && leavesOut !== undefined && { leavesOutDenied: true }),
     ...(removal !== undefined && { removal }),
     ...(levels !== undefined && { levels }),
   };

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
+import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
 import { isInside } from '@sluice/core';
 import { createRepositoryReader } from './repository/create-repository-reader.ts';
 import { findGit } from './repository/find-git.ts';
@@ -11,6 +11,8 @@ export interface AnalyserOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute: programs found in directories of the search path beneath it are not those of the system. */
   readonly workspace: string | undefined;
+  /** Where the patterns of a command are looked up, asked at each look; undefined: they may be anything. */
+  readonly globFiles?: (() => GlobFiles) | undefined;
 }
 
 /** What commands do, looked at once for each input and directory. */
@@ -18,11 +20,13 @@ export interface CommandAnalyser {
   analyse(input: { readonly command: string }, cwd: string | undefined): CommandAnalysis;
   /** Looked at anew: the repository around it may have changed since. */
   analyseNow(command: string, cwd: string | undefined): CommandAnalysis;
+  /** Looks at an input anew if its patterns may match other names by now: calls before it have settled. */
+  refresh(input: { readonly command: string }): void;
   /** The next who asks about this input is told what holds then. */
   forget(input: { readonly command: string }): void;
 }
 
-export function createCommandAnalyser({ env, workspace }: AnalyserOptions): CommandAnalyser {
+export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOptions): CommandAnalyser {
   const known = new WeakMap<
     object,
     { readonly cwd: string | undefined; readonly analysis: CommandAnalysis }
@@ -37,12 +41,17 @@ export function createCommandAnalyser({ env, workspace }: AnalyserOptions): Comm
       cwd,
       home: env['HOME'],
       repository,
+      globFiles: globFiles?.(),
+      isExported: (name) => env[name] !== undefined,
     });
     return suspects.length === 0 ? analysis : withoutShadowed(analysis, suspects, cwd);
   };
   return {
     analyseNow,
     forget: (input) => void known.delete(input),
+    refresh(input) {
+      if (known.get(input)?.analysis.expandsPatterns === true) known.delete(input);
+    },
     analyse(input, cwd) {
       const found = known.get(input);
       if (found !== undefined && found.cwd === cwd) return found.analysis;

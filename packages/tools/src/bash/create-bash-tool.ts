@@ -1,6 +1,6 @@
 import { defineTool, type CheckContext, type ClaimContext, type ToolPermission } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
-import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
+import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { laterSchema } from '../schema/later-schema.ts';
 import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
@@ -15,6 +15,7 @@ import { checkInput } from './check-input.ts';
 import { createCommandAnalyser } from './command-analyser.ts';
 import { commandClaims } from './command-claims.ts';
 import { hasUsualTimes, readBashLimits } from './bash-limits.ts';
+import { createGlobFiles } from './glob-files.ts';
 import { describeBash } from './describe-bash.ts';
 import { limited, readMemoryLimit } from './memory-limit.ts';
 import { modelView } from './model-view.ts';
@@ -49,10 +50,17 @@ export interface BashToolOptions {
   readonly environmentFiles?: (signal: AbortSignal) => Promise<readonly string[]>;
   /** No rule denies reading of a path; `realPath` is it with all links resolved. Asked where the sandbox looks for what rules deny. Default: every file. */
   readonly mayRead?: (path: string, context: CheckContext, realPath?: string) => boolean;
+  /**
+   * Patterns of names, as in gitignore and without a slash: a search beneath the directory that leaves these out shows nothing that
+   * a rule denies or asks about. Asked when a search starts. Default: no search leaves anything out, and permission asks.
+   */
+  readonly namesLeftOut?: ((directory: string, context: CheckContext) => readonly string[]) | undefined;
   /** Programs that are not ended with their command, such as build daemons (`CommandRequest.keep`). Default none. */
   readonly keep?: readonly string[];
   /** Absolute: programs that are found in it are not taken for those of the system. Default: none are looked for. */
   readonly workspace?: string;
+  /** Where the patterns of a command (`*.ts`) are looked up; asked at each look. Default: the files of this machine. */
+  readonly globFiles?: (() => GlobFiles) | undefined;
 }
 
 /**
@@ -65,10 +73,12 @@ export function createBashTool(options: BashToolOptions) {
   const env = withoutSecrets(given, options.secrets);
   const tasks = isBackgroundDisabled(given) ? undefined : options.tasks;
   const hasBackground = tasks !== undefined;
-  const analyser = createCommandAnalyser({ env, workspace });
   const limits = readBashLimits(given, options.maxOutputChars);
   const warn = onWarning ?? (({ text }: VariableWarning): void => process.emitWarning(text));
   const settings = readBashSettings(given, workspace);
+  // A file that comes first may change what patterns match.
+  const globFiles = settings.envFile === undefined ? (options.globFiles ?? createGlobFiles) : undefined;
+  const analyser = createCommandAnalyser({ env, workspace, globFiles });
   const memory = readMemoryLimit(given);
   const processes = limited(options.processes, memory.limitBytes);
   for (const warning of [...limits.warnings, ...settings.warnings, ...memory.warnings]) warn(warning);
@@ -98,7 +108,8 @@ export function createBashTool(options: BashToolOptions) {
     // A start sees everything as the calls before it have left it, and holds nothing up after that.
     claims: (input, { cwd }) =>
       input.run_in_background === true ? 'everything' : commandClaims(analyser.analyse(input, cwd)),
-    actions: (input, { cwd }) => commandActions(analyser.analyse(input, cwd)),
+    actions: (input, { cwd }) =>
+      commandActions(analyser.analyse(input, cwd), { leavesOut: options.namesLeftOut !== undefined }),
     decidedOn: (input, { cwd }) => loadedShell().scriptFiles(analyser.analyse(input, cwd)),
     suggestRules: (input, { cwd }) =>
       loadedShell()
@@ -128,6 +139,7 @@ export function createBashTool(options: BashToolOptions) {
         environmentFiles: options.environmentFiles,
         sandbox: options.sandbox,
         mayRead: options.mayRead ?? (() => true),
+        namesLeftOut: options.namesLeftOut ?? (() => []),
         deniedFiles,
         sayOnce,
         keep: options.keep ?? [],

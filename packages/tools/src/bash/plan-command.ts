@@ -3,6 +3,14 @@ import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 import type { BashInput } from './bash-input.ts';
 import type { CommandAnalyser } from './command-analyser.ts';
 import { hardenCommand, type HardenedCommand } from './harden-command.ts';
+import { leaveOut } from './leave-out.ts';
+
+/** What runs, and the names that its searches leave out. */
+export interface PlannedCommand extends HardenedCommand {
+  readonly leftOut: readonly string[];
+  /** What it touches rests on what its patterns match. */
+  readonly expandsPatterns: boolean;
+}
 
 /**
  * The text that runs. What was decided and scheduled rests on what the command was seen to do, which the repository and
@@ -13,10 +21,14 @@ export function planCommand(
   input: BashInput,
   cwd: string,
   analyser: CommandAnalyser,
-): HardenedCommand | 'changed' {
+  namesLeftOut: (directory: string) => readonly string[],
+): PlannedCommand | 'changed' {
   const before = analyser.analyse(input, cwd);
   const now = analyser.analyseNow(input.command, cwd);
-  if (isStill(before, now)) return hardenCommand(now);
+  if (isStill(before, now)) {
+    const { analysis, leftOut } = leaveOut(now, namesLeftOut);
+    return { ...hardenCommand(analysis), leftOut, expandsPatterns: now.expandsPatterns };
+  }
   analyser.forget(input);
   return 'changed';
 }

@@ -24,7 +24,9 @@ export async function runBash(
 ): Promise<BashResult> {
   const { processes, settings, analyser, env, secrets } = surroundings;
   if (realDirectory(context.cwd) === undefined) return missingCwd(context);
-  const plan = planCommand(input, context.cwd, analyser);
+  const plan = planCommand(input, context.cwd, analyser, (directory) =>
+    surroundings.namesLeftOut(directory, context),
+  );
   if (plan === 'changed') return changedUnderneath();
   const capture = openCapture(context);
   if ('failure' in capture) return capture;
@@ -63,9 +65,18 @@ export async function runBash(
     );
   const isForeground = input.run_in_background !== true;
   // The result of a start in the background is the same whatever is found.
-  const notes = isOpen && isForeground ? surroundings.sayOnce(TOO_MUCH_TO_HIDE) : [];
+  const notes = !isForeground
+    ? []
+    : [
+        ...(isOpen ? surroundings.sayOnce(TOO_MUCH_TO_HIDE) : []),
+        ...(plan.leftOut.length > 0 ? surroundings.sayOnce(leftOutNote(plan.leftOut)) : []),
+      ];
   const run = { input, context, surroundings, analysis, start, notes };
   return isForeground ? runInForeground(run) : startInBackground(run);
+}
+
+function leftOutNote(names: readonly string[]): string {
+  return `Files and directories with these names were left out, because permission rules are about reading them: ${names.join(', ')}.`;
 }
 
 const TOO_MUCH_TO_HIDE =

@@ -45,6 +45,12 @@ export function compileRules(rules: readonly PermissionRule[], environment: Rule
       const found = index.firstBeneath(lexical, isPast);
       return (lexical === real ? found : earlier(found, index.firstBeneath(real, isPast)))?.rule;
     },
+    namesBeneath({ lexical, real }) {
+      const found = [lists.deny, lists.ask].flatMap(({ paths }) =>
+        [lexical, real].flatMap((tree) => paths.Read.namesBeneath(tree)),
+      );
+      return [...new Set(found)];
+    },
     forCommand(behavior, names, command, options) {
       const skipsBroad = options?.skipsBroad ?? false;
       return firstOf(governingNames(names), (name) => {

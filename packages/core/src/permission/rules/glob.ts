@@ -4,6 +4,8 @@ type Token = { readonly text: string } | { readonly has: CharacterClass } | 'sta
 
 /** One segment of a path pattern that has wildcards: `*`, `?`, `[…]`, with `\` before what is meant literally. */
 export interface Glob {
+  /** As written. */
+  readonly source: string;
   readonly tokens: readonly Token[];
   /** What every name that it matches begins and ends with, and the longest text in it: quick reasons to say no. */
   readonly head: string;
@@ -41,7 +43,7 @@ export function compileGlob(segment: string): Glob | string {
   if (text !== '') tokens.push({ text });
   const texts = tokens.map((token) => (token !== 'star' && 'text' in token ? token.text : ''));
   const needle = texts.reduce((longest, next) => (next.length > longest.length ? next : longest), '');
-  return { tokens, head: texts[0] ?? '', tail: texts.at(-1) ?? '', needle };
+  return { source: segment, tokens, head: texts[0] ?? '', tail: texts.at(-1) ?? '', needle };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Files } from '../../ports/files.ts';
+import { namesBeneath } from './names-beneath.ts';
 import { earlier } from './ordered.ts';
 import {
   createPathNode,
@@ -19,6 +20,8 @@ export interface PathIndex {
   first(path: string, isAccepted?: (rule: PathRule) => boolean): PathRule | undefined;
   /** The first rule that may be about something beneath the directory, or about itself. */
   firstBeneath(tree: string, isPast: boolean): PathRule | undefined;
+  /** Patterns of names that reach everything beneath the directory that a rule may be about. */
+  namesBeneath(tree: string): readonly string[];
 }
 
 /** @param rules in their order */
@@ -60,6 +63,7 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
       }
       return best;
     },
+    namesBeneath: (tree) => namesBeneath(rules, tree),
     firstBeneath(tree, isPast) {
       const segments = segmentsOf(tree);
       let best: PathRule | undefined;

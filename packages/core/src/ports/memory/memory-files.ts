@@ -44,6 +44,20 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
     return path === '/';
   }
 
+  const followedTargets = (start: string): readonly string[] => {
+    const targets = new Set<string>();
+    const roots = [start];
+    for (const root of roots) {
+      for (const path of links.keys()) {
+        if (!path.startsWith(root === '/' ? '/' : `${root}/`)) continue;
+        const target = realPath(path);
+        targets.add(target);
+        if (!roots.includes(target)) roots.push(target);
+      }
+    }
+    return [...targets];
+  };
+
   const memory: MemoryFiles = {
     identify(path, cwd): FileIdentity {
       const real = realPath(path, cwd);
@@ -56,6 +70,7 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
     },
     linkTargets(directory, levels) {
       const real = realPath(directory);
+      if (levels === Infinity) return followedTargets(real);
       const below = real === '/' ? '/' : `${real}/`;
       const found = [...links.keys()].filter(
         (path) => path.startsWith(below) && path.slice(below.length).split('/').length <= levels,

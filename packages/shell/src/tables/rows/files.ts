@@ -3,6 +3,7 @@ import {
   anyFiles,
   anyText,
   anyTrees,
+  entries,
   files,
   flags,
   optionals,
@@ -22,7 +23,7 @@ export const fileRows: readonly Row[] = [
         '-a/--all -A/--almost-all -b/--escape -B/--ignore-backups -c -C -d/--directory -D/--dired -f -F -g',
       ),
       flags(
-        '-G/--no-group -h/--human-readable -H/--dereference-command-line -i/--inode -k/--kibibytes -l -L',
+        '-G/--no-group -h/--human-readable -H/--dereference-command-line -i/--inode -k/--kibibytes -l -L/--dereference',
       ),
       flags(
         '-m -n/--numeric-uid-gid -N/--literal -o -p -q/--hide-control-chars -Q/--quote-name -r/--reverse',
@@ -30,7 +31,7 @@ export const fileRows: readonly Row[] = [
       flags(
         '-R/--recursive -s/--size -S -t -u -U -v -x -X -Z/--context -1 --author --full-time --si --file-type',
       ),
-      flags('--dereference --dereference-command-line-symlink-to-dir --group-directories-first'),
+      flags('--dereference-command-line-symlink-to-dir --group-directories-first'),
       flags('--show-control-chars --zero'),
       values('-I/--ignore -T/--tabsize -w/--width --block-size --format --hide --indicator-style'),
       values('--quoting-style --sort --time --time-style'),
@@ -40,6 +41,7 @@ export const fileRows: readonly Row[] = [
     positionals: ({ given }) =>
       given.has('-R') ? { ...anyTrees, otherwise: 'tree' } : { ...anyFiles, otherwise: 'file' },
     acceptsUnknownWords: true,
+    followsLinks: ({ given }) => given.has('-L'),
     reportsOnMachine: ({ given }) =>
       ['-l', '-g', '-n', '-o', '--full-time', '--format'].some((one) => given.has(one)),
   }),
@@ -58,12 +60,12 @@ export const fileRows: readonly Row[] = [
     name: 'du',
     options: [
       flags(
-        '-0/--null -a/--all -b/--bytes -c/--total -D/--dereference-args -h/--human-readable -H -k -l -L -m',
+        '-0/--null -a/--all -b/--bytes -c/--total -D/--dereference-args -h/--human-readable -H -k -l -L/--dereference -m',
       ),
       flags(
         '-P/--no-dereference -s/--summarize -S/--separate-dirs -x/--one-file-system --apparent-size --inodes',
       ),
-      flags('--count-links --dereference --si'),
+      flags('--count-links --si'),
       values('-B/--block-size -d/--max-depth -t/--threshold --exclude --time-style'),
       optionals('--time'),
       files('-X/--exclude-from --files0-from'),
@@ -75,6 +77,7 @@ export const fileRows: readonly Row[] = [
     }),
     readings: ({ given }) =>
       given.has('--files0-from') ? [{ ...unknownFiles('list'), isRecursive: true }] : [],
+    followsLinks: ({ given }) => given.has('-L'),
     acceptsUnknownWords: true,
   }),
   row({
@@ -122,6 +125,7 @@ export const fileRows: readonly Row[] = [
     // Absent: -o writes its output to a file, -R with -H writes 00Tree.html into each directory.
     access: ({ given }) => (given.has('--fromfile') ? 'read' : 'list'),
     positionals: { ...anyTrees, otherwise: 'tree' },
+    followsLinks: ({ given }) => given.has('-l'),
     syntax: 'exact',
     reportsOnMachine: ({ given }) => ['-g', '-u'].some((one) => given.has(one)),
   }),
@@ -130,7 +134,7 @@ export const fileRows: readonly Row[] = [
     options: [
       flags('-e/--canonicalize-existing -m/--canonicalize-missing -L/--logical -P/--physical -q/--quiet'),
       flags('-s/--strip/--no-symlinks -z/--zero'),
-      values('--relative-to --relative-base'),
+      entries('--relative-to --relative-base'),
     ],
     access: 'list',
     positionals: anyFiles,
@@ -155,7 +159,7 @@ export const fileRows: readonly Row[] = [
     acceptsUnknownWords: true,
   }),
   row({ name: 'dirname', options: [flags('-z/--zero')], positionals: anyText, acceptsUnknownWords: true }),
-  row({ name: 'pathchk', options: [flags('-p -P --portability')], access: 'list', positionals: anyText }),
+  row({ name: 'pathchk', options: [flags('-p -P --portability')], access: 'list', positionals: anyFiles }),
   row({
     name: 'namei',
     options: [

@@ -57,6 +57,7 @@ function decide(argv: Arguments): SpecialVerdict {
   const reads: Reading[] = [];
   let isExpression = false;
   let reportsOnMachine = false;
+  let followsLinks = false;
   for (let index = 1; index < argv.length; index += 1) {
     const argument = argv[index];
     const word = knownWord(argument);
@@ -67,6 +68,7 @@ function decide(argv: Arguments): SpecialVerdict {
       reads.push({ value: undefined, index, isRecursive: true, access: 'list' });
       continue;
     }
+    followsLinks ||= word === '-follow' || (!isExpression && word === '-L');
     if (!isExpression && (GLOBAL.has(word) || /^-O[0-3]$/.test(word))) continue;
     if (!isExpression && !EXPRESSION.test(word)) {
       reads.push({ value: word, index, isRecursive: true, access: 'list' });
@@ -85,5 +87,5 @@ function decide(argv: Arguments): SpecialVerdict {
   }
   if (!reads.some((one) => one.isRecursive))
     reads.push({ value: '.', index: -1, isRecursive: true, access: 'list' });
-  return { reads, reportsOnMachine };
+  return { reads, reportsOnMachine, followsLinks };
 }

@@ -109,6 +109,7 @@ export const searchRows: readonly Row[] = [
     access: 'list',
     // The details are those of `ls -l`, which is given each path with a directory before it.
     reportsOnMachine: ({ given }) => given.has('-l'),
+    followsLinks: ({ given }) => given.has('-L'),
     positionals: ({ given }) => ({
       first: given.has('--search-path') ? [] : ['text'],
       rest: 'tree',
@@ -126,6 +127,8 @@ export const searchRows: readonly Row[] = [
       values('-l/--limit -n'),
     ],
     positionals: anyText,
+    // Names of the whole machine, out of a database.
+    readings: () => [{ value: '/', index: -1, isRecursive: true, access: 'list' }],
     syntax: 'exact',
     // It fails where it can't give up the rights of its group.
     reportsOnMachine: true,

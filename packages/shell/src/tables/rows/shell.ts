@@ -1,5 +1,17 @@
 import type { Row, Special } from '../row.ts';
-import { anyText, entries, flags, none, optionals, refused, row, rows, after, values } from '../row.ts';
+import {
+  anyText,
+  commandPaths,
+  entries,
+  flags,
+  none,
+  optionals,
+  refused,
+  row,
+  rows,
+  after,
+  values,
+} from '../row.ts';
 import { namesOwnVariables } from '../surroundings.ts';
 import { testPrograms } from './test.ts';
 
@@ -22,6 +34,7 @@ export const shellRows: readonly Row[] = [
     name: 'which',
     options: [flags('-a/--all -s')],
     positionals: anyText,
+    readings: commandPaths,
     acceptsUnknownWords: true,
     syntax: 'exact',
   }),
@@ -35,6 +48,7 @@ export const shellRows: readonly Row[] = [
     name: 'type',
     options: [flags('-a -f -p -P -t')],
     positionals: anyText,
+    readings: commandPaths,
     order: 'options-first',
     syntax: 'exact',
   }),
@@ -43,6 +57,7 @@ export const shellRows: readonly Row[] = [
     options: [flags('-p')],
     modes: { reading: '-v -V' },
     positionals: anyText,
+    readings: commandPaths,
     order: 'options-first',
     syntax: 'exact',
   }),

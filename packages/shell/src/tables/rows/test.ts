@@ -9,6 +9,7 @@ const OF_FILES = '-a -b -c -d -e -f -g -G -h -k -L -N -O -p -r -s -S -u -w -x';
 const FILE_TESTS = new Set(OF_FILES.split(' '));
 const STRING_TESTS = new Set(['-n', '-z']);
 const COMPARISONS = new Set('= == != < > -eq -ne -lt -le -gt -ge -nt -ot -ef'.split(' '));
+const FILE_COMPARISONS = new Set(['-nt', '-ot', '-ef']);
 const OTHERS = new Set('-t ! ( ) -a -o'.split(' '));
 
 const options = [entries(OF_FILES), values('-n -z')];
@@ -30,6 +31,13 @@ function decide(words: Arguments): SpecialVerdict {
   let reportsOnMachine = false;
   for (const [index, argument] of words.entries()) {
     const word = knownWord(argument);
+    if (word !== undefined && FILE_COMPARISONS.has(word)) {
+      for (const at of [index - 1, index + 1]) {
+        if (at < 0 || at >= words.length) continue;
+        const value = knownWord(words[at]);
+        reads.push({ value, index: at + 1, isRecursive: false, access: 'list' });
+      }
+    }
     if (word === undefined) {
       if (!isOperand(words, index)) return { why: 'an unknown word may be an operator' };
       continue;

@@ -16,6 +16,7 @@ import {
 } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
 import { builtInTools } from '@sluice/tools';
+import { noGlobFiles } from '../no-glob-files.ts';
 import { CWD, HOME, policyOf } from '../judge.ts';
 import type { AnyCall } from './calls.ts';
 
@@ -55,7 +56,7 @@ const foreign: readonly AnyTool[] = [
 ];
 
 export const pool = assemblePool({
-  builtIn: builtInTools({ processes: createProcessSession() }),
+  builtIn: builtInTools({ processes: createProcessSession(), globFiles: noGlobFiles }),
   foreign,
 });
 await loadTools(pool.tools);

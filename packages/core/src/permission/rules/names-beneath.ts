@@ -1,0 +1,29 @@
+import { segmentsOf, type PathPattern } from './path-pattern.ts';
+import type { PathRule } from './path-rule.ts';
+import { ANY_DEPTH, couldFitBeneath, type PathStep } from './path-steps.ts';
+
+/**
+ * Patterns of names, as in gitignore and without a slash: leaving out every file and directory of such a name leaves out all
+ * that these rules are about beneath a directory, and what has the same name elsewhere.
+ */
+export function namesBeneath(rules: readonly PathRule[], tree: string): readonly string[] {
+  const segments = segmentsOf(tree);
+  const patterns = rules.flatMap((rule) => rule.patterns);
+  return [...new Set(patterns.filter((one) => mayMatchBeneath(one, segments)).map(lastName))];
+}
+
+function mayMatchBeneath({ anchor, fixed, steps }: PathPattern, tree: readonly string[]): boolean {
+  const start = [...anchor, ...fixed];
+  const shared = Math.min(start.length, tree.length);
+  if (!start.slice(0, shared).every((segment, index) => segment === tree[index])) return false;
+  return start.length >= tree.length || couldFitBeneath(steps, tree, start.length);
+}
+
+function lastName({ anchor, fixed, steps }: PathPattern): string {
+  const named = steps.findLast((step) => step !== ANY_DEPTH) ?? fixed.at(-1) ?? anchor.at(-1);
+  return named === undefined ? '*' : written(named);
+}
+
+function written(step: Exclude<PathStep, typeof ANY_DEPTH>): string {
+  return typeof step === 'string' ? step.replaceAll(/[*?[\]\\]/gu, String.raw`\$&`) : step.source;
+}
