@@ -46,7 +46,10 @@ it('a file that a rule denies is not shown by a command that was looked at befor
   expect(shown?.result.content).not.toContain('the secret word');
   expect(shown?.outcome).toMatchObject({ code: 'tool-error', errorCode: 'surroundings-changed' });
   const [again] = await resultsOf('git diff --cached');
-  expect(again?.outcome.code).toBe('denied');
+  expect(again?.outcome.code).toBe('ok');
+  expect(again?.result.content).not.toContain('the secret word');
+  const [all] = await resultsOf('git show :secret.txt; git log -p');
+  expect(all?.outcome.code).toBe('denied');
 
   renameSync(join(top, '.git'), join(sub, '.git'));
   expect((await resultsOf('git diff'))[0]?.outcome.code).toBe('ok');

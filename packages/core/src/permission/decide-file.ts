@@ -80,11 +80,10 @@ function allowOf(
 
 /** Among what is met under the path, a symbolic link that leads out of what is open. */
 function strayLink(judge: Judge, action: FileAction, { real }: PathSpellings): DecisionCause | undefined {
-  const { files, snapshot } = judge;
-  const levels = levelsFollowed(action);
-  if (levels === 0) return undefined;
+  const { snapshot } = judge;
+  if (levelsFollowed(action) === 0) return undefined;
   const access = isWrite(action) ? 'write' : 'read';
-  const targets = files.linkTargets(real, levels);
+  const targets = targetsOf(judge, action, real);
   if (targets === undefined) return { kind: 'unknown-path', access };
   const isOpen = (path: string): boolean => {
     if (snapshot.workingDirectories.some((directory) => isInside(path, directory))) return true;
@@ -94,6 +93,14 @@ function strayLink(judge: Judge, action: FileAction, { real }: PathSpellings): D
   };
   const stray = targets.find((target) => !isOpen(target));
   return stray === undefined ? undefined : { kind: 'outside', path: stray, access };
+}
+
+/** Where the links lead. Of a link to a file, a list that follows none tells only its name. */
+function targetsOf({ files }: Judge, action: FileAction, real: string): readonly string[] | undefined {
+  const levels = levelsFollowed(action);
+  const targets = files.linkTargets(real, levels);
+  if (action.access !== 'list' || levels === Infinity) return targets;
+  return targets?.filter((target) => files.identify(target, '/').inode === undefined);
 }
 
 /** In how many levels of the path symbolic links are followed: matches of a pattern, what a tree is written over, or a tree whose links are followed. */
@@ -141,11 +148,10 @@ function ruleDemand({ rules }: Judge, action: FileAction, path: PathSpellings): 
 
 /** What may be read or written through symbolic links. */
 function linkDemands(judge: Judge, action: FileAction, path: PathSpellings): (Verdict | undefined)[] {
-  const levels = levelsFollowed(action);
-  if (levels === 0) return [];
+  if (levelsFollowed(action) === 0) return [];
   const rule = judge.rules.mayConcern(isWrite(action) ? ['Edit', 'Read'] : ['Read']);
   if (rule === undefined) return [];
-  const targets = judge.files.linkTargets(path.real, levels);
+  const targets = targetsOf(judge, action, path.real);
   if (targets === undefined) {
     // As with a path that is not known, a rule is about contents.
     return action.access === 'list' ? [] : [asked({ kind: 'may-concern', rule, path: path.lexical })];

@@ -125,6 +125,7 @@ function withLookups(
   const touched = outcomes.flatMap(({ judgement }) => judgement.files);
   if (!isExpanded) return touched;
   const found = lookupsOf(shell, [...variants.flat(), ...elements], state);
+  if (found.length === 0) return touched;
   const keyOf = ({ written, path }: FileEffect, isTree: boolean): string =>
     `${isTree} ${path ?? '?'} ${written}`;
   const covered = new Set(

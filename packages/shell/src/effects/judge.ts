@@ -93,9 +93,8 @@ function judgeProgram(
       const item = argument === undefined ? undefined : items[argument];
       const isWhole = item !== undefined && (path === undefined || path === textOf(item));
       const used = isWhole ? item : { ...addedItem(path), written: path ?? '' };
-      const effects = pathEffects(access, used, isRecursive, standpoint);
-      const levels = isRecursive ? Infinity : 1;
-      return followsLinks ? effects.map((effect) => ({ ...effect, levels })) : effects;
+      const effects = pathEffects(access, used, isRecursive, { ...standpoint, followsLinks });
+      return followsLinks ? effects.map((effect) => ({ ...effect, levels: Infinity })) : effects;
     });
     const judgement = { ...PLAIN, files, reportsOnMachine, usesNetwork: false };
     if (hardening === undefined) return { ...judgement, isReadOnly: true, why: 'it only reads' };

@@ -26,12 +26,13 @@ export function leavingOut(
   end: number | undefined,
   standpoint: Standpoint,
 ): LeavingOut | undefined {
+  const name = bareName(textOf(items[0]));
+  if (name !== 'git' && name !== 'rg' && !GREPS.has(name ?? '')) return undefined;
   const last = items.at(-1);
   if (span !== undefined || end === undefined || last === undefined || source !== walk.source)
     return undefined;
   if (last.written === '' || source.slice(end - last.written.length, end) !== last.written) return undefined;
   if (!items.every((item) => isNoOption(item, standpoint))) return undefined;
-  const name = bareName(textOf(items[0]));
   const words = items.map((item) => textOf(item));
   if (name === 'git') return inDiff(words.slice(1), end);
   const isSearch =

@@ -13,6 +13,8 @@ export interface Standpoint {
   readonly isMoved: boolean;
   /** What a word becomes here; undefined: that can't be told. */
   readonly expand: (pieces: readonly GlobPiece[]) => GlobExpansion | undefined;
+  /** Of links it is told what they lead to, not only the names in directories. Default false. */
+  readonly followsLinks?: boolean;
 }
 
 /** What an argument that names a path touches. Where the kernel decides what `..` means, the path is as written. */
@@ -53,7 +55,12 @@ function matchEffects(
     found.push(expansion);
   }
   const matches = found.flatMap((one) => one.matches);
-  const told = access === 'read' ? matches : matches.filter(({ isLink }) => isLink);
+  const told =
+    access === 'read'
+      ? matches
+      : matches.filter(
+          ({ link }) => link === 'to-directory' || (link === 'other' && standpoint.followsLinks),
+        );
   const effects = told.map(({ path }): FileEffect => ({ access, path, isTree, written }));
   if (access === 'read') return effects;
   const { levels: _, ...beneath } = unknownEffect(access, item, standpoint);

@@ -12,8 +12,8 @@ export interface GlobExpansion {
 
 export interface GlobMatch {
   readonly path: string;
-  /** A symbolic link, or possibly one. */
-  readonly isLink: boolean;
+  /** What lies there is a symbolic link, or may be one. */
+  readonly link: 'no' | 'to-directory' | 'other';
 }
 
 /** What a word may cost: names that it may match, and directories. More are not told one by one. */
@@ -30,7 +30,7 @@ export function expandGlob(
   if (glob === undefined) return undefined;
   const directories = new Set<string>();
   const start = glob.isAbsolute ? '/' : directory;
-  let reached: readonly GlobMatch[] | undefined = [{ path: start, isLink: false }];
+  let reached: readonly GlobMatch[] | undefined = [{ path: start, link: 'no' }];
   for (const [index, segment] of glob.segments.entries()) {
     const isLast = index === glob.segments.length - 1;
     reached = step(reached, segment, isLast, glob.segments.slice(0, index), directories, files);
@@ -51,7 +51,9 @@ function step(
   files: GlobFiles,
 ): readonly GlobMatch[] | undefined {
   if (segment.kind === 'name') {
-    const next = reached.map(({ path }) => ({ path: joined(path, segment.name), isLink: true }));
+    const next = reached.map(({ path }): GlobMatch => {
+      return { path: joined(path, segment.name), link: 'to-directory' };
+    });
     const isAfterPattern = before.some(({ kind }) => kind === 'pattern');
     if (isAfterPattern) for (const { path } of reached) directories.add(path);
     return isLast || isAfterPattern ? next.filter(({ path }) => files.exists(path)) : next;
@@ -64,18 +66,24 @@ function step(
     if (entries === 'none') continue;
     for (const { name, isLink } of entries) {
       if (segment.countsCharacters && !/^[ -~]*$/u.test(name)) return undefined;
-      if (segment.matches(name)) found.push({ path: joined(path, name), isLink });
+      if (!segment.matches(name)) continue;
+      const match = joined(path, name);
+      found.push({ path: match, link: isLink ? linkOf(match, isLast, files) : 'no' });
     }
     if (found.length > MAX_MATCHES) return undefined;
   }
   return found;
 }
 
+function linkOf(path: string, isLast: boolean, files: GlobFiles): GlobMatch['link'] {
+  return isLast && files.list(path) === 'none' ? 'other' : 'to-directory';
+}
+
 function unmatched(pieces: readonly GlobPiece[], { isAbsolute }: CompiledGlob, directory: string): GlobMatch {
   const names = textOfPieces(pieces)
     .split('/')
     .filter((name) => name !== '' && name !== '.');
-  return { path: joined(isAbsolute ? '/' : directory, names.join('/')), isLink: true };
+  return { path: joined(isAbsolute ? '/' : directory, names.join('/')), link: 'to-directory' };
 }
 
 function joined(directory: string, name: string): string {

@@ -23,7 +23,7 @@ export interface PathUse {
   readonly ofRepository?: boolean;
   /** Everything beneath it is read as well. */
   readonly isRecursive: boolean;
-  /** Symbolic links beneath it are followed, wherever they lead; where it is not recursive, those directly beneath it. */
+  /** Symbolic links beneath it are followed, wherever they lead. */
   readonly followsLinks: boolean;
   /** Index of the argument that names it. Undefined: the program's default, such as `.` for `ls`. */
   readonly argument: number | undefined;

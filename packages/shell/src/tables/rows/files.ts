@@ -53,6 +53,7 @@ export const fileRows: readonly Row[] = [
     ],
     access: 'list',
     positionals: anyFiles,
+    followsLinks: ({ given }) => given.has('-L'),
     acceptsUnknownWords: true,
     reportsOnMachine: true,
   }),
