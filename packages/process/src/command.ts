@@ -43,6 +43,8 @@ export interface CommandRequest {
   readonly sandbox?: SandboxProfile;
   /** True: where the sandbox can't be had, nothing runs. Default: the command runs without it, and the result says so. */
   readonly needsSandbox?: boolean;
+  /** True: nothing rests on the sandbox. Where it can't be had, the command runs without it, and the result doesn't mention it. */
+  readonly isSandboxExtra?: boolean;
   /** Absolute paths of files that the command writes for the caller, whatever the profile says; made (mode 600) when missing. */
   readonly ownFiles?: readonly string[];
   /**

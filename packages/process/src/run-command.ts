@@ -87,6 +87,7 @@ async function runWithout(
   reason: string,
   startedAt: number,
 ): Promise<CommandResult> {
+  if (request.isSandboxExtra === true) return runOnce(request, scope, undefined, startedAt);
   const use = { sandbox: 'unavailable', sandboxProblem: reason } as const;
   if (request.needsSandbox !== true)
     return { ...(await runOnce(request, scope, undefined, startedAt)), ...use };

@@ -43,6 +43,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     transfers: [],
     wholeLineOnly: new Set(),
     repositories: new Map(),
+    repository: undefined,
     repositoryLess: new Set(),
     expansions: new Map(),
     valueLookups: new Set(),
@@ -123,10 +124,11 @@ function besideOthers(
   });
 }
 
-function hardeningOf({ environment, insertions, prefixes }: Walk): CommandAnalysis['hardening'] {
+function hardeningOf({ environment, insertions, prefixes, repository }: Walk): CommandAnalysis['hardening'] {
   if (environment.size === 0 && insertions.size === 0) return undefined;
   return {
     environment: Object.fromEntries(environment),
+    repository,
     insertions: [...insertions]
       .toSorted(([left], [right]) => left - right)
       .map(([at, text]) => ({ at, text })),

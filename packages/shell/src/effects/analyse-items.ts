@@ -257,6 +257,8 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
 
 function register({ walk }: Shell, judgement: Judgement): void {
   walk.reportsOnMachine ||= judgement.reportsOnMachine;
+  if (judgement.repository === 'may-write') walk.repository = 'may-write';
+  else walk.repository ??= judgement.repository;
   for (const [name, value] of Object.entries(judgement.environment)) walk.environment.set(name, value);
   for (const { at, text } of judgement.insertions) walk.insertions.set(at, text);
 }

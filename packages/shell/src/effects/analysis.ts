@@ -58,6 +58,11 @@ export interface CommandHardening {
   readonly environment: Readonly<Record<string, string>>;
   /** Text to insert into `source`, at UTF-16 offsets in ascending order; always constant words with a blank before them. */
   readonly insertions: readonly { readonly at: number; readonly text: string }[];
+  /**
+   * `read`: some command reads a git repository. `may-write`: for that, git may have to write after all, since the person has
+   * set a filter, say. Undefined: none reads a repository.
+   */
+  readonly repository: 'read' | 'may-write' | undefined;
   /** Offsets in ascending order at which a command begins that needs the environment. */
   readonly prefixes: readonly number[];
 }

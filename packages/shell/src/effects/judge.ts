@@ -28,6 +28,8 @@ export interface Judgement {
   readonly insertions: Insertions;
   /** It was judged where there is no git repository. */
   readonly needsNoRepository: boolean;
+  /** See `CommandHardening`. */
+  readonly repository: 'read' | 'may-write' | undefined;
 }
 
 const PLAIN: Judgement = {
@@ -41,6 +43,7 @@ const PLAIN: Judgement = {
   environment: {},
   insertions: [],
   needsNoRepository: false,
+  repository: undefined,
 };
 
 const CONTROL = new Set('exit return break continue shift'.split(' '));
@@ -111,6 +114,7 @@ function judgeProgram(
       files: all,
       environment: { ...environment, ...used.pins },
       needsNoRepository: used.isAbsent,
+      repository: used.mayWrite ? 'may-write' : 'read',
     };
   }
   const why =

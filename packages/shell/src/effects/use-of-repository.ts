@@ -1,6 +1,6 @@
 import type { RepositoryUse } from '../tables/classification.ts';
 import type { GitSetting, RepositoryReport } from '../tables/repository.ts';
-import { filesOfSettings, settingsRefusal } from '../tables/rows/git/repository-settings.ts';
+import { filesOfSettings, mayWrite, settingsRefusal } from '../tables/rows/git/repository-settings.ts';
 import type { FileEffect } from './analysis.ts';
 import { resolvePath } from './path-effects.ts';
 import { directoryOf, type State } from './state.ts';
@@ -14,6 +14,8 @@ export interface RepositoryEffects {
   /** Variables that keep git to the repository that was looked at. */
   readonly pins: Readonly<Record<string, string>>;
   readonly isAbsent: boolean;
+  /** It may have to write, for what the person has set. */
+  readonly mayWrite: boolean;
 }
 
 /** What git reads in its repository besides what the command names, and whether it does no more than that. */
@@ -32,7 +34,13 @@ export function useOfRepository(
   const shown = report.settings.filter((setting) => !setting.isOfRepository && tells(setting));
   const files = new Set(shown.flatMap(({ file }) => (file === undefined ? [] : [file])));
   if (report.status === 'none') {
-    return { why, files: [...files].map((path) => reading(path)), pins: report.pins, isAbsent: true };
+    return {
+      why,
+      files: [...files].map((path) => reading(path)),
+      pins: report.pins,
+      isAbsent: true,
+      mayWrite: false,
+    };
   }
   const { workTree, places, settings, pins } = report;
   for (const place of places) files.add(place);
@@ -48,10 +56,11 @@ export function useOfRepository(
     ],
     pins,
     isAbsent: false,
+    mayWrite: mayWrite(settings, runsFilters),
   };
 }
 
-const NOTHING = { files: [], pins: {}, isAbsent: false } as const;
+const NOTHING = { files: [], pins: {}, isAbsent: false, mayWrite: false } as const;
 
 /** Asked once for each directory of a line. */
 export function repositoryAt({ walk }: Shell, directory: string | undefined): RepositoryReport {

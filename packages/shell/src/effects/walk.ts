@@ -25,6 +25,8 @@ export interface Walk {
   readonly expansions: Map<string, GlobExpansion | 'unknown'>;
   /** What the shell may look up because a value turns out to be a pattern, which it doesn't where patterns are off. */
   readonly valueLookups: Set<FileEffect>;
+  /** See `CommandHardening`. */
+  repository: 'read' | 'may-write' | undefined;
   changesDirectory: boolean;
   reportsOnMachine: boolean;
   opaque: { readonly reason: OpaqueReason; readonly message: string; readonly at: number } | undefined;

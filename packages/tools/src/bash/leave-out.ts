@@ -29,9 +29,9 @@ export function leaveOut(
       .map(quoted)
       .join('')}`,
   }));
-  const { environment = {}, prefixes = [], insertions: others = [] } = analysis.hardening ?? {};
+  const { environment = {}, prefixes = [], insertions: others = [], repository } = analysis.hardening ?? {};
   // Where both stand at one place, options come before what follows `--`: the later of two is put before the earlier.
-  const hardening = { environment, prefixes, insertions: [...insertions, ...others] };
+  const hardening = { environment, prefixes, repository, insertions: [...insertions, ...others] };
   const leftOut = [...new Set([...places.values()].flatMap(({ names }) => [...names]))];
   return { analysis: { ...analysis, hardening }, leftOut };
 }

@@ -16,7 +16,7 @@ export interface CommandStart {
   readonly afterEnvFiles: string | undefined;
   readonly request: Pick<
     CommandRequest,
-    'cwd' | 'env' | 'timeoutMs' | 'onOutput' | 'sandbox' | 'needsSandbox' | 'keep'
+    'cwd' | 'env' | 'timeoutMs' | 'onOutput' | 'sandbox' | 'needsSandbox' | 'isSandboxExtra' | 'keep'
   >;
 }
 

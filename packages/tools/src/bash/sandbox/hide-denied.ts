@@ -1,6 +1,6 @@
-import type { CommandRequest } from '@sluice/process';
 import type { DeniedFilesQuestion } from './denied-files.ts';
 import type { SandboxPolicy } from './sandbox-policy.ts';
+import type { SandboxRequest } from './sandbox-request.ts';
 
 export interface DeniedQuestion {
   readonly policy: SandboxPolicy | undefined;
@@ -11,16 +11,14 @@ export interface DeniedQuestion {
   readonly deniedFiles: (question: DeniedFilesQuestion) => Promise<readonly string[] | undefined>;
 }
 
-type Request = Pick<CommandRequest, 'sandbox' | 'needsSandbox'>;
-
 /**
  * The request with what rules deny by patterns hidden, as far as it is there now; `isOpen`: there is too much to look at, so
  * that permission alone keeps those rules. Of a command that only reads permission knows every file.
  */
 export async function hideDenied(
-  request: Request,
+  request: SandboxRequest,
   { policy, workspace, mayRead, rules, deniedFiles }: DeniedQuestion,
-): Promise<{ readonly request: Request; readonly isOpen: boolean }> {
+): Promise<{ readonly request: SandboxRequest; readonly isOpen: boolean }> {
   const { sandbox } = request;
   const isDue = policy?.looksForDenied === true && policy.files === 'kept-apart';
   if (sandbox === undefined || sandbox.kind === 'read-only' || !isDue) return { request, isOpen: false };

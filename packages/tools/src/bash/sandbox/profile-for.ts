@@ -1,7 +1,7 @@
 import type { SandboxProfile } from '@sluice/process';
 import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 import { alwaysProtected } from './always-protected.ts';
-import { readsMachine } from './reads-machine.ts';
+import { mayReadOtherwise } from './may-read-otherwise.ts';
 import type { SandboxPolicy } from './sandbox-policy.ts';
 import { suspectPaths } from './suspect-paths.ts';
 import { worktreePaths } from './worktree-paths.ts';
@@ -29,14 +29,11 @@ export function profileFor(question: SandboxQuestion): SandboxProfile | 'off' {
   return workspaceWrite(question);
 }
 
-/** A sandbox must not change an answer: inside there are other processes, another network and other owners. */
-function mayReadOtherwise(analysis: CommandAnalysis): boolean {
-  const usesNetwork = analysis.commands.some((command) => command.usesNetwork !== false);
-  return analysis.reportsOnMachine || usesNetwork || readsMachine(analysis);
-}
-
 /** Each command of the line by itself: what is chained to an excluded one, or runs inside it, is not excluded with it. */
-function isExcludedWhole({ analysis, isExcluded }: SandboxQuestion): boolean {
+export function isExcludedWhole({
+  analysis,
+  isExcluded,
+}: Pick<SandboxQuestion, 'analysis' | 'isExcluded'>): boolean {
   const isCovered = ({ texts, argv }: AnalysedCommand): boolean =>
     argv.length > 0 && (isExcluded(texts.exact) || (texts.allow !== undefined && isExcluded(texts.allow)));
   return analysis.opaque === undefined && analysis.commands.length > 0 && analysis.commands.every(isCovered);

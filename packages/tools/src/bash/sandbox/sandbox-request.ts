@@ -2,8 +2,9 @@ import { dirname } from 'node:path';
 import type { CommandRequest } from '@sluice/process';
 import type { CommandAnalysis } from '@sluice/shell';
 import { excludedCommands } from './excluded-commands.ts';
-import { profileFor } from './profile-for.ts';
+import { isExcludedWhole, profileFor } from './profile-for.ts';
 import type { SandboxPolicy } from './sandbox-policy.ts';
+import { secondLine } from './second-line.ts';
 
 export interface SandboxFacts {
   readonly policy: SandboxPolicy | undefined;
@@ -17,18 +18,26 @@ export interface SandboxFacts {
   readonly outputPath: string;
 }
 
+export type SandboxRequest = Pick<CommandRequest, 'sandbox' | 'needsSandbox' | 'isSandboxExtra'>;
+
 /**
  * What a command is run with, so that it runs where the settings want it; nothing where that is plainly. What may have been
  * allowed for the sandbox's sake never runs without it.
  */
-export function sandboxRequest(facts: SandboxFacts): Pick<CommandRequest, 'sandbox' | 'needsSandbox'> {
-  const { policy, outputPath } = facts;
-  if (policy?.isEnabled !== true) return {};
+export function sandboxRequest(facts: SandboxFacts): SandboxRequest {
+  const { policy, outputPath, analysis } = facts;
+  if (policy === undefined) return {};
+  const isExcluded = excludedCommands(policy.excludedCommands);
+  if (!policy.isEnabled) {
+    const sandbox =
+      facts.asksForNone || isExcludedWhole({ analysis, isExcluded }) ? undefined : secondLine(analysis);
+    return sandbox === undefined ? {} : { sandbox, isSandboxExtra: true };
+  }
   const sandbox = profileFor({
     ...facts,
     policy,
     workspace: facts.workspace.filter((directory) => directory !== dirname(outputPath)),
-    isExcluded: excludedCommands(policy.excludedCommands),
+    isExcluded,
   });
   return sandbox === 'off' ? {} : { sandbox, needsSandbox: policy.failsIfUnavailable || policy.autoAllows };
 }

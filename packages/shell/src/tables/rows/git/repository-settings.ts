@@ -98,13 +98,19 @@ export function settingsRefusal(settings: readonly GitSetting[], runsFilters: bo
     if (isAllowed(key, value ?? 'true', runsFilters)) continue;
     return `the repository sets ${key}, by which git may run a program or read elsewhere`;
   }
-  const remerges = settings.some(
-    ({ key, value }) => key === 'log.diffmerges' && !MERGE_FORMATS.has((value ?? '').toLowerCase()),
-  );
   const driver = own.find(({ key }) => /^merge\..*\.driver$/su.test(key));
-  return remerges && driver !== undefined
+  return driver !== undefined && settings.some(remerges)
     ? `the repository sets ${driver.key}, which log.diffMerges runs`
     : undefined;
+}
+
+/** Whether git may have to write for what is set: for a filter, or to merge once more what it shows. */
+export function mayWrite(settings: readonly GitSetting[], runsFilters: boolean): boolean {
+  return settings.some((setting) => remerges(setting) || (runsFilters && FILTERS(setting.key)));
+}
+
+function remerges({ key, value }: GitSetting): boolean {
+  return key === 'log.diffmerges' && !MERGE_FORMATS.has((value ?? '').toLowerCase());
 }
 
 function isAllowed(key: string, value: string, runsFilters: boolean): boolean {
