@@ -4,6 +4,8 @@ const VECTORS = 'packages/sluice/test/permission/vectors.test.ts';
 const PARTS = 'packages/sluice/test/permission/parts.test.ts';
 const ROUTES = 'packages/sluice/test/permission/deny-routes.test.ts';
 const EFFECTS = 'packages/shell/src/effects';
+const LOOKED_UP = 'packages/shell/test/effects/looked-up.test.ts';
+const PATTERNS = 'packages/sluice/test/exec/patterns.process.test.ts';
 const HARDENING = 'packages/shell/test/effects/hardening.test.ts';
 const REPOSITORY = 'packages/tools/src/bash/repository';
 const REPOSITORY_TEST = 'packages/tools/test/bash/repository.process.test.ts';
@@ -346,5 +348,68 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     find: "if (policy.decide(query, extended).behavior !== 'allow') return NO_SUGGESTIONS;",
     replace: '',
     test: 'packages/core/test/permission/asking.test.ts',
+  },
+  {
+    name: 'listing-unseen',
+    breaks: 'What the shell lists to expand a pattern is not decided.',
+    promise: 3,
+    file: `${EFFECTS}/path-effects.ts`,
+    find: "if (lookup !== 'patterns') return [];",
+    replace: "if (lookup !== 'nothing') return [];",
+    test: LOOKED_UP,
+  },
+  {
+    name: 'value-becomes-a-pattern',
+    breaks: 'What a command prints is expanded as a pattern, and lists names of any place.',
+    promise: 3,
+    file: `${EFFECTS}/analyse-command.ts`,
+    find: "  insertions.set(0, `set -f; ${insertions.get(0) ?? ''}`);\n",
+    replace: '',
+    test: LOOKED_UP,
+  },
+  {
+    name: 'pattern-before-a-change',
+    breaks: 'A pattern counts as what it matches before the line has changed that.',
+    promise: 3,
+    file: `${EFFECTS}/analyse-command.ts`,
+    find: 'walk.expansions.size === 0 || keepsNames(walk)',
+    replace: 'walk.expansions.size >= 0 || keepsNames(walk)',
+    test: LOOKED_UP,
+  },
+  {
+    name: 'dot-names-forgotten',
+    breaks: 'A pattern that begins with a dot is taken to match no hidden file.',
+    promise: 3,
+    file: 'packages/shell/src/globs/compile-glob.ts',
+    find: "(takesDots || !name.startsWith('.')) && whole.test(name)",
+    replace: "!name.startsWith('.') && whole.test(name)",
+    test: 'packages/shell/test/globs/expand-glob.process.test.ts',
+  },
+  {
+    name: 'list-follows-no-link',
+    breaks: 'A list through symbolic links is not decided by where they lead.',
+    promise: 3,
+    file: 'packages/core/src/permission/decide-file.ts',
+    find: "return action.access === 'remove' ? 0 : levels;",
+    replace: "return action.access === 'read' ? levels : 0;",
+    test: PATTERNS,
+  },
+  {
+    name: 'search-leaves-nothing-out',
+    breaks: 'A search that runs because it leaves denied files out shows them.',
+    promise: 3,
+    file: 'packages/tools/src/bash/leave-out.ts',
+    find: 'if (place.names.size > 0) places.set(how.at, place);',
+    replace: '',
+    test: 'packages/tools/test/bash/leave-out.process.test.ts',
+  },
+  {
+    name: 'pattern-of-before',
+    breaks: 'A command does not see files that calls before it in the message have made.',
+    promise: 1,
+    file: 'packages/tools/src/bash/check-input.ts',
+    find: '  analyser.refresh(input);\n',
+    replace: '',
+    test: PATTERNS,
   },
 ];

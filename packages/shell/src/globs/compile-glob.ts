@@ -1,4 +1,4 @@
-import type { GlobPiece } from './glob-piece.ts';
+import { textOfPieces, type GlobPiece } from './glob-piece.ts';
 
 /** One name of a path that is expanded: known, or told by a pattern. */
 export type GlobSegment =
@@ -14,7 +14,7 @@ export interface CompiledGlob {
   readonly isAbsolute: boolean;
   /** At least one. */
   readonly segments: readonly GlobSegment[];
-  /** It ended with a slash. */
+  /** It ended with a slash, or with `/.`. */
   readonly isDirectoryOnly: boolean;
 }
 
@@ -40,7 +40,7 @@ export function compileGlob(pieces: readonly GlobPiece[]): CompiledGlob | undefi
   return {
     isAbsolute: parts.length > 1 && parts[0]?.length === 0,
     segments,
-    isDirectoryOnly: parts.at(-1)?.length === 0,
+    isDirectoryOnly: /^\.?$/u.test(textOfPieces(parts.at(-1) ?? [])),
   };
 }
 
@@ -58,7 +58,7 @@ function splitAtSlashes(pieces: readonly GlobPiece[]): GlobPiece[][] | undefined
 
 function compileSegment(pieces: readonly GlobPiece[]): GlobSegment | undefined {
   if (!pieces.some(({ isPattern }) => isPattern)) {
-    const name = pieces.map(({ text }) => text).join('');
+    const name = textOfPieces(pieces);
     return name === '..' ? undefined : { kind: 'name', name };
   }
   let source = '';

@@ -1,0 +1,250 @@
+import { describe, expect, test } from 'vitest';
+import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import type { AnalysisContext } from '../../src/effects/analysis.ts';
+import type { GlobFiles } from '../../src/globs/glob-files.ts';
+import { CONTEXT } from './analyse.ts';
+
+/** Names in directories; `@` before one that is a symbolic link. */
+const TREE: Readonly<Record<string, readonly string[]>> = {
+  '/': ['p', 'out'],
+  '/p': ['a.js', 'b.js', '.env', 'src', '@link', '@linked.js'],
+  '/p/src': ['c.ts', 'd*.ts'],
+  '/p/link': ['name', 'other'],
+  '/out': ['x', 'y'],
+};
+
+const globFiles: GlobFiles = {
+  list: (path) =>
+    TREE[path]?.map((name) => ({ name: name.replace('@', ''), isLink: name.startsWith('@') })) ?? 'none',
+  exists(path) {
+    const slash = path.lastIndexOf('/');
+    const name = path.slice(slash + 1);
+    const names = TREE[path.slice(0, slash) || '/'];
+    return names?.some((one) => one.replace('@', '') === name) ?? false;
+  },
+};
+
+const LOOKED_UP: AnalysisContext = { ...CONTEXT, globFiles, isExported: (name) => name === 'EXPORTED' };
+
+function placesOf(source: string, context = LOOKED_UP): readonly string[] {
+  return analyseCommand(source, context).commands.flatMap(({ files, redirections }) =>
+    [...files, ...redirections].map(
+      ({ access, path, isTree, levels }) =>
+        `${access} ${path ?? '?'}${isTree ? '/**' : ''}${levels === undefined ? '' : ` ${levels}`}`,
+    ),
+  );
+}
+
+describe('what the shell looks up for the words of a command is a list of that place', () => {
+  test.each([
+    ['echo /out/*', ['list /out']],
+    ["printf '%s\\n' /out/*", ['list /out']],
+    [': /out/*', ['list /out']],
+    ['true /o*/x', ['list /', 'list /out']],
+    ['set -- /out/*', ['list /out/**']],
+    ['a=(/out/*)', ['list /out']],
+    ['for f in /out/*; do :; done', ['list /out']],
+    ['select f in /out/*; do :; done', ['list /out']],
+    ['echo {/out,/p}/*', ['list /out', 'list /p']],
+    ['echo /out/{x,y}*', ['list /out', 'list /out']],
+    ['cd /out && echo *', ['list /out', 'list /out']],
+    ['echo [[:alpha:]]*', ['list /p/**']],
+    ['echo ~/*', ['list /home/u']],
+    ['echo "$HOME"/*', ['list /home/u']],
+    ['echo $(echo /out/*)', ['list /out', 'list ?/**']],
+    ['cat <(echo /out/*)', ['list /out']],
+    ["bash -c 'echo /out/*'", ['list /out']],
+    ["eval 'echo /out/*'", ['list /out/**']],
+    ['xargs echo /out/*', ['list /out']],
+    ['timeout 5 echo /out/*', ['list /out']],
+    ['if echo /out/*; then :; fi', ['list /out']],
+    [
+      'echo */*',
+      ['list /p', 'list /p/a.js', 'list /p/b.js', 'list /p/src', 'list /p/link', 'list /p/linked.js'],
+    ],
+    ['cat *.js', ['read /p/a.js', 'read /p/b.js', 'read /p/linked.js', 'list /p']],
+    ['cat *.none', ['read /p/*.none', 'list /p']],
+    ['ls *', ['list /p/**', 'list /p/link']],
+    ['stat -L *.js', ['list /p/** Infinity', 'list /p/linked.js Infinity']],
+    ['for f in *.js; do wc -l "$f"; done', ['list /p', 'read /p/a.js', 'read /p/b.js', 'read /p/linked.js']],
+    ['for f in *.js; do wc -l $f; done', ['list /p', 'read /p/a.js', 'read /p/b.js', 'read /p/linked.js']],
+    ['for f in a.js b.js; do echo $f; done', []],
+    ['echo "/out/*" \'/out/*\' \\*', []],
+    ['cat <<< /out/*', []],
+    ['[[ a == /out/* ]]', []],
+    ['case a in /out/*) ;; esac', []],
+    ['x=/out/*', []],
+  ])('%s', (source, places) => {
+    expect(placesOf(source)).toEqual(places);
+  });
+
+  test.each([
+    'echo ~root/*',
+    'echo "$DIR"/*',
+    'echo $DIR/*',
+    'echo ../*',
+    'echo .*',
+    'echo {/out/*,a}',
+    "x='/out/*'; echo $x; echo *",
+    'while read -r line; do echo $line *; done < a.js',
+    'for f in src/*; do echo $f; done',
+    "bash -c 'read x; echo $x'",
+  ])('%s may look up anything', (source) => {
+    expect(placesOf(source)).toContain('list ?/**');
+  });
+
+  test.each([
+    'echo $HOME $PWD $USER',
+    'echo $?',
+    'for f in *.js; do echo $f; done',
+    'for f in a b; do echo $f; done',
+    'echo $((1 + 2))',
+    'echo "$(cat a.js)"',
+  ])('%s looks up nothing that is not known', (source) => {
+    expect(placesOf(source)).not.toContain('list ?/**');
+  });
+});
+
+describe('links that are followed may lead anywhere', () => {
+  test.each([
+    'ls -LR',
+    'ls -L src',
+    'ls --dereference -R src',
+    'dir -RL',
+    'find -L .',
+    'find src -follow',
+    'du -L',
+    'du --dereference src',
+    'tree -l',
+    'fd -L x',
+    'rg -L x',
+    'rg --files --follow',
+    'grep -R x .',
+    'rgrep -R x',
+    'diff -r a b',
+  ])('%s', (source) => {
+    expect(placesOf(source).some((place) => place.endsWith(' Infinity'))).toBe(true);
+  });
+
+  test.each(['ls -R', 'find .', 'du', 'tree', 'fd x', 'rg x', 'grep -r x .', 'diff -r --no-dereference a b'])(
+    '%s follows none',
+    (source) => {
+      expect(placesOf(source).some((place) => place.endsWith(' Infinity'))).toBe(false);
+    },
+  );
+});
+
+test.each([
+  ['type /out/x', 'list /out/x'],
+  ['command -v /out/x', 'list /out/x'],
+  ['which /out/x', 'list /out/x'],
+  ['pathchk /out/x', 'list /out/x'],
+  ['[ a -nt /out/x ]', 'list /out/x'],
+  ['test /out/x -ef a', 'list /out/x'],
+  ['[[ -e /out/x ]]', 'list /out/x'],
+  ['realpath --relative-to=/out/x a', 'list /out/x'],
+  ['locate x', 'list //**'],
+])('%s tells whether something is there', (source, place) => {
+  expect(placesOf(source)).toContain(place);
+});
+
+describe('patterns are not looked up where the line may change what they match', () => {
+  test.each(['make && cat *.js', 'cp -r a b; cat *.js', 'ln -s /out/x z.js; cat *.js'])('%s', (source) => {
+    expect(placesOf(source)).toContain('read /p/** 1');
+    expect(analyseCommand(source, LOOKED_UP).expandsPatterns).toBe(false);
+  });
+
+  test.each(['cat *.js > all', 'touch z; cat *.js', 'X=$(cat *.js); echo "$X"'])(
+    'but are in %s',
+    (source) => {
+      expect(placesOf(source)).toContain('read /p/a.js');
+    },
+  );
+});
+
+describe('a value that turns out to be a pattern stays what it is where nothing is meant as one', () => {
+  test.each(['echo $(cat a.js)', 'while read -r x; do echo $x; done < a.js'])('%s', (source) => {
+    const analysis = analyseCommand(source, LOOKED_UP);
+    expect(analysis.hardening?.insertions).toContainEqual({ at: 0, text: 'set -f; ' });
+    expect(placesOf(source)).not.toContain('list ?/**');
+  });
+
+  test.each(['echo $(cat a.js) *', 'echo $(cat a.js); make'])('not in %s', (source) => {
+    const { hardening } = analyseCommand(source, LOOKED_UP);
+    expect(hardening?.insertions ?? []).not.toContainEqual({ at: 0, text: 'set -f; ' });
+    expect(placesOf(source)).toContain('list ?/**');
+  });
+});
+
+describe('a variable of the script alone keeps what a command prints', () => {
+  test.each(['X=$(cat a.js)', 'x=`cat a.js`', 'X=$(cat a.js); echo "$X"', 'X="a $(cat a.js)"'])(
+    '%s only reads',
+    (source) => {
+      expect(analyseCommand(source, LOOKED_UP).isReadOnly).toBe(true);
+      expect(analyseCommand(source, CONTEXT).isReadOnly).toBe(false);
+    },
+  );
+
+  test.each([
+    'EXPORTED=$(cat a.js)',
+    'PATH=$(cat a.js)',
+    'LD_PRELOAD=$(cat a.js); ls',
+    'GIT_DIR=$(cat a.js); git status',
+    'MY_PROXY=$(cat a.js)',
+    'X=$(rm a)',
+    'X+=$(cat a.js)',
+    'X[0]=$(cat a.js)',
+    'export X=$(cat a.js)',
+    'X=$(cat a.js) make',
+    'X=a',
+  ])('%s does more', (source) => {
+    expect(analyseCommand(source, LOOKED_UP).isReadOnly).toBe(false);
+  });
+
+  test('a deny rule that is about another command is none about it', () => {
+    const { commands } = analyseCommand('X=a; cat a.js', LOOKED_UP);
+    expect(commands.map(({ isUncertain }) => isUncertain)).toEqual([false, false]);
+  });
+});
+
+describe('a search can be told to leave out names', () => {
+  test.each([
+    ['grep -rn x .', 'grep', 12],
+    ['grep -rn x . 2>/dev/null | head', 'grep', 12],
+    ['timeout 5 grep -r x src', 'grep', 23],
+    ['grep -rn -- -x .', 'grep', 8],
+    ['grep -rn x *', 'grep', 12],
+    ['rg x', 'rg', 4],
+    ['rg -n x src -g "*.ts"', 'rg', 21],
+    ['git diff', 'git', 8],
+    ['git --no-pager diff --cached -w', 'git', 31],
+    ['git diff HEAD~2..HEAD', 'git', 21],
+    ['git diff -- src', 'git', 15],
+    ['echo "$(grep -r x .)"', 'grep', 19],
+  ])('%s', (source, by, at) => {
+    const found = analyseCommand(source, LOOKED_UP).commands.flatMap(({ files }) =>
+      files.flatMap(({ leavesOut }) => leavesOut ?? []),
+    );
+    expect(found[0]).toMatchObject({ by, at });
+  });
+
+  test.each([
+    'grep -rn "$X" .',
+    'grep -rn -e -- .',
+    'grep -rn $X',
+    'rg x --iglob .env',
+    "bash -c 'grep -r x .'",
+    'xargs grep -r x .',
+    'git diff a.js',
+    'git diff main',
+    'git show',
+    'git log -p',
+    'diff -r a b',
+    'cat a.js',
+  ])('not %s', (source) => {
+    const { commands } = analyseCommand(source, LOOKED_UP);
+    expect(commands.flatMap(({ files }) => files.filter(({ leavesOut }) => leavesOut !== undefined))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { linesOf, MESSAGE_STOP, runCli, textField, toolUse } from './support/cli.ts';
+import { scratch } from './support/scratch.ts';
+
+const SECRET = 'hunter2';
+
+/** A project with a file that a rule denies, and a place outside of it that a link leads to. */
+function project(): { readonly cwd: string; readonly outside: string } {
+  const top = scratch();
+  const [cwd, outside] = [join(top, 'project'), join(top, 'outside')];
+  mkdirSync(join(cwd, 'src'), { recursive: true });
+  mkdirSync(outside);
+  const write = (name: string, text: string): void => writeFileSync(join(cwd, name), text);
+  const git = (...words: string[]): void => void execFileSync('git', words, { cwd, stdio: 'ignore' });
+  git('init', '-b', 'main');
+  for (const name of ['.env', 'a.js', 'b.js', 'src/.env', 'src/c.js']) write(name, 'before\n');
+  git('add', '-f', '.');
+  git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-m', 'first');
+  for (const name of ['.env', 'src/.env']) write(name, `${SECRET}\n`);
+  for (const name of ['a.js', 'b.js', 'src/c.js']) write(name, `x ${name}\n`);
+  writeFileSync(join(outside, 'name77'), '');
+  symlinkSync(outside, join(cwd, 'src/out'));
+  return { cwd, outside };
+}
+
+/** Outcome and text of each command, in order, when nobody can be asked. */
+async function outcomesOf(cwd: string, commands: readonly string[], flags: readonly string[]) {
+  const lines = commands.map((command, index) => toolUse(String(index), 'Bash', { command }) + MESSAGE_STOP);
+  const args = ['exec', '--cwd', cwd, '--permission-prompts', 'none', ...flags];
+  const { stdout } = await runCli(args, lines.join(''));
+  const results = linesOf(stdout, 'tool_result');
+  return commands.map((command, index) => {
+    const result = results.find((one) => one['tool_use_id'] === String(index));
+    const outcome = result?.['is_error'] === true ? 'denied' : 'ran';
+    return { command, outcome, text: textField(result, 'content') };
+  });
+}
+
+const DENY = ['--deny', 'Read(.env)'];
+
+it('a deny rule keeps no command from running that does not show the file', async () => {
+  const { cwd } = project();
+  const shown: Readonly<Record<string, readonly string[]>> = {
+    'cat *.js': ['x a.js', 'x b.js'],
+    'git diff': ['x a.js', 'x b.js', 'x src/c.js'],
+    'grep -rn x .': ['x a.js', 'x b.js', 'x src/c.js'],
+    "grep -rn '' .": ['x a.js', 'x b.js', 'x src/c.js'],
+    'X=$(cat a.js); echo "$X"': ['x a.js'],
+    'for f in *.js; do wc -l "$f"; done': ['1 a.js', '1 b.js'],
+    'for f in *.js; do cat $f; done': ['x a.js', 'x b.js'],
+    'diff a.js a.js; echo same': ['same'],
+    'ls *.js': ['a.js', 'b.js'],
+  };
+  const found = await outcomesOf(cwd, Object.keys(shown), DENY);
+  for (const { command, outcome, text } of found) {
+    expect(outcome, `${command}: ${text}`).toBe('ran');
+    for (const part of shown[command] ?? []) expect(text, command).toContain(part);
+    expect(text, command).not.toContain(SECRET);
+  }
+});
+
+it('and keeps every one that would', async () => {
+  const { cwd } = project();
+  const commands = [
+    'cat .env',
+    'cat .e*',
+    'cat src/.e*',
+    'cat */.env',
+    'tar czf a.tgz .',
+    'X=$(cat .env); echo "$X"',
+    'for f in .e*; do cat "$f"; done',
+    'ln -s .env z.js; cat *.js',
+    'git show',
+    'git log -p',
+    "bash -c 'grep -rn x .'",
+  ];
+  const found = await outcomesOf(cwd, commands, [...DENY, '--permission-mode', 'bypassPermissions']);
+  for (const { command, outcome, text } of found) {
+    expect(text, command).not.toContain(SECRET);
+    expect(outcome, `${command}: ${text}`).toBe('denied');
+  }
+});
+
+it('what lists names outside asks, and what lists them here runs', async () => {
+  const { cwd, outside } = project();
+  const listing = [
+    `echo ${outside}/*`,
+    `for f in ${outside}/*; do echo "$f"; done`,
+    `printf '%s\\n' ${outside}/n*`,
+    'echo src/out/*',
+    'echo */*/*',
+    'ls src/*',
+    'ls -LR',
+    'find -L .',
+    'du -L',
+    `type ${outside}/name77`,
+    `[ a.js -nt ${outside}/name77 ]`,
+    `cd ${outside} && echo *`,
+  ];
+  for (const { command, outcome, text } of await outcomesOf(cwd, listing, [])) {
+    expect(outcome, `${command}: ${text}`).toBe('denied');
+    expect(text.replaceAll(command, ''), command).not.toMatch(/^\S*name77$/mu);
+  }
+  // A value that turns out to be a pattern stays as it is.
+  const here = [`echo $(printf '%s/*' ${outside})`, 'echo *', 'echo */*.js', 'ls -R', 'find .', 'ls *.js'];
+  for (const { command, outcome, text } of await outcomesOf(cwd, here, [])) {
+    expect(outcome, `${command}: ${text}`).toBe('ran');
+    expect(text, command).not.toContain('name77');
+  }
+});
+
+it('a pattern is looked up when the calls before it have settled', async () => {
+  const { cwd } = project();
+  const lines = [
+    toolUse('w', 'Write', { file_path: join(cwd, 'new.js'), content: 'x new.js\n' }),
+    toolUse('c', 'Bash', { command: 'cat *.js' }),
+    MESSAGE_STOP,
+  ];
+  const flags = ['--permission-prompts', 'none', '--permission-mode', 'acceptEdits', ...DENY];
+  const { stdout } = await runCli(['exec', '--cwd', cwd, ...flags], lines.join(''));
+  const result = linesOf(stdout, 'tool_result').find((one) => one['tool_use_id'] === 'c');
+  expect(textField(result, 'content')).toContain('x new.js');
+});
