@@ -7,7 +7,14 @@ export type DecisionCause =
   /** A rule denies something beneath a tree, or one of the files that an unknown word may be. */
   | { readonly kind: 'may-concern'; readonly rule: PermissionRule; readonly path: string | undefined }
   | { readonly kind: 'interaction' }
-  | { readonly kind: 'critical-removal'; readonly path: string | undefined }
+  /** `what`: what of the machine it is, as it follows "which is". */
+  | {
+      readonly kind: 'critical-removal';
+      readonly path: string | undefined;
+      readonly what: string;
+      /** All that is in it, rather than the directory itself. */
+      readonly isContents: boolean;
+    }
   | { readonly kind: 'protected-path'; readonly path: string; readonly name: string }
   /** It belongs to what the session keeps for itself, or to what nobody is to read. */
   | {
@@ -16,6 +23,8 @@ export type DecisionCause =
       readonly access: 'read' | 'write' | 'remove';
       /** The directory above it that is meant to be removed or written over, and it with that. */
       readonly above?: string;
+      /** What that directory is, as in `critical-removal`. */
+      readonly what?: string;
       /** As in `SealedPath`. */
       readonly holds?: string;
     }

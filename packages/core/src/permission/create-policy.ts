@@ -78,7 +78,8 @@ export function createPolicy({
       const isSuspended = snapshot.mode === 'auto' && doesCommands(declared);
       const toolAllow = isSuspended ? undefined : ofTool.allow;
       const judge: Judge = { query, snapshot, rules, files, ofTool, names: ofTool.names, toolAllow };
-      return conclude(decideParts(judge, declared), snapshot.version, remedy);
+      const given = snapshot.isManagedOnly ? MANAGED_ONLY : remedy;
+      return conclude(decideParts(judge, declared), snapshot.version, given);
     },
     mayRead(path, cwd, snapshot, realPath) {
       const spellings =
@@ -93,6 +94,10 @@ export function createPolicy({
     deniesTool: (tool, snapshot) => rulesOf(snapshot).forTool('deny', namesOf(tool)),
   };
 }
+
+/** Where no rule of the user's counts, none is advised. */
+const MANAGED_ONLY =
+  'Only rules of managed settings count here: a person can allow it, or the mode bypassPermissions.';
 
 /** A tool that can't say what its call does has not been understood. */
 function declaredActions({ tool, input, cwd }: PermissionQuery): CallActions | undefined {

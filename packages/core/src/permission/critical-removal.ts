@@ -6,27 +6,41 @@ import { isInside } from './is-inside.ts';
 const ROOTS = new Set(['', '/private', '/private/etc', '/private/var', '/private/tmp', '/private/home']);
 
 /**
- * Whether a removal would take away something that no rule, mode or sandbox may approve: the root, its children, the
- * home directory, the working directory and its parents, or all that is directly beneath one of these, or beneath a
- * directory that is not known (behaviour.md 1.3). Certain names in the working directories or in /tmp are no more than that.
+ * What a removal would take away that no rule, mode or sandbox may approve, as it follows "which is"; undefined: nothing
+ * like that. Critical are the root, its children, the home directory, the working directory and its parents, and all that
+ * is directly beneath one of these, or beneath a directory that is not known (behaviour.md 1.3). Certain names in the
+ * working directories or in /tmp are no more than that.
  * @param spellings absolute paths that the target is known by
  */
-export function isCriticalRemoval(
+export function criticalRemoval(
   action: FileAction,
   spellings: readonly string[],
   cwd: string,
   { home, workingDirectories }: PermissionContext,
-): boolean {
-  if (action.access !== 'remove') return false;
-  if (action.removal === 'beneath-unknown') return true;
+): string | undefined {
+  if (action.access !== 'remove') return undefined;
+  if (action.removal === 'beneath-unknown') return 'a directory that is not known';
   const isOpen = (path: string): boolean =>
     path === '/tmp' || ((path === cwd || workingDirectories.includes(path)) && path !== home && path !== '/');
-  if (action.removal === 'some' && spellings.some(isOpen)) return false;
-  const kept = [cwd, ...(home === undefined ? [] : [home])];
-  if (action.removal === 'contents') kept.push(...workingDirectories);
-  return spellings.some((path) => isChildOfRoot(path) || kept.some((directory) => isInside(directory, path)));
+  if (action.removal === 'some' && spellings.some(isOpen)) return undefined;
+  const kept: readonly (readonly [directory: string, what: string])[] = [
+    ...(home === undefined ? [] : ([[home, 'the home directory']] as const)),
+    [cwd, 'the working directory'],
+    ...(action.removal === 'contents'
+      ? workingDirectories.map((directory) => [directory, 'a directory of the workspace'] as const)
+      : []),
+  ];
+  for (const path of spellings) {
+    if (path === '/') return 'the root of the file system';
+    const itself = kept.find(([directory]) => directory === path);
+    if (itself !== undefined) return itself[1];
+    const holds = kept.find(([directory]) => isInside(directory, path));
+    if (holds !== undefined) return `a directory that holds ${holds[1]}`;
+    if (isChildOfRoot(path)) return 'a directory of the system';
+  }
+  return undefined;
 }
 
 function isChildOfRoot(path: string): boolean {
-  return path === '/' || ROOTS.has(path.slice(0, path.lastIndexOf('/')));
+  return ROOTS.has(path.slice(0, path.lastIndexOf('/')));
 }

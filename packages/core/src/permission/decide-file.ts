@@ -1,7 +1,7 @@
 import type { FileAction } from './action.ts';
 import type { PathSpellings } from './compiled-rules.ts';
 import type { DecisionCause } from './cause.ts';
-import { isCriticalRemoval } from './critical-removal.ts';
+import { criticalRemoval } from './critical-removal.ts';
 import { guardedPath } from './guarded-path.ts';
 import { isInside } from './is-inside.ts';
 import {
@@ -27,7 +27,7 @@ export function fileDemand(judge: Judge, action: FileAction): Verdict | undefine
   if (action.path === undefined) return unknownFileDemand(judge, action);
   const path = spellingsOf(action.path, query.cwd, files);
   return heaviest([
-    sealDemand(judge.snapshot.sealed, action, path),
+    sealed(judge, action, path),
     ruleDemand(judge, action, path),
     ...linkDemands(judge, action, path),
     treeDemand(judge, action, path),
@@ -127,13 +127,13 @@ function isWrite({ access }: FileAction): boolean {
 
 function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefined {
   const { query, snapshot, rules } = judge;
-  if (isCriticalRemoval(action, [], query.cwd, snapshot)) {
-    return kept({ kind: 'critical-removal', path: undefined });
-  }
-  if (snapshot.mode === 'plan' && isWrite(action)) return kept({ kind: 'plan-mode' });
-  if (action.access === 'list') return undefined;
+  const what = criticalRemoval(action, [], query.cwd, snapshot);
+  if (what !== undefined) return kept(criticalCause(action, undefined, what));
+  const plan = snapshot.mode === 'plan' && isWrite(action) ? kept({ kind: 'plan-mode' }) : undefined;
+  if (action.access === 'list') return plan;
+  // What a rule demands is asked in every mode, so that it says more than the mode does.
   const rule = rules.mayConcern(isWrite(action) ? ['Edit', 'Read'] : ['Read']);
-  return rule === undefined ? undefined : asked({ kind: 'may-concern', rule, path: undefined });
+  return rule === undefined ? plan : asked({ kind: 'may-concern', rule, path: undefined });
 }
 
 /** A deny rule for reading keeps a file from being written as well: to write it is to know it. */
@@ -171,12 +171,29 @@ function treeDemand({ rules, files }: Judge, action: FileAction, path: PathSpell
   return rule === undefined ? undefined : asked({ kind: 'may-concern', rule, path: path.lexical });
 }
 
+function criticalCause({ removal }: FileAction, path: string | undefined, what: string): DecisionCause {
+  const isUnknown = removal === 'beneath-unknown';
+  return {
+    kind: 'critical-removal',
+    path: isUnknown ? undefined : path,
+    what,
+    isContents: removal !== undefined,
+  };
+}
+
+/** Why nothing lifts a removal that takes records of the session along: more often than not it is a directory that is never removed. */
+function sealed({ query, snapshot }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+  const verdict = sealDemand(snapshot.sealed, action, path);
+  if (verdict?.cause.kind !== 'sealed' || verdict.cause.above === undefined) return verdict;
+  const what = criticalRemoval(action, [path.lexical, path.real], query.cwd, snapshot);
+  return what === undefined ? verdict : { ...verdict, cause: { ...verdict.cause, what } };
+}
+
 function floor({ query, snapshot }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
   if (!isWrite(action)) return undefined;
   const spellings = [path.lexical, path.real];
-  if (isCriticalRemoval(action, spellings, query.cwd, snapshot)) {
-    return kept({ kind: 'critical-removal', path: path.lexical });
-  }
+  const what = criticalRemoval(action, spellings, query.cwd, snapshot);
+  if (what !== undefined) return kept(criticalCause(action, path.lexical, what));
   if (snapshot.mode === 'bypassPermissions') return undefined;
   if (snapshot.mode === 'plan') return kept({ kind: 'plan-mode' });
   for (const spelling of spellings) {

@@ -13,14 +13,15 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'interaction':
       return `${subject} needs a person to answer it each time`;
     case 'critical-removal':
-      return `${subject} removes ${cause.path ?? 'what lies beneath a directory that is not known'}, which is asked about in every mode`;
+      return `${subject} removes ${removedText(cause)}, which every mode asks about`;
     case 'protected-path':
       return `${cause.path} is protected (${cause.name})`;
     case 'sealed':
       if (cause.above !== undefined && cause.access !== 'read') {
         const does = cause.access === 'remove' ? 'removes' : 'writes over';
         const what = cause.holds ?? 'the records of this session';
-        return `${subject} ${does} ${cause.above}, and with it ${what} (${cause.path}), which no call changes`;
+        const is = cause.what === undefined ? '' : `, which is ${cause.what}`;
+        return `${subject} ${does} ${cause.above}${is}, and with it ${what} (${cause.path}), which no call changes`;
       }
       if (cause.holds !== undefined)
         return `${cause.path} holds ${cause.holds}, which no call reads or changes`;
@@ -58,6 +59,15 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     default:
       return cause satisfies never;
   }
+}
+
+function removedText({
+  path,
+  what,
+  isContents,
+}: Extract<DecisionCause, { kind: 'critical-removal' }>): string {
+  if (path === undefined) return `what is in ${what}`;
+  return `${isContents ? 'what is in ' : ''}${path} (${what})`;
 }
 
 /** `the deny rule Bash(rm *) (project, /p/.sluice/settings.json:4)`. */

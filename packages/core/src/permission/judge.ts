@@ -42,12 +42,22 @@ export const allowedAsReading = (cause: DecisionCause): Verdict => ({
   cause,
 });
 
-/** How much a verdict weighs: deny > what a rule or floor asks > what nothing decided > allow. */
-export function weightOf({ behavior, stage }: Verdict): number {
+/**
+ * How much a verdict weighs: deny > what a rule or floor asks > what nothing decided > allow. Of floors, the one that
+ * less can lift weighs more, so that what is said of it holds for the whole call.
+ */
+export function weightOf({ behavior, stage, cause }: Verdict): number {
   if (behavior === 'deny') return 4;
   if (behavior === 'allow') return 0;
   if (stage === 'ask-rules') return 3;
-  return stage === 'safety' ? 2 : 1;
+  return stage === 'safety' ? 2 + stubbornness(cause) / 10 : 1;
+}
+
+/** What asks although every mode is set and every rule is written weighs most. */
+function stubbornness({ kind }: DecisionCause): number {
+  if (kind === 'plan-mode') return 0;
+  if (kind === 'protected-path' || kind === 'caution') return 1;
+  return kind === 'opaque' ? 2 : 3;
 }
 
 /** The weightiest, the first of equals. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPermissionContext, type FileAction } from '../../src/index.ts';
 import { guardedPath } from '../../src/permission/guarded-path.ts';
-import { isCriticalRemoval } from '../../src/permission/critical-removal.ts';
+import { criticalRemoval } from '../../src/permission/critical-removal.ts';
 import { protectedPart } from '../../src/permission/protected-paths.ts';
 
 const context = createPermissionContext(
@@ -17,7 +17,7 @@ function isCritical(path: string | undefined, removal?: FileAction['removal']): 
     isTree: true,
     ...(removal !== undefined && { removal }),
   };
-  return isCriticalRemoval(action, path === undefined ? [] : [path], '/w/p', context);
+  return criticalRemoval(action, path === undefined ? [] : [path], '/w/p', context) !== undefined;
 }
 
 describe('critical removals', () => {
@@ -54,7 +54,7 @@ describe('critical removals', () => {
   });
   it('no other access', () => {
     const action: FileAction = { type: 'file', access: 'write', path: '/', isTree: true };
-    expect(isCriticalRemoval(action, ['/'], '/w/p', context)).toBe(false);
+    expect(criticalRemoval(action, ['/'], '/w/p', context)).toBeUndefined();
   });
 });
 

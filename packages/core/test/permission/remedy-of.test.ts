@@ -9,7 +9,7 @@ const CLOSED: readonly DecisionCause[] = [
   { kind: 'rule', rule },
   { kind: 'may-concern', rule, path: undefined },
   { kind: 'interaction' },
-  { kind: 'critical-removal', path: '/' },
+  { kind: 'critical-removal', path: '/', what: 'the root of the file system', isContents: false },
   { kind: 'protected-path', path: '/p/.git', name: '.git' },
   { kind: 'caution', message: 'somewhere' },
   { kind: 'plan-mode' },

@@ -15,6 +15,7 @@ import {
   type PermissionMode,
   type PermissionRule,
   type RuleBehavior,
+  type SealedPath,
 } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
 import { commandLanguage } from '@sluice/shell';
@@ -23,6 +24,8 @@ import { noGlobFiles } from './no-glob-files.ts';
 
 export const CWD = '/p';
 export const HOME = '/h';
+/** What the host of a policy advises where a rule or another mode would do. */
+export const GIVEN = 'A rule or a mode allows it.';
 
 const anyObject = { type: 'object' } as const;
 const textOf = (input: unknown, key: string): string => {
@@ -71,6 +74,8 @@ export interface Judged {
   readonly files?: MemoryFiles;
   readonly directories?: readonly string[];
   readonly cwd?: string;
+  readonly isManagedOnly?: boolean;
+  readonly sealed?: readonly SealedPath[];
 }
 
 const noFiles = createMemoryFiles({ contents: new Map(), links: new Map() });
@@ -88,10 +93,25 @@ export function judge(tool: string, input: string | JsonObject, judged: Judged =
   const found = tools.find(tool);
   if (found === undefined) throw new Error(`no tool ${tool}`);
   const json = typeof input === 'string' ? { command: input } : input;
-  const { mode = 'default', files = noFiles, directories = [], cwd = CWD } = judged;
+  const {
+    mode = 'default',
+    files = noFiles,
+    directories = [],
+    cwd = CWD,
+    isManagedOnly = false,
+    sealed = [],
+  } = judged;
   const policy = policyOf(files);
   const context = createPermissionContext(
-    { mode, rules: rulesOf(judged), workingDirectories: [CWD, ...directories], root: CWD, home: HOME },
+    {
+      mode,
+      rules: rulesOf(judged),
+      workingDirectories: [CWD, ...directories],
+      root: CWD,
+      home: HOME,
+      isManagedOnly,
+      sealed,
+    },
     1,
   );
   const decision = policy.decide(queryFor(found, json, json, cwd), context);
@@ -102,7 +122,7 @@ export function policyOf(files: MemoryFiles) {
   return createPolicy({
     files,
     languages: new Map([['Bash', commandLanguage]]),
-    remedy: '',
+    remedy: GIVEN,
     knownTools: () => tools.tools.map(({ name }) => name),
   });
 }
