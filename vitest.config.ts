@@ -19,7 +19,8 @@ export default defineConfig({
           pool: 'threads',
           // No test leaves anything in a module that another could meet; a worker for each file costs as much as its tests.
           isolate: false,
-          include: ['packages/*/test/**/*.test.ts'],
+          setupFiles: ['test/support/seed.ts'],
+          include: ['packages/*/test/**/*.test.ts', 'test/docs/**/*.test.ts'],
           exclude: ['packages/*/test/**/*.process.test.ts'],
           testTimeout: 120_000,
         },
@@ -36,6 +37,7 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           fileParallelism: false,
+          setupFiles: ['test/support/seed.ts'],
           include: ['packages/*/test/**/*.process.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,

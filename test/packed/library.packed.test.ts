@@ -23,3 +23,11 @@ it('runs the whole agent of the library page in a project that has only the pack
   expect(status).toBe(0);
   expect(node(['--test'], { cwd }).status).toBe(0);
 });
+
+it("runs the README's library example as printed", () => {
+  const example = /```js\n([\s\S]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
+  const { stdout, stderr, status } = node(['--input-type=module', '-e', example]);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/You rolled a [1-6]\./);
+  expect(status).toBe(0);
+});

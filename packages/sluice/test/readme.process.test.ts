@@ -28,7 +28,7 @@ describe('the README', () => {
     expect(stderr).toBe('');
     expect(status).toBe(0);
     expect(stdout).toContain('README.md');
-    expect(stdout).toMatch(/You threw a [1-6]\./);
+    expect(stdout).toMatch(/You rolled a [1-6]\./);
   });
 
   it('names files that are there', () => {

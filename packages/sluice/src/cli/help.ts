@@ -10,21 +10,21 @@ export const SYNOPSIS = `Usage: sluice -p [PROMPT] [options]
        sluice undo [options]
        sluice --help | --version`;
 
-export const HELP = `sluice: lets a language model work here: carries out its tool calls safely, in order and in parallel.
+export const HELP = `sluice: run the tool calls of AI agents: safely, in order and in parallel.
 
 ${SYNOPSIS}
 
 Commands:
-  -p, --print Gives a model a piece of work, and carries out what it asks for.
-  doctor      Looks at what this machine offers, and whether the sandbox holds.
-  exec        Reads tool calls (a model's event stream, or JSON lines) and writes their results.
-  explain     Says what would become of a call, and which rule decides.
-  hooks       Lists the hooks of all settings files, and tries them out.
-  rules       Lists, checks, tests and changes permission rules.
-  sessions    Lists the conversations that are kept, and removes them.
-  settings    Shows what counts of all settings files, and where it stands.
-  tools list  Prints the tools, for people or as a model API takes them.
-  undo        Takes back what calls of a session wrote to files.
+  -p, --print Run a prompt non-interactively.
+  doctor      Check the environment and the sandbox.
+  exec        Run tool calls (a model's event stream, or JSON lines) and write their results.
+  explain     Explain how a tool call would be decided, and by which rule.
+  hooks       List hooks and try them out.
+  rules       List, check, test and change permission rules.
+  sessions    List and remove stored sessions.
+  settings    Show effective settings and where each value comes from.
+  tools list  Print the tools, for people or as a model API takes them.
+  undo        Undo file changes made in a session.
 
-Each command has its own --help; sluice -p --help tells how to choose a model and what it may do.
+Each command has its own --help. sluice -p --help explains how to choose a model and what it may do.
 `;
