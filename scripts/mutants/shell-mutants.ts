@@ -219,7 +219,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     promise: 3,
     file: `${REPOSITORY}/linked-places.ts`,
     find: 'if (entry.isSymbolicLink()) targets.push(targetOf(path));',
-    replace: 'if (entry.isSymbolicLink()) continue;',
+    replace: 'if (entry.isSymbolicLink()) targets.push();',
     test: REPOSITORY_TEST,
   },
   {
