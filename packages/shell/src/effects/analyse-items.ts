@@ -163,7 +163,13 @@ function analyseVariant(
   const standpoint = standpointOf(shell, state);
   const running = runningOf(core, call.input);
   const judged = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
-  const judgement = sparing(judged, leavingOut(core, shell, call.end, standpoint));
+  const isAsWritten =
+    judged.isReadOnly &&
+    shell.distrust === undefined &&
+    call.hazard === undefined &&
+    call.assignments.every(({ isSafe }) => isSafe);
+  const leavesOut = isAsWritten ? leavingOut(core, shell, call.end, standpoint) : undefined;
+  const judgement = sparing(judged, leavesOut);
   const inner = running === undefined ? undefined : analyseInner(shell, call, running, deny);
   const isTransparent =
     running?.isTransparent === true &&

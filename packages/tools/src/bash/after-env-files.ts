@@ -1,6 +1,9 @@
 import type { PlannedCommand } from './plan-command.ts';
 import { forgetSecrets, type SecretVariables } from './secret-variables.ts';
 
+/** Options may follow operands. */
+const USUAL_OPTIONS = 'unset POSIXLY_CORRECT';
+
 const USUAL_PATTERNS =
   'unset GLOBIGNORE; shopt -u dotglob nocaseglob nullglob failglob extglob globstar 2>/dev/null';
 
@@ -10,7 +13,11 @@ const USUAL_PATTERNS =
  */
 export function afterEnvFiles(
   secrets: SecretVariables | undefined,
-  { environment, expandsPatterns }: Pick<PlannedCommand, 'environment' | 'expandsPatterns'>,
+  {
+    environment,
+    expandsPatterns,
+    leftOut,
+  }: Pick<PlannedCommand, 'environment' | 'expandsPatterns' | 'leftOut'>,
 ): string | undefined {
   const exports = Object.entries(environment).map(
     ([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}' || exit`,
@@ -20,6 +27,7 @@ export function afterEnvFiles(
     ...(forgotten === undefined ? [] : [forgotten]),
     ...exports,
     ...(expandsPatterns ? [USUAL_PATTERNS] : []),
+    ...(leftOut.length > 0 ? [USUAL_OPTIONS] : []),
   ];
   return steps.length === 0 ? undefined : steps.join('; ');
 }

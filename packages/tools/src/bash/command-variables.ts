@@ -1,6 +1,6 @@
 /**
  * Variables by which bash runs text, or reads a command in another way, before or beside the command that was decided:
- * files that it begins with, options, where `cd` looks, what a pattern leaves out.
+ * files that it begins with, options, where `cd` looks, what a pattern leaves out, whether options may follow operands.
  */
 const NEVER_PASSED: ReadonlySet<string> = new Set([
   'BASH_ENV',
@@ -9,6 +9,7 @@ const NEVER_PASSED: ReadonlySet<string> = new Set([
   'BASHOPTS',
   'CDPATH',
   'GLOBIGNORE',
+  'POSIXLY_CORRECT',
 ]);
 
 /** Exported functions would stand in the place of programs. */

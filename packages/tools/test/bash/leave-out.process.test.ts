@@ -57,9 +57,13 @@ function shownIn(output: unknown): readonly string[] {
   );
 }
 
-async function run(command: string, names: readonly string[]) {
+async function run(
+  command: string,
+  names: readonly string[],
+  variables: Readonly<Record<string, string>> = {},
+) {
   const world = plant();
-  const tool = createBashTool({ processes, env, namesLeftOut: () => names });
+  const tool = createBashTool({ processes, env: { ...env, ...variables }, namesLeftOut: () => names });
   return tool.call({ command }, world.context());
 }
 
@@ -87,3 +91,8 @@ it.each(['grep -rn needle .', 'rg -uu needle', 'git diff'])(
     expect(shownIn(await run(command, []))).toEqual([...LEFT_OUT, ...SHOWN]);
   },
 );
+
+it('nothing is shown where programs are asked to read options before operands only', async () => {
+  const output = await run('grep -rn needle .', NAMES, { POSIXLY_CORRECT: '1' });
+  expect(shownIn(output)).toEqual(SHOWN);
+});
