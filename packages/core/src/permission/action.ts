@@ -38,9 +38,11 @@ export interface FileAction {
   readonly leavesOutDenied?: boolean;
   /**
    * Of a removal: its target names what is directly beneath `path`, only certain names somewhere beneath it, or lies beneath a
-   * directory that is not known.
+   * directory that is not known, or it is written as the home directory (`~`, `$HOME`), whatever that is.
    */
-  readonly removal?: 'contents' | 'some' | 'beneath-unknown';
+  readonly removal?: 'contents' | 'some' | 'beneath-unknown' | 'home';
+  /** Of a removal: absolute paths of the home where it happens, besides that of the session. Default none. */
+  readonly homes?: readonly string[];
 }
 
 /** A simple command. Governed by rules of the tool's own name, compared with the texts given here. */

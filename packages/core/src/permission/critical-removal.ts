@@ -7,8 +7,8 @@ const ROOTS = new Set(['', '/private', '/private/etc', '/private/var', '/private
 
 /**
  * What a removal would take away that no rule, mode or sandbox may approve, as it follows "which is"; undefined: nothing
- * like that. Critical are the root, its children, the home directory, the working directory and its parents, and all that
- * is directly beneath one of these, or beneath a directory that is not known (behaviour.md 1.3). Certain names in the
+ * like that. Critical are the root, its children, the home directories of the session and of the command, the working directory and its
+ * parents, and all that is directly beneath one of these, or beneath a directory that is not known (behaviour.md 1.3). Certain names in the
  * working directories or in /tmp are no more than that.
  * @param spellings absolute paths that the target is known by
  */
@@ -20,11 +20,14 @@ export function criticalRemoval(
 ): string | undefined {
   if (action.access !== 'remove') return undefined;
   if (action.removal === 'beneath-unknown') return 'a directory that is not known';
+  if (action.removal === 'home') return 'a home directory';
+  const homes = [...(home === undefined ? [] : [home]), ...(action.homes ?? [])];
   const isOpen = (path: string): boolean =>
-    path === '/tmp' || ((path === cwd || workingDirectories.includes(path)) && path !== home && path !== '/');
+    path === '/tmp' ||
+    ((path === cwd || workingDirectories.includes(path)) && !homes.includes(path) && path !== '/');
   if (action.removal === 'some' && spellings.some(isOpen)) return undefined;
   const kept: readonly (readonly [directory: string, what: string])[] = [
-    ...(home === undefined ? [] : ([[home, 'the home directory']] as const)),
+    ...homes.map((directory) => [directory, 'the home directory'] as const),
     [cwd, 'the working directory'],
     ...(action.removal === 'contents'
       ? workingDirectories.map((directory) => [directory, 'a directory of the workspace'] as const)

@@ -52,6 +52,17 @@ describe('critical removals', () => {
     expect(isCritical(undefined, 'beneath-unknown')).toBe(true);
     expect(isCritical(undefined)).toBe(false);
   });
+  it('what is written as a home directory, and the home of the command', () => {
+    expect(isCritical(undefined, 'home')).toBe(true);
+    expect(isCritical('/w/p/x', 'home')).toBe(true);
+    const remove: FileAction = { type: 'file', access: 'remove', path: '/a/b/c', isTree: true };
+    const isOfHome = (path: string, homes: readonly string[]): boolean =>
+      criticalRemoval({ ...remove, homes }, [path], '/w/p', context) !== undefined;
+    expect(isOfHome('/a/b/c', ['/a/b/c'])).toBe(true);
+    expect(isOfHome('/a/b', ['/a/b/c'])).toBe(true);
+    expect(isOfHome('/home/me', ['/a/b/c'])).toBe(true);
+    expect(isOfHome('/a/b/c/d', ['/a/b/c'])).toBe(false);
+  });
   it('no other access', () => {
     const action: FileAction = { type: 'file', access: 'write', path: '/', isTree: true };
     expect(criticalRemoval(action, ['/'], '/w/p', context)).toBeUndefined();

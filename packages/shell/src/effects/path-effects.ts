@@ -3,6 +3,7 @@ import type { GlobExpansion } from '../globs/expand-glob.ts';
 import type { GlobPiece } from '../globs/glob-piece.ts';
 import { textOf, type Item } from './item.ts';
 import type { FileEffect } from './analysis.ts';
+import { namesHome } from './names-home.ts';
 
 /** The directory in which a command runs, and whether the script has gone there itself. */
 export interface Standpoint {
@@ -19,6 +20,17 @@ export interface Standpoint {
 
 /** What an argument that names a path touches. Where the kernel decides what `..` means, the path is as written. */
 export function pathEffects(
+  access: FileEffect['access'],
+  item: Item,
+  isTree: boolean,
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  if (access === 'remove' && !item.isLiteral && namesHome(item.written))
+    return knownEffects(access, item, isTree, standpoint).map((effect) => ({ ...effect, removal: 'home' }));
+  return knownEffects(access, item, isTree, standpoint);
+}
+
+function knownEffects(
   access: FileEffect['access'],
   item: Item,
   isTree: boolean,

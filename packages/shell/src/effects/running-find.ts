@@ -90,7 +90,7 @@ function foundItem(items: readonly Item[]): Item {
   const root = isRoot(first) ? textOf(first) : '.';
   const isOption = /^-[DO]/u.test(textOf(first) ?? '');
   if (root === undefined || root.includes('..') || isOption || (isRoot(first) && isRoot(second)))
-    return addedItem(undefined);
+    return { ...addedItem(undefined), written: isRoot(second) ? '' : (first?.written ?? '') };
   const prefix = root.endsWith('/') ? root : `${root}/`;
   return {
     ...addedItem({ prefix, isOne: false }),
@@ -116,6 +116,6 @@ function withFound(item: Item, found: Item): Item {
   if (text === undefined || at === -1) return item;
   const approximation = text.replaceAll('{}', '${_}');
   const shared = { written: item.written, approximation };
-  if (text === '{}') return { ...found, ...shared };
+  if (text === '{}') return { ...found, ...shared, ...(found.written !== '' && { written: found.written }) };
   return { ...addedItem({ prefix: text.slice(0, at), isOne: true }), ...shared };
 }

@@ -268,3 +268,25 @@ it('keeps each decision with its trace in the journal', async () => {
     },
   ]);
 });
+
+it('a home that the settings give commands is removed by none of them, in any spelling', async () => {
+  const root = scratch();
+  const victim = join(root, 'a/home/of/commands');
+  mkdirSync(victim, { recursive: true });
+  writeFileSync(join(victim, 'kept'), '');
+  const home = join(root, 'home');
+  mkdirSync(join(home, '.sluice'), { recursive: true });
+  const settingsOfUser = { env: { HOME: victim }, permissions: { allow: ['Bash'] } };
+  writeFileSync(join(home, '.sluice/settings.json'), JSON.stringify(settingsOfUser));
+  const cwd = join(root, 'project');
+  mkdirSync(cwd);
+  const commands = ['echo "$HOME"', 'rm -rf ~', 'rm -rf "$HOME"', `rm -rf ${victim}`, 'cd ~ && rm -rf *'];
+  const input = commands.map((command, index) => bash(`c${index}`, command)).join('') + MESSAGE_STOP;
+  const args = ['exec', '--cwd', cwd, '--permission-mode', 'bypassPermissions'];
+  const { stdout } = await runCli(args, input, { env: { HOME: home } });
+  const results = linesOf(stdout, 'tool_result');
+  expect(results[0]).toMatchObject({ is_error: false, content: expect.stringContaining(victim) });
+  for (const result of results.slice(1)) expect(result).toMatchObject({ is_error: true });
+  expect(results).toHaveLength(commands.length);
+  expect(existsSync(join(victim, 'kept'))).toBe(true);
+});

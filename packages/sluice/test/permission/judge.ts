@@ -57,12 +57,29 @@ const toys: readonly AnyTool[] = [
   ),
 ];
 
+const processes = createProcessSession();
+
 const tools = assemblePool({
-  builtIn: builtInTools({ processes: createProcessSession(), globFiles: noGlobFiles }),
+  builtIn: builtInTools({ processes, globFiles: noGlobFiles }),
   foreign: toys,
 });
 
 await loadTools(tools.tools);
+
+/** The tool as it is where commands have other variables than Sluice. */
+const bashWith = remembering((home: string) => {
+  const env = { PATH: process.env['PATH'], ...(home !== '' && { HOME: home }) };
+  return builtInTools({ processes, env, globFiles: noGlobFiles }).find(({ name }) => name === 'Bash');
+});
+
+function remembering<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const found = made.get(key) ?? make(key);
+    made.set(key, found);
+    return found;
+  };
+}
 
 export interface Judged {
   readonly mode?: PermissionMode;
@@ -76,6 +93,8 @@ export interface Judged {
   readonly cwd?: string;
   readonly isManagedOnly?: boolean;
   readonly sealed?: readonly SealedPath[];
+  /** `HOME` of commands; empty: they have none. Default: that of the tests. */
+  readonly commandHome?: string;
 }
 
 const noFiles = createMemoryFiles({ contents: new Map(), links: new Map() });
@@ -90,7 +109,8 @@ export function rulesOf({ allow = [], ask = [], deny = [], source = 'project' }:
 
 /** What becomes of a call with nobody's hooks: the decision of rules and mode. A text is a Bash command. */
 export function judge(tool: string, input: string | JsonObject, judged: Judged = {}): PermissionDecision {
-  const found = tools.find(tool);
+  const { commandHome } = judged;
+  const found = commandHome === undefined || tool !== 'Bash' ? tools.find(tool) : bashWith(commandHome);
   if (found === undefined) throw new Error(`no tool ${tool}`);
   const json = typeof input === 'string' ? { command: input } : input;
   const {

@@ -5,6 +5,8 @@ import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell
 interface ActionOptions {
   /** Searches leave out what rules deny or ask about. */
   readonly leavesOut: boolean;
+  /** What is a home directory for the command, whatever it is for the session. */
+  readonly homes: readonly string[];
 }
 
 /** What a command does, as permission rules see it. */
@@ -37,7 +39,7 @@ function outerOf(command: AnalysedCommand, commands: readonly AnalysedCommand[])
 function commandAction(
   command: AnalysedCommand,
   runBy: number | undefined,
-  { leavesOut }: ActionOptions,
+  options: ActionOptions,
 ): CommandAction {
   const { source, texts, readsItself, why, isFileEdit, caution, cwd, usesNetwork, via, isUncertain } =
     command;
@@ -54,8 +56,8 @@ function commandAction(
     usesNetwork,
     isUncertain,
     via,
-    files: command.files.map((file) => fileAction(file, leavesOut)),
-    redirections: command.redirections.map((file) => fileAction(file, false)),
+    files: command.files.map((file) => fileAction(file, options)),
+    redirections: command.redirections.map((file) => fileAction(file, { ...options, leavesOut: false })),
     ...(caution !== undefined && { caution }),
     ...(runBy !== undefined && { runBy }),
   };
@@ -63,7 +65,7 @@ function commandAction(
 
 function fileAction(
   { access, path, isTree, isPast, removal, levels, leavesOut }: FileEffect,
-  isAble: boolean,
+  { leavesOut: isAble, homes }: ActionOptions,
 ): FileAction {
   return {
     type: 'file',
@@ -74,5 +76,6 @@ function fileAction(
     ...(isAble && leavesOut !== undefined && { leavesOutDenied: true }),
     ...(removal !== undefined && { removal }),
     ...(levels !== undefined && { levels }),
+    ...(access === 'remove' && { homes }),
   };
 }

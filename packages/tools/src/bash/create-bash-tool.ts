@@ -12,6 +12,7 @@ import { readBashSettings } from './bash-settings.ts';
 import { commandVariables } from './command-variables.ts';
 import { commandActions } from './command-actions.ts';
 import { checkInput } from './check-input.ts';
+import { homesOfCommand } from './homes-of-command.ts';
 import { createCommandAnalyser } from './command-analyser.ts';
 import { commandClaims } from './command-claims.ts';
 import { hasUsualTimes, readBashLimits } from './bash-limits.ts';
@@ -73,6 +74,7 @@ export function createBashTool(options: BashToolOptions) {
   const env = withoutSecrets(given, options.secrets);
   const tasks = isBackgroundDisabled(given) ? undefined : options.tasks;
   const hasBackground = tasks !== undefined;
+  const homes = homesOfCommand(env);
   const limits = readBashLimits(given, options.maxOutputChars);
   const warn = onWarning ?? (({ text }: VariableWarning): void => process.emitWarning(text));
   const settings = readBashSettings(given, workspace);
@@ -109,7 +111,10 @@ export function createBashTool(options: BashToolOptions) {
     claims: (input, { cwd }) =>
       input.run_in_background === true ? 'everything' : commandClaims(analyser.analyse(input, cwd)),
     actions: (input, { cwd }) =>
-      commandActions(analyser.analyse(input, cwd), { leavesOut: options.namesLeftOut !== undefined }),
+      commandActions(analyser.analyse(input, cwd), {
+        leavesOut: options.namesLeftOut !== undefined,
+        homes,
+      }),
     decidedOn: (input, { cwd }) => loadedShell().scriptFiles(analyser.analyse(input, cwd)),
     suggestRules: (input, { cwd }) =>
       loadedShell()

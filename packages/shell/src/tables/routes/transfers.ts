@@ -9,7 +9,7 @@ import { route, type Route } from './route.ts';
 /** Programs that copy, move, link or change files, with any options. */
 export const transferRoutes: readonly (readonly [string, Route])[] = [
   ...route('cp gcp', { flags: '-r/-R/--recursive -a/--archive -l/--link', ...target('read') }),
-  ...route('mv gmv', target('write')),
+  ...route('mv gmv', target('remove')),
   ...route('ln gln link', { flags: '-s/--symbolic', ...target('write') }),
   ...route('install ginstall', {
     flags: '-d/--directory',
@@ -66,7 +66,7 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
 
 /** Sources, and then a target that may be a directory; or sources alone where `-t` names it. */
 function target(
-  access: 'read' | 'write',
+  access: FileTouch['access'],
   values = '',
 ): Pick<Parameters<typeof route>[1], 'values' | 'lists' | 'more'> {
   return {
@@ -82,11 +82,12 @@ function target(
 /** `host:path` is of another machine. */
 const REMOTE = /^[^/]*:|^rsync:/u;
 
-function copied(parsed: ParsedArguments, argv: Arguments, access: 'read' | 'write'): readonly FileTouch[] {
+function copied(parsed: ParsedArguments, argv: Arguments, access: FileTouch['access']): readonly FileTouch[] {
   const { given, positionals, fileValues } = parsed;
   const directory = fileValues.find(({ option }) => option === '-t');
   const last = directory ?? positionals.at(-1);
-  const isTree = given.has('-r') || given.has('-a');
+  // A directory moves with all beneath it.
+  const isTree = access === 'remove' || given.has('-r') || given.has('-a');
   const isAlone = directory === undefined && positionals.length === 1;
   const isLocal = (one: Positional): boolean => !REMOTE.test(one.value ?? one.prefix);
   const all = directory === undefined && !isAlone ? positionals.slice(0, -1) : positionals;
