@@ -6,6 +6,7 @@ const ROUTES = 'packages/sluice/test/permission/deny-routes.test.ts';
 const EFFECTS = 'packages/shell/src/effects';
 const LOOKED_UP = 'packages/shell/test/effects/looked-up.test.ts';
 const PATTERNS = 'packages/sluice/test/exec/patterns.process.test.ts';
+const GIT_ORACLE = 'packages/tools/test/bash/git/git-oracle.process.test.ts';
 const HARDENING = 'packages/shell/test/effects/hardening.test.ts';
 const REPOSITORY = 'packages/tools/src/bash/repository';
 const REPOSITORY_TEST = 'packages/tools/test/bash/repository.process.test.ts';
@@ -212,6 +213,26 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     find: '      !HARMLESS.has(name) &&',
     replace: "      name === 'GIT_DIR' &&",
     test: REPOSITORY_TEST,
+  },
+  {
+    name: 'fsmonitor-not-switched-off',
+    breaks: 'A repository has git start its fsmonitor while git only reads.',
+    promise: 3,
+    file: 'packages/shell/src/tables/rows/git/hardening.ts',
+    find: "  ['core.fsmonitor', 'false'],",
+    replace: '',
+    test: GIT_ORACLE,
+    title: 'beside many of them',
+  },
+  {
+    name: 'borrowed-objects-unseen',
+    breaks: 'Objects that a repository borrows from elsewhere are shown without a rule being asked.',
+    promise: 3,
+    file: `${REPOSITORY}/read-repository.ts`,
+    find: '    ...alternates.paths,',
+    replace: '',
+    test: GIT_ORACLE,
+    title: 'alternates hold',
   },
   {
     name: 'links-in-git-directory',
