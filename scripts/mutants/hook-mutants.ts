@@ -42,7 +42,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'What hooks add to a message is sent as if the user had written it.',
     promise: 3,
     file: 'packages/core/src/result/marked-text.ts',
-    find: 'text: markedText(text.toWellFormed(), speaker)',
+    find: 'text: markedText(text.toWellFormed(), speaker, toolName)',
     replace: 'text: text.toWellFormed()',
     test: 'packages/core/test/run/attachments.test.ts',
   },

@@ -16,8 +16,8 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     breaks: 'The results of a message never reach the conversation.',
     promise: 2,
     file: `${LOOP}/turn.ts`,
-    find: 'conversation.addResults(messageId, results, additionalContext);',
-    replace: 'void additionalContext;',
+    find: 'conversation.addResults(messageId, results, spoken);',
+    replace: 'void spoken;',
     test: PROPERTY,
   },
   {

@@ -2,10 +2,47 @@ import type { Mutant } from './mutant.ts';
 
 const BOUND_CALL = 'packages/core/src/result/bound-call.ts';
 const BOUNDS = 'packages/core/test/property/bounds.test.ts';
+const NEW_MESSAGES = 'packages/core/test/result/new-messages.test.ts';
 const REFERENCES = 'packages/core/test/mutants/references.test.ts';
 
 /** Bounds, previews and references. */
 export const RESULT_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'new-messages-dropped',
+    breaks: "Messages that a tool adds don't reach the model.",
+    promise: 2,
+    file: 'packages/core/src/run/finish-message.ts',
+    find: 'const added = results.flatMap((result) => result.newMessages);',
+    replace: 'const added: readonly SpokenText[] = [];',
+    test: NEW_MESSAGES,
+  },
+  {
+    name: 'new-messages-lost-in-crash',
+    breaks: 'Messages that a tool added are gone when the process ends before the message is complete.',
+    promise: 2,
+    file: 'packages/core/src/call/journal-result.ts',
+    find: 'if (newMessages.length > 0) {',
+    replace: 'if (newMessages.length < 0) {',
+    test: NEW_MESSAGES,
+  },
+  {
+    name: 'new-messages-unbounded',
+    breaks: 'Messages that tools add are left out of the budget of the message.',
+    promise: 4,
+    file: 'packages/core/src/run/finish-message.ts',
+    find: 'added.reduce((sum, { text }) => sum + text.length, 0);',
+    replace: '0;',
+    test: NEW_MESSAGES,
+  },
+  {
+    name: 'tool-speaks-as-hook',
+    breaks: "A message that a tool added is marked as a hook's in the model's conversation.",
+    promise: 3,
+    file: 'packages/agent/src/conversation/message-list.ts',
+    find: 'addSpoken(textBlocks(text), speaker, toolName);',
+    replace: "addSpoken(textBlocks(text), 'hook');",
+    test: 'packages/agent/test/loop/new-messages.test.ts',
+  },
   {
     name: 'call-unbounded',
     breaks: 'A result of any size goes to the model whole.',

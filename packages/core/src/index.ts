@@ -10,6 +10,7 @@ export type {
 } from './tool/schema.ts';
 export type { Claim, Claims, Resource } from './tool/claims.ts';
 export { readFile, readNamed, readTree, writeFile, writeNamed, writeTree } from './tool/claims.ts';
+export type { NewMessage } from './tool/new-message.ts';
 export type { ToolFailure, ToolResult, ToolSuccess, ToolYield } from './tool/result.ts';
 export { fail } from './tool/result.ts';
 export type {
@@ -181,7 +182,7 @@ export { readSession } from './journal/session.ts';
 export type { ConversationMessage, ToolUseBlock } from './journal/conversation.ts';
 export { buildConversation, journaledResult, lostNote, readText } from './journal/conversation.ts';
 export { parseContent } from './journal/parse-content.ts';
-export { parseTexts } from './journal/parse-texts.ts';
+export { parseSpoken } from './journal/parse-spoken.ts';
 export type { Speaker, SpokenText } from './result/marked-text.ts';
 export { markedText } from './result/marked-text.ts';
 export type { JournalWriter } from './journal/writer.ts';

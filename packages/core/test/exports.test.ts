@@ -57,7 +57,7 @@ it('exports this list and nothing else', () => {
     'parseContent',
     'parseRule',
     'parseSessionPermission',
-    'parseTexts',
+    'parseSpoken',
     'planBatches',
     'queryFor',
     'readFile',

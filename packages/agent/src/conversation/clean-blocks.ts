@@ -20,9 +20,9 @@ export function cleanUserBlocks(blocks: readonly UserBlock[]): readonly SpokenBl
 }
 
 /** As the model gets it: what no person has said is marked. */
-export function spokenBlock(block: SpokenBlock, speaker: Origin | Speaker): SpokenBlock {
+export function spokenBlock(block: SpokenBlock, speaker: Origin | Speaker, toolName?: string): SpokenBlock {
   return block.type === 'text' && speaker !== 'person'
-    ? { type: 'text', text: markedText(block.text, speaker) }
+    ? { type: 'text', text: markedText(block.text, speaker, toolName) }
     : block;
 }
 

@@ -1,4 +1,11 @@
-import type { AssistantBlock, ModelMessage, ModelUsage, ToolResultBlock, UserBlock } from '@sluice/core';
+import type {
+  AssistantBlock,
+  ModelMessage,
+  ModelUsage,
+  SpokenText,
+  ToolResultBlock,
+  UserBlock,
+} from '@sluice/core';
 import type { Said } from './message-list.ts';
 import type { ToolUse } from './tool-use.ts';
 
@@ -21,12 +28,8 @@ export interface Conversation {
   addUser(content: readonly UserBlock[], origin: Origin): Promise<Unwritten>;
   /** Blocks as they close; they count when it ends. */
   beginAssistant(messageId: string): AssistantDraft;
-  /** The results of its calls, which the engine has journaled; right after its end, before anything else. */
-  addResults(
-    messageId: string,
-    results: readonly ToolResultBlock[],
-    additionalContext: readonly string[],
-  ): void;
+  /** The results of its calls and what follows them, which the engine has journaled; right after its end, before anything else. */
+  addResults(messageId: string, results: readonly ToolResultBlock[], spoken: readonly SpokenText[]): void;
   /** A hook has put off the only call of this message: its results come later, and until then the message stays open. */
   defer(messageId: string): void;
   /** That message, where there is one. */

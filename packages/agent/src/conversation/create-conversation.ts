@@ -147,10 +147,10 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
         end: (facts) => end(answer, facts),
       };
     },
-    addResults(messageId, results, additionalContext) {
+    addResults(messageId, results, spoken) {
       if (open?.messageId !== messageId) return;
       void end(open, UNENDED);
-      place(results, additionalContext);
+      place(results, spoken);
     },
     defer(messageId) {
       if (open?.messageId === messageId) open.isDeferred = true;

@@ -3,6 +3,7 @@ import {
   textLength,
   type AssistantBlock,
   type ModelMessage,
+  type SpokenText,
   type ToolResultBlock,
 } from '@sluice/core';
 import type { SessionReference, SessionResult, UserBlock } from '@sluice/core';
@@ -18,13 +19,15 @@ export interface Answer {
   readonly messageId: string;
   readonly content: readonly AssistantBlock[];
   readonly results: readonly ToolResultBlock[];
-  /** What hooks add after the results. */
-  readonly texts: readonly string[];
+  /** What follows the results: messages that tools add, then what hooks add. */
+  readonly texts: readonly SpokenText[];
 }
 
 /** A block of a user's message as it was said. */
 export interface Said {
   readonly speaker: Origin | Speaker;
+  /** The tool that added it, where one did. */
+  readonly toolName?: string | undefined;
   /** Without the mark that the model sees. */
   readonly block: SpokenBlock;
 }
@@ -76,11 +79,11 @@ export function createMessageList(): MessageList {
   const push = (message: ModelMessage): void => void messages.push(message);
 
   const said = new WeakMap<UserBlock, Said>();
-  const addSpoken = (unmarked: readonly SpokenBlock[], speaker: Said['speaker']): void => {
+  const addSpoken = (unmarked: readonly SpokenBlock[], speaker: Said['speaker'], toolName?: string): void => {
     if (unmarked.length === 0) return;
     const blocks = unmarked.map((block) => {
-      const spoken = spokenBlock(block, speaker);
-      said.set(spoken, { speaker, block });
+      const spoken = spokenBlock(block, speaker, toolName);
+      said.set(spoken, { speaker, toolName, block });
       return spoken;
     });
     const last = messages.at(-1);
@@ -127,7 +130,7 @@ export function createMessageList(): MessageList {
           push({ role: 'user', content: matched });
         }
       }
-      addSpoken(texts.flatMap(textBlocks), 'hook');
+      for (const { text, speaker, toolName } of texts) addSpoken(textBlocks(text), speaker, toolName);
     },
     takeBack(messageId) {
       const last = messages.at(-1);

@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject, journaledResult, parseTexts, readText } from '@sluice/core';
+import { getOwn, isJsonObject, journaledResult, parseSpoken, readText } from '@sluice/core';
 import type { AssistantBlock, JournaledCall, ResultStore } from '@sluice/core';
 import { assistantContent } from './assistant-content.ts';
 import { cleanAssistantBlock } from './clean-blocks.ts';
@@ -15,7 +15,7 @@ export async function readAnswer(answer: JournaledAnswer, store: Reader): Promis
   const content = assistantContent(blocks, end === undefined || end.isCut === true);
   const results = [];
   for (const call of calls) results.push(await journaledResult(call, store));
-  const texts = additionalContext === undefined ? [] : parseTexts(await readText(additionalContext, store));
+  const texts = additionalContext === undefined ? [] : parseSpoken(await readText(additionalContext, store));
   return { messageId, content, results, texts };
 }
 

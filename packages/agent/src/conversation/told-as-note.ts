@@ -20,5 +20,5 @@ export function toldAsNote({ content, results, texts }: Answer): readonly UserBl
     lines.push(`You called ${block.name} with ${input}. The result: ${textOf(result)}`);
     if (typeof result !== 'string') images.push(...result.filter(({ type }) => type === 'image'));
   }
-  return [{ type: 'text', text: [...lines, ...texts].join('\n\n') }, ...images];
+  return [{ type: 'text', text: [...lines, ...texts.map(({ text }) => text)].join('\n\n') }, ...images];
 }

@@ -232,13 +232,13 @@ async function settle(scope: TurnScope, answer: Answer): Promise<Settled> {
 export function takeResults(
   { conversation, emit }: Pick<TurnScope, 'conversation' | 'emit'>,
   messageId: string,
-  { results, additionalContext, deferredCallId }: Extract<RunEvent, { type: 'message' }>,
+  { results, spoken, additionalContext, deferredCallId }: Extract<RunEvent, { type: 'message' }>,
 ): 'taken' | 'deferred' {
   if (deferredCallId !== undefined) {
     conversation.defer(messageId);
     return 'deferred';
   }
-  conversation.addResults(messageId, results, additionalContext);
+  conversation.addResults(messageId, results, spoken);
   emit({ type: 'results', messageId, results, additionalContext });
   return 'taken';
 }

@@ -54,9 +54,17 @@ describe('a conversation', () => {
     await draft.end(END);
     expect(conversation.messages).toHaveLength(1);
     const result = { type: 'tool_result', tool_use_id: 'a', content: 'x', is_error: false } as const;
-    conversation.addResults('m1', [result], ['context']);
+    conversation.addResults(
+      'm1',
+      [result],
+      [
+        { text: 'how to', speaker: 'tool', toolName: 'Skill' },
+        { text: 'context', speaker: 'hook' },
+      ],
+    );
     expect(conversation.messages.at(-1)?.content).toEqual([
       result,
+      text('<not-from-user source="tool Skill">\nhow to\n</not-from-user>'),
       text(markedText('context', 'hook')),
       text('wait'),
     ]);

@@ -173,9 +173,16 @@ export function scriptedSession(
     if (calls.size === 0) return;
     const results = [];
     for (const step of calls.values()) results.push(await settle(messageId, step));
-    const additionalContext = await engine.text(JSON.stringify(context));
+    const spoken = context.map((said, index) =>
+      index % 2 === 0 ? said : { text: said, speaker: 'tool' as const, toolName: 'Skill' },
+    );
+    const additionalContext = await engine.text(JSON.stringify(spoken));
     engine.write({ type: 'message', messageId, additionalContext });
-    conversation.addResults(messageId, results, context);
+    conversation.addResults(
+      messageId,
+      results,
+      spoken.map((said) => (typeof said === 'string' ? { text: said, speaker: 'hook' as const } : said)),
+    );
   };
 
   const settle = async (messageId: string, step: CallStep): Promise<ToolResultBlock> => {

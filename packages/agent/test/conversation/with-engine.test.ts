@@ -77,7 +77,7 @@ describe('a conversation beside the engine', () => {
     }
     await draft.end(END);
     const message = await messageOf(engine(journal, store).run(feed(...calls)));
-    conversation.addResults('turn-1', message?.results ?? [], message?.additionalContext ?? []);
+    conversation.addResults('turn-1', message?.results ?? [], message?.spoken ?? []);
     const { messages } = conversation;
     expect(checkRequest(messages)).toEqual([]);
     expect(messages).toHaveLength(3);

@@ -19,6 +19,7 @@ import {
   type ModelProvider,
   type ModelRequest,
   type PermissionPolicy,
+  type RuntimeOptions,
 } from '@sluice/core';
 import { checkRequest } from '../../src/conversation/check-request.ts';
 import { createConversation } from '../../src/conversation/create-conversation.ts';
@@ -73,6 +74,8 @@ export interface KitOptions extends Partial<
   readonly policy?: PermissionPolicy;
   /** Of calls; they may put a call off. */
   readonly callHooks?: readonly Hook[];
+  /** Texts that the engine adds to a message's results. */
+  readonly attached?: RuntimeOptions['attachments'];
   /** What the session had before. */
   readonly before?: Pick<Kit, 'journal' | 'store'> & { readonly resumed: ReadConversation };
   readonly clock?: Clock;
@@ -87,6 +90,7 @@ export function createKit({
   clock = systemClock,
   provider: facts,
   callHooks = [],
+  attached,
   before,
   ...rest
 }: KitOptions): Kit {
@@ -103,6 +107,7 @@ export function createKit({
     cwd: '/d',
     tools: agentTools,
     hooks: callHooks,
+    attachments: attached,
     defersCalls: true,
     ...(before !== undefined && { resume: readSession(journal.entries) }),
     permission: {

@@ -3,6 +3,7 @@ import type { ClassifierVerdict } from '../permission/classifier.ts';
 import type { PermissionDecision } from '../permission/policy.ts';
 import type { JournalText } from '../journal/entry.ts';
 import type { HeldContent } from '../result/content.ts';
+import type { SpokenText } from '../result/marked-text.ts';
 import type { Entry } from '../schedule/scheduler.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { JsonObject } from '../tool/json.ts';
@@ -122,6 +123,9 @@ export class Call implements Entry<Call> {
   /** What hooks of nested calls add to the message, and that they, or hooks beside a person, stop the loop. */
   fromNested: { additionalContext: string[]; stop: { readonly reason: string } | undefined } | undefined;
 
+  /** Messages that tools of nested calls add. */
+  newMessagesOfNested: SpokenText[] | undefined;
+
   /** What hooks say of refusals, its own and those of calls nested in it. */
   afterDenials: Promise<AfterDenial>[] | undefined;
 
@@ -171,7 +175,8 @@ export interface SettledResult {
   readonly data: unknown;
   readonly clientView: unknown;
   readonly metadata: JsonObject | undefined;
-  readonly newMessages: readonly JsonObject[];
+  /** What its tool, and those of calls nested in it, add for the model. */
+  readonly newMessages: readonly SpokenText[];
   readonly additionalContext: readonly string[];
   readonly stop: { readonly reason: string } | undefined;
   /** From a tool that did not declare it: applied in call order. */

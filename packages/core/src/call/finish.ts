@@ -2,6 +2,7 @@ import type { PostVerdict } from '../hook/post-tool-use.ts';
 import type { Engine } from '../run/engine.ts';
 import { boundCall, type BoundedContent } from '../result/bound-call.ts';
 import { append, textLength, type HeldContent } from '../result/content.ts';
+import type { SpokenText } from '../result/marked-text.ts';
 import { staleHint } from '../result/stale.ts';
 import { DEFAULT_RESULT_LIMIT } from '../tool/define-tool.ts';
 import type { ToolResult } from '../tool/result.ts';
@@ -9,7 +10,8 @@ import type { AnyTool, ClientNotes } from '../tool/tool.ts';
 import type { Call, SettledResult } from './call.ts';
 import { leaveSlot } from './clearance.ts';
 import { journalResult, type JournaledResult, type Shown } from './journal-result.ts';
-import { clientView, mapResult } from './map-result.ts';
+import { clientView, mapResult, type Mapped } from './map-result.ts';
+import { boundNewMessages } from './new-messages.ts';
 import { noteOverdue } from './note-overdue.ts';
 import { postHooksOf, runPost, type AfterHooks } from './post-hooks.ts';
 import { isTrue, messageOf } from './predicates.ts';
@@ -53,9 +55,21 @@ function bound(
     preview: tool.resultPreview,
     store: engine.store,
   });
+  const given = newMessagesOf(after.mapped);
+  if (given.length > 0) {
+    const messages = boundNewMessages(engine, call, given, limitOf(engine, call, tool));
+    return Promise.all([bounded, messages]).then(([ready, kept]) =>
+      conclude(engine, call, tool, after, ready, kept),
+    );
+  }
   return bounded instanceof Promise
     ? bounded.then((ready) => conclude(engine, call, tool, after, ready))
     : conclude(engine, call, tool, after, bounded);
+}
+
+function newMessagesOf({ result }: Mapped): readonly unknown[] {
+  const given: unknown = result?.newMessages;
+  return Array.isArray(given) ? given : NOTHING;
 }
 
 function conclude(
@@ -64,6 +78,7 @@ function conclude(
   tool: AnyTool,
   after: AfterHooks,
   bounded: BoundedContent,
+  ownMessages: readonly SpokenText[] = NOTHING,
 ): StageResult | Promise<StageResult> {
   if (bounded.problem !== undefined) {
     const message = `The whole result of ${call.name} could not be kept: ${bounded.problem}`;
@@ -80,6 +95,8 @@ function conclude(
     ...after,
     tool,
     bounded,
+    newMessages:
+      call.newMessagesOfNested === undefined ? ownMessages : [...call.newMessagesOfNested, ...ownMessages],
     lateModifier: isDeclared ? undefined : modifier,
   };
   const mayHaveChangedFiles = call.hasEffects && call.demands === 'exclusive';
@@ -95,6 +112,7 @@ function conclude(
 interface Finished extends AfterHooks {
   readonly tool: AnyTool;
   readonly bounded: BoundedContent;
+  readonly newMessages: readonly SpokenText[];
   readonly lateModifier: SettledResult['lateModifier'];
   readonly notes?: ClientNotes;
 }
@@ -109,7 +127,7 @@ function keep(
   const { tool, mapped, notes } = finished;
   const shown: Shown = { content, clientView: clientView(call, tool, mapped, notes) };
   if (!engine.journal.isOn) return settleWith(engine, call, finished, shown, undefined);
-  const journaled = journalResult(engine.journal, shown, finished.output);
+  const journaled = journalResult(engine.journal, shown, finished.output, finished.newMessages);
   return journaled instanceof Promise
     ? journaled.then((ready) => settleWith(engine, call, finished, shown, ready))
     : settleWith(engine, call, finished, shown, journaled);
@@ -118,7 +136,7 @@ function keep(
 function settleWith(
   engine: Engine,
   call: Call,
-  { mapped, post, bounded, lateModifier }: Finished,
+  { mapped, post, bounded, newMessages, lateModifier }: Finished,
   { content, clientView }: Shown,
   journaled: JournaledResult | undefined,
 ): StageResult | Promise<StageResult> {
@@ -131,7 +149,7 @@ function settleWith(
     data: mapped.data,
     clientView,
     metadata: mapped.result?.metadata,
-    newMessages: mapped.result?.newMessages ?? NOTHING,
+    newMessages,
     additionalContext: additionalContext(call, post),
     stop: call.hookVerdict?.stop ?? call.fromNested?.stop ?? post?.stop,
     lateModifier,

@@ -2,6 +2,7 @@ import type { JournalText, JournalView } from '../journal/entry.ts';
 import { journalView, viewText } from '../journal/journal-view.ts';
 import { contentText, type JournalWriter } from '../journal/writer.ts';
 import type { HeldContent } from '../result/content.ts';
+import type { SpokenText } from '../result/marked-text.ts';
 
 /** The result as the model and the program are shown it. */
 export interface Shown {
@@ -14,6 +15,7 @@ export interface JournaledResult {
   readonly content: JournalText;
   readonly clientView?: JournalView;
   readonly hookView?: JournalView;
+  readonly newMessages?: JournalText;
 }
 
 /**
@@ -24,6 +26,7 @@ export function journalResult(
   journal: JournalWriter,
   { content, clientView }: Shown,
   output: unknown,
+  newMessages: readonly SpokenText[],
 ): JournaledResult | Promise<JournaledResult> {
   const model = { content, text: contentText(content) };
   const client = journalView(clientView, model);
@@ -33,6 +36,11 @@ export function journalResult(
     ...(hook !== undefined && { hookView: hook }),
   };
   const kept = journal.text(model.text);
+  if (newMessages.length > 0) {
+    return Promise.all([kept, journal.text(JSON.stringify(newMessages))]).then(([ready, messages]) => {
+      return { content: ready, newMessages: messages, ...views };
+    });
+  }
   return kept instanceof Promise
     ? kept.then((ready) => ({ content: ready, ...views }))
     : { content: kept, ...views };

@@ -113,6 +113,7 @@ function beginTurn(engine: Engine, call: Call): StageResult {
 function beginAgain(engine: Engine, call: Call): void {
   leaveSlots(engine, call);
   call.classification = undefined;
+  call.newMessagesOfNested = undefined;
   call.mustRestart = false;
   call.waiting = undefined;
   const { status } = call.state;

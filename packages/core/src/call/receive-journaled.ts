@@ -1,5 +1,6 @@
 import { lostOutcome, readText } from '../journal/conversation.ts';
 import { parseContent } from '../journal/parse-content.ts';
+import { parseSpoken } from '../journal/parse-spoken.ts';
 import type { JournaledCall } from '../journal/session.ts';
 import type { Engine } from '../run/engine.ts';
 import type { Group } from '../run/group.ts';
@@ -69,6 +70,10 @@ export async function receiveJournaled(
       ...textResult(engine, call, journaledOutcome(settled.outcome, settled.detail, textOf(shown)), ''),
       content: shown,
       isError: settled.isError,
+      newMessages:
+        settled.newMessages === undefined
+          ? []
+          : parseSpoken(await readText(settled.newMessages, engine.store)),
       record: recordOf(engine, call, textLength(shown), undefined),
     },
     { isKnown: true },

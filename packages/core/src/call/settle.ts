@@ -47,7 +47,7 @@ export function textResult(
     data: undefined,
     clientView: undefined,
     metadata: undefined,
-    newMessages: [],
+    newMessages: call.newMessagesOfNested ?? [],
     additionalContext: [
       ...(call.hookVerdict?.additionalContext ?? []),
       ...(call.fromNested?.additionalContext ?? []),

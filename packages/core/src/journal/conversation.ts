@@ -1,6 +1,6 @@
 import { outcomeForModel } from '../call/outcome-text.ts';
 import { parseContent } from './parse-content.ts';
-import { parseSpoken } from './parse-texts.ts';
+import { parseSpoken } from './parse-spoken.ts';
 import { spokenBlocks } from '../result/marked-text.ts';
 import type { ResultStore } from '../ports/store.ts';
 import type { ToolResultBlock } from '../run/events.ts';

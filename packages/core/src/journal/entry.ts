@@ -112,6 +112,8 @@ export type JournalEntry = Base &
         readonly clientView?: JournalView;
         /** What hooks were shown of its output; absent where none heard of it, and where one has replaced it. */
         readonly hookView?: JournalView;
+        /** Messages that the tool adds for the model, as a JSON list of texts with their tools; absent where there are none. */
+        readonly newMessages?: JournalText;
         readonly record: JsonObject;
         /** Retracted: settled here, absent from the message to the model. */
         readonly discarded?: true;

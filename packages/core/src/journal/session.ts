@@ -16,6 +16,8 @@ export interface JournaledCall {
         readonly detail: unknown;
         readonly isError: boolean;
         readonly content: JournalText;
+        /** Messages that follow the results, unless the line that completes the message holds them. */
+        readonly newMessages: JournalText | undefined;
       }
     | undefined;
   /** A hook has put it off, and nothing has settled it since. */
@@ -90,10 +92,10 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
       }
       case 'settled': {
         const call = calls.get(keyOf(entry));
-        const { outcome, isError, content, record } = entry;
+        const { outcome, isError, content, newMessages, record } = entry;
         if (call !== undefined) {
           call.isDeferred = false;
-          call.settled = { outcome, detail: getOwn(record, 'outcome'), isError, content };
+          call.settled = { outcome, detail: getOwn(record, 'outcome'), isError, content, newMessages };
         }
         break;
       }

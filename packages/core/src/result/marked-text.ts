@@ -24,19 +24,27 @@ export function isSpeaker(name: unknown): name is Speaker {
  * A text that nobody has typed, as the model gets it: marked as whose it is, so that it can't pass for the user's. No text can
  * close the mark or open another (`escapeTag`). The same text gives the same bytes.
  */
-export function markedText(text: string, speaker: Speaker): string {
-  return `<${TAG} source="${SOURCES[speaker]}">\n${escapeTag(text, TAG)}\n</${TAG}>`;
+export function markedText(text: string, speaker: Speaker, toolName?: string): string {
+  const source = toolName === undefined ? SOURCES[speaker] : `${SOURCES[speaker]} ${plainName(toolName)}`;
+  return `<${TAG} source="${source}">\n${escapeTag(text, TAG)}\n</${TAG}>`;
+}
+
+/** A tool that wasn't made by `defineTool` may have any name; none can end the mark. */
+function plainName(name: string): string {
+  return name.replaceAll(/[^\w.-]/g, '_').slice(0, 128);
 }
 
 /** What somebody says to the model beside the results of a message. */
 export interface SpokenText {
   readonly text: string;
   readonly speaker: Speaker;
+  /** The tool that added the text, for the speaker `tool`. */
+  readonly toolName?: string;
 }
 
 /** The blocks that follow a message's results; no API takes a blank one, or a character that is cut in two. */
 export function spokenBlocks(texts: readonly SpokenText[]): readonly TextBlock[] {
-  return texts.flatMap(({ text, speaker }) =>
-    text.trim() === '' ? [] : [{ type: 'text', text: markedText(text.toWellFormed(), speaker) }],
+  return texts.flatMap(({ text, speaker, toolName }) =>
+    text.trim() === '' ? [] : [{ type: 'text', text: markedText(text.toWellFormed(), speaker, toolName) }],
   );
 }

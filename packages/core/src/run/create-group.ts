@@ -62,6 +62,7 @@ function openNested(engine: Engine, outer: Group, parent: Call): Group {
       parent.fromNested ??= { additionalContext: [], stop: undefined };
       parent.fromNested.additionalContext.push(...result.additionalContext);
       parent.fromNested.stop ??= result.stop;
+      if (result.newMessages.length > 0) (parent.newMessagesOfNested ??= []).push(...result.newMessages);
       changeContext();
       const onDone = waiting.get(call);
       waiting.delete(call);

@@ -5,6 +5,7 @@ import type { CallRecord } from '../call/record.ts';
 import type { PermissionRequest } from '../permission/asker.ts';
 import type { ContentBlock, TextBlock } from '../tool/content.ts';
 import type { JsonObject } from '../tool/json.ts';
+import type { SpokenText } from '../result/marked-text.ts';
 import type { FeedProblemCode } from './feed.ts';
 
 /** One `tool_result` block as the Messages API takes it. */
@@ -83,15 +84,16 @@ export type RunEventBody =
   | {
       readonly type: 'message';
       readonly messageId: string;
-      /** Ready to send: the results, then `additionalContext`, each text marked as whose it is. */
+      /** Ready to send: the results, then `spoken`, each text marked as whose it is. */
       readonly message: {
         readonly role: 'user';
         readonly content: readonly (ToolResultBlock | TextBlock)[];
       };
       /** The results alone. */
       readonly results: readonly ToolResultBlock[];
-      readonly newMessages: readonly JsonObject[];
-      /** The texts of `message` that follow the results, as they were said. */
+      /** What follows the results in `message`, before it is marked: messages that tools add, then what hooks and the program add. */
+      readonly spoken: readonly SpokenText[];
+      /** The texts of `spoken`. */
       readonly additionalContext: readonly string[];
       /** A hook, or a person who declined without a word, wants the loop to end here. */
       readonly stop: { readonly reason: string } | undefined;

@@ -4,13 +4,13 @@ import { tryOr } from '../call/predicates.ts';
 import { waitBounded } from '../call/wait-bounded.ts';
 import { readText } from '../journal/conversation.ts';
 import { parseContent } from '../journal/parse-content.ts';
-import { parseSpoken } from '../journal/parse-texts.ts';
+import { parseSpoken } from '../journal/parse-spoken.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import { contentText } from '../journal/writer.ts';
 import { textLength, textOf, type HeldContent } from '../result/content.ts';
 import { fitImages } from '../result/image-budget.ts';
 import { spokenBlocks, type SpokenText } from '../result/marked-text.ts';
-import { fitMessage, type BudgetReplacement } from '../result/message-budget.ts';
+import { fitMessage, type BudgetedResult, type BudgetReplacement } from '../result/message-budget.ts';
 import type { ShortenedPage } from '../result/shortened-page.ts';
 import { runBatchHooks } from './batch-hooks.ts';
 import type { Engine } from './engine.ts';
@@ -34,8 +34,12 @@ export async function finishMessage(
   if (calls.length === 0) return;
   const putOff = calls.find((call) => isPutOff(engine, call));
   if (putOff !== undefined) return sendDeferred(messageId, putOff, send);
-  const total = calls.reduce((sum, call) => sum + textLength(call.shown), 0);
-  const fittedTexts = total > engine.messageBudget ? await fit(engine, calls) : UNCHANGED;
+  const results = calls.flatMap(({ result }) => result ?? []);
+  const added = results.flatMap((result) => result.newMessages);
+  const total =
+    calls.reduce((sum, call) => sum + textLength(call.shown), 0) +
+    added.reduce((sum, { text }) => sum + text.length, 0);
+  const fittedTexts = total > engine.messageBudget ? await fit(engine, calls, added) : UNCHANGED;
   const fitted = withFittedImages(calls, fittedTexts);
   const content: ToolResultBlock[] = [];
   for (const [index, call] of calls.entries()) {
@@ -48,13 +52,16 @@ export async function finishMessage(
     const pending = keepDecision(engine, messageId, call, shown, fitted.get(index), send);
     if (pending !== undefined) await pending;
   }
-  const results = calls.flatMap(({ result }) => result ?? []);
   const isKnown = resumed?.isComplete === true;
   const batch = isKnown ? undefined : await runBatchHooks(engine, messageId, calls, content, signal, send);
   const denials = await Promise.all(calls.flatMap(({ afterDenials = [] }) => afterDenials));
   const spoken = isKnown
     ? await replayedContext(engine, resumed)
     : await freshContext(engine, messageId, [
+        ...added.map((message, index) => {
+          const shorter = fittedTexts.get(calls.length + index);
+          return shorter === undefined ? message : { ...message, text: textOf(shorter.content) };
+        }),
         ...results.flatMap((result) => result.additionalContext),
         ...denials.flatMap(({ texts }) => texts),
         ...(batch?.additionalContext ?? []),
@@ -67,7 +74,7 @@ export async function finishMessage(
     messageId,
     message: { role: 'user', content: [...content, ...spokenBlocks(spoken)] },
     results: content,
-    newMessages: results.flatMap((result) => result.newMessages),
+    spoken,
     additionalContext: spoken.map(({ text }) => text),
     stop: [...results, batch, ...denials, { stop: wanted }].find((one) => one?.stop !== undefined)?.stop,
   });
@@ -81,7 +88,7 @@ function sendDeferred(messageId: string, call: Call, send: (body: RunEventBody) 
     messageId,
     message: { role: 'user', content: results },
     results,
-    newMessages: [],
+    spoken: [],
     additionalContext: [],
     stop: call.result?.stop,
     deferredCallId: call.id,
@@ -101,7 +108,7 @@ async function wantedStop(engine: Engine): Promise<{ readonly reason: string } |
 async function freshContext(
   engine: Engine,
   messageId: string,
-  added: readonly string[],
+  added: readonly (string | SpokenText)[],
 ): Promise<readonly SpokenText[]> {
   const attached = tryOr(() => engine.attachments(), []);
   const context = [...added, ...attached];
@@ -138,14 +145,25 @@ function withFittedImages(
   return all;
 }
 
-function fit(engine: Engine, calls: readonly Call[]): Promise<ReadonlyMap<number, BudgetReplacement>> {
-  const results = calls.map((call) => ({
+/** New messages share the budget of the results: they come after those, under the indices that follow. */
+function fit(
+  engine: Engine,
+  calls: readonly Call[],
+  added: readonly SpokenText[],
+): Promise<ReadonlyMap<number, BudgetReplacement>> {
+  const results: BudgetedResult[] = calls.map((call) => ({
     content: call.shown,
     isReplaced: call.result?.isReplaced === true || call.shown !== call.result?.content,
     preview: call.tool?.resultPreview ?? 'head',
     shorten: shortenerOf(engine, call),
   }));
-  return fitMessage(results, engine.messageBudget, engine.store);
+  const texts = added.map(({ text }): BudgetedResult => ({
+    content: text,
+    isReplaced: false,
+    preview: 'head',
+    shorten: undefined,
+  }));
+  return fitMessage([...results, ...texts], engine.messageBudget, engine.store);
 }
 
 /** Journals what stands for a result, and remembers a result that stands for itself. At once where nothing is stored. */

@@ -1,12 +1,13 @@
 import type { JsonObject } from './json.ts';
 import type { SessionContext } from './context.ts';
+import type { NewMessage } from './new-message.ts';
 
 /** How a tool's work ended. A throw is reported as a failure with code `exception`. */
 export type ToolResult<Output> = ToolSuccess<Output> | ToolFailure<Output>;
 
 interface ToolResultExtras {
-  /** Messages that follow the results of this message, in call order; passed through to the run's `message` event. */
-  readonly newMessages?: readonly JsonObject[];
+  /** Messages that follow the results in the same user message, in call order, each marked as this tool's. Bounded as its result is. */
+  readonly newMessages?: readonly NewMessage[];
   /**
    * Changes the session's context for later calls, applied in call order. A tool that returns one should declare
    * `changesContext`; from any other it is applied once all earlier calls have settled, and reported as a notice.

@@ -59,6 +59,7 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
       outcome,
       isError: fc.boolean(),
       content: text,
+      newMessages: text,
       record,
       discarded: fc.constant(true as const),
     },

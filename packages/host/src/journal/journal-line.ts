@@ -68,6 +68,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     content: isJournalText,
     clientView: optional(isView),
     hookView: optional(isView),
+    newMessages: optional(isJournalText),
     record: isJsonObject,
     discarded: optional((value) => value === true),
   },

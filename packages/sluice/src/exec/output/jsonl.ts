@@ -73,10 +73,13 @@ type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type:
 
 /** Ready to send: what hooks, tools and tasks add stands after the results, where a model API takes it, and is marked. */
 function userMessage(event: EventOf<'message'>): object {
+  const added = event.spoken.filter(({ toolName }) => toolName !== undefined);
   return {
     type: 'user',
     message: event.message,
-    ...(event.newMessages.length > 0 && { new_messages: event.newMessages }),
+    ...(added.length > 0 && {
+      new_messages: added.map(({ text, toolName }) => ({ role: 'user', content: text, name: toolName })),
+    }),
     ...(event.stop !== undefined && { stop: event.stop }),
   };
 }

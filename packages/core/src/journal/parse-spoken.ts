@@ -10,14 +10,11 @@ export function parseSpoken(json: string | undefined): readonly SpokenText[] {
     return items.flatMap((item): readonly SpokenText[] => {
       if (typeof item === 'string') return [{ text: item, speaker: 'hook' }];
       if (!isJsonObject(item)) return [];
-      const { text, speaker } = item;
-      return typeof text === 'string' && isSpeaker(speaker) ? [{ text, speaker }] : [];
+      const { text, speaker, toolName } = item;
+      if (typeof text !== 'string' || !isSpeaker(speaker)) return [];
+      return [typeof toolName === 'string' ? { text, speaker, toolName } : { text, speaker }];
     });
   } catch {
     return [];
   }
-}
-
-export function parseTexts(json: string | undefined): readonly string[] {
-  return parseSpoken(json).map(({ text }) => text);
 }

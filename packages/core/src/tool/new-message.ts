@@ -1,0 +1,10 @@
+import type { ContentBlock } from './content.ts';
+
+/**
+ * A message that a tool adds for the model. It follows the results in the same user message, marked with the tool's
+ * name, so the role it names doesn't matter. Text only: images belong in the result, which has bounds for them.
+ */
+export interface NewMessage {
+  readonly role?: string;
+  readonly content: string | readonly ContentBlock[];
+}
