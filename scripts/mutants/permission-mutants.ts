@@ -5,6 +5,15 @@ const COMBINE = 'packages/core/src/permission/combine.ts';
 /** Who may do what. */
 export const PERMISSION_MUTANTS: readonly Mutant[] = [
   {
+    name: 'usage-errors-raw',
+    breaks: 'A message about wrong arguments repeats them as they are, and the terminal obeys.',
+    promise: 3,
+    file: 'packages/sluice/src/cli/usage-error.ts',
+    find: '${sanitizeLines(message)}',
+    replace: '${message}',
+    test: 'packages/sluice/test/cli/hostile-text.process.test.ts',
+  },
+  {
     name: 'changed-after-the-yes',
     breaks: 'A script that has changed since a person allowed it runs all the same.',
     promise: 3,

@@ -1,11 +1,12 @@
-import { sanitize } from '@sluice/core';
+import { sanitize, sanitizeLines } from '@sluice/core';
 
 /** An error that nobody foresaw, in one line for a person; the stack only where `SLUICE_DEBUG=1` asks for it. */
 export function unexpectedErrorText(
   error: unknown,
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  if (env['SLUICE_DEBUG'] === '1' && error instanceof Error) return `sluice: ${error.stack ?? error.message}`;
+  if (env['SLUICE_DEBUG'] === '1' && error instanceof Error)
+    return `sluice: ${sanitizeLines(error.stack ?? error.message)}`;
   return `sluice: ${sanitize(messageOf(error))} (SLUICE_DEBUG=1 shows where)`;
 }
 

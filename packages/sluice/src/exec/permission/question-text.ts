@@ -29,7 +29,8 @@ export function questionFor(request: PermissionRequest, isWhole = false): Questi
   const text = [
     `${oneLine(toolName)}${by} asks to run (risk: ${risk}):`,
     ...display.text.split('\n').map((line) => `    ${line}`),
-    `  because ${oneLine(reason)}`,
+    // One sanitized line already.
+    `  because ${cutLine(reason, MAX_LINE)}`,
     ...kept,
     ...display.warnings.map((warning) => `  ! ${warning}`),
   ].join('\n');

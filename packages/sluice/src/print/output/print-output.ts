@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { disarm } from '@sluice/core';
 import { createSink } from '../../exec/output/sink.ts';
 import type { PrintFormat } from '../print-options.ts';
 
@@ -14,7 +15,7 @@ export interface PrintOutput {
 }
 
 export interface PrintOutputOptions {
-  readonly stream: Writable;
+  readonly stream: Writable & { readonly isTTY?: boolean };
   readonly format: PrintFormat;
   /** With `json`: all messages rather than the result alone. */
   readonly isVerbose: boolean;
@@ -40,6 +41,7 @@ export function createPrintOutput({
   patienceMs = PATIENCE_MS,
 }: PrintOutputOptions): PrintOutput {
   const sink = createSink(stream, onFailure);
+  const isTerminal = stream.isTTY === true;
   const held: object[] = [];
   const complete = (message: object): object => ({ ...message, session_id: sessionId, uuid: nextId() });
 
@@ -61,8 +63,12 @@ export function createPrintOutput({
       else if (isResult(message)) held.splice(0, held.length, complete(message));
       return undefined;
     },
-    writeText: (text) =>
-      format === 'text' && text !== '' ? sink.write(text.endsWith('\n') ? text : `${text}\n`) : undefined,
+    writeText(text) {
+      if (format !== 'text' || text === '') return undefined;
+      // A pipe or a file gets the answer as it is.
+      const shown = isTerminal ? disarm(text) : text;
+      return sink.write(shown.endsWith('\n') ? shown : `${shown}\n`);
+    },
     async close() {
       for (const piece of rest()) {
         if (!(await endsWithin(patienceMs, sink.write(piece)))) return false;

@@ -1,4 +1,4 @@
-import { sanitize, type RuleBehavior, type RuleProblem, type RuleSource } from '@sluice/core';
+import type { RuleBehavior, RuleProblem, RuleSource } from '@sluice/core';
 import { problemText, type SettingsProblem } from '@sluice/settings';
 import { placeText } from '../place-text.ts';
 
@@ -14,12 +14,12 @@ export interface Finding {
   readonly behavior?: RuleBehavior;
   readonly rule?: string;
   readonly message: string;
-  /** All of it in one line for a person: `file:line:column: message`. */
+  /** All of it for a person: `file:line:column: message`. To be sanitized where it is shown. */
   readonly text: string;
 }
 
 export function findingOfSettings(problem: SettingsProblem): Finding {
-  return { ...problem, text: sanitize(problemText(problem)) };
+  return { ...problem, text: problemText(problem) };
 }
 
 export function findingOfRule({ rule, code, message, isIgnored }: RuleProblem): Finding {
@@ -34,6 +34,6 @@ export function findingOfRule({ rule, code, message, isIgnored }: RuleProblem): 
     behavior,
     rule: text,
     message,
-    text: sanitize(`${placeText(rule)}: ${behavior} ${text}: ${message}${effect}`),
+    text: `${placeText(rule)}: ${behavior} ${text}: ${message}${effect}`,
   };
 }

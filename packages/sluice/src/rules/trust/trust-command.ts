@@ -22,7 +22,7 @@ export async function trustCommand(args: readonly string[]): Promise<number> {
   if (!placed.ok) return wrong(placed.message);
   const loaded = loadSettings(placed.place);
   const { trustRoot } = loaded;
-  const counting = withheldLines(loaded);
+  const counting = withheldLines(loaded).map(sanitize);
   const rules = (loaded.withheld?.rules ?? []).map(({ text }) => text);
   const result = await trustDirectory(trustRoot, placed.place);
   if (!result.ok) {
@@ -34,6 +34,6 @@ export async function trustCommand(args: readonly string[]): Promise<number> {
     return printAll(`${JSON.stringify({ root: trustRoot, isNew, rules, counting, files: result.files })}\n`);
   const head = isNew ? `${trustRoot} is trusted from now on.` : `${trustRoot} was trusted already.`;
   return printAll(
-    [head, ...counting.map((text) => `  ${text}`)].map((text) => `${sanitize(text)}\n`).join(''),
+    [sanitize(head), ...counting.map((text) => `  ${text}`)].map((text) => `${text}\n`).join(''),
   );
 }

@@ -1,10 +1,9 @@
 import { valueText, withheldSettings, type LoadedSettings, type WithheldSetting } from '@sluice/settings';
 import { listHooks } from '@sluice/settings/hooks';
-import { sanitize } from '@sluice/core';
 
 const MOST_CHARS = 120;
 
-/** What waits for trust, a line each: rules, directories, the mode, variables, hooks by their programs, and other settings. */
+/** What waits for trust, a line each: rules, directories, the mode, variables, hooks by their programs, and other settings. To be sanitized where they are shown. */
 export function withheldLines(loaded: LoadedSettings): readonly string[] {
   const withheld = withheldSettings(loaded);
   const hooks = withheld.some(({ key }) => key === 'hooks') ? listHooks(loaded, []).hooks : [];
@@ -12,7 +11,7 @@ export function withheldLines(loaded: LoadedSettings): readonly string[] {
   return [
     ...withheld.filter(({ key }) => key !== 'hooks').map(lineOf),
     ...untrusted.map(({ event, hook }) => `hook ${event}: ${hook}`),
-  ].map(sanitize);
+  ];
 }
 
 function lineOf({ key, part }: WithheldSetting): string {

@@ -52,6 +52,11 @@ describe('the question', () => {
     expect(mayKeep).toBe(false);
   });
 
+  it('shows the reason as the request has it, which is sanitized', () => {
+    const { text } = questionFor({ ...request('a'), reason: 'no rule allows a⟨U+200D⟩b' });
+    expect(text).toContain('  because no rule allows a⟨U+200D⟩b\n');
+  });
+
   it('leaves nothing out when all of it is wanted', () => {
     const command = `${numbered(1000)}\n${'x'.repeat(5000)}`;
     const { text, mayKeep, isCut } = questionFor(request('a', { command }), true);

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import type { PrintFormat } from '../../../src/print/print-options.ts';
 import { createPrintOutput } from '../../../src/print/output/print-output.ts';
 
-function start(format: PrintFormat, isVerbose = false, patienceMs?: number) {
+function start(format: PrintFormat, isVerbose = false, patienceMs?: number, isTTY = false) {
   const chunks: string[] = [];
   const held: (() => void)[] = [];
   const reader = { isStuck: false };
-  const stream = new Writable({
+  const writable = new Writable({
     decodeStrings: false,
     write(chunk: unknown, _encoding, done) {
       chunks.push(String(chunk));
@@ -16,6 +16,7 @@ function start(format: PrintFormat, isVerbose = false, patienceMs?: number) {
       else setImmediate(done);
     },
   });
+  const stream = Object.assign(writable, { isTTY });
   const failures: Error[] = [];
   let count = 0;
   const output = createPrintOutput({
@@ -52,6 +53,19 @@ test.for([
   await output.writeText('words');
   expect(await output.close()).toBe(true);
   expect(chunks.join('')).toBe(text);
+});
+
+test('an answer is disarmed for a terminal, and left as it is for a pipe', async () => {
+  const answer = 'a\tb \u001b]52;c;YQ==\u0007';
+  for (const [isTTY, text] of [
+    [true, 'a\tb ⟨U+001B⟩]52;c;YQ==⟨U+0007⟩\n'],
+    [false, `${answer}\n`],
+  ] as const) {
+    const { chunks, output } = start('text', false, undefined, isTTY);
+    await output.writeText(answer);
+    expect(await output.close()).toBe(true);
+    expect(chunks.join('')).toBe(text);
+  }
 });
 
 test('of several results, json gives the last', async () => {
