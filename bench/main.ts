@@ -13,6 +13,7 @@ import { outputRow } from './rows/output.ts';
 import { overheadRow } from './rows/overhead.ts';
 import { permissionRow } from './rows/permission.ts';
 import { analysisRow } from './rows/permission-analysis.ts';
+import { lengthRow } from './rows/permission-length.ts';
 import { approveRow } from './rows/permission-approve.ts';
 import { editRow } from './rows/edit.ts';
 import { explainRow } from './rows/permission-explain.ts';
@@ -34,6 +35,7 @@ const ROWS: readonly Row[] = [
   overheadRow,
   permissionRow,
   analysisRow,
+  lengthRow,
   waitingRow,
   earlyStartRow,
   sideBySideRow,
