@@ -41,6 +41,15 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: ROUTES,
   },
   {
+    name: 'result-has-no-name',
+    breaks: 'A deny rule does not see the file that a compressor makes.',
+    promise: 3,
+    file: 'packages/shell/src/tables/routes/compression.ts',
+    find: '${value}${suffix ?? added}',
+    replace: '${value}',
+    test: 'packages/shell/test/tables/routes.process.test.ts',
+  },
+  {
     name: 'runner-takes-an-operand',
     breaks: '`runuser -u alice rm x` is seen as a command that is called x.',
     promise: 3,

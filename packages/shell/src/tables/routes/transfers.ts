@@ -2,7 +2,7 @@ import { touchPositionals } from '../edits/touch-positionals.ts';
 import { touchTarget } from '../edits/touch-target.ts';
 import type { FileTouch } from '../file-command.ts';
 import type { Arguments, ParsedArguments, Positional } from '../row.ts';
-import { optionals } from '../row.ts';
+import { flags, optionals } from '../row.ts';
 import { firstIsWritten, lastIsWritten, reads, removesAll, writes, writesAfterFirst } from './operands.ts';
 import { route, type Route } from './route.ts';
 
@@ -73,6 +73,7 @@ function target(
     values: `-S/--suffix --sparse --no-preserve ${values}`.trim(),
     lists: [
       { names: '-t/--target-directory', kind: 'entry', valueCount: 1, accepts: undefined },
+      flags('-b'),
       optionals('--backup --preserve --reflink --update --context'),
     ],
     more: (parsed, argv) => copied(parsed, argv, access),
@@ -98,7 +99,17 @@ function copied(parsed: ParsedArguments, argv: Arguments, access: FileTouch['acc
     : { path: last.value ?? argv[last.index], argument: last.index };
   const names = touchPositionals(all, argv, access, isTree).map((touch) => withoutHost(touch));
   const form = directory === undefined && !isAlone ? 'either' : 'directory';
-  return [...sources, ...touchTarget(place, names, form)];
+  const targets = touchTarget(place, names, form);
+  return [...sources, ...targets, ...targets.flatMap((touch) => backupsOf(touch, given))];
+}
+
+/** What was there is kept beside it: `a~`, `a.~1~`, or with the suffix that is given. */
+function backupsOf(touch: FileTouch, given: ParsedArguments['given']): readonly FileTouch[] {
+  const { path } = touch;
+  const isKept = given.has('-b') || given.has('--backup') || given.has('-S');
+  if (!isKept || typeof path !== 'string') return [];
+  const suffix = given.get('-S')?.at(-1) ?? '~';
+  return [`${path}${suffix}`, `${path}.~1~`].map((name) => ({ ...touch, path: name }));
 }
 
 function withoutHost(touch: FileTouch): FileTouch {
