@@ -198,6 +198,10 @@ function countingPool(tool: AnyTool, counts: StageCounts): Runtime['pool'] {
     },
     near: () => [],
     leftOut: [],
+    version: 1,
+    whyGone: () => undefined,
+    update() {},
+    onChange: () => () => {},
   };
 }
 

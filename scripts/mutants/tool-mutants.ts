@@ -3,6 +3,34 @@ import type { Mutant } from './mutant.ts';
 /** The processes that tools start. */
 export const TOOL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'shown-tool-moves',
+    breaks:
+      'A tool that leaves the pool moves the tools behind it in the list that the model has been shown.',
+    promise: 1,
+    file: 'packages/core/src/pool/create-pool.ts',
+    find: 'this.#tools = [...this.#listed.values()];',
+    replace: 'this.#tools = [...live.values()];',
+    test: 'packages/core/test/pool/joining.test.ts',
+  },
+  {
+    name: 'gone-tool-runs',
+    breaks: 'A call that has waited runs although its tool has left the pool.',
+    promise: 3,
+    file: 'packages/core/src/call/execute.ts',
+    find: 'if (call.poolVersion !== engine.pool.version && hasLeft(engine, call))',
+    replace: 'if (call.poolVersion > engine.pool.version && hasLeft(engine, call))',
+    test: 'packages/core/test/pool/joining.test.ts',
+  },
+  {
+    name: 'joining-tool-takes-name',
+    breaks: 'A tool that joins while a session runs may have the name of a built-in one.',
+    promise: 3,
+    file: 'packages/core/src/pool/pool.ts',
+    find: "return takenNameProblem(tool, known) === undefined ? undefined : 'name-taken';",
+    replace: 'return undefined;',
+    test: 'packages/core/test/pool/joining.test.ts',
+  },
+  {
     name: 'built-in-name-taken',
     breaks: 'A tool of the program may have the name of a built-in one without saying that it replaces it.',
     promise: 3,

@@ -129,6 +129,9 @@ export class Call implements Entry<Call> {
   /** What hooks say of refusals, its own and those of calls nested in it. */
   afterDenials: Promise<AfterDenial>[] | undefined;
 
+  /** Of the pool that its tool was found in. */
+  poolVersion = 0;
+
   /** The run of its tool, while there is one. */
   work: Attempt | undefined;
   ran: Ran | undefined;

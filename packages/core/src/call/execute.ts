@@ -19,6 +19,7 @@ export function execute(engine: Engine, call: Call): StageResult | Promise<Stage
   const { tool } = call;
   if (tool === undefined) return 'settled';
   if (call.decidedVersion !== engine.permission.current().version) return 'recheck';
+  if (call.poolVersion !== engine.pool.version && hasLeft(engine, call)) return 'settled';
   const problem = call.hasEffects ? journalStart(engine, call) : undefined;
   if (problem !== undefined) {
     const message = `The call was not started, because the session's journal can't be written (${problem}). Nothing was changed. Calls that only read still work.`;
@@ -27,6 +28,16 @@ export function execute(engine: Engine, call: Call): StageResult | Promise<Stage
   }
   if (!call.hasEffects) journalReadStart(engine, call);
   return untilOver(begin(engine, call, tool));
+}
+
+/** The tool of a call that has waited may have left the pool meanwhile. */
+function hasLeft(engine: Engine, call: Call): boolean {
+  const { name } = call;
+  call.poolVersion = engine.pool.version;
+  const whyGone = engine.pool.whyGone(name);
+  if (whyGone === undefined) return false;
+  settle(engine, call, { code: 'unknown-tool', name, nearNames: [], whyGone });
+  return true;
 }
 
 function begin(engine: Engine, call: Call, tool: AnyTool): Attempt {

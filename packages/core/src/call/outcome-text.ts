@@ -12,7 +12,7 @@ export function outcomeForModel(outcome: Exclude<Outcome, { code: 'ok' }>, toolN
         ? outcome.message
         : issuesText(outcome.issues, outcome.message, toolName);
     case 'unknown-tool':
-      return unknownToolText(outcome.name, outcome.nearNames);
+      return unknownToolText(outcome);
     case 'denied':
       return deniedText(outcome);
     case 'blocked-by-hook':
@@ -36,7 +36,9 @@ export function outcomeForPerson(outcome: Outcome): string {
     case 'invalid-input':
       return `invalid input: ${issueText(outcome.issues[0]) ?? firstLine(outcome.message)}`;
     case 'unknown-tool':
-      return `no tool named ${outcome.name}`;
+      return outcome.whyGone === undefined
+        ? `no tool named ${outcome.name}`
+        : `${outcome.name} is not available any more: ${firstLine(outcome.whyGone)}`;
     case 'denied':
       return `denied: ${outcome.reason}`;
     case 'blocked-by-hook':
@@ -72,7 +74,9 @@ function issuesText(issues: readonly InputIssue[], closing: string, toolName: st
   return [`The input of ${toolName} does not fit its schema:`, ...lines, ...more, closing].join('\n');
 }
 
-function unknownToolText(name: string, nearNames: readonly string[]): string {
+function unknownToolText({ name, nearNames, whyGone }: Extract<Outcome, { code: 'unknown-tool' }>): string {
+  if (whyGone !== undefined)
+    return `The tool ${name} is not available any more: ${whyGone}. The call did not run.`;
   if (name === '') return 'The call names no tool: "name" must be the name of a tool that you were given.';
   const shown = JSON.stringify(name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name);
   if (nearNames.length === 0)

@@ -41,7 +41,13 @@ export type Outcome =
       readonly issues: readonly InputIssue[];
       readonly message: string;
     }
-  | { readonly code: 'unknown-tool'; readonly name: string; readonly nearNames: readonly string[] }
+  | {
+      readonly code: 'unknown-tool';
+      readonly name: string;
+      readonly nearNames: readonly string[];
+      /** The tool was there and has left: why, as a clause. */
+      readonly whyGone?: string | undefined;
+    }
   | {
       readonly code: 'denied';
       readonly by: DenialSource;

@@ -74,10 +74,12 @@ function check(engine: Engine, call: Call, incoming: Incoming): Promise<void> | 
   }
   const tool = engine.pool.find(name);
   if (tool === undefined) {
-    settle(engine, call, { code: 'unknown-tool', name, nearNames: engine.pool.near(name) });
+    const whyGone = engine.pool.whyGone(name);
+    settle(engine, call, { code: 'unknown-tool', name, nearNames: engine.pool.near(name), whyGone });
     return undefined;
   }
   call.tool = tool;
+  call.poolVersion = engine.pool.version;
   // From here on it goes by its own name: hooks, limits and records know no alias.
   call.name = tool.name;
   const parsed = parseInput(input);

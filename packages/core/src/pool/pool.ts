@@ -1,22 +1,40 @@
 import type { AnyTool } from '../tool/tool.ts';
-import { nearNames } from './near-names.ts';
+import { createPool } from './create-pool.ts';
 import { takenNameProblem } from './taken-name.ts';
 
-/** The tools that a model may call: looked up by name, then alias. */
+/** The tools that a model may call: looked up by name, then alias. Tools may join and leave while calls run. */
 export interface ToolPool {
-  /** In a fixed order, so that prompt caches hold: built-in tools by name, then foreign ones by name. */
+  /**
+   * In an order that only grows, so that prompt caches hold: built-in tools by name, then foreign ones by name, then
+   * those that joined later. A tool that has left keeps its place.
+   */
   readonly tools: readonly AnyTool[];
+  /** Counts up with each change. */
+  readonly version: number;
+  /** Undefined for a name that no tool has, or whose tool has left. */
   find(name: string): AnyTool | undefined;
+  /** Why the tool of this name has left; undefined: it is there, or never was. */
+  whyGone(name: string): string | undefined;
+  /**
+   * Replaces the tools of one source, such as an MCP server. New ones are appended; one that is missing leaves. A call of
+   * it, even one that waits, is an error result with the reason `why` (a clause). A tool whose name is taken, or that is
+   * disabled or denied, is left out. Never throws.
+   */
+  update(source: string, tools: readonly AnyTool[], why?: string): void;
+  /** Calls `listener` after each change; the returned function ends that. */
+  onChange(listener: () => void): () => void;
   /** Names like a wrong one, for its error. */
   near(name: string): readonly string[];
   /** Tools that were left out, each with the reason. */
-  readonly leftOut: readonly {
-    readonly name: string;
-    readonly reason: LeftOutReason;
-  }[];
+  readonly leftOut: readonly LeftOut[];
 }
 
-type LeftOutReason = 'disabled' | 'denied' | 'name-taken' | 'replaced';
+export interface LeftOut {
+  readonly name: string;
+  readonly reason: LeftOutReason;
+}
+
+export type LeftOutReason = 'disabled' | 'denied' | 'name-taken' | 'replaced';
 
 /** A tool, or a function that makes it when the pool is assembled: undefined leaves it out. */
 export type ToolSource = AnyTool | (() => AnyTool | undefined);
@@ -37,7 +55,7 @@ export interface PoolOptions {
 /** @throws TypeError when a foreign tool has a name of a built-in one and does not say that it replaces it. */
 export function assemblePool(options: PoolOptions): ToolPool {
   const { wanted, isDenied = () => false } = options;
-  const leftOut: { name: string; reason: LeftOutReason }[] = [];
+  const leftOut: LeftOut[] = [];
   const byName = new Map<string, AnyTool>();
   const known = madeFrom(options.builtIn);
   const foreign = madeFrom(options.foreign ?? []);
@@ -58,16 +76,11 @@ export function assemblePool(options: PoolOptions): ToolPool {
       else byName.set(tool.name, tool);
     }
   }
-  const aliases = new Map<string, AnyTool>();
-  for (const tool of byName.values()) {
-    for (const alias of tool.aliases) if (!aliases.has(alias)) aliases.set(alias, tool);
-  }
-  return {
-    tools: [...byName.values()],
-    find: (name) => byName.get(name) ?? aliases.get(name),
-    near: (name) => nearNames(name, byName.keys()),
-    leftOut,
-  };
+  return createPool(byName, leftOut, (tool) => {
+    if (!isEnabled(tool)) return 'disabled';
+    if (isDenied(tool)) return 'denied';
+    return takenNameProblem(tool, known) === undefined ? undefined : 'name-taken';
+  });
 }
 
 function madeFrom(sources: readonly ToolSource[]): readonly AnyTool[] {

@@ -167,7 +167,7 @@ function describe(call: Call, wave: number, earlier: readonly Call[], cwd: strin
 }
 
 function poolTools(tools: RuntimeOptions['tools']): readonly AnyTool[] {
-  return 'tools' in tools ? tools.tools : tools;
+  return 'tools' in tools ? tools.tools.filter(({ name }) => tools.find(name) !== undefined) : tools;
 }
 
 function planningTool(tool: AnyTool, waves: Waves): AnyTool {

@@ -40,7 +40,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       return engine.session;
     },
     run: (feed) => startRun(engine, scheduler, nextMessageId, 'length' in feed ? batch(feed) : feed),
-    planBatches: (feed) => planBatches(options, feed),
+    planBatches: (feed) => planBatches({ ...options, tools: engine.pool }, feed),
     markLoaded: (toolName) => void engine.loadedTools.add(toolName),
   };
 }

@@ -169,14 +169,14 @@ async function openConversation(runtime: LocalRuntime, isResumed: boolean) {
   return { conversation: createConversation({ ...base, resumed }), lastUsage: resumed.lastEnd?.usage };
 }
 
-/** The tools as the model is told of them: the same objects until permission changes. */
+/** The tools as the model is told of them: the same objects until permission or the pool changes. */
 function toolsOf(runtime: LocalRuntime): () => Promise<readonly ModelTool[]> {
-  let version = -1;
+  let versions = '';
   let tools: Promise<readonly ModelTool[]> = Promise.resolve([]);
   return () => {
-    const now = runtime.permission.current().version;
-    if (now !== version) {
-      version = now;
+    const now = `${runtime.permission.current().version} ${runtime.pool.version}`;
+    if (now !== versions) {
+      versions = now;
       tools = modelTools(runtime.pool, runtime.agent.deniesTool);
     }
     return tools;

@@ -9,7 +9,7 @@ import type { LocalPermission } from '../permission/open-permission.ts';
 export function hookRuleMatcher(
   rule: string,
   { policy, loaded: { cwd: root, home } }: Pick<LocalPermission, 'policy' | 'loaded'>,
-  tools: readonly AnyTool[],
+  tools: () => readonly AnyTool[],
 ): (call: RuleQuestion) => boolean {
   const rules = [{ behavior: 'deny', text: rule, source: 'session', root } as const];
   const context = createPermissionContext(
@@ -17,7 +17,7 @@ export function hookRuleMatcher(
     0,
   );
   return ({ toolName, input, cwd }) => {
-    const tool = tools.find(({ name }) => name === toolName);
+    const tool = tools().find(({ name }) => name === toolName);
     if (tool === undefined) return true;
     try {
       const { parts } = policy.decide(queryFor(tool, input, input, cwd), context);

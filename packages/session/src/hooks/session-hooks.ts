@@ -178,7 +178,7 @@ async function readNamed(
     transcriptPath: () => join(session.directory, 'journal.jsonl'),
     permissionMode: () => state.current().mode,
     knownTools: catalog.tools().map(({ name }) => name),
-    ruleMatcher: (rule) => hookRuleMatcher(rule, { policy, loaded }, catalog.tools()),
+    ruleMatcher: (rule) => hookRuleMatcher(rule, { policy, loaded }, catalog.tools),
     keepText: (text) => keepText(session, text),
     tell,
     deliver: kept.deliver,

@@ -142,7 +142,9 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     onVariable: (variable, text) => variableNotices.push(placed(variable, text)),
   });
   const pool = assemblePool({ builtIn, wanted: options.builtInTools, foreign: options.tools ?? [] });
-  catalog.fill(pool.tools);
+  catalog.connect(pool);
+  // Rules are read again, so that what is said of their tools is about those that are there now.
+  pool.onChange(() => void permission.state.update({}));
   const hookNotices = await hooks.open();
 
   const closing = opening.move();

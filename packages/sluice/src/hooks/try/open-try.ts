@@ -72,7 +72,7 @@ export async function openTry(cwd: string, options: PermissionOptions): Promise<
     transcriptPath: () => '/dev/null',
     permissionMode: () => state.current().mode,
     knownTools: pool.tools.map(({ name }) => name),
-    ruleMatcher: (rule) => hookRuleMatcher(rule, { policy, loaded }, pool.tools),
+    ruleMatcher: (rule) => hookRuleMatcher(rule, { policy, loaded }, () => pool.tools),
     keepText: async () => undefined,
     tell,
     deliver: (text) => void delivered.push(text),

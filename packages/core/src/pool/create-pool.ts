@@ -1,0 +1,121 @@
+import type { AnyTool } from '../tool/tool.ts';
+import { nearNames } from './near-names.ts';
+import type { LeftOut, LeftOutReason, ToolPool } from './pool.ts';
+
+/**
+ * @param base the tools that are there from the start and stay
+ * @param leftOutOfBase what was left out of them
+ * @param refusal why a tool that wants to join must not
+ */
+export function createPool(
+  base: ReadonlyMap<string, AnyTool>,
+  leftOutOfBase: readonly LeftOut[],
+  refusal: (tool: AnyTool) => LeftOutReason | undefined,
+): ToolPool {
+  return new Pool(base, leftOutOfBase, refusal);
+}
+
+class Pool implements ToolPool {
+  readonly #base: ReadonlyMap<string, AnyTool>;
+  readonly #leftOutOfBase: readonly LeftOut[];
+  readonly #refusal: (tool: AnyTool) => LeftOutReason | undefined;
+  readonly #sources = new Map<string, readonly AnyTool[]>();
+  /** By name, in the order in which they joined; with those that have left. */
+  readonly #listed: Map<string, AnyTool>;
+  /** Names of tools that have left, with the reason. */
+  readonly #gone = new Map<string, string>();
+  readonly #listeners = new Set<() => void>();
+  #live: ReadonlyMap<string, AnyTool>;
+  #aliases: ReadonlyMap<string, AnyTool>;
+  #tools: readonly AnyTool[];
+  #leftOut: readonly LeftOut[];
+  #version = 1;
+
+  constructor(
+    base: ReadonlyMap<string, AnyTool>,
+    leftOutOfBase: readonly LeftOut[],
+    refusal: (tool: AnyTool) => LeftOutReason | undefined,
+  ) {
+    this.#base = base;
+    this.#leftOutOfBase = leftOutOfBase;
+    this.#refusal = refusal;
+    this.#listed = new Map(base);
+    this.#live = base;
+    this.#tools = [...base.values()];
+    this.#aliases = aliasesOf(this.#tools);
+    this.#leftOut = leftOutOfBase;
+  }
+
+  get tools(): readonly AnyTool[] {
+    return this.#tools;
+  }
+  get version(): number {
+    return this.#version;
+  }
+  get leftOut(): readonly LeftOut[] {
+    return this.#leftOut;
+  }
+
+  find(name: string): AnyTool | undefined {
+    return this.#live.get(name) ?? this.#aliases.get(name);
+  }
+
+  near(name: string): readonly string[] {
+    return nearNames(name, this.#live.keys());
+  }
+
+  whyGone(name: string): string | undefined {
+    if (this.#gone.size === 0 || this.find(name) !== undefined) return undefined;
+    const reason = this.#gone.get(name);
+    if (reason !== undefined) return reason;
+    const gone = this.#tools.find((tool) => tool.aliases.includes(name));
+    return gone === undefined ? undefined : this.#gone.get(gone.name);
+  }
+
+  update(source: string, tools: readonly AnyTool[], why = `${source} no longer offers it`): void {
+    this.#sources.set(source, tools);
+    const before = this.#live;
+    const live = this.#collect();
+    const isSame = live.size === before.size && [...live].every(([name, tool]) => before.get(name) === tool);
+    if (isSame) return;
+    for (const name of before.keys()) if (!live.has(name)) this.#gone.set(name, why);
+    for (const [name, tool] of live) {
+      this.#gone.delete(name);
+      this.#listed.set(name, tool);
+    }
+    this.#live = live;
+    this.#tools = [...this.#listed.values()];
+    this.#aliases = aliasesOf(live.values());
+    this.#version += 1;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** The tools of all sources, those of an earlier one first; also sets what is left out. */
+  #collect(): ReadonlyMap<string, AnyTool> {
+    const live = new Map(this.#base);
+    const leftOut = [...this.#leftOutOfBase];
+    for (const tools of this.#sources.values()) {
+      for (const tool of tools.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))) {
+        const reason = live.has(tool.name) ? 'name-taken' : this.#refusal(tool);
+        if (reason === undefined) live.set(tool.name, tool);
+        else leftOut.push({ name: tool.name, reason });
+      }
+    }
+    this.#leftOut = leftOut;
+    return live;
+  }
+}
+
+/** Of two tools with one alias, the first has it. */
+function aliasesOf(tools: Iterable<AnyTool>): ReadonlyMap<string, AnyTool> {
+  const aliases = new Map<string, AnyTool>();
+  for (const tool of tools) {
+    for (const alias of tool.aliases) if (!aliases.has(alias)) aliases.set(alias, tool);
+  }
+  return aliases;
+}
