@@ -15,6 +15,8 @@ export interface EventQueue {
   pushInProgress(): void;
   /** Nothing follows; an error is thrown to the reader once it has read everything else. */
   end(error?: unknown): void;
+  /** Events that were not read yet. */
+  unread(): number;
   next(): Promise<IteratorResult<RunEvent, undefined>>;
 }
 
@@ -75,7 +77,7 @@ export function createEventQueue(now: () => number, inProgress: () => RunEventBo
       waitingEvents = [];
       from = 0;
       progressAt.clear();
-    } else if (from >= 4096 && from * 2 > waitingEvents.length) compact();
+    } else if (from >= 256 && from * 2 > waitingEvents.length) compact();
     if (event.type === 'in-progress-mark') {
       isInProgressWaiting = false;
       return { ...inProgress(), sequence: event.sequence, time: event.time };
@@ -149,6 +151,7 @@ export function createEventQueue(now: () => number, inProgress: () => RunEventBo
       wake?.();
       wake = undefined;
     },
+    unread: () => waitingEvents.length - from,
     next() {
       try {
         const result = takeOrEnd();

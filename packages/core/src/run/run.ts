@@ -10,8 +10,13 @@ import { createMessage, type Message } from './message.ts';
 
 /** How far a run reads ahead of the message that is being carried out. */
 const MAX_MESSAGES_AHEAD = 64;
+/** How far a run gets ahead of its reader before it takes no more from its feed. */
+const MAX_UNREAD_EVENTS = 1024;
 
-/** One run: read its events to the end. Leaving the loop early shuts the run down. */
+/**
+ * One run: read its events to the end. Leaving the loop early shuts the run down. With many events unread, the run takes
+ * nothing more from its feed, so don't wait for the end of the feed before you read.
+ */
 export interface Run extends AsyncIterable<RunEvent> {
   /** `user-message` lets running tools finish that say so; `user-cancel` and `shutdown` stop all. */
   interrupt(reason: 'user-message' | 'user-cancel' | 'shutdown'): void;
@@ -146,6 +151,9 @@ export function startRun(
     }
   };
 
+  const isFarAhead = (): boolean =>
+    messages.length > MAX_MESSAGES_AHEAD || queue.unread() > MAX_UNREAD_EVENTS;
+
   const source = iteratorOf(Array.isArray(feed) ? [] : feed);
   const pump = async (): Promise<void> => {
     try {
@@ -153,7 +161,7 @@ export function startRun(
         const { done, value } = await source.next();
         if (done === true || hasLeft) break;
         take(value);
-        while (messages.length > MAX_MESSAGES_AHEAD) {
+        while (isFarAhead()) {
           await new Promise<void>((resolve) => {
             onRoom = resolve;
           });
@@ -195,7 +203,11 @@ export function startRun(
     inProgress: () => inProgress(engine.running),
     [Symbol.asyncIterator]() {
       return {
-        next: () => queue.next(),
+        next() {
+          const event = queue.next();
+          if (!hasLeft && !isFarAhead()) onRoom?.();
+          return event;
+        },
         async return() {
           await leave();
           return { done: true as const, value: undefined };

@@ -4,6 +4,7 @@ import type { LocalRuntimeOptions } from '@sluice/session';
 import type { LocalRuntime } from '@sluice/session';
 import { openLocalRuntime } from '@sluice/session';
 import type { SessionErrorCode } from '@sluice/session';
+import { boundYoungSpace } from '../cli/bound-young-space.ts';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { WRONG_USAGE } from '../cli/usage-error.ts';
 import { createFedInputs } from './output/fed-inputs.ts';
@@ -79,7 +80,9 @@ async function runToEnd(
     run.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
   });
   const unwatch = runtime.tasks.watch((task) => void output.showTask(task));
+  const onEvent = boundYoungSpace();
   for await (const event of run) {
+    onEvent();
     tally.add(event);
     endings.take(event);
     await output.show(event);

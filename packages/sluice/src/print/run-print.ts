@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { knownCostUsd, type AgentResult, type Prompt } from '@sluice/agent';
 import { commandLine, type BackgroundTask } from '@sluice/tools';
 import { modelTools, systemClock } from '@sluice/core';
+import { boundYoungSpace } from '../cli/bound-young-space.ts';
 import { outputFailureText } from '../cli/output-failure.ts';
 import { standardOutput } from '../cli/standard-output.ts';
 import { startDirectory } from '../cli/start-directory.ts';
@@ -220,8 +221,10 @@ async function work(
   const messages = createPrintMessages(options, heartbeat);
   let last: AgentResult | undefined;
   const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
+  const onEvent = boundYoungSpace();
   const workOn = async (next: NextWork): Promise<void> => {
     for await (const given of next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake()) {
+      onEvent();
       const event = complete(given);
       if (event.type === 'transition') ahead.begin();
       else ahead.hold();
