@@ -19,9 +19,9 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     name: 'prototype-lookup',
     breaks: 'A tool named `constructor` is found, though nobody made one.',
     promise: 2,
-    file: 'packages/core/src/pool/pool.ts',
-    find: 'find: (name) => byName.get(name) ??',
-    replace: 'find: (name) => Object.fromEntries(byName)[name] ??',
+    file: 'packages/core/src/pool/create-pool.ts',
+    find: 'return this.#live.get(name) ?? this.#aliases.get(name);',
+    replace: 'return Object.fromEntries(this.#live)[name] ?? this.#aliases.get(name);',
     test: 'packages/core/test/pool/pool.test.ts',
   },
   {
