@@ -5,6 +5,24 @@ const COMBINE = 'packages/core/src/permission/combine.ts';
 /** Who may do what. */
 export const PERMISSION_MUTANTS: readonly Mutant[] = [
   {
+    name: 'tool-takes-back-denial',
+    breaks: "A tool's result may remove deny and ask rules.",
+    promise: 3,
+    file: 'packages/core/src/permission/tool-update.ts',
+    find: "if (takesBack && given.behavior !== 'allow')",
+    replace: "if (takesBack && given.behavior === 'allow')",
+    test: 'packages/core/test/call/permission-updates.test.ts',
+  },
+  {
+    name: 'tool-writes-settings',
+    breaks: "A tool's result may change a settings file.",
+    promise: 3,
+    file: 'packages/core/src/permission/tool-update.ts',
+    find: "update: { ...given, destination: 'session' }",
+    replace: "update: { destination: 'session', ...given }",
+    test: 'packages/core/test/call/permission-updates.test.ts',
+  },
+  {
     name: 'usage-errors-raw',
     breaks: 'A message about wrong arguments repeats them as they are, and the terminal obeys.',
     promise: 3,

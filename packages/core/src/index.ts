@@ -10,6 +10,7 @@ export type {
 } from './tool/schema.ts';
 export type { Claim, Claims, Resource } from './tool/claims.ts';
 export { readFile, readNamed, readTree, writeFile, writeNamed, writeTree } from './tool/claims.ts';
+export type { ToolPermissionUpdate } from './permission/tool-update.ts';
 export type { NewMessage } from './tool/new-message.ts';
 export type { ToolFailure, ToolResult, ToolSuccess, ToolYield } from './tool/result.ts';
 export { fail } from './tool/result.ts';

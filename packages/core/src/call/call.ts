@@ -7,10 +7,10 @@ import type { SpokenText } from '../result/marked-text.ts';
 import type { Entry } from '../schedule/scheduler.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { JsonObject } from '../tool/json.ts';
-import type { SessionContext } from '../tool/context.ts';
 import type { Engine } from '../run/engine.ts';
 import type { Group } from '../run/group.ts';
 import type { Attempt } from './attempt.ts';
+import type { ContextChange } from './change-context.ts';
 import type { DecidedFiles } from './decided-files.ts';
 import type { AfterDenial } from './denied-hooks.ts';
 import type { CallRecord } from './record.ts';
@@ -183,7 +183,7 @@ export interface SettledResult {
   readonly additionalContext: readonly string[];
   readonly stop: { readonly reason: string } | undefined;
   /** From a tool that did not declare it: applied in call order. */
-  readonly lateModifier: ((context: SessionContext) => SessionContext) | undefined;
+  readonly lateChange: ContextChange | undefined;
   readonly record: CallRecord;
 }
 

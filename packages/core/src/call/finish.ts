@@ -5,16 +5,15 @@ import { append, textLength, type HeldContent } from '../result/content.ts';
 import type { SpokenText } from '../result/marked-text.ts';
 import { staleHint } from '../result/stale.ts';
 import { DEFAULT_RESULT_LIMIT } from '../tool/define-tool.ts';
-import type { ToolResult } from '../tool/result.ts';
 import type { AnyTool, ClientNotes } from '../tool/tool.ts';
 import type { Call, SettledResult } from './call.ts';
+import { applyDeclaredChange, type ContextChange } from './change-context.ts';
 import { leaveSlot } from './clearance.ts';
 import { journalResult, type JournaledResult, type Shown } from './journal-result.ts';
 import { clientView, mapResult, type Mapped } from './map-result.ts';
 import { boundNewMessages } from './new-messages.ts';
 import { noteOverdue } from './note-overdue.ts';
 import { postHooksOf, runPost, type AfterHooks } from './post-hooks.ts';
-import { isTrue, messageOf } from './predicates.ts';
 import type { CallRecord } from './record.ts';
 import { recordOf } from './record-of.ts';
 import { complete, completeSoon, mustRunAgain, settle } from './settle.ts';
@@ -85,19 +84,14 @@ function conclude(
     call.group.emit({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
   }
   const content = noteOverdue(call, bounded.content);
-  const modifier = after.mapped.result?.modifyContext;
-  const isDeclared =
-    modifier !== undefined &&
-    call.demands === 'exclusive' &&
-    isTrue(() => tool.changesContext(call.input, { cwd: call.cwd }));
-  if (isDeclared) applyModifier(engine, call, modifier);
+  const lateChange = applyDeclaredChange(engine, call, tool, after.mapped.result);
   const finished: Finished = {
     ...after,
     tool,
     bounded,
     newMessages:
       call.newMessagesOfNested === undefined ? ownMessages : [...call.newMessagesOfNested, ...ownMessages],
-    lateModifier: isDeclared ? undefined : modifier,
+    lateChange,
   };
   const mayHaveChangedFiles = call.hasEffects && call.demands === 'exclusive';
   if (!mayHaveChangedFiles) return keep(engine, call, finished, content);
@@ -113,7 +107,7 @@ interface Finished extends AfterHooks {
   readonly tool: AnyTool;
   readonly bounded: BoundedContent;
   readonly newMessages: readonly SpokenText[];
-  readonly lateModifier: SettledResult['lateModifier'];
+  readonly lateChange: ContextChange | undefined;
   readonly notes?: ClientNotes;
 }
 
@@ -136,7 +130,7 @@ function keep(
 function settleWith(
   engine: Engine,
   call: Call,
-  { mapped, post, bounded, newMessages, lateModifier }: Finished,
+  { mapped, post, bounded, newMessages, lateChange }: Finished,
   { content, clientView }: Shown,
   journaled: JournaledResult | undefined,
 ): StageResult | Promise<StageResult> {
@@ -152,7 +146,7 @@ function settleWith(
     newMessages,
     additionalContext: additionalContext(call, post),
     stop: call.hookVerdict?.stop ?? call.fromNested?.stop ?? post?.stop,
-    lateModifier,
+    lateChange,
     record: withClassifierContext(recordOf(engine, call, textLength(content), bounded.storedAt), post),
   };
   if (journaled !== undefined) return completeSoon(engine, call, result, journaled);
@@ -190,29 +184,4 @@ function limitOf(engine: Engine, call: Call, tool: AnyTool): number {
   }
   if (declared === Infinity) return Infinity;
   return declared >= 0 ? Math.min(declared, DEFAULT_RESULT_LIMIT) : DEFAULT_RESULT_LIMIT;
-}
-
-/** A change of the context by a tool that did not declare it: applied in call order, and reported. */
-export function applyLateModifier(engine: Engine, call: Call): void {
-  const modifier = call.result?.lateModifier;
-  if (modifier === undefined) return;
-  applyModifier(engine, call, modifier);
-  const message = `${call.name} changed the session's context without declaring it ("changesContext").`;
-  call.group.emit({ type: 'notice', code: 'undeclared-context-change', message, callId: call.id });
-}
-
-/** The call ran alone, so that this is call order. */
-function applyModifier(
-  engine: Engine,
-  call: Call,
-  modifier: NonNullable<ToolResult<unknown>['modifyContext']>,
-): void {
-  try {
-    const before = engine.session;
-    engine.session = modifier(before);
-    engine.onSessionChange?.(before, engine.session);
-  } catch (error) {
-    const message = `${call.name} could not change the session's context: ${messageOf(error)}`;
-    call.group.emit({ type: 'notice', code: 'context-change-failed', message, callId: call.id });
-  }
 }

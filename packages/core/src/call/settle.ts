@@ -53,7 +53,7 @@ export function textResult(
       ...(call.fromNested?.additionalContext ?? []),
     ],
     stop: call.hookVerdict?.stop ?? call.fromNested?.stop ?? stop,
-    lateModifier: undefined,
+    lateChange: undefined,
     record: recordOf(engine, call, textLength(content), undefined),
   };
 }

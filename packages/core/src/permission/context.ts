@@ -1,6 +1,15 @@
 import type { PermissionRule, RuleSource } from './rule.ts';
 
-export type PermissionMode = 'default' | 'acceptEdits' | 'plan' | 'auto' | 'dontAsk' | 'bypassPermissions';
+export const PERMISSION_MODES = [
+  'default',
+  'acceptEdits',
+  'plan',
+  'auto',
+  'dontAsk',
+  'bypassPermissions',
+] as const;
+
+export type PermissionMode = (typeof PERMISSION_MODES)[number];
 
 /** A directory that counts as the workspace. */
 export interface WorkingDirectory {

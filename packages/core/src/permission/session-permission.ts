@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject } from '../tool/json.ts';
-import type { PermissionContext, PermissionMode } from './context.ts';
+import { PERMISSION_MODES, type PermissionContext, type PermissionMode } from './context.ts';
 import type { PermissionStart } from './create-context.ts';
 import type { PermissionRule, RuleBehavior } from './rule.ts';
 
@@ -90,14 +90,7 @@ export function parseSessionPermission(text: string): SessionPermission | undefi
   return isSessionPermission(value) ? value : undefined;
 }
 
-const MODES: readonly unknown[] = [
-  'default',
-  'acceptEdits',
-  'plan',
-  'auto',
-  'dontAsk',
-  'bypassPermissions',
-] satisfies readonly PermissionMode[];
+const MODES: readonly unknown[] = PERMISSION_MODES;
 const BEHAVIORS: readonly unknown[] = ['allow', 'ask', 'deny'] satisfies readonly RuleBehavior[];
 
 function isSessionPermission(value: unknown): value is SessionPermission {

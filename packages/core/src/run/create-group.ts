@@ -2,7 +2,7 @@ import type { Call } from '../call/call.ts';
 import { demandsOf } from '../call/demands-of.ts';
 import { rerun } from '../call/life.ts';
 import { poke } from '../call/call.ts';
-import { applyLateModifier } from '../call/finish.ts';
+import { applyLateChange } from '../call/change-context.ts';
 import { move } from '../call/move.ts';
 import { onShut, receive } from '../call/receive.ts';
 import { createScheduler, type Scheduler } from '../schedule/scheduler.ts';
@@ -75,7 +75,7 @@ function openNested(engine: Engine, outer: Group, parent: Call): Group {
   /** Undeclared context changes, in the order of the calls. */
   const changeContext = (): void => {
     for (let call = base.calls[changedUpTo]; call?.result !== undefined; call = base.calls[changedUpTo]) {
-      applyLateModifier(engine, call);
+      applyLateChange(engine, call);
       changedUpTo += 1;
     }
   };

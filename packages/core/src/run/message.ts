@@ -1,7 +1,7 @@
 import { interruptGroup } from '../call/cancel.ts';
 import type { Call } from '../call/call.ts';
 import { isUnsettled, poke } from '../call/call.ts';
-import { applyLateModifier } from '../call/finish.ts';
+import { applyLateChange } from '../call/change-context.ts';
 import { move } from '../call/move.ts';
 import type { CancelReason, Outcome } from '../call/outcome.ts';
 import { unchangedClientView } from '../call/map-result.ts';
@@ -95,7 +95,7 @@ export function createMessage(
     const { result } = call;
     if (result === undefined) return;
     move(engine, call, 'settled', { status: 'released', outcome: result.outcome });
-    applyLateModifier(engine, call);
+    applyLateChange(engine, call);
     const reference =
       result.isError || result.isReplaced ? undefined : engine.deduplicator.find(result.content, id);
     call.shown = reference ?? result.content;

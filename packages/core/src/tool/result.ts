@@ -1,3 +1,4 @@
+import type { ToolPermissionUpdate } from '../permission/tool-update.ts';
 import type { JsonObject } from './json.ts';
 import type { SessionContext } from './context.ts';
 import type { NewMessage } from './new-message.ts';
@@ -9,10 +10,15 @@ interface ToolResultExtras {
   /** Messages that follow the results in the same user message, in call order, each marked as this tool's. Bounded as its result is. */
   readonly newMessages?: readonly NewMessage[];
   /**
-   * Changes the session's context for later calls, applied in call order. A tool that returns one should declare
-   * `changesContext`; from any other it is applied once all earlier calls have settled, and reported as a notice.
+   * Changes the session's context for later calls, any part of it, applied in call order. A tool that returns one should
+   * declare `changesContext`; from any other it is applied once all earlier calls have settled, and reported as a notice.
    */
   readonly modifyContext?: (context: SessionContext) => SessionContext;
+  /**
+   * Changes of permission, which hold for the session: applied in call order, as what a person keeps with an answer is. They
+   * never take back a deny or ask rule, and set no mode that isn't available; what can't be done is reported as a notice.
+   */
+  readonly permissionUpdates?: readonly ToolPermissionUpdate[];
   /** `_meta` of MCP, passed through to the client view. */
   readonly metadata?: JsonObject;
 }

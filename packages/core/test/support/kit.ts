@@ -87,6 +87,7 @@ export type KitOptions = Partial<Omit<RuntimeOptions, 'ports' | 'permission' | '
   readonly policy?: PermissionPolicy;
   readonly asker?: NonNullable<RuntimeOptions['permission']['asker']>;
   readonly classifier?: NonNullable<RuntimeOptions['permission']['classifier']>;
+  readonly onPermissionUpdate?: NonNullable<RuntimeOptions['permission']['onUpdate']>;
   readonly journal?: Journal;
   readonly memoryJournal?: MemoryJournal;
   readonly store?: MemoryStore;
@@ -100,6 +101,7 @@ export function createKit(tools: readonly AnyTool[], options: KitOptions = {}): 
     policy = bypassPolicy,
     asker,
     classifier,
+    onPermissionUpdate: onUpdate,
     memoryJournal = createMemoryJournal(),
     journal = memoryJournal,
     store = createMemoryStore(),
@@ -116,6 +118,7 @@ export function createKit(tools: readonly AnyTool[], options: KitOptions = {}): 
     permission: {
       policy,
       state: permission,
+      ...(onUpdate === undefined ? {} : { onUpdate }),
       ...(asker === undefined ? {} : { asker }),
       ...(classifier === undefined ? {} : { classifier }),
     },
