@@ -34,5 +34,15 @@ it.for<readonly [title: string, settings: object, env: Record<string, string>, e
   mkdirSync(join(home, '.sluice'));
   writeFileSync(join(home, '.sluice/settings.json'), JSON.stringify(settings));
   const loaded = loadSettings({ cwd: scratch(), home, env: {}, sources: ['user'] });
-  expect(engineSettings(loaded, env, () => {})).toEqual({ ...NONE, ...expected });
+  expect(engineSettings({}, loaded, env, () => {})).toEqual({ ...NONE, ...expected });
+});
+
+it('a program stands above both, and what it overrides is not complained about', () => {
+  const loaded = loadSettings({ cwd: scratch(), home: scratch(), env: {}, sources: ['user'] });
+  const warnings: string[] = [];
+  const given = { maxConcurrency: 2, cascade: 'none' } as const;
+  const env = { SLUICE_MAX_TOOL_USE_CONCURRENCY: 'many' };
+  const settings = engineSettings(given, loaded, env, (text) => warnings.push(text));
+  expect(settings).toMatchObject(given);
+  expect(warnings).toEqual([]);
 });

@@ -15,8 +15,8 @@ export function engineOptions(
     options[name] === undefined ? [] : [[name, options[name]] as const],
   );
   return {
-    ...engineSettings(permission.loaded, env, tell),
     ...Object.fromEntries(given),
+    ...engineSettings(options, permission.loaded, env, tell),
     ...(sessionId !== undefined && { sessionId }),
     cwd,
     tools: pool,

@@ -6,19 +6,20 @@ type EngineSettings = Pick<RuntimeOptions, 'maxConcurrency' | 'cascade' | 'messa
 
 const CASCADES: readonly Cascade[] = ['effects', 'all-shell', 'none'];
 
-/** Engine options that settings and the environment give; the options of a program stand above them. */
+/** Engine options with what settings and the environment give where a program gives nothing. */
 export function engineSettings(
+  given: EngineSettings,
   { setting }: Pick<LoadedSettings, 'setting'>,
   env: Readonly<Record<string, string | undefined>>,
   warn: (text: string) => void,
 ): EngineSettings {
   const cascade = setting('cascade')?.value;
+  const maxConcurrency = given.maxConcurrency ?? numberOf(setting('maxToolUseConcurrency')?.value);
   return {
-    maxConcurrency:
-      numberOf(setting('maxToolUseConcurrency')?.value) ?? concurrencyFromEnvironment(env, warn),
-    cascade: CASCADES.find((word) => word === cascade),
-    messageBudget: numberOf(setting('messageBudget')?.value),
-    resultLimits: limitsOf(setting('resultLimits')?.value),
+    maxConcurrency: maxConcurrency ?? concurrencyFromEnvironment(env, warn),
+    cascade: given.cascade ?? CASCADES.find((word) => word === cascade),
+    messageBudget: given.messageBudget ?? numberOf(setting('messageBudget')?.value),
+    resultLimits: given.resultLimits ?? limitsOf(setting('resultLimits')?.value),
   };
 }
 
