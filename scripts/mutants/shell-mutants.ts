@@ -41,6 +41,25 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: ROUTES,
   },
   {
+    name: 'case-hides-a-file',
+    breaks:
+      'Where the file system ignores case, SECRET is not the file that a deny rule for secret is about.',
+    promise: 3,
+    file: 'packages/core/src/permission/rules/any-case-index.ts',
+    find: 'return near !== undefined && files.ignoresCase(real) ? near : undefined;',
+    replace: 'return near !== undefined && !files.ignoresCase(real) ? near : undefined;',
+    test: 'packages/sluice/test/permission/any-case.test.ts',
+  },
+  {
+    name: 'case-hides-a-program',
+    breaks: 'Where programs are found in any case, RM is not the rm that a deny rule is about.',
+    promise: 3,
+    file: `${EFFECTS}/analyse-items.ts`,
+    find: ' ?? inLowerCase(shell, core)',
+    replace: ' ?? inLowerCase(shell, [])',
+    test: 'packages/sluice/test/permission/any-case.test.ts',
+  },
+  {
     name: 'result-has-no-name',
     breaks: 'A deny rule does not see the file that a compressor makes.',
     promise: 3,

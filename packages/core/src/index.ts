@@ -138,6 +138,7 @@ export type { PermissionState } from './permission/state.ts';
 export { createPermissionState } from './permission/state.ts';
 export { bypassPolicy } from './permission/bypass-policy.ts';
 export { expandHome } from './permission/expand-home.ts';
+export { otherCase } from './ports/other-case.ts';
 export { isInside } from './permission/is-inside.ts';
 export type { PolicyOptions, RulePolicy } from './permission/create-policy.ts';
 export { createPolicy } from './permission/create-policy.ts';

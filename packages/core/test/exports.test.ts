@@ -53,6 +53,7 @@ it('exports this list and nothing else', () => {
     'matchingPostHooks',
     'matchingPreHooks',
     'modelTools',
+    'otherCase',
     'outcomeForModel',
     'outcomeForPerson',
     'parseContent',

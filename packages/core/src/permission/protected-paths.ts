@@ -25,7 +25,8 @@ export const PROTECTED_FILES: ReadonlySet<string> = new Set(
 
 /** The part of an absolute path that makes it protected; undefined when nothing does. */
 export function protectedPart(path: string): string | undefined {
-  const segments = path.split('/');
+  // Some file systems take .GIT for .git; nobody has a use for both.
+  const segments = path.toLowerCase().split('/');
   for (const [index, segment] of segments.entries()) {
     const next = segments[index + 1];
     if (segment === '.config' && next === 'git') return '.config/git';

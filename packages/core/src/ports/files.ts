@@ -21,6 +21,11 @@ export interface Files {
    * levels. Synchronous, like `identify`.
    */
   linkTargets(directory: string, levels: number): readonly string[] | undefined;
+  /**
+   * Whether names that differ in their case alone are one name where the path lies, as the nearest directory above it tells
+   * that holds a name with a letter. Synchronous, like `identify`.
+   */
+  ignoresCase(path: string): boolean;
   /** The file's fingerprint now, or undefined when it is gone or unreadable. `known` may be returned as it is when stat, or what it holds, says unchanged. */
   fingerprint(path: string, known: FileFingerprint): Promise<FileFingerprint | undefined>;
 }

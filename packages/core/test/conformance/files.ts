@@ -169,6 +169,27 @@ export function describeFiles(name: string, makeFiles: () => FilesUnderTest): vo
       });
     });
 
+    describe('case', () => {
+      it('is ignored where a name is found in another case too', () => {
+        subject.write(at('dir/Name'), 'text');
+        expect(subject.files.ignoresCase(at('dir/Name'))).toBe(false);
+        expect(subject.files.ignoresCase(at('dir/new'))).toBe(false);
+        // As such a file system answers.
+        subject.hardLink(at('dir/Name'), at('dir/name'));
+        expect(subject.files.ignoresCase(at('dir/Name'))).toBe(true);
+        expect(subject.files.ignoresCase(at('dir/new'))).toBe(true);
+        expect(subject.files.ignoresCase(at('dir/new/newer'))).toBe(true);
+      });
+
+      it('is not ignored where the other name is another file, or a directory holds none with a letter', () => {
+        subject.write(at('dir/name'), 'text');
+        subject.write(at('dir/Name'), 'text');
+        expect(subject.files.ignoresCase(at('dir/x'))).toBe(false);
+        subject.write(at('dir/a/1'), 'text');
+        expect(subject.files.ignoresCase(at('dir/a/x'))).toBe(false);
+      });
+    });
+
     describe('fingerprint', () => {
       it('is the SHA-256 of the content, with its size', async () => {
         subject.write(at('file'), 'h\u00e9llo');

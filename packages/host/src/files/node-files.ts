@@ -3,6 +3,7 @@ import type { Stats } from 'node:fs';
 import { dirname, join, basename, resolve } from 'node:path';
 import type { FileFingerprint, Files } from '@sluice/core';
 import { hashFile, isAsKnown, LARGEST_WHOLE } from './hash-file.ts';
+import { ignoresCase } from './ignores-case.ts';
 import { linkTargets } from './link-targets.ts';
 import { resolveMissing } from './resolve-missing.ts';
 
@@ -17,6 +18,7 @@ export function createNodeFiles(): Files {
       return { realPath: realPathOf(written) ?? resolveMissing(written), inode, links: found.nlink };
     },
     linkTargets,
+    ignoresCase,
     async fingerprint(path, known) {
       const found = statOf(path);
       if (found === undefined || !found.isFile()) return undefined;

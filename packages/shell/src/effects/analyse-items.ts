@@ -161,7 +161,7 @@ function analyseVariant(
     addDenyTexts(deny, core, '');
   }
   const standpoint = standpointOf(shell, state);
-  const running = runningOf(core, call.input);
+  const running = runningOf(core, call.input) ?? inLowerCase(shell, core);
   const judged = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
   const isAsWritten =
     judged.isReadOnly &&
@@ -192,6 +192,16 @@ function sparing(judgement: Judgement, leavesOut: LeavingOut | undefined): Judge
     access === 'read' && isTree && path !== undefined;
   const files = judgement.files.map((file) => (isSearched(file) ? { ...file, leavesOut } : file));
   return { ...judgement, files };
+}
+
+/** Where programs are found in any case, `RM x` runs `rm x`. */
+function inLowerCase({ walk }: Shell, core: readonly Item[]): Running | undefined {
+  const [first, ...rest] = core;
+  const name = textOf(first);
+  const lower = name?.toLowerCase();
+  if (walk.context.ignoresCase !== true || first === undefined || name === lower) return undefined;
+  const inner = [{ kind: 'words', items: [{ ...first, value: lower }, ...rest] } as const];
+  return { name: name ?? '', inner, allow: 'as-written', isTransparent: false, staysHere: true };
 }
 
 /** What wildcards of an allow rule are compared with. */

@@ -8,6 +8,8 @@ export interface AnalysisContext {
   readonly cwd: string | undefined;
   /** Absolute, for `~` and `$HOME`. */
   readonly home: string | undefined;
+  /** Programs are found whatever the case of their names, so that `RM` is `rm`. Default false. */
+  readonly ignoresCase?: boolean;
   /**
    * What git itself says it would use in a directory, found without running anything that a repository configures. Must
    * not throw. Asked only about git commands that would otherwise be read-only. Without it no git command is read-only.

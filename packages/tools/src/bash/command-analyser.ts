@@ -4,6 +4,7 @@ import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell'
 import { isInside } from '@sluice/core';
 import { createRepositoryReader } from './repository/create-repository-reader.ts';
 import { findGit } from './repository/find-git.ts';
+import { areProgramsFoundInAnyCase } from './programs-in-any-case.ts';
 import { loadedShell } from './shell.ts';
 
 export interface AnalyserOptions {
@@ -40,6 +41,7 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
     const analysis = loadedShell().analyseCommand(command, {
       cwd,
       home: env['HOME'],
+      ignoresCase: areProgramsFoundInAnyCase(),
       repository,
       globFiles: globFiles?.(),
       isExported: (name) => env[name] !== undefined,

@@ -34,16 +34,15 @@ export function compileRules(rules: readonly PermissionRule[], environment: Rule
       return indexes.length === 0 ? undefined : (input) => firstOf(indexes, (index) => index(input));
     },
     forPath(behavior, kind, { lexical, real }) {
-      const index = lists[behavior].paths[kind];
+      const { paths, pathsInAnyCase } = lists[behavior];
+      if (behavior !== 'allow') return pathsInAnyCase[kind].first(lexical, real)?.rule;
+      const index = paths[kind];
       if (lexical === real) return index.first(lexical)?.rule;
-      if (behavior !== 'allow') return earlier(index.first(lexical), index.first(real))?.rule;
       const segments = segmentsOf(real);
       return index.first(lexical, (rule) => matchesPathRule(rule, real, segments, files))?.rule;
     },
     beneath(behavior, kind, { lexical, real }, isPast = false) {
-      const index = lists[behavior].paths[kind];
-      const found = index.firstBeneath(lexical, isPast);
-      return (lexical === real ? found : earlier(found, index.firstBeneath(real, isPast)))?.rule;
+      return lists[behavior].pathsInAnyCase[kind].firstBeneath(lexical, real, isPast)?.rule;
     },
     namesBeneath({ lexical, real }) {
       const found = [lists.deny, lists.ask].flatMap(({ paths }) =>

@@ -1,4 +1,5 @@
 import type { Files } from '../../ports/files.ts';
+import { createAnyCaseIndex, type AnyCaseIndex } from './any-case-index.ts';
 import { createCommandIndex, type CommandIndex, type CommandRule } from './command-index.ts';
 import { createDomainIndex, type DomainRule } from './domain-index.ts';
 import { createNameIndex, type NameRule } from './name-rule.ts';
@@ -24,6 +25,8 @@ export interface RuleList {
   firstForTool(names: readonly string[]): Ordered | undefined;
   readonly parameters: ToolNames<ReturnType<typeof createParameterIndex>>;
   readonly paths: { readonly Read: PathIndex; readonly Edit: PathIndex };
+  /** The same for deny and ask. */
+  readonly pathsInAnyCase: { readonly Read: AnyCaseIndex; readonly Edit: AnyCaseIndex };
   readonly commands: ReadonlyMap<string, CommandIndex>;
   readonly domains: ReadonlyMap<string, ReturnType<typeof createDomainIndex>>;
   readonly names: ReadonlyMap<string, ReturnType<typeof createNameIndex>>;
@@ -78,10 +81,16 @@ export function createRuleList(rules: readonly ReadRule[], files: Files): RuleLi
     }
   }
 
+  const indexes = { Read: createPathIndex(paths.Read, files), Edit: createPathIndex(paths.Edit, files) };
+
   return {
     firstForTool: createToolIndex(tools),
     parameters: createToolNames(mapValues(parameters, createParameterIndex)),
-    paths: { Read: createPathIndex(paths.Read, files), Edit: createPathIndex(paths.Edit, files) },
+    paths: indexes,
+    pathsInAnyCase: {
+      Read: createAnyCaseIndex(paths.Read, indexes.Read, files),
+      Edit: createAnyCaseIndex(paths.Edit, indexes.Edit, files),
+    },
     commands: mapValues(commands, createCommandIndex),
     domains: mapValues(domains, createDomainIndex),
     names: mapValues(names, createNameIndex),

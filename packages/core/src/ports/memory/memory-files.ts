@@ -1,5 +1,6 @@
 import type { FileFingerprint } from '../../result/read-ledger.ts';
 import type { FileIdentity, Files } from '../files.ts';
+import { otherCase } from '../other-case.ts';
 import { sha256 } from './sha256.ts';
 import { normalizePath, resolveLinks } from '../posix-path.ts';
 
@@ -77,6 +78,18 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
       );
       const isHigh = (path: string): boolean => path.slice(below.length).split('/').length < levels;
       return found.some(isHigh) ? undefined : found.map((path) => realPath(path));
+    },
+    ignoresCase(path) {
+      let directory = normalizePath('..', realPath(path));
+      for (; ; directory = normalizePath('..', directory)) {
+        const below = directory === '/' ? '/' : `${directory}/`;
+        for (const [name, inode] of files) {
+          if (!name.startsWith(below) || name.slice(below.length).includes('/')) continue;
+          const other = otherCase(name.slice(below.length));
+          if (other !== undefined) return files.get(below + other) === inode;
+        }
+        if (directory === '/') return false;
+      }
     },
     async fingerprint(path, known): Promise<FileFingerprint | undefined> {
       const inode = files.get(realPath(path));

@@ -1,0 +1,43 @@
+import { lstatSync, opendirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { otherCase } from '@sluice/core';
+
+/** More names of a directory are not looked at: most have a letter. */
+const MOST_NAMES = 100;
+
+/** Whether names that differ in their case alone are one where the path lies: asked of the names that are there. */
+export function ignoresCase(path: string): boolean {
+  for (let directory = dirname(path); ; directory = dirname(directory)) {
+    const answer = answerOf(directory);
+    if (answer !== undefined) return answer;
+    if (directory === dirname(directory)) return false;
+  }
+}
+
+/** Undefined where no name of the directory tells. */
+function answerOf(directory: string): boolean | undefined {
+  try {
+    const names = opendirSync(directory);
+    try {
+      for (let looked = 0; looked < MOST_NAMES; looked += 1) {
+        const entry = names.readSync();
+        if (entry === null) return undefined;
+        const other = otherCase(entry.name);
+        if (other !== undefined) return isSame(join(directory, entry.name), join(directory, other));
+      }
+      return undefined;
+    } finally {
+      names.closeSync();
+    }
+  } catch {
+    // What isn't there, or can't be looked into, tells nothing.
+    return undefined;
+  }
+}
+
+function isSame(path: string, other: string): boolean {
+  const found = lstatSync(other, { bigint: true, throwIfNoEntry: false });
+  if (found === undefined) return false;
+  const { dev, ino } = lstatSync(path, { bigint: true });
+  return found.dev === dev && found.ino === ino;
+}
