@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Directories whose files git shows, or takes references from. Objects are only checked by their directories. */
+/** Directories whose files git shows, or takes references from. */
 const LOOKED_THROUGH = new Set(
   'info logs refs reftable worktrees rebase-merge rebase-apply sequencer'.split(' '),
 );
@@ -36,9 +36,10 @@ export function linkedPlaces(gitDirectory: string): LinkedPlaces | undefined {
   return { targets: [...targets, ...objects.targets], directories: [...directories, ...objects.directories] };
 }
 
-/** The same of a directory of objects. */
+/** The same of a directory of objects: an object may be a link to one of another repository. */
 export function linkedObjects(directory: string): LinkedPlaces {
-  const directories = [directory, join(directory, 'info'), join(directory, 'pack')];
+  const inside = list(directory).filter((entry) => entry.isDirectory());
+  const directories = [directory, ...inside.map(({ name }) => join(directory, name))];
   const targets = directories.flatMap((path) =>
     list(path).flatMap((entry) => (entry.isSymbolicLink() ? [targetOf(join(path, entry.name))] : [])),
   );

@@ -42,6 +42,17 @@ const EXTRAS = {
     mkdirSync(join(gitDirectory, 'refs', 'heads'), { recursive: true });
     writeFileSync(join(gitDirectory, 'refs', 'heads', 'theirs'), theirs);
   },
+  'links to single objects outside': ({ outside, git }, { gitDirectory }) => {
+    const theirs = git(join(outside, 'repository'), 'rev-parse', 'main');
+    const objects = join(outside, 'repository', '.git', 'objects');
+    for (const path of readdirSync(objects, { recursive: true, encoding: 'utf8' })) {
+      if (!path.includes('/')) continue;
+      mkdirSync(join(gitDirectory, 'objects', path, '..'), { recursive: true });
+      link(join(objects, path), join(gitDirectory, 'objects', path));
+    }
+    mkdirSync(join(gitDirectory, 'refs', 'heads'), { recursive: true });
+    writeFileSync(join(gitDirectory, 'refs', 'heads', 'theirs'), theirs);
+  },
   'configuration that is a link': ({ outside }, { gitDirectory }) => {
     const text = `[core]\n\trepositoryFormatVersion = 0\n\tbare = false\n[user]\n\tname = ${OUTSIDE}\n`;
     writeFileSync(join(outside, 'config'), text);

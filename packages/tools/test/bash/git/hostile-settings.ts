@@ -35,7 +35,7 @@ export function keyOf({ pattern }: ConfigurationKey): string {
 
 /** All settings that start programs or point elsewhere. */
 export const hostileSettings: readonly Setting[] = configurationKeys
-  .filter(({ effect, value }) => effect !== 'harmless' && !value.includes('%G'))
+  .filter(({ effect }) => effect !== 'harmless')
   .map((row) => ({ key: keyOf(row), value: row.value }));
 
 /** Settings that many repositories have. */

@@ -157,6 +157,24 @@ export const knownHoles: readonly (readonly [title: string, layout: Layout])[] =
     }),
   ],
   [
+    'links in place of single objects lead to those of a repository outside',
+    attack({
+      extras: ['links to single objects outside'],
+      commands: ['git show theirs:secret.txt', 'git log -p --all', 'git cat-file -p theirs:secret.txt'],
+    }),
+  ],
+  [
+    'a default format that checks signatures starts a program',
+    attack({ settings: [set('format.pretty', 'format:%G? %GS %s')], commands: ['git log -2', 'git show'] }),
+  ],
+  [
+    'a format with a name that checks signatures starts a program',
+    attack({
+      settings: [set('pretty.evil', 'format:%G? %GS %s')],
+      commands: ['git log -2 --pretty=evil', 'git show --format=evil', 'git rev-list --pretty=evil HEAD'],
+    }),
+  ],
+  [
     'a link in place of a directory leads outside',
     attack({
       extras: ['a link in place of a directory'],

@@ -72,5 +72,9 @@ const DIFF_WORDS = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty
 /** Compares what the repository keeps. */
 export const revisionHardening = inserting(plain, ...DIFF_WORDS);
 
+/** The same, for a command that tells a summary only as long as it is given no option. */
+export const summarizing = (at: number, parsed: ParsedArguments): Hardening =>
+  inserting(plain, ...DIFF_WORDS, ...(parsed.given.size === 0 ? ['--stat'] : []))(at);
+
 /** Compares the work tree, too. */
 export const diffHardening = inserting(comparing, ...DIFF_WORDS);

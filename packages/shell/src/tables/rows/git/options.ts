@@ -24,8 +24,11 @@ export const diffOptions = [
   values('--word-diff-regex --ws-error-highlight --find-object --stat-width --skip-to --rotate-to'),
 ];
 
-/** A format may ask for the check of a signature, by a program. */
-export const FORMAT = /^(?!.*%G)/s;
+/** A format may ask for the check of a signature, by a program: `%G?`, and of references `%(signature)` since git 2.43. */
+export const FORMAT = /^(?!.*%(?:G|\(\*?signature))/s;
+
+/** So may an order. */
+export const SORT_KEY = /^(?!-?\*?signature)/;
 
 /** Which revisions, and how they are told. */
 export const revisionOptions = [
@@ -59,7 +62,8 @@ export const revisionOptions = [
 
 /** Which references, and how they are told. */
 export const refFilters = [
-  values('--sort --points-at --count', /^/),
+  values('--points-at --count', /^/),
+  values('--sort', SORT_KEY),
   values('--format', FORMAT),
   optionals('--color --column'),
   trailing('--contains --no-contains --merged --no-merged'),

@@ -1,9 +1,9 @@
 import type { Row } from '../../row.ts';
 import { anyText, flags, none, optionals, trailing, values } from '../../row.ts';
 import { diffRow, gitRow, groupRow } from './git-row.ts';
-import { revisionHardening, telling } from './hardening.ts';
+import { revisionHardening, summarizing, telling } from './hardening.ts';
 import { isAddress } from './settings-told.ts';
-import { FORMAT, refFilters, revisionOptions } from './options.ts';
+import { FORMAT, refFilters, revisionOptions, SORT_KEY } from './options.ts';
 import { repositoryReadings } from './repository-readings.ts';
 import { showsContent } from './shows-content.ts';
 
@@ -14,7 +14,8 @@ export const referenceRows: readonly Row[] = [
     options: [
       flags('-a -r -v -vv --all --remotes --verbose --no-abbrev --no-color'),
       flags('-l/--list --show-current'),
-      values('--points-at --sort'),
+      values('--points-at'),
+      values('--sort', SORT_KEY),
       values('--format', FORMAT),
       optionals('--color --column --abbrev'),
       trailing('--contains --no-contains --merged --no-merged'),
@@ -56,7 +57,7 @@ export const referenceRows: readonly Row[] = [
       readings: (parsed) => repositoryReadings(parsed, showsContent(parsed, undefined)),
       hardening: revisionHardening,
     }),
-    diffRow('show', 'list'),
+    { ...diffRow('show', 'list'), hardening: summarizing },
   ]),
   gitRow({
     name: 'reflog',

@@ -1,4 +1,5 @@
 import type { GitSetting } from '../../repository.ts';
+import { FORMAT, SORT_KEY } from './options.ts';
 
 /**
  * Settings that a repository may bring along while git only reads: none of them starts a program, names a file, or sends git
@@ -22,7 +23,7 @@ const HARMLESS = patterns(`
   remote.*.gh-resolved remote.*.glab-resolved remote.*.lfsurl remote.*.followremotehead remote.pushdefault remotes.*
   branch.*.remote branch.*.pushremote branch.*.merge branch.*.mergeoptions branch.*.rebase branch.*.description
   branch.*.gh-merge-base branch.*.vscode-merge-base branch.*.github-pr-owner-number branch.*.base
-  branch.*.github-pr-base-branch branch.autosetupmerge branch.autosetuprebase branch.sort
+  branch.*.github-pr-base-branch branch.autosetupmerge branch.autosetuprebase
   user.name user.email user.signingkey user.useconfigonly author.name author.email committer.name committer.email
   init.defaultbranch clone.defaultremotename checkout.defaultremote checkout.guess checkout.workers
   pull.rebase pull.ff pull.octopus pull.twohead push.default push.followtags push.autosetupremote push.gpgsign
@@ -34,9 +35,9 @@ const HARMLESS = patterns(`
   merge.*.name merge.*.driver merge.*.recursive
   rebase.autosquash rebase.autostash rebase.stat rebase.abbreviatecommands rebase.updaterefs rebase.missingcommitscheck
   rebase.reschedulefailedexec rebase.forkpoint rebase.rebasemerges rebase.backend rebase.maxlabellength rerere.enabled
-  rerere.autoupdate commit.gpgsign commit.cleanup commit.status commit.template commit.verbose tag.gpgsign tag.sort
-  tag.forcesignannotated format.pretty
-  color.* column.* pretty.* advice.* versionsort.* stash.showpatch stash.showstat stash.showincludeuntracked
+  rerere.autoupdate commit.gpgsign commit.cleanup commit.status commit.template commit.verbose tag.gpgsign
+  tag.forcesignannotated
+  color.* column.* advice.* versionsort.* stash.showpatch stash.showstat stash.showincludeuntracked
   status.short status.branch status.showuntrackedfiles status.renames status.renamelimit status.relativepaths
   status.showstash status.aheadbehind status.displaycommentprefix status.submodulesummary
   log.date log.decorate log.abbrevcommit log.follow log.graphcolors log.initialdecorationset log.excludedecoration
@@ -88,6 +89,9 @@ const MERGE_FORMATS = new Set(
 const BY_VALUE: ReadonlyMap<string, (value: string) => boolean> = new Map([
   ['core.worktree', () => true],
   ['extensions.refstorage', (value: string) => value === 'files' || value === 'reftable'],
+  ['format.pretty', (value: string) => FORMAT.test(value)],
+  ['branch.sort', (value: string) => SORT_KEY.test(value)],
+  ['tag.sort', (value: string) => SORT_KEY.test(value)],
   ['log.diffmerges', (value: string) => MERGE_FORMATS.has(value.toLowerCase())],
 ]);
 
@@ -116,6 +120,7 @@ function remerges({ key, value }: GitSetting): boolean {
 function isAllowed(key: string, value: string, runsFilters: boolean): boolean {
   const byValue = BY_VALUE.get(key);
   if (byValue !== undefined) return byValue(value);
+  if (key.startsWith('pretty.')) return FORMAT.test(value);
   if (!runsFilters && FILTERS(key)) return true;
   return HARMLESS(key) || SWITCHED_OFF(key) || FILES(key);
 }
