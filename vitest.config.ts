@@ -6,6 +6,19 @@ const sources = {
   ssr: { resolve: { conditions: ['sluice-source'], externalConditions: ['sluice-source'] } },
 };
 
+/** Of the tests that start processes, those that `npm test` runs: one or two for each promise. `npm run test:all` runs all. */
+const QUICK_PROCESS_TESTS = [
+  'packages/sluice/test/exec/exec.process.test.ts',
+  'packages/host/test/full-disk.process.test.ts',
+  'packages/sluice/test/exec/permission.process.test.ts',
+  'packages/sluice/test/exec/output-limit.process.test.ts',
+  'packages/process/test/parent-death.process.test.ts',
+  'packages/sluice/test/print/prompts.process.test.ts',
+  'packages/sluice/test/readme.process.test.ts',
+];
+const processTests =
+  process.env['SLUICE_TESTS'] === 'quick' ? QUICK_PROCESS_TESTS : ['packages/*/test/**/*.process.test.ts'];
+
 const report = process.env['SLUICE_TEST_REPORT'];
 
 export default defineConfig({
@@ -38,7 +51,7 @@ export default defineConfig({
           isolate: false,
           fileParallelism: false,
           setupFiles: ['test/support/seed.ts'],
-          include: ['packages/*/test/**/*.process.test.ts'],
+          include: processTests,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },
