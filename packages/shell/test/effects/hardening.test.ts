@@ -27,6 +27,10 @@ test.each([
   ['for i in a b; do git diff $i; done', `for i in a b; do git diff ${DIFF} $i; done`],
   ['cat <<E\n$(git diff)\nE\n', `cat <<E\n$(git diff ${DIFF})\nE\n`],
   ['git rev-parse HEAD', 'git rev-parse HEAD'],
+  // Any option of a diff would have it show a patch.
+  ['git stash show', `git stash show ${DIFF} --stat`],
+  ['git stash show stash@{1}', `git stash show ${DIFF} --stat stash@{1}`],
+  ['git stash show -p', `git stash show ${DIFF} -p`],
 ])('%s is run with what keeps it from starting programs', (source, hardened) => {
   expect(analyse(source).isReadOnly).toBe(true);
   expect(analyse(source).hardening?.environment).toHaveProperty('GIT_CONFIG_COUNT');
@@ -73,6 +77,14 @@ test.each([
   ['tag.sort', 'signature:key', false],
   ['branch.sort', '-committerdate', true],
   ['extensions.refstorage', 'reftable:///q', false],
+  ['format.pretty', '%h %s', true],
+  ['format.pretty', 'format:%G?', false],
+  ['pretty.mine', '%h %an', true],
+  ['pretty.mine', 'tformat:%h%+GK', false],
+  ['branch.sort', '-committerdate', true],
+  ['branch.sort', '-signature:grade', false],
+  ['tag.sort', 'version:refname', true],
+  ['tag.sort', '*signature', false],
   ['core.virtualfilesystem', '/p/evil', false],
   ['section.of.tomorrow', 'x', false],
   ['core', 'x', false],

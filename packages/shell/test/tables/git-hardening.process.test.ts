@@ -17,8 +17,6 @@ const table = [
     git log -L1,1:a.txt --no-walk
     git log -S one
     git log -G one -- a.txt
-    git log --stat --submodule=log
-    git log --submodule
     git log -c -m --all
     git log --cc --all
     git log --format=raw --all
@@ -32,8 +30,6 @@ const table = [
     git show v1
     git diff HEAD v1
     git diff v1 -- lost.txt sub
-    git diff --submodule=log v1
-    git diff --submodule=short v1 HEAD
     git diff --ignore-submodules=all
     git diff HEAD:a.txt v1:a.txt
     git diff --word-diff

@@ -59,6 +59,7 @@ export const gitReadOnly: readonly string[] = lines(`
   git check-ignore -v a.txt
   git count-objects -vH
   git diff-tree -r HEAD
+  git branch --sort=-committerdate '--format=%(refname) %(contents:signature)'
   git diff-index HEAD
   git diff-files
 `);
@@ -92,6 +93,8 @@ export const gitRefused: readonly string[] = lines(`
   git diff --textconv
   git diff --no-index a b
   git diff --submodule=diff
+  git diff --submodule=log
+  git log --submodule
   git diff ??
   git diff -U --output=x
   git diff -S --output=x
@@ -106,6 +109,13 @@ export const gitRefused: readonly string[] = lines(`
   git log --show-signature
   git log --format=%G?
   git log '--pretty=format:%h %GS'
+  git log --format=%h%+G?
+  git rev-list '--format=% GK' HEAD
+  git branch '--format=%(signature:grade)'
+  git tag -l '--format=%(*signature)'
+  git for-each-ref '--format=%(signature)'
+  git branch --sort=-signature
+  git for-each-ref --sort=*signature:key
   git show --ext-diff
   git grep -O a
   git grep -Oless a

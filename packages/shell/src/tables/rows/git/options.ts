@@ -1,6 +1,6 @@
 import { flags, optionals, trailing, values } from '../../row.ts';
 
-/** What diff, log and their like share. */
+/** What diff, log and their like share. Absent: --submodule, which shows commits of another repository. */
 export const diffOptions = [
   flags('-p -u --patch -s --no-patch --raw --patch-with-raw --minimal --patience --histogram --numstat'),
   flags(
@@ -14,21 +14,18 @@ export const diffOptions = [
     '--no-textconv --no-prefix --pickaxe-all --pickaxe-regex --color-words --find-copies-harder --cc -c --cached',
   ),
   flags('--staged --merge-base --compact-summary --no-relative --default-prefix'),
-  optionals(
-    '--stat --dirstat --color --color-moved --word-diff --relative --abbrev --submodule',
-    /^(?!diff$)/,
-  ),
+  optionals('--stat --dirstat --color --color-moved --word-diff --relative --abbrev'),
   optionals('-M/--find-renames -C/--find-copies -B/--break-rewrites -U/--unified'),
   optionals('--ignore-submodules', /^(?:all|dirty)$/),
   values('--diff-algorithm --diff-filter -S -G -l --src-prefix --dst-prefix --inter-hunk-context -I'),
   values('--word-diff-regex --ws-error-highlight --find-object --stat-width --skip-to --rotate-to'),
 ];
 
-/** A format may ask for the check of a signature, by a program: `%G?`, and of references `%(signature)` since git 2.43. */
-export const FORMAT = /^(?!.*%(?:G|\(\*?signature))/s;
+/** A format may ask for the check of a signature, by a program: of a commit, or of what a reference names. */
+export const FORMAT = /^(?!.*(?:%[-+ ]*G|%\(\*?signature))/s;
 
-/** So may an order. */
-export const SORT_KEY = /^(?!-?\*?signature)/;
+/** What references are sorted by may be a signature too; as part of the contents it is only text. */
+export const SORT_KEY = /^(?!.*(?<!contents:)signature)/s;
 
 /** Which revisions, and how they are told. */
 export const revisionOptions = [
@@ -62,8 +59,8 @@ export const revisionOptions = [
 
 /** Which references, and how they are told. */
 export const refFilters = [
-  values('--points-at --count', /^/),
   values('--sort', SORT_KEY),
+  values('--points-at --count'),
   values('--format', FORMAT),
   optionals('--color --column'),
   trailing('--contains --no-contains --merged --no-merged'),
