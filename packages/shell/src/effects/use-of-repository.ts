@@ -30,12 +30,12 @@ export function useOfRepository(
     return { ...NOTHING, why: 'the repository of another directory may have hooks and settings of its own' };
   const report = repositoryAt(shell, directory);
   if (report.status === 'unknown') return { ...NOTHING, why: report.why };
-  const why = settingsRefusal(report.settings, runsFilters);
+  const refusal = settingsRefusal(report.settings, runsFilters);
   const shown = report.settings.filter((setting) => !setting.isOfRepository && tells(setting));
   const files = new Set(shown.flatMap(({ file }) => (file === undefined ? [] : [file])));
   if (report.status === 'none') {
     return {
-      why,
+      why: refusal,
       files: [...files].map((path) => reading(path)),
       pins: report.pins,
       isAbsent: true,
@@ -44,11 +44,12 @@ export function useOfRepository(
   }
   const { workTree, places, settings, pins } = report;
   for (const place of places) files.add(place);
+  const links = report.links();
   const strays = followsIndex ? report.strays() : [];
-  for (const stray of strays ?? []) files.add(stray);
+  for (const path of [...(links ?? []), ...(strays ?? [])]) files.add(path);
   const named = namedFiles(settings, workTree ?? directory, context.home);
   return {
-    why: why ?? (strays === undefined ? 'the index of the repository can not be listed' : undefined),
+    why: refusal ?? unknownPart(links, strays),
     files: [
       ...(workTree === undefined ? [] : [{ ...reading(workTree), access: 'list' as const }]),
       ...[...files].map((path) => reading(path)),
@@ -58,6 +59,15 @@ export function useOfRepository(
     isAbsent: false,
     mayWrite: mayWrite(settings, runsFilters),
   };
+}
+
+function unknownPart(
+  links: readonly string[] | undefined,
+  strays: readonly string[] | undefined,
+): string | undefined {
+  if (links === undefined)
+    return 'the git directory holds too many files to look for symbolic links among them; `git gc` packs them';
+  return strays === undefined ? 'the index of the repository can not be listed' : undefined;
 }
 
 const NOTHING = { files: [], pins: {}, isAbsent: false, mayWrite: false } as const;

@@ -22,6 +22,8 @@ export interface Repository {
   readonly workTree: string | undefined;
   /** Absolute paths that stand for what git reads besides the work tree and its own `.git` directory. */
   readonly places: readonly string[];
+  /** Absolute paths to which symbolic links in its git directory lead; undefined: not known. Must not throw. */
+  readonly links: () => readonly string[] | undefined;
   /**
    * Absolute paths at which git would read files of the index that need not lie in the work tree; undefined: not known.
    * Asked only for commands that read such files. Must not throw.

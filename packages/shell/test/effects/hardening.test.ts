@@ -77,12 +77,7 @@ test.each([
   ['tag.sort', 'signature:key', false],
   ['branch.sort', '-committerdate', true],
   ['extensions.refstorage', 'reftable:///q', false],
-  ['format.pretty', '%h %s', true],
-  ['format.pretty', 'format:%G?', false],
-  ['pretty.mine', '%h %an', true],
   ['pretty.mine', 'tformat:%h%+GK', false],
-  ['branch.sort', '-committerdate', true],
-  ['branch.sort', '-signature:grade', false],
   ['tag.sort', 'version:refname', true],
   ['tag.sort', '*signature', false],
   ['core.virtualfilesystem', '/p/evil', false],
@@ -161,6 +156,18 @@ test('files that the index names outside of the work tree are read by what follo
     expect(onLine(source, strays(undefined)).isReadOnly).toBe(false);
   }
   expect(onLine('git log -p', strays(undefined)).isReadOnly).toBe(true);
+});
+
+test('what symbolic links in the git directory lead to is read by every command', () => {
+  const links = (found: readonly string[] | undefined) => (directory: string) => ({
+    ...quietRepository(directory),
+    links: () => found,
+  });
+  for (const source of ['git log', 'git show HEAD', 'git branch', 'git status']) {
+    const [command] = onLine(source, links(['/q/object'])).commands;
+    expect(command?.files).toContainEqual(expect.objectContaining({ access: 'read', path: '/q/object' }));
+    expect(onLine(source, links(undefined)).isReadOnly).toBe(false);
+  }
 });
 
 test('git is kept to the repository that was looked at', () => {

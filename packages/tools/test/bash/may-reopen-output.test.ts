@@ -10,6 +10,7 @@ const context: AnalysisContext = {
     status: 'found',
     workTree,
     places: [],
+    links: () => [],
     strays: () => [],
     settings: [],
     pins: {},

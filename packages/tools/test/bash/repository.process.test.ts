@@ -20,6 +20,7 @@ import type { RepositoryReport } from '@sluice/shell';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createRepositoryReader } from '../../src/bash/repository/create-repository-reader.ts';
 import { findGit } from '../../src/bash/repository/find-git.ts';
+import { createLinkedPlaces } from '../../src/bash/repository/linked-places.ts';
 
 const GIT = findGit(process.env['PATH'], () => false) ?? '';
 
@@ -185,17 +186,6 @@ describe('what git reads elsewhere', () => {
       ['second/.git/objects', 'repo/.git/objects'],
     ],
     [
-      'with symbolic links in the git directory: what they lead to',
-      ({ repo, write }) => {
-        write('secret', 'hunter2\n');
-        symlinkSync('../../secret', join(repo, '.git/packed-refs'));
-        mkdirSync(join(repo, '.git/rebase-merge'));
-        symlinkSync('../../../secret', join(repo, '.git/rebase-merge/git-rebase-todo'));
-        return repo;
-      },
-      ['secret'],
-    ],
-    [
       'with an included file: that file',
       ({ repo, write }) => {
         write('shared', '[core]\n\tabbrev = 7\n');
@@ -224,6 +214,71 @@ describe('what git reads elsewhere', () => {
     const { look, repo, base } = newPlace();
     symlinkSync(repo, join(base, 'link'));
     expect(look(join(base, 'link/sub'))).toMatchObject({ status: 'found', workTree: join(base, 'link') });
+  });
+});
+
+describe('what symbolic links in the git directory lead to', () => {
+  const linksOf = (report: RepositoryReport): readonly string[] | undefined => {
+    if (report.status !== 'found') throw new Error(JSON.stringify(report));
+    return report.links();
+  };
+
+  it.each([
+    'packed-refs',
+    'rebase-merge/git-rebase-todo',
+    'refs/heads/topic/one',
+    'objects/00',
+    'objects/00/112233445566778899aabbccddeeff00112233',
+    'objects/pack/pack-1.pack',
+    'objects/info/commit-graphs/commit-graph-chain',
+  ])('is found: %s, even where it was not there before', (path) => {
+    const { base, repo, write, look } = newPlace();
+    const secret = write('secret', 'hunter2\n');
+    const report = look(join(repo, 'sub'));
+    expect(linksOf(report)).toEqual([]);
+    const link = join(repo, '.git', path);
+    mkdirSync(dirname(link), { recursive: true });
+    rmSync(link, { recursive: true, force: true });
+    symlinkSync(secret, link);
+    expect(linksOf(report)).toEqual([join(base, 'secret')]);
+    rmSync(link);
+    expect(linksOf(report)).toEqual([]);
+  });
+
+  it('is found where a single object is borrowed through another repository', () => {
+    const { base, repo, write, look, gitIn } = newPlace();
+    gitIn(base, 'clone', '-q', '-s', 'repo', 'second');
+    const link = join(repo, '.git/objects/00/112233445566778899aabbccddeeff00112233');
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(write('secret', 'hunter2\n'), link);
+    expect(linksOf(look(join(base, 'second')))).toEqual([join(base, 'secret')]);
+  });
+
+  it('is found in the place of an object, by the times of its directory', () => {
+    const place = newPlace();
+    const secret = place.write('secret', 'hunter2\n');
+    const hash = place.git('rev-parse', 'HEAD').trim();
+    const object = join(place.repo, '.git/objects', hash.slice(0, 2), hash.slice(2));
+    // So late that what was there is relied on.
+    const reader = createRepositoryReader({
+      env: place.env,
+      git: () => GIT,
+      now: () => Date.now() + 60_000,
+    });
+    expect(linksOf(reader(place.repo))).toEqual([]);
+    rmSync(object);
+    symlinkSync(secret, object);
+    expect(linksOf(reader(place.repo))).toEqual([secret]);
+  });
+
+  it('is not known where there are too many files to look at', () => {
+    const { repo, write } = newPlace();
+    const gitDirectories = [join(repo, '.git')];
+    const options = { gitDirectories, objects: [], now: Date.now, maxEntries: 200 };
+    const links = createLinkedPlaces(options);
+    expect(links()).toEqual([]);
+    for (let index = 0; index < 200; index += 1) write(`repo/.git/refs/heads/topic-${index}`, '');
+    expect(links()).toBeUndefined();
   });
 });
 
@@ -529,7 +584,6 @@ describe('git is asked once, and again', () => {
       ({ write, base }) => void write('repo/.git/objects/info/alternates', `${base}/o\n`),
     ],
     ['the git directory is shared', ({ write }) => void write('repo/.git/commondir', '../x\n')],
-    ['a symbolic link appears', ({ repo }) => symlinkSync('/etc/passwd', join(repo, '.git/shallow'))],
     ['the repository goes', ({ repo }) => renameSync(join(repo, '.git'), join(repo, '.gone'))],
   ];
 

@@ -25,6 +25,7 @@ function isUnderstood(text: string): boolean {
         status: 'found',
         workTree,
         places: [],
+        links: () => [],
         strays: () => [],
         settings: [],
         pins: {},

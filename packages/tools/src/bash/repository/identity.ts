@@ -4,7 +4,7 @@ import { lstatSync, statSync, type BigIntStats } from 'node:fs';
 export type Watched = ReadonlyMap<string, 'content' | 'entry'>;
 
 /** The coarsest clock of a file system: a file may change twice within it without its times showing the second change. */
-const TICK_MS = 2_000;
+export const TICK_MS = 2_000;
 
 /**
  * A text that differs as soon as anything watched does. Undefined where something was changed so shortly before `since`,

@@ -1,54 +1,95 @@
-import { readdirSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, type Dirent, type Stats } from 'node:fs';
 import { join } from 'node:path';
+import { TICK_MS } from './identity.ts';
 
-/** Directories whose files git shows, or takes references from. */
+/** Directories whose files git shows, or takes references and objects from. */
 const LOOKED_THROUGH = new Set(
-  'info logs refs reftable worktrees rebase-merge rebase-apply sequencer'.split(' '),
+  'info logs refs reftable worktrees rebase-merge rebase-apply sequencer objects'.split(' '),
 );
 
-/** More than a repository has whose references are packed once in a while. */
-const MAX_ENTRIES = 20_000;
+/** More than a repository has that is packed once in a while. */
+const MAX_ENTRIES = 100_000;
 
-export interface LinkedPlaces {
-  /** What symbolic links in the git directory lead to, absolute. */
-  readonly targets: readonly string[];
-  /** Directories that were looked through. */
+interface Directory {
+  /** Undefined: it is not there, or was changed too short a time ago to be relied on. */
+  readonly stats: Stats | undefined;
+  readonly links: readonly string[];
   readonly directories: readonly string[];
+  readonly count: number;
 }
 
-/** Where symbolic links in a git directory lead; git follows them and shows what is there. Undefined: it holds too much. */
-export function linkedPlaces(gitDirectory: string): LinkedPlaces | undefined {
-  const targets: string[] = [];
-  const directories: string[] = [];
-  let entries = 0;
-  const visit = (directory: string, isTop: boolean): boolean => {
-    directories.push(directory);
-    return list(directory).every((entry) => {
-      entries += 1;
-      const path = join(directory, entry.name);
-      if (entry.isSymbolicLink()) targets.push(targetOf(path));
-      const isEntered = entry.isDirectory() && (!isTop || LOOKED_THROUGH.has(entry.name));
-      return entries <= MAX_ENTRIES && (!isEntered || visit(path, false));
-    });
+export interface LinkedPlacesOptions {
+  readonly gitDirectories: readonly string[];
+  /** Directories of objects elsewhere. */
+  readonly objects: readonly string[];
+  readonly now: () => number;
+  readonly maxEntries?: number | undefined;
+}
+
+/**
+ * Where symbolic links in git directories lead, absolute: git follows them and shows what is there, a single object too.
+ * Undefined: they hold too much to look through. A directory is read again once it has changed.
+ */
+export function createLinkedPlaces({
+  gitDirectories,
+  objects,
+  now,
+  maxEntries = MAX_ENTRIES,
+}: LinkedPlacesOptions): () => readonly string[] | undefined {
+  let known = new Map<string, Directory>();
+  return () => {
+    const seen = new Map<string, Directory>();
+    const links: string[] = [];
+    let entries = 0;
+    const visit = (path: string, isTop: boolean): boolean => {
+      const directory = stillValid(path, known.get(path)) ?? read(path, isTop, now());
+      seen.set(path, directory);
+      links.push(...directory.links);
+      entries += directory.count;
+      return entries <= maxEntries && directory.directories.every((inner) => visit(inner, false));
+    };
+    const isWhole =
+      gitDirectories.every((path) => visit(path, true)) && objects.every((path) => visit(path, false));
+    known = seen;
+    return isWhole ? [...new Set(links.map((path) => targetOf(path)))] : undefined;
   };
-  if (!visit(gitDirectory, true)) return undefined;
-  const objects = linkedObjects(join(gitDirectory, 'objects'));
-  return { targets: [...targets, ...objects.targets], directories: [...directories, ...objects.directories] };
 }
 
-/** The same of a directory of objects: an object may be a link to one of another repository. */
-export function linkedObjects(directory: string): LinkedPlaces {
-  const inside = list(directory).filter((entry) => entry.isDirectory());
-  const directories = [directory, ...inside.map(({ name }) => join(directory, name))];
-  const targets = directories.flatMap((path) =>
-    list(path).flatMap((entry) => (entry.isSymbolicLink() ? [targetOf(join(path, entry.name))] : [])),
+function stillValid(path: string, directory: Directory | undefined): Directory | undefined {
+  if (directory?.stats === undefined) return undefined;
+  const { dev, ino, mtimeMs, ctimeMs } = directory.stats;
+  const now = look(path);
+  const isSame = now?.ino === ino && now.dev === dev && now.mtimeMs === mtimeMs && now.ctimeMs === ctimeMs;
+  return isSame ? directory : undefined;
+}
+
+function read(path: string, isTop: boolean, now: number): Directory {
+  const stats = look(path);
+  const entries = list(path);
+  const pathsOf = (chosen: readonly Dirent[]): readonly string[] =>
+    chosen.map(({ name }) => join(path, name));
+  const entered = entries.filter(
+    (entry) => entry.isDirectory() && (!isTop || LOOKED_THROUGH.has(entry.name)),
   );
-  return { targets, directories };
+  return {
+    stats: stats !== undefined && now - stats.ctimeMs >= TICK_MS ? stats : undefined,
+    links: pathsOf(entries.filter((entry) => entry.isSymbolicLink())),
+    directories: pathsOf(entered),
+    count: entries.length,
+  };
 }
 
-function list(directory: string) {
+function look(path: string): Stats | undefined {
   try {
-    return readdirSync(directory, { withFileTypes: true });
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function list(path: string): readonly Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true });
   } catch {
     return [];
   }

@@ -5,7 +5,7 @@ import type { GitSetting, RepositoryReport } from '@sluice/shell';
 import { alternatesOf } from './alternates.ts';
 import type { GitAnswer } from './ask-git.ts';
 import type { Watched } from './identity.ts';
-import { linkedObjects, linkedPlaces } from './linked-places.ts';
+import { createLinkedPlaces } from './linked-places.ts';
 import { parseSettings, type ListedSetting } from './parse-settings.ts';
 import { parseSetup, type Setup } from './parse-setup.ts';
 import { createStrayEntries } from './stray-entries.ts';
@@ -91,22 +91,9 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
     for (const name of ['config', 'config.worktree', 'commondir', 'HEAD', 'objects/info/alternates'])
       watched.set(join(path, name), 'content');
   }
-  const links = [...new Set([gitDirectory, commonDirectory])].map((path) => linkedPlaces(path));
-  const targets: string[] = [];
-  for (const place of links) {
-    if (place === undefined)
-      return unknown('the git directory holds too many files to look for symbolic links in it');
-    targets.push(...place.targets);
-    for (const path of place.directories) watched.set(path, 'content');
-  }
   const alternates = alternatesOf(commonDirectory, () => world.ask(['--no-pager', 'count-objects', '-v']));
   if (alternates.status === 'unknown') return unknown(alternates.why);
-  for (const path of alternates.paths) {
-    watched.set(join(path, 'info/alternates'), 'content');
-    const { targets: borrowed, directories } = linkedObjects(path);
-    targets.push(...borrowed);
-    for (const inside of directories) watched.set(inside, 'content');
-  }
+  for (const path of alternates.paths) watched.set(join(path, 'info/alternates'), 'content');
   const settings = listed.map((setting): GitSetting => ({
     ...setting,
     isOfRepository: isOfRepository(setting, setup, personal),
@@ -116,7 +103,6 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
   );
   const places = [
     ...(isUsual(setup) ? [] : [join(gitDirectory, 'HEAD'), join(commonDirectory, 'objects')]),
-    ...targets,
     ...alternates.paths,
     ...included.filter((file) => !isInside(file, gitDirectory) && !isInside(file, commonDirectory)),
   ];
@@ -125,6 +111,11 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
     status: 'found',
     workTree: workTree === undefined ? undefined : asSeenFrom(directory, workTree),
     places: [...new Set(places)],
+    links: createLinkedPlaces({
+      gitDirectories: [...new Set([gitDirectory, commonDirectory])],
+      objects: alternates.paths,
+      now: world.now,
+    }),
     settings,
     pins: pinsFor(setup, directory),
     strays:
