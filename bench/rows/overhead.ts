@@ -267,5 +267,10 @@ function bareContext({ session, ledger }: Runtime, permission: CallContext['perm
     captureFile: unused,
     idle: (wait) => wait,
     keepPreImage: unused,
+    parentMessageId: undefined,
+    messages: [],
+    root: { current: () => session, update: unused },
+    decide: unused,
+    inProgress: unused,
   };
 }

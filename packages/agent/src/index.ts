@@ -1,5 +1,6 @@
 export type { Agent } from './loop/agent.ts';
 export type { AgentOptions, Attachment, Prompt } from './loop/agent-options.ts';
+export type { AgentCallExtension, AgentCommand, McpConnection } from './loop/call-extension.ts';
 export { createAgent } from './loop/agent.ts';
 export { isNestedDeeply } from './loop/is-nested-deeply.ts';
 export type { AgentEvent, AgentResult, UsedModel } from './loop/agent-event.ts';

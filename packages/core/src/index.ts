@@ -16,6 +16,7 @@ export type { ToolFailure, ToolResult, ToolSuccess, ToolYield } from './tool/res
 export { fail } from './tool/result.ts';
 export type {
   CallContext,
+  CallsInProgress,
   CaptureFile,
   CheckContext,
   ClaimContext,
@@ -24,6 +25,7 @@ export type {
   NestedResult,
   PreImageProblem,
   SessionContext,
+  SessionState,
 } from './tool/context.ts';
 export type {
   AnyTool,

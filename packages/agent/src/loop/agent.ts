@@ -6,12 +6,15 @@ import { createChannel } from './channel.ts';
 import { compactNow } from './compact.ts';
 import { createWindowFill } from './window-fill.ts';
 import { createInterruption, type Interruption, type InterruptReason } from './interruption.ts';
+import type { PromptTally } from './prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { runPrompt } from './run-prompt.ts';
 
 /** A model with tools at work on a conversation: one prompt at a time. */
 export interface Agent {
   readonly activity: Activity;
+  /** US dollars that may still be spent; undefined: no limit. */
+  readonly budgetLeftUsd: number | undefined;
   /** Works on the prompt until it is done. Leaving the loop early shuts it down and waits for that. */
   run(prompt: Prompt): AsyncIterable<AgentEvent>;
   /** As `run`, without a prompt: the model is asked because of what its `attachments` have to tell. */
@@ -39,8 +42,10 @@ export function createAgent(options: AgentOptions): Agent {
     | undefined;
   const activity = createActivityCount((now) => current?.emit({ type: 'activity', activity: now }));
 
+  let tally: Pick<PromptTally, 'knownCostUsd'> | undefined;
   const lasting = {
     ...options,
+    onTally: (begun: Pick<PromptTally, 'knownCostUsd'>) => void (tally = begun),
     activity,
     waiting,
     fill: createWindowFill(options.lastUsage),
@@ -65,6 +70,8 @@ export function createAgent(options: AgentOptions): Agent {
         failure = { error };
       }
       activity.end();
+      // From here on it is for `spentUsd` to say.
+      tally = undefined;
       current = undefined;
       channel.end(failure);
     };
@@ -75,6 +82,11 @@ export function createAgent(options: AgentOptions): Agent {
   return {
     get activity() {
       return activity.current;
+    },
+    get budgetLeftUsd() {
+      const { budget } = options;
+      if (budget === undefined) return undefined;
+      return Math.max(0, budget.limitUsd - (budget.spentUsd?.() ?? 0) - (tally?.knownCostUsd ?? 0));
     },
     run: (prompt) => work((scope) => runPrompt(scope, prompt)),
     wake: () => work((scope) => runPrompt(scope, undefined)),

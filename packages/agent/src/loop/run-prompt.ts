@@ -29,6 +29,7 @@ interface InRow {
 export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined): Promise<void> {
   const { emit, clock, hooks = NO_HOOKS } = scope;
   const tally = createPromptTally(clock, scope.price, askedModel(scope.provider));
+  scope.onTally(tally);
   const speak = speakerOf(scope);
   const tell = async (event: RunEvent): Promise<void> => {
     watchAsks(scope.activity, event);

@@ -1,17 +1,24 @@
 import type { Engine } from '../run/engine.ts';
 import type {
   CallContext,
+  CallsInProgress,
   CaptureFile,
   FileChange,
   NestedCall,
   NestedResult,
   PreImageProblem,
   SessionContext,
+  SessionState,
 } from '../tool/context.ts';
 import type { PermissionContext } from '../permission/context.ts';
 import type { ReadLedger } from '../result/read-ledger.ts';
+import type { PermissionDecision } from '../permission/policy.ts';
+import type { ModelMessage } from '../ports/model.ts';
+import { frozenCopy } from '../run/frozen-copy.ts';
+import { inProgress } from '../run/in-progress.ts';
 import { isCurrent, type Attempt } from './attempt.ts';
 import { signalOf } from './call.ts';
+import { decideOnly } from './decide-only.ts';
 import { keepPreImage } from './keep-pre-image.ts';
 import { idle, invoke } from './nested.ts';
 
@@ -42,6 +49,16 @@ class Context implements CallContext {
   }
   get parentCallId(): string | undefined {
     return this.#attempt.call.parent?.id;
+  }
+  get parentMessageId(): string | undefined {
+    const { parent } = this.#attempt.call;
+    return parent === undefined ? this.#engine.parentMessageId : parent.group.messageId;
+  }
+  get messages(): readonly ModelMessage[] {
+    return frozenCopy(this.#engine.messages());
+  }
+  get root(): SessionState {
+    return this.#engine.root;
   }
   get depth(): number {
     return this.#attempt.call.depth;
@@ -86,6 +103,17 @@ class Context implements CallContext {
 
   get invoke(): (nested: NestedCall) => Promise<NestedResult> {
     return (nested) => invoke(this.#engine, this.#attempt, nested);
+  }
+
+  get decide(): (call: NestedCall) => Promise<PermissionDecision> {
+    return (call) => decideOnly(this.#engine, call, this);
+  }
+
+  get inProgress(): () => CallsInProgress {
+    return () => {
+      const { calls, interruptible } = inProgress(this.#engine.running);
+      return { calls, interruptible };
+    };
   }
 
   get idle(): <Value>(wait: Promise<Value>) => Promise<Value> {

@@ -1,7 +1,5 @@
 import type { Engine } from '../run/engine.ts';
 import { readToolUpdate } from '../permission/tool-update.ts';
-import { getOwn } from '../tool/json.ts';
-import type { SessionContext } from '../tool/context.ts';
 import type { ToolResult } from '../tool/result.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { Call } from './call.ts';
@@ -51,25 +49,11 @@ function modify(
   modifier: NonNullable<ToolResult<unknown>['modifyContext']>,
 ): void {
   try {
-    const before = engine.session;
-    const after = modifier(before);
-    const problem = contextProblem(after);
-    if (problem !== undefined) throw new Error(problem);
-    engine.session = after;
-    engine.onSessionChange?.(before, after);
+    engine.state.update(modifier);
   } catch (error) {
     const message = `${call.name} could not change the session's context: ${messageOf(error)}`;
     call.group.emit({ type: 'notice', code: 'context-change-failed', message, callId: call.id });
   }
-}
-
-/** What is wrong with a context that a tool has returned. */
-function contextProblem(context: SessionContext): string | undefined {
-  const given: unknown = context;
-  if (typeof given !== 'object' || given === null) return 'what it returned is not a context';
-  const cwd = getOwn(given, 'cwd');
-  if (typeof cwd !== 'string' || !cwd.startsWith('/')) return '"cwd" must be an absolute path';
-  return getOwn(given, 'values') instanceof Map ? undefined : '"values" must be a Map';
 }
 
 function updatePermission(

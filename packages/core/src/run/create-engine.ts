@@ -13,6 +13,7 @@ import {
   type RuntimeOptions,
 } from './options.ts';
 import { createResumption } from './resumption.ts';
+import { createSessionState } from './session-state.ts';
 
 /** @throws RangeError when `maxConcurrency` is not a positive whole number. */
 export function createEngine(options: RuntimeOptions): Engine {
@@ -22,6 +23,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     throw new RangeError(`maxConcurrency must be a positive whole number; got ${String(maxConcurrency)}.`);
   }
   const pool = 'tools' in options.tools ? options.tools : assemblePool({ builtIn: options.tools });
+  const state = createSessionState({ cwd: options.cwd, values: new Map() }, options.onSessionChange);
   return {
     pool,
     clock: ports.clock,
@@ -51,7 +53,6 @@ export function createEngine(options: RuntimeOptions): Engine {
     resultLimits: options.resultLimits ?? new Map(),
     callTimeoutMs: options.callTimeoutMs,
     redact: options.redact ?? ((_toolName, input) => input),
-    onSessionChange: options.onSessionChange,
     attachments: options.attachments ?? (() => []),
     stopWanted: options.stopWanted,
     announcements: options.announcements,
@@ -61,7 +62,13 @@ export function createEngine(options: RuntimeOptions): Engine {
     startAt: options.start ?? 'stream',
     isJournalDamaged: options.isJournalDamaged ?? false,
     resumption: options.resume === undefined ? undefined : createResumption(options.resume),
-    session: { cwd: options.cwd, values: new Map() },
+    get session() {
+      return state.current();
+    },
+    state,
+    root: options.root ?? state,
+    messages: options.messages ?? (() => []),
+    parentMessageId: options.parentMessageId,
     running: [],
     overdue: new Set(),
     loadedTools: new Set(),

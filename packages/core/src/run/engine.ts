@@ -9,6 +9,7 @@ import type { PermissionPolicy } from '../permission/policy.ts';
 import type { PermissionState } from '../permission/state.ts';
 import type { ToolPool } from '../pool/pool.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { ModelMessage } from '../ports/model.ts';
 import type { Files } from '../ports/files.ts';
 import type { ResultStore } from '../ports/store.ts';
 import type { Deduplicator } from '../result/deduplicate.ts';
@@ -17,7 +18,7 @@ import type { Slots } from '../schedule/slots.ts';
 import type { SpokenText } from '../result/marked-text.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
-import type { SessionContext } from '../tool/context.ts';
+import type { SessionContext, SessionState } from '../tool/context.ts';
 import type { Announcements } from './announcements.ts';
 import type { Cascade, RuntimeOptions, Scheduling } from './options.ts';
 import type { Resumption } from './resumption.ts';
@@ -51,7 +52,6 @@ export interface Engine {
   readonly resultLimits: ReadonlyMap<string, number>;
   readonly callTimeoutMs: number | undefined;
   readonly redact: (toolName: string, input: JsonObject) => JsonObject;
-  readonly onSessionChange: ((before: SessionContext, after: SessionContext) => void) | undefined;
   /** Texts that follow the results of a message. */
   readonly attachments: () => readonly (string | SpokenText)[];
   readonly stopWanted: RuntimeOptions['stopWanted'];
@@ -65,7 +65,14 @@ export interface Engine {
   /** What is left to take up of a resumed session. */
   readonly resumption: Resumption | undefined;
   /** Replaced by context modifiers, in call order. */
-  session: SessionContext;
+  readonly session: SessionContext;
+  readonly state: SessionState;
+  /** The root agent's. */
+  readonly root: SessionState;
+  /** The conversation so far. */
+  readonly messages: () => readonly ModelMessage[];
+  /** Of the call that opened this engine's agent. */
+  readonly parentMessageId: string | undefined;
   /** Deferred tools whose schema the model has seen. */
   readonly loadedTools: Set<string>;
   /** Tools that have loaded what they need. */

@@ -1,4 +1,5 @@
-import type { SessionContext } from '../tool/context.ts';
+import type { ModelMessage } from '../ports/model.ts';
+import type { SessionContext, SessionState } from '../tool/context.ts';
 import type { SpokenText } from '../result/marked-text.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
@@ -93,6 +94,12 @@ export interface RuntimeOptions {
   readonly redact?: (toolName: string, input: JsonObject) => JsonObject;
   /** What happens beside all calls and stands in the stream of a run. Default: nothing does. */
   readonly announcements?: Announcements;
+  /** The conversation so far, for the context of calls. Default: empty. */
+  readonly messages?: () => readonly ModelMessage[];
+  /** The state of the root agent's session, for the engine of an agent that a call has opened. Default: this engine's own. */
+  readonly root?: SessionState;
+  /** The message whose call has opened this engine's agent. Default: none. */
+  readonly parentMessageId?: string;
   /** Put on every call's context as `extension`. */
   readonly extension?: unknown;
   readonly agentChain?: readonly string[];

@@ -1,6 +1,6 @@
 import type { ToolPool } from '../pool/pool.ts';
 import type { ReadLedger } from '../result/read-ledger.ts';
-import type { SessionContext } from '../tool/context.ts';
+import type { SessionContext, SessionState } from '../tool/context.ts';
 import { createEngine } from './create-engine.ts';
 import { createCallScheduler } from './create-group.ts';
 import { batch, type ToolCall } from './batch.ts';
@@ -14,6 +14,8 @@ export interface Runtime {
   readonly pool: ToolPool;
   readonly ledger: ReadLedger;
   readonly session: SessionContext;
+  /** The same, to be changed: as `root`, for the engine of an agent that a call opens. */
+  readonly state: SessionState;
   /** Runs the calls of one finished message, or whatever a feed delivers while it delivers it. */
   run(feed: readonly ToolCall[] | AsyncIterable<FeedItem>): Run;
   /** What would happen, without running anything: see `planBatches`. */
@@ -39,6 +41,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     get session() {
       return engine.session;
     },
+    state: engine.state,
     run: (feed) => startRun(engine, scheduler, nextMessageId, 'length' in feed ? batch(feed) : feed),
     planBatches: (feed) => planBatches({ ...options, tools: engine.pool }, feed),
     markLoaded: (toolName) => void engine.loadedTools.add(toolName),

@@ -1,4 +1,6 @@
 import type { ReadLedger } from '../result/read-ledger.ts';
+import type { PermissionDecision } from '../permission/policy.ts';
+import type { ModelMessage } from '../ports/model.ts';
 import type { PermissionContext } from '../permission/context.ts';
 import type { ModelContent } from './content.ts';
 import type { Outcome } from '../call/outcome.ts';
@@ -71,15 +73,47 @@ export interface NestedResult {
   readonly data: unknown;
 }
 
-/** What `call` gets. `Extension` is what the program around the engine adds (an agent adds its own state). */
-export interface CallContext<Extension = unknown> extends CheckContext {
+/** The state of an agent's session. */
+export interface SessionState {
+  current(): SessionContext;
+  /**
+   * Replaces the state at once, whether or not the call still runs. For background work: what later calls of a message
+   * depend on belongs in a result's `modifyContext`, which is applied in call order.
+   * @throws TypeError when `modify` returns no context
+   */
+  update(modify: (context: SessionContext) => SessionContext): void;
+}
+
+/** The calls that run now, and which of them a message of the person would interrupt. */
+export interface CallsInProgress {
+  readonly calls: readonly { readonly callId: string; readonly isInterruptible: boolean }[];
+  readonly interruptible: 'none' | 'some' | 'all';
+}
+
+/**
+ * What `call` gets. `Extension` is what the program around the engine adds (an agent adds its own: `AgentCallExtension`
+ * of `@sluice/agent`), `Progress` what the tool tells while it works.
+ */
+export interface CallContext<Extension = unknown, Progress = unknown> extends CheckContext {
   readonly parentCallId: string | undefined;
+  /** The message whose call made this one, or opened this call's agent; undefined for calls of the main agent's model. */
+  readonly parentMessageId: string | undefined;
+  /** The conversation before the message of this call; frozen, and as it was when it is asked for. Empty without an agent. */
+  readonly messages: readonly ModelMessage[];
+  /** The state of the root agent's session, which may be this one's own. Its changes hold at once. */
+  readonly root: SessionState;
   /** 0 for a call of the model, one more for each nesting. */
   readonly depth: number;
   /** Names of the agents around this call, outermost first; empty for the main one. */
   readonly agentChain: readonly string[];
   /** Tells the person; never waits. A slow reader sees the latest of each call. */
-  progress(data: unknown): void;
+  progress(data: Progress): void;
+  /**
+   * How a call would be decided now: rules, mode and the tool's own say, without hooks, a classifier or a person. Nothing
+   * runs. A call that couldn't run, such as one of an unknown tool, is denied with the reason. Never rejects.
+   */
+  decide(call: NestedCall): Promise<PermissionDecision>;
+  inProgress(): CallsInProgress;
   /**
    * Runs another tool through look-up, validation, hooks, permission and bounds, and waits for its result. While any
    * nested call is outstanding the parent holds no slot. Rejects only when the parent was cancelled.

@@ -18,6 +18,7 @@ import {
   type MemoryStore,
   type PermissionState,
   type PermissionPolicy,
+  type PermissionRule,
   type Run,
   type RunEvent,
   type RunEventType,
@@ -87,6 +88,7 @@ export type KitOptions = Partial<Omit<RuntimeOptions, 'ports' | 'permission' | '
   readonly policy?: PermissionPolicy;
   readonly asker?: NonNullable<RuntimeOptions['permission']['asker']>;
   readonly classifier?: NonNullable<RuntimeOptions['permission']['classifier']>;
+  readonly rules?: readonly PermissionRule[];
   readonly onPermissionUpdate?: NonNullable<RuntimeOptions['permission']['onUpdate']>;
   readonly journal?: Journal;
   readonly memoryJournal?: MemoryJournal;
@@ -101,6 +103,7 @@ export function createKit(tools: readonly AnyTool[], options: KitOptions = {}): 
     policy = bypassPolicy,
     asker,
     classifier,
+    rules = [],
     onPermissionUpdate: onUpdate,
     memoryJournal = createMemoryJournal(),
     journal = memoryJournal,
@@ -110,7 +113,7 @@ export function createKit(tools: readonly AnyTool[], options: KitOptions = {}): 
     ...rest
   } = options;
   const clock = createFakeClock();
-  const permission = createPermissionState({ mode: 'default', workingDirectories: ['/d'] });
+  const permission = createPermissionState({ mode: 'default', workingDirectories: ['/d'], rules });
   const runtime = createRuntime({
     tools,
     cwd: '/d',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
@@ -7,6 +8,8 @@ import {
   removeOldSessions,
   stateDirectory,
   systemPrompt,
+  type Agent,
+  type AgentCallExtension,
   type Conversation,
   type Prompt,
   type SessionChanges,
@@ -73,8 +76,39 @@ export async function openAgent(parts: SessionParts, options: OpenAgentOptions =
 
   // The engine settles what a resumed conversation left open before that is read, and asks it later what still stands.
   let current: Conversation | undefined;
+  let opened: Agent | undefined;
+  const thinking = thinkingOptions({
+    option: options.effort,
+    env: modelEnvironment(loaded, env),
+    setting: loaded.setting('effortLevel')?.value,
+    warn,
+  });
+  const chain = { id: randomUUID(), depth: 0 };
+  const extension: AgentCallExtension = {
+    agentId: undefined,
+    agentType: undefined,
+    chain,
+    get model() {
+      return provider.model;
+    },
+    thinking,
+    get canAsk() {
+      const isDenied =
+        permission.loaded.deniesInsteadOfPrompting || permission.state.current().mode === 'dontAsk';
+      return options.asker !== undefined && !isDenied;
+    },
+    get budgetLeftUsd() {
+      return opened?.budgetLeftUsd;
+    },
+    pool: parts.pool,
+    mcp: [],
+    commands: [],
+    own: options.extension,
+  };
   const runtime = openRuntime(parts, {
     ...options,
+    extension,
+    messages: () => current?.messages ?? [],
     attachesTexts: false,
     isStanding: (messageId, callId) => current?.isStanding(messageId, callId) === true,
   });
@@ -108,15 +142,11 @@ export async function openAgent(parts: SessionParts, options: OpenAgentOptions =
       options.maxBudgetUsd === undefined
         ? undefined
         : { limitUsd: options.maxBudgetUsd, spentUsd: options.spentUsd },
-    thinking: thinkingOptions({
-      option: options.effort,
-      env: modelEnvironment(loaded, env),
-      setting: loaded.setting('effortLevel')?.value,
-      warn,
-    }),
+    thinking,
     price: (name) => modelPrice(loaded, name),
     output: options.output,
   });
+  opened = agent;
   parts.messages.connect(agent.onMessage);
   note({ model: provider.model, title: runtime.agent.startTitle });
   if (stored?.directory !== undefined) removeOld(loaded, cwd, env);
@@ -124,6 +154,9 @@ export async function openAgent(parts: SessionParts, options: OpenAgentOptions =
   const assembled: AssembledAgent = {
     get activity() {
       return agent.activity;
+    },
+    get budgetLeftUsd() {
+      return agent.budgetLeftUsd;
     },
     run: (prompt) => agent.run(promptOf(prompt)),
     wake: agent.wake,

@@ -3,11 +3,11 @@ import { createAjvValidator } from '@sluice/host';
 import { taskNotes } from '@sluice/tools';
 import { engineSettings } from './engine-settings.ts';
 import type { SessionParts } from '../parts/session-parts.ts';
-import { ENGINE_OPTION_NAMES, type EngineOptions } from './local-options.ts';
+import { ENGINE_OPTION_NAMES, type AgentEngineOptions } from './local-options.ts';
 
 /** Completes an engine's options with the tools, ports and policy of its session. */
 export function engineOptions(
-  options: EngineOptions,
+  options: AgentEngineOptions,
   { cwd, session, sessionId, permission, tasks, pool, files, env, tell }: SessionParts,
 ): RuntimeOptions {
   const { asker, attachesTexts = true, attachments = () => [], classifier } = options;
@@ -19,6 +19,9 @@ export function engineOptions(
     ...engineSettings(options, permission.loaded, env, tell),
     ...(sessionId !== undefined && { sessionId }),
     cwd,
+    messages: options.messages,
+    root: options.root,
+    parentMessageId: options.parentMessageId,
     tools: pool,
     attachments: () => [
       ...attachments(),

@@ -32,6 +32,10 @@ export interface EngineOptions extends Pick<
   readonly attachesTexts?: boolean;
 }
 
+/** What an agent adds: its conversation, and where it comes from. */
+export interface AgentEngineOptions
+  extends EngineOptions, Pick<RuntimeOptions, 'messages' | 'root' | 'parentMessageId'> {}
+
 /** How a session begins: which of its hooks run, and what they are told. */
 export interface BeginOptions {
   /** Facts for SessionStart hooks, called only if there are any. If it throws, that is reported. Default: none. */

@@ -81,6 +81,7 @@ export function localRuntime(runtime: Runtime, parts: SessionParts): LocalRuntim
     get session() {
       return runtime.session;
     },
+    state: runtime.state,
     run(feed) {
       refuseDisposed();
       return runtime.run(feed);

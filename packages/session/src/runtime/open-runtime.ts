@@ -1,12 +1,12 @@
 import { createRuntime } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import { engineOptions } from './engine-options.ts';
-import type { EngineOptions } from './local-options.ts';
+import type { AgentEngineOptions } from './local-options.ts';
 import { localRuntime, type LocalRuntime } from './local-runtime.ts';
 import { withEvents } from './with-events.ts';
 
 /** One agent's engine in a session that has begun. */
-export function openRuntime(parts: SessionParts, options: EngineOptions): LocalRuntime {
+export function openRuntime(parts: SessionParts, options: AgentEngineOptions): LocalRuntime {
   const { announcements, hooks, events } = parts;
   const engine = { ...engineOptions(options, parts), announcements };
   return localRuntime(createRuntime(withEvents(engine, hooks, events, options.attachesTexts)), parts);

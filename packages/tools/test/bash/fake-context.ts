@@ -1,3 +1,4 @@
+import { OUTSIDE_ENGINE } from '../support/outside-engine.ts';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +52,7 @@ export function createFakeWorld(): FakeWorld {
       captureFile: () => ({ path: capturePath, remove: () => rmSync(capturePath, { force: true }) }),
       idle: (wait) => wait,
       keepPreImage: () => Promise.reject(new Error('A command keeps no pre-images.')),
-      extension: undefined,
+      ...OUTSIDE_ENGINE,
       ...more,
     }),
     apply(modify) {

@@ -1,3 +1,4 @@
+import { OUTSIDE_ENGINE } from '../support/outside-engine.ts';
 import {
   createPermissionContext,
   type CallContext,
@@ -70,6 +71,6 @@ export function createFakeContext({
     },
     idle: (wait) => wait,
     keepPreImage,
-    extension: undefined,
+    ...OUTSIDE_ENGINE,
   };
 }

@@ -1,3 +1,4 @@
+import { OUTSIDE_ENGINE } from '../support/outside-engine.ts';
 import { createPermissionContext, type CallContext } from '@sluice/core';
 
 /** A context for tools that use its working directory and signal only. */
@@ -26,6 +27,6 @@ export function testContext(cwd: string, signal: AbortSignal = new AbortControll
     },
     idle: (wait) => wait,
     keepPreImage: () => Promise.reject(new Error('a search writes nothing')),
-    extension: undefined,
+    ...OUTSIDE_ENGINE,
   };
 }
