@@ -101,7 +101,7 @@ describe('the context of a call', () => {
     expect(kit.runtime.session.cwd).toBe('/d');
 
     const child = await look(
-      (context) => void context.root.update((state) => ({ ...state, cwd: '/moved' })),
+      (context) => context.root.update((state) => ({ ...state, cwd: '/moved' })),
       {
         root: kit.runtime.state,
       },
