@@ -17,7 +17,8 @@ export const CALL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'decision-without-tool',
-    breaks: "What a tool says of a call's permission is left out where another tool asks how it would be decided.",
+    breaks:
+      "What a tool says of a call's permission is left out where another tool asks how it would be decided.",
     promise: 3,
     file: 'packages/core/src/call/decide-only.ts',
     find: 'combine(engine.policy.decide(query, snapshot), tightened, undefined)',

@@ -100,12 +100,9 @@ describe('the context of a call', () => {
     expect(() => root?.update(() => JSON.parse(JSON.stringify(broken)))).toThrow(TypeError);
     expect(kit.runtime.session.cwd).toBe('/d');
 
-    const child = await look(
-      (context) => context.root.update((state) => ({ ...state, cwd: '/moved' })),
-      {
-        root: kit.runtime.state,
-      },
-    );
+    const child = await look((context) => context.root.update((state) => ({ ...state, cwd: '/moved' })), {
+      root: kit.runtime.state,
+    });
     expect([kit.runtime.session.cwd, child.kit.runtime.session.cwd]).toEqual(['/moved', '/d']);
   });
 
