@@ -127,10 +127,10 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     name: 'anything-is-a-yes',
     breaks: 'An answer of the program at the other end that is not understood allows the call.',
     promise: 3,
-    file: 'packages/sluice/src/print/control/permission-result.ts',
+    file: 'packages/session/src/permission/permission-result.ts',
     find: "if (behavior === 'allow') {",
     replace: "if (behavior !== 'deny') {",
-    test: 'packages/sluice/test/print/control/permission-result.test.ts',
+    test: 'packages/session/test/permission/permission-result.test.ts',
   },
   {
     name: 'question-that-nobody-sees',

@@ -73,7 +73,19 @@ export type {
 } from './permission/action.ts';
 export type { CommandLanguage, CompiledPattern } from './permission/language.ts';
 export type { CompiledRules, RuleProblem } from './permission/compiled-rules.ts';
-export type { Asker, PermissionAnswer, PermissionRequest } from './permission/asker.ts';
+export type { Asker, PermissionAnswer } from './permission/asker.ts';
+export type {
+  CallInquiry,
+  ConfirmInquiry,
+  FormInquiry,
+  Inquiry,
+  PermissionRequest,
+  PlanInquiry,
+  QuestionsInquiry,
+  TrustInquiry,
+  UrlInquiry,
+} from './permission/inquiry.ts';
+export { isCallInquiry } from './permission/inquiry.ts';
 export type {
   DecisionDetail,
   PermissionDecision,

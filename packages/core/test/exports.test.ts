@@ -41,6 +41,7 @@ it('exports this list and nothing else', () => {
     'fail',
     'getOwn',
     'hookMatches',
+    'isCallInquiry',
     'isInside',
     'isJsonObject',
     'isWorthReference',

@@ -17,6 +17,14 @@ export {
   type LocalPermission,
   type LocalSettings,
 } from './permission/open-permission.ts';
+export type { CanUseTool, CanUseToolContext } from './permission/can-use-tool.ts';
+export {
+  parseMode,
+  parsePermissionResult,
+  ruleSourceName,
+  ruleValue,
+  suggestionsOf,
+} from './permission/permission-result.ts';
 export { createLocalRuntime } from './runtime/create-local-runtime.ts';
 export type { EngineOptions, LocalRuntimeOptions } from './runtime/local-options.ts';
 export type { LocalRuntime } from './runtime/local-runtime.ts';

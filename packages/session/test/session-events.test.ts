@@ -142,6 +142,8 @@ describe('"continue": false', () => {
   type Events = ReturnType<typeof eventsOf>['events'];
   const person: Asker = { push: () => {}, remove: () => {}, update: () => {} };
   const request: PermissionRequest = {
+    kind: 'permission',
+    batch: { messageId: 'm', open: 1 },
     requestId: 'ask-1',
     callId: 'c',
     toolName: 'Bash',

@@ -2,6 +2,8 @@ export { createLocalRuntime, openRuntime, openSessionParts } from '@sluice/sessi
 export { agentHooks, createLocalAgent, openAgent, openStoredSession } from '@sluice/session/agent';
 export type {
   AboutSession,
+  CanUseTool,
+  CanUseToolContext,
   Disposed,
   EngineOptions,
   LocalRuntime,
@@ -62,6 +64,7 @@ export type {
   Action,
   AnyTool,
   Asker,
+  CallInquiry,
   AskStrategy,
   CallActions,
   CallContext,
@@ -72,8 +75,11 @@ export type {
   Claim,
   Claims,
   ContentBlock,
+  ConfirmInquiry,
   FeedItem,
+  FormInquiry,
   Hook,
+  Inquiry,
   JsonObject,
   JsonValue,
   ModelEvent,
@@ -100,8 +106,10 @@ export type {
   PermissionRule,
   PermissionState,
   PermissionUpdate,
+  PlanInquiry,
   PlannedCall,
   PlannedMessage,
+  QuestionsInquiry,
   Resource,
   RulePolicy,
   Run,
@@ -120,6 +128,8 @@ export type {
   ToolResultBlock,
   ToolSchema,
   ToolSource,
+  TrustInquiry,
+  UrlInquiry,
 } from '@sluice/core';
 
 export { createAjvValidator, createFileStore, createNodeFiles, openJournal, readJournal } from '@sluice/host';

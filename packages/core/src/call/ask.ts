@@ -1,7 +1,9 @@
 import { displayInput } from '../display/display-input.ts';
 import { sanitize } from '../display/sanitize.ts';
 import type { ContentBlock } from '../tool/content.ts';
-import type { PermissionAnswer, PermissionRequest } from '../permission/asker.ts';
+import type { PermissionAnswer } from '../permission/asker.ts';
+import type { CallInquiry } from '../permission/inquiry.ts';
+import type { PermissionDecision } from '../permission/policy.ts';
 import { demandsOf, type Ask } from '../permission/demands-of.ts';
 import { createClaimOnce } from '../permission/claim-once.ts';
 import { withoutAsking } from '../permission/combine.ts';
@@ -10,22 +12,35 @@ import { NO_SUGGESTIONS, suggestionsFor } from '../permission/suggestions.ts';
 import type { PermissionUpdate } from '../permission/update.ts';
 import type { Engine } from '../run/engine.ts';
 import type { AnyTool } from '../tool/tool.ts';
+import { askedBy } from './asked-by.ts';
 import { isInterrupted, park, poke, type Call } from './call.ts';
 import { cancelWaiting } from './cancel.ts';
 import { changeInput } from './change-input.ts';
 import { leavePreparingSlot } from './clearance.ts';
 import { decidedPaths, readDecidedFiles, type DecidedFiles } from './decided-files.ts';
-import { decideByPolicy, declaredClaims, queryOf } from './policy-decision.ts';
+import type { OpenAsk } from './open-asks.ts';
+import type { Outcome } from './outcome.ts';
+import { declaredClaims, queryOf } from './policy-decision.ts';
 import { tryOr } from './predicates.ts';
 import { move } from './move.ts';
 import { overtaken, settle } from './settle.ts';
 import type { StageResult } from './stage.ts';
 
-/** Asks a person. The first answer counts; a changed permission context is looked at while the ask is open. */
-export async function ask(engine: Engine, call: Call, tool: AnyTool, decision: Ask): Promise<StageResult> {
+/**
+ * Asks a person. The first answer counts. When the permission context changes meanwhile, the ask is settled, asked anew
+ * where more demands it than the person was told, or updated.
+ * @param decideNow the decision as it would be taken now
+ */
+export async function ask(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  decision: Ask,
+  decideNow: () => PermissionDecision,
+): Promise<StageResult> {
   const { asker } = engine;
   if (asker === undefined) {
-    refuse(engine, call, decision);
+    refuse(engine, call, decision, NOBODY);
     return 'settled';
   }
   const paths = decidedPaths(engine, call);
@@ -34,58 +49,101 @@ export async function ask(engine: Engine, call: Call, tool: AnyTool, decision: A
   if (call.decidedVersion !== engine.permission.current().version) return 'recheck';
   leavePreparingSlot(engine, call);
   engine.nextRequest += 1;
-  const request = requestFor(engine, call, tool, decision, `ask-${engine.nextRequest}`);
+  const { messageId } = call.group;
+  const batch = { messageId, open: engine.openAsks.count(messageId) + 1 };
+  let request = requestFor(engine, call, tool, decision, `ask-${engine.nextRequest}`, batch);
+  const { requestId } = request;
+  const { changedFile } = call;
   call.changedFile = undefined;
-  move(engine, call, 'preparing', { status: 'awaiting-permission', requestId: request.requestId });
+  move(engine, call, 'preparing', { status: 'awaiting-permission', requestId });
   call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
 
   const race = createClaimOnce<PermissionAnswer | 'overruled'>(() => poke(call));
+  const update = (changed: CallInquiry): void => {
+    request = changed;
+    tryOr(() => asker.update(changed), undefined);
+  };
+  const demands = demandsOf(decision);
   const stopListening = engine.permission.onChange(() => {
-    const { mode } = engine.permission.current();
-    const now = withoutAsking(decideByPolicy(engine, call, tool), mode);
-    // What a tool or a hook asked for the pure part can't allow; in `dontAsk` nobody is asked by anybody.
-    const isSettled =
-      now.behavior === 'deny' || mode === 'dontAsk' || (now.behavior === 'allow' && isFromPolicy(decision));
-    if (isSettled) race.claim('overruled');
+    if (race.winner !== undefined) return;
+    const now = withoutAsking(decideNow(), engine.permission.current().mode);
+    const asksMore = now.behavior === 'ask' && [...demandsOf(now)].some((demand) => !demands.has(demand));
+    if (now.behavior !== 'ask' || asksMore) {
+      race.claim('overruled');
+      return;
+    }
+    const fresh = requestFor(engine, call, tool, now, requestId, request.batch, changedFile);
+    // An answer that is on its way was about what was shown before: nothing is added to what it would save.
+    const offered = new Set(request.suggestedRules);
+    const changed = { ...fresh, suggestedRules: fresh.suggestedRules.filter((rule) => offered.has(rule)) };
+    if (isSameAsk(changed, request)) return;
+    update(changed);
+    call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
   });
+  const open: OpenAsk = {
+    batchChanged: (count) => update({ ...request, batch: { messageId, open: count } }),
+  };
   const isOpen = tryOr(() => {
     asker.push(request, (given) => race.claim(given));
     return true;
   }, false);
   if (!isOpen) {
     stopListening();
-    refuse(engine, call, decision);
+    refuse(engine, call, decision, NOBODY);
     return 'settled';
   }
+  engine.openAsks.add(messageId, open);
   while (race.winner === undefined && !isInterrupted(call)) await park(call);
   stopListening();
+  engine.openAsks.remove(messageId, open);
 
   const answer = race.winner?.value;
   if (answer === undefined || answer === 'overruled' || isInterrupted(call)) {
     // What is said from here on comes too late.
     race.claim('overruled');
-    tryOr(() => asker.remove(request.requestId), undefined);
-    call.group.emit({ type: 'permission-withdrawn', requestId: request.requestId, ...ofCall(call) });
-    return isInterrupted(call) ? overtaken(engine, call) : recheck(engine, call);
+    tryOr(() => asker.remove(requestId), undefined);
+    call.group.emit({ type: 'permission-withdrawn', requestId, ...ofCall(call) });
+    if (isInterrupted(call)) return overtaken(engine, call);
+    call.changedFile = changedFile;
+    return recheck(engine, call);
   }
   return take(engine, call, decision, request, answer, files);
 }
 
-/** Nobody can be asked. */
-function refuse(engine: Engine, call: Call, decision: Ask): void {
-  const reason = `${decision.reason}, and nobody can be asked. ${decision.remedy}`;
-  settle(engine, call, { code: 'denied', by: 'headless', reason });
+/** What a person would be told of it is the same. */
+function isSameAsk(one: CallInquiry, other: CallInquiry): boolean {
+  const told = ({ reason, askedBy, matchedRule, blockedPath, suggestedRules }: CallInquiry): string =>
+    JSON.stringify([reason, askedBy, matchedRule, blockedPath, suggestedRules]);
+  return told(one) === told(other);
 }
 
-function isFromPolicy(decision: Ask): boolean {
-  return decision.by !== 'tool' && decision.by !== 'hook';
+const NOBODY = 'and nobody can be asked';
+
+/** No one could answer. */
+function refuse(engine: Engine, call: Call, decision: Ask, why: string): void {
+  const reason = `${decision.reason}, ${why}. ${decision.remedy}`;
+  decline(engine, call, decision, { code: 'denied', by: 'headless', reason });
+}
+
+/** The ask has come to a denial: the record says who denied it, and why. */
+function decline(
+  engine: Engine,
+  call: Call,
+  decision: Ask,
+  denied: Extract<Outcome, { code: 'denied' }>,
+  images: readonly ContentBlock[] = [],
+): void {
+  const { parts, version } = decision;
+  const asked = askedBy(decision);
+  call.decision = { parts, version, asked, behavior: 'deny', by: denied.by, reason: denied.reason };
+  settle(engine, call, denied, images);
 }
 
 function take(
   engine: Engine,
   call: Call,
   decision: Ask,
-  request: PermissionRequest,
+  request: CallInquiry,
   answer: PermissionAnswer,
   files: DecidedFiles,
 ): StageResult | Promise<StageResult> {
@@ -93,62 +151,63 @@ function take(
     call.fromNested ??= { additionalContext: [], stop: undefined };
     call.fromNested.stop ??= answer.stop;
   }
+  if (answer.behavior === 'unavailable') {
+    refuse(engine, call, decision, `and ${answer.reason}`);
+    return 'settled';
+  }
+  const approver = approverOf(answer);
+  const said = feedbackText(answer.feedback);
+  const images = feedbackImages(answer.feedback);
   if (answer.behavior === 'allow') {
     // A hook tightens and never loosens: what something demands is a person's to allow, whoever hands on the answer.
-    if (answer.hook !== undefined && decision.by !== 'default') {
-      const reason = `${decision.reason}, which the hook "${answer.hook}" may not allow. ${decision.remedy}`;
-      settle(engine, call, { code: 'denied', by: 'headless', reason });
+    if (approver !== undefined && decision.by !== 'default') {
+      refuse(engine, call, decision, `which ${nameOf(approver)} may not allow`);
       return 'settled';
     }
     call.approval = demandsOf(decision);
     call.decidedFiles = files;
-    call.approvingHook = answer.hook;
-    const said = answer.feedback === undefined ? '' : feedbackText(answer.feedback).trim();
-    if (said !== '') call.personFeedback = `The person who allowed ${call.name} said: ${said}`;
+    call.approver = approver;
+    if (said.trim() !== '') call.personFeedback = `The person who allowed ${call.name} said: ${said.trim()}`;
+    if (images.length > 0) call.personImages = images;
     keepUpdates(engine, call, request, answer);
     if (answer.updatedInput === undefined) return recheck(engine, call);
     // What a hook allowed was another input.
     if (call.hookVerdict?.decision === 'allow') {
       call.hookVerdict = { ...call.hookVerdict, decision: undefined };
     }
-    return changeInput(engine, call, answer.updatedInput, answer.hook);
+    return changeInput(engine, call, answer.updatedInput, approver);
   }
-  if (answer.behavior === 'unavailable') {
-    const reason = `${decision.reason}, and ${answer.reason}. ${decision.remedy}`;
-    settle(engine, call, { code: 'denied', by: 'headless', reason });
-    return 'settled';
+  const feedback =
+    said.trim() !== '' ? said : images.length > 0 ? 'what the attached image shows' : undefined;
+  const endsTurn = answer.endsTurn ?? (approver === undefined && feedback === undefined);
+  if (approver === undefined) {
+    const reason = feedback ?? 'a person declined it';
+    decline(engine, call, decision, { code: 'denied', by: 'person', reason, feedback, endsTurn }, images);
+  } else {
+    const reason = `${nameOf(approver)} declined it${feedback === undefined ? '' : `: ${feedback}`}`;
+    decline(engine, call, decision, { code: 'denied', by: approver.kind, reason, endsTurn }, images);
   }
-  const said = answer.feedback === undefined ? '' : feedbackText(answer.feedback);
-  const feedback = said.trim() === '' ? undefined : said;
-  const { hook } = answer;
-  const endsTurn = answer.endsTurn ?? (hook === undefined && feedback === undefined);
-  settle(
-    engine,
-    call,
-    hook === undefined
-      ? {
-          code: 'denied',
-          by: 'person',
-          reason: feedback ?? 'a person declined it',
-          ...(feedback === undefined ? {} : { feedback }),
-          endsTurn,
-        }
-      : {
-          code: 'denied',
-          by: 'hook',
-          reason: `the hook "${hook}" declined it${feedback === undefined ? '' : `: ${feedback}`}`,
-          endsTurn,
-        },
-  );
   if (endsTurn) endTurn(call);
   return 'settled';
+}
+
+type Approver = NonNullable<Call['approver']>;
+
+/** Who has answered in the person's stead. */
+function approverOf({ hook, check }: { readonly hook?: string; readonly check?: string }): Call['approver'] {
+  if (hook !== undefined) return { kind: 'hook', name: hook };
+  return check === undefined ? undefined : { kind: 'check', name: check };
+}
+
+function nameOf({ kind, name }: Approver): string {
+  return kind === 'hook' ? `the hook "${name}"` : `the automated check "${name}"`;
 }
 
 /** What an answer saves holds at once, for every call that has not been decided, and is then kept where it belongs. */
 function keepUpdates(
   engine: Engine,
   call: Call,
-  request: PermissionRequest,
+  request: CallInquiry,
   answer: Extract<PermissionAnswer, { behavior: 'allow' }>,
 ): void {
   const { suggestedRules: rules, suggestedDestination: destination } = request;
@@ -161,11 +220,11 @@ function keepUpdates(
     call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
   }
   for (const update of [...always, ...(answer.updates ?? [])]) {
-    const { hook } = answer;
+    const approver = approverOf(answer);
     const loosens =
-      hook === undefined ? undefined : loosensByHook(update, request, engine.permission.current().mode);
-    if (loosens !== undefined) {
-      const message = `What the hook "${hook}" asked to keep was not kept: ${loosens}.`;
+      approver === undefined ? undefined : loosensByHook(update, request, engine.permission.current().mode);
+    if (approver !== undefined && loosens !== undefined) {
+      const message = `What ${nameOf(approver)} asked to keep was not kept: ${loosens}.`;
       call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
       continue;
     }
@@ -199,7 +258,11 @@ function endTurn(call: Call): void {
   }
 }
 
-function feedbackText(feedback: string | readonly ContentBlock[]): string {
+function feedbackImages(feedback: string | readonly ContentBlock[] = []): readonly ContentBlock[] {
+  return typeof feedback === 'string' ? [] : feedback.filter((block) => block.type !== 'text');
+}
+
+function feedbackText(feedback: string | readonly ContentBlock[] = ''): string {
   if (typeof feedback === 'string') return feedback;
   return feedback.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }
@@ -210,7 +273,9 @@ function requestFor(
   tool: AnyTool,
   decision: Ask,
   requestId: string,
-): PermissionRequest {
+  batch: CallInquiry['batch'],
+  changedFile = call.changedFile,
+): CallInquiry {
   const query = queryOf(engine, call, tool, declaredClaims(call, engine.session.cwd));
   const display = displayInput(call.json);
   // What a person can't see, they can't allow for good.
@@ -219,13 +284,14 @@ function requestFor(
       ? tryOr(() => suggestionsFor(tool, query, engine.policy, engine.permission.current()), NO_SUGGESTIONS)
       : NO_SUGGESTIONS;
   return {
+    kind: tool.interaction ?? 'permission',
     requestId,
     callId: call.id,
     toolName: call.name,
     input: call.json,
     display,
     summary: sanitize(tryOr(() => tool.summarize(call.input), call.name)),
-    reason: sanitize(reasonFor(call, decision)),
+    reason: sanitize(reasonFor(changedFile, decision)),
     askedBy: decision.by,
     matchedRule: decision.rule,
     blockedPath: decision.blockedPath,
@@ -233,10 +299,11 @@ function requestFor(
     suggestedDestination: suggestions.destination,
     risk: risk(call, tool),
     agentChain: engine.agentChain,
+    batch,
   };
 }
 
-function reasonFor({ changedFile }: Call, { reason }: Ask): string {
+function reasonFor(changedFile: string | undefined, { reason }: Ask): string {
   return changedFile === undefined ? reason : `${changedFile} changed while you were asked; ${reason}`;
 }
 

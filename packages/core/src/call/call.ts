@@ -6,6 +6,7 @@ import type { HeldContent } from '../result/content.ts';
 import type { SpokenText } from '../result/marked-text.ts';
 import type { Entry } from '../schedule/scheduler.ts';
 import type { AnyTool } from '../tool/tool.ts';
+import type { ContentBlock } from '../tool/content.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { Engine } from '../run/engine.ts';
 import type { Group } from '../run/group.ts';
@@ -70,6 +71,8 @@ export class Call implements Entry<Call> {
     | undefined;
   /** What a person said who allowed it: for the model, beside the result. */
   personFeedback: string | undefined;
+  /** Images that they added to it: they follow the result. */
+  personImages: readonly ContentBlock[] | undefined;
   /** The pure decision on its input as the call was admitted: enough for what needs no other verdict. */
   early: PermissionDecision | undefined;
   /** Version of the permission context that it was taken on. */
@@ -84,8 +87,8 @@ export class Call implements Entry<Call> {
   /** One of them that has changed since, so that the approval was lost; the next ask names it. */
   changedFile: string | undefined;
   changesWhileAsked = 0;
-  /** The hook that has allowed it in a person's stead. */
-  approvingHook: string | undefined;
+  /** The hook or automated check that has allowed it in a person's stead. */
+  approver: { readonly kind: 'hook' | 'check'; readonly name: string } | undefined;
   /** Ends the call with this whatever its tool makes of it: a nested call was declined for good. */
   forced: Outcome | undefined;
 

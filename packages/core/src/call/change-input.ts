@@ -9,13 +9,13 @@ import type { StageResult } from './stage.ts';
 
 /**
  * A hook or an approver has replaced the input: it is validated, and claimed in the call's own place.
- * @param hook its name; undefined: it was a person
+ * @param by the hook or automated check; undefined: it was a person
  */
 export async function changeInput(
   engine: Engine,
   call: Call,
   json: JsonObject,
-  hook: string | undefined,
+  by: Call['approver'],
 ): Promise<StageResult> {
   if (call.tool === undefined) return 'next';
   const validation = await engine.validator.validate(call.tool.inputSchema, json);
@@ -27,10 +27,10 @@ export async function changeInput(
       stage: 'schema',
       issues: validation.issues,
       message:
-        validation.schemaError ?? `${replaced(hook)}, and the new one does not fit; the call was not run.`,
+        validation.schemaError ?? `${replaced(by)}, and the new one does not fit; the call was not run.`,
     } as const;
-    if (hook !== undefined) {
-      const message = `${replaced(hook)} of ${call.name}, and the call is not run (${outcomeForPerson(outcome)})`;
+    if (by !== undefined) {
+      const message = `${replaced(by)} of ${call.name}, and the call is not run (${outcomeForPerson(outcome)})`;
       call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
     }
     settle(engine, call, outcome);
@@ -44,10 +44,9 @@ export async function changeInput(
   return 'again';
 }
 
-function replaced(hook: string | undefined): string {
-  return hook === undefined
-    ? 'The person who allowed it has replaced the input'
-    : `The hook "${hook}" has replaced the input`;
+function replaced(by: Call['approver']): string {
+  if (by === undefined) return 'The person who allowed it has replaced the input';
+  return `The ${by.kind === 'hook' ? 'hook' : 'automated check'} "${by.name}" has replaced the input`;
 }
 
 /** Takes a validated input, and what the tool says of it. */

@@ -19,8 +19,9 @@ export function compareDecided(engine: Engine, call: Call): StageResult | Promis
   return withinGrace(engine, call, comparing).then((changed) => {
     if (changed === undefined || isInterrupted(call)) return 'next';
     call.approval = undefined;
-    call.approvingHook = undefined;
+    call.approver = undefined;
     call.personFeedback = undefined;
+    call.personImages = undefined;
     call.decidedFiles = undefined;
     call.changedFile = changed;
     call.changesWhileAsked += 1;

@@ -4,6 +4,7 @@ import type { PermissionDecision } from '../permission/policy.ts';
 import type { Engine } from '../run/engine.ts';
 import type { AnyTool, ToolPermission } from '../tool/tool.ts';
 import { ask } from './ask.ts';
+import { askedBy } from './asked-by.ts';
 import { isInterrupted, type Call } from './call.ts';
 import { checkContext } from './check-context.ts';
 import { askClassifier } from './classify.ts';
@@ -30,16 +31,21 @@ function settleDecision(
   if (isInterrupted(call)) return 'next';
   const { mode, version } = engine.permission.current();
   call.decidedVersion = version;
-  const combined = combine(decideByPolicy(engine, call, tool), tightened, call.hookVerdict);
-  const decision = call.changedFile === undefined ? combined : askAgain(combined, call.changedFile);
+  const { changedFile } = call;
+  const decideNow = (): PermissionDecision => {
+    const combined = combine(decideByPolicy(engine, call, tool), tightened, call.hookVerdict);
+    return changedFile === undefined ? combined : askAgain(combined, changedFile);
+  };
+  const decision = decideNow();
   const isApprovedAsk = decision.behavior === 'ask' && isApproved(call, decision);
   // What a rule or a hook asks about may still be denied: only an allowance has to find everything open.
   if (decision.behavior !== 'ask' || isApprovedAsk || mode !== 'auto') {
-    return carryOut(engine, call, tool, isApprovedAsk ? decision : withoutAsking(decision, mode));
+    return carryOut(engine, call, tool, isApprovedAsk ? decision : withoutAsking(decision, mode), decideNow);
   }
   return askClassifier(engine, call, tool, decision).then((classified) => {
     if (isInterrupted(call)) return 'next';
-    if (engine.permission.current().version === version) return carryOut(engine, call, tool, classified);
+    if (engine.permission.current().version === version)
+      return carryOut(engine, call, tool, classified, decideNow);
     // The verdict was about what is no longer so.
     call.classification = undefined;
     return settleDecision(engine, call, tool, tightened);
@@ -51,6 +57,7 @@ function carryOut(
   call: Call,
   tool: AnyTool,
   decision: PermissionDecision,
+  decideNow: () => PermissionDecision,
 ): StageResult | Promise<StageResult> {
   call.decision = decision;
   switch (decision.behavior) {
@@ -62,20 +69,22 @@ function carryOut(
     case 'ask':
       if (isApproved(call, decision)) {
         const { parts, version } = decision;
-        call.decision = {
-          ...(parts !== undefined && { parts }),
-          ...(version !== undefined && { version }),
-          behavior: 'allow',
-          ...(call.approvingHook === undefined
-            ? { by: 'person' as const, reason: 'a person allowed it' }
-            : { by: 'hook' as const, reason: `the hook "${call.approvingHook}" allowed it` }),
-        };
+        call.decision = { parts, version, asked: askedBy(decision), behavior: 'allow', ...approval(call) };
         return 'next';
       }
-      return ask(engine, call, tool, decision);
+      return ask(engine, call, tool, decision, decideNow);
     default:
       return decision satisfies never;
   }
+}
+
+/** Who has allowed what was asked. */
+function approval({
+  approver,
+}: Call): Pick<Extract<PermissionDecision, { behavior: 'allow' }>, 'by' | 'reason'> {
+  if (approver === undefined) return { by: 'person', reason: 'a person allowed it' };
+  const { kind, name } = approver;
+  return { by: kind, reason: `${kind === 'hook' ? 'the hook' : 'the automated check'} "${name}" allowed it` };
 }
 
 /** The "yes" to what the file held before may have been an "always": that does not stand for what it holds now. */
@@ -83,8 +92,8 @@ function askAgain(decision: PermissionDecision, changedFile: string): Permission
   if (decision.behavior !== 'allow') return decision;
   const { parts, version } = decision;
   return {
-    ...(parts !== undefined && { parts }),
-    ...(version !== undefined && { version }),
+    parts,
+    version,
     behavior: 'ask',
     by: 'default',
     reason: `${changedFile} holds something else now`,

@@ -9,12 +9,19 @@ const MAX_SUBJECT = 300;
 
 /** A decision with its trace, for the journal: the stage and cause of each part, the rule with file and line, the version. */
 export function decisionRecord(decision: PermissionDecision): JsonObject {
-  const { behavior, by, reason, rule, version, parts = [] } = decision;
+  const { behavior, by, reason, rule, asked, version, parts = [] } = decision;
   return {
     behavior,
     by,
     reason: shortened(reason),
     ...(rule !== undefined && { rule: ruleRecord(rule) }),
+    ...(asked !== undefined && {
+      asked: {
+        by: asked.by,
+        reason: shortened(asked.reason),
+        ...(asked.rule !== undefined && { rule: ruleRecord(asked.rule) }),
+      },
+    }),
     ...(version !== undefined && { version }),
     ...(parts.length > 0 && {
       trace: parts.slice(0, MAX_PARTS).map((part) => ({

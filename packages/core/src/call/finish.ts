@@ -1,7 +1,7 @@
 import type { PostVerdict } from '../hook/post-tool-use.ts';
 import type { Engine } from '../run/engine.ts';
 import { boundCall, type BoundedContent } from '../result/bound-call.ts';
-import { append, textLength, type HeldContent } from '../result/content.ts';
+import { append, textLength, withImages, type HeldContent } from '../result/content.ts';
 import type { SpokenText } from '../result/marked-text.ts';
 import { staleHint } from '../result/stale.ts';
 import { DEFAULT_RESULT_LIMIT } from '../tool/define-tool.ts';
@@ -83,7 +83,7 @@ function conclude(
     const message = `The whole result of ${call.name} could not be kept: ${bounded.problem}`;
     call.group.emit({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
   }
-  const content = noteOverdue(call, bounded.content);
+  const content = withPersonImages(call, noteOverdue(call, bounded.content));
   const lateChange = applyDeclaredChange(engine, call, tool, after.mapped.result);
   const finished: Finished = {
     ...after,
@@ -101,6 +101,12 @@ function conclude(
       ? keep(engine, call, finished, content)
       : keep(engine, call, { ...finished, notes: { staleHint: hint } }, append(content, hint)),
   );
+}
+
+/** What a person showed who allowed the call; what they said follows the results. */
+function withPersonImages({ personImages = [] }: Call, content: HeldContent): HeldContent {
+  if (personImages.length === 0) return content;
+  return withImages(append(content, 'The person who allowed this call added:'), personImages);
 }
 
 interface Finished extends AfterHooks {

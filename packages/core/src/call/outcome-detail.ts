@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, type JsonObject } from '../tool/json.ts';
-import type { CancelReason, Outcome } from './outcome.ts';
+import type { CancelReason, DenialSource, Outcome } from './outcome.ts';
 
 const MAX_CHARS = 300;
 
@@ -15,7 +15,9 @@ export function outcomeDetail(outcome: Outcome): JsonObject {
     case 'tool-error':
       return { code: outcome.code, errorCode: outcome.errorCode };
     case 'invalid-input':
-      return { code: outcome.code, stage: outcome.stage };
+      return outcome.errorCode === undefined
+        ? { code: outcome.code, stage: outcome.stage }
+        : { code: outcome.code, stage: outcome.stage, errorCode: outcome.errorCode };
     case 'ok':
     case 'unknown-tool':
     case 'blocked-by-hook':
@@ -41,12 +43,12 @@ export function journaledOutcome(code: string, detail: unknown, text: string): O
       const by = getOwn(known, 'by');
       return {
         code,
-        by: by === 'person' || by === 'hook' || by === 'rule' || by === 'mode' ? by : 'headless',
+        by: DENIERS.find((denier) => denier === by) ?? 'headless',
         reason: message,
       };
     }
     case 'invalid-input':
-      return { code, stage: 'schema', issues: [], message };
+      return { code, ...journaledCheck(known), issues: [], message };
     case 'unknown-tool':
       return { code, name: '', nearNames: [] };
     case 'blocked-by-hook':
@@ -56,6 +58,28 @@ export function journaledOutcome(code: string, detail: unknown, text: string): O
       return { code: 'tool-error', errorCode: typeof errorCode === 'string' ? errorCode : code, message };
     }
   }
+}
+
+const DENIERS: readonly DenialSource[] = [
+  'rule',
+  'mode',
+  'tool',
+  'safety',
+  'classifier',
+  'hook',
+  'check',
+  'person',
+  'headless',
+];
+const CHECKS = ['json', 'schema', 'validate', 'unclosed', 'max-tokens'] as const;
+
+function journaledCheck(known: JsonObject) {
+  const stage = getOwn(known, 'stage');
+  const errorCode = getOwn(known, 'errorCode');
+  return {
+    stage: CHECKS.find((check) => check === stage) ?? 'schema',
+    errorCode: typeof errorCode === 'string' ? errorCode : undefined,
+  };
 }
 
 function journaledReason(reason: unknown): CancelReason {

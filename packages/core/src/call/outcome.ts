@@ -12,6 +12,7 @@ export type DenialSource =
   | 'safety'
   | 'classifier'
   | 'hook'
+  | 'check'
   | 'person'
   | 'headless';
 
@@ -39,6 +40,8 @@ export type Outcome =
       readonly code: 'invalid-input';
       readonly stage: 'json' | 'schema' | 'validate' | 'unclosed' | 'max-tokens';
       readonly issues: readonly InputIssue[];
+      /** The code that the tool's `validateInput` gave. */
+      readonly errorCode?: string;
       readonly message: string;
     }
   | {

@@ -21,10 +21,11 @@ export function recordOf(
       decision === undefined
         ? undefined
         : {
-            behavior: decision.behavior === 'allow' ? 'allow' : 'deny',
+            behavior: decision.behavior,
             by: decision.by,
             reason: decision.reason,
             ...(decision.rule !== undefined && { rule: decision.rule }),
+            ...(decision.asked !== undefined && { asked: decision.asked }),
             ...(decision.parts !== undefined && { parts: decision.parts }),
             ...(decision.version !== undefined && { version: decision.version }),
           },

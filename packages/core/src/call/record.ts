@@ -13,11 +13,14 @@ export interface CallRecord {
   readonly attempts: number;
   readonly decision:
     | {
-        readonly behavior: 'allow' | 'deny';
+        /** `ask`: the call ended before anybody had answered. */
+        readonly behavior: 'allow' | 'ask' | 'deny';
         readonly by: string;
         readonly reason: string;
         /** The rule that decided, with the place where it stands. */
         readonly rule?: PermissionRule;
+        /** What wanted it asked, where a person, a hook or a check was. */
+        readonly asked?: { readonly by: string; readonly reason: string; readonly rule?: PermissionRule };
         /** Everything that the call does, each with its verdict. */
         readonly parts?: readonly PartDecision[];
         /** Of the permission context that it was decided on. */

@@ -56,5 +56,6 @@ function hear(
     return 'settled';
   }
   const { updatedInput, updatedBy } = verdict;
-  return updatedInput === undefined ? 'next' : changeInput(engine, call, updatedInput, updatedBy);
+  if (updatedInput === undefined) return 'next';
+  return changeInput(engine, call, updatedInput, { kind: 'hook', name: updatedBy ?? verdict.hook });
 }

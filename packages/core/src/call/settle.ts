@@ -1,6 +1,7 @@
 import type { Engine } from '../run/engine.ts';
 import { contentText } from '../journal/writer.ts';
-import { textLength } from '../result/content.ts';
+import type { ContentBlock } from '../tool/content.ts';
+import { textLength, withImages, type HeldContent } from '../result/content.ts';
 import { headOf } from '../result/text.ts';
 import { isStopped, isUnsettled, type Call, type SettledResult } from './call.ts';
 import { cancel } from './cancel.ts';
@@ -22,8 +23,15 @@ import type { StageResult } from './stage.ts';
 const MAX_ERROR_BYTES = 6000;
 
 /** Settles a call whose tool did not run, or whose result does not count. */
-export function settle(engine: Engine, call: Call, outcome: Exclude<Outcome, { code: 'ok' }>): void {
-  const content = headOf(outcomeForModel(outcome, call.name).toWellFormed(), MAX_ERROR_BYTES);
+export function settle(
+  engine: Engine,
+  call: Call,
+  outcome: Exclude<Outcome, { code: 'ok' }>,
+  /** What a person said beside it. */
+  images: readonly ContentBlock[] = [],
+): void {
+  const text = headOf(outcomeForModel(outcome, call.name).toWellFormed(), MAX_ERROR_BYTES);
+  const content = withImages(text, images);
   const isDeferred = outcome.code === 'blocked-by-hook' && outcome.isDeferred === true;
   const endsTurn = outcome.code === 'denied' && outcome.endsTurn === true;
   const stop = isDeferred || endsTurn ? { reason: outcome.reason } : undefined;
@@ -36,7 +44,7 @@ export function textResult(
   engine: Engine,
   call: Call,
   outcome: Outcome,
-  content: string,
+  content: HeldContent,
   stop?: { readonly reason: string },
 ): SettledResult {
   return {

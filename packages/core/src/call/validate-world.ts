@@ -50,6 +50,7 @@ function failed(error: unknown): InputCheck {
 
 function conclude(engine: Engine, call: Call, found: InputCheck | undefined): StageResult {
   if (found === undefined || found.ok || isInterrupted(call)) return 'next';
-  settle(engine, call, { code: 'invalid-input', stage: 'validate', issues: [], message: found.message });
+  const { code: errorCode, message } = found;
+  settle(engine, call, { code: 'invalid-input', stage: 'validate', issues: [], errorCode, message });
   return 'settled';
 }

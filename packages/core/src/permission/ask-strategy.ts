@@ -1,4 +1,5 @@
-import type { Asker, PermissionAnswer, PermissionRequest } from './asker.ts';
+import type { Asker, PermissionAnswer } from './asker.ts';
+import { isCallInquiry, type Inquiry } from './inquiry.ts';
 
 /**
  * How an agent settles its asks. `interactive`: a person at once. `coordinator`: automated checks first, then a person.
@@ -8,11 +9,13 @@ export type AskStrategy =
   | { readonly kind: 'interactive'; readonly person: Asker }
   | {
       readonly kind: 'coordinator';
-      /** Undefined: nothing was decided, ask the person. A throw counts as that. */
-      readonly check: (
-        request: PermissionRequest,
-        signal: AbortSignal,
-      ) => Promise<PermissionAnswer | undefined>;
+      /** In the journal. Default `coordinator`. */
+      readonly name?: string;
+      /**
+       * Undefined: nothing was decided, ask the person. A throw counts as that. It may allow a call only where nothing demands
+       * that a person is asked (`askedBy` is `default`); else the person is asked.
+       */
+      readonly check: (inquiry: Inquiry, signal: AbortSignal) => Promise<PermissionAnswer | undefined>;
       readonly person: Asker;
     }
   | { readonly kind: 'worker'; readonly leader: Asker };
@@ -25,16 +28,20 @@ export function askerFor(strategy: AskStrategy): Asker {
     case 'worker':
       return strategy.leader;
     case 'coordinator':
-      return coordinate(strategy.check, strategy.person);
+      return coordinate(strategy);
     default:
       return strategy satisfies never;
   }
 }
 
-function coordinate(check: Extract<AskStrategy, { kind: 'coordinator' }>['check'], person: Asker): Asker {
+function coordinate({
+  check,
+  person,
+  name = 'coordinator',
+}: Extract<AskStrategy, { kind: 'coordinator' }>): Asker {
   const open = new Map<
     string,
-    { readonly controller: AbortController; request: PermissionRequest; isPushed: boolean }
+    { readonly controller: AbortController; request: Inquiry; isPushed: boolean }
   >();
   return {
     push(request, answer) {
@@ -46,8 +53,8 @@ function coordinate(check: Extract<AskStrategy, { kind: 'coordinator' }>['check'
       };
       const put = (found: PermissionAnswer | undefined): void => {
         if (!open.has(request.requestId)) return;
-        if (found !== undefined) {
-          settle(found);
+        if (found !== undefined && mayAnswer(ask.request, found)) {
+          settle(found.behavior === 'unavailable' ? found : { check: name, ...found });
           return;
         }
         ask.isPushed = true;
@@ -69,4 +76,9 @@ function coordinate(check: Extract<AskStrategy, { kind: 'coordinator' }>['check'
       if (ask.isPushed) person.update(request);
     },
   };
+}
+
+/** What something demands to be asked is a person's to allow. */
+function mayAnswer(inquiry: Inquiry, { behavior }: PermissionAnswer): boolean {
+  return behavior !== 'allow' || !isCallInquiry(inquiry) || inquiry.askedBy === 'default';
 }

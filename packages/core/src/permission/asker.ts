@@ -1,38 +1,15 @@
 import type { ContentBlock } from '../tool/content.ts';
-import type { InputDisplay } from '../display/display-input.ts';
 import type { JsonObject } from '../tool/json.ts';
-import type { PermissionRule } from './rule.ts';
-import type { PermissionUpdate, UpdateDestination } from './update.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { PermissionUpdate } from './update.ts';
 
-/** What a person or a leading agent is asked. */
-export interface PermissionRequest {
-  readonly requestId: string;
-  readonly callId: string;
-  readonly toolName: string;
-  /** As decided: the input that would run. */
-  readonly input: unknown;
-  /** The input as every front end shows it to a person. */
-  readonly display: InputDisplay;
-  /** For a person, as is `reason`: one line with nothing hidden in it. */
-  readonly summary: string;
-  readonly reason: string;
-  /** What wants it asked: nothing in particular (`default`), or a demand that no answer's rule can lift. */
-  readonly askedBy: 'default' | 'rule' | 'safety' | 'tool' | 'hook';
-  /** The rule that wants it asked. */
-  readonly matchedRule: PermissionRule | undefined;
-  readonly blockedPath: string | undefined;
-  /** The rules that an answer with `always` would save: exactly these. Empty: this once only, as where `display` warns. */
-  readonly suggestedRules: readonly string[];
-  /** Where they would be saved. */
-  readonly suggestedDestination: UpdateDestination;
-  readonly risk: 'low' | 'medium' | 'high';
-  readonly agentChain: readonly string[];
-}
-
+/** The answer to an inquiry of any kind. */
 export type PermissionAnswer = (
   | {
       readonly behavior: 'allow';
-      /** Validated, and decided anew, before it runs. */
+      /**
+       * Of a call: its input, validated and decided anew before it runs; answers to questions are in it. Of a form: its fields.
+       */
       readonly updatedInput?: JsonObject;
       /** Saves the suggested rules. */
       readonly always?: boolean;
@@ -42,6 +19,8 @@ export type PermissionAnswer = (
       readonly feedback?: string | readonly ContentBlock[];
       /** The hook that answers in the person's stead, by its name. It may where `askedBy` is `default`; else the call is refused. */
       readonly hook?: string;
+      /** The automated check that answers in the person's stead, by its name. As for a hook. */
+      readonly check?: string;
     }
   | {
       readonly behavior: 'deny';
@@ -50,6 +29,10 @@ export type PermissionAnswer = (
       readonly endsTurn?: boolean;
       /** The hook that answers in the person's stead: the model is not told that a person declined, and the turn goes on. */
       readonly hook?: string;
+      /** The automated check that answers in the person's stead. As for a hook. */
+      readonly check?: string;
+      /** Nobody said no: a form or a page was closed without an answer. */
+      readonly isDismissed?: boolean;
     }
   /** Nobody can answer after all: refused as if nobody could have been asked. */
   | { readonly behavior: 'unavailable'; readonly reason: string }
@@ -58,10 +41,14 @@ export type PermissionAnswer = (
   readonly stop?: { readonly reason: string };
 };
 
-/** The queue of open asks: any front end implements it. The first answer counts; later ones are ignored. */
+/**
+ * The one way to ask: any front end implements it. The first answer counts; later ones are ignored. A front end that
+ * can't show a kind of inquiry answers `unavailable` with a reason at once.
+ */
 export interface Asker {
-  push(request: PermissionRequest, answer: (answer: PermissionAnswer) => void): void;
+  push(inquiry: Inquiry, answer: (answer: PermissionAnswer) => void): void;
   /** The ask was settled elsewhere or withdrawn. */
   remove(requestId: string): void;
-  update(request: PermissionRequest): void;
+  /** A waiting ask has changed: its reason, what it could save, or how many others of its message wait. */
+  update(inquiry: Inquiry): void;
 }

@@ -75,7 +75,10 @@ function callDemand(judge: Judge): Verdict | undefined {
       (matches === undefined ? undefined : rules.forSpecifier(behavior, names, matches));
     if (rule !== undefined) return (behavior === 'deny' ? denied : asked)({ kind: 'rule', rule });
   }
-  return query.tool.requiresUserInteraction === true ? asked({ kind: 'interaction' }) : undefined;
+  const { requiresUserInteraction, interaction } = query.tool;
+  return requiresUserInteraction === true || interaction !== undefined
+    ? asked({ kind: 'interaction' })
+    : undefined;
 }
 
 function specifierMatcher({

@@ -1,9 +1,9 @@
-import type { PermissionRequest } from './asker.ts';
+import type { CallInquiry } from './inquiry.ts';
 import type { PermissionMode } from './context.ts';
 import { parseRule } from './parse-rule.ts';
 import type { PermissionUpdate } from './update.ts';
 
-type Asked = Pick<PermissionRequest, 'toolName' | 'suggestedRules' | 'suggestedDestination'>;
+type Asked = Pick<CallInquiry, 'toolName' | 'suggestedRules' | 'suggestedDestination'>;
 
 /** Modes in which no call runs that would have been asked about or denied in the one they stand under. */
 const NO_LOOSER: Readonly<Record<PermissionMode, readonly PermissionMode[]>> = {

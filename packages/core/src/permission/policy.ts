@@ -26,6 +26,8 @@ export interface DecisionDetail {
   readonly blockedPath?: string;
   /** Everything that the call does, each decided by itself. */
   readonly parts?: readonly PartDecision[];
+  /** A question came before it: what wanted it asked, which is not who has answered. */
+  readonly asked?: { readonly by: string; readonly reason: string; readonly rule?: PermissionRule };
   /** Of the permission context. */
   readonly version?: number;
 }
@@ -33,7 +35,7 @@ export interface DecisionDetail {
 export type PermissionDecision =
   | (DecisionDetail & {
       readonly behavior: 'allow';
-      readonly by: 'rule' | 'mode' | 'read-only' | 'hook' | 'tool' | 'classifier' | 'person';
+      readonly by: 'rule' | 'mode' | 'read-only' | 'hook' | 'tool' | 'classifier' | 'check' | 'person';
       readonly reason: string;
     })
   | (DecisionDetail & {

@@ -48,6 +48,12 @@ export function append(content: HeldContent, note: string): HeldContent {
   return [...content, { type: 'text', text: note }];
 }
 
+/** The same content with images after it. */
+export function withImages(content: HeldContent, images: readonly ContentBlock[]): HeldContent {
+  if (images.length === 0) return content;
+  return typeof content === 'string' ? [{ type: 'text', text: content }, ...images] : [...content, ...images];
+}
+
 /** Replaces the text of content and keeps its images. */
 export function withText(content: HeldContent, text: string): HeldContent {
   if (typeof content === 'string') return text;

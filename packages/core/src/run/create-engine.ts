@@ -1,3 +1,4 @@
+import { OpenAsks } from '../call/open-asks.ts';
 import { createInputValidator } from '../input/validate.ts';
 import { createJournalWriter } from '../journal/writer.ts';
 import { assemblePool } from '../pool/pool.ts';
@@ -36,6 +37,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     get asker() {
       return permission.asker;
     },
+    openAsks: new OpenAsks(),
     classifier: permission.classifier,
     onPermissionUpdate: permission.onUpdate,
     get hooks() {

@@ -1,4 +1,5 @@
 import type { Call } from '../call/call.ts';
+import type { OpenAsks } from '../call/open-asks.ts';
 import type { Hook } from '../hook/hooks.ts';
 import type { InputValidator } from '../input/validate.ts';
 import type { JournalWriter } from '../journal/writer.ts';
@@ -34,6 +35,7 @@ export interface Engine {
   readonly policy: PermissionPolicy;
   readonly permission: PermissionState;
   readonly asker: Asker | undefined;
+  readonly openAsks: OpenAsks;
   readonly classifier: PermissionClassifier | undefined;
   /** Told of each update that an answer brought, to keep it. */
   readonly onPermissionUpdate: ((update: PermissionUpdate) => void) | undefined;

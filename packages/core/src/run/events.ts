@@ -2,7 +2,7 @@ import type { HookProgram } from '../hook/hooks.ts';
 import type { CallStatus } from '../call/state.ts';
 import type { Outcome } from '../call/outcome.ts';
 import type { CallRecord } from '../call/record.ts';
-import type { PermissionRequest } from '../permission/asker.ts';
+import type { CallInquiry } from '../permission/inquiry.ts';
 import type { ContentBlock, TextBlock } from '../tool/content.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { SpokenText } from '../result/marked-text.ts';
@@ -66,7 +66,8 @@ export type RunEventBody =
   | ({ readonly type: 'call-state'; readonly status: CallStatus; readonly attempt: number } & OfCall)
   /** From a tool at work. For a slow reader the latest of each call wins; `dropped` counts those it replaced. */
   | ({ readonly type: 'progress'; readonly data: unknown; readonly dropped: number } & OfCall)
-  | ({ readonly type: 'permission-request'; readonly request: PermissionRequest } & OfCall)
+  /** A call waits for an answer. Said again, with the same `requestId`, when its reason or suggestions have changed meanwhile. */
+  | ({ readonly type: 'permission-request'; readonly request: CallInquiry } & OfCall)
   | ({ readonly type: 'permission-withdrawn'; readonly requestId: string } & OfCall)
   /** A call's one result, in call order within its message, as soon as order allows. */
   | ({

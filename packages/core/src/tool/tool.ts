@@ -77,6 +77,11 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
   actions?(input: Input, context: ClaimContext): CallActions;
   /** A person must answer each call, whatever rules, modes and hooks allow. Default false. */
   readonly requiresUserInteraction?: boolean;
+  /**
+   * The call itself is what a person is asked: questions, or a plan to approve. It implies `requiresUserInteraction`, front ends
+   * show it as that kind of inquiry, and what the person answers is the input that `call` gets. Default none.
+   */
+  readonly interaction?: 'questions' | 'plan';
   checkPermissions?(input: Input, context: CheckContext): ToolPermission | Promise<ToolPermission>;
   /** A predicate for the part of a rule in brackets: does this call match `specifier`? */
   permissionMatcher?(input: Input, context: ClaimContext): (specifier: string) => boolean;

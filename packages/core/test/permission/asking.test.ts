@@ -178,6 +178,29 @@ describe('a coordinator', () => {
     expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
   });
 
+  it.each(['rule', 'safety', 'tool', 'hook'] as const)(
+    'leaves to the person what a %s wants asked; its denial counts',
+    async (by) => {
+      const policy: PermissionPolicy = {
+        decide: () => ({ behavior: 'ask', by, reason: 'careful', remedy: '' }),
+      };
+      for (const behavior of ['allow', 'deny'] as const) {
+        const person = createPerson();
+        const asker = askerFor({
+          kind: 'coordinator',
+          check: async () => ({ behavior }),
+          person: person.asker,
+        });
+        const kit = createKit([toolOf('Any')], { policy, asker });
+        const reading = collect(kit.runtime.run([call('a')]));
+        await quiet();
+        expect(person.asks('a')).toBe(behavior === 'allow' ? 1 : 0);
+        if (behavior === 'allow') person.answer('a', { behavior: 'deny', feedback: 'no' });
+        expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'denied' });
+      }
+    },
+  );
+
   it('lets its check go when the ask is withdrawn, and asks nobody then', async () => {
     const gate = createGate();
     const person = createPerson();

@@ -123,6 +123,23 @@ describe('a file that a decision is about', () => {
     expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
   });
 
+  it('stays asked about when permissions change meanwhile, whatever was allowed before the file changed', async () => {
+    const { person, files, ran, kit } = world();
+    const reading = collect(kit.runtime.run([CALL]));
+    await untilAsked(person, 1);
+    files.write(SCRIPT, 'two');
+    person.answer('a', { behavior: 'allow', always: true });
+    await untilAsked(person, 2);
+    const { rules } = kit.permission.current();
+    kit.permission.update({
+      rules: [...rules, { behavior: 'allow', text: 'Other', source: 'user', root: '/' }],
+    });
+    await quiet();
+    expect({ ran, removed: person.removed }).toEqual({ ran: [], removed: [] });
+    person.answer('a', { behavior: 'deny', feedback: 'no' });
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'denied' });
+  });
+
   it('is asked about again when it changes after the answer, before the start', async () => {
     const gate = createGate();
     const blocker = toolOf('Wait', {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  isCallInquiry,
   isJsonObject,
   createPermissionState,
   getOwn,
@@ -91,6 +92,7 @@ function changingAsker(clock: Clock, calls: readonly Fated[]): Asker {
   const withdrawn = new Set<string>();
   return {
     push(request, answer) {
+      if (!isCallInquiry(request)) return;
       const { fate, call } = calls[Number(request.callId.slice(1))] ?? {};
       if (fate === undefined || call === undefined) return;
       clock.setTimer(fate.answerMs, () => {

@@ -1,11 +1,14 @@
-import type { Asker, PermissionAnswer, PermissionPolicy, PermissionRequest } from '../../src/index.ts';
+import type { Asker, CallInquiry, PermissionAnswer, PermissionPolicy } from '../../src/index.ts';
+import { isCallInquiry } from '../../src/index.ts';
 
 /** A person who answers when the test says so. */
 export interface Person {
   readonly asker: Asker;
   /** Requests that wait for an answer. */
-  readonly open: ReadonlyMap<string, PermissionRequest>;
+  readonly open: ReadonlyMap<string, CallInquiry>;
   readonly removed: readonly string[];
+  /** In the order in which they came. */
+  readonly updates: readonly CallInquiry[];
   /** How often each call was asked about. */
   asks(callId: string): number;
   /** Answers the latest request of a call, open or not. */
@@ -13,14 +16,17 @@ export interface Person {
 }
 
 export function createPerson(): Person {
-  const open = new Map<string, PermissionRequest>();
-  const all: { request: PermissionRequest; answer: (given: PermissionAnswer) => void }[] = [];
+  const open = new Map<string, CallInquiry>();
+  const all: { request: CallInquiry; answer: (given: PermissionAnswer) => void }[] = [];
   const removed: string[] = [];
+  const updates: CallInquiry[] = [];
   return {
     open,
     removed,
+    updates,
     asker: {
       push(request, answer) {
+        if (!isCallInquiry(request)) return answer({ behavior: 'unavailable', reason: 'only calls' });
         open.set(request.requestId, request);
         all.push({ request, answer });
       },
@@ -29,7 +35,8 @@ export function createPerson(): Person {
         removed.push(requestId);
       },
       update(request) {
-        open.set(request.requestId, request);
+        if (isCallInquiry(request)) updates.push(request);
+        if (isCallInquiry(request)) open.set(request.requestId, request);
       },
     },
     asks: (callId) => all.filter(({ request }) => request.callId === callId).length,

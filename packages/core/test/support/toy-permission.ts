@@ -1,5 +1,5 @@
 import type { Asker, Clock, PermissionPolicy } from '../../src/index.ts';
-import { getOwn } from '../../src/index.ts';
+import { getOwn, isCallInquiry } from '../../src/index.ts';
 
 /** What a person will say of a call, by its input's `answer`, `answerMs` milliseconds after being asked. */
 export type ToyAnswer = 'none' | 'allow' | 'decline' | 'refuse';
@@ -28,7 +28,7 @@ export function createToyAsker(clock: Clock): Asker & { readonly open: ReadonlyS
     open,
     push(request, answer) {
       open.add(request.requestId);
-      const { answer: said, answerMs } = readAnswer(request.input);
+      const { answer: said, answerMs } = readAnswer(isCallInquiry(request) ? request.input : undefined);
       clock.setTimer(answerMs, () => {
         if (!open.delete(request.requestId)) return;
         if (said === 'allow') answer({ behavior: 'allow' });

@@ -1,4 +1,4 @@
-import type { Asker, PermissionUpdate, SessionContext } from '@sluice/core';
+import { isCallInquiry, type Asker, type PermissionUpdate, type SessionContext } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
 import type { DispatchedEvent, EventFields, EventVerdict, FireOptions } from '@sluice/settings/hooks';
 import { startFields, type SessionFacts } from './about-session.ts';
@@ -177,7 +177,9 @@ export function sessionEvents(
       ...person,
       push(request, answer) {
         const fields = {
-          message: `Permission is needed to use ${request.toolName}: ${request.summary}`,
+          message: isCallInquiry(request)
+            ? `Permission is needed to use ${request.toolName}: ${request.summary}`
+            : request.summary,
           title: 'Permission needed',
           notification_type: 'permission_prompt',
         };

@@ -61,6 +61,7 @@ const OPTIONS = {
     remove: aFunction(''),
     update: aFunction(''),
   }),
+  canUseTool: aFunction('a function'),
   onUnkept: aFunction('a function'),
   aboutSession: aFunction('a function'),
   setup: oneOfWords('init', 'maintenance'),
@@ -125,6 +126,14 @@ function further(options: unknown): Finding | undefined {
   const given = (name: string): unknown => Reflect.get(options, name);
   if (given('cwd') === undefined) {
     return { kind: 'type', at: '.cwd', got: undefined, allowed: 'the path of a directory' };
+  }
+  if (given('canUseTool') !== undefined && given('asker') !== undefined) {
+    return {
+      kind: 'type',
+      at: '.canUseTool',
+      got: given('canUseTool'),
+      allowed: 'left out where asker is given',
+    };
   }
   if (given('resume') === true && given('sessionDirectory') === undefined) {
     const allowed = 'given with resume: the directory of the session to go on with';

@@ -2,6 +2,7 @@ import { systemClock, type RuntimeOptions } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
 import { taskNotes } from '@sluice/tools';
 import { engineSettings } from './engine-settings.ts';
+import { askerOf } from '../permission/can-use-tool.ts';
 import type { SessionParts } from '../parts/session-parts.ts';
 import { ENGINE_OPTION_NAMES, type AgentEngineOptions } from './local-options.ts';
 
@@ -10,7 +11,8 @@ export function engineOptions(
   options: AgentEngineOptions,
   { cwd, session, sessionId, permission, tasks, pool, files, env, tell }: SessionParts,
 ): RuntimeOptions {
-  const { asker, attachesTexts = true, attachments = () => [], classifier } = options;
+  const { canUseTool, attachesTexts = true, attachments = () => [], classifier } = options;
+  const asker = options.asker ?? (canUseTool && askerOf(canUseTool));
   const given = ENGINE_OPTION_NAMES.flatMap((name) =>
     options[name] === undefined ? [] : [[name, options[name]] as const],
   );

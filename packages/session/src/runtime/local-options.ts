@@ -1,5 +1,6 @@
 import type { Asker, PermissionClassifier, RuntimeOptions } from '@sluice/core';
 import type { AboutSession } from '../events/about-session.ts';
+import type { CanUseTool } from '../permission/can-use-tool.ts';
 import type { SessionPartsOptions } from '../parts/session-parts-options.ts';
 
 /** Options that an agent's engine takes as they are. */
@@ -28,6 +29,8 @@ export interface EngineOptions extends Pick<
   readonly classifier?: PermissionClassifier;
   /** Answers permission requests. Without one, what would be asked is denied. */
   readonly asker?: Asker;
+  /** The same as a plain function, with the shapes that other agent SDKs use. Not together with `asker`. */
+  readonly canUseTool?: CanUseTool;
   /** False: texts for the model wait for `agent.takeTexts` instead of going out with a message's results. Default true. */
   readonly attachesTexts?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
+import { isCallInquiry, type Asker, type CallInquiry, type PermissionAnswer } from '@sluice/core';
 import type { AskHook } from './ask-hook.ts';
 import type { HookHandler } from './hook-handler.ts';
 import type { PermissionSaying } from './hook-answer.ts';
@@ -22,9 +22,11 @@ export interface PermissionSurroundings {
   readonly clip: (text: string) => Promise<string>;
 }
 
+const NOBODY = 'nobody can be asked';
+
 interface Open {
   readonly controller: AbortController;
-  request: PermissionRequest;
+  request: CallInquiry;
 }
 
 /** Asks hooks beside the person; whoever answers first has answered. With no person, hooks that say nothing leave the call refused. */
@@ -36,6 +38,11 @@ export function askHooksBeside(
   const open = new Map<string, Open>();
   return {
     push(request, answer) {
+      if (!isCallInquiry(request)) {
+        if (person === undefined) answer({ behavior: 'unavailable', reason: NOBODY });
+        else person.push(request, answer);
+        return;
+      }
       const { requestId } = request;
       const ask: Open = { controller: new AbortController(), request };
       open.set(requestId, ask);
@@ -60,7 +67,7 @@ export function askHooksBeside(
           if (word.answer !== undefined) {
             if (settle(withStop(word.answer))) person?.remove(requestId);
           } else if (person === undefined) {
-            settle(withStop({ behavior: 'unavailable', reason: 'nobody can be asked' }));
+            settle(withStop({ behavior: 'unavailable', reason: NOBODY }));
           }
         });
     },
@@ -72,7 +79,7 @@ export function askHooksBeside(
     },
     update(request) {
       const ask = open.get(request.requestId);
-      if (ask !== undefined) ask.request = request;
+      if (ask !== undefined && isCallInquiry(request)) ask.request = request;
       person?.update(request);
     },
   };
@@ -92,7 +99,7 @@ const SILENT: HookWord = { answer: undefined, stop: undefined };
 /** A deny of any hook counts, else the first allow, in configuration order. */
 async function answerOf(
   hooks: readonly PermissionHook[],
-  request: PermissionRequest,
+  request: CallInquiry,
   signal: AbortSignal,
   surroundings: PermissionSurroundings,
 ): Promise<HookWord> {
@@ -106,7 +113,7 @@ async function answerOf(
 
 async function askOne(
   { handler, ask }: PermissionHook,
-  request: PermissionRequest,
+  request: CallInquiry,
   signal: AbortSignal,
   { cwd, tell, clip }: PermissionSurroundings,
 ): Promise<HookWord> {
@@ -135,7 +142,7 @@ async function askOne(
 async function given(
   handler: HookHandler,
   said: PermissionSaying | undefined,
-  { askedBy, toolName, reason }: PermissionRequest,
+  { askedBy, toolName, reason }: CallInquiry,
   { tell, clip }: Pick<PermissionSurroundings, 'tell' | 'clip'>,
 ): Promise<PermissionAnswer | undefined> {
   if (said === undefined) return undefined;

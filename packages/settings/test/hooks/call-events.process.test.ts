@@ -127,6 +127,8 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
     const answered = new Promise<PermissionAnswer>((resolve) =>
       asker?.push(
         {
+          kind: 'permission',
+          batch: { messageId: 'm', open: 1 },
           requestId: 'ask-1',
           callId: 'call-1',
           toolName: 'Probe',

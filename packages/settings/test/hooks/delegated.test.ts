@@ -96,7 +96,15 @@ describe('a hook that nobody runs', () => {
       .asker({ person: undefined, cwd: () => '/', tell: (text) => void told.push(text) });
     const answer = await new Promise<PermissionAnswer>((resolve) => {
       const request: PermissionRequest = {
-        ...{ requestId: 'r', callId: 'c', messageId: 'm', toolName: 'Bash', input: {} },
+        ...{
+          kind: 'permission',
+          batch: { messageId: 'm', open: 1 },
+          requestId: 'r',
+          callId: 'c',
+          messageId: 'm',
+          toolName: 'Bash',
+          input: {},
+        },
         ...{ summary: '', reason: '', suggestedRules: [], agentChain: [] },
         display: { text: '', isWhole: true, warnings: [] },
         ...{ matchedRule: undefined, blockedPath: undefined, suggestedDestination: 'session' as const },

@@ -271,6 +271,8 @@ describe('functions of a program', () => {
 
 describe('functions of PermissionRequest', () => {
   const request: PermissionRequest = {
+    kind: 'permission',
+    batch: { messageId: 'm', open: 1 },
     requestId: 'ask-1',
     callId: 'c',
     toolName: 'Bash',

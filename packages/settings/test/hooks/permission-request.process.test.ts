@@ -15,6 +15,8 @@ const says = (decision: JsonObject): string =>
   `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } })}'`;
 
 const REQUEST: PermissionRequest = {
+  kind: 'permission',
+  batch: { messageId: 'm', open: 1 },
   requestId: 'ask-1',
   callId: 'call-1',
   toolName: 'Probe',

@@ -1,4 +1,5 @@
 import {
+  isCallInquiry,
   createMemoryStore,
   createRuntime,
   systemClock,
@@ -8,7 +9,7 @@ import {
   type JsonObject,
   type MemoryFiles,
   type PermissionAnswer,
-  type PermissionRequest,
+  type CallInquiry,
   type PermissionState,
 } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
@@ -23,7 +24,7 @@ export interface EngineOptions {
   /** Without an answer there is nobody to ask. */
   readonly answer?: PermissionAnswer;
   /** Before an ask is answered. */
-  readonly onAsk?: (request: PermissionRequest) => void;
+  readonly onAsk?: (request: CallInquiry) => void;
   /** Names of the agents around the call. */
   readonly agentChain?: readonly string[];
   /** Instead of the built-in tools. */
@@ -47,7 +48,7 @@ export async function runInEngine(
   const asker: Asker = {
     push(request, settle) {
       isAsked = true;
-      onAsk?.(request);
+      if (isCallInquiry(request)) onAsk?.(request);
       if (answer !== undefined) settle(answer);
     },
     remove: () => {},

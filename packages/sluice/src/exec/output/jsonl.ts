@@ -89,6 +89,7 @@ function permissionRequest({ request }: EventOf<'permission-request'>): object {
   return {
     type: 'permission_request',
     request_id: request.requestId,
+    ...(request.kind !== 'permission' && { kind: request.kind }),
     tool_use_id: request.callId,
     name: request.toolName,
     input: request.input,

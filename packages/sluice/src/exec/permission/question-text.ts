@@ -1,4 +1,4 @@
-import { cutLine, displayInput, sanitize, type PermissionRequest } from '@sluice/core';
+import { cutLine, displayInput, sanitize, type CallInquiry, type Inquiry } from '@sluice/core';
 
 const MAX_LINE = 1000;
 
@@ -12,13 +12,43 @@ export interface Question {
 }
 
 /**
- * A permission request for a person: what would run, why it is asked, what an answer would save.
+ * An inquiry for a person who can answer yes or no. Undefined: that is no answer to it.
  * @param isWhole leave nothing out of a long input
  */
-export function questionFor(request: PermissionRequest, isWhole = false): Question {
+export function questionFor(inquiry: Inquiry, isWhole = false): Question | undefined {
+  switch (inquiry.kind) {
+    case 'permission':
+    case 'plan':
+      return callQuestion(inquiry, isWhole);
+    case 'url':
+      return plain(inquiry, `${inquiry.source} asks you to open a page`, [inquiry.url, inquiry.message]);
+    case 'trust':
+      return plain(inquiry, `Trust the settings of ${inquiry.directory}?`, inquiry.gains);
+    case 'confirm':
+      return plain(inquiry, inquiry.summary, inquiry.message.split('\n'));
+    case 'questions':
+    case 'form':
+      return undefined;
+    default:
+      return inquiry satisfies never;
+  }
+}
+
+function plain({ agentChain, reason }: Inquiry, title: string, lines: readonly string[]): Question {
+  const text = [
+    `${oneLine(title)}${agentText(agentChain)}`,
+    ...lines.map((line) => `    ${sanitize(line)}`),
+    `  because ${oneLine(reason)}`,
+  ].join('\n');
+  return { text, mayKeep: false, isCut: false };
+}
+
+/**
+ * A call for a person: what would run, why it is asked, what an answer would save.
+ */
+export function callQuestion(request: CallInquiry, isWhole = false): Question {
   const { toolName, reason, suggestedRules, suggestedDestination, risk, agentChain } = request;
   const display = isWhole ? displayInput(request.input, true) : request.display;
-  const by = agentChain.length === 0 ? '' : ` (agent ${oneLine(agentChain.join(' › '))})`;
   const mayKeep = display.isWhole && display.warnings.length === 0 && suggestedRules.length > 0;
   const kept = mayKeep
     ? [
@@ -27,7 +57,7 @@ export function questionFor(request: PermissionRequest, isWhole = false): Questi
       ]
     : [];
   const text = [
-    `${oneLine(toolName)}${by} asks to run (risk: ${risk}):`,
+    `${oneLine(toolName)}${agentText(agentChain)} asks to run (risk: ${risk}):`,
     ...display.text.split('\n').map((line) => `    ${line}`),
     // One sanitized line already.
     `  because ${cutLine(reason, MAX_LINE)}`,
@@ -35,6 +65,10 @@ export function questionFor(request: PermissionRequest, isWhole = false): Questi
     ...display.warnings.map((warning) => `  ! ${warning}`),
   ].join('\n');
   return { text, mayKeep, isCut: !display.isWhole };
+}
+
+function agentText(agentChain: readonly string[]): string {
+  return agentChain.length === 0 ? '' : ` (agent ${oneLine(agentChain.join(' › '))})`;
 }
 
 function oneLine(text: string): string {

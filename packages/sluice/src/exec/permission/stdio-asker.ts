@@ -1,4 +1,5 @@
-import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
+import { isCallInquiry, type Asker, type CallInquiry, type PermissionAnswer } from '@sluice/core';
+import { cannotShow } from './cannot-show.ts';
 import type { PermissionResponse } from './permission-response.ts';
 
 /** Asks a program: requests go out as events, responses come in among the lines of the input. */
@@ -10,7 +11,7 @@ export interface StdioAsker extends Asker {
 }
 
 interface OpenAsk {
-  readonly request: PermissionRequest;
+  readonly request: CallInquiry;
   readonly answer: (answer: PermissionAnswer) => void;
 }
 
@@ -21,11 +22,21 @@ export function createStdioAsker(): StdioAsker {
   let isClosed = false;
   return {
     push(request, answer) {
-      if (isClosed) answer({ behavior: 'unavailable', reason: INPUT_ENDED });
+      if (!isCallInquiry(request)) {
+        // Requests go out as events of calls.
+        answer({
+          behavior: 'unavailable',
+          reason: cannotShow(request, 'the permission protocol on standard input'),
+        });
+      } else if (isClosed) answer({ behavior: 'unavailable', reason: INPUT_ENDED });
       else open.set(request.requestId, { request, answer });
     },
     remove: (requestId) => void open.delete(requestId),
-    update() {},
+    // The event goes out again.
+    update(request) {
+      const ask = open.get(request.requestId);
+      if (ask !== undefined && isCallInquiry(request)) open.set(request.requestId, { ...ask, request });
+    },
     respond(response) {
       const matching = [...open.values()].filter(({ request }) => isMeant(request, response));
       const [ask] = matching;
@@ -46,7 +57,7 @@ export function createStdioAsker(): StdioAsker {
   };
 }
 
-function isMeant(request: PermissionRequest, { callId, requestId }: PermissionResponse): boolean {
+function isMeant(request: CallInquiry, { callId, requestId }: PermissionResponse): boolean {
   return request.callId === callId && (requestId === undefined || request.requestId === requestId);
 }
 

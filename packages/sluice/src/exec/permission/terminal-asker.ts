@@ -1,4 +1,5 @@
-import { cutLine, sanitize, type Asker, type PermissionAnswer, type PermissionRequest } from '@sluice/core';
+import { cutLine, sanitize, type Asker, type Inquiry, type PermissionAnswer } from '@sluice/core';
+import { cannotShow } from './cannot-show.ts';
 import { questionFor, type Question } from './question-text.ts';
 import type { TypedAhead } from './typed-ahead.ts';
 import { createTypedLines } from './typed-lines.ts';
@@ -12,13 +13,15 @@ export interface TerminalAsker extends Asker {
 }
 
 interface OpenAsk {
-  readonly request: PermissionRequest;
+  request: Inquiry;
   readonly answer: (answer: PermissionAnswer) => void;
 }
 
 interface Shown {
   readonly ask: OpenAsk;
   readonly question: Question;
+  /** As it was shown. */
+  readonly request: Inquiry;
 }
 
 /** As much of a wrong answer as is repeated. */
@@ -86,15 +89,13 @@ export function createTerminalAsker(
     if (typed.outdate()) hasDropped = true;
     if (hasDropped) say('\n  (dropped: it was typed before this question was shown)');
     hasDropped = false;
-    const question = questionFor(ask.request);
+    present(ask, questionFor(ask.request));
+  };
+  const present = (ask: OpenAsk, question: Question | undefined): void => {
+    if (question === undefined) return;
     say(`\n${question.text}\n${choices(question)}`);
     // Taking what was typed, or writing, may have shown that the terminal is lost.
-    if (waiting[0] === ask) shown = { ask, question };
-  };
-  const showWhole = (ask: OpenAsk): void => {
-    const question = questionFor(ask.request, true);
-    say(`\n${question.text}\n${choices(question)}`);
-    if (waiting[0] === ask) shown = { ask, question };
+    if (waiting[0] === ask) shown = { ask, question, request: ask.request };
   };
   const settle = (ask: OpenAsk, answer: PermissionAnswer): void => {
     shown = undefined;
@@ -117,7 +118,7 @@ export function createTerminalAsker(
       case 'w':
       case 'whole':
         if (!question.isCut) break;
-        return showWhole(ask);
+        return present(ask, questionFor(ask.request, true));
       case 'n':
       case 'no':
         return settle(ask, { behavior: 'deny', ...feedback });
@@ -134,6 +135,10 @@ export function createTerminalAsker(
         answer(GONE);
         return;
       }
+      if (questionFor(request) === undefined) {
+        answer({ behavior: 'unavailable', reason: cannotShow(request, 'this terminal') });
+        return;
+      }
       read();
       waiting.push({ request, answer });
       showSoon();
@@ -147,7 +152,17 @@ export function createTerminalAsker(
       say('\n  (no longer needed)\n');
       showSoon();
     },
-    update() {},
+    update(request) {
+      const ask = waiting.find((one) => one.request.requestId === request.requestId);
+      if (ask === undefined) return;
+      ask.request = request;
+      if (shown === undefined || shown.ask !== ask) return;
+      if (questionFor(request)?.text === questionFor(shown.request)?.text) return;
+      // What is typed from here on answers what is shown from here on.
+      shown = undefined;
+      say('\n  (the question has changed)\n');
+      showSoon();
+    },
     close() {
       lose();
       typedAhead?.close();

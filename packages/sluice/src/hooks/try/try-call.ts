@@ -94,6 +94,8 @@ function askPermission(
       return;
     }
     const request = {
+      kind: 'permission',
+      batch: { messageId: 'made-up-message', open: 1 },
       requestId: 'made-up-request',
       callId,
       toolName,

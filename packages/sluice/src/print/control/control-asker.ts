@@ -1,12 +1,7 @@
-import {
-  sanitize,
-  type Asker,
-  type PermissionAnswer,
-  type PermissionRequest,
-  type RuleSource,
-} from '@sluice/core';
+import { isCallInquiry, sanitize, type Asker, type PermissionAnswer, type CallInquiry } from '@sluice/core';
+import { cannotShow } from '../../exec/permission/cannot-show.ts';
 import { decisionReasonType } from '../output/decision-reason-type.ts';
-import { parsePermissionResult, ruleValue, suggestionsOf } from './permission-result.ts';
+import { parsePermissionResult, ruleSourceName, ruleValue, suggestionsOf } from '@sluice/session';
 
 /** Asks the program at the other end: requests go out as control requests, answers come back by their ids. */
 export interface ControlAsker extends Asker {
@@ -19,7 +14,7 @@ export interface ControlAsker extends Asker {
 }
 
 interface OpenAsk {
-  readonly request: PermissionRequest;
+  readonly request: CallInquiry;
   readonly answer: (answer: PermissionAnswer) => void;
 }
 
@@ -37,6 +32,10 @@ export function createControlAsker(send: (message: object) => void): ControlAske
   };
   return {
     push(request, answer) {
+      if (!isCallInquiry(request)) {
+        const reason = cannotShow(request, 'the control protocol');
+        return answer({ behavior: 'unavailable', reason });
+      }
       if (isClosed) return answer({ behavior: 'unavailable', reason: INPUT_ENDED });
       open.set(request.requestId, { request, answer });
       send(controlRequest(request));
@@ -46,7 +45,7 @@ export function createControlAsker(send: (message: object) => void): ControlAske
     },
     update(request) {
       const ask = open.get(request.requestId);
-      if (ask !== undefined) open.set(request.requestId, { ...ask, request });
+      if (ask !== undefined && isCallInquiry(request)) open.set(request.requestId, { ...ask, request });
     },
     respond(requestId, response) {
       if (!open.has(requestId)) return undefined;
@@ -65,7 +64,7 @@ export function createControlAsker(send: (message: object) => void): ControlAske
   };
 }
 
-function controlRequest(request: PermissionRequest): object {
+function controlRequest(request: CallInquiry): object {
   const { matchedRule, display } = request;
   const toolName = sanitize(request.toolName);
   return {
@@ -90,19 +89,11 @@ function controlRequest(request: PermissionRequest): object {
       default_to_no: request.askedBy === 'safety' || request.risk === 'high' || display.warnings.length > 0,
       suppress_always_allow_rule: request.suggestedRules.length === 0,
       risk: request.risk,
+      ...(request.kind !== 'permission' && { requires_user_interaction: true }),
       ...(request.agentChain.length > 0 && { agent_id: request.agentChain.at(-1) }),
       ...(matchedRule !== undefined && {
-        matched_ask_rule: { source: SOURCES[matchedRule.source], ...ruleValue(matchedRule.text) },
+        matched_ask_rule: { source: ruleSourceName(matchedRule.source), ...ruleValue(matchedRule.text) },
       }),
     },
   };
 }
-
-const SOURCES: Readonly<Record<RuleSource, string>> = {
-  managed: 'policySettings',
-  cli: 'cliArg',
-  local: 'localSettings',
-  project: 'projectSettings',
-  user: 'userSettings',
-  session: 'session',
-};

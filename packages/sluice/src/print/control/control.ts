@@ -5,7 +5,7 @@ import type { AgentModel } from '@sluice/session/agent';
 import type { ControlAsker } from './control-asker.ts';
 import { initializeProblem } from './initialize-problem.ts';
 import { isInitialize } from './is-initialize.ts';
-import { parseMode } from './permission-result.ts';
+import { parseMode } from '@sluice/session';
 
 /** What the program at the other end may ask for, and what it answers. */
 export interface Control {

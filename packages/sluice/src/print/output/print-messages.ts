@@ -219,7 +219,7 @@ function deniedMessage({
       tool_use_id: callId,
       // What led to the question has not decided it.
       decision_reason_type: decisionReasonType(
-        outcome.by === 'person' ? outcome.by : (record.decision?.by ?? outcome.by),
+        outcome.by === 'headless' ? (record.decision?.asked?.by ?? outcome.by) : outcome.by,
       ),
       message: outcome.reason,
     },

@@ -1,7 +1,9 @@
-import { displayInput, type PermissionRequest } from '@sluice/core';
+import { displayInput, type JsonObject, type PermissionRequest } from '@sluice/core';
 
-export function request(requestId: string, input: unknown = { command: requestId }): PermissionRequest {
+export function request(requestId: string, input: JsonObject = { command: requestId }): PermissionRequest {
   return {
+    kind: 'permission',
+    batch: { messageId: 'm', open: 1 },
     requestId,
     callId: requestId,
     toolName: 'Bash',

@@ -191,3 +191,31 @@ it('a terminal that is lost before anything is asked ends nothing', async () => 
   ask('a');
   expect(answers).toEqual([['a', 'unavailable']]);
 });
+
+describe('a question that changes while it is on display', () => {
+  it('is shown again, and a line that was begun before does not answer it', async () => {
+    const { asker, ask, type, heard, answers } = setUp();
+    ask('a');
+    await type('');
+    await type('y');
+    heard();
+    asker.update({ ...request('a'), reason: 'another rule asks now' });
+    await type('\n');
+    expect(answers).toEqual([]);
+    expect(heard()).toMatch(/has changed[^]*another rule asks now/);
+    await type('y\n');
+    expect(answers).toEqual([['a', 'allow']]);
+  });
+
+  it('is not shown again where nothing changed that is shown', async () => {
+    const { asker, ask, type, heard, answers } = setUp();
+    ask('a');
+    await type('');
+    await type('y');
+    heard();
+    asker.update({ ...request('a'), batch: { messageId: 'm', open: 2 } });
+    await type('\n');
+    expect(heard()).not.toContain('has changed');
+    expect(answers).toEqual([['a', 'allow']]);
+  });
+});

@@ -3,8 +3,9 @@ import {
   isJsonObject,
   type PermissionAnswer,
   type PermissionMode,
-  type PermissionRequest,
+  type CallInquiry,
   type PermissionUpdate,
+  type RuleSource,
   type UpdateDestination,
 } from '@sluice/core';
 
@@ -55,7 +56,7 @@ export function parsePermissionResult(value: unknown): ParsedResult {
 export function suggestionsOf({
   suggestedRules,
   suggestedDestination,
-}: PermissionRequest): readonly object[] {
+}: Pick<CallInquiry, 'suggestedRules' | 'suggestedDestination'>): readonly object[] {
   if (suggestedRules.length === 0) return [];
   return [
     {
@@ -68,11 +69,25 @@ export function suggestionsOf({
 }
 
 /** The two parts of a rule's text, by the names of the protocol. */
-export function ruleValue(rule: string): object {
+export function ruleValue(rule: string): { readonly toolName: string; readonly ruleContent?: string } {
   const open = rule.indexOf('(');
   if (open === -1 || !rule.endsWith(')')) return { toolName: rule };
   return { toolName: rule.slice(0, open), ruleContent: rule.slice(open + 1, -1) };
 }
+
+/** Where a rule stands, by the names of the protocol. */
+export function ruleSourceName(source: RuleSource): string {
+  return SOURCE_NAMES[source];
+}
+
+const SOURCE_NAMES: Readonly<Record<RuleSource, string>> = {
+  managed: 'policySettings',
+  cli: 'cliArg',
+  local: 'localSettings',
+  project: 'projectSettings',
+  user: 'userSettings',
+  session: 'session',
+};
 
 const DESTINATION_NAMES: Readonly<Record<UpdateDestination, string>> = {
   session: 'session',

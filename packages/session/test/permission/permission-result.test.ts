@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  parseMode,
-  parsePermissionResult,
-  suggestionsOf,
-} from '../../../src/print/control/permission-result.ts';
-import { request } from '../../exec/permission/request.ts';
+import { parseMode, parsePermissionResult, suggestionsOf } from '../../src/permission/permission-result.ts';
 
 test.for([
   [{ behavior: 'allow' }, { behavior: 'allow' }],
@@ -75,7 +70,7 @@ test.for([
 });
 
 test('a suggestion comes back as what it suggests', () => {
-  const asked = { ...request('1'), suggestedRules: ['Bash(a (b) *)', 'Edit'] };
+  const asked = { suggestedRules: ['Bash(a (b) *)', 'Edit'], suggestedDestination: 'local' } as const;
   const updatedPermissions = suggestionsOf(asked);
   expect(parsePermissionResult({ behavior: 'allow', updatedPermissions })).toEqual({
     ok: true,

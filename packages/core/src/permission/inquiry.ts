@@ -1,0 +1,94 @@
+import type { InputDisplay } from '../display/display-input.ts';
+import type { JsonObject } from '../tool/json.ts';
+import type { PermissionRule } from './rule.ts';
+import type { UpdateDestination } from './update.ts';
+
+/** What every inquiry says of itself. */
+interface InquiryBase {
+  /** Unique in a session: updates, removals and answers name it. */
+  readonly requestId: string;
+  /** For a person, as is `reason`: one line with nothing hidden in it. */
+  readonly summary: string;
+  readonly reason: string;
+  /** The agent that asks, from the root. Empty: the main agent. */
+  readonly agentChain: readonly string[];
+}
+
+/** An inquiry about one tool call. */
+interface CallRequest extends InquiryBase {
+  readonly callId: string;
+  readonly toolName: string;
+  /** As decided: the input that would run. */
+  readonly input: JsonObject;
+  /** The input as every front end shows it to a person. */
+  readonly display: InputDisplay;
+  /** What wants it asked: nothing in particular (`default`), or a demand that no answer's rule can lift. */
+  readonly askedBy: 'default' | 'rule' | 'safety' | 'tool' | 'hook';
+  /** The rule that wants it asked. */
+  readonly matchedRule: PermissionRule | undefined;
+  readonly blockedPath: string | undefined;
+  /** The rules that an answer with `always` would save: exactly these. Empty: this once only, as where `display` warns. */
+  readonly suggestedRules: readonly string[];
+  /** Where they would be saved. */
+  readonly suggestedDestination: UpdateDestination;
+  readonly risk: 'low' | 'medium' | 'high';
+  /** The message that made the call, and how many of its calls wait for an answer now, this one included. */
+  readonly batch: { readonly messageId: string; readonly open: number };
+}
+
+/** May this call run? */
+export interface PermissionRequest extends CallRequest {
+  readonly kind: 'permission';
+}
+
+/** A call whose tool asks the person questions (`interaction: 'questions'`): the answers go into `updatedInput`. */
+export interface QuestionsInquiry extends CallRequest {
+  readonly kind: 'questions';
+}
+
+/** A call whose tool shows the person a plan to approve (`interaction: 'plan'`): an edited plan goes into `updatedInput`. */
+export interface PlanInquiry extends CallRequest {
+  readonly kind: 'plan';
+}
+
+/** Somebody else, such as an MCP server, wants a form filled in: the fields go into `updatedInput`. */
+export interface FormInquiry extends InquiryBase {
+  readonly kind: 'form';
+  /** Who wants it, such as `mcp:github`. */
+  readonly source: string;
+  readonly message: string;
+  /** JSON Schema of the fields. */
+  readonly schema: JsonObject;
+}
+
+/** Somebody else, such as an MCP server, wants the person to open a page. Allowing it says that they did. */
+export interface UrlInquiry extends InquiryBase {
+  readonly kind: 'url';
+  readonly source: string;
+  readonly message: string;
+  readonly url: string;
+}
+
+/** Should the settings of this directory be trusted? */
+export interface TrustInquiry extends InquiryBase {
+  readonly kind: 'trust';
+  readonly directory: string;
+  /** What would come into force, a line each. */
+  readonly gains: readonly string[];
+}
+
+/** Any other question with yes and no for an answer. */
+export interface ConfirmInquiry extends InquiryBase {
+  readonly kind: 'confirm';
+  readonly message: string;
+}
+
+/** About a call: what tells a run's reader of it, and what permission rules, hooks and modes can settle. */
+export type CallInquiry = PermissionRequest | QuestionsInquiry | PlanInquiry;
+
+/** Whatever a person, a program or a leading agent is asked. */
+export type Inquiry = CallInquiry | FormInquiry | UrlInquiry | TrustInquiry | ConfirmInquiry;
+
+export function isCallInquiry(inquiry: Inquiry): inquiry is CallInquiry {
+  return inquiry.kind === 'permission' || inquiry.kind === 'questions' || inquiry.kind === 'plan';
+}

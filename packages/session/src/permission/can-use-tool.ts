@@ -1,0 +1,110 @@
+import {
+  isCallInquiry,
+  sanitize,
+  type Asker,
+  type CallInquiry,
+  type JsonObject,
+  type PermissionAnswer,
+} from '@sluice/core';
+import { parsePermissionResult, ruleSourceName, ruleValue, suggestionsOf } from './permission-result.ts';
+
+/** What `canUseTool` is told beside the tool and its input. */
+export interface CanUseToolContext {
+  /** Aborted when the question was settled elsewhere or withdrawn: an answer no longer counts. */
+  readonly signal: AbortSignal;
+  readonly toolUseID: string;
+  readonly requestId: string;
+  readonly agentID: string | undefined;
+  /** `permission`, or what the tool wants of the person: `questions`, `plan`. Their answers go into `updatedInput`. */
+  readonly kind: CallInquiry['kind'];
+  /** Return them as `updatedPermissions` to allow such calls from now on. */
+  readonly suggestions: readonly object[];
+  readonly blockedPath: string | undefined;
+  readonly decisionReason: string;
+  /** Ready-made texts for a prompt; nothing is hidden in them. */
+  readonly title: string;
+  readonly displayName: string;
+  readonly description: string;
+  /** Don't let one key approve it. */
+  readonly defaultToNo: boolean;
+  /** No rule can cover just this call. */
+  readonly suppressAlwaysAllowRule: boolean;
+  readonly matchedAskRule:
+    | { readonly source: string; readonly toolName: string; readonly ruleContent?: string }
+    | undefined;
+}
+
+/**
+ * Answers permission requests as other agent SDKs have it: `{ behavior: 'allow', updatedInput?, updatedPermissions? }` or
+ * `{ behavior: 'deny', message, interrupt? }`. A throw, `null` or another value refuses the call and says why.
+ */
+export type CanUseTool = (
+  toolName: string,
+  input: JsonObject,
+  context: CanUseToolContext,
+) => Promise<unknown>;
+
+/** The asker that a function is. */
+export function askerOf(canUseTool: CanUseTool): Asker {
+  const open = new Map<string, AbortController>();
+  return {
+    push(inquiry, answer) {
+      if (!isCallInquiry(inquiry)) {
+        answer({ behavior: 'unavailable', reason: 'canUseTool answers questions about tool calls only' });
+        return;
+      }
+      const controller = new AbortController();
+      open.set(inquiry.requestId, controller);
+      void ask(canUseTool, inquiry, controller.signal).then((given) => {
+        if (open.delete(inquiry.requestId)) answer(given);
+      });
+    },
+    remove(requestId) {
+      open.get(requestId)?.abort();
+      open.delete(requestId);
+    },
+    // It has been called; a changed reason comes too late for it.
+    update() {},
+  };
+}
+
+async function ask(
+  canUseTool: CanUseTool,
+  inquiry: CallInquiry,
+  signal: AbortSignal,
+): Promise<PermissionAnswer> {
+  try {
+    const parsed = parsePermissionResult(
+      await canUseTool(inquiry.toolName, inquiry.input, contextOf(inquiry, signal)),
+    );
+    if (parsed.ok) return parsed.answer;
+    return { behavior: 'unavailable', reason: `the answer of canUseTool is invalid (${parsed.message})` };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { behavior: 'unavailable', reason: `canUseTool failed (${sanitize(message)})` };
+  }
+}
+
+function contextOf(inquiry: CallInquiry, signal: AbortSignal): CanUseToolContext {
+  const { matchedRule, display, askedBy, risk } = inquiry;
+  const toolName = sanitize(inquiry.toolName);
+  return {
+    signal,
+    toolUseID: inquiry.callId,
+    requestId: inquiry.requestId,
+    agentID: inquiry.agentChain.at(-1),
+    kind: inquiry.kind,
+    suggestions: suggestionsOf(inquiry),
+    blockedPath: inquiry.blockedPath,
+    decisionReason: inquiry.reason,
+    title: `Allow ${toolName}?`,
+    displayName: toolName,
+    description: inquiry.summary,
+    defaultToNo: askedBy === 'safety' || risk === 'high' || display.warnings.length > 0,
+    suppressAlwaysAllowRule: inquiry.suggestedRules.length === 0,
+    matchedAskRule: matchedRule && {
+      source: ruleSourceName(matchedRule.source),
+      ...ruleValue(matchedRule.text),
+    },
+  };
+}
