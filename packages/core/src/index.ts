@@ -130,7 +130,7 @@ export type {
   UserBlock,
 } from './ports/model.ts';
 export type { FileIdentity, Files } from './ports/files.ts';
-export type { Journal, JournalWrite } from './ports/journal.ts';
+export type { Journal, JournalReading, JournalWrite } from './ports/journal.ts';
 export type { BytesWrite, ResultStore, StoredBytes, StoredFile, StoreWrite } from './ports/store.ts';
 export type { SchemaIssue, SchemaValidator } from './ports/validator.ts';
 export type { JournalEntry, JournalText, PreImage } from './journal/entry.ts';

@@ -10,7 +10,9 @@ import { parseInput } from '../input/parse-input.ts';
 import type { Call } from './call.ts';
 import { adopt } from './change-input.ts';
 import { journaledOutcome } from './outcome-detail.ts';
+import { isReadOnlyByName } from './is-read-only-by-name.ts';
 import { openCall, receive, type Incoming } from './receive.ts';
+import { receiveUnknown } from './receive-unknown.ts';
 import { recordOf } from './record-of.ts';
 import { complete, settle, textResult } from './settle.ts';
 
@@ -29,6 +31,8 @@ export async function receiveJournaled(
   const inputText = await readText(journaled.input, engine.store);
   // An input that can't be read back can't be told from the one that is fed again: nothing is run twice for it.
   const isSame = inputText === undefined || isSameCall(journaled, incoming.name, incoming.input, inputText);
+  // Ids may come again in another message, and the line of this call may be one of those that are lost.
+  if (isFedAgain && !isSame && engine.isJournalDamaged) return receiveUnknown(engine, group, incoming);
   if (isFedAgain && !isSame) {
     const message = `The call ${incoming.id} was journaled with another input${journaled.settled === undefined && journaled.started?.isReadOnly === false ? ', whose outcome is unknown' : ''}; it is run as a new one.`;
     group.emit({ type: 'notice', code: 'resumed-with-other-input', message, callId: incoming.id });
@@ -96,15 +100,10 @@ async function adoptJournaled(engine: Engine, call: Call, inputText: string | un
   adopt(engine, call, validation.json, validation.input);
 }
 
-/** The tool is asked only by name and kind: a journaled input that no longer parses is not run. */
-function isReadOnly(engine: Engine, journaled: JournaledCall): boolean {
-  // Calls with effects write `started` before they begin, so one without it has had none; it is left to the model to
-  // make it again, unless it changes nothing anyway.
-  const tool = engine.pool.find(journaled.name);
-  if (tool === undefined) return false;
-  try {
-    return tool.isReadOnly({});
-  } catch {
-    return false;
-  }
+/**
+ * Calls with effects write `started` before they begin, so one without it has had none; it is left to the model to make
+ * it again, unless it changes nothing anyway. A journaled input that no longer parses is not run.
+ */
+function isReadOnly(engine: Engine, { name }: JournaledCall): boolean {
+  return isReadOnlyByName(engine, name);
 }

@@ -148,7 +148,7 @@ function refusalText(engine: Engine, tool: AnyTool, schemaError: string | undefi
   return 'The call did not run. Correct these fields and make it again.';
 }
 
-function inputText(input: CallInput): string {
+export function inputText(input: CallInput): string {
   if (input.kind !== 'value') return input.text;
   try {
     return JSON.stringify(input.value) ?? 'null';

@@ -2,6 +2,17 @@ import type { JournalEntry } from '../journal/entry.ts';
 
 export type JournalWrite = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
+export interface JournalReading {
+  readonly entries: readonly JournalEntry[];
+  readonly setAside: number;
+  /** Entries that were appended and are no longer there. Absent: the journal can't tell. */
+  readonly lost?: number;
+  /** Entries stood in another order, or more than once, which is put right here. */
+  readonly isRepaired?: boolean;
+  /** Entries of which the journal can't tell whether they are all there, and in order. */
+  readonly unverified?: number;
+}
+
 /** The append-only record of a session. One writer at a time. */
 export interface Journal {
   /** Written (write(2)) when it returns; never throws. A line is under 64 KB. */
@@ -14,8 +25,8 @@ export interface Journal {
   appendSoon?(entry: JournalEntry, onWritten: (write: JournalWrite) => void): void;
   /** Writes what `appendSoon` has taken. */
   flush?(): void;
-  /** All entries that can be read, in order; torn and unknown lines are counted and left out. */
-  read(): Promise<{ readonly entries: readonly JournalEntry[]; readonly setAside: number }>;
+  /** All entries that can be read, in the order in which they were appended; torn and unknown lines are counted and left out. */
+  read(): Promise<JournalReading>;
   /** Gives the writer's lock back. */
   close(): void;
 }

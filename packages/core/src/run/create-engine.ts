@@ -63,6 +63,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     defersCalls: options.defersCalls ?? false,
     startAt: options.start ?? 'stream',
     isJournalDamaged: options.isJournalDamaged ?? false,
+    lostLines: options.lostLines ?? 0,
     resumption: options.resume === undefined ? undefined : createResumption(options.resume),
     get session() {
       return state.current();

@@ -64,6 +64,8 @@ export interface Engine {
   readonly startAt: 'stream' | 'message';
   /** Lines of the resumed journal could not be read. */
   readonly isJournalDamaged: boolean;
+  /** Lines that are missing in it, each of which may have told of a call that is yet to be fed again. */
+  lostLines: number;
   /** What is left to take up of a resumed session. */
   readonly resumption: Resumption | undefined;
   /** Replaced by context modifiers, in call order. */

@@ -8,6 +8,7 @@ import { unchangedClientView } from '../call/map-result.ts';
 import { receive, type Incoming } from '../call/receive.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import { receiveJournaled } from '../call/receive-journaled.ts';
+import { receiveUnknown } from '../call/receive-unknown.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import { createGroup } from './create-group.ts';
 import type { Engine } from './engine.ts';
@@ -53,6 +54,8 @@ export function createMessage(
   /** `isLast`: a hook wants nothing to follow this message. */
   onDone: (isLast: boolean) => void,
   resumed?: { readonly message: JournaledMessage; readonly isFedAgain: boolean },
+  /** The feed has given it its id: a model has just written it, so that no call in it was ever begun. */
+  isNew = false,
 ): Message {
   const held: CallItem[] = [];
   const ids = new Set<string>();
@@ -145,9 +148,11 @@ export function createMessage(
     const journaled = resumed?.message.calls.find(({ callId }) => callId === incoming.id);
     const add = (): Promise<unknown> | undefined => {
       const received =
-        resumed === undefined || journaled === undefined
-          ? receive(engine, group, incoming)
-          : receiveJournaled(engine, group, incoming, journaled, resumed.isFedAgain);
+        resumed !== undefined && journaled !== undefined
+          ? receiveJournaled(engine, group, incoming, journaled, resumed.isFedAgain)
+          : isNew || engine.resumption === undefined
+            ? receive(engine, group, incoming)
+            : receiveUnknown(engine, group, incoming);
       return received instanceof Promise ? received : undefined;
     };
     const pending = intake === undefined ? add() : intake.then(add);

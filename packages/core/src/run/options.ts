@@ -110,6 +110,11 @@ export interface RuntimeOptions {
   readonly resume?: readonly JournaledMessage[];
   /** Lines of that journal could not be read: a call whose end is not in it counts as begun. Default false. */
   readonly isJournalDamaged?: boolean;
+  /**
+   * So many lines of that journal are missing. Of the calls that are fed again and that it knows nothing of, as many
+   * count as begun, unless they only read. Default 0.
+   */
+  readonly lostLines?: number;
   /** Appears in the journal. Default `session`. */
   readonly sessionId?: string;
 }

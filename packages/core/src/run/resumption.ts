@@ -6,6 +6,12 @@ import type { CallInput } from './feed.ts';
 export interface Resumption {
   /** The journaled message that begins with this call; each is given out once. */
   takeMatching(callId: string, name: string): JournaledMessage | undefined;
+  /** All journaled calls of this id and name, whichever message they were of and whether taken or not. */
+  callsOf(callId: string, name: string): readonly JournaledCall[];
+  /** Those of them that `takeUnfinished` has given out, to be told once more to who feeds them after that. */
+  recoveredOf(callId: string, name: string): readonly JournaledCall[];
+  /** It has been fed after all. */
+  forgetRecovered(call: JournaledCall): void;
   /** Messages whose results never all went out, in order, but for one whose call a hook has put off: that is for its program to feed. */
   takeUnfinished(): readonly JournaledMessage[];
   /** Number of the last message, from its id. */
@@ -14,7 +20,11 @@ export interface Resumption {
 
 export function createResumption(messages: readonly JournaledMessage[]): Resumption {
   const left = new Set(messages);
+  const recovered = new Set<JournaledCall>();
   return {
+    recoveredOf: (callId, name) =>
+      [...recovered].filter((call) => call.callId === callId && call.name === name),
+    forgetRecovered: (call) => void recovered.delete(call),
     takeMatching(callId, name) {
       for (const message of left) {
         const first = message.calls[0];
@@ -24,12 +34,19 @@ export function createResumption(messages: readonly JournaledMessage[]): Resumpt
       }
       return undefined;
     },
+    callsOf: (callId, name) =>
+      messages
+        .filter(({ isDiscarded }) => !isDiscarded)
+        .flatMap(({ calls }) => calls.filter((call) => call.callId === callId && call.name === name)),
     takeUnfinished() {
       const unfinished = [...left].filter(
         ({ isComplete, isDiscarded, calls }) =>
           !isComplete && !isDiscarded && !calls.some(({ isDeferred }) => isDeferred),
       );
-      for (const message of unfinished) left.delete(message);
+      for (const message of unfinished) {
+        left.delete(message);
+        for (const call of message.calls) recovered.add(call);
+      }
       return unfinished;
     },
     lastNumber: Math.max(0, ...messages.map(({ messageId }) => Number(/\d+$/.exec(messageId)?.[0] ?? 0))),

@@ -62,7 +62,7 @@ export function startRun(
       const id = announced;
       announced = undefined;
       recover();
-      return enqueue(id);
+      return enqueue(id, undefined, true);
     }
     const journaled =
       first?.id === undefined ? undefined : engine.resumption?.takeMatching(first.id, first.name);
@@ -72,8 +72,8 @@ export function startRun(
     return enqueue(nextMessageId());
   };
 
-  const enqueue = (id: string, resumed?: Parameters<typeof createMessage>[5]): Message => {
-    const message = createMessage(engine, id, scheduler, queue, onMessageDone, resumed);
+  const enqueue = (id: string, resumed?: Parameters<typeof createMessage>[5], isNew = false): Message => {
+    const message = createMessage(engine, id, scheduler, queue, onMessageDone, resumed, isNew);
     messages.push(message);
     if (isStopped) message.interrupt({ kind: 'shutdown' });
     if (messages.length === 1) message.goLive();

@@ -8,7 +8,14 @@ export const LINE_LIMIT = 64 * 1024;
 export function parseJournalLine(line: string): JournalEntry | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return isJournalEntry(value) ? value : undefined;
+    if (!isJournalEntry(value)) return undefined;
+    const {
+      n: _number,
+      p: _previous,
+      c: _checksum,
+      ...entry
+    }: JournalEntry & Partial<Record<'n' | 'p' | 'c', unknown>> = value;
+    return entry;
   } catch {
     return undefined;
   }

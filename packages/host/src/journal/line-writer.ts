@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import type { JournalWrite } from '@sluice/core';
 import { ioFailure } from '../io-failure.ts';
+import type { LineSealer } from './line-sealer.ts';
 
 export interface LineWriter {
   /** The file ended inside a line when it was opened. */
@@ -15,6 +16,11 @@ export interface LineWriter {
   /** Writes what waits. */
   flush(): void;
   close(): void;
+}
+
+export interface LineWriterOptions {
+  readonly isSynced: boolean;
+  readonly sealer: LineSealer;
 }
 
 interface WaitingLine {
@@ -32,7 +38,7 @@ const WRITTEN: JournalWrite = { ok: true };
  * a failed write, stays in the file and is closed by a newline in front of the next one, so it spoils no other.
  * @throws what Node throws when the file can't be opened.
  */
-export function openLineWriter(path: string, options: { readonly isSynced: boolean }): LineWriter {
+export function openLineWriter(path: string, options: LineWriterOptions): LineWriter {
   const fd = openSync(path, 'a+', 0o600);
   const hasTornEnd = endsInsideLine(fd);
   let isTorn = hasTornEnd;
@@ -65,11 +71,15 @@ export function openLineWriter(path: string, options: { readonly isSynced: boole
     message: `${path} can't be written (${ioFailure(error).reason}).`,
   });
 
-  const append = (text: string): { readonly written: number; readonly answer: JournalWrite } => {
-    if (!isOpen) return { written: 0, answer: { ok: false, message: `${path} is closed.` } };
+  /** Answers with how many of the lines stand in the file whole. */
+  const append = (lines: readonly string[]): { readonly whole: number; readonly answer: JournalWrite } => {
+    if (!isOpen) return { whole: 0, answer: { ok: false, message: `${path} is closed.` } };
+    const texts = options.sealer.seal(lines);
     const start = isTorn ? '\n' : '';
-    const { written, error } = write(start + text);
-    return { written: written - start.length, answer: error === undefined ? WRITTEN : failure(error) };
+    const { written, error } = write(start + texts.join(''));
+    const whole = error === undefined ? lines.length : wholeLines(texts, written - start.length);
+    options.sealer.written(whole);
+    return { whole, answer: error === undefined ? WRITTEN : failure(error) };
   };
 
   const flush = (): void => {
@@ -77,12 +87,10 @@ export function openLineWriter(path: string, options: { readonly isSynced: boole
     const lines = waiting;
     waiting = [];
     waitingChars = 0;
-    const { written, answer } = append(lines.map(({ text }) => text).join(''));
-    let end = 0;
-    for (const { text, onWritten } of lines) {
-      if (!answer.ok) end += Buffer.byteLength(text);
+    const { whole, answer } = append(lines.map(({ text }) => text));
+    for (const [index, { onWritten }] of lines.entries()) {
       // A line that was written before the disk was full is there, unless it was to survive a loss of power.
-      onWritten(!answer.ok && end <= written && !options.isSynced ? WRITTEN : answer);
+      onWritten(index < whole && !options.isSynced ? WRITTEN : answer);
     }
   };
 
@@ -90,10 +98,10 @@ export function openLineWriter(path: string, options: { readonly isSynced: boole
     hasTornEnd,
     append(line) {
       flush();
-      return append(`${line}\n`).answer;
+      return append([line]).answer;
     },
     appendSoon(line, onWritten) {
-      waiting.push({ text: `${line}\n`, onWritten });
+      waiting.push({ text: line, onWritten });
       waitingChars += line.length;
       if (waiting.length === 1) void Promise.resolve().then(flush);
       else if (waitingChars > MOST_WAITING_CHARS) flush();
@@ -106,6 +114,11 @@ export function openLineWriter(path: string, options: { readonly isSynced: boole
       closeSync(fd);
     },
   };
+}
+
+function wholeLines(texts: readonly string[], written: number): number {
+  let end = 0;
+  return texts.filter((text) => (end += Buffer.byteLength(text)) <= written).length;
 }
 
 function endsInsideLine(fd: number): boolean {

@@ -2,7 +2,11 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Journal, JournalEntry, JournalWrite } from '@sluice/core';
 import { ioFailure } from '../io-failure.ts';
+import { HEAD_FILE, openHead, readHead, type HeadWriter } from './journal-head.ts';
 import { LINE_LIMIT } from './journal-line.ts';
+import { lastSeal } from './last-seal.ts';
+import { SEAL_BYTES } from './line-seal.ts';
+import { createLineSealer } from './line-sealer.ts';
 import { openLineWriter } from './line-writer.ts';
 import type { LineWriter } from './line-writer.ts';
 import { LOCK_FILE, takeLock } from './lock-file.ts';
@@ -44,22 +48,40 @@ export function openJournal(options: OpenJournalOptions): OpenedJournal {
       const message = `The session in ${directory} is in use by process ${lock.holder.pid}.`;
       return { ok: false, code: 'locked', holder: lock.holder, message };
     }
+    let head: HeadWriter | undefined;
     try {
-      const writer = openLineWriter(join(directory, JOURNAL_FILE), { isSynced });
+      const path = join(directory, JOURNAL_FILE);
+      const headPath = join(directory, HEAD_FILE);
+      const [found, noted] = [lastSeal(path), readHead(headPath)];
+      head = openHead(headPath);
+      // A kill may have kept the head from being noted, and lines may be missing at the end: numbers never come twice.
+      const end = found.number > noted.number ? found : noted;
+      const sealer = createLineSealer(end, head.write);
+      const writer = openLineWriter(path, { isSynced, sealer });
       if (isSynced) syncDirectory(directory);
       return {
         ok: true,
-        journal: createJournal(directory, writer, lock.release),
+        journal: createJournal(directory, writer, closing(head, lock.release)),
         hasTornEnd: writer.hasTornEnd,
       };
     } catch (error) {
-      lock.release();
+      closing(head, lock.release)();
       throw error;
     }
   } catch (error) {
     const message = `The journal in ${directory} can't be written (${ioFailure(error).reason}).`;
     return { ok: false, code: 'unwritable', message };
   }
+}
+
+function closing(head: HeadWriter | undefined, releaseLock: () => void): () => void {
+  return () => {
+    try {
+      head?.close();
+    } finally {
+      releaseLock();
+    }
+  };
 }
 
 function createJournal(directory: string, writer: LineWriter, releaseLock: () => void): Journal {
@@ -97,7 +119,9 @@ function encode(
   } catch (error) {
     return { ok: false, message: `An entry can't be written as JSON (${ioFailure(error).reason}).` };
   }
-  const bytes = Buffer.byteLength(text) + 1;
+  // Three bytes are the most that a UTF-16 unit takes: of most lines nothing need be counted.
+  if (text.length * 3 + SEAL_BYTES < LINE_LIMIT) return { ok: true, text };
+  const bytes = Buffer.byteLength(text) + SEAL_BYTES;
   if (bytes < LINE_LIMIT) return { ok: true, text };
   return { ok: false, message: `A journal line is under ${LINE_LIMIT} bytes; this one has ${bytes}.` };
 }

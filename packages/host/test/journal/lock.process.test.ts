@@ -69,7 +69,7 @@ it('has one winner among many takers, whether the lock is free or stale', async 
     await Promise.all(takers.map((taker) => taker.kill()));
   }
   const files = readdirSync(scratch.path).filter((name) => name !== 'journal.jsonl');
-  expect(files).toEqual(['journal.lock']);
+  expect(files).toEqual(['journal.head', 'journal.lock']);
 });
 
 it('never has two inside, while holders die and give back at random', async () => {

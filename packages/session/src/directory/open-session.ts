@@ -54,6 +54,8 @@ export interface Session {
   readonly permission: SessionPermission | undefined;
   /** Lines of the journal that could not be read. */
   readonly setAside: number;
+  /** Lines that the resumed journal has lost. */
+  readonly lostLines: number;
   /** What a person should know of it, a line each. */
   readonly notices: readonly string[];
   /**
@@ -114,6 +116,7 @@ function temporarySession(directory: string, keptDays: () => number | undefined)
     resume: undefined,
     permission: undefined,
     setAside: 0,
+    lostLines: 0,
     notices: [],
     close() {
       letAge();
@@ -172,6 +175,7 @@ async function openLastingSession(
       permission,
       resume: isResumed ? readSession(content.entries) : undefined,
       setAside: content.setAside,
+      lostLines: content.lost ?? 0,
       notices: isResumed
         ? [...sessionNotices(directory, content, cwd), ...removeUnfinished(content.entries)]
         : [],

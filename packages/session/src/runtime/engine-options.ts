@@ -50,6 +50,10 @@ export function engineOptions(
       validator: createAjvValidator(),
       ...(session.journal !== undefined && { journal: session.journal }),
     },
-    ...(session.resume !== undefined && { resume: session.resume, isJournalDamaged: session.setAside > 0 }),
+    ...(session.resume !== undefined && {
+      resume: session.resume,
+      isJournalDamaged: session.setAside + session.lostLines > 0,
+      lostLines: session.lostLines,
+    }),
   };
 }

@@ -38,13 +38,16 @@ export async function openUndo(directory: string, isToChange: boolean): Promise<
   }
   const journal = opened?.journal;
   try {
-    const { entries, setAside } = await readJournal(directory);
+    const { entries, setAside, lost } = await readJournal(directory);
     const told = journaledWrites(entries);
     const doubted = told.filter(({ hasSucceeded }) => !hasSucceeded).map(({ path }) => path);
     const { files } = await lookAt(doubted);
     const writes = madeWrites(told, new Map([...files].map(([path, { hash }]) => [path, hash])));
     const removed = journal === undefined ? [] : removeUnfinished(entries);
-    return { ok: true, session: { writes, past: undoPast(entries), setAside, removed, journal } };
+    return {
+      ok: true,
+      session: { writes, past: undoPast(entries), setAside: Math.max(setAside, lost), removed, journal },
+    };
   } catch (error) {
     journal?.close();
     const reason = error instanceof Error ? error.message : String(error);

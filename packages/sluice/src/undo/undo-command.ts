@@ -30,7 +30,9 @@ export async function undoCommand(args: readonly string[]): Promise<number> {
   const { session } = opened;
   try {
     if (session.setAside > 0) {
-      say(`${session.setAside} lines of the journal can't be read; writes that they tell of are not known`);
+      say(
+        `${session.setAside} lines of the journal are missing or can't be read; writes that they tell of are not known`,
+      );
     }
     for (const line of session.removed) say(line);
     const { done, problems } = await runUndo(session, options);

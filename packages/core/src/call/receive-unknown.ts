@@ -1,0 +1,41 @@
+import { lostOutcome, readText } from '../journal/conversation.ts';
+import type { Engine } from '../run/engine.ts';
+import type { Group } from '../run/group.ts';
+import { isSameCall } from '../run/resumption.ts';
+import type { Call } from './call.ts';
+import { isReadOnlyByName } from './is-read-only-by-name.ts';
+import { receiveJournaled } from './receive-journaled.ts';
+import { inputText, openCall, receive, type Incoming } from './receive.ts';
+import { settle } from './settle.ts';
+
+/**
+ * A call that is fed to a resumed session, and of which its journal does not tell in its place. It may have got its result
+ * already, as one that nobody had fed again. Where lines are lost, the journal may tell of it elsewhere, since the line
+ * that began its message may be one of them; or all that was told of it is: then it counts as begun.
+ */
+export function receiveUnknown(engine: Engine, group: Group, incoming: Incoming): Call | Promise<Call> {
+  const { resumption, isJournalDamaged } = engine;
+  const { id, name } = incoming;
+  const known = isJournalDamaged ? resumption?.callsOf(id, name) : resumption?.recoveredOf(id, name);
+  if ((known === undefined || known.length === 0) && engine.lostLines === 0)
+    return receive(engine, group, incoming);
+  return receiveAgain(engine, group, incoming);
+}
+
+async function receiveAgain(engine: Engine, group: Group, incoming: Incoming): Promise<Call> {
+  const { resumption, isJournalDamaged } = engine;
+  const { id, name } = incoming;
+  const known = isJournalDamaged ? resumption?.callsOf(id, name) : resumption?.recoveredOf(id, name);
+  for (const journaled of known ?? []) {
+    const text = await readText(journaled.input, engine.store);
+    if (text !== undefined && !isSameCall(journaled, name, incoming.input, text)) continue;
+    resumption?.forgetRecovered(journaled);
+    return receiveJournaled(engine, group, incoming, journaled, true);
+  }
+  if (engine.lostLines === 0 || isReadOnlyByName(engine, name)) return receive(engine, group, incoming);
+  engine.lostLines -= 1;
+  const input = await engine.journal.text(inputText(incoming.input));
+  const call = openCall(engine, group, incoming, 0, input);
+  settle(engine, call, lostOutcome({ started: { isIdempotent: false, isReadOnly: false } }));
+  return call;
+}

@@ -1,0 +1,33 @@
+import { sealLine, type JournalEnd } from './line-seal.ts';
+
+/** Numbers and chains lines as they are written. */
+export interface LineSealer {
+  /** The lines as they go to the file, each with its newline. */
+  seal(lines: readonly string[]): readonly string[];
+  /** So many of the lines sealed last stand in the file whole; the next ones follow these. */
+  written(count: number): void;
+}
+
+/** @param onEnd told of each new end of the file. Must not throw. */
+export function createLineSealer(start: JournalEnd, onEnd: (end: JournalEnd) => void): LineSealer {
+  let end = start;
+  let ends: JournalEnd[] = [];
+  return {
+    seal(lines) {
+      ends = [];
+      let last = end;
+      return lines.map((json) => {
+        const sealed = sealLine(json, last);
+        last = sealed.end;
+        ends.push(last);
+        return `${sealed.line}\n`;
+      });
+    },
+    written(count) {
+      const reached = ends[count - 1];
+      if (reached === undefined) return;
+      end = reached;
+      onEnd(end);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { JournalEntry } from '@sluice/core';
+import { EMPTY_JOURNAL, type JournalEnd, type LineSeal } from './line-seal.ts';
+
+/** A line that is as it was written. */
+export interface SealedEntry {
+  readonly seal: LineSeal;
+  /** Undefined: of a kind that this version does not know. */
+  readonly entry: JournalEntry | undefined;
+}
+
+export interface OrderedLines {
+  readonly entries: readonly JournalEntry[];
+  /** Lines that are whole and yet don't belong: of another journal, or of a kind that is not known. */
+  readonly setAside: number;
+  /** Lines that were written and are not there. */
+  readonly lost: number;
+  /** Lines stood in another order, or more than once. */
+  readonly isRepaired: boolean;
+}
+
+/**
+ * Puts lines in the order in which they were written, each once, and counts those that are missing.
+ * @param lines in the order of the file
+ * @param head how far the journal had got for certain
+ */
+export function orderLines(lines: readonly SealedEntry[], head: JournalEnd): OrderedLines {
+  const isInOrder = lines.every(
+    ({ seal }, index) => index === 0 || seal.number > (lines[index - 1]?.seal.number ?? 0),
+  );
+  const sorted = isInOrder ? lines : lines.toSorted((a, b) => a.seal.number - b.seal.number);
+  const entries: JournalEntry[] = [];
+  let last: JournalEnd = EMPTY_JOURNAL;
+  let setAside = 0;
+  let lost = 0;
+  for (const { seal, entry } of sorted) {
+    const { number, checksum, previous } = seal;
+    if (number === last.number) {
+      // The same line once more, or a line of another journal that has its number.
+      if (checksum !== last.checksum) setAside += 1;
+      continue;
+    }
+    const isNext = number === last.number + 1;
+    lost += number - last.number - 1;
+    if (isNext && previous !== last.checksum) {
+      setAside += 1;
+      lost += 1;
+    } else if (entry === undefined) setAside += 1;
+    else entries.push(entry);
+    last = seal;
+  }
+  lost += Math.max(0, head.number - last.number);
+  return { entries, setAside, lost, isRepaired: !isInOrder };
+}
