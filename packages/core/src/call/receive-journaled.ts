@@ -12,7 +12,6 @@ import { adopt } from './change-input.ts';
 import { journaledOutcome } from './outcome-detail.ts';
 import { isReadOnlyByName } from './is-read-only-by-name.ts';
 import { openCall, receive, type Incoming } from './receive.ts';
-import { receiveUnknown } from './receive-unknown.ts';
 import { recordOf } from './record-of.ts';
 import { complete, settle, textResult } from './settle.ts';
 
@@ -20,6 +19,7 @@ import { complete, settle, textResult } from './settle.ts';
  * A call that the journal knows: its result is the journaled one; without one, what may be run again is, and the rest
  * says that its outcome is unknown. A call that had not been started is run only when the program feeds it again.
  * @param isFedAgain false when the journal alone brings it back
+ * @param receiveOther receives one that has another input, where lines of the journal are lost
  */
 export async function receiveJournaled(
   engine: Engine,
@@ -27,12 +27,13 @@ export async function receiveJournaled(
   incoming: Incoming,
   journaled: JournaledCall,
   isFedAgain: boolean,
+  receiveOther: typeof receive = receive,
 ): Promise<Call> {
   const inputText = await readText(journaled.input, engine.store);
   // An input that can't be read back can't be told from the one that is fed again: nothing is run twice for it.
   const isSame = inputText === undefined || isSameCall(journaled, incoming.name, incoming.input, inputText);
   // Ids may come again in another message, and the line of this call may be one of those that are lost.
-  if (isFedAgain && !isSame && engine.isJournalDamaged) return receiveUnknown(engine, group, incoming);
+  if (isFedAgain && !isSame && engine.isJournalDamaged) return receiveOther(engine, group, incoming);
   if (isFedAgain && !isSame) {
     const message = `The call ${incoming.id} was journaled with another input${journaled.settled === undefined && journaled.started?.isReadOnly === false ? ', whose outcome is unknown' : ''}; it is run as a new one.`;
     group.emit({ type: 'notice', code: 'resumed-with-other-input', message, callId: incoming.id });

@@ -149,7 +149,7 @@ export function createMessage(
     const add = (): Promise<unknown> | undefined => {
       const received =
         resumed !== undefined && journaled !== undefined
-          ? receiveJournaled(engine, group, incoming, journaled, resumed.isFedAgain)
+          ? receiveJournaled(engine, group, incoming, journaled, resumed.isFedAgain, receiveUnknown)
           : isNew || engine.resumption === undefined
             ? receive(engine, group, incoming)
             : receiveUnknown(engine, group, incoming);
