@@ -39,8 +39,8 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     breaks: 'The model is not shown a tool that joins while its agent works.',
     promise: 2,
     file: 'packages/session/src/agent/open-agent.ts',
-    find: '${runtime.permission.current().version} ${runtime.pool.version}',
-    replace: '${typeof runtime.pool.version}',
+    find: '${version} ${runtime.pool.version} ${model}',
+    replace: '${version} ${model}',
     test: 'packages/session/test/agent/call-extension.test.ts',
   },
   {

@@ -3,6 +3,15 @@ import type { Mutant } from './mutant.ts';
 /** The processes that tools start. */
 export const TOOL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'tool-dropped-in-silence',
+    breaks: 'A tool whose schema has no object at its root is made, and no model is ever shown it.',
+    promise: 2,
+    file: 'packages/core/src/tool/define-tool.ts',
+    find: 'if (root !== undefined) {',
+    replace: 'if (root === definition.name) {',
+    test: 'packages/core/test/define-tool.test.ts',
+  },
+  {
     name: 'shown-tool-moves',
     breaks:
       'A tool that leaves the pool moves the tools behind it in the list that the model has been shown.',

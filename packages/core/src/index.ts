@@ -29,6 +29,7 @@ export type {
 } from './tool/context.ts';
 export type {
   AnyTool,
+  DescriptionContext,
   ClientNotes,
   InputCheck,
   InterruptBehavior,

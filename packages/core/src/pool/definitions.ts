@@ -1,8 +1,11 @@
 import { toJsonSchema } from '../input/json-schema.ts';
-import type { AnyTool } from '../tool/tool.ts';
+import type { AnyTool, DescriptionContext } from '../tool/tool.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { ModelTool } from '../ports/model.ts';
 import type { ToolPool } from './pool.ts';
+
+/** What descriptions may depend on beside the pool. */
+export type DescribedFor = Pick<DescriptionContext, 'mode' | 'model'>;
 
 /** The model APIs whose form of a tool definition is known. */
 export type ModelApi = 'anthropic' | 'openai' | 'gemini';
@@ -13,13 +16,15 @@ export type ModelApi = 'anthropic' | 'openai' | 'gemini';
  * can't be had, or whose schema can't be told as JSON Schema of an object.
  * @param isDenied true for tools that a rule denies as such (`RulePolicy.deniesTool`): a model is not shown what it may
  * never use
+ * @param about the mode and the model that descriptions may depend on
  */
 export async function toolDefinitions(
   pool: Pick<ToolPool, 'tools'>,
   api: ModelApi,
   isDenied: (tool: AnyTool) => boolean = () => false,
+  about: DescribedFor = {},
 ): Promise<readonly JsonObject[]> {
-  const tools = await modelTools(pool, isDenied);
+  const tools = await modelTools(pool, isDenied, about);
   const definitions = tools.map(({ name, description, inputSchema }) =>
     definition(name, description, inputSchema, api),
   );
@@ -30,11 +35,12 @@ export async function toolDefinitions(
 export async function modelTools(
   pool: Pick<ToolPool, 'tools'>,
   isDenied: (tool: AnyTool) => boolean = () => false,
+  about: DescribedFor = {},
 ): Promise<readonly ModelTool[]> {
   const tools: ModelTool[] = [];
   for (const tool of pool.tools) {
     if (tool.isDeferred || isDenied(tool)) continue;
-    const description = await describe(tool);
+    const description = await describe(tool, { ...about, pool });
     const inputSchema = convertible(tool);
     if (inputSchema !== undefined && description !== undefined)
       tools.push({ name: tool.name, description, inputSchema });
@@ -42,10 +48,10 @@ export async function modelTools(
   return tools;
 }
 
-async function describe(tool: AnyTool): Promise<string | undefined> {
+async function describe(tool: AnyTool, context: DescriptionContext): Promise<string | undefined> {
   if (typeof tool.description === 'string') return tool.description;
   try {
-    return await tool.description();
+    return await tool.description(context);
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import type { ClaimContext } from './context.ts';
-import type { JsonObject } from './json.ts';
-import type { InferSchema, ToolSchema } from './schema.ts';
+import { getOwn, isJsonObject, type JsonObject } from './json.ts';
+import { isStandardSchema, type InferSchema, type ToolSchema } from './schema.ts';
 import type { Tool } from './tool.ts';
 
 type Optional =
@@ -24,8 +24,8 @@ type Optional =
 type Predicate<Input, Value> = (input: Input, context?: ClaimContext) => Value;
 
 /** What an author writes: everything but name, description, schema and `call` may be left out; predicates may be plain values. */
-export type ToolDefinition<Schema extends ToolSchema, Output, Extension = unknown> = Omit<
-  Tool<InferSchema<Schema>, Output, Extension>,
+export type ToolDefinition<Schema extends ToolSchema, Output, Extension = unknown, Progress = unknown> = Omit<
+  Tool<InferSchema<Schema>, Output, Extension, Progress>,
   Optional | 'inputSchema'
 > & {
   readonly inputSchema: Schema;
@@ -52,11 +52,12 @@ export const DEFAULT_RESULT_LIMIT = 50_000;
 
 /**
  * Makes a tool from its declaration.
- * @throws TypeError when the name is not 1–128 characters of `A-Z a-z 0-9 _ -`, or schema or `call` are missing.
+ * @throws TypeError when the name is not 1–128 characters of `A-Z a-z 0-9 _ -`, schema or `call` are missing, or the root of
+ * the schema is not an object.
  */
-export function defineTool<const Schema extends ToolSchema, Output, Extension = unknown>(
-  definition: ToolDefinition<Schema, Output, Extension>,
-): Tool<InferSchema<Schema>, Output, Extension> {
+export function defineTool<const Schema extends ToolSchema, Output, Extension = unknown, Progress = unknown>(
+  definition: ToolDefinition<Schema, Output, Extension, Progress>,
+): Tool<InferSchema<Schema>, Output, Extension, Progress> {
   type Input = InferSchema<Schema>;
   if (!/^[A-Za-z0-9_-]{1,128}$/.test(definition.name)) {
     throw new TypeError(
@@ -66,6 +67,12 @@ export function defineTool<const Schema extends ToolSchema, Output, Extension = 
   if (typeof definition.inputSchema !== 'object' || definition.inputSchema === null) {
     throw new TypeError(
       `The tool ${definition.name} needs an "inputSchema": a Standard Schema (zod, say) or a JSON Schema.`,
+    );
+  }
+  const root = rootProblem(definition.inputSchema);
+  if (root !== undefined) {
+    throw new TypeError(
+      `The "inputSchema" of the tool ${definition.name} must describe an object at its root; got ${root}. Put the value in a property: { type: 'object', properties: { value: … } }.`,
     );
   }
   if (typeof definition.call !== 'function') {
@@ -96,6 +103,39 @@ export function defineTool<const Schema extends ToolSchema, Output, Extension = 
     summarize: definition.summarize ?? (() => definition.name),
     annotations: definition.annotations ?? {},
   };
+}
+
+/** What is at the root of a schema that no model API takes; undefined: an object, or nobody can tell without converting it. */
+function rootProblem(schema: ToolSchema): string | undefined {
+  if (Array.isArray(schema)) return 'a list';
+  if (!isStandardSchema(schema)) {
+    const type = getOwn(schema, 'type');
+    return type === undefined || type === 'object' ? undefined : `the type ${JSON.stringify(type)}`;
+  }
+  const type = zodType(schema);
+  return type !== undefined && NEVER_OBJECTS.has(type) ? `the type ${JSON.stringify(type)}` : undefined;
+}
+
+const NEVER_OBJECTS: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'bigint',
+  'boolean',
+  'array',
+  'tuple',
+  'date',
+  'enum',
+  'literal',
+  'null',
+  'undefined',
+]);
+
+/** Of a schema of zod, without loading zod. */
+function zodType(schema: object): string | undefined {
+  const internals: unknown = Reflect.get(schema, '_zod');
+  const definition = isJsonObject(internals) ? Reflect.get(internals, 'def') : undefined;
+  const type: unknown = isJsonObject(definition) ? getOwn(definition, 'type') : undefined;
+  return typeof type === 'string' ? type : undefined;
 }
 
 function asFunction<Input, Value extends string | number | boolean>(

@@ -1,6 +1,8 @@
 import type { JsonObject } from './json.ts';
 import type { ModelContent } from './content.ts';
 import type { CallActions } from '../permission/action.ts';
+import type { PermissionMode } from '../permission/context.ts';
+import type { ToolPool } from '../pool/pool.ts';
 import type { Claims } from './claims.ts';
 import type { CallContext, CheckContext, ClaimContext } from './context.ts';
 import type { ToolResult, ToolYield } from './result.ts';
@@ -26,13 +28,14 @@ export type ToolPermission =
  * fail closed. `input` is always the parsed input. A throw in a predicate counts as the closed answer. The context says
  * where the call would run; without one, as when tools are listed, a tool that depends on it answers what is closed.
  */
-export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
+export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Progress = unknown> {
   readonly name: string;
   /** Other names by which old transcripts call it. */
   readonly aliases: readonly string[];
   /** The tool takes the place of the built-in one with its name. Without it, that name is refused. Default false. */
   readonly replacesBuiltIn?: boolean;
-  readonly description: string | (() => string | Promise<string>);
+  /** A function is called when the model's list is made (without an input), and may be for one call. A throw leaves the tool out of the list. */
+  readonly description: string | ToolDescription<Input>;
   /** Words that tool search should also find it by. */
   readonly searchHint: string | undefined;
   /** Left out of the model's tool list until tool search loads it. Default false. */
@@ -97,8 +100,8 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
 
   call(
     input: Input,
-    context: CallContext<Extension>,
-  ): Promise<ToolResult<Output>> | AsyncIterable<ToolYield<Output>>;
+    context: CallContext<Extension, Progress>,
+  ): Promise<ToolResult<Output>> | AsyncIterable<ToolYield<Output, Progress>>;
 
   /** Output → model. Default: a string as it is, everything else as JSON. */
   toModel?(data: Output, input: Input): ModelContent;
@@ -121,6 +124,22 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown> {
   render?(data: Output, input: Input): string;
   /** Facts for programs that list tools; never read by the engine. */
   readonly annotations: JsonObject;
+}
+
+/** A method, so that a function of a narrower input is one: see `AnyTool`. */
+export type ToolDescription<Input> = {
+  describe(context: DescriptionContext<Input>): string | Promise<string>;
+}['describe'];
+
+/** What a tool's description may depend on. */
+export interface DescriptionContext<Input = unknown> {
+  /** Undefined: the tool is described, not one call of it. */
+  readonly input?: Input | undefined;
+  readonly pool: Pick<ToolPool, 'tools'>;
+  /** Undefined: it isn't known, as where tools are listed outside a session. */
+  readonly mode?: PermissionMode | undefined;
+  /** As a person writes it, such as `anthropic/claude-sonnet-4-5`; undefined: it isn't known. */
+  readonly model?: string | undefined;
 }
 
 /** What the engine has told the model beside a call's output. */

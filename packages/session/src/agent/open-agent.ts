@@ -14,7 +14,7 @@ import {
   type Prompt,
   type SessionChanges,
 } from '@sluice/agent';
-import { modelTools, systemClock, type ModelTool } from '@sluice/core';
+import { modelTools, systemClock, type ModelProvider, type ModelTool } from '@sluice/core';
 import { problemText, type LoadedSettings } from '@sluice/settings';
 import type { SessionFacts } from '../events/about-session.ts';
 import type { SessionParts } from '../parts/session-parts.ts';
@@ -128,7 +128,7 @@ export async function openAgent(parts: SessionParts, options: OpenAgentOptions =
     conversation,
     clock: systemClock,
     system: systemTexts(cwd, options, instructions),
-    tools: toolsOf(runtime),
+    tools: toolsOf(runtime, provider),
     hooks: agentHooks(
       runtime.agent,
       () => ({ cwd: runtime.session.cwd }),
@@ -202,15 +202,20 @@ async function openConversation(runtime: LocalRuntime, isResumed: boolean) {
   return { conversation: createConversation({ ...base, resumed }), lastUsage: resumed.lastEnd?.usage };
 }
 
-/** The tools as the model is told of them: the same objects until permission or the pool changes. */
-function toolsOf(runtime: LocalRuntime): () => Promise<readonly ModelTool[]> {
+/** The tools as the model is told of them: the same objects until permission, the pool or the model changes. */
+function toolsOf(
+  runtime: LocalRuntime,
+  provider: Pick<ModelProvider, 'model'>,
+): () => Promise<readonly ModelTool[]> {
   let versions = '';
   let tools: Promise<readonly ModelTool[]> = Promise.resolve([]);
   return () => {
-    const now = `${runtime.permission.current().version} ${runtime.pool.version}`;
+    const { version, mode } = runtime.permission.current();
+    const { model } = provider;
+    const now = `${version} ${runtime.pool.version} ${model}`;
     if (now !== versions) {
       versions = now;
-      tools = modelTools(runtime.pool, runtime.agent.deniesTool);
+      tools = modelTools(runtime.pool, runtime.agent.deniesTool, { mode, model });
     }
     return tools;
   };

@@ -5,7 +5,9 @@ import { toolTable } from './tool-table.ts';
 /** The definitions as a model API takes them, as JSON; without an API a table for people. */
 export async function listTools(tools: readonly AnyTool[], api: ModelApi | undefined): Promise<string> {
   if (api !== undefined) return `${JSON.stringify(await toolDefinitions({ tools }, api), undefined, 2)}\n`;
-  const rows = toolTable(await Promise.all(tools.map(toolFacts))).map((row) => row.map(sanitize));
+  const rows = toolTable(await Promise.all(tools.map((tool) => toolFacts(tool, tools)))).map((row) =>
+    row.map(sanitize),
+  );
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
   );

@@ -18,8 +18,9 @@ export interface ToolFacts {
 }
 
 /** Asks each predicate with an empty input: one that can't answer that depends on the input. */
-export async function toolFacts(tool: AnyTool): Promise<ToolFacts> {
-  const description = typeof tool.description === 'string' ? tool.description : await tool.description();
+export async function toolFacts(tool: AnyTool, tools: readonly AnyTool[]): Promise<ToolFacts> {
+  const description =
+    typeof tool.description === 'string' ? tool.description : await tool.description({ pool: { tools } });
   return {
     name: tool.name,
     isConcurrencySafe: ask(() => tool.isConcurrencySafe({})),

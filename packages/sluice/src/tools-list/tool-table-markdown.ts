@@ -4,7 +4,8 @@ import { toolTable } from './tool-table.ts';
 
 /** The whole text of docs/tools.md. */
 export async function toolTableMarkdown(): Promise<string> {
-  const facts = await Promise.all(builtInPool().tools.map(toolFacts));
+  const { tools } = builtInPool();
+  const facts = await Promise.all(tools.map((tool) => toolFacts(tool, tools)));
   const [head = [], ...rows] = toolTable(facts);
   return `# The built-in tools
 
