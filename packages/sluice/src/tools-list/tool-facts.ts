@@ -18,7 +18,7 @@ export interface ToolFacts {
 }
 
 /** Asks each predicate with an empty input: one that can't answer that depends on the input. */
-export async function toolFacts(tool: AnyTool, tools: readonly AnyTool[]): Promise<ToolFacts> {
+export async function toolFacts(tool: AnyTool, tools: readonly AnyTool[] = [tool]): Promise<ToolFacts> {
   const description =
     typeof tool.description === 'string' ? tool.description : await tool.description({ pool: { tools } });
   return {
