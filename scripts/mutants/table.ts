@@ -15,7 +15,6 @@ export function renderTable(mutants: readonly Mutant[]): string {
     '',
     'Each row is a way to break the program on purpose, and the test that turns red when it is broken that way:',
     '`npm run mutants` breaks a copy of the sources, one row after the other, and fails if a test stays green.',
-    `There are ${mutants.length}.`,
     '',
     'The promises:',
     '',

@@ -12,7 +12,7 @@ import { watchSignals } from '../exec/stop/watch-signals.ts';
 import { backgroundEnds, createNextWork, type AssembledAgent, type NextWork } from '@sluice/session/agent';
 import { createControlAsker } from './control/control-asker.ts';
 import { createControl } from './control/control.ts';
-import { createHeartbeat } from './heartbeat.ts';
+import { createToolProgress } from './tool-progress.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
 import { createAwaitedRetry } from './output/awaited-retry.ts';
@@ -217,8 +217,8 @@ async function work(
   const complete = createAwaitedRetry();
   const isText = options.outputFormat === 'text';
   const notesWish = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
-  const heartbeat = createHeartbeat(systemClock, (message) => void output.write(message));
-  const messages = createPrintMessages(options, heartbeat);
+  const progress = createToolProgress(systemClock, (message) => void output.write(message));
+  const messages = createPrintMessages(options, progress);
   let last: AgentResult | undefined;
   const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
   const onEvent = boundYoungSpace();
@@ -269,7 +269,7 @@ async function work(
     if (last?.reason === 'tool-deferred') await backgroundEnds(runtime.tasks, wakeUps, stop.signal);
     return last;
   } finally {
-    heartbeat.close();
+    progress.close();
     input?.close();
   }
 }

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '@sluice/agent';
 import type { AssistantBlock, JsonObject, RunEvent } from '@sluice/core';
-import type { Heartbeat } from '../heartbeat.ts';
+import type { ToolProgress } from '../tool-progress.ts';
 import { decisionReasonType } from './decision-reason-type.ts';
 import { hookMessage } from './hook-message.ts';
 import { usageForClient } from './usage-for-client.ts';
@@ -20,10 +20,10 @@ export interface PrintMessages {
   take(event: AgentEvent): readonly object[];
 }
 
-/** @param heartbeat hears every event before its messages are made */
-export function createPrintMessages(wish: MessageWish, heartbeat: Pick<Heartbeat, 'take'>): PrintMessages {
+/** @param progress hears every event before its messages are made */
+export function createPrintMessages(wish: MessageWish, progress: Pick<ToolProgress, 'take'>): PrintMessages {
   const stream = createStreamEvents();
-  const views = new Map<string, unknown>();
+  const settled = new Map<string, object>();
   // Clients put the pieces of a message together by its id: each message has the server's, where that gave one.
   let hasRun = false;
   let named: { readonly messageId: string; readonly id: string } | undefined;
@@ -32,7 +32,7 @@ export function createPrintMessages(wish: MessageWish, heartbeat: Pick<Heartbeat
   function ofEngine(event: RunEvent): readonly object[] {
     switch (event.type) {
       case 'tool-result':
-        if (event.clientView !== undefined) views.set(event.callId, event.clientView);
+        settled.set(event.callId, aboutResult(event));
         return deniedMessage(event);
       case 'hook':
       case 'hook-summary':
@@ -60,7 +60,7 @@ export function createPrintMessages(wish: MessageWish, heartbeat: Pick<Heartbeat
 
   return {
     take(event) {
-      heartbeat.take(event);
+      progress.take(event);
       switch (event.type) {
         case 'activity':
           return [
@@ -89,19 +89,19 @@ export function createPrintMessages(wish: MessageWish, heartbeat: Pick<Heartbeat
           return ofEngine(event.event);
         case 'results': {
           const lines = event.results.map((result) => {
-            const view = views.get(result.tool_use_id);
-            views.delete(result.tool_use_id);
+            const about = settled.get(result.tool_use_id);
+            settled.delete(result.tool_use_id);
             return {
               type: 'user',
               message: { role: 'user', content: [result] },
               parent_tool_use_id: null,
-              ...(view !== undefined && { tool_use_result: view }),
+              ...about,
             };
           });
           return [...lines, ...event.additionalContext.map((text) => synthetic(text))];
         }
         case 'retracted':
-          views.clear();
+          settled.clear();
           return [
             {
               ...retryMessage({ ...event, maxRetries: MOST_STREAM_RETRIES }),
@@ -127,6 +127,15 @@ export function createPrintMessages(wish: MessageWish, heartbeat: Pick<Heartbeat
           return event satisfies never;
       }
     },
+  };
+}
+
+/** What a client is told of a result beside what the model reads. */
+function aboutResult({ clientView, record, metadata }: Extract<RunEvent, { type: 'tool-result' }>): object {
+  return {
+    tool_use_result: clientView,
+    duration_ms: Math.round(record.executingMs),
+    ...(metadata !== undefined && { metadata }),
   };
 }
 
