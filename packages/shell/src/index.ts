@@ -40,5 +40,6 @@ export type { CommandPattern } from './rules/pattern.ts';
 export { compileCommandPattern } from './rules/compile-command-pattern.ts';
 export { commandLanguage } from './rules/command-language.ts';
 export type { SuggestedRule } from './rules/suggested-rule.ts';
+export { startedPrograms } from './tables/started-programs.ts';
 export { scriptFiles } from './effects/script-files.ts';
 export { suggestCommandRules } from './rules/suggest-command-rules.ts';

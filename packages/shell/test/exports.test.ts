@@ -12,6 +12,7 @@ it('exports this list and nothing else', () => {
     'parseCommand',
     'parseWords',
     'scriptFiles',
+    'startedPrograms',
     'suggestCommandRules',
   ]);
 });

@@ -44,6 +44,8 @@ export interface Row {
   /** Read-only without a sub-command, when one of these options is given or, for an empty list, always. */
   readonly withoutSubcommand: readonly string[] | undefined;
   readonly hardening: ((at: number, parsed: ParsedArguments) => Hardening) | undefined;
+  /** Programs that it hands work to, found by their names in the search path. */
+  readonly starts: readonly string[];
   /** Brings an older way to write the arguments into the form that the options describe, word for word. */
   readonly rewrite: ((argv: Arguments) => Arguments) | undefined;
   /** A last look at values that options and positions alone don't decide. Returns why not. */
@@ -236,6 +238,7 @@ export function row(source: RowSource): Row {
     subcommands: subcommands === undefined ? undefined : new Map(subcommands.map((one) => [one.name, one])),
     withoutSubcommand: source.withoutSubcommand,
     hardening: source.hardening,
+    starts: source.starts ?? [],
     rewrite: source.rewrite,
     inspect: source.inspect,
   };

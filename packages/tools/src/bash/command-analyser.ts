@@ -79,19 +79,28 @@ function withoutShadowed(
 ): CommandAnalysis {
   let isShadowed = false;
   const commands = analysis.commands.map((command): AnalysedCommand => {
-    const name = command.argv[0];
-    const place =
-      name === undefined || name.includes('/') ? undefined : findIn(suspects, name, command.cwd ?? cwd);
-    if (place === undefined || !command.readsItself) return command;
+    if (!command.readsItself) return command;
+    const shadow = programsOf(command)
+      .map((name) => ({ name, place: findIn(suspects, name, command.cwd ?? cwd) }))
+      .find(({ place }) => place !== undefined);
+    if (shadow === undefined) return command;
     isShadowed = true;
     return {
       ...command,
       isReadOnly: false,
       readsItself: false,
-      why: `${name} would be ${place}, a program of the workspace`,
+      why: `${shadow.name} would be ${shadow.place}, a program of the workspace`,
     };
   });
   return isShadowed ? { ...analysis, commands, isReadOnly: false } : analysis;
+}
+
+/** Names that are looked for in the search path when a command runs: its own, those of wrappers, and those that each starts. */
+function programsOf({ argv, unwrapped }: AnalysedCommand): readonly string[] {
+  const own = argv.slice(0, Math.max(1, argv.length - unwrapped.length + 1));
+  const known = own.filter((word) => word !== undefined);
+  const started = known.flatMap((word) => loadedShell().startedPrograms(word));
+  return [...known.filter((word) => !word.includes('/')), ...started];
 }
 
 function findIn(directories: readonly string[], name: string, cwd: string | undefined): string | undefined {

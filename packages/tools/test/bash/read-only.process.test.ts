@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -175,4 +175,37 @@ it('a program of the workspace that bears the name of a harmless one is not take
   const tool = createBashTool({ processes, env, workspace: world.workspace });
   expect(tool.isReadOnly({ command: 'ls' }, world.context())).toBe(false);
   expect(tool.isReadOnly({ command: 'cat a' }, world.context())).toBe(true);
+});
+
+it.each([
+  ['gzip', 'zcat a.gz'],
+  ['gzip', 'timeout 5 zcat a.gz'],
+  ['gzip', '/bin/zcat a.gz'],
+  ['gzip', 'tar -tzf a.tar.gz'],
+  ['gzip', 'tar -tf a.tar.gz'],
+  ['grep', 'egrep x a'],
+  ['grep', 'cat a | egrep x'],
+  ['grep', 'timeout 5 grep x a'],
+  ['dpkg-query', 'dpkg -l'],
+  ['git-lfs', 'git --version'],
+])('a program of the workspace named %s is not started by %s', async (program, command) => {
+  const world = newWorld();
+  const cwd = world.workspace;
+  const mark = join(cwd, '..', 'mark');
+  const bin = join(cwd, 'node_modules', '.bin');
+  mkdirSync(bin, { recursive: true });
+  execFileSync('bash', ['-c', 'echo x > a; gzip -k a; tar -czf a.tar.gz a'], { cwd });
+  const env = { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` };
+  const tool = createBashTool({ processes, env, workspace: cwd });
+  expect(tool.isReadOnly({ command }, world.context())).toBe(true);
+  writeFileSync(join(bin, program), `#!/bin/sh\ntouch '${mark}'\n`);
+  chmodSync(join(bin, program), 0o755);
+  expect(createBashTool({ processes, env, workspace: cwd }).isReadOnly({ command }, world.context())).toBe(
+    false,
+  );
+  // What it is kept from: only then is the table's row worth something.
+  if (program !== 'git-lfs') {
+    spawnSync('bash', ['-c', command], { cwd, env, stdio: 'ignore' });
+    expect(existsSync(mark)).toBe(true);
+  }
 });

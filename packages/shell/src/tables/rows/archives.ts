@@ -10,15 +10,17 @@ function rewriteLetters(argv: Arguments): Arguments {
   return [argv[0], `-${letters.replace('f', '')}f`, ...argv.slice(2)];
 }
 
-const unpacking = (names: string): Row[] =>
+const unpacking = (names: string, starts: readonly string[]): Row[] =>
   rows(names, {
+    starts,
     options: [flags('-f/--force -q/--quiet -v/--verbose -k/--keep --help --version')],
     positionals: anyFiles,
     syntax: 'exact',
   });
 
-const packing = (names: string, reading: string): Row[] =>
+const packing = (names: string, reading: string, starts: readonly string[]): Row[] =>
   rows(names, {
+    starts,
     options: [flags('-v/--verbose -q/--quiet -k/--keep -f/--force -n/--no-name -1 -9')],
     // Each of xz and bzip2 replaces the file after `-t -d`, as after `-d` alone.
     modes: { always: '-c/--stdout/--to-stdout', reading, writing: '-d/--decompress/--uncompress' },
@@ -30,6 +32,8 @@ const packing = (names: string, reading: string): Row[] =>
 export const archiveRows: readonly Row[] = [
   row({
     name: 'tar',
+    // It tells by an archive's first bytes which one unpacks it, whatever the options say.
+    starts: 'gzip bzip2 xz zstd compress lzip lzma lzop'.split(' '),
     options: [
       flags('-v/--verbose -z/--gzip/--gunzip/--ungzip -j/--bzip2 -J/--xz --zstd -R/--block-number'),
       flags('--full-time --numeric-owner --utc --wildcards --no-wildcards --ignore-case'),
@@ -66,9 +70,12 @@ export const archiveRows: readonly Row[] = [
     order: 'strict',
     syntax: 'words',
   }),
-  ...packing('gzip gunzip xz unxz', '-l/--list -t/--test'),
-  ...packing('bzip2 bunzip2', '-t/--test'),
-  ...unpacking('zcat bzcat xzcat'),
+  ...packing('gzip gunzip', '-l/--list -t/--test', ['gzip']),
+  ...packing('xz unxz', '-l/--list -t/--test', ['xz']),
+  ...packing('bzip2 bunzip2', '-t/--test', ['bzip2']),
+  ...unpacking('zcat', ['gzip']),
+  ...unpacking('bzcat', ['bzip2']),
+  ...unpacking('xzcat', ['xz']),
 ];
 
 function refusePatterns(parsed: { readonly positionals: readonly { readonly value: string | undefined }[] }) {

@@ -12,6 +12,8 @@ import { treeRows } from './git/tree.ts';
  */
 export const gitProgram: Row = gitRow({
   name: 'git',
+  // What most people have that converts files. Its pager is switched off, and its own parts lie elsewhere.
+  starts: ['git-lfs'],
   options: [
     flags('--no-pager -P --no-optional-locks --literal-pathspecs --version -v'),
     // The directory in which it runs anyway.

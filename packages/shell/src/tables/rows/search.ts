@@ -23,6 +23,7 @@ const grepOptions = [
 /** Programs that search for files or in them. */
 export const searchRows: readonly Row[] = [
   ...rows('grep egrep fgrep', {
+    starts: ['grep'],
     options: grepOptions,
     followsLinks: ({ given }) => given.has('-R'),
     positionals: ({ given }) => afterPattern(given, isRecursiveGrep(given)),
@@ -31,6 +32,7 @@ export const searchRows: readonly Row[] = [
   }),
   row({
     name: 'rgrep',
+    starts: ['grep'],
     options: grepOptions,
     followsLinks: ({ given }) => given.has('-R'),
     positionals: ({ given }) => afterPattern(given, true),
@@ -88,6 +90,7 @@ export const searchRows: readonly Row[] = [
     syntax: 'exact',
   }),
   ...rows('fd fdfind', {
+    starts: ['ls', 'gls'],
     options: [
       flags(
         '-H/--hidden -I/--no-ignore --no-ignore-vcs --no-ignore-parent -u/--unrestricted -s/--case-sensitive',

@@ -95,6 +95,7 @@ export const shellRows: readonly Row[] = [
   }),
   row({
     name: 'locale',
+    starts: ['gzip', 'bzip2'],
     options: [flags('-a/--all-locales -m/--charmaps -c/--category-name -k/--keyword-name -v/--verbose')],
     positionals: anyText,
   }),

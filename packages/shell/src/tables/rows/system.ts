@@ -277,6 +277,7 @@ export const systemRows: readonly Row[] = [
   }),
   row({
     name: 'dpkg',
+    starts: ['dpkg-query', 'cat'],
     // Each of these hands over to dpkg-query; everything else changes the system.
     modes: { reading: '-l/--list -s/--status -L/--listfiles -S/--search --print-architecture --version' },
     positionals: anyText,

@@ -1,20 +1,5 @@
+import { startedPrograms } from '../../../src/tables/started-programs.ts';
 import type { Traced } from './traced-run.ts';
-
-/** The programs that a program hands its work to, by the names that stand in its code. */
-const HELPERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    egrep: 'grep',
-    fgrep: 'grep',
-    rgrep: 'grep',
-    gunzip: 'gzip',
-    zcat: 'gzip',
-    tar: 'gzip bzip2 xz zstd',
-    dpkg: 'dpkg-query',
-    fdfind: 'ls',
-    psql: 'psql',
-    locale: 'gzip bzip2',
-  }),
-);
 
 const NAME_SERVER = /^connect\(\d+, \{sa_family=AF_INET6?, sin6?_port=htons\(53\)/;
 
@@ -44,7 +29,7 @@ const NAME_SERVICE = /"\/var\/run\/nscd\/socket"/;
 /** What a command did that one that only reads doesn't, as strace writes it. */
 export function unwantedCalls(path: string, calls: Traced['calls'], reportsOnMachine: boolean): string[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const helpers = [name, ...(HELPERS.get(name)?.split(' ') ?? [])];
+  const helpers = [name, ...startedPrograms(name)];
   return calls.filter((call) => {
     // The driver's own, when time ran out.
     if (/^kill\(-\d+, SIGKILL\)/.test(call) || OWN.get(name)?.test(call) === true) return false;
