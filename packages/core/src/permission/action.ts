@@ -34,6 +34,8 @@ export interface FileAction {
   readonly levels?: number;
   /** What was there once is read as well: a repository has kept it. */
   readonly isPast?: boolean;
+  /** Of a reading: it need not lie in a working directory. Rules that deny or ask hold all the same. Default false. */
+  readonly isGranted?: boolean;
   /** The tool leaves out itself what rules deny beneath the path. Default false. */
   readonly leavesOutDenied?: boolean;
   /**

@@ -55,7 +55,8 @@ export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean):
   if (stray === undefined && rule !== undefined) return allowedByRule(rule);
   // A rule about all of a command's uses does not open the rest of the machine to its redirections.
   if (toolAllow !== undefined && (isOwn || isWithin)) return allowedByRule(toolAllow);
-  if (!isWithin) return undecided({ kind: 'outside', path: path.real, access });
+  const isGranted = access === 'read' && action.isGranted === true;
+  if (!isWithin && !isGranted) return undecided({ kind: 'outside', path: path.real, access });
   if (stray !== undefined) return undecided(stray);
   return access === 'read'
     ? allowedAsReading({ kind: 'inside' })

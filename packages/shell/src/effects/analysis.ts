@@ -138,6 +138,8 @@ export interface FileEffect {
   readonly isTree: boolean;
   /** What was there once is read as well: a repository has kept it. */
   readonly isPast?: boolean;
+  /** It need not lie in a working directory to be read: what lies there names the place where the command runs as its own. */
+  readonly isGranted?: boolean;
   /** The command can be made to leave out names beneath `path`. */
   readonly leavesOut?: LeavingOut;
   /** Of a pattern: how many levels beneath `path` its matches lie. They may be symbolic links. */

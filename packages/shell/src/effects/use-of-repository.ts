@@ -42,7 +42,7 @@ export function useOfRepository(
       mayWrite: false,
     };
   }
-  const { workTree, places, settings, pins } = report;
+  const { workTree, places, ownPlaces, settings, pins } = report;
   for (const place of places) files.add(place);
   const links = report.links();
   const strays = followsIndex ? report.strays() : [];
@@ -53,6 +53,7 @@ export function useOfRepository(
     files: [
       ...(workTree === undefined ? [] : [{ ...reading(workTree), access: 'list' as const }]),
       ...[...files].map((path) => reading(path)),
+      ...ownPlaces.map((path) => ({ ...reading(path), isGranted: true })),
       ...named,
     ],
     pins,

@@ -22,6 +22,8 @@ export interface Repository {
   readonly workTree: string | undefined;
   /** Absolute paths that stand for what git reads besides the work tree and its own `.git` directory. */
   readonly places: readonly string[];
+  /** The same of a repository elsewhere that itself names the work tree as one of its own: the person has linked the two. */
+  readonly ownPlaces: readonly string[];
   /** Absolute paths to which symbolic links in its git directory lead; undefined: not known. Must not throw. */
   readonly links: () => readonly string[] | undefined;
   /**

@@ -9,6 +9,7 @@ export function quietRepository(
     status: 'found',
     workTree,
     places: [],
+    ownPlaces: [],
     links: () => [],
     strays: () => [],
     settings: Object.entries(settings).map(([key, value]): GitSetting => ({

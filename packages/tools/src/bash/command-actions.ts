@@ -64,7 +64,7 @@ function commandAction(
 }
 
 function fileAction(
-  { access, path, isTree, isPast, removal, levels, leavesOut }: FileEffect,
+  { access, path, isTree, isPast, isGranted, removal, levels, leavesOut }: FileEffect,
   { leavesOut: isAble, homes }: ActionOptions,
 ): FileAction {
   return {
@@ -73,6 +73,7 @@ function fileAction(
     path,
     isTree,
     ...(isPast === true && { isPast }),
+    ...(isGranted === true && { isGranted }),
     ...(isAble && leavesOut !== undefined && { leavesOutDenied: true }),
     ...(removal !== undefined && { removal }),
     ...(levels !== undefined && { levels }),

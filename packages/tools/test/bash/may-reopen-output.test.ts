@@ -10,6 +10,7 @@ const context: AnalysisContext = {
     status: 'found',
     workTree,
     places: [],
+    ownPlaces: [],
     links: () => [],
     strays: () => [],
     settings: [],

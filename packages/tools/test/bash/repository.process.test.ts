@@ -151,12 +151,46 @@ describe('what git reads elsewhere', () => {
     ['in its usual place: nothing', ({ repo }) => repo, []],
     ['seen from a directory of it: nothing', ({ repo }) => join(repo, 'sub'), []],
     [
-      'in a linked work tree: the repository that it belongs to',
-      ({ base, git }) => {
+      'in a linked work tree that the repository does not name: that repository',
+      ({ base, git, write }) => {
         git('worktree', 'add', '-q', '../tree');
-        return join(base, 'tree');
+        renameSync(join(base, 'tree'), join(base, 'moved'));
+        mkdirSync(join(base, 'tree'));
+        write('tree/.git', 'nothing');
+        return join(base, 'moved');
       },
       ['repo/.git/worktrees/tree/HEAD', 'repo/.git/objects'],
+    ],
+    [
+      'in a forged linked work tree: the repository that it claims to belong to',
+      ({ base, write }) => {
+        write('ws/.git', 'gitdir: forged\n');
+        write('ws/forged/HEAD', 'ref: refs/heads/main\n');
+        write('ws/forged/gitdir', `${base}/ws/.git\n`);
+        write('ws/forged/commondir', `${base}/repo/.git\n`);
+        return join(base, 'ws');
+      },
+      ['ws/forged/HEAD', 'repo/.git/objects'],
+    ],
+    [
+      'in a work tree that a repository names by a link which leads elsewhere: that repository',
+      ({ base, repo, git, write }) => {
+        git('worktree', 'add', '-q', '../tree');
+        renameSync(join(base, 'tree'), join(base, 'moved'));
+        rmSync(join(repo, '.git/worktrees/tree/gitdir'));
+        symlinkSync(write('moved/mine', `${base}/moved/.git\n`), join(repo, '.git/worktrees/tree/gitdir'));
+        return join(base, 'moved');
+      },
+      ['repo/.git/worktrees/tree/HEAD', 'repo/.git/objects'],
+    ],
+    [
+      'of a submodule whose setting names another work tree: the repository that it claims to be',
+      ({ base, git, write }) => {
+        git('config', 'core.worktree', join(base, 'repo/sub'));
+        write('ws/.git', `gitdir: ${base}/repo/.git\n`);
+        return join(base, 'ws');
+      },
+      ['repo/.git/HEAD', 'repo/.git/objects'],
     ],
     [
       'behind a .git file: the repository that it names',
@@ -202,6 +236,29 @@ describe('what git reads elsewhere', () => {
     const report = place.look(build(place));
     if (report.status !== 'found') throw new Error(JSON.stringify(report));
     expect(report.places.toSorted()).toEqual(expected.map((path) => join(place.base, path)).toSorted());
+  });
+
+  const OWN: readonly (readonly [string, (place: Place) => string, string])[] = [
+    [
+      'a linked work tree',
+      ({ base, git }) => (git('worktree', 'add', '-q', '../tree'), join(base, 'tree/sub')),
+      'repo/.git/worktrees/tree/HEAD',
+    ],
+    [
+      'a submodule',
+      ({ base, git }) => (
+        git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', base + '/repo', 'inner'),
+        join(base, 'repo/inner')
+      ),
+      'repo/.git/modules/inner/HEAD',
+    ],
+  ];
+
+  it.each(OWN)('is its own where the repository names the work tree: %s', (_, build, head) => {
+    const place = newPlace();
+    const report = place.look(build(place));
+    expect(report).toMatchObject({ status: 'found', places: [] });
+    expect(report).toHaveProperty('ownPlaces', expect.arrayContaining([join(place.base, head)]));
   });
 
   it('is the work tree that a setting names, too', () => {

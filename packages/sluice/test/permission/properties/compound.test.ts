@@ -25,6 +25,7 @@ function isUnderstood(text: string): boolean {
         status: 'found',
         workTree,
         places: [],
+        ownPlaces: [],
         links: () => [],
         strays: () => [],
         settings: [],

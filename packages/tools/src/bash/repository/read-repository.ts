@@ -5,6 +5,7 @@ import type { GitSetting, RepositoryReport } from '@sluice/shell';
 import { alternatesOf } from './alternates.ts';
 import type { GitAnswer } from './ask-git.ts';
 import type { Watched } from './identity.ts';
+import { isGenuine } from './is-genuine.ts';
 import { createLinkedPlaces } from './linked-places.ts';
 import { parseSettings, type ListedSetting } from './parse-settings.ts';
 import { parseSetup, type Setup } from './parse-setup.ts';
@@ -88,7 +89,14 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
   const { gitDirectory, commonDirectory } = setup;
   for (const path of [gitDirectory, commonDirectory]) {
     watched.set(path, 'entry');
-    for (const name of ['config', 'config.worktree', 'commondir', 'HEAD', 'objects/info/alternates'])
+    for (const name of [
+      'config',
+      'config.worktree',
+      'commondir',
+      'gitdir',
+      'HEAD',
+      'objects/info/alternates',
+    ])
       watched.set(join(path, name), 'content');
   }
   const alternates = alternatesOf(commonDirectory, () => world.ask(['--no-pager', 'count-objects', '-v']));
@@ -101,8 +109,10 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
   const included = settings.flatMap(({ file, isOfRepository: isOwn }) =>
     isOwn && file !== undefined ? [file] : [],
   );
+  const elsewhere = isUsual(setup) ? [] : [join(gitDirectory, 'HEAD'), join(commonDirectory, 'objects')];
+  const isItsOwn = elsewhere.length > 0 && isGenuine(setup, listed, directory);
   const places = [
-    ...(isUsual(setup) ? [] : [join(gitDirectory, 'HEAD'), join(commonDirectory, 'objects')]),
+    ...(isItsOwn ? [] : elsewhere),
     ...alternates.paths,
     ...included.filter((file) => !isInside(file, gitDirectory) && !isInside(file, commonDirectory)),
   ];
@@ -111,6 +121,7 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
     status: 'found',
     workTree: workTree === undefined ? undefined : asSeenFrom(directory, workTree),
     places: [...new Set(places)],
+    ownPlaces: isItsOwn ? elsewhere : [],
     links: createLinkedPlaces({
       gitDirectories: [...new Set([gitDirectory, commonDirectory])],
       objects: alternates.paths,

@@ -31,20 +31,17 @@ describe('a repository that was found to mislead', () => {
 });
 
 describe('in a repository such as people have, every command that looks runs unasked, with the answer of git', () => {
-  it.each(benignPlaces.filter((place) => place !== 'linked worktree beside its main repository'))(
-    '%s',
-    async (place) => {
-      const settings = benignSettings.map((setting): PlacedSetting => ({
-        ...setting,
-        spelling: 'plain',
-        file: 'config',
-      }));
-      const one = { isBenign: true, place, hasMark: false, settings, extras: [], commands: widestCommands };
-      const { violations, asked } = await judge(one);
-      expect(violations).toEqual([]);
-      expect(asked).toEqual([]);
-    },
-  );
+  it.each(benignPlaces)('%s', async (place) => {
+    const settings = benignSettings.map((setting): PlacedSetting => ({
+      ...setting,
+      spelling: 'plain',
+      file: 'config',
+    }));
+    const one = { isBenign: true, place, hasMark: false, settings, extras: [], commands: widestCommands };
+    const { violations, asked } = await judge(one);
+    expect(violations).toEqual([]);
+    expect(asked).toEqual([]);
+  });
 });
 
 describe('git commands that run unasked', () => {

@@ -25,6 +25,7 @@ function repository(...keys: readonly string[]): (directory: string) => Reposito
     status: 'found',
     workTree,
     places: [],
+    ownPlaces: [],
     links: () => [],
     strays: () => [],
     settings: keys.map((key): GitSetting => {
