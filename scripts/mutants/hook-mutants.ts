@@ -11,6 +11,33 @@ const SESSION = 'packages/sluice/test/exec/session-hooks.process.test.ts';
 /** What hooks of settings files may do, and what may be done to them. */
 export const HOOK_MUTANTS: readonly Mutant[] = [
   {
+    name: 'slow-listener-floods',
+    breaks: 'A listener that is to be waited for is not: events pile up without end.',
+    promise: 4,
+    file: 'packages/core/src/run/subscriptions.ts',
+    find: "if (whenSlow === 'wait' && queue.unread() > MAX_UNREAD_EVENTS) return true;",
+    replace: '',
+    test: 'packages/core/test/run/subscriptions.test.ts',
+  },
+  {
+    name: 'bounded-listener-unbounded',
+    breaks: 'A listener with a bounded buffer holds any number of events.',
+    promise: 4,
+    file: 'packages/core/src/run/subscriptions.ts',
+    find: 'while (queue.unread() > whenSlow.buffer) {',
+    replace: 'while (queue.unread() < 0) {',
+    test: 'packages/core/test/run/subscriptions.test.ts',
+  },
+  {
+    name: 'second-listener-unheard',
+    breaks: 'What happens beside all calls reaches the first listener alone.',
+    promise: 2,
+    file: 'packages/core/src/run/announcements.ts',
+    find: 'const all = [...listeners.values()];',
+    replace: 'const all = [...listeners.values()].slice(0, 1);',
+    test: 'packages/core/test/hook/hook-messages.test.ts',
+  },
+  {
     name: 'guarding-function-fails-open',
     breaks: 'A function before a call that is to block when it fails lets the call run.',
     promise: 3,

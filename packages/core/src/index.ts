@@ -136,7 +136,8 @@ export type { BytesWrite, ResultStore, StoredBytes, StoredFile, StoreWrite } fro
 export type { SchemaIssue, SchemaValidator } from './ports/validator.ts';
 export type { JournalEntry, JournalText, PreImage } from './journal/entry.ts';
 export type { HookSaid, SessionEvent } from './run/events.ts';
-export type { Announcements, TimedSessionEvent } from './run/announcements.ts';
+export type { Announcements, ListenerKind, TimedSessionEvent } from './run/announcements.ts';
+export type { SubscribeOptions, Subscription } from './run/subscriptions.ts';
 export { createAnnouncements } from './run/announcements.ts';
 export type { CallInput, FeedItem, FeedProblemCode } from './run/feed.ts';
 export type { Run } from './run/run.ts';

@@ -119,6 +119,8 @@ export type {
   SessionContext,
   SessionState,
   SpokenText,
+  SubscribeOptions,
+  Subscription,
   Tool,
   ToolCall,
   ToolDefinition,

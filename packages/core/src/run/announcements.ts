@@ -5,22 +5,30 @@ import type { SessionEvent } from './events.ts';
 /** With the clock's time at which it happened. */
 export type TimedSessionEvent = SessionEvent & { readonly time: number };
 
-/** What happens beside all calls, on its way to those who read a run. */
+/**
+ * Who listens: a `run`, whose stream carries the event; somebody who is told `instead` of runs; somebody who listens
+ * `beside` them, and takes nothing from them.
+ */
+export type ListenerKind = 'run' | 'instead' | 'beside';
+
+/** What happens beside all calls, on its way to everybody who listens. */
 export interface Announcements {
-  /** To the run that is read, else to the next one. */
+  /** To all who listen; where that is nobody but those beside, also to the next run. */
   announce(event: SessionEvent): void;
-  /** Hands over what waits and, until the answer is called, what comes. Must not throw. */
-  listen(listener: (event: SessionEvent, time: number) => void): () => void;
+  /** Hands over what waits and, until the answer is called, what comes. Must not throw. Default kind: `run`. */
+  listen(listener: (event: SessionEvent, time: number) => void, kind?: ListenerKind): () => void;
   /** What no run has told of, and will not any more. */
   take(): readonly TimedSessionEvent[];
 }
+
+type Listener = (event: SessionEvent, time: number) => void;
 
 /** More than a session says between two runs; the oldest are let go of first. */
 const MOST_WAITING = 1000;
 
 export function createAnnouncements({ now }: Pick<Clock, 'now'> = systemClock): Announcements {
   let waiting: TimedSessionEvent[] = [];
-  const listeners = new Set<(event: SessionEvent, time: number) => void>();
+  const listeners = new Map<object, { readonly hear: Listener; readonly kind: ListenerKind }>();
   const take = (): readonly TimedSessionEvent[] => {
     const taken = waiting;
     waiting = [];
@@ -28,15 +36,19 @@ export function createAnnouncements({ now }: Pick<Clock, 'now'> = systemClock): 
   };
   return {
     announce(event) {
-      const [listener] = listeners;
-      if (listener !== undefined) return listener(event, now());
-      waiting.push({ ...event, time: now() });
+      const at = now();
+      const all = [...listeners.values()];
+      const isTakenFromRuns = all.some(({ kind }) => kind === 'instead');
+      for (const { hear, kind } of all) if (!isTakenFromRuns || kind !== 'run') hear(event, at);
+      if (all.some(({ kind }) => kind !== 'beside')) return;
+      waiting.push({ ...event, time: at });
       if (waiting.length > MOST_WAITING) waiting = waiting.slice(-MOST_WAITING);
     },
-    listen(listener) {
-      for (const { time, ...event } of take()) listener(event, time);
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    listen(hear, kind = 'run') {
+      if (kind !== 'beside') for (const { time, ...event } of take()) hear(event, time);
+      const key = {};
+      listeners.set(key, { hear, kind });
+      return () => void listeners.delete(key);
     },
     take,
   };

@@ -1,4 +1,5 @@
 import { OpenAsks } from '../call/open-asks.ts';
+import type { Call } from '../call/call.ts';
 import { createInputValidator } from '../input/validate.ts';
 import { createJournalWriter } from '../journal/writer.ts';
 import { assemblePool } from '../pool/pool.ts';
@@ -13,8 +14,10 @@ import {
   DEFAULT_MAX_CONCURRENCY,
   type RuntimeOptions,
 } from './options.ts';
+import { inProgress } from './in-progress.ts';
 import { createResumption } from './resumption.ts';
 import { createSessionState } from './session-state.ts';
+import { createSubscriptions } from './subscriptions.ts';
 
 /** @throws RangeError when `maxConcurrency` is not a positive whole number. */
 export function createEngine(options: RuntimeOptions): Engine {
@@ -25,6 +28,7 @@ export function createEngine(options: RuntimeOptions): Engine {
   }
   const pool = 'tools' in options.tools ? options.tools : assemblePool({ builtIn: options.tools });
   const state = createSessionState({ cwd: options.cwd, values: new Map() }, options.onSessionChange);
+  const running: Call[] = [];
   return {
     pool,
     clock: ports.clock,
@@ -58,6 +62,11 @@ export function createEngine(options: RuntimeOptions): Engine {
     attachments: options.attachments ?? (() => []),
     stopWanted: options.stopWanted,
     announcements: options.announcements,
+    subscriptions: createSubscriptions(
+      () => ports.clock.now(),
+      () => inProgress(running),
+      (push) => options.announcements?.listen(push, 'beside') ?? (() => {}),
+    ),
     extension: options.extension,
     agentChain: options.agentChain ?? [],
     defersCalls: options.defersCalls ?? false,
@@ -72,7 +81,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     root: options.root ?? state,
     messages: options.messages ?? (() => []),
     parentMessageId: options.parentMessageId,
-    running: [],
+    running,
     overdue: new Set(),
     loadedTools: new Set(),
     readyTools: new WeakSet(),

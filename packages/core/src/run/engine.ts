@@ -23,6 +23,7 @@ import type { SessionContext, SessionState } from '../tool/context.ts';
 import type { Announcements } from './announcements.ts';
 import type { Cascade, RuntimeOptions, Scheduling } from './options.ts';
 import type { Resumption } from './resumption.ts';
+import type { Subscriptions } from './subscriptions.ts';
 
 /** What the stages of a call work with: one for each runtime. */
 export interface Engine {
@@ -58,6 +59,8 @@ export interface Engine {
   readonly attachments: () => readonly (string | SpokenText)[];
   readonly stopWanted: RuntimeOptions['stopWanted'];
   readonly announcements: Announcements | undefined;
+  /** Listeners to the events of all runs. */
+  readonly subscriptions: Subscriptions;
   readonly extension: unknown;
   readonly agentChain: readonly string[];
   readonly defersCalls: boolean;

@@ -7,6 +7,7 @@ import type { RunEvent, RunEventBody } from './events.ts';
 import type { FeedItem } from './feed.ts';
 import { inProgress } from './in-progress.ts';
 import { createMessage, type Message } from './message.ts';
+import { heardBy } from './subscriptions.ts';
 
 /** How far a run reads ahead of the message that is being carried out. */
 const MAX_MESSAGES_AHEAD = 64;
@@ -36,13 +37,16 @@ export function startRun(
   nextMessageId: () => string,
   feed: Iterable<FeedItem> | AsyncIterable<FeedItem>,
 ): Run {
-  const queue = createEventQueue(
+  const own = createEventQueue(
     () => engine.clock.now(),
     () => inProgress(engine.running),
   );
-  const unlisten = engine.announcements?.listen((event, time) => queue.push(event, time));
+  const queue = heardBy(own, engine.subscriptions);
+  const unlisten = engine.announcements?.listen((event, time) => own.push(event, time));
+  const ignoreRoom = engine.subscriptions.onRoom(() => makeRoom());
   const end = (error?: unknown): void => {
     unlisten?.();
+    ignoreRoom();
     queue.end(error);
   };
   const messages: Message[] = [];
@@ -152,7 +156,12 @@ export function startRun(
   };
 
   const isFarAhead = (): boolean =>
-    messages.length > MAX_MESSAGES_AHEAD || queue.unread() > MAX_UNREAD_EVENTS;
+    messages.length > MAX_MESSAGES_AHEAD ||
+    queue.unread() > MAX_UNREAD_EVENTS ||
+    engine.subscriptions.mustWait();
+  const makeRoom = (): void => {
+    if (!hasLeft && !isFarAhead()) onRoom?.();
+  };
 
   const source = iteratorOf(Array.isArray(feed) ? [] : feed);
   const pump = async (): Promise<void> => {
@@ -205,7 +214,7 @@ export function startRun(
       return {
         next() {
           const event = queue.next();
-          if (!hasLeft && !isFarAhead()) onRoom?.();
+          makeRoom();
           return event;
         },
         async return() {

@@ -8,6 +8,7 @@ import type { FeedItem } from './feed.ts';
 import type { RuntimeOptions } from './options.ts';
 import { planBatches, type PlannedMessage } from './plan.ts';
 import { startRun, type Run } from './run.ts';
+import type { SubscribeOptions, Subscription } from './subscriptions.ts';
 
 /** Carries out tool calls: one for a session, with what its calls share. */
 export interface Runtime {
@@ -18,6 +19,8 @@ export interface Runtime {
   readonly state: SessionState;
   /** Runs the calls of one finished message, or whatever a feed delivers while it delivers it. */
   run(feed: readonly ToolCall[] | AsyncIterable<FeedItem>): Run;
+  /** Listens to the events of all runs and to what happens beside them. Any number of listeners, none of which holds up another. */
+  subscribe(options: SubscribeOptions): Subscription;
   /** What would happen, without running anything: see `planBatches`. */
   planBatches(feed: readonly ToolCall[] | AsyncIterable<FeedItem>): Promise<readonly PlannedMessage[]>;
   /** The model has seen the schema of a deferred tool. */
@@ -43,6 +46,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
     state: engine.state,
     run: (feed) => startRun(engine, scheduler, nextMessageId, 'length' in feed ? batch(feed) : feed),
+    subscribe: (listening) => engine.subscriptions.subscribe(listening),
     planBatches: (feed) => planBatches({ ...options, tools: engine.pool }, feed),
     markLoaded: (toolName) => void engine.loadedTools.add(toolName),
   };

@@ -7,6 +7,7 @@ import {
   type PreToolUseHook,
   type PreToolUseResult,
   type RunEvent,
+  type ListenerKind,
   type SessionEvent,
 } from '../../src/index.ts';
 import { quiet } from '../support/drive.ts';
@@ -149,7 +150,7 @@ describe('what happens beside all calls', () => {
     expect(announcements.take()).toMatchObject([{ event: 'after', time: 30 }]);
   });
 
-  it('goes to one run, though two are read', async () => {
+  it('goes to every run that is read', async () => {
     const announcements = createAnnouncements();
     const gate = createGate();
     const kit = createKit([toolOf('Any', { call: () => gate.passed.then(() => ({ data: '' })) })], {
@@ -160,8 +161,32 @@ describe('what happens beside all calls', () => {
     announcements.announce(summary('once'));
     gate.open();
     for (const reading of readings) await toEnd(reading, kit.clock);
-    expect(readings.flatMap(({ events }) => ofType(events, 'hook-summary'))).toHaveLength(1);
+    expect(readings.map(({ events }) => ofType(events, 'hook-summary').length)).toEqual([1, 1]);
   });
+
+  it.each<[kinds: readonly ListenerKind[], heard: readonly number[], left: number]>([
+    [[], [], 1],
+    [['run', 'run'], [1, 1], 0],
+    [['instead', 'instead', 'run'], [1, 1, 0], 0],
+    [['beside', 'instead', 'run'], [1, 1, 0], 0],
+    [['beside', 'run', 'beside'], [1, 1, 1], 0],
+    [['beside', 'beside'], [1, 1], 1],
+  ])(
+    'with listeners of the kinds %j is heard %j times, and %i is left for the next run',
+    (kinds, heard, left) => {
+      const announcements = createAnnouncements();
+      const counts = kinds.map(() => 0);
+      const ends = kinds.map((kind, index) =>
+        announcements.listen(() => void (counts[index] = (counts[index] ?? 0) + 1), kind),
+      );
+      announcements.announce(summary('x'));
+      expect(counts).toEqual(heard);
+      expect(announcements.take()).toHaveLength(left);
+      for (const end of ends) end();
+      announcements.announce(summary('y'));
+      expect(counts).toEqual(heard);
+    },
+  );
 
   it('is not kept without bound', () => {
     const announcements = createAnnouncements();

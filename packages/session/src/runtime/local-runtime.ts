@@ -7,6 +7,7 @@ import {
   type ResultStore,
   type Runtime,
   type SessionEvent,
+  type Subscription,
 } from '@sluice/core';
 import type { Attachment } from '@sluice/agent';
 import type { LoadedSettings } from '@sluice/settings';
@@ -54,7 +55,7 @@ export interface AgentParts {
   /** Those of hooks alone, where no request will carry them any more: for the person. */
   leftTexts(): readonly string[];
   readonly wakeUps: WakeUps;
-  /** From now on hooks that the engine knows nothing of are told here rather than by runs. The returned function ends that. */
+  /** From now on hooks that the engine knows nothing of are told here, to every listener, rather than by runs. The returned function ends that. */
   onSessionEvent(listener: (event: SessionEvent) => void): () => void;
   /** Decides which files may reach the model without a tool call. */
   readonly contextFiles: ContextFileGate;
@@ -67,10 +68,14 @@ export interface AgentParts {
 /** An engine in its session, in the hands of a program. It ends with the session's parts. */
 export function localRuntime(runtime: Runtime, parts: SessionParts): LocalRuntime {
   const { session, permission, processes, tasks, hooks, events, announcements, env } = parts;
+  const subscriptions = new Set<Subscription>();
   let isDisposed = false;
   const dispose = (): Promise<Disposed> => {
     isDisposed = true;
-    return parts.dispose();
+    // What happens until the session has ended is still told.
+    return parts.dispose().finally(() => {
+      for (const subscription of subscriptions) subscription.close();
+    });
   };
   const refuseDisposed = (): void => {
     if (isDisposed) throw new Error('This runtime has been disposed of.');
@@ -85,6 +90,12 @@ export function localRuntime(runtime: Runtime, parts: SessionParts): LocalRuntim
     run(feed) {
       refuseDisposed();
       return runtime.run(feed);
+    },
+    subscribe(listening) {
+      refuseDisposed();
+      const subscription = runtime.subscribe(listening);
+      subscriptions.add(subscription);
+      return subscription;
     },
     async planBatches(feed) {
       refuseDisposed();
@@ -110,7 +121,7 @@ export function localRuntime(runtime: Runtime, parts: SessionParts): LocalRuntim
       startTitle: events.title,
       leftTexts: hooks.texts.take,
       wakeUps: wakeUps(hooks.texts, hooks.background, tasks),
-      onSessionEvent: (listener) => announcements.listen(listener),
+      onSessionEvent: (listener) => announcements.listen(listener, 'instead'),
       contextFiles: createContextFileGate({
         policy: permission.policy,
         current: permission.state.current,
