@@ -211,8 +211,8 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'git looks for its repository again when it runs.',
     promise: 3,
     file: `${EFFECTS}/judge.ts`,
-    find: 'environment: { ...environment, ...used.pins },',
-    replace: 'environment,',
+    find: 'repository.isUnpinned === true ? environment :',
+    replace: 'repository.isUnpinned !== undefined ? environment : environment ??',
     test: HARDENING,
   },
   {

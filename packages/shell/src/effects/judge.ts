@@ -112,7 +112,7 @@ function judgeProgram(
     return {
       ...hardened,
       files: all,
-      environment: { ...environment, ...used.pins },
+      environment: repository.isUnpinned === true ? environment : { ...environment, ...used.pins },
       needsNoRepository: used.isAbsent,
       repository: used.mayWrite ? 'may-write' : 'read',
     };

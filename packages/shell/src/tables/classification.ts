@@ -45,6 +45,11 @@ export interface RepositoryUse {
   readonly runsFilters: boolean;
   /** It reads the files of the work tree that the index names. */
   readonly followsIndex: boolean;
+  /**
+   * It only says where the repository is, and would say it in other words if variables named the place: it finds the repository
+   * by itself. Nothing hangs on which one that is.
+   */
+  readonly isUnpinned?: boolean;
   /** Whether its output may tell a setting's value. */
   readonly tells: (setting: GitSetting) => boolean;
 }

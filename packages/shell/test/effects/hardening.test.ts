@@ -175,6 +175,19 @@ test('git is kept to the repository that was looked at', () => {
   expect(hardening?.environment).toMatchObject({ GIT_DIR: '/p/.git', GIT_WORK_TREE: '/p' });
 });
 
+test.each([
+  ['git rev-parse --git-common-dir', false],
+  ['git rev-parse --show-toplevel --git-path hooks', false],
+  ['git rev-parse --git-dir HEAD', true],
+  ['git rev-parse --all', true],
+  ['git rev-parse --git-common-dir && git log', true],
+  ['git config --show-origin --list', true],
+])('%s is kept to that repository: %s', (source, isPinned) => {
+  const { isReadOnly, hardening } = analyse(source);
+  expect(isReadOnly).toBe(true);
+  expect(Object.hasOwn(hardening?.environment ?? {}, 'GIT_DIR')).toBe(isPinned);
+});
+
 test('where there is no repository, git only reads in a line that can not create one', () => {
   const repository = () => ({ status: 'none', settings: [], pins: { GIT_DIR: '/dev/null' } }) as const;
   expect(onLine('git status || ls', repository).isReadOnly).toBe(true);

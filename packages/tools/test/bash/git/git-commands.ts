@@ -83,6 +83,7 @@ export const gitCommands: readonly string[] = [
   "git for-each-ref --format='%(contents)' refs/heads",
   'git rev-parse HEAD',
   'git rev-parse --show-toplevel',
+  'git rev-parse --git-dir --git-common-dir --git-path hooks',
   'git rev-parse --abbrev-ref HEAD',
   'git rev-list --count HEAD',
   'git rev-list --objects --all',
@@ -145,6 +146,7 @@ export const widestCommands: readonly string[] = [
   'git ls-files -o --exclude-standard',
   'git describe --tags --always',
   'git shortlog HEAD',
+  'git rev-parse --git-dir --git-common-dir --git-path hooks',
   'git remote -v',
   'git check-ignore -v untracked.txt a.txt',
 ];

@@ -44,6 +44,19 @@ const QUIET: RepositoryUse = { runsFilters: false, followsIndex: false, tells: (
 /** Runs nothing that the settings don't switch off. */
 export const plain = (): Hardening => ({ environment, insertions: [], repository: QUIET });
 
+const OF_PLACES = new Set(
+  (
+    '--git-dir --absolute-git-dir --git-common-dir --git-path --path-format --show-toplevel --show-cdup --show-prefix ' +
+    '--is-inside-work-tree --is-inside-git-dir --is-bare-repository'
+  ).split(' '),
+);
+
+/** The same, for a command that may only say where the repository is. */
+export const locating = (_at: number, { given, positionals }: ParsedArguments): Hardening => {
+  const isUnpinned = positionals.length === 0 && [...given.keys()].every((name) => OF_PLACES.has(name));
+  return { ...plain(), repository: { ...QUIET, isUnpinned } };
+};
+
 /** The same, comparing files of the work tree with the index, which converts them. */
 export const comparing = (): Hardening => ({
   ...plain(),

@@ -1,7 +1,7 @@
 import type { Row } from '../../row.ts';
 import { anyText, flags, none, optionals, trailing, values } from '../../row.ts';
 import { diffRow, gitRow, groupRow } from './git-row.ts';
-import { revisionHardening, summarizing, telling } from './hardening.ts';
+import { locating, revisionHardening, summarizing, telling } from './hardening.ts';
 import { isAddress } from './settings-told.ts';
 import { FORMAT, refFilters, revisionOptions, SORT_KEY } from './options.ts';
 import { repositoryReadings } from './repository-readings.ts';
@@ -86,6 +86,7 @@ export const referenceRows: readonly Row[] = [
       values('--git-path'),
     ],
     positionals: anyText,
+    hardening: locating,
   }),
   gitRow({
     name: 'describe',
