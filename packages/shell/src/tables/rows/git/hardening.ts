@@ -21,12 +21,16 @@ const settings: readonly (readonly [string, string])[] = [
   ['diff.autoRefreshIndex', 'false'],
 ];
 
-const environment: Readonly<Record<string, string>> = {
+const switches: Readonly<Record<string, string>> = {
   GIT_OPTIONAL_LOCKS: '0',
   GIT_PAGER: 'cat',
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_NO_LAZY_FETCH: '1',
   GIT_TERMINAL_PROMPT: '0',
+};
+
+const environment: Readonly<Record<string, string>> = {
+  ...switches,
   GIT_CONFIG_COUNT: String(settings.length),
   ...Object.fromEntries(
     settings.flatMap(([key, value], index) => [
@@ -54,7 +58,10 @@ const OF_PLACES = new Set(
 /** The same, for a command that may only say where the repository is. */
 export const locating = (_at: number, { given, positionals }: ParsedArguments): Hardening => {
   const isUnpinned = positionals.length === 0 && [...given.keys()].every((name) => OF_PLACES.has(name));
-  return { ...plain(), repository: { ...QUIET, isUnpinned } };
+  // It starts nothing, and `--git-path hooks` would tell the setting that switches hooks off.
+  return isUnpinned
+    ? { environment: switches, insertions: [], repository: { ...QUIET, isUnpinned } }
+    : plain();
 };
 
 /** The same, comparing files of the work tree with the index, which converts them. */
