@@ -74,6 +74,15 @@ export type {
 } from './permission/action.ts';
 export type { CommandLanguage, CompiledPattern } from './permission/language.ts';
 export type { CompiledRules, RuleProblem } from './permission/compiled-rules.ts';
+export type {
+  AddedCall,
+  CallResult,
+  EndedMessage,
+  MessageHandle,
+  MessageOptions,
+  OpenCall,
+} from './run/message-handle.ts';
+export type { CallToDecide, PureDecision } from './run/decide-purely.ts';
 export type { Asker, PermissionAnswer } from './permission/asker.ts';
 export type {
   CallInquiry,

@@ -38,7 +38,7 @@ export async function ask(
   decision: Ask,
   decideNow: () => PermissionDecision,
 ): Promise<StageResult> {
-  const { asker } = engine;
+  const asker = call.group.asker ?? engine.asker;
   if (asker === undefined) {
     refuse(engine, call, decision, NOBODY);
     return 'settled';

@@ -101,6 +101,8 @@ export class Call implements Entry<Call> {
   /** What it has begun must begin again: an earlier call's input has changed. */
   mustRestart = false;
   isDiscarded: boolean;
+  /** Its program has the result already: the call is not run again, and the result stays as it is. */
+  isHandedOut = false;
   /** Its result was in the journal of the session that goes on. */
   isReplayed = false;
   /** Its input as the journal's line holds it. */

@@ -72,6 +72,7 @@ function runLaterAgain(call: Call): void {
   for (let index = call.index + 1; index < group.calls.length; index += 1) {
     const later = group.calls[index];
     if (later?.state.status !== 'settled' || later.hasEffects || !later.hasStarted) continue;
+    if (later.isHandedOut) continue;
     if (later.demands !== undefined && demandsConflict(demands, later.demands)) group.rerun(later);
   }
 }

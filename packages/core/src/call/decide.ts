@@ -62,6 +62,7 @@ function carryOut(
   call.decision = decision;
   switch (decision.behavior) {
     case 'allow':
+      call.group.onAllowed?.(call);
       return 'next';
     case 'deny':
       settle(engine, call, { code: 'denied', by: decision.by, reason: decision.reason });

@@ -90,6 +90,10 @@ function journaledReason(reason: unknown): CancelReason {
     case 'stream-retracted':
     case 'parent-ended':
       return { kind };
+    case 'program': {
+      const message = isJsonObject(reason) ? getOwn(reason, 'message') : undefined;
+      return { kind, message: typeof message === 'string' ? message : '' };
+    }
     case 'timeout': {
       const afterMs = isJsonObject(reason) ? getOwn(reason, 'afterMs') : undefined;
       return { kind, afterMs: typeof afterMs === 'number' ? afterMs : 0 };

@@ -114,6 +114,10 @@ function reasonText(reason: CancelReason): string {
       return 'the user interrupted';
     case 'stream-retracted':
       return 'the message that asked for it was taken back';
+    case 'program':
+      return reason.message === ''
+        ? 'the program canceled it'
+        : `the program canceled it (${reason.message})`;
     case 'parent-ended':
       return 'the call that made it had ended';
     case 'shutdown':

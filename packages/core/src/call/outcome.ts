@@ -2,6 +2,8 @@
 export type CancelReason =
   | { readonly kind: 'user-message' | 'user-cancel' | 'stream-retracted' | 'shutdown' | 'parent-ended' }
   | { readonly kind: 'timeout'; readonly afterMs: number }
+  /** The program has cancelled this call alone. */
+  | { readonly kind: 'program'; readonly message: string }
   | { readonly kind: 'sibling-error'; readonly failedCallId: string; readonly failedTool: string };
 
 /** Who refused a call. */

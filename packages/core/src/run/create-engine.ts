@@ -41,6 +41,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     get asker() {
       return permission.asker;
     },
+    askerOf: permission.wrapAsker ?? ((asker) => asker),
     openAsks: new OpenAsks(),
     classifier: permission.classifier,
     onPermissionUpdate: permission.onUpdate,

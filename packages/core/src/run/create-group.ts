@@ -23,7 +23,16 @@ export function createGroup(
   engine: Engine,
   options: Pick<
     Group,
-    'messageId' | 'parent' | 'scheduler' | 'emit' | 'emitState' | 'tellInProgress' | 'onSettled' | 'isAlone'
+    | 'messageId'
+    | 'parent'
+    | 'scheduler'
+    | 'emit'
+    | 'emitState'
+    | 'tellInProgress'
+    | 'onSettled'
+    | 'isAlone'
+    | 'asker'
+    | 'onAllowed'
   >,
 ): Group {
   const group: Group = {
@@ -55,6 +64,7 @@ function openNested(engine: Engine, outer: Group, parent: Call): Group {
     emit: outer.emit,
     emitState: outer.emitState,
     tellInProgress: outer.tellInProgress,
+    asker: outer.asker,
     onSettled: (call) => {
       const { result } = call;
       if (result === undefined) return;

@@ -36,6 +36,8 @@ export interface Engine {
   readonly policy: PermissionPolicy;
   readonly permission: PermissionState;
   readonly asker: Asker | undefined;
+  /** The asker of a single message, as the engine's own would be used. */
+  readonly askerOf: (asker: Asker) => Asker | undefined;
   readonly openAsks: OpenAsks;
   readonly classifier: PermissionClassifier | undefined;
   /** Told of each update that an answer brought, to keep it. */

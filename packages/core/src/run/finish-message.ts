@@ -153,7 +153,7 @@ function fit(
 ): Promise<ReadonlyMap<number, BudgetReplacement>> {
   const results: BudgetedResult[] = calls.map((call) => ({
     content: call.shown,
-    isReplaced: call.result?.isReplaced === true || call.shown !== call.result?.content,
+    isReplaced: call.isHandedOut || call.result?.isReplaced === true || call.shown !== call.result?.content,
     preview: call.tool?.resultPreview ?? 'head',
     shorten: shortenerOf(engine, call),
   }));

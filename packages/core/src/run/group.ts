@@ -1,5 +1,6 @@
 import type { Call } from '../call/call.ts';
 import type { CallStatus } from '../call/state.ts';
+import type { Asker } from '../permission/asker.ts';
 import type { CancelReason } from '../call/outcome.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import type { VerdictGate } from '../schedule/verdict-gate.ts';
@@ -27,6 +28,10 @@ export interface Group {
   readonly receiveNested: (nested: NestedCall, onDone: (call: Call) => void) => void;
   /** The call has its one result. */
   readonly onSettled: (call: Call) => void;
+  /** Who is asked about its calls. Default: the engine's. */
+  readonly asker?: Asker | undefined;
+  /** The decision lets the call run, as things are. */
+  readonly onAllowed?: ((call: Call) => void) | undefined;
   /** Nothing new starts: reason of the interrupt, or of the refusal that ended the turn. */
   interrupted: CancelReason | undefined;
   /** The first failing call of each error group (`onError`). */

@@ -50,12 +50,13 @@ export function createMessage(
   engine: Engine,
   id: string,
   scheduler: Scheduler<Call>,
-  queue: EventQueue,
+  queue: Pick<EventQueue, 'push' | 'pushState' | 'pushInProgress'>,
   /** `isLast`: a hook wants nothing to follow this message. */
   onDone: (isLast: boolean) => void,
   resumed?: { readonly message: JournaledMessage; readonly isFedAgain: boolean },
   /** The feed has given it its id: a model has just written it, so that no call in it was ever begun. */
   isNew = false,
+  own: Pick<Group, 'asker' | 'onAllowed'> & { readonly onSettled?: (call: Call) => void } = {},
 ): Message {
   const held: CallItem[] = [];
   const ids = new Set<string>();
@@ -79,7 +80,12 @@ export function createMessage(
     emit: (body) => queue.push(body),
     emitState: (call, status, time) => queue.pushState(call, status, time),
     tellInProgress: () => queue.pushInProgress(),
-    onSettled: () => release(),
+    asker: own.asker,
+    onAllowed: own.onAllowed,
+    onSettled: (call) => {
+      own.onSettled?.(call);
+      release();
+    },
     isAlone: () => (addedCount > 1 ? 'no' : isClosed ? 'yes' : 'unknown'),
   });
 
@@ -100,7 +106,9 @@ export function createMessage(
     move(engine, call, 'settled', { status: 'released', outcome: result.outcome });
     applyLateChange(engine, call);
     const reference =
-      result.isError || result.isReplaced ? undefined : engine.deduplicator.find(result.content, id);
+      result.isError || result.isReplaced || call.isHandedOut
+        ? undefined
+        : engine.deduplicator.find(result.content, id);
     call.shown = reference ?? result.content;
     const view = reference === undefined ? result.clientView : unchangedClientView(call);
     queue.push(resultEvent(call, resultBlock(call, call.shown), view));

@@ -36,6 +36,8 @@ export interface RuntimeOptions {
     /** Looked up for each ask, so that it may change. */
     readonly asker?: Asker | undefined;
     /** Asked in the mode `auto` before a person is. */
+    /** Puts beside the asker of a single message what stands beside `asker`, such as hooks. Undefined: nobody is asked. */
+    readonly wrapAsker?: (asker: Asker) => Asker | undefined;
     readonly classifier?: PermissionClassifier;
     /** Told of each update that an answer brought and that now holds for the session, so that it can be kept. Must not throw. */
     readonly onUpdate?: (update: PermissionUpdate) => void;

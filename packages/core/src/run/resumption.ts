@@ -67,6 +67,12 @@ export function isSameCall(
   return !now.ok && (input.kind === 'value' ? JSON.stringify(input.value) : input.text) === journaledText;
 }
 
+/** Whether two inputs are the same JSON. */
+export function isSameInput(one: CallInput, other: CallInput): boolean {
+  const [a, b] = [parseInput(one), parseInput(other)];
+  return a.ok && b.ok ? canonical(a.input) === canonical(b.input) : canonical(one) === canonical(other);
+}
+
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)

@@ -6,6 +6,8 @@ import { createCallScheduler } from './create-group.ts';
 import { batch, type ToolCall } from './batch.ts';
 import type { FeedItem } from './feed.ts';
 import type { RuntimeOptions } from './options.ts';
+import { decidePurely, type CallToDecide, type PureDecision } from './decide-purely.ts';
+import { openMessage, type MessageHandle, type MessageOptions, type OwnedHandle } from './message-handle.ts';
 import { planBatches, type PlannedMessage } from './plan.ts';
 import { startRun, type Run } from './run.ts';
 import type { SubscribeOptions, Subscription } from './subscriptions.ts';
@@ -21,6 +23,15 @@ export interface Runtime {
   run(feed: readonly ToolCall[] | AsyncIterable<FeedItem>): Run;
   /** Listens to the events of all runs and to what happens beside them. Any number of listeners, none of which holds up another. */
   subscribe(options: SubscribeOptions): Subscription;
+  /** One message that grows: its calls are added one by one, and each is a handle of its own. */
+  openMessage(options?: MessageOptions): MessageHandle;
+  /**
+   * How a call would be decided now: validation, rules, mode, the tool's own check. No hooks, nobody is asked, nothing is
+   * changed. An `allow` may still become an ask by a hook: the handle's `decision` tells. With nobody to ask, `ask` is `deny`.
+   */
+  decide(call: CallToDecide): Promise<PureDecision>;
+  /** Ends the messages that are still open: their running calls are stopped. */
+  endMessages(): Promise<void>;
   /** What would happen, without running anything: see `planBatches`. */
   planBatches(feed: readonly ToolCall[] | AsyncIterable<FeedItem>): Promise<readonly PlannedMessage[]>;
   /** The model has seen the schema of a deferred tool. */
@@ -31,6 +42,7 @@ export interface Runtime {
 export function createRuntime(options: RuntimeOptions): Runtime {
   const engine = createEngine(options);
   const scheduler = createCallScheduler(engine);
+  const open = new Set<OwnedHandle>();
   let messageCount = engine.resumption?.lastNumber ?? 0;
   const nextMessageId = (): string => {
     messageCount += 1;
@@ -47,6 +59,15 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     state: engine.state,
     run: (feed) => startRun(engine, scheduler, nextMessageId, 'length' in feed ? batch(feed) : feed),
     subscribe: (listening) => engine.subscriptions.subscribe(listening),
+    openMessage(given = {}) {
+      const handle = openMessage(engine, scheduler, nextMessageId, given, () => void open.delete(handle));
+      open.add(handle);
+      return handle;
+    },
+    decide: (call) => decidePurely(engine, call),
+    async endMessages() {
+      await Promise.all([...open].map((handle) => handle.shutDown()));
+    },
     planBatches: (feed) => planBatches({ ...options, tools: engine.pool }, feed),
     markLoaded: (toolName) => void engine.loadedTools.add(toolName),
   };

@@ -37,6 +37,7 @@ export function engineOptions(
       state: permission.state,
       classifier: classifier ?? permission.classifier,
       ...(asker !== undefined && !permission.loaded.deniesInsteadOfPrompting && { asker }),
+      wrapAsker: (given) => (permission.loaded.deniesInsteadOfPrompting ? undefined : given),
       onUpdate(update) {
         void permission.save(update).then((problem) => {
           if (problem !== undefined) tell(problem);

@@ -70,8 +70,9 @@ export function localRuntime(runtime: Runtime, parts: SessionParts): LocalRuntim
   const { session, permission, processes, tasks, hooks, events, announcements, env } = parts;
   const subscriptions = new Set<Subscription>();
   let isDisposed = false;
-  const dispose = (): Promise<Disposed> => {
+  const dispose = async (): Promise<Disposed> => {
     isDisposed = true;
+    await runtime.endMessages();
     // What happens until the session has ended is still told.
     return parts.dispose().finally(() => {
       for (const subscription of subscriptions) subscription.close();
@@ -97,6 +98,12 @@ export function localRuntime(runtime: Runtime, parts: SessionParts): LocalRuntim
       subscriptions.add(subscription);
       return subscription;
     },
+    openMessage(options) {
+      refuseDisposed();
+      return runtime.openMessage(options);
+    },
+    decide: (call) => runtime.decide(call),
+    endMessages: () => runtime.endMessages(),
     async planBatches(feed) {
       refuseDisposed();
       return runtime.planBatches(feed);

@@ -1,4 +1,4 @@
-import type { RuntimeOptions } from '@sluice/core';
+import type { Asker, RuntimeOptions } from '@sluice/core';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { SessionEvents } from '../events/session-events.ts';
 
@@ -11,7 +11,9 @@ export function withEvents(
 ): RuntimeOptions {
   const { permission, attachments = () => [], onSessionChange } = options;
   let { cwd } = options;
-  const { asker: person, onUpdate } = permission;
+  const { asker: person, onUpdate, wrapAsker } = permission;
+  const around = (asker: Asker): RuntimeOptions['permission'] =>
+    named.withHooks({ ...permission, asker: events.notifying(asker) }, () => cwd);
   return {
     ...options,
     hooks: named.hooks,
@@ -25,6 +27,10 @@ export function withEvents(
     permission: named.withHooks(
       {
         ...permission,
+        wrapAsker(given) {
+          const wrapped = wrapAsker === undefined ? given : wrapAsker(given);
+          return wrapped && around(wrapped).asker;
+        },
         ...(person !== undefined && { asker: events.notifying(person) }),
         onUpdate(update) {
           events.permissionUpdated(update);

@@ -42,6 +42,8 @@ function cancelText(reason: CancelReason, end: StopCause | undefined): string {
       return 'the program was told to end';
     case 'timeout':
       return `it ran longer than its limit of ${durationText(reason.afterMs)}`;
+    case 'program':
+      return 'the program canceled it';
     case 'sibling-error':
       return `the earlier ${reason.failedTool} call ${reason.failedCallId} failed`;
     default:
