@@ -7,6 +7,36 @@ const PROPERTY = 'packages/core/test/property';
 /** The life of a call: its one result, errors, interrupts, time-outs. */
 export const CALL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'result-pinned-by-nobody',
+    breaks: 'A call whose result a program has already taken is run again, with another result.',
+    promise: 2,
+    file: 'packages/core/src/call/change-input.ts',
+    find: 'if (later.isHandedOut) continue;',
+    replace: '',
+    test: 'packages/core/test/run/message-handle.test.ts',
+    title: 'pins a result',
+  },
+  {
+    name: 'message-asks-the-wrong-person',
+    breaks: 'Calls of a message with an asker of its own are asked of the asker of the runtime.',
+    promise: 3,
+    file: 'packages/core/src/call/ask.ts',
+    find: 'call.group.asker ?? engine.asker',
+    replace: 'engine.asker ?? call.group.asker',
+    test: 'packages/core/test/run/message-handle.test.ts',
+    title: 'asks the asker of the message',
+  },
+  {
+    name: 'taken-result-shortened',
+    breaks: 'A result that a program has taken whole goes to the model shortened.',
+    promise: 4,
+    file: 'packages/core/src/run/finish-message.ts',
+    find: 'isReplaced: call.isHandedOut || ',
+    replace: 'isReplaced: ',
+    test: 'packages/core/test/run/message-handle.test.ts',
+    title: 'handed out whole',
+  },
+  {
     name: 'conversation-changed-by-tool',
     breaks: 'A tool can change the messages that the next request carries.',
     promise: 3,
