@@ -185,7 +185,8 @@ export function openMessage(
   /** What a resumed session left open gets its results before anything new. */
   const live = async (opened: Message): Promise<void> => {
     if (engine.resumption !== undefined && calls.size > 0) {
-      for await (const _event of startRun(engine, scheduler, nextMessageId, []));
+      const events = startRun(engine, scheduler, nextMessageId, [])[Symbol.asyncIterator]();
+      while ((await events.next()).done !== true);
     }
     opened.goLive();
   };
@@ -330,7 +331,7 @@ class OpenCallState implements OpenCall {
     this.#ended.resolve(this.#result);
   }
 
-  async *#read(): AsyncGenerator<unknown> {
+  async *#read(): AsyncGenerator {
     for (;;) {
       const latest = this.#latest;
       this.#latest = undefined;
