@@ -561,4 +561,14 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: PATTERNS,
   },
+  {
+    name: 'submodules-unseen',
+    breaks: 'git shows what a submodule takes from outside the workspace, unasked.',
+    promise: 3,
+    file: 'packages/tools/src/bash/repository/stray-entries.ts',
+    find: 'submodules.push(',
+    replace: 'void (',
+    test: 'packages/tools/test/bash/repository.process.test.ts',
+    title: 'of a submodule',
+  },
 ];

@@ -387,6 +387,51 @@ describe('what the index names outside of the work tree', () => {
     expect(straysOf(report)).toEqual([join(place.base, 'secret')]);
   });
 
+  it.each<readonly [string, (sub: string, place: Place) => void, (place: Place) => readonly string[]]>([
+    ['its own git directory', () => {}, ({ repo }) => [join(repo, 'mod/.git')]],
+    [
+      'what a reference leads to that is a link',
+      (sub, { base, write }) => {
+        write('token', 'x');
+        rmSync(join(sub, '.git/refs/heads'), { recursive: true });
+        symlinkSync(join(base, 'token'), join(sub, '.git/refs/heads'));
+      },
+      ({ base, repo }) => [join(repo, 'mod/.git'), join(base, 'token')],
+    ],
+    [
+      'the repository that its .git file names',
+      (sub, { base, gitIn }) => {
+        gitIn(base, 'clone', '-q', 'repo', 'private');
+        rmSync(join(sub, '.git'), { recursive: true });
+        writeFileSync(join(sub, '.git'), `gitdir: ${base}/private/.git\n`);
+      },
+      ({ base }) => [join(base, 'private/.git')],
+    ],
+    [
+      'anything, where it borrows objects',
+      (sub, { base }) => {
+        writeFileSync(join(sub, '.git/objects/info/alternates'), `${base}/x\n`);
+      },
+      ({ repo }) => [join(repo, 'mod/.git'), '/'],
+    ],
+    [
+      'anything, where its .git file names nothing',
+      (sub) => {
+        rmSync(join(sub, '.git'), { recursive: true });
+        writeFileSync(join(sub, '.git'), 'gitdir: ');
+      },
+      () => ['/'],
+    ],
+  ])('of a submodule: %s', (_, change, expected) => {
+    const place = newPlace();
+    const sub = join(place.repo, 'mod');
+    place.gitIn(place.repo, 'clone', '-q', '.', 'mod');
+    place.git('-c', 'advice.addEmbeddedRepo=false', 'add', 'mod');
+    const report = place.look(place.repo);
+    change(sub, place);
+    expect(straysOf(report)).toEqual(expected(place));
+  });
+
   it('is not known where the index is broken', () => {
     const { repo, look } = newPlace();
     const report = look(repo);

@@ -35,7 +35,7 @@ export interface RepositoryReading {
 /** Lists every setting, with its origin; the setup is traced on the way. No setting makes git run anything for it. */
 const LIST = ['--no-pager', 'config', '--list', '-z', '--show-scope', '--show-origin', '--includes'];
 
-/** The paths of the index. Whatever else would look at the work tree meanwhile is switched off. */
+/** The entries of the index. Whatever else would look at the work tree meanwhile is switched off. */
 const LIST_INDEX = [
   '--no-pager',
   '-c',
@@ -44,6 +44,7 @@ const LIST_INDEX = [
   'core.hooksPath=/dev/null',
   'ls-files',
   '-z',
+  '--stage',
 ];
 
 /** Keeps git from finding a repository. */

@@ -2,9 +2,10 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitAnswer } from './ask-git.ts';
 import { identityOf } from './identity.ts';
+import { submodulePlaces } from './submodule-places.ts';
 
 export interface IndexQuestion {
-  /** Lists the paths of the index from the top of the work tree, each ended by a zero byte. */
+  /** Lists the entries of the index from the top of the work tree, as `git ls-files --stage -z` does. */
   readonly list: () => GitAnswer;
   /** Absolute path of the index. */
   readonly index: string;
@@ -18,7 +19,12 @@ interface KnownIndex {
   readonly leaving: readonly string[];
   /** Every directory that holds an entry, in bytes. */
   readonly directories: readonly Buffer[];
+  /** Paths of submodules, in bytes. */
+  readonly submodules: readonly Buffer[];
 }
+
+/** The mode of an entry that stands for a commit of another repository. */
+const SUBMODULE = '160000 ';
 
 /** More of them need not be named. */
 const MAX_STRAYS = 50;
@@ -42,17 +48,24 @@ export function createStrayEntries(question: IndexQuestion): () => readonly stri
     const links = known.directories.filter((directory) =>
       isLink(Buffer.concat([Buffer.from(`${workTree}/`), directory])),
     );
-    const strays = [...known.leaving, ...links.map((directory) => directory.toString('utf8'))];
+    const strays = [
+      ...known.leaving,
+      ...links.map((directory) => directory.toString('utf8')),
+      ...known.submodules.flatMap((path) => submodulePlaces(join(workTree, path.toString('utf8')), now)),
+    ];
     return strays.slice(0, MAX_STRAYS).map((path) => (path.startsWith('/') ? path : join(workTree, path)));
   };
 }
 
-function sortEntries(output: Buffer): Pick<KnownIndex, 'leaving' | 'directories'> {
+function sortEntries(output: Buffer): Omit<KnownIndex, 'identity'> {
   const leaving: string[] = [];
+  const submodules: Buffer[] = [];
   const directories = new Set<string>();
   let last = '';
   // One character for each byte: names need not be text.
-  for (const path of output.toString('latin1').split('\0')) {
+  for (const entry of output.toString('latin1').split('\0')) {
+    const path = entry.slice(entry.indexOf('\t') + 1);
+    if (entry.startsWith(SUBMODULE)) submodules.push(Buffer.from(path, 'latin1'));
     if (path.startsWith('/') || /(?:^|\/)\.\.(?:\/|$)/u.test(path))
       leaving.push(Buffer.from(path, 'latin1').toString('utf8'));
     let slash = path.lastIndexOf('/');
@@ -61,7 +74,11 @@ function sortEntries(output: Buffer): Pick<KnownIndex, 'leaving' | 'directories'
     for (; slash > 0 && !directories.has(path.slice(0, slash)); slash = path.lastIndexOf('/', slash - 1))
       directories.add(path.slice(0, slash));
   }
-  return { leaving, directories: Array.from(directories, (path) => Buffer.from(path, 'latin1')) };
+  return {
+    leaving,
+    directories: Array.from(directories, (path) => Buffer.from(path, 'latin1')),
+    submodules,
+  };
 }
 
 function isLink(path: Buffer): boolean {
