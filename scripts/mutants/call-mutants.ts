@@ -70,7 +70,7 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     promise: 2,
     file: 'packages/session/src/agent/open-agent.ts',
     find: '${version} ${runtime.pool.version} ${model}',
-    replace: '${version} ${model}',
+    replace: '${model}',
     test: 'packages/session/test/agent/call-extension.test.ts',
   },
   {
