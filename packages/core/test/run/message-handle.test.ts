@@ -188,11 +188,14 @@ it('is empty without a call, and an aborted signal cancels every call', async ()
 });
 
 it('keeps a result that was handed out whole, and the rest shares the budget', async () => {
-  const long = toolOf('Long', { ...FREE, call: async () => ({ data: 'long line\n'.repeat(3000) }) });
+  const long = toolOf('Long', {
+    ...FREE,
+    call: async ({ lines }) => ({ data: 'long line\n'.repeat(Number(lines)) }),
+  });
   const kit = createKit([long], { messageBudget: 40_000 });
   const message = kit.runtime.openMessage();
-  message.add({ id: 'a', name: 'Long', input: {} });
-  const taken = await message.add({ id: 'b', name: 'Long', input: {} }).result;
+  message.add({ id: 'a', name: 'Long', input: { lines: 2500 } });
+  const taken = await message.add({ id: 'b', name: 'Long', input: { lines: 3500 } }).result;
   const { results } = await message.end();
   expect(results[1]?.content).toBe(taken.text);
   expect(JSON.stringify(results[0]?.content).length).toBeLessThan(15_000);
