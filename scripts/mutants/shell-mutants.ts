@@ -314,12 +314,12 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     title: 'that the repository does not name',
   },
   {
-    name: 'granted-writing',
-    breaks: 'What may be read outside of the working directories may be written too.',
+    name: 'granted-to-all',
+    breaks: 'Whatever is read outside of the working directories is taken for granted.',
     promise: 3,
     file: 'packages/core/src/permission/decide-file.ts',
     find: "const isGranted = access === 'read' && action.isGranted === true;",
-    replace: 'const isGranted = action.isGranted === true;',
+    replace: "const isGranted = access === 'read' && action.type === 'file';",
     test: 'packages/core/test/permission/granted-files.test.ts',
   },
   {
