@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Prints `N passed, N failed, N skipped` from the runner's own report as the last line, and sets the exit status: that
- * of the test command, or 1 when nothing passed, when the report is missing, or when a test was skipped with CI=true.
+ * Prints `N passed, N failed, N skipped` as the last line: the counts of the runner's own reports, added. Sets the exit
+ * status: that of the test commands, or 1 when nothing passed, when a report is missing, or when a test was skipped with
+ * CI=true. Arguments: the file of a report and the status of its command, one pair for each run.
  */
-const [reportPath = '', statusText = '1'] = process.argv.slice(2);
-
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -13,21 +12,38 @@ interface Report {
   readonly numTodoTests: number;
 }
 
-function readReport(): Report | undefined {
+interface Run {
+  readonly path: string;
+  readonly report: Report | undefined;
+  readonly status: number;
+}
+
+function readReport(path: string): Report | undefined {
   try {
-    const report: Report = JSON.parse(readFileSync(reportPath, 'utf8'));
+    const report: Report = JSON.parse(readFileSync(path, 'utf8'));
     return report;
   } catch {
     return undefined;
   }
 }
 
-const report = readReport();
-const passed = report?.numPassedTests ?? 0;
-const failed = report?.numFailedTests ?? 0;
-const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
+const words = process.argv.slice(2);
+const runs: Run[] = [];
+for (let at = 0; at < words.length; at += 2) {
+  const [path = '', status = '1'] = words.slice(at, at + 2);
+  runs.push({ path, report: readReport(path), status: Number(status) });
+}
+
+const sum = (count: (report: Report) => number): number =>
+  runs.reduce((total, { report }) => total + (report === undefined ? 0 : count(report)), 0);
+const passed = sum((report) => report.numPassedTests);
+const failed = sum((report) => report.numFailedTests);
+const skipped = sum((report) => report.numPendingTests + report.numTodoTests);
 const isSkippingAllowed = process.env['CI'] !== 'true' || skipped === 0;
+const missing = runs.filter(({ report }) => report === undefined);
 if (!isSkippingAllowed) console.error(`${skipped} tests were skipped, which CI does not allow.`);
-if (report === undefined) console.error(`There is no test report at ${reportPath}: the tests did not run.`);
+for (const { path } of missing) console.error(`No test report at ${path}: the tests did not run.`);
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-process.exitCode = passed > 0 && failed === 0 && isSkippingAllowed ? Number(statusText) : 1;
+const isGood = passed > 0 && failed === 0 && missing.length === 0 && isSkippingAllowed;
+const status = runs.find((run) => run.status !== 0)?.status ?? 0;
+process.exitCode = isGood ? status : 1;

@@ -1,6 +1,7 @@
-import { chownSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asRoot, canActAsRoot } from '../../../../test/support/as-root.ts';
 import { loadSettings, saveUpdate, trustDirectory } from '../../src/index.ts';
 import type { LoadedSettings } from '../../src/index.ts';
 import { findRepository } from '../../src/place/find-repository.ts';
@@ -108,12 +109,18 @@ describe('a repository', () => {
     expect(localRoot(tree, scratch.home, undefined)).toBe(tree);
   });
 
-  it.runIf(process.getuid?.() === 0).each(['.git', '.claude', '.'])(
+  it.runIf(canActAsRoot).each(['.git', '.claude', '.'])(
     'of which others own a part leaves local files in the start directory: %s',
     (name) => {
       mkdirSync(join(scratch.project, '.claude'));
-      chownSync(join(scratch.project, name), 12345, 12345);
-      expect(localRoot(tree, scratch.home, findRepository(tree))).toBe(tree);
+      const part = join(scratch.project, name);
+      asRoot('chown', '12345:12345', part);
+      try {
+        expect(localRoot(tree, scratch.home, findRepository(tree))).toBe(tree);
+      } finally {
+        // Only its owner may remove what is in it.
+        asRoot('chown', `${process.getuid?.()}`, part);
+      }
     },
   );
 

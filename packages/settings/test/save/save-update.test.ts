@@ -200,7 +200,12 @@ describe('nothing is saved, and the file stays as it is', () => {
       (path: string) => (mkdirSync(dirname(path)), symlinkSync(path, path)),
       'unwritable',
     ],
-    ['a device', (path: string) => (mkdirSync(dirname(path)), symlinkSync('/dev/full', path)), 'unparsable'],
+    [
+      'a device',
+      (path: string) => (mkdirSync(dirname(path)), symlinkSync('/dev/full', path)),
+      // Only root may make the lock beside it, and comes as far as to read it.
+      process.getuid?.() === 0 ? 'unparsable' : 'unwritable',
+    ],
   ])('%s', async (_, make, code) => {
     make(join(scratch.path, USER));
     expect(await saveUpdate(add(['A'], 'user'), scratch.options)).toMatchObject({ ok: false, code });

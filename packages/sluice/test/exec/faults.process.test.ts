@@ -3,10 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { asRoot, mountTmpfs } from '../../../../test/support/as-root.ts';
 
 const cli = join(import.meta.dirname, '../../src/cli.ts');
 let cwd = '';
 let disk = '';
+let isMounted = false;
 
 beforeEach(() => {
   cwd = mkdtempSync(join(tmpdir(), 'sluice-faults-'));
@@ -14,17 +16,15 @@ beforeEach(() => {
   writeFileSync(join(cwd, 'notes.txt'), 'a note\n');
 });
 afterEach(() => {
-  spawnSync('umount', [disk]);
+  if (isMounted) asRoot('umount', disk);
+  isMounted = false;
   rmSync(cwd, { recursive: true, force: true });
   rmSync(disk, { recursive: true, force: true });
 });
 
-function mount(size: string): void {
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk], {
-    encoding: 'utf8',
-  });
-  expect(stderr).toBe('');
-  expect(status).toBe(0);
+function mount(kilobytes: number): void {
+  mountTmpfs(disk, kilobytes);
+  isMounted = true;
 }
 
 interface Line {
@@ -63,7 +63,7 @@ function exec(
 
 describe('a session on a disk that runs full', () => {
   it('says that output was cut, stops what has effects before it starts, and goes on reading', () => {
-    mount('64k');
+    mount(64);
     const { lines, status } = exec(
       [
         { id: 'fills', name: 'Bash', input: { command: 'seq 1 40000; true' } },

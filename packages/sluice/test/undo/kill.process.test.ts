@@ -1,8 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
+import { asRoot, canActAsRoot, mountTmpfs } from '../../../../test/support/as-root.ts';
 import { openUndo } from '../../src/undo/open-undo.ts';
 import { runUndo } from '../../src/undo/run-undo.ts';
 import { MESSAGE_STOP, runCli, toolUse } from '../exec/support/cli.ts';
@@ -52,15 +53,13 @@ it.each(['write', 'undo'] as const)(
   },
 );
 
-const isRoot = process.getuid?.() === 0;
-
-it.runIf(isRoot)(
+it.runIf(canActAsRoot)(
   'a session on a full disk: what can not be undone is not written, and says why',
   async () => {
     const directory = scratch();
     const cwd = scratch();
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', directory]);
-    onTestFinished(() => void execFileSync('umount', [directory]));
+    mountTmpfs(directory, 64);
+    onTestFinished(() => void asRoot('umount', directory));
     const content = 'old\n'.repeat(50_000);
     writeFileSync(join(cwd, 'a.txt'), `${content}last\n`);
     const edit = toolUse('c', 'Edit', { file_path: 'a.txt', old_string: 'last', new_string: 'new' });

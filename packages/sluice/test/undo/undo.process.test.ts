@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { asRoot, canActAsRoot, mountTmpfs } from '../../../../test/support/as-root.ts';
 import { CLI, MESSAGE_STOP, runCli, startCli, toolUse } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
 import { execFileSync } from 'node:child_process';
@@ -193,30 +194,27 @@ describe('sluice undo', () => {
     expect(await undo()).toMatchObject({ status: 1, stderr: 'sluice undo: nothing to undo\n' });
   });
 
-  it.runIf(process.getuid?.() === 0)(
-    'a write that failed is no write: the one before is taken back',
-    async () => {
-      const { cwd, path, exec, undo } = room();
-      const full = join(cwd, 'full');
-      mkdirSync(full);
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', full]);
-      onTestFinished(() => void execFileSync('umount', [full]));
-      const content = 'x'.repeat(100_000);
-      const { stdout } = await exec(
-        edit('c1', 'old', 'new'),
-        MESSAGE_STOP,
-        toolUse('c2', 'Write', { file_path: 'full/n.txt', content }),
-        MESSAGE_STOP,
-      );
-      expect(stdout).toContain('is full');
-      expect((await undo('--list')).stdout).not.toContain('n.txt');
-      expect(await undo()).toMatchObject({
-        status: 0,
-        stdout: `put back ${path}, as before Edit c1 of message-1\n`,
-      });
-      expect(readFileSync(path, 'utf8')).toBe('old\n');
-    },
-  );
+  it.runIf(canActAsRoot)('a write that failed is no write: the one before is taken back', async () => {
+    const { cwd, path, exec, undo } = room();
+    const full = join(cwd, 'full');
+    mkdirSync(full);
+    mountTmpfs(full, 64);
+    onTestFinished(() => void asRoot('umount', full));
+    const content = 'x'.repeat(100_000);
+    const { stdout } = await exec(
+      edit('c1', 'old', 'new'),
+      MESSAGE_STOP,
+      toolUse('c2', 'Write', { file_path: 'full/n.txt', content }),
+      MESSAGE_STOP,
+    );
+    expect(stdout).toContain('is full');
+    expect((await undo('--list')).stdout).not.toContain('n.txt');
+    expect(await undo()).toMatchObject({
+      status: 0,
+      stdout: `put back ${path}, as before Edit c1 of message-1\n`,
+    });
+    expect(readFileSync(path, 'utf8')).toBe('old\n');
+  });
 
   it('leaves a file that has changed since, shows the difference, and is told to put it back by force', async () => {
     const { path, directory, exec, undo } = room();

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { chmod, chown, link, readFile, readdir, stat, unlink, writeFile } from 'node:fs/promises';
+import { chmod, link, readFile, readdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { asRoot, asUser, canActAsRoot, mountTmpfs } from '../../../../test/support/as-root.ts';
 import { writeWholeFile } from '../../src/files/write-file.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
@@ -12,16 +12,14 @@ const NOBODY = 65_534;
 /** A file system of 64 KiB, with a file of 24 KiB on it. */
 async function tinyDisk(): Promise<string> {
   const directory = await temporaryDirectory();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', directory]);
-  onTestFinished(() => void execFileSync('umount', [directory]));
+  mountTmpfs(directory, 64);
+  onTestFinished(() => void asRoot('umount', directory));
   const path = join(directory, 'a.txt');
   await writeFile(path, 'o'.repeat(24 * 1024));
   return directory;
 }
 
-const isRoot = process.getuid?.() === 0;
-
-test.runIf(isRoot).each([
+test.runIf(canActAsRoot).each([
   ['the new content and the old one do not fit together', 'a.txt', 56 * 1024],
   ['the new content alone does not fit', 'a.txt', 200 * 1024],
   ['a new file does not fit', 'new.txt', 200 * 1024],
@@ -39,7 +37,7 @@ test.runIf(isRoot).each([
   expect(await readdir(directory)).toEqual(['a.txt']);
 });
 
-test.runIf(isRoot)(
+test.runIf(canActAsRoot)(
   'a full disk leaves a file with two names as it was, though it is written in place',
   async () => {
     const directory = await tinyDisk();
@@ -57,7 +55,7 @@ test.runIf(isRoot)(
   },
 );
 
-test.runIf(isRoot).each([
+test.runIf(canActAsRoot).each([
   ['a file of another owner, in a directory of everybody, keeps its owner', 0o777, 0o666, 0, 'ok'],
   ['a file in a directory where nothing may be made is written in place', 0o755, 0o666, 0, 'ok'],
   ['a file that may not be written is left alone', 0o755, 0o644, 0, 'no-permission'],
@@ -66,13 +64,13 @@ test.runIf(isRoot).each([
   const directory = await temporaryDirectory();
   const path = join(directory, 'a.txt');
   await writeFile(path, 'old');
-  await chown(path, owner, owner);
   await chmod(path, fileMode);
   await chmod(directory, directoryMode);
+  asRoot('chown', `${owner}:${owner}`, path);
   const { ino } = await stat(path);
   const args = ['--conditions=sluice-source', ONCE, path];
-  expect(execFileSync(process.execPath, args, { uid: NOBODY, gid: NOBODY, encoding: 'utf8' })).toBe(outcome);
+  expect(asUser(NOBODY, process.execPath, ...args)).toBe(outcome);
   expect(await stat(path)).toMatchObject({ uid: owner, ino });
-  expect(await readFile(path, 'utf8')).toBe(outcome === 'ok' ? 'new' : 'old');
+  expect(asRoot('cat', path)).toBe(outcome === 'ok' ? 'new' : 'old');
   expect(await readdir(directory)).toEqual(['a.txt']);
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +13,11 @@ export function temporaryTree(
   cleanup: Cleanup = onTestFinished,
 ): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-search-')));
-  cleanup(() => rmSync(root, { recursive: true, force: true }));
+  cleanup(() => {
+    // Only root removes what a test has closed.
+    execFileSync('chmod', ['-R', 'u+rwX', root]);
+    rmSync(root, { recursive: true, force: true });
+  });
   let seconds = 1_700_000_000;
   for (const [name, content] of Object.entries(files)) {
     const path = join(root, name);
