@@ -571,4 +571,13 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: 'packages/tools/test/bash/repository.process.test.ts',
     title: 'of a submodule',
   },
+  {
+    name: 'sed-label-swallows-a-command',
+    breaks: 'What sed runs after a label is taken for a part of the label.',
+    promise: 3,
+    file: 'packages/shell/src/tables/scripts/inspect-sed-script.ts',
+    find: String.raw`[ \t]*[\w.-]*/y`,
+    replace: String.raw`[ \t]*[^\s;]*/y`,
+    test: 'packages/shell/test/tables/scripts/inspect-sed-script.test.ts',
+  },
 ];

@@ -14,7 +14,7 @@ export function inspectSedScript(script: string): string | undefined {
   let lastLabelEnd: number | undefined;
 
   while (at < script.length) {
-    const separators = skip(script, at, /[\s;}]*/y);
+    const separators = skip(script, at, /[ \t\n;}]*/y);
     const command = skipAddresses(script, separators);
     if (command === undefined) return 'an address of sed that is not read alike everywhere';
     const letter = script[command];
@@ -32,8 +32,13 @@ export function inspectSedScript(script: string): string | undefined {
       continue;
     }
     if (WITH_LABEL.has(letter)) {
-      at = skip(script, at, /[ \t]*[^\s;]*/y);
-      lastLabelEnd ??= script[at] === ';' ? at : undefined;
+      const end = skip(script, at, /[ \t]*[\w.-]*/y);
+      // Programs differ on which other characters belong to a label, and what follows it is a command to some of them.
+      at = skip(script, end, /[ \t]*\}[ \t}]*/y);
+      const isClosed = at !== end;
+      if (at < script.length && !(isClosed ? /[\n;]/ : /[ \t\n;]/).test(script[at] ?? ''))
+        return 'a label of sed that is not read alike everywhere';
+      if (at < script.length && script[at] !== '\n') lastLabelEnd ??= at;
       continue;
     }
     const end = argumentEnd(script, at, letter);
@@ -54,7 +59,7 @@ function argumentEnd(script: string, at: number, letter: string): number | undef
   if (WITH_NUMBER.has(letter)) return skip(script, at, /[ \t]*\d*/y);
   if (letter !== 's' && letter !== 'y') return undefined;
   const delimiter = script[at];
-  if (delimiter === undefined || /[\s\\;[\]]/.test(delimiter)) return undefined;
+  if (delimiter === undefined || !/[!-~]/.test(delimiter) || /[\\;[\]]/.test(delimiter)) return undefined;
   const middle =
     letter === 's'
       ? scanRegularExpression(script, at + 1, delimiter)
@@ -94,7 +99,7 @@ function skipAddress(script: string, at: number): number | undefined {
   if (character === '/' || character === '\\') {
     const first = character === '/' ? at : at + 1;
     const delimiter = script[first];
-    if (delimiter === undefined || /[\s\\[\]]/.test(delimiter)) return undefined;
+    if (delimiter === undefined || !/[!-~]/.test(delimiter) || /[\\[\]]/.test(delimiter)) return undefined;
     const end = scanRegularExpression(script, first + 1, delimiter);
     return end === undefined ? undefined : skip(script, end + 1, /[IM]*/y);
   }

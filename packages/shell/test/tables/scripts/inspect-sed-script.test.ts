@@ -20,6 +20,10 @@ describe('a script that only prints', () => {
     '1!G;h;$!d',
     ':a;N;$!ba;s/\\n/ /g',
     ':a\nN\n$!ba\ns/x/y/',
+    ':a N;$!ba;s/\\n/ /g',
+    ':a;$!{N;ba};s/\\n/ /g',
+    ':a;/x/{s/x/y/;ta }',
+    '/x/{n\nb my-end.1\n}',
     's/a/b/',
     's/a/b/gI;s/c/d/2p',
     's,a\\,b,c,',
@@ -104,6 +108,30 @@ describe('a script that may do more', () => {
   for (const script of more) {
     it(JSON.stringify(script), () => {
       expect(inspectSedScript(script)).toBeDefined();
+    });
+  }
+});
+
+describe('a character after a label that is not part of every label', () => {
+  // Every character that some program or locale may take for the end of a label, or for a part of it.
+  const ends = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).filter(
+    (character) => !/[\w.\- \t\n;]/.test(character),
+  );
+  const blanks = ['\u00a0', '\u0085', '\u1680', '\u2003', '\u2028', '\u3000', '\ufeff', 'é'];
+  for (const end of [...ends, ...blanks]) {
+    it(JSON.stringify(end), () => {
+      for (const label of [':x', 'b x', 'tx', 'T', 'b', 'bx}'])
+        for (const rest of ['i;e ls', 'e', 'w out'])
+          expect(inspectSedScript(`${label}${end}${rest}`), `${label}${end}${rest}`).toBeDefined();
+    });
+  }
+});
+
+describe('a delimiter that is more than one byte, or a blank to some', () => {
+  for (const delimiter of ['é', '\u00a0', '\v', '\f', '\r', '\u0000', '\u0001', '\u007f']) {
+    it(JSON.stringify(delimiter), () => {
+      for (const script of [`s${delimiter}a${delimiter}b${delimiter}`, `\\${delimiter}a${delimiter}p`])
+        expect(inspectSedScript(script)).toBeDefined();
     });
   }
 });
