@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { isInside } from '@sluice/core';
 import { resolveMissing } from './resolve-missing.ts';
@@ -23,6 +23,7 @@ export function linkTargets(directory: string, levels: number): readonly string[
       left -= entries.length;
       if (left < 0) return undefined;
       for (const entry of entries) {
+        if (isUnreachable(entry)) return undefined;
         const child = join(path, entry.name);
         if (entry.isSymbolicLink()) {
           if (level < levels - 1) return undefined;
@@ -48,6 +49,7 @@ function followedTargets(start: string): readonly string[] | undefined {
       left -= entries.length;
       if (left < 0) return undefined;
       for (const entry of entries) {
+        if (isUnreachable(entry)) return undefined;
         const child = join(path, entry.name);
         if (entry.isDirectory()) open.push(child);
         if (!entry.isSymbolicLink()) continue;
@@ -58,6 +60,11 @@ function followedTargets(start: string): readonly string[] | undefined {
     }
   }
   return [...targets];
+}
+
+/** Its name is not valid UTF-8: the name that Node gives leads nowhere, but the file may be a link or hold some. */
+function isUnreachable(entry: Dirent): boolean {
+  return !entry.isFile() && entry.name.includes('\uFFFD');
 }
 
 /** Nothing is in what is no directory, or isn't there. */

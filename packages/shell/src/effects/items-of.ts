@@ -1,5 +1,5 @@
 import type { Word, WordPart } from '../tree.ts';
-import type { GlobPiece } from '../globs/glob-piece.ts';
+import { textOfPieces, type GlobPiece } from '../globs/glob-piece.ts';
 import { braceList } from './brace-list.ts';
 import { textOf, type Item } from './item.ts';
 import { mayHoldPattern } from './may-hold-pattern.ts';
@@ -140,7 +140,6 @@ function expand(word: Word, lookup: Lookup): Expansion {
   let isSplit = false;
   let approximation = '';
   let hasText = false;
-  let levels = 1;
   let patterns: readonly (readonly GlobPiece[])[] = [[]];
   for (const part of word.parts) {
     const values = valuesOf(part, lookup, texts.length === 1);
@@ -148,7 +147,6 @@ function expand(word: Word, lookup: Lookup): Expansion {
     hasText ||= values !== undefined;
     if (values !== undefined) {
       patterns = patterns.flatMap((pieces) => values.map((text) => [...pieces, { text, isPattern: false }]));
-      if (!isKnown) levels += Math.max(0, ...values.map(slashesIn));
       if (isKnown) texts = texts.flatMap((text) => values.map((value) => text + value));
       continue;
     }
@@ -160,23 +158,24 @@ function expand(word: Word, lookup: Lookup): Expansion {
     if (part.type !== 'glob') continue;
     const piece = { text: part.pattern, isPattern: true };
     patterns = patterns.map((pieces) => [...pieces, piece]);
-    levels += slashesIn(part.pattern);
   }
   return {
     texts,
     isKnown,
     isOneWord,
     isOnlyGlob: isOnlyGlob && !isKnown,
-    levels,
+    levels: Math.max(...patterns.map(levelsOf)),
     patterns,
     isSplit,
     approximation: hasText ? approximation : undefined,
   };
 }
 
-/** Slashes with a name behind them. */
-function slashesIn(text: string): number {
-  return text.split('/').length - 1 - (text.endsWith('/') ? 1 : 0);
+/** One for the directory in which the pattern begins, and one for each slash from there on that has a name after it. */
+function levelsOf(pieces: readonly GlobPiece[]): number {
+  const start = pieces.findIndex(({ isPattern }) => isPattern);
+  if (start === -1) return 1;
+  return 1 + (textOfPieces(pieces.slice(start)).match(/\/+[^/]/gu)?.length ?? 0);
 }
 
 /** The texts that a part stands for, where they are known. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { linesOf, MESSAGE_STOP, runCli, textField, toolUse } from './support/cli.ts';
@@ -109,6 +109,80 @@ it('what lists names outside asks, and what lists them here runs', async () => {
   for (const { command, outcome, text } of await outcomesOf(cwd, here, [])) {
     expect(outcome, `${command}: ${text}`).toBe('ran');
     expect(text, command).not.toContain('name77');
+  }
+});
+
+/** What keeps a pattern from being looked up with certainty, made in the project; what it returns goes before a command. */
+const UNCERTAINTIES: Readonly<Record<string, (cwd: string, outside: string) => string>> = {
+  'a name that is not ASCII': (cwd) => {
+    writeFileSync(join(cwd, 'ä'), '');
+    return '';
+  },
+  'more matches than are looked up': (cwd) => {
+    for (let index = 0; index < 1_100; index += 1) writeFileSync(join(cwd, `work/${String(index)}`), '');
+    return '';
+  },
+  'a name that is not UTF-8': (cwd, outside) => {
+    rmSync(join(cwd, 'sl'));
+    symlinkSync(outside, Buffer.concat([Buffer.from(`${cwd}/s`), Buffer.from([0xff])]));
+    return '';
+  },
+  'a line that changes files': () => 'cp work/a work/b; ',
+};
+
+const THROUGH_LINKS = [
+  'echo s?/*',
+  'echo ?*/*',
+  'echo */*',
+  'echo *//*',
+  'echo [a-z]*/*',
+  'echo [[:alpha:]]*/*',
+  'echo {s,w}?/*',
+  'echo {s,w}*/n*',
+  'echo */name*',
+  'echo */{name,x}*',
+  'echo ./s*/*',
+  "printf '%s\\n' s*/?*",
+  'case x in x) echo s*/*;; esac',
+  'for f in s*/*; do echo "$f"; done',
+  'for f in */*; do echo "$f"; done | grep sl/',
+  "bash -c 'echo s*/*'",
+  'a=(s*/*); echo ok',
+];
+
+it.each(Object.entries(UNCERTAINTIES))('%s: a pattern that leads through a link asks', async (_, make) => {
+  const top = scratch();
+  const [cwd, outside] = [join(top, 'project'), join(top, 'outside')];
+  mkdirSync(join(cwd, 'work'), { recursive: true });
+  mkdirSync(outside);
+  writeFileSync(join(outside, 'name77'), '');
+  writeFileSync(join(cwd, 'work/a'), '');
+  symlinkSync(outside, join(cwd, 'sl'));
+  const before = make(cwd, outside);
+  const commands = THROUGH_LINKS.map((command) => before + command);
+  for (const { command, outcome, text } of await outcomesOf(cwd, commands, [
+    '--permission-mode',
+    'acceptEdits',
+  ])) {
+    expect(outcome, `${command}: ${text}`).toBe('denied');
+    expect(text, command).not.toContain('name77');
+  }
+  // A pattern without a directory tells no more than the names here.
+  const [here] = await outcomesOf(cwd, [`${before}echo w?*`], ['--permission-mode', 'acceptEdits']);
+  expect(here?.outcome, here?.text).toBe('ran');
+});
+
+it('a pattern that leads through a link to what a rule denies is denied where it is uncertain', async () => {
+  const top = scratch();
+  const [cwd, outside] = [join(top, 'project'), join(top, 'outside')];
+  mkdirSync(cwd);
+  mkdirSync(join(outside, 'd'), { recursive: true });
+  writeFileSync(join(outside, 'd/name77'), '');
+  writeFileSync(join(cwd, 'ä'), '');
+  symlinkSync(join(outside, 'd'), join(cwd, 'sl'));
+  const flags = ['--deny', `Read(/${outside}/d)`, '--permission-mode', 'bypassPermissions'];
+  for (const { command, outcome, text } of await outcomesOf(cwd, THROUGH_LINKS, flags)) {
+    expect(outcome, `${command}: ${text}`).toBe('denied');
   }
 });
 
