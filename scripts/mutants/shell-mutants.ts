@@ -14,6 +14,15 @@ const REPOSITORY_TEST = 'packages/tools/test/bash/repository.process.test.ts';
 /** What a shell command is taken for. */
 export const SHELL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'unknown-target-is-harmless',
+    breaks: 'bypassPermissions removes what standard input or a positional parameter names, be it the root.',
+    promise: 3,
+    file: `${EFFECTS}/path-effects.ts`,
+    find: "if (mayNameAnything(item.written, isReadIn)) return [{ ...unknown, removal: 'beneath-unknown' }];",
+    replace: 'if (mayNameAnything(item.written, isReadIn)) return [unknown];',
+    test: 'packages/sluice/test/permission/critical-unknown.test.ts',
+  },
+  {
     name: 'wrapper-hides-a-deny',
     breaks: 'A deny rule does not see the command that a wrapper runs.',
     promise: 3,

@@ -17,6 +17,8 @@ import { visitScript } from './visit.ts';
 export interface Facts {
   /** How often each variable is assigned. */
   readonly assignments: ReadonlyMap<string, number>;
+  /** Variables whose values builtins read or compute: `read`, `mapfile`, `printf -v`, `getopts`. */
+  readonly readIn: ReadonlySet<string>;
   /** What the script sets this variable to is seen by nothing but the script. */
   readonly isOwn: (name: string) => boolean;
   /** Names of the functions that it defines. */
@@ -35,12 +37,15 @@ export interface Facts {
 
 const REPEATED = new Set(['for', 'select', 'while', 'until', 'function']);
 
+const READS_IN = new Set('read mapfile readarray printf getopts'.split(' '));
+
 const MOVERS = ['cd', 'pushd', 'popd', 'exit', 'command', 'builtin'];
 
 /** @param isOwn what the script sets it to is seen by nothing but the script */
 export function factsOf(script: Script, isOwn: (name: string) => boolean): Facts {
   const assignments = new Map<string, number>();
   const functions = new Set<string>();
+  const readIn = new Set<string>();
   const literals = new Map<string, string>();
   /** Variables by which commands are called. */
   const callers: string[] = [];
@@ -69,6 +74,8 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean): Facts
     const caller = name === undefined ? plainParameter(command.words[0]) : undefined;
     if (caller !== undefined) callers.push(caller);
     else if (setsVariables(call) || changesNames(call)) areVariablesKnown = false;
+    if (READS_IN.has(name ?? ''))
+      for (const { literal } of operands) if (literal !== undefined) readIn.add(literal);
     if (name === 'read')
       for (const one of readNames(operands.map((word) => word.literal)) ?? []) assign(one, true);
     if (name === undefined) {
@@ -122,6 +129,7 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean): Facts
     .toSorted((left, right) => left.at - right.at);
   return {
     assignments,
+    readIn,
     isOwn,
     functions,
     distrust,

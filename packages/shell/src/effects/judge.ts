@@ -183,6 +183,8 @@ function repositoryEffects(
 function uncertainRemovals(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
   const name = textOf(items[0]);
   if (name !== undefined && !/^(?:.*\/)?(?:rm|rmdir)$/u.test(name)) return [];
+  // `rm "$1"` and `xargs rm` may be given an option too, but are there for single files.
+  const isRecursive = items.some((item) => /^(?:-\w*[rR]|--r)/u.test(textOf(item) ?? ''));
   return items
     .slice(1)
     .filter((item) => {
@@ -190,5 +192,8 @@ function uncertainRemovals(items: readonly Item[], standpoint: Standpoint): read
       if (name !== undefined) return text?.startsWith('-') !== true;
       return item.written.startsWith('~') || (text !== undefined && /^[./]+$/u.test(text));
     })
-    .flatMap((item) => pathEffects('remove', item, true, standpoint));
+    .flatMap((item) => {
+      const isTree = isRecursive || textOf(item) !== undefined || item.isGlob;
+      return pathEffects('remove', item, isTree, standpoint);
+    });
 }

@@ -3,6 +3,7 @@ import type { GlobExpansion } from '../globs/expand-glob.ts';
 import type { GlobPiece } from '../globs/glob-piece.ts';
 import { textOf, type Item } from './item.ts';
 import type { FileEffect } from './analysis.ts';
+import { mayNameAnything } from './may-name-anything.ts';
 import { namesHome } from './names-home.ts';
 
 /** The directory in which a command runs, and whether the script has gone there itself. */
@@ -10,6 +11,10 @@ export interface Standpoint {
   readonly directory: string | undefined;
   /** The directory in which the line began. */
   readonly start: string | undefined;
+  /** Every directory in which it may be there; undefined: any. */
+  readonly places: readonly string[] | undefined;
+  /** The script reads or computes the value of this variable. */
+  readonly isReadIn: (name: string) => boolean;
   /** The path may lead through symbolic links that aren't known: its `..` is not certain. */
   readonly isMoved: boolean;
   /** What a word becomes here; undefined: that can't be told. */
@@ -39,7 +44,10 @@ function knownEffects(
   const { written } = item;
   const text = textOf(item);
   if (text === undefined) {
-    return matchEffects(access, item, isTree, standpoint) ?? [unknownEffect(access, item, standpoint)];
+    const matches = matchEffects(access, item, isTree, standpoint);
+    if (matches !== undefined) return matches;
+    const unknown = unknownEffect(access, item, standpoint);
+    return access === 'remove' && isTree ? unknownRemovals(unknown, item, standpoint) : [unknown];
   }
   if (NO_FILE.test(text)) return [];
   if (OF_THE_PROCESS.test(text)) return ofTheProcess(access, text, isTree, written);
@@ -95,6 +103,21 @@ export function lookupEffects(items: readonly Item[], standpoint: Standpoint): r
   });
 }
 
+/** What a removal of a tree may take away besides: anything, or what is left of the path when its variables are empty. */
+function unknownRemovals(
+  unknown: FileEffect,
+  item: Item,
+  { directory, isReadIn }: Standpoint,
+): readonly FileEffect[] {
+  if (item.isGlob || unknown.removal !== undefined) return [unknown];
+  if (mayNameAnything(item.written, isReadIn)) return [{ ...unknown, removal: 'beneath-unknown' }];
+  const rest = item.approximation ?? '';
+  // rm itself refuses `./` and `../`; `"$x/build"` is left to the one who wrote it.
+  const left = rest.startsWith('${_}') ? '' : rest.replaceAll('${_}', '');
+  const path = /^(?:\.\.?\/*)*$/u.test(left) ? undefined : resolvePath(left, directory);
+  return path === undefined ? [unknown] : [unknown, { ...unknown, path }];
+}
+
 /**
  * Where the directory is not known, rules that hold anywhere must still see the name: it is told as seen from where the
  * line began, and as unknown.
@@ -104,13 +127,16 @@ function inUnknownPlace(
   text: string,
   isTree: boolean,
   written: string,
-  { start }: Standpoint,
+  { start, places }: Standpoint,
 ): readonly FileEffect[] {
   const unknown: FileEffect = { access, path: undefined, isTree: true, written };
   const hides = access === 'remove' && /^(?:\.\.?\/*)+$/u.test(text);
-  const guess = resolvePath(text, start);
+  const from = access === 'remove' && places !== undefined ? [start, ...places] : [start];
+  const guesses = new Set(from.map((place) => resolvePath(text, place)));
   return [
-    ...(guess === undefined || hides ? [] : [{ access, path: guess, isTree, written }]),
+    ...[...guesses].flatMap((path) =>
+      path === undefined || hides ? [] : [{ access, path, isTree, written }],
+    ),
     hides ? { ...unknown, removal: 'beneath-unknown' } : unknown,
   ];
 }

@@ -4,12 +4,14 @@ import { directoryOf, type State } from './state.ts';
 import type { Shell, Walk } from './walk.ts';
 
 /** From where a command at this point of a script sees paths. */
-export function standpointOf({ walk }: Shell, state: State): Standpoint {
+export function standpointOf({ walk, facts }: Shell, state: State): Standpoint {
   const directory = directoryOf(state);
   const start = walk.context.cwd;
   return {
     directory,
     start,
+    places: state.places,
+    isReadIn: (name) => facts.readIn.has(name),
     isMoved: directory !== start,
     expand: (pieces) => (directory === undefined ? undefined : expanded(walk, pieces, directory)),
   };

@@ -25,6 +25,9 @@ export interface Outcome {
 /** More are not followed, so that a join stays cheap. */
 const MOST_VARIABLES = 50;
 
+/** As many directories are kept where it isn't known in which the script is. */
+const MAX_PLACES = 8;
+
 export function either(state: State): Outcome {
   return { success: state, failure: state };
 }
@@ -59,11 +62,12 @@ export function withMatch(state: State, name: string, match: Item): State {
 export function joined(left: State, right: State): State {
   if (left === right || isNever(right)) return left;
   if (isNever(left)) return right;
-  const isSame = left.places !== undefined && directoryOf(left) === directoryOf(right);
+  const places = [...new Set([...(left.places ?? []), ...(right.places ?? [])])];
+  const areKnown = left.places !== undefined && right.places !== undefined && places.length <= MAX_PLACES;
   const variables = inBoth(left.variables, right.variables);
   const matches = inBoth(left.matches, right.matches);
   const plain = new Set([...left.plain].filter((name) => right.plain.has(name)));
-  return { ...left, places: isSame ? left.places : undefined, variables, matches, plain };
+  return { ...left, places: areKnown ? places : undefined, variables, matches, plain };
 }
 
 function inBoth<Value>(
