@@ -49,6 +49,32 @@ test.each([
   expect(analyse(source).hardening?.insertions ?? []).toEqual([]);
 });
 
+test.each([
+  ['rg x', 'RIPGREP_CONFIG_PATH', 'rg --no-messages x'],
+  ['rg --no-config x', 'RIPGREP_CONFIG_PATH', 'rg --no-messages --no-config x'],
+  [
+    'rg --files | head; rg x a',
+    'RIPGREP_CONFIG_PATH',
+    'rg --no-messages --files | head; rg --no-messages x a',
+  ],
+  ['timeout 5 rg x', 'RIPGREP_CONFIG_PATH', 'timeout 5 rg --no-messages x'],
+  ['tar tf a.tar', 'TAR_OPTIONS', 'tar tf a.tar'],
+  ['echo 1 | bc', 'BC_ENV_ARGS', 'echo 1 | bc'],
+  ['ruby -v', 'RUBYOPT', 'ruby -v'],
+  ['perl -v', 'PERL5OPT', 'perl -v'],
+])('%s is run without the options that the session gives it in %s', (source, variable, hardened) => {
+  expect(analyse(source).isReadOnly).toBe(true);
+  expect(analyse(source).hardening?.environment).toHaveProperty(variable, '');
+  expect(applied(source)).toBe(hardened);
+});
+
+test.each(['rg --ignore-messages x', 'rg --messages x', 'ls | xargs rg x', "bash -c 'rg x'"])(
+  '%s may quote ignore files',
+  (source) => {
+    expect(analyse(source).isReadOnly).toBe(false);
+  },
+);
+
 test('commands that need nothing have none', () => {
   expect(analyse('ls | wc -l').hardening).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 /**
  * Variables by which bash runs text, or reads a command in another way, before or beside the command that was decided:
- * files that it begins with, options, where `cd` looks, what a pattern leaves out, whether options may follow operands.
+ * files that it begins with, options, where `cd` looks, what a pattern leaves out, whether options may follow operands, and options of
+ * grep that no one sees.
  */
 const NEVER_PASSED: ReadonlySet<string> = new Set([
   'BASH_ENV',
@@ -10,6 +11,7 @@ const NEVER_PASSED: ReadonlySet<string> = new Set([
   'CDPATH',
   'GLOBIGNORE',
   'POSIXLY_CORRECT',
+  'GREP_OPTIONS',
 ]);
 
 /** Exported functions would stand in the place of programs. */

@@ -33,7 +33,8 @@ const STDERR_LIMIT = 8 * 1024;
 
 /**
  * Runs rg with an argument list (never a shell) and nothing on stdin. A user's own rg configuration is kept out, so
- * that a search means the same on every machine. Rejects only when `onOutput` throws.
+ * that a search means the same on every machine. Lines of ignore files that are no patterns are not reported: such a file
+ * may be a link to one that must not be shown. Rejects only when `onOutput` throws.
  */
 export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
   if (run.signal.aborted) return { status: 'stopped', by: 'signal' };
@@ -95,7 +96,7 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
 /** The error of a program that the system refuses to start at once, such as for too long arguments. */
 function start(run: RipgrepRun) {
   try {
-    return spawn(run.command, ['--no-config', '--color=never', ...run.args], {
+    return spawn(run.command, ['--no-config', '--no-ignore-messages', '--color=never', ...run.args], {
       cwd: run.cwd,
       env: { ...run.environment, RIPGREP_CONFIG_PATH: undefined },
       stdio: ['ignore', 'pipe', 'pipe'],

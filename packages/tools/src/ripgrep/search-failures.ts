@@ -19,6 +19,8 @@ interface FailureContext {
 }
 
 const SHOWN_PARTS = 3;
+/** rg quotes lines of ignore files above the search that are no patterns. Such a file may be a link to any other. */
+const OF_IGNORE_FILE = /^(?!error parsing glob |regex parse error)[^\n]*: line \d+: /;
 const VANISHED = 'No such file or directory (os error 2)';
 
 /**
@@ -37,7 +39,7 @@ export function readSearchFailures(
     const text = record.trimEnd();
     if (text === '') continue;
     if (!text.startsWith('./')) {
-      rejections.push(fromRaw(text));
+      if (!OF_IGNORE_FILE.test(text)) rejections.push(fromRaw(text));
       continue;
     }
     const part = readPart(text.slice('./'.length));

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { ModelContent } from '@sluice/core';
 import { createProcessSession, findMemoryPlace } from '@sluice/process';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rgPath } from '@vscode/ripgrep';
 import { createBashTool } from '../../src/bash/create-bash-tool.ts';
 import { createFakeWorld, type FakeWorld } from './fake-context.ts';
 
@@ -117,3 +118,26 @@ it.skipIf(!findMemoryPlace().isAvailable)(
     await own.dispose();
   },
 );
+
+describe('options that the session has in its variables', () => {
+  it.each(['rg x', 'rg x; rg --files', 'rg x > found'])('%s does not run what they name', async (command) => {
+    const cwd = world.workspace;
+    writeFileSync(join(cwd, 'f'), 'x\n');
+    writeFileSync(join(cwd, '.ripgreprc'), '--pre=./evil\n');
+    writeFileSync(join(cwd, 'evil'), '#!/bin/sh\ntouch mark\ncat "$1"\n', { mode: 0o755 });
+    const path = `${dirname(rgPath)}:${process.env['PATH'] ?? ''}`;
+    for (const file of ['.ripgreprc', join(cwd, '.ripgreprc')]) {
+      await run(command, { PATH: path, RIPGREP_CONFIG_PATH: file });
+      expect(existsSync(join(cwd, 'mark'))).toBe(false);
+    }
+  });
+
+  it('rg quotes no ignore file that is a link', async () => {
+    const cwd = world.workspace;
+    writeFileSync(join(cwd, 'f'), 'x\n');
+    writeFileSync(join(cwd, '..', 'secret'), '{"token": "hunter2"\n');
+    symlinkSync('../secret', join(cwd, '.ignore'));
+    const path = `${dirname(rgPath)}:${process.env['PATH'] ?? ''}`;
+    expect(await run('rg x 2>&1', { PATH: path })).toBe('f:x');
+  });
+});

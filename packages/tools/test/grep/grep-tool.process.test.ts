@@ -453,3 +453,20 @@ it('claims what it searches', () => {
   const claims = grep.claims?.({ pattern: 'x', path: 'src' }, { cwd: '/w' });
   expect(claims).toEqual([{ access: 'read', resource: { kind: 'tree', path: '/w/src' } }]);
 });
+
+describe('ignore files that are links to files outside', () => {
+  it.each(['.ignore', '.rgignore', '.gitignore', '.git/info/exclude'])('%s is not quoted', async (name) => {
+    const outside = temporaryTree({ 'secret.json': '{"token": "hunter2"\n[x\n' });
+    const root = temporaryTree({ 'sub/b.txt': 'x\n', '.git/info/none': '' });
+    symlinkSync(join(outside, 'secret.json'), join(root, name));
+    const texts = [
+      await textOf(grep, { pattern: 'x' }, testContext(root)),
+      await textOf(grep, { pattern: 'x', path: 'sub' }, testContext(root)),
+      await textOf(createGlobTool(), { pattern: '**/*.txt' }, testContext(root)),
+    ];
+    for (const text of texts) {
+      expect(text).toContain('.txt');
+      expect(text).not.toContain('hunter2');
+    }
+  });
+});

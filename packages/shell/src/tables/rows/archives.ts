@@ -1,6 +1,7 @@
 import { knownWord } from '../known-word.ts';
 import type { Arguments, Row } from '../row.ts';
 import { after, anyFiles, anyText, files, flags, row, rows, values } from '../row.ts';
+import { withoutVariables } from '../without-variables.ts';
 
 /** `tar tzvf file`: letters without a dash, whose one value is the next word wherever its letter stands. */
 function rewriteLetters(argv: Arguments): Arguments {
@@ -46,6 +47,7 @@ export const archiveRows: readonly Row[] = [
     positionals: anyText,
     syntax: 'exact',
     rewrite: rewriteLetters,
+    hardening: withoutVariables('TAR_OPTIONS'),
     // An archive on another machine is fetched by a program.
     inspect: ({ fileValues }) =>
       fileValues.some(({ value }) => value === undefined || value.includes(':'))

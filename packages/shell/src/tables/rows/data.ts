@@ -12,6 +12,7 @@ import {
   unknownFiles,
   values,
 } from '../row.ts';
+import { withoutVariables } from '../without-variables.ts';
 
 const jqFiles = { ...files('--slurpfile --rawfile'), valueCount: 2 };
 
@@ -120,7 +121,13 @@ export const dataRows: readonly Row[] = [
     readings: ({ given }) => (given.has('-c') ? [unknownFiles('read')] : []),
     syntax: 'exact',
   }),
-  row({ name: 'bc', options: [flags('-l -q -s -w')], positionals: anyFiles, syntax: 'exact' }),
+  row({
+    name: 'bc',
+    options: [flags('-l -q -s -w')],
+    positionals: anyFiles,
+    syntax: 'exact',
+    hardening: withoutVariables('BC_ENV_ARGS'),
+  }),
   row({
     name: 'getent',
     // Absent: databases that name servers or directories of other machines are asked for, and those of passwords.

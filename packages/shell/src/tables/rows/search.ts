@@ -1,5 +1,6 @@
 import type { ParsedArguments, Positionals, Role, Row } from '../row.ts';
 import { anyText, files, flags, optionals, refused, row, rows, trees, values } from '../row.ts';
+import { withoutVariables } from '../without-variables.ts';
 
 const grepOptions = [
   flags('-E/--extended-regexp -F/--fixed-strings -G/--basic-regexp -P/--perl-regexp -i/--ignore-case -y'),
@@ -88,6 +89,12 @@ export const searchRows: readonly Row[] = [
           : afterPattern(given, true),
     refusesDashedValues: true,
     syntax: 'exact',
+    // Its configuration may name a program, and where an ignore file is a link, it quotes lines of the target as errors:
+    // --no-ignore-messages alone leaves those of directories above.
+    hardening: (at) => ({
+      ...withoutVariables('RIPGREP_CONFIG_PATH')(),
+      insertions: [{ at, words: ['--no-messages'] }],
+    }),
   }),
   ...rows('fd fdfind', {
     starts: ['ls', 'gls'],

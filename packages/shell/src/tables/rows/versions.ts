@@ -1,5 +1,6 @@
 import type { Row } from '../row.ts';
 import { flags, row, rows } from '../row.ts';
+import { withoutVariables } from '../without-variables.ts';
 
 /**
  * Programs that are asked for their version alone. Absent are those whose version a project's files choose, and which
@@ -9,7 +10,10 @@ import { flags, row, rows } from '../row.ts';
 export const versionRows: readonly Row[] = [
   ...rows('node nodejs', version('-v/--version')),
   ...rows('python python2 python3', version('-V/--version')),
-  ...rows('ruby perl php', version('-v/--version')),
+  ...rows('ruby perl php', {
+    ...version('-v/--version'),
+    hardening: withoutVariables('RUBYOPT', 'PERL5OPT'),
+  }),
   ...rows('gcc g++ cc c++ clang clang++', version('--version -dumpversion -dumpmachine')),
   ...rows('make cmake ninja bash psql deno bun', version('--version')),
   row({

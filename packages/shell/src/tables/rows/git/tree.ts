@@ -75,6 +75,11 @@ export const treeRows: readonly Row[] = [
     options: [flags('-q -v -n --no-index --quiet --verbose --non-matching')],
     positionals: anyFiles,
     access: 'list',
+    // It quotes the pattern, and this one file of patterns may be a link.
+    readings: ({ given }) =>
+      ['-v', '--verbose'].some((name) => given.has(name))
+        ? [{ value: '.git/info/exclude', index: -1, isRecursive: false, access: 'read', ofRepository: true }]
+        : [],
   }),
   gitRow({ name: 'count-objects', options: [flags('-v -H --verbose --human-readable')] }),
   gitRow({
