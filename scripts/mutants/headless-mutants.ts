@@ -23,13 +23,21 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     title: 'a client that begins with hooks',
   },
   {
+    name: 'unknown-mode-passed-over',
+    breaks: 'A prompt is served after a permission mode that does not exist was asked for.',
+    promise: 3,
+    file: 'packages/sluice/src/print/control/restriction-problem.ts',
+    find: 'if (parseMode(mode) !== undefined) return undefined;',
+    replace: "if (parseMode(mode) !== undefined || typeof mode === 'string') return undefined;",
+    test: 'packages/sluice/test/print/control/restriction-problem.test.ts',
+  },
+  {
     name: 'unread-initialize-passed-over',
-    breaks: 'An initialize that is not valid JSON is skipped like any other line.',
+    breaks: 'An unreadable initialize is skipped like any other line.',
     promise: 3,
     file: 'packages/sluice/src/print/input/input-line.ts',
-    find: "return mayInitialize ? { kind: 'wrong-initialize', message, requestId: null } : wrong(message);",
-    replace:
-      "return mayInitialize && message === '' ? { kind: 'wrong-initialize', message, requestId: null } : wrong(message);",
+    find: "if (parsed.kind !== 'wrong' || !MAY_RESTRICT.test(line)) return parsed;",
+    replace: "if (parsed.kind !== 'wrong' || line !== '') return parsed;",
     test: 'packages/sluice/test/print/input/input-line.test.ts',
   },
   {

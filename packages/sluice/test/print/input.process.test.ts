@@ -90,7 +90,6 @@ test('a program at the other end is told what there is, and may change what it m
     },
   });
   for (const [request, error] of [
-    [{ subtype: 'set_permission_mode', mode: 'fast' }, '"fast"'],
     [{ subtype: 'set_permission_mode', mode: 'bypassPermissions' }, '--allow-dangerously-skip-permissions'],
     [{ subtype: 'set_model', model: 'anthropic/' }, 'names no model'],
     [{ subtype: 'set_model', model: 7 }, 'as --model takes it'],
@@ -288,6 +287,12 @@ test.for<readonly [title: string, line: JsonObject | string, said: string]>([
     'hooks',
     control('1', { subtype: 'initialize', hooks: GUARD }),
     '"hooks" (define hooks in a settings file',
+  ],
+  ['a mode that there is not', control('1', { subtype: 'set_permission_mode', mode: 'Plan' }), '"Plan"'],
+  [
+    'deny rules',
+    control('1', { subtype: 'apply_flag_settings', settings: { permissions: { deny: ['Bash'] } } }),
+    'Use --settings',
   ],
   ['a prompt', control('1', { subtype: 'initialize', systemPrompt: ['Be kind.'] }), 'use --system-prompt'],
   [

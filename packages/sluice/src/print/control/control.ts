@@ -3,14 +3,13 @@ import { getOwn, type ModelProvider } from '@sluice/core';
 import type { LocalRuntime } from '@sluice/session';
 import type { AgentModel } from '@sluice/session/agent';
 import type { ControlAsker } from './control-asker.ts';
-import { initializeProblem } from './initialize-problem.ts';
-import { isInitialize } from './is-initialize.ts';
+import { restrictionProblem } from './restriction-problem.ts';
 import { parseMode } from '@sluice/session';
 
 /** What the program at the other end may ask for, and what it answers. */
 export interface Control {
   request(requestId: string, request: object): void;
-  /** An `initialize` that can't be read, or can't be honored: no prompt is served after it. */
+  /** An `initialize` or another restriction that can't be read, or can't be honored: no prompt is served after it. */
   refuse(requestId: string | null, message: string): void;
   /** What is wrong with it, for the program at the other end. */
   response(requestId: string, response: unknown, error: string | undefined): string | undefined;
@@ -43,7 +42,7 @@ export function createControl(scope: ControlScope): Control {
   return {
     refuse,
     request(requestId, request) {
-      const problem = isInitialize(request) ? initializeProblem(request) : undefined;
+      const problem = restrictionProblem(request);
       if (problem !== undefined) return refuse(requestId, problem);
       void carryOut(scope, request).then((answer) =>
         send({

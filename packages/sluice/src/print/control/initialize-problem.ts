@@ -16,6 +16,11 @@ const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
   ['appendSystemPrompt', 'use --append-system-prompt'],
   ['planModeInstructions', 'use --append-system-prompt'],
   ['jsonSchema', 'use --json-schema'],
+  ['disallowedTools', 'use --disallowedTools'],
+  ['permissionMode', 'use --permission-mode'],
+  ['permissions', 'use --settings'],
+  ['settings', 'use --settings'],
+  ['sandbox', 'use --settings'],
   ['mcpServers', NO_SERVERS],
   ['sdkMcpServers', NO_SERVERS],
   ['sdkMcpServerConfigs', NO_SERVERS],
@@ -26,7 +31,7 @@ const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
 ];
 
 /** An empty list, object or text asks for nothing, and so do hooks of which each event has an empty list. */
-function isGiven(value: unknown): boolean {
+export function isGiven(value: unknown): boolean {
   if (value === undefined || value === null || value === '' || value === false) return false;
   if (Array.isArray(value)) return value.length > 0;
   if (!isJsonObject(value)) return true;

@@ -1,6 +1,5 @@
 import { isNestedDeeply } from '@sluice/agent';
 import { getOwn, isJsonObject, type UserBlock } from '@sluice/core';
-import { isInitialize } from '../control/is-initialize.ts';
 
 /** One line of `--input-format stream-json`. */
 export type InputLine =
@@ -19,20 +18,34 @@ export type InputLine =
     }
   | { readonly kind: 'cancel'; readonly requestId: string }
   | { readonly kind: 'keep-alive' }
-  /** An `initialize` that can't be read: what it asks for is unknown, so that no prompt may be served after it. */
+  /** An `initialize` or another restriction that can't be read: what it asks for is unknown, so that no prompt may be served after it. */
   | { readonly kind: 'wrong-initialize'; readonly message: string; readonly requestId: string | null }
   /** `requestId`: whoever asked gets an answer, by whatever they have called it; null where they have not. */
   | { readonly kind: 'wrong'; readonly message: string; readonly requestId: unknown };
 
 export function parseInputLine(line: string): InputLine {
+  const parsed = parseLine(line);
+  if (parsed.kind !== 'wrong' || !MAY_RESTRICT.test(line)) return parsed;
+  const { message, requestId } = parsed;
+  return {
+    kind: 'wrong-initialize',
+    message: `this control_request may restrict what runs and can't be read: ${message}`,
+    requestId: typeof requestId === 'string' ? requestId : null,
+  };
+}
+
+/** A request, however malformed, that may set hooks, a stricter mode or deny rules. */
+const MAY_RESTRICT =
+  /control_request.*(?:initialize|set_permission_mode|apply_flag_settings)|(?:initialize|set_permission_mode|apply_flag_settings).*control_request/su;
+
+function parseLine(line: string): InputLine {
   if (line.trim() === '') return { kind: 'blank' };
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
     const message = `this is not JSON: ${line.slice(0, 80).toWellFormed()}`;
-    const mayInitialize = line.includes('"control_request"') && line.includes('"initialize"');
-    return mayInitialize ? { kind: 'wrong-initialize', message, requestId: null } : wrong(message);
+    return wrong(message);
   }
   if (!isJsonObject(value)) return wrong('a line must be a JSON object with "type"');
   const type = getOwn(value, 'type');
@@ -127,12 +140,7 @@ function wrongRequest(value: object, message: string): InputLine {
   if (getOwn(value, 'type') !== 'control_request') return wrong(message);
   const given = getOwn(value, 'request_id') ?? null;
   const requestId = isNestedDeeply(given) ? null : given;
-  if (!isInitialize(getOwn(value, 'request'))) return wrong(message, requestId);
-  return {
-    kind: 'wrong-initialize',
-    message: `this initialize can't be read: ${message}`,
-    requestId: typeof requestId === 'string' ? requestId : null,
-  };
+  return wrong(message, requestId);
 }
 
 function wrong(message: string, requestId?: unknown): InputLine {

@@ -54,6 +54,26 @@ test.for([
     '{"type":"control_request","request_id":"1","request":{"subtype":"initialize"',
     { kind: 'wrong-initialize', requestId: null },
   ],
+  [
+    '{"type":"control_request","request_id":"1","request":"{\\"subtype\\":\\"initialize\\"}"}',
+    { kind: 'wrong-initialize', requestId: '1' },
+  ],
+  [
+    '{"type":"control_request","request_id":"1","subtype":"initialize","hooks":{}}',
+    { kind: 'wrong-initialize', requestId: '1' },
+  ],
+  [
+    '[{"type":"control_request","request_id":"1","request":{"subtype":"initialize"}}]',
+    { kind: 'wrong-initialize', requestId: null },
+  ],
+  [
+    '{"type":"control_request","request_id":"1","request":{"subtype":"set_permission_mode","mode":"plan"',
+    { kind: 'wrong-initialize', requestId: null },
+  ],
+  [
+    '{"request":{"subtype":"apply_flag_settings"},"type":"control_request"}',
+    { kind: 'wrong-initialize', requestId: null },
+  ],
   ['{"type":"perhaps","request_id":7}', { kind: 'wrong', requestId: undefined }],
   ['{"type":"user","message":{"role":"user","content":[]}}', { kind: 'wrong' }],
   ['{"type":"user","message":{"role":"user","content":[{"type":"text"}]}}', { kind: 'wrong' }],
