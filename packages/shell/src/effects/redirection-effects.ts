@@ -40,7 +40,14 @@ function effectOf(
   standpoint: Standpoint,
 ): RedirectionEffects {
   const { operator, target, descriptor } = redirection;
-  if (typeof descriptor === 'string') return refused(`{${descriptor}} names a descriptor that is not known`);
+  if (typeof descriptor === 'string') {
+    const why = `{${descriptor}} names a descriptor that is not known`;
+    return {
+      ...effectOf({ ...redirection, descriptor: 0 }, source, lookup, standpoint),
+      hazard: why,
+      caution: why,
+    };
+  }
   if (operator === '<<' || operator === '<<-' || operator === '<<<') return NOTHING;
   const written = source.slice(target.start, target.end).trim();
   const value = valueOf(target, lookup);

@@ -164,6 +164,12 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
     ...options('-NoProfile -l -i', '-c --command -Command -e'),
     scripts: setOf('-c --command -Command -e'),
   }),
+  // Of the built-in, only the text that it runs again and again.
+  ...row('mapfile|readarray', {
+    ...options('-t', '-d -n -O -s -u -C -c'),
+    operands: 1,
+    scripts: setOf('-C'),
+  }),
   ...row('parallel', {
     ...options(
       '-k --keep-order -0 --null -u --ungroup -X -m --bar --halt',

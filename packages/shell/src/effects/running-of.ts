@@ -39,6 +39,8 @@ export function runningOf(
   return rowRunning(name, items);
 }
 
+const RUNS_ONLY_WITH_ARGUMENTS = new Set(['env', 'mapfile', 'readarray']);
+
 const HIDDEN = { allow: 'hidden', isTransparent: false } as const;
 
 /** `trap 'rm x' EXIT`; `-`, an empty text and a number stand for no command. */
@@ -60,8 +62,8 @@ function rowRunning(name: string, items: readonly Item[]): Running | undefined {
 
 function running(name: string, row: RunnerRow, items: readonly Item[]): Running | undefined {
   const { inner, hasOptions } = innerOf(name, row, items);
-  // Without a command, `env` tells the environment.
-  if (name === 'env' && inner.length === 0) return undefined;
+  // Without a command, `env` tells the environment, and `mapfile` only reads lines.
+  if (RUNS_ONLY_WITH_ARGUMENTS.has(name) && inner.length === 0) return undefined;
   const allow = row.isHidden ? 'hidden' : 'as-written';
   return { name, inner, allow, isTransparent: false, staysHere: row.staysHere && !hasOptions };
 }
