@@ -14,6 +14,15 @@ const REPOSITORY_TEST = 'packages/tools/test/bash/repository.process.test.ts';
 /** What a shell command is taken for. */
 export const SHELL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'variable-hides-a-deny',
+    breaks: 'A deny rule does not see the command that git is given in a variable.',
+    promise: 3,
+    file: `${EFFECTS}/runs-its-value.ts`,
+    find: 'return NAMES.has(name);',
+    replace: "return name === '' && NAMES.has(name);",
+    test: 'packages/sluice/test/permission/variables-run.test.ts',
+  },
+  {
     name: 'unknown-target-is-harmless',
     breaks: 'bypassPermissions removes what standard input or a positional parameter names, be it the root.',
     promise: 3,

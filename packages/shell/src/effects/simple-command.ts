@@ -11,6 +11,8 @@ import { either, inPlace, type Outcome, type State, withVariable } from './state
 import { standpointOf } from './standpoint.ts';
 import { assignmentText } from './canonical-command-text.ts';
 import type { Shell } from './walk.ts';
+import { runsItsValue } from './runs-its-value.ts';
+import { walkNestedScript } from './nested-script.ts';
 import { walkWords } from './walk-words.ts';
 import { hazardOf } from './hazard-of.ts';
 
@@ -45,6 +47,12 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     end: words.at(-1)?.end,
     elements: lookups.flatMap((one) => elements.flatMap((word) => itemsOf(word, shell.source, one))),
   });
+  for (const { name, value } of assignments) {
+    const text = 'parts' in value && runsItsValue(name) ? value.literal : undefined;
+    // A plain program name is no more than the choice of a program.
+    if (text === undefined || !/[\s;&|`$]/u.test(text)) continue;
+    walkNestedScript(shell, { text }, shell.span ?? command, [...shell.via, name], undefined);
+  }
   if (words.length === 0) return either(assigned(assignments, shell, state, lookup));
   return moved(shell, variants, analysed.texts.allow !== undefined, command, state);
 }
