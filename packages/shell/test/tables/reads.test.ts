@@ -5,6 +5,14 @@ import { words } from './words.ts';
 /** What each reads: `read` or `list`, the path or ? where it isn't known, `/**` where all beneath it is. */
 const table: readonly (readonly [string, string])[] = [
   ['cat a b', 'read a, read b'],
+  ['nm', 'read a.out'],
+  ['objdump -s', 'read a.out'],
+  ['size', 'read a.out'],
+  ['nm t.a', 'read t.a, read ?'],
+  ['readelf -a t.a', 'read t.a, read ?'],
+  ['zcat z', 'read z, read z.gz, read z.z, read z-gz, read z-z, read z_z, read z.Z'],
+  ['gzip -cd z', 'read z, read z.gz, read z.z, read z-gz, read z-z, read z_z, read z.Z'],
+  ['zcat z.gz', 'read z.gz'],
   ['cat -', ''],
   ['cat ?1', 'read ?'],
   ['head -5 src/?+', 'read ?'],

@@ -1,5 +1,5 @@
 import { knownWord } from '../known-word.ts';
-import type { Arguments, Row } from '../row.ts';
+import type { Arguments, ParsedArguments, Reading, Row } from '../row.ts';
 import { after, anyFiles, anyText, files, flags, row, rows, values } from '../row.ts';
 import { withoutVariables } from '../without-variables.ts';
 
@@ -11,11 +11,25 @@ function rewriteLetters(argv: Arguments): Arguments {
   return [argv[0], `-${letters.replace('f', '')}f`, ...argv.slice(2)];
 }
 
+/** gzip looks for `a.gz` and its like where there is no `a`. */
+const suffixed = ({ positionals }: ParsedArguments): readonly Reading[] =>
+  positionals
+    .filter(({ value }) => value !== undefined && value !== '-' && !/[.](?:gz|tgz)$/u.test(value))
+    .flatMap(({ value }) =>
+      ['.gz', '.z', '-gz', '-z', '_z', '.Z'].map((suffix) => ({
+        value: `${value}${suffix}`,
+        index: -1,
+        isRecursive: false,
+        access: 'read' as const,
+      })),
+    );
+
 const unpacking = (names: string, starts: readonly string[]): Row[] =>
   rows(names, {
     starts,
     options: [flags('-f/--force -q/--quiet -v/--verbose -k/--keep --help --version')],
     positionals: anyFiles,
+    readings: starts.includes('gzip') ? suffixed : undefined,
     syntax: 'exact',
   });
 
@@ -26,6 +40,7 @@ const packing = (names: string, reading: string, starts: readonly string[]): Row
     // Each of xz and bzip2 replaces the file after `-t -d`, as after `-d` alone.
     modes: { always: '-c/--stdout/--to-stdout', reading, writing: '-d/--decompress/--uncompress' },
     positionals: anyFiles,
+    readings: starts.includes('gzip') ? suffixed : undefined,
     syntax: 'exact',
   });
 

@@ -1,4 +1,4 @@
-import type { Row } from '../row.ts';
+import type { ParsedArguments, Reading, Row } from '../row.ts';
 import {
   after,
   anyFiles,
@@ -68,6 +68,7 @@ export const dataRows: readonly Row[] = [
     positionals: anyFiles,
     syntax: 'exact',
     inspect: refuseResponseFiles,
+    readings: unnamedObjects,
   }),
   ...rows('nm', {
     options: [
@@ -78,6 +79,7 @@ export const dataRows: readonly Row[] = [
     positionals: { ...anyFiles },
     syntax: 'exact',
     inspect: refuseResponseFiles,
+    readings: unnamedObjects,
   }),
   row({
     name: 'objdump',
@@ -93,6 +95,7 @@ export const dataRows: readonly Row[] = [
     positionals: anyFiles,
     syntax: 'exact',
     inspect: refuseResponseFiles,
+    readings: unnamedObjects,
     // Otherwise debugging information is fetched.
     hardening: () => ({
       environment: { DEBUGINFOD_URLS: '' },
@@ -109,6 +112,7 @@ export const dataRows: readonly Row[] = [
     positionals: anyFiles,
     syntax: 'exact',
     inspect: refuseResponseFiles,
+    readings: unnamedObjects,
   }),
   row({
     name: 'shasum',
@@ -136,6 +140,13 @@ export const dataRows: readonly Row[] = [
     reportsOnMachine: true,
   }),
 ];
+
+/** a.out where no file is named; and the members of a thin archive, which are files of their own. */
+function unnamedObjects({ positionals }: ParsedArguments): readonly Reading[] {
+  if (positionals.length === 0) return [{ value: 'a.out', index: -1, isRecursive: false, access: 'read' }];
+  const isArchive = positionals.some(({ value }) => value?.endsWith('.a') === true);
+  return isArchive ? [unknownFiles('read')] : [];
+}
 
 function refuseResponseFiles(parsed: { readonly positionals: readonly { readonly prefix: string }[] }) {
   return parsed.positionals.some(({ prefix }) => prefix === '' || prefix.startsWith('@'))
