@@ -39,6 +39,9 @@ const OPTIONS: ReadonlyMap<string, CommandOption> = new Map([
   ['nvim', vim],
 ]);
 
+/** `spawn rm x` and `exec rm x`, with options before the name. */
+const TCL = /(?:^|[\s;{[])(?:spawn|exec|system)\s+(?:-\w+\s+)*(?=[^\s-])/u;
+
 /** What comes after the option for a shell: `vim -c '!rm x'`, `gdb -ex 'shell rm x'`. */
 const ESCAPES: ReadonlyMap<string, RegExp> = new Map([
   ['vim', /^:?(?:silent\s+)?(?:[%\d,]*!|w\s+!|r(?:ead)?\s+!)\s*(?=.)/u],
@@ -46,6 +49,8 @@ const ESCAPES: ReadonlyMap<string, RegExp> = new Map([
   ['ex', /^:?[%\d,]*!\s*(?=.)/u],
   ['nvim', /^:?(?:silent\s+)?[%\d,]*!\s*(?=.)/u],
   ['gdb', /^(?:shell|!)\s*(?=.)/u],
+  ['expect', TCL],
+  ['tclsh', TCL],
   ['sqlite3', /^\.(?:shell|system)\s+(?=.)/u],
   ['sed', /(?:^|[\d;{$/}\s])e\s+(?=.)/u],
   ['gsed', /(?:^|[\d;{$/}\s])e\s+(?=.)/u],

@@ -34,13 +34,31 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
         : members;
     },
   }),
-  ...route('7z 7za 7zr', {
-    operands: ({ positionals: [key, archive, ...files] }) => {
+  ...route('7z 7za 7zr 7zz', {
+    flags: '-sdel',
+    syntax: 'words',
+    operands: ({ given, positionals: [key, archive, ...files] }) => {
       const isAdding = /^[aud]$/u.test(key?.value ?? '');
       const isUnpacking = /^[xe]$/u.test(key?.value ?? '');
       return [
         [isAdding ? 'write' : 'read', archive === undefined ? [] : [archive]],
-        [isUnpacking ? 'write' : 'read', files],
+        [isUnpacking || given.has('-sdel') ? 'write' : 'read', files],
+      ];
+    },
+  }),
+  ...route('rar', {
+    flags: '-df -dr -dw',
+    syntax: 'words',
+    operands: ({ given, positionals: [key, archive, ...files] }) => {
+      const isReading = /^(?:[ltpv]|l[tb]|v[tb])/u.test(key?.value ?? '');
+      const isTaken =
+        /^[mxe]/u.test(key?.value ?? '') || ['-df', '-dr', '-dw'].some((name) => given.has(name));
+      return [
+        [
+          isReading || /^[xe]/u.test(key?.value ?? '') ? 'read' : 'write',
+          archive === undefined ? [] : [archive],
+        ],
+        [isTaken ? 'write' : 'read', files],
       ];
     },
   }),

@@ -1,5 +1,6 @@
 import type { FileTouch } from '../file-command.ts';
 import { optionals, type ParsedArguments } from '../row.ts';
+import { touchPositionals } from '../edits/touch-positionals.ts';
 import { implied, route, type Route } from './route.ts';
 
 /** Endings that a program adds, and those that it takes away, with what comes in their place. */
@@ -22,6 +23,10 @@ const BZIP2: Endings = {
 };
 const ZSTD: Endings = { added: '.zst', taken: { '.zst': '', '.tzst': '.tar' } };
 const LZ4: Endings = { added: '.lz4', taken: { '.lz4': '' } };
+const LZIP: Endings = { added: '.lz', taken: { '.lz': '', '.tlz': '.tar' } };
+const LZOP: Endings = { added: '.lzo', taken: { '.lzo': '', '.tzo': '.tar' } };
+const BROTLI: Endings = { added: '.br', taken: { '.br': '' } };
+const LRZIP: Endings = { added: '.lrz', taken: { '.lrz': '' } };
 const COMPRESS: Endings = { added: '.Z', taken: { '.Z': '' } };
 
 /** Programs that put a compressed file in the place of a plain one, or the other way round. */
@@ -34,8 +39,14 @@ export const compressionRoutes: readonly (readonly [string, Route])[] = [
   ...compressor('bunzip2', 'expand', BZIP2, 'replaces'),
   ...compressor('zstd zstdmt pzstd', 'compress', ZSTD, 'keeps'),
   ...compressor('unzstd', 'expand', ZSTD, 'keeps'),
-  ...compressor('lz4', 'compress', LZ4, 'keeps'),
-  ...compressor('unlz4', 'expand', LZ4, 'keeps'),
+  ...compressor('lz4', 'compress', LZ4, 'keeps').map(withOutputOperand),
+  ...compressor('unlz4', 'expand', LZ4, 'keeps').map(withOutputOperand),
+  ...compressor('lzip plzip clzip pdlzip', 'compress', LZIP, 'replaces'),
+  ...compressor('lzop', 'compress', LZOP, 'keeps', '-U/--delete/--unlink'),
+  ...compressor('brotli', 'compress', BROTLI, 'keeps', '-j/--rm'),
+  ...compressor('unbrotli', 'expand', BROTLI, 'keeps', '-j/--rm'),
+  ...compressor('lrzip', 'compress', LRZIP, 'keeps', '-D/--delete'),
+  ...compressor('lrunzip', 'expand', LRZIP, 'keeps', '-D/--delete'),
   ...compressor('compress', 'compress', COMPRESS, 'replaces'),
   ...compressor('uncompress', 'expand', COMPRESS, 'replaces'),
   ...route('zcat gzcat xzcat bzcat zstdcat lzcat lz4cat zless xzless bzless zstdless zmore xzmore bzmore', {
@@ -48,17 +59,23 @@ function compressor(
   direction: 'compress' | 'expand',
   endings: Endings,
   original: 'replaces' | 'keeps',
+  /** With which a program that keeps its input removes it. */
+  removing = '--rm',
 ): readonly (readonly [string, Route])[] {
+  const kept = removing === '--rm' ? '-D' : '';
+  const isWritten = (parsed: ParsedArguments): boolean =>
+    !isPrinted(parsed) &&
+    (original === 'replaces' ? !parsed.given.has('-k') : parsed.given.has(removing.split('/')[0] ?? ''));
   return route(names, {
-    flags:
-      '-c/--stdout/--to-stdout -d/--decompress/--uncompress -k/--keep -l/--list -t/--test --rm -z/--compress -r/--recursive',
-    values: `-S/--suffix --filelist ${original === 'replaces' ? '-b/--bits -p/--processes --block-size -M/--memlimit' : '-D'}`,
+    flags: `-c/--stdout/--to-stdout -d/--decompress/--uncompress -k/--keep -l/--list -t/--test -z/--compress -r/--recursive ${removing}`,
+    values:
+      `-S/--suffix --filelist ${original === 'replaces' ? '-b/--bits -p/--processes --block-size -M/--memlimit' : kept}`.trim(),
     writes: '-o',
     lists: [optionals('-T/--threads --files --files0 --filelist')],
     operands: (parsed) => [
-      [isWritten(parsed, original) ? 'write' : 'read', parsed.positionals, parsed.given.has('-r')],
+      [isWritten(parsed) ? 'write' : 'read', parsed.positionals, parsed.given.has('-r')],
       // Deny rules for reading hold for what is written too.
-      ...(isWritten(parsed, original) ? [['read', parsed.positionals] as const] : []),
+      ...(isWritten(parsed) ? [['read', parsed.positionals] as const] : []),
     ],
     more: (parsed) => (isPrinted(parsed) ? [] : results(parsed, direction, endings)),
   });
@@ -72,10 +89,18 @@ function isPrinted({ given, sequence }: ParsedArguments): boolean {
 
 const MODES = new Set(['-d', '-z', '-l', '-t']);
 
-function isWritten(parsed: ParsedArguments, original: 'replaces' | 'keeps'): boolean {
-  const { given } = parsed;
-  if (original === 'keeps') return given.has('--rm') && !isPrinted(parsed);
-  return !isPrinted(parsed) && !given.has('-k');
+/** `lz4 IN OUT`. With several inputs (`-m`) it may be one of them. */
+function withOutputOperand([name, { row, touches }]: readonly [string, Route]): readonly [string, Route] {
+  return [
+    name,
+    {
+      row,
+      touches: (parsed, argv) => [
+        ...touches(parsed, argv),
+        ...touchPositionals(parsed.positionals.slice(1, 2), argv, 'write'),
+      ],
+    },
+  ];
 }
 
 function results(

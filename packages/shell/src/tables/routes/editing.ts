@@ -1,7 +1,11 @@
-import { reads, writes, writesWith } from './operands.ts';
+import { reads, readsAfterFirst, writes, writesAfterFirst, writesWith } from './operands.ts';
 import { route, type Route } from './route.ts';
 
 const notFor = ['--check', '--diff', '-l'] as const;
+
+/** What these version-control systems do to the files that are named. */
+const CHANGING =
+  /^(?:rev|revert|rm|rem|remove|del|delete|mv|move|ren|rename|cp|copy|up|update|co|checkout|purge|switch|resolve|merge|pull|shelve|unshelve)$/u;
 
 /** Editors, and programs that bring a file into another form in its place. */
 export const editingRoutes: readonly (readonly [string, Route])[] = [
@@ -61,5 +65,39 @@ export const editingRoutes: readonly (readonly [string, Route])[] = [
     syntax: 'words',
     operands: ({ positionals }) => [['write', positionals.slice(0, 1)]],
   }),
-  ...route('crudini augtool', { operands: ({ positionals }) => [['write', positionals.slice(1, 2)]] }),
+  ...route('xmllint', {
+    values: '--encode --maxmem --path --pattern --xpath --pretty',
+    reads: '--schema --relaxng --schematron --dtdvalid',
+    writes: '-o/-output/--output',
+    syntax: 'words',
+    operands: reads,
+  }),
+  ...route('xmlstarlet xml', {
+    flags: '-L/--inplace',
+    values:
+      '-N -u/--update -v/--value -x/--expr -i/--insert -a/--append -s/--subnode -d/--delete -t/--type -n/--name -r/--rename -m/--move',
+    syntax: 'words',
+    operands: (parsed) => (parsed.given.has('-L') ? writesAfterFirst(parsed) : readsAfterFirst(parsed)),
+  }),
+  ...route('tidy', {
+    flags: '-m/-modify/--modify',
+    values: '-w/-wrap -i/--indent-spaces',
+    reads: '-config',
+    writes: '-o/-output/--output-file -f/-file/--error-file',
+    syntax: 'words',
+    operands: writesWith('-m'),
+  }),
+  ...route('hg svn bzr', {
+    flags: '-r/--revision',
+    writes: '-o/--output',
+    operands: (parsed) =>
+      CHANGING.test(parsed.positionals[0]?.value ?? '') ? writesAfterFirst(parsed) : readsAfterFirst(parsed),
+  }),
+  ...route('crudini', {
+    flags: '--get --list',
+    values: '--format --existing',
+    writes: '--output',
+    operands: ({ given, positionals }) => [[given.has('--get') ? 'read' : 'write', positionals.slice(0, 1)]],
+  }),
+  ...route('augtool', { operands: ({ positionals }) => [['write', positionals.slice(1, 2)]] }),
 ];
