@@ -39,7 +39,7 @@ Permissions:
 Tool calls:
   --max-concurrency N     Maximum number of calls that run at the same time. Default 10.
   --scheduling claims|strict, --start stream|message, --cascade effects|all-shell|none
-                          As in sluice exec --help.
+                          Same as for sluice exec.
 
 Input and output:
   --output-format FORMAT  text (default): the final answer; with --verbose, each call on standard error. json: one

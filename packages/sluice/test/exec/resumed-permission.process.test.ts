@@ -1,5 +1,6 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openJournal } from '@sluice/host';
 import { expect, it } from 'vitest';
 import { linesOf, MESSAGE_STOP, runCli, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
@@ -55,7 +56,11 @@ it('the mode holds, but for the one that a launch must enable', async () => {
 it('a session whose permission can’t be read does not go on', async () => {
   const { cwd, journal, begin, goOn } = place();
   await begin(['--deny', 'Bash(touch *)'], bash('a', 'true'));
-  appendFileSync(journal, `${JSON.stringify({ v: 1, time: 0, type: 'permission', state: { text: '{' } })}\n`);
+  const opened = openJournal({ directory: dirname(journal) });
+  if (!opened.ok) throw new Error(opened.message);
+  await opened.journal.read();
+  opened.journal.append({ v: 1, time: 0, type: 'permission', state: { text: '{' } });
+  opened.journal.close();
   const before = readFileSync(journal);
   const { status, stderr } = await goOn(['--permission-mode', 'bypassPermissions'], bash('b', 'touch made'));
   expect(status).toBe(1);

@@ -327,7 +327,7 @@ describe('sluice hooks test', () => {
     [['test'], /name an event/],
     [['test', 'PreTooluse'], /no hook event "PreTooluse"; did you mean PreToolUse\?/],
     [['test', 'PreToolUse', 'git push'], /an input is given with --input/],
-    [['test', 'PreToolUse', '--tool', 'Bsh'], /no tool "Bsh"; tools: Bash/],
+    [['test', 'PreToolUse', '--tool', 'Bsh'], /no tool "Bsh"; did you mean Bash/],
     [['test', 'PreToolUse', '--input', '{"a":'], /--input: the input is not JSON/],
     [['test', 'PreToolUse', '--input', '@/nowhere'], /--input @\/nowhere: ENOENT/],
     [['test', 'Stop', '--tool', 'Bash'], /Stop is not about a tool/],

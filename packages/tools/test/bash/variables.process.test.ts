@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { ModelContent } from '@sluice/core';
 import { createProcessSession, findMemoryPlace } from '@sluice/process';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -49,7 +49,8 @@ describe('CLAUDE_ENV_FILE', () => {
     for (const place of [world.workspace, other]) execFileSync('git', ['init', '-q', place]);
     writeFileSync(path, `export GIT_DIR='${other}/.git' GIT_WORK_TREE='${other}' GIT_CONFIG_COUNT=0\n`);
     const env = { CLAUDE_ENV_FILE: path };
-    expect(await run('git rev-parse --show-toplevel', env)).toBe(world.workspace);
+    for (const place of [world.workspace, other]) writeFileSync(join(place, basename(place)), '');
+    expect(await run('git ls-files --others', env)).toContain(basename(world.workspace));
     expect(await run('git config core.fsmonitor', env)).toBe('false');
   });
 
