@@ -247,7 +247,8 @@ describe('what is refused inside a tunnel', () => {
   it("a name in TLS that is not the tunnel's", async () => {
     const said = await world.say('a.b', [get('a.b', `X-Key: ${KEY.standIn}`)], { servername: 'e.f' });
     expect(status(said)).toBe('421');
-    expect(taken).toEqual([]);
+    // A request that the test before cut off may still arrive.
+    expect(taken.filter(({ line }) => line !== 'GET /0')).toEqual([]);
     expect(world.refusals).toMatchObject([{ why: { kind: 'tls', problem: 'misdirected' } }]);
     expect(status(await world.say('a.b', [get('a.b')], { servername: '' }))).toBe('200');
   });
