@@ -8,12 +8,12 @@ const sources = {
 
 /** Of the tests that start processes, those that `npm test` runs: one or two for each promise. `npm run test:all` runs all. */
 const QUICK_PROCESS_TESTS = [
-  'packages/sluice/test/exec/exec.process.test.ts',
+  'packages/sluice/test/cli/exec/exec.process.test.ts',
   'packages/host/test/full-disk.process.test.ts',
-  'packages/sluice/test/exec/permission.process.test.ts',
-  'packages/sluice/test/exec/output-limit.process.test.ts',
+  'packages/sluice/test/cli/exec/permission.process.test.ts',
+  'packages/sluice/test/cli/exec/output-limit.process.test.ts',
   'packages/process/test/parent-death.process.test.ts',
-  'packages/sluice/test/print/prompts.process.test.ts',
+  'packages/sluice/test/cli/print/prompts.process.test.ts',
   'packages/sluice/test/readme.process.test.ts',
 ];
 const processTests =

@@ -7,9 +7,9 @@ import type { Plugin } from 'rolldown';
  */
 const PARTS: readonly (readonly [name: string, modules: readonly string[]])[] = [
   ['cli', ['sluice/src/cli/run-program.ts']],
-  ['settings', ['sluice/src/settings/settings-command.ts']],
-  ['exec', ['sluice/src/exec/exec-command.ts']],
-  ['print', ['sluice/src/print/print-command.ts', 'agent/src/providers/open-http.ts']],
+  ['settings', ['sluice/src/cli/settings/settings-command.ts']],
+  ['exec', ['sluice/src/cli/exec/exec-command.ts']],
+  ['print', ['sluice/src/cli/print/print-command.ts', 'agent/src/providers/open-http.ts']],
 ];
 
 /** The files that the command's modules go to; modules of no part are left to the bundler. */

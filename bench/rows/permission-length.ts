@@ -1,5 +1,5 @@
 import { analyseCommand, type AnalysisContext } from '@sluice/shell';
-import { createDice, mutate } from '../../packages/sluice/test/permission/properties/mutate.ts';
+import { createDice, mutate } from '../../packages/sluice/test/cli/permission/properties/mutate.ts';
 import { corpusRepository } from '../corpus/corpus-repository.ts';
 import { readCorpus } from '../corpus/read-corpus.ts';
 import { failed } from '../support/line.ts';

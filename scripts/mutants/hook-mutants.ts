@@ -6,7 +6,7 @@ const PROGRAMS = 'packages/settings/test/hooks/programs.process.test.ts';
 const EVENTS = 'packages/settings/test/hooks/events.process.test.ts';
 const BATCH = 'packages/core/test/hook/batch-hooks.test.ts';
 const FUNCTIONS = 'packages/session/test/call-functions.test.ts';
-const SESSION = 'packages/sluice/test/exec/session-hooks.process.test.ts';
+const SESSION = 'packages/sluice/test/cli/exec/session-hooks.process.test.ts';
 
 /** What hooks of settings files may do, and what may be done to them. */
 export const HOOK_MUTANTS: readonly Mutant[] = [

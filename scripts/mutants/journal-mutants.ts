@@ -68,7 +68,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     file: 'packages/session/src/directory/session-notices.ts',
     find: 'if (lost > 0) {',
     replace: 'if (lost > 1000) {',
-    test: 'packages/sluice/test/exec/damaged-journal.process.test.ts',
+    test: 'packages/sluice/test/cli/exec/damaged-journal.process.test.ts',
   },
   {
     name: 'reading-is-not-noted',

@@ -120,7 +120,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/permission/judge.ts',
     find: "return stage === 'safety' ? 2 + stubbornness(cause) / 10 : 1;",
     replace: "return stage === 'safety' ? 2 + stubbornness(cause) * 0 : 1;",
-    test: 'packages/sluice/test/permission/remedies.test.ts',
+    test: 'packages/sluice/test/cli/permission/remedies.test.ts',
   },
   {
     name: 'plan-hides-a-rule',
@@ -129,7 +129,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/permission/decide-file.ts',
     find: 'return rule === undefined ? plan : asked(',
     replace: 'return rule === undefined || plan !== undefined ? plan : asked(',
-    test: 'packages/sluice/test/permission/remedies.test.ts',
+    test: 'packages/sluice/test/cli/permission/remedies.test.ts',
   },
   {
     name: 'rule-advised-where-none-counts',
@@ -138,7 +138,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/permission/create-policy.ts',
     find: 'snapshot.isManagedOnly ? MANAGED_ONLY : remedy',
     replace: 'remedy',
-    test: 'packages/sluice/test/permission/remedies.test.ts',
+    test: 'packages/sluice/test/cli/permission/remedies.test.ts',
   },
   {
     name: 'home-not-named',
@@ -147,7 +147,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/permission/critical-removal.ts',
     find: 'if (itself !== undefined) return itself[1];',
     replace: '',
-    test: 'packages/sluice/test/permission/remedies.test.ts',
+    test: 'packages/sluice/test/cli/permission/remedies.test.ts',
   },
   {
     name: 'home-of-command-forgotten',
@@ -156,7 +156,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/permission/critical-removal.ts',
     find: '...(action.homes ?? [])',
     replace: '',
-    test: 'packages/sluice/test/permission/critical-homes.test.ts',
+    test: 'packages/sluice/test/cli/permission/critical-homes.test.ts',
   },
   {
     name: 'home-by-name-is-any-path',
@@ -165,7 +165,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/shell/src/effects/path-effects.ts',
     find: '!item.isLiteral && namesHome(item.written)',
     replace: 'namesHome(item.written) && item.isGlob',
-    test: 'packages/sluice/test/permission/critical-homes.test.ts',
+    test: 'packages/sluice/test/cli/permission/critical-homes.test.ts',
   },
   {
     name: 'joiners-are-shown-as-they-are',
@@ -210,7 +210,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/permission/rules/read-rule.ts',
     find: "  if (rule.behavior === 'allow') {\n    return refused(\n      'never-consulted',",
     replace: "  if (rule.behavior !== 'ask') {\n    return refused(\n      'never-consulted',",
-    test: 'packages/sluice/test/permission/vectors.test.ts',
+    test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
     name: 'deny-becomes-ask',
@@ -345,7 +345,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/permission/judge.ts',
     find: "if (behavior === 'deny') return 4;",
     replace: "if (behavior === 'deny') return 1;",
-    test: 'packages/sluice/test/permission/parts.test.ts',
+    test: 'packages/sluice/test/cli/permission/parts.test.ts',
   },
   {
     name: 'mode-before-rules',
@@ -354,7 +354,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/permission/decide-command.ts',
     find: 'const verdict = commandDemand(judge, command) ?? allowance();',
     replace: 'const verdict = allowance();',
-    test: 'packages/sluice/test/permission/vectors.test.ts',
+    test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
     name: 'bypass-removes-everything',
@@ -364,7 +364,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     find: 'if (what !== undefined) return kept(criticalCause(action, path.lexical, what));',
     replace:
       "if (what !== undefined && snapshot.mode !== 'bypassPermissions') return kept(criticalCause(action, path.lexical, what));",
-    test: 'packages/sluice/test/permission/vectors.test.ts',
+    test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
     name: 'rule-opens-protected-paths',
@@ -373,7 +373,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/permission/decide-file.ts',
     find: "if (name !== undefined) return kept({ kind: 'protected-path', path: spelling, name });",
     replace: "if (name === '') return kept({ kind: 'protected-path', path: spelling, name });",
-    test: 'packages/sluice/test/permission/vectors.test.ts',
+    test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
     name: 'plan-honours-allow-rules',
@@ -382,7 +382,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/permission/decide-file.ts',
     find: "  if (snapshot.mode === 'plan') return kept({ kind: 'plan-mode' });\n",
     replace: '',
-    test: 'packages/sluice/test/permission/vectors.test.ts',
+    test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
     name: 'dont-ask-asks',
@@ -391,7 +391,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: COMBINE,
     find: "if (mode !== 'dontAsk' || decision.behavior !== 'ask') return decision;",
     replace: "if (mode !== 'plan' || decision.behavior !== 'ask') return decision;",
-    test: 'packages/sluice/test/permission/vectors.test.ts',
+    test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
     name: 'answered-twice',
@@ -427,7 +427,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/permission/decide-file.ts',
     find: "(isWriting ? rules.forPath('deny', 'Edit', path) : undefined) ?? rules.forPath('deny', 'Read', path);",
     replace: "rules.forPath('deny', isWriting ? 'Edit' : 'Read', path);",
-    test: 'packages/sluice/test/permission/vectors.test.ts',
+    test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
     name: 'untrusted-rules-count',

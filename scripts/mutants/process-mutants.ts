@@ -2,8 +2,8 @@ import type { Mutant } from './mutant.ts';
 
 const SELF = 'packages/tools/src/bash/self-protection';
 const SELF_TEST = 'packages/tools/test/bash/self-protection/would-end-itself.process.test.ts';
-const HELD_SIGNALS = 'packages/sluice/src/exec/stop/held-signals.ts';
-const HELD_SIGNALS_TEST = 'packages/sluice/test/exec/stop/held-signals.process.test.ts';
+const HELD_SIGNALS = 'packages/sluice/src/cli/exec/stop/held-signals.ts';
+const HELD_SIGNALS_TEST = 'packages/sluice/test/cli/exec/stop/held-signals.process.test.ts';
 const WITHOUT_REAPER = 'packages/process/test/without-reaper.process.test.ts';
 
 /** What becomes of commands: what they were refused, what they leave behind, what they would end. */
@@ -55,7 +55,7 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     file: 'packages/session/src/directory/remove-left-later.ts',
     find: 'if (directory !== undefined) removeNow(directory);',
     replace: '',
-    test: 'packages/sluice/test/exec/left-directories.process.test.ts',
+    test: 'packages/sluice/test/cli/exec/left-directories.process.test.ts',
   },
   {
     name: 'told-results-removed',
@@ -192,10 +192,10 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     name: 'interrupt-of-npm-lost',
     breaks: 'SIGINT to the pid of npx does nothing until what runs has ended by itself.',
     promise: 5,
-    file: 'packages/sluice/src/exec/stop/watch-parent.ts',
+    file: 'packages/sluice/src/cli/exec/stop/watch-parent.ts',
     find: 'if (wasInterrupted()) onInterrupt();',
     replace: '',
-    test: 'packages/sluice/test/exec/stop.process.test.ts',
+    test: 'packages/sluice/test/cli/exec/stop.process.test.ts',
     title: 'SIGINT to npm exec with /bin/sh',
   },
   {

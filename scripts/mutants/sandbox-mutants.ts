@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const WAYS_OUT_TEST = 'packages/sluice/test/exec/sandbox-ways-out.process.test.ts';
+const WAYS_OUT_TEST = 'packages/sluice/test/cli/exec/sandbox-ways-out.process.test.ts';
 const SEALED = 'packages/session/src/directory/sealed-paths.ts';
 const PLACES = 'packages/settings/src/place';
 const TLS = 'packages/process/src/sandbox/network/tls';
@@ -173,7 +173,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     file: 'packages/tools/src/bash/wrap-command.ts',
     find: 'envFiles.length === 0 || afterEnvFiles',
     replace: 'envFiles.length > 0 || afterEnvFiles',
-    test: 'packages/sluice/test/exec/secrets.process.test.ts',
+    test: 'packages/sluice/test/cli/exec/secrets.process.test.ts',
     title: 'in the sandbox or out of it',
   },
   {

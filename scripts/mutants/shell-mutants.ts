@@ -1,11 +1,11 @@
 import type { Mutant } from './mutant.ts';
 
-const VECTORS = 'packages/sluice/test/permission/vectors.test.ts';
-const PARTS = 'packages/sluice/test/permission/parts.test.ts';
-const ROUTES = 'packages/sluice/test/permission/deny-routes.test.ts';
+const VECTORS = 'packages/sluice/test/cli/permission/vectors.test.ts';
+const PARTS = 'packages/sluice/test/cli/permission/parts.test.ts';
+const ROUTES = 'packages/sluice/test/cli/permission/deny-routes.test.ts';
 const EFFECTS = 'packages/shell/src/effects';
 const LOOKED_UP = 'packages/shell/test/effects/looked-up.test.ts';
-const PATTERNS = 'packages/sluice/test/exec/patterns.process.test.ts';
+const PATTERNS = 'packages/sluice/test/cli/exec/patterns.process.test.ts';
 const GIT_ORACLE = 'packages/tools/test/bash/git/git-oracle.process.test.ts';
 const HARDENING = 'packages/shell/test/effects/hardening.test.ts';
 const REPOSITORY = 'packages/tools/src/bash/repository';
@@ -20,7 +20,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     file: `${EFFECTS}/runs-its-value.ts`,
     find: 'return NAMES.has(name);',
     replace: "return name === '' && NAMES.has(name);",
-    test: 'packages/sluice/test/permission/variables-run.test.ts',
+    test: 'packages/sluice/test/cli/permission/variables-run.test.ts',
   },
   {
     name: 'unknown-target-is-harmless',
@@ -29,7 +29,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     file: `${EFFECTS}/path-effects.ts`,
     find: "if (mayNameAnything(item.written, isReadIn)) return [{ ...unknown, removal: 'beneath-unknown' }];",
     replace: 'if (mayNameAnything(item.written, isReadIn)) return [unknown];',
-    test: 'packages/sluice/test/permission/critical-unknown.test.ts',
+    test: 'packages/sluice/test/cli/permission/critical-unknown.test.ts',
   },
   {
     name: 'wrapper-hides-a-deny',
@@ -66,7 +66,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/permission/rules/any-case-index.ts',
     find: 'return near !== undefined && files.ignoresCase(real) ? near : undefined;',
     replace: 'return near !== undefined && !files.ignoresCase(real) ? near : undefined;',
-    test: 'packages/sluice/test/permission/any-case.test.ts',
+    test: 'packages/sluice/test/cli/permission/any-case.test.ts',
   },
   {
     name: 'case-hides-a-program',
@@ -75,7 +75,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     file: `${EFFECTS}/analyse-items.ts`,
     find: ' ?? inLowerCase(shell, core)',
     replace: ' ?? inLowerCase(shell, [])',
-    test: 'packages/sluice/test/permission/any-case.test.ts',
+    test: 'packages/sluice/test/cli/permission/any-case.test.ts',
   },
   {
     name: 'result-has-no-name',
@@ -586,7 +586,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     file: 'packages/shell/src/effects/items-of.ts',
     find: String.raw`.match(/\/+[^/]/gu)`,
     replace: String.raw`.match(/\/+\w/gu)`,
-    test: 'packages/sluice/test/exec/patterns.process.test.ts',
+    test: 'packages/sluice/test/cli/exec/patterns.process.test.ts',
     title: 'that leads through a link',
   },
   {
@@ -596,7 +596,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     file: 'packages/shell/src/globs/expand-glob.ts',
     find: String.raw`if (name.includes('\uFFFD')) return undefined;`,
     replace: '',
-    test: 'packages/sluice/test/exec/patterns.process.test.ts',
+    test: 'packages/sluice/test/cli/exec/patterns.process.test.ts',
     title: 'a name that is not UTF-8',
   },
   {
@@ -606,7 +606,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     file: 'packages/host/src/files/link-targets.ts',
     find: String.raw`return !entry.isFile() && entry.name.includes('\uFFFD');`,
     replace: 'return !entry.isFile() && entry.name === undefined;',
-    test: 'packages/sluice/test/exec/patterns.process.test.ts',
+    test: 'packages/sluice/test/cli/exec/patterns.process.test.ts',
     title: 'a name that is not UTF-8',
   },
   {

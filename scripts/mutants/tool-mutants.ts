@@ -142,7 +142,7 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     file: 'packages/session/src/parts/open-tools.ts',
     find: '    ...outputLimit(permission.loaded),\n',
     replace: '',
-    test: 'packages/sluice/test/exec/output-limit.process.test.ts',
+    test: 'packages/sluice/test/cli/exec/output-limit.process.test.ts',
     title: 'a library reads the same setting',
   },
   {
@@ -152,7 +152,7 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     file: 'packages/process/src/run-command.ts',
     find: 'withPutAside(result, sandbox.putAside())',
     replace: 'withPutAside(result, [])',
-    test: 'packages/sluice/test/exec/sandbox.process.test.ts',
+    test: 'packages/sluice/test/cli/exec/sandbox.process.test.ts',
     title: 'make no repository by which git would run something',
   },
   {
@@ -162,7 +162,7 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     file: 'packages/tools/src/bash/sandbox/worktree-paths.ts',
     find: "['hooks', 'config', 'HEAD', 'worktrees']",
     replace: "['config', 'HEAD', 'worktrees']",
-    test: 'packages/sluice/test/exec/sandbox.process.test.ts',
+    test: 'packages/sluice/test/cli/exec/sandbox.process.test.ts',
     title: 'commit in a linked worktree',
   },
   {
@@ -172,7 +172,7 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     file: 'packages/tools/src/bash/sandbox/hide-denied.ts',
     find: '{ ...sandbox, found }',
     replace: '{ ...sandbox, found: found.slice(0, 1) }',
-    test: 'packages/sluice/test/exec/sandbox.process.test.ts',
+    test: 'packages/sluice/test/cli/exec/sandbox.process.test.ts',
     title: 'read nothing that a rule denies by a pattern',
   },
   {
@@ -210,7 +210,7 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     file: 'packages/session/src/directory/private-place.ts',
     find: '...kept, ...codePlaces()',
     replace: '...kept',
-    test: 'packages/sluice/test/exec/sandbox-ways-out.process.test.ts',
+    test: 'packages/sluice/test/cli/exec/sandbox-ways-out.process.test.ts',
     title: 'no command in the sandbox writes it',
   },
 ];

@@ -5,7 +5,7 @@ import {
   type LocalRuntimeOptions,
   type SessionHook,
 } from '../../sluice/src/index.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 async function open(options: Partial<LocalRuntimeOptions>, matcher?: string) {
   const told: object[] = [];

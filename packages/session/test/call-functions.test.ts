@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { JsonObject, RunEvent } from '@sluice/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLocalRuntime, type ProgramHook } from '../../sluice/src/index.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 /** Reads a file under these hooks. */
 async function read(hooks: readonly ProgramHook[], input: JsonObject = { file_path: 'a.txt' }) {

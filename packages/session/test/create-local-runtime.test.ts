@@ -13,7 +13,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createLocalRuntime } from '../src/runtime/create-local-runtime.ts';
 import type { LocalRuntime } from '../src/runtime/local-runtime.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 const long = defineTool({
   name: 'Long',

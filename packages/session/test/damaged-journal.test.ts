@@ -4,7 +4,7 @@ import { defineTool, type FeedItem } from '@sluice/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 import { createLocalRuntime } from '../src/runtime/create-local-runtime.ts';
 
 const numRuns = Math.ceil(Number(process.env['SLUICE_RUNS'] ?? 200) / 5);

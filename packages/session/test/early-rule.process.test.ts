@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createLocalRuntime } from '../src/runtime/create-local-runtime.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 it('a broad rule that was added before the first command is suspended in the mode auto', async () => {
   const cwd = scratch();

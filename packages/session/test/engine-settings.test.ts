@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadSettings } from '@sluice/settings';
 import { expect, it } from 'vitest';
 import { engineSettings } from '../src/runtime/engine-settings.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 const NONE = {
   maxConcurrency: undefined,

@@ -4,8 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '@sluice/core';
 import { createLocalRuntime } from '../../sluice/src/index.ts';
 import type { LocalRuntimeOptions } from '../src/runtime/local-options.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
-import { linesOfFile, until } from '../../sluice/test/exec/support/until.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
+import { linesOfFile, until } from '../../sluice/test/cli/exec/support/until.ts';
 
 interface Group {
   readonly matcher?: string;

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { fileEvents } from '../src/events/file-events.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
-import { until } from '../../sluice/test/exec/support/until.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
+import { until } from '../../sluice/test/cli/exec/support/until.ts';
 
 /** A session with hooks of FileChanged that name these files. */
 function open(names: readonly string[]) {

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createLocalRuntime, type HandlerRunners } from '../../sluice/src/index.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 const PROMPT = { type: 'prompt', prompt: 'Is it safe? $ARGUMENTS' };
 const SETTINGS = JSON.stringify({ hooks: { PreToolUse: [{ matcher: 'Glob', hooks: [PROMPT] }] } });

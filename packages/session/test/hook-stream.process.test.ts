@@ -5,7 +5,7 @@ import type { Asker, JsonObject, RunEvent, ToolCall } from '@sluice/core';
 import { readJournal } from '@sluice/host';
 import { createLocalRuntime } from '../../sluice/src/index.ts';
 import type { LocalRuntimeOptions } from '../src/runtime/local-options.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 const hooks = (event: string, ...commands: string[]): JsonObject => ({
   [event]: [{ hooks: commands.map((command) => ({ type: 'command', command })) }],

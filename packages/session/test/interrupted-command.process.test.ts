@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { RunEvent } from '@sluice/core';
 import { expect, it } from 'vitest';
 import { createLocalRuntime } from '../src/runtime/create-local-runtime.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
-import { isAlive, linesOfFile } from '../../sluice/test/exec/support/until.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
+import { isAlive, linesOfFile } from '../../sluice/test/cli/exec/support/until.ts';
 
 it('a command that ignores SIGTERM is gone when its interrupted call has ended, and the result says nothing else', async () => {
   const cwd = scratch();

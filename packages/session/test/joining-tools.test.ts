@@ -4,7 +4,7 @@ import { openSessionParts } from '../src/parts/open-session-parts.ts';
 import { ruleNotices } from '../src/permission/open-permission.ts';
 import { hookRuleMatcher } from '../src/hooks/hook-rule-matcher.ts';
 import { openRuntime } from '../src/runtime/open-runtime.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 const late = defineTool({
   name: 'Late',

@@ -1,7 +1,7 @@
 import { rmSync, statSync, utimesSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepFresh } from '../src/directory/keep-fresh.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 const DAY = 86_400_000;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { loadSettings } from '@sluice/settings';
 import { expect, it } from 'vitest';
 import { keptDays } from '../src/directory/kept-days.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 it.each<[string, object, object, object, number | undefined]>([
   ['nobody says anything', {}, {}, {}, 30],

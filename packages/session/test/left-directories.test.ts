@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { leftDirectories, markKept } from '../src/directory/left-directories.ts';
 import { ownerOf, temporaryName } from '../src/directory/temporary-name.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { DisposalStack } from '@sluice/base';
 import { openSessionParts } from '../src/parts/open-session-parts.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 it('disposes in reverse order, once, and of everything even if a disposal fails', async () => {
   const order: string[] = [];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { JournalEntry } from '@sluice/core';
 import { expect, it } from 'vitest';
 import { removeUnfinished } from '../src/directory/remove-unfinished.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 const NAME = '.sluice-abcDEF_-0123.tmp';
 const AT = { v: 1, time: 0, messageId: 'm', callId: 'c' } as const;

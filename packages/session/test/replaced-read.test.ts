@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Hook, JsonObject } from '@sluice/core';
 import { expect, it } from 'vitest';
 import { createLocalRuntime } from '../../sluice/src/index.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 /** Where something has a say in each Read, a file must have been read before it is changed. */
 const guard: Hook = {

@@ -11,8 +11,8 @@ import {
   type SessionHook,
   type SessionHookEvent,
 } from '../../sluice/src/index.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
-import { until } from '../../sluice/test/exec/support/until.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
+import { until } from '../../sluice/test/cli/exec/support/until.ts';
 
 const YES: Asker = {
   push: (_, answer) =>

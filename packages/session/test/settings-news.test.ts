@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openLocalRuntime } from '../src/runtime/open-local-runtime.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
-import { until } from '../../sluice/test/exec/support/until.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
+import { until } from '../../sluice/test/cli/exec/support/until.ts';
 
 it('what is wrong with a file by now, and what waits for the next start, is told while the session runs', async () => {
   const cwd = scratch();

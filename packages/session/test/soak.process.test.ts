@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 import type { SoakReport } from './fixtures/soak.ts';
 
 const script = fileURLToPath(new URL('fixtures/soak.ts', import.meta.url));

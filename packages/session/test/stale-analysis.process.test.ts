@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { RunEvent } from '@sluice/core';
 import { expect, it } from 'vitest';
 import { createLocalRuntime } from '../src/runtime/create-local-runtime.ts';
-import { scratch } from '../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 type Result = Extract<RunEvent, { type: 'tool-result' }>;
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { scratch } from './exec/support/scratch.ts';
+import { scratch } from './cli/exec/support/scratch.ts';
 
 const program = fileURLToPath(new URL('../../../scripts/demo.ts', import.meta.url));
 

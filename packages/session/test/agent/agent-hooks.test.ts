@@ -8,7 +8,7 @@ import {
   type SessionHookOf,
 } from '../../../sluice/src/index.ts';
 import type { BackgroundTask } from '@sluice/tools';
-import { scratch } from '../../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../../sluice/test/cli/exec/support/scratch.ts';
 
 const NEVER = new AbortController().signal;
 

@@ -11,7 +11,7 @@ import {
 import { startModelServer } from '../../../agent/test/support/model-server/start-model-server.ts';
 import type { Script } from '../../../agent/test/support/model-server/script.ts';
 import { createLocalAgent, type LocalAgentOptions } from '../../src/agent/create-local-agent.ts';
-import { scratch } from '../../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../../sluice/test/cli/exec/support/scratch.ts';
 
 const MODEL = 'anthropic/claude-sonnet-4-5';
 const PRICES = JSON.stringify({ modelPrices: { 'claude-sonnet-4-5': { input: 1, output: 1 } } });

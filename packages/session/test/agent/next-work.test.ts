@@ -1,7 +1,7 @@
 import type { Prompt } from '@sluice/agent';
 import { expect, test } from 'vitest';
 import type { WakeUps } from '../../src/agent/wake-ups.ts';
-import type { PrintInput } from '../../../sluice/src/print/input/read-input.ts';
+import type { PrintInput } from '../../../sluice/src/cli/print/input/read-input.ts';
 import { createNextWork, type NextWorkScope } from '../../src/agent/next-work.ts';
 
 const SAID: Prompt = { content: [{ type: 'text', text: 'And?' }] };

@@ -2,7 +2,7 @@ import type { RunEvent } from '@sluice/core';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { scratch } from '../../../sluice/test/exec/support/scratch.ts';
+import { scratch } from '../../../sluice/test/cli/exec/support/scratch.ts';
 import type { CanUseTool, CanUseToolContext } from '../../src/permission/can-use-tool.ts';
 import { createLocalRuntime } from '../../src/runtime/create-local-runtime.ts';
 

@@ -18,44 +18,44 @@ export async function main(args: readonly string[], version: () => string): Prom
     case 'help':
       return print(HELP);
     case 'doctor': {
-      const { doctorCommand } = await import('../doctor/doctor-command.ts');
+      const { doctorCommand } = await import('./doctor/doctor-command.ts');
       return doctorCommand(rest);
     }
     case 'exec': {
-      const { execCommand } = await import('../exec/exec-command.ts');
+      const { execCommand } = await import('./exec/exec-command.ts');
       return execCommand(rest);
     }
     case 'explain': {
-      const { explainCommand } = await import('../explain/explain-command.ts');
+      const { explainCommand } = await import('./explain/explain-command.ts');
       return explainCommand(rest);
     }
     case 'hooks': {
-      const { hooksCommand } = await import('../hooks/hooks-command.ts');
+      const { hooksCommand } = await import('./hooks/hooks-command.ts');
       return hooksCommand(rest);
     }
     case 'rules': {
-      const { rulesCommand } = await import('../rules/rules-command.ts');
+      const { rulesCommand } = await import('./rules/rules-command.ts');
       return rulesCommand(rest);
     }
     case 'sessions': {
-      const { sessionsCommand } = await import('../sessions/sessions-command.ts');
+      const { sessionsCommand } = await import('./sessions/sessions-command.ts');
       return sessionsCommand(rest);
     }
     case 'settings': {
-      const { settingsCommand } = await import('../settings/settings-command.ts');
+      const { settingsCommand } = await import('./settings/settings-command.ts');
       return settingsCommand(rest);
     }
     case 'tools': {
-      const { toolsCommand } = await import('../tools-list/tools-command.ts');
+      const { toolsCommand } = await import('./tools-list/tools-command.ts');
       return toolsCommand(rest);
     }
     case 'undo': {
-      const { undoCommand } = await import('../undo/undo-command.ts');
+      const { undoCommand } = await import('./undo/undo-command.ts');
       return undoCommand(rest);
     }
     default:
       if (!args.some(isPrintOption)) return wrongCommand(command);
-      return (await import('../print/print-command.ts')).printCommand(args, version);
+      return (await import('./print/print-command.ts')).printCommand(args, version);
   }
 }
 
@@ -69,7 +69,7 @@ async function wrongCommand(command: string | undefined): Promise<number> {
   if (/\s/.test(command.trim()))
     return usageError('sluice', 'a prompt goes after -p, as in: sluice -p "What is in here?"', SYNOPSIS);
   if (command.startsWith('--')) {
-    const { PRINT_OPTION_NAMES } = await import('../print/print-options.ts');
+    const { PRINT_OPTION_NAMES } = await import('./print/print-options.ts');
     const [name = ''] = command.slice(2).split('=', 1);
     const own = nearestName(name, [...GENERAL_OPTIONS, ...PRINT_OPTION_NAMES]);
     if (own !== undefined && !GENERAL_OPTIONS.includes(own)) {

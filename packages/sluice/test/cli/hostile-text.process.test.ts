@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCli, toolUse } from '../exec/support/cli.ts';
+import { runCli, toolUse } from './exec/support/cli.ts';
 
 /** A title, a color in one byte, a turn of direction, a joiner, a lone blank that is none. */
 const HOSTILE = '\u001b]2;taken\u0007\u009b31m\u202e\u200d\u00a0x';

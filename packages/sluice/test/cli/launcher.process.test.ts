@@ -3,7 +3,7 @@ import { cpSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { scratch } from '../exec/support/scratch.ts';
+import { scratch } from './exec/support/scratch.ts';
 
 const launcher = fileURLToPath(new URL('../../bin/sluice.js', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { CLI } from '../exec/support/cli.ts';
+import { CLI } from './exec/support/cli.ts';
 
 /** Runs `sluice exec` after this code has spoilt something of Node's. */
 function runSpoilt(code: string, env: Readonly<Record<string, string>> = {}) {

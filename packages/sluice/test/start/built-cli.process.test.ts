@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleCommand } from '../../../../scripts/bundle-command.ts';
-import { scratch } from '../exec/support/scratch.ts';
+import { scratch } from '../cli/exec/support/scratch.ts';
 
 const PACKAGES = resolve(import.meta.dirname, '../../..');
 const ECHO = '{"type":"tool_use","id":"a","name":"Bash","input":{"command":"echo $((6*7))"}}\n';

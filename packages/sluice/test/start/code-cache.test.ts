@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { codeCache } from '../../src/start/code-cache.ts';
-import { scratch } from '../exec/support/scratch.ts';
+import { scratch } from '../cli/exec/support/scratch.ts';
 
 const CHUNK = 'exec-1a2b.cjs';
 

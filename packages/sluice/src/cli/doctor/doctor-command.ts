@@ -1,0 +1,30 @@
+import { parseCommandLine } from '../parse-command-line.ts';
+import { print, printAll } from '../print.ts';
+import { usageError } from '../usage-error.ts';
+import { wantsColour } from '../exec/output/palette.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules/rules-options.ts';
+import { diagnose } from './diagnose.ts';
+import { doctorText } from './doctor-text.ts';
+import { HELP, SYNOPSIS } from './usage.ts';
+
+const OPTIONS = { ...COMMON_OPTIONS, ...SETTINGS_OPTION, help: { type: 'boolean', short: 'h' } } as const;
+
+/** `sluice doctor`; answers with the exit status. */
+export async function doctorCommand(args: readonly string[]): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice doctor', message, SYNOPSIS);
+  const line = parseCommandLine(args, OPTIONS, EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  if (values.help === true) return print(HELP);
+  if (positionals.length > 0) return wrong(`it takes no arguments; got ${JSON.stringify(positionals[0])}`);
+  const placed = placeOf(values.cwd);
+  if (!placed.ok) return wrong(placed.message);
+  const findings = await diagnose(placed.place, values.settings);
+  const isFit = findings.every(({ status }) => status !== 'bad');
+  const status = await printAll(
+    values.json === true
+      ? `${JSON.stringify({ ok: isFit, findings }, undefined, 2)}\n`
+      : doctorText(findings, wantsColour(process.stdout, process.env)),
+  );
+  return isFit ? status : 1;
+}

@@ -1,0 +1,133 @@
+import type { FeedItem } from '@sluice/core';
+import { commandLine } from '@sluice/tools';
+import type { LocalRuntimeOptions } from '@sluice/session';
+import type { LocalRuntime } from '@sluice/session';
+import { openLocalRuntime } from '@sluice/session';
+import type { SessionErrorCode } from '@sluice/session';
+import { boundYoungSpace } from '../bound-young-space.ts';
+import { outputFailureText } from '../output-failure.ts';
+import { WRONG_USAGE } from '../usage-error.ts';
+import { createFedInputs } from './output/fed-inputs.ts';
+import { keptText } from './kept-text.ts';
+import { openOutput, type OutputOptions } from './output/open-output.ts';
+import { say } from './say.ts';
+import { createEndWatch } from './stop/end-watch.ts';
+import { createStop, SIGNAL_STATUS, type Stop } from './stop/stop.ts';
+import { stoppable } from './stop/stoppable-feed.ts';
+import { watchSignals } from './stop/watch-signals.ts';
+import { createTally, type Summary } from './tally.ts';
+
+const ENGINE_FAILED = 1;
+const NOT_ALL_CARRIED_OUT = 1;
+/** Far off: only its being there counts. */
+const FAR_OFF_MS = 2 ** 30;
+
+const REMEDIES: Readonly<Partial<Record<SessionErrorCode, string>>> = {
+  'not-empty': 'Give --resume to go on with it, or another --session-dir.',
+  'no-temporary-directory': 'Set TMPDIR or give --session-dir.',
+};
+
+/** Carries out what the feed asks for and writes the results; answers with the exit status. */
+export async function carryOut(
+  options: LocalRuntimeOptions,
+  feed: AsyncIterable<FeedItem>,
+  output: OutputOptions,
+): Promise<number> {
+  const stop = createStop();
+  const unwatch = watchSignals(stop);
+  const opened = await openLocalRuntime({ ...options, signal: stop.signal });
+  if (!opened.ok) {
+    unwatch();
+    if (stop.cause?.kind === 'signal') return SIGNAL_STATUS[stop.cause.signal];
+    const { code, message } = opened.error;
+    const remedy = REMEDIES[code];
+    for (const text of message.split('\n')) say(remedy === undefined ? text : `${text} ${remedy}`);
+    return code === 'not-empty' || code === 'bad-settings' ? WRONG_USAGE : ENGINE_FAILED;
+  }
+  const { runtime } = opened;
+  for (const notice of runtime.notices) say(notice);
+  // A tool that waits for nothing Node knows of must not let the program end before its result.
+  const alive = setInterval(() => {}, FAR_OFF_MS);
+  try {
+    return statusOf(stop, await runToEnd(runtime, feed, output, stop));
+  } catch (error) {
+    say(`the engine failed: ${error instanceof Error ? error.message : String(error)}`);
+    return ENGINE_FAILED;
+  } finally {
+    await runtime.dispose();
+    clearInterval(alive);
+    unwatch();
+  }
+}
+
+async function runToEnd(
+  runtime: LocalRuntime,
+  feed: AsyncIterable<FeedItem>,
+  options: OutputOptions,
+  stop: Stop,
+): Promise<Summary> {
+  const startedAt = performance.now();
+  const inputs = createFedInputs();
+  const output = openOutput(runtime.pool, options, inputs.take, startedAt, (error) =>
+    stop.trigger({ kind: 'output-failed', error }),
+  );
+  const tally = createTally();
+  const endings = createEndWatch();
+  const kept = options.format === 'text' ? inputs.tap(feed) : feed;
+  const run = runtime.run(stoppable(kept, stop.signal));
+  stop.onStop((cause) => {
+    const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
+    run.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
+  });
+  const unwatch = runtime.tasks.watch((task) => void output.showTask(task));
+  const onEvent = boundYoungSpace();
+  for await (const event of run) {
+    onEvent();
+    tally.add(event);
+    endings.take(event);
+    await output.show(event);
+    const cause = event.type === 'message' ? endings.of(event.messageId) : undefined;
+    if (cause !== undefined) stop.trigger(cause);
+  }
+  const wallMs = performance.now() - startedAt;
+  const { keptResults, endedTasks, lastEvents } = await runtime.dispose();
+  for (const event of lastEvents) await output.show({ ...event, sequence: 0 });
+  unwatch();
+  const summary = tally.summary({ wallMs, keptResults, endedTasks: endedTasks.map(({ id }) => id) });
+  await output.close(summary);
+  if (endedTasks.length > 0) {
+    const names = endedTasks.map((task) => `${task.id} (${commandLine(task)})`);
+    say(`background tasks that still ran were ended: ${names.join(', ')}`);
+  }
+  if (keptResults !== undefined) say(keptText(keptResults, runtime.tasks.list()));
+  return summary;
+}
+
+function statusOf({ cause }: Stop, { skippedLines, outcomes }: Summary): number {
+  if (skippedLines > 0) {
+    const lines = skippedLines === 1 ? '1 line was' : `${skippedLines} lines were`;
+    say(`${lines} too long to be read: a call in it got no result`);
+  }
+  switch (cause?.kind) {
+    case undefined:
+      return skippedLines > 0 ? NOT_ALL_CARRIED_OUT : 0;
+    case 'signal':
+      return SIGNAL_STATUS[cause.signal];
+    case 'hook':
+      say(`a hook has ended the run: ${cause.reason}. What came after its message was not carried out.`);
+      return NOT_ALL_CARRIED_OUT;
+    case 'declined':
+      say(`you declined the call of ${cause.toolName}: what was to come after it was not carried out`);
+      return NOT_ALL_CARRIED_OUT;
+    case 'client-refused':
+      say(cause.message);
+      return NOT_ALL_CARRIED_OUT;
+    case 'output-failed':
+      say(
+        `${outputFailureText(cause.error)}; ${(outcomes.cancelled ?? 0) > 0 ? 'what had not ended was cancelled' : 'no call was cancelled by that'}`,
+      );
+      return ENGINE_FAILED;
+    default:
+      return cause satisfies never;
+  }
+}

@@ -1,0 +1,64 @@
+import type { JsonObject, RunEvent, ToolPool } from '@sluice/core';
+import type { BackgroundTask } from '@sluice/tools';
+import { standardOutput } from '../../standard-output.ts';
+import type { OutputFormat } from '../exec-options.ts';
+import type { Summary } from '../tally.ts';
+import { createJsonlView } from './jsonl.ts';
+import { createPalette, wantsColour } from './palette.ts';
+import { createSink } from './sink.ts';
+import { createTextView } from './text.ts';
+import type { Shown, View } from './view.ts';
+
+export interface OutputOptions {
+  readonly format: OutputFormat;
+  readonly showsProgress: boolean;
+}
+
+/** A run on its way to standard output, and what is for the person alone to standard error. */
+export interface Output {
+  /** Resolves when there is room for the next. Never rejects for a stream that fails. */
+  show(event: RunEvent): Promise<void>;
+  showTask(task: BackgroundTask): Promise<void>;
+  /** Writes the end and waits until all is handed over. */
+  close(summary: Summary): Promise<void>;
+}
+
+/** Where the width of the terminal is unknown. */
+const DEFAULT_COLUMNS = 100;
+
+/** `onFailure` is told, once, when standard output turns out to be closed or unwritable. */
+export function openOutput(
+  pool: ToolPool,
+  options: OutputOptions,
+  fedInput: (callId: string) => JsonObject | undefined,
+  startedAt: number,
+  onFailure: (error: Error) => void,
+): Output {
+  const view: View =
+    options.format === 'text'
+      ? createTextView({
+          pool,
+          fedInput,
+          showsProgress: options.showsProgress,
+          isTerminal: process.stdout.isTTY,
+          palette: createPalette(wantsColour(process.stdout, process.env)),
+          columns: () => process.stdout.columns ?? DEFAULT_COLUMNS,
+        })
+      : createJsonlView({ showsProgress: options.showsProgress, startedAt });
+  const results = createSink(standardOutput(), onFailure);
+  const standardError = createSink(process.stderr);
+
+  const write = async ({ out, err }: Shown): Promise<void> => {
+    await results.write(out);
+    await standardError.write(err);
+  };
+  return {
+    show: (event) => write(view.show(event)),
+    showTask: (task) => write(view.showTask(task)),
+    async close(summary) {
+      await write(view.close(summary));
+      await results.drained();
+      await standardError.drained();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { unknownTool } from '../unknown-tool.ts';
+import { parseCommandLine } from '../parse-command-line.ts';
+import { print, printAll } from '../print.ts';
+import { usageError, WRONG_USAGE } from '../usage-error.ts';
+import { outputFailureText } from '../output-failure.ts';
+import { askedHooks, askedHooksText } from '../hooks/asked-hooks.ts';
+import { sanitize } from '@sluice/core';
+import { createPalette, wantsColour } from '../exec/output/palette.ts';
+import { createSink } from '../exec/output/sink.ts';
+import { ruleNotices } from '@sluice/session';
+import { startDirectory } from '../start-directory.ts';
+import {
+  parsePermissionOptions,
+  PERMISSION_EXPECTED,
+  PERMISSION_OPTIONS,
+} from '../permission/permission-options.ts';
+import { readCallInput } from './call-input.ts';
+import { explainLines } from './explain-lines.ts';
+import { explanationText } from './explanation-text.ts';
+import { openExplainer, type Explainer } from './open-explainer.ts';
+import { HELP, SYNOPSIS } from './usage.ts';
+
+const OPTIONS = {
+  ...PERMISSION_OPTIONS,
+  json: { type: 'boolean' },
+  jsonl: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** `sluice explain`; answers with the exit status. */
+export async function explainCommand(args: readonly string[]): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice explain', message, SYNOPSIS);
+  const line = parseCommandLine(args, OPTIONS, PERMISSION_EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  if (values.help === true) return print(HELP);
+  const permission = parsePermissionOptions(values);
+  if (!permission.ok) return wrong(permission.message);
+  const isLines = values.jsonl === true;
+  if (isLines && positionals.length > 0) return wrong('--jsonl reads its calls from standard input');
+  if (!isLines && positionals.length !== 2) return wrong('name a tool and its input, each as one argument');
+  const start = startDirectory(permission.options.cwd);
+  if (!start.ok) return wrong(start.message);
+  const opened = await openExplainer(start.directory, permission.options);
+  if (!opened.ok) {
+    for (const problem of opened.problems) say(problem);
+    return WRONG_USAGE;
+  }
+  const { explainer } = opened;
+  for (const notice of explainer.permission.notices) say(notice);
+  for (const notice of ruleNotices(explainer)) say(notice);
+  if (isLines) return explainAll(explainer);
+  const [name = '', text = ''] = positionals;
+  return explainOne(explainer, name, text, values.json === true, wrong);
+}
+
+async function explainOne(
+  explainer: Explainer,
+  name: string,
+  text: string,
+  isJson: boolean,
+  wrong: (message: string) => number,
+): Promise<number> {
+  const tool = explainer.find(name);
+  if (tool === undefined) {
+    return wrong(unknownTool(name, explainer.pool));
+  }
+  const given = readCallInput(tool, text);
+  if (given.kind === 'wrong') return wrong(given.message);
+  const explained = await explainer.explain(tool, given.json, given.kind === 'json');
+  if (!explained.ok) return wrong(explained.message);
+  const { explanation } = explained;
+  const hooks = await askedHooks(explainer.permission.loaded, [tool.name]);
+  if (isJson) return printAll(`${JSON.stringify({ ...explanation, hooksLeftOut: hooks }, undefined, 2)}\n`);
+  const shown = explanationText(explanation, createPalette(wantsColour(process.stdout, process.env)));
+  const ofHooks = askedHooksText(hooks);
+  return printAll(ofHooks === undefined ? shown : `${shown}\n      ${ofHooks}\n`);
+}
+
+async function explainAll(explainer: Explainer): Promise<number> {
+  const output = createSink(process.stdout);
+  for await (const text of explainLines(process.stdin, explainer)) {
+    await output.write(text);
+    if (output.failure !== undefined) break;
+  }
+  await output.drained();
+  if (output.failure === undefined) return 0;
+  say(outputFailureText(output.failure));
+  return 1;
+}
+
+function say(text: string): void {
+  process.stderr.write(`sluice explain: ${sanitize(text)}\n`);
+}

@@ -1,0 +1,25 @@
+import { print } from '../print.ts';
+import { unknownCommand } from '../unknown-command.ts';
+import { usageError } from '../usage-error.ts';
+import { listCommand } from './list/list-command.ts';
+import { testCommand } from './try/test-command.ts';
+import { HELP, SYNOPSIS } from './usage.ts';
+
+const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>> = new Map([
+  ['list', listCommand],
+  ['test', testCommand],
+]);
+
+/** `sluice hooks`; answers with the exit status. */
+export async function hooksCommand(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (args.includes('--help') || args.includes('-h')) return print(HELP);
+  const names = [...COMMANDS.keys()];
+  const wrong = (message: string): number => usageError('sluice hooks', message, SYNOPSIS);
+  if (name === undefined) return wrong(`name a command: ${names.join(', ')}`);
+  const command = COMMANDS.get(name);
+  if (command !== undefined) return command(rest);
+  // Hooks and rules stand in the same files, and what is wrong in them is told together.
+  if (name === 'check') return wrong('what is wrong with hooks is told by sluice rules check');
+  return wrong(unknownCommand(name, names));
+}

@@ -1,0 +1,61 @@
+import { loadSettings, problemText } from '@sluice/settings';
+import { HOOK_EVENTS, listHooks, type ListedHook } from '@sluice/settings/hooks';
+import { nearestName } from '@sluice/base';
+import { parseCommandLine } from '../../parse-command-line.ts';
+import { printAll } from '../../print.ts';
+import { usageError } from '../../usage-error.ts';
+import { createPalette, wantsColour } from '../../exec/output/palette.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../rules/rules-options.ts';
+import { builtInPool } from '../../tools-list/built-in-pool.ts';
+import { say } from '../say.ts';
+import { SYNOPSIS } from '../usage.ts';
+import { listText } from './list-text.ts';
+
+/** `sluice hooks list`; answers with the exit status. */
+export async function listCommand(args: readonly string[]): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice hooks list', message, SYNOPSIS);
+  const line = parseCommandLine(args, { ...COMMON_OPTIONS, ...SETTINGS_OPTION }, EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals: events } = line.parsed;
+  const unknown = events.find((event) => !HOOK_EVENTS.includes(event));
+  if (unknown !== undefined) return wrong(unknownEvent(unknown));
+  const placed = placeOf(values.cwd);
+  if (!placed.ok) return wrong(placed.message);
+  const loaded = loadSettings({
+    ...placed.place,
+    ...(values.settings !== undefined && { files: values.settings }),
+  });
+  const pool = builtInPool();
+  const { hooks, problems } = listHooks(
+    loaded,
+    pool.tools.map(({ name }) => name),
+  );
+  const errors = loaded.problems.filter(({ severity }) => severity === 'error');
+  for (const problem of errors) say('list', problemText(problem));
+  const others = problems.filter(({ code }) => code !== 'untrusted').length;
+  if (others > 0) say('list', `problems with hooks: ${others}; sluice rules check tells them`);
+  const shown = events.length === 0 ? hooks : hooks.filter(({ event }) => events.includes(event));
+  const status = await printAll(
+    values.json === true
+      ? `${JSON.stringify({ hooks: shown.map(toJson) }, undefined, 2)}\n`
+      : listText(shown, placed.place.cwd, createPalette(wantsColour(process.stdout, process.env))),
+  );
+  return errors.length > 0 ? 1 : status;
+}
+
+export function unknownEvent(name: string): string {
+  const near = nearestName(name, HOOK_EVENTS);
+  const hint = near === undefined ? `the events are ${HOOK_EVENTS.join(', ')}` : `did you mean ${near}?`;
+  return `there is no hook event ${JSON.stringify(name)}; ${hint}`;
+}
+
+function toJson({ whyNot, condition, timeoutMs, firedBy, ...rest }: ListedHook): object {
+  return {
+    ...rest,
+    ...(firedBy !== undefined && { firedBy: firedBy === 'prompt' ? 'sluice -p' : 'every run' }),
+    ...(condition !== undefined && { if: condition }),
+    ...(timeoutMs !== undefined && { timeout: timeoutMs / 1000 }),
+    runs: whyNot === undefined,
+    ...(whyNot !== undefined && { reason: whyNot }),
+  };
+}

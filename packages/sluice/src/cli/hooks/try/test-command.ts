@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { isHookEvent, listHooks, type HookEvent } from '@sluice/settings/hooks';
+import type { DispatchedEvent } from '@sluice/settings/hooks';
+import { parseCommandLine } from '../../parse-command-line.ts';
+import { printAll } from '../../print.ts';
+import { startDirectory } from '../../start-directory.ts';
+import { unknownTool } from '../../unknown-tool.ts';
+import { usageError, WRONG_USAGE } from '../../usage-error.ts';
+import { createPalette, wantsColour } from '../../exec/output/palette.ts';
+import {
+  parsePermissionOptions,
+  PERMISSION_EXPECTED,
+  PERMISSION_OPTIONS,
+} from '../../permission/permission-options.ts';
+import { unknownEvent } from '../list/list-command.ts';
+import { say } from '../say.ts';
+import { SYNOPSIS } from '../usage.ts';
+import { MADE_UP } from './made-up-fields.ts';
+import { openTry, type OpenedTry } from './open-try.ts';
+import { givenFields, givenInput, givenOutput, type Given } from './test-options.ts';
+import { tryCall, type CallEvent } from './try-call.ts';
+import { tried, type Tried } from './tried.ts';
+import { triedText } from './tried-text.ts';
+
+const { cwd, settings, 'permission-mode': mode } = PERMISSION_OPTIONS;
+const OPTIONS = {
+  cwd,
+  settings,
+  'permission-mode': mode,
+  tool: { type: 'string' },
+  input: { type: 'string' },
+  output: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+const EXPECTED = {
+  ...PERMISSION_EXPECTED,
+  tool: 'the name of a tool',
+  input: 'JSON, a text, or @FILE',
+  output: 'JSON, a text, or @FILE',
+};
+
+interface Wish {
+  readonly tool?: string | undefined;
+  readonly input?: string | undefined;
+  readonly output?: string | undefined;
+}
+
+/** `sluice hooks test`; answers with the exit status. */
+export async function testCommand(args: readonly string[]): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice hooks test', message, SYNOPSIS);
+  const line = parseCommandLine(args, OPTIONS, EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  const [event, extra] = positionals;
+  if (event === undefined) return wrong('name an event, such as PreToolUse');
+  if (!isHookEvent(event)) return wrong(unknownEvent(event));
+  if (extra !== undefined) {
+    return wrong(`it takes one event; got ${JSON.stringify(extra)} too (an input is given with --input)`);
+  }
+  const permission = parsePermissionOptions(values);
+  if (!permission.ok) return wrong(permission.message);
+  const start = startDirectory(permission.options.cwd);
+  if (!start.ok) return wrong(start.message);
+  const { directory } = start;
+  const found = await openTry(directory, permission.options);
+  if (!found.ok) {
+    for (const problem of found.problems) say('test', problem);
+    return WRONG_USAGE;
+  }
+  const { opened } = found;
+  const ran = await run(opened, event, values, directory);
+  const forCommands = await opened.leftForCommands();
+  await opened.close();
+  if (!ran.ok) return wrong(ran.message);
+  const { hooks } = listHooks(
+    opened.loaded,
+    opened.pool.tools.map(({ name }) => name),
+  );
+  const result = tried(event, { ...ran.value, forCommands }, hooks, opened);
+  const status = await printAll(
+    values.json === true
+      ? `${JSON.stringify(result, undefined, 2)}\n`
+      : triedText(result, createPalette(wantsColour(process.stdout, process.env))),
+  );
+  return result.runs.some(isFailure) ? 1 : status;
+}
+
+function isFailure({ meaning }: Tried['runs'][number]): boolean {
+  return meaning === 'failed' || meaning === 'timed-out';
+}
+
+/** What the hooks were told, and what they come to together. */
+export interface Ran {
+  readonly told: object;
+  readonly together: object;
+  /** Shell text that they have left for commands. */
+  readonly forCommands: string;
+}
+
+async function run(
+  opened: OpenedTry,
+  event: HookEvent,
+  wish: Wish,
+  directory: string,
+): Promise<Given<Omit<Ran, 'forCommands'>>> {
+  if (isDispatched(event)) {
+    if (wish.tool !== undefined) return { ok: false, message: `${event} is not about a tool` };
+    if (wish.output !== undefined)
+      return { ok: false, message: `${event} is not about a call that gave something` };
+    const given = givenFields(wish.input);
+    if (!given.ok) return given;
+    const fields = { ...MADE_UP[event], ...watchedFile(event, opened, directory), ...given.value };
+    const together = await opened.named.dispatcher.fire(event, fields, { cwd: directory });
+    return { ok: true, value: { told: fields, together } };
+  }
+  const name = wish.tool ?? 'Bash';
+  const tool = opened.pool.find(name);
+  if (tool === undefined && !name.startsWith('mcp__')) {
+    return { ok: false, message: unknownTool(name, opened.pool) };
+  }
+  const input = tool === undefined ? givenFields(wish.input) : givenInput(tool, wish.input);
+  if (!input.ok) return input;
+  const output = givenOutput(wish.output);
+  if (!output.ok) return output;
+  const { tell } = opened;
+  const call = {
+    toolName: tool?.name ?? name,
+    input: input.value,
+    output: output.value,
+    cwd: directory,
+    tell,
+  };
+  const together = await tryCall(opened.named, event, call);
+  const told = {
+    tool_name: call.toolName,
+    tool_input: call.input,
+    ...(event.startsWith('PostToolUse') && { tool_response: output.value ?? {} }),
+  };
+  return { ok: true, value: { told, together } };
+}
+
+/** A changed file is one that a hook watches: one that no matcher takes would try nothing. */
+function watchedFile(
+  event: DispatchedEvent,
+  { named }: OpenedTry,
+  directory: string,
+): { readonly file_path?: string } {
+  const [watched] = event === 'FileChanged' ? named.dispatcher.fileNames() : [];
+  return watched === undefined ? {} : { file_path: join(directory, watched) };
+}
+
+const CALL_EVENTS: ReadonlySet<string> = new Set<CallEvent>([
+  'PreToolUse',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'PostToolBatch',
+  'PermissionRequest',
+  'PermissionDenied',
+]);
+
+function isDispatched(event: HookEvent): event is DispatchedEvent {
+  return !CALL_EVENTS.has(event);
+}

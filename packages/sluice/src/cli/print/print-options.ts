@@ -1,0 +1,289 @@
+import type { PermissionMode, ThinkingEffort } from '@sluice/core';
+import { orList, parsePositive } from '@sluice/base';
+import { oneOf } from '../one-of.ts';
+import { parseCommandLine } from '../parse-command-line.ts';
+import { type LocalSettings } from '@sluice/session';
+import { EFFORTS, type SessionChoice } from '@sluice/session/agent';
+import {
+  parsePermissionOptions,
+  PERMISSION_EXPECTED,
+  PERMISSION_OPTIONS,
+} from '../permission/permission-options.ts';
+import { ENGINE_EXPECTED, ENGINE_FLAGS, parseEngineFlags, type EngineFlags } from '../engine-flags.ts';
+import { LATER_OPTIONS, laterProblem } from './later-options.ts';
+import { sessionChoice } from './session-choice.ts';
+import { splitRules } from './split-rules.ts';
+import { spreadRules } from './spread-rules.ts';
+
+export type PrintFormat = 'text' | 'json' | 'stream-json';
+
+/** The arguments of `sluice -p`, parsed. What was not given is undefined. */
+export interface PrintOptions {
+  readonly prompt: string | undefined;
+  readonly cwd: string | undefined;
+  readonly settings: LocalSettings;
+  readonly permissionMode: PermissionMode | undefined;
+  readonly prompts: 'stdio' | 'none' | undefined;
+  readonly model: string | undefined;
+  readonly baseUrl: string | undefined;
+  readonly effort: ThinkingEffort | undefined;
+  readonly engine: EngineFlags;
+  readonly inputFormat: 'text' | 'stream-json';
+  readonly outputFormat: PrintFormat;
+  readonly isVerbose: boolean;
+  readonly includesPartialMessages: boolean;
+  readonly includesHookEvents: boolean;
+  readonly replaysUserMessages: boolean;
+  readonly maxTurns: number | undefined;
+  readonly maxBudgetUsd: number | undefined;
+  /** Names of the built-in tools that there are; undefined: all. */
+  readonly tools: readonly string[] | undefined;
+  /** JSON text. */
+  readonly jsonSchema: string | undefined;
+  readonly session: SessionChoice;
+  readonly systemPrompt: string | undefined;
+  readonly systemPromptFile: string | undefined;
+  readonly appendSystemPrompt: string | undefined;
+  readonly appendSystemPromptFile: string | undefined;
+  /** No hooks and no instruction files. */
+  readonly isBare: boolean;
+  readonly setup: 'init' | 'maintenance' | undefined;
+  readonly endsAfterSetup: boolean;
+}
+
+export type ParsedPrintOptions =
+  | { readonly kind: 'options'; readonly options: PrintOptions }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+const OPTIONS = {
+  ...PERMISSION_OPTIONS,
+  ...ENGINE_FLAGS,
+  ...LATER_OPTIONS,
+  print: { type: 'boolean', short: 'p' },
+  'permission-prompts': { type: 'string' },
+  'allowed-tools': { type: 'string', multiple: true },
+  allowedTools: { type: 'string', multiple: true },
+  'disallowed-tools': { type: 'string', multiple: true },
+  disallowedTools: { type: 'string', multiple: true },
+  tools: { type: 'string', multiple: true },
+  'dangerously-skip-permissions': { type: 'boolean' },
+  'allow-dangerously-skip-permissions': { type: 'boolean' },
+  model: { type: 'string' },
+  'base-url': { type: 'string' },
+  effort: { type: 'string' },
+  'input-format': { type: 'string' },
+  'output-format': { type: 'string' },
+  verbose: { type: 'boolean' },
+  'include-partial-messages': { type: 'boolean' },
+  'include-hook-events': { type: 'boolean' },
+  // Without sub-agents and MCP servers these two ask for nothing that is not so already.
+  'forward-subagent-text': { type: 'boolean' },
+  'strict-mcp-config': { type: 'boolean' },
+  'replay-user-messages': { type: 'boolean' },
+  'max-turns': { type: 'string' },
+  'max-budget-usd': { type: 'string' },
+  'json-schema': { type: 'string' },
+  continue: { type: 'boolean', short: 'c' },
+  resume: { type: 'string', short: 'r' },
+  'fork-session': { type: 'boolean' },
+  'session-id': { type: 'string' },
+  'no-session-persistence': { type: 'boolean' },
+  'setting-sources': { type: 'string' },
+  'system-prompt': { type: 'string' },
+  'system-prompt-file': { type: 'string' },
+  'append-system-prompt': { type: 'string' },
+  'append-system-prompt-file': { type: 'string' },
+  bare: { type: 'boolean' },
+  init: { type: 'boolean' },
+  'init-only': { type: 'boolean' },
+  maintenance: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const PROMPTS = ['stdio', 'none'] as const;
+const INPUTS = ['text', 'stream-json'] as const;
+const OUTPUTS = ['text', 'json', 'stream-json'] as const;
+const SOURCES = ['user', 'project', 'local'] as const;
+const POSITIVE = 'a positive whole number';
+
+/** What the value of each option is. */
+const EXPECTED = {
+  ...PERMISSION_EXPECTED,
+  ...ENGINE_EXPECTED,
+  'permission-prompts': orList(PROMPTS),
+  'allowed-tools': 'rules, such as "Bash(npm test *),Edit"',
+  allowedTools: 'rules, such as "Bash(npm test *),Edit"',
+  'disallowed-tools': 'rules, such as "Bash(git push *)"',
+  disallowedTools: 'rules, such as "Bash(git push *)"',
+  tools: 'names of built-in tools, such as "Bash,Edit"; "" for none, default for all',
+  model: 'a model, such as anthropic/claude-sonnet-4-5 or ollama/qwen3',
+  'base-url': 'the address of a model server',
+  effort: orList(EFFORTS),
+  'input-format': orList(INPUTS),
+  'output-format': orList(OUTPUTS),
+  'max-turns': POSITIVE,
+  'max-budget-usd': 'an amount in US dollars',
+  'json-schema': 'a JSON Schema',
+  resume: 'the id of a session (sluice sessions lists them)',
+  'session-id': 'a UUID',
+  'setting-sources': `of ${SOURCES.join(', ')}, with commas between`,
+};
+
+export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
+  const line = parseCommandLine(spreadRules(args), OPTIONS, EXPECTED);
+  if (!line.ok) return wrong(dashedPromptProblem(args) ?? line.message);
+  const { values } = line.parsed;
+  // A dash is standard input, which is read anyway.
+  const positionals = line.parsed.positionals.filter((argument) => argument !== '-');
+  if (values.help === true) return { kind: 'help' };
+  const later = laterProblem(values);
+  if (later !== undefined) return wrong(later);
+  const permission = parsePermissionOptions(values);
+  if (!permission.ok) return wrong(permission.message);
+  const prompts = oneOf('--permission-prompts', values['permission-prompts'], PROMPTS);
+  if (!prompts.ok) return wrong(prompts.message);
+  const input = oneOf('--input-format', values['input-format'], INPUTS);
+  if (!input.ok) return wrong(input.message);
+  const output = oneOf('--output-format', values['output-format'], OUTPUTS);
+  if (!output.ok) return wrong(output.message);
+  const effort = oneOf('--effort', values.effort, EFFORTS);
+  if (!effort.ok) return wrong(effort.message);
+  const engine = parseEngineFlags(values);
+  if (!engine.ok) return wrong(engine.message);
+  const isBypassed = values['dangerously-skip-permissions'] === true;
+  const { permissionMode: mode } = permission.options;
+  if (isBypassed && mode !== undefined && mode !== 'bypassPermissions')
+    return wrong(
+      `--dangerously-skip-permissions and --permission-mode ${mode} say different things: give one`,
+    );
+  if (positionals.length > 1)
+    return wrong(
+      `the prompt is one argument; got ${positionals.length}: put it in quotes${takesRules(values) ? ', and rules with commas between them as well' : ''}`,
+    );
+  const isStream = input.value === 'stream-json';
+  if (isStream && positionals.length > 0)
+    return wrong('with --input-format stream-json the prompt comes on standard input: leave it out');
+  if (isStream && output.value !== 'stream-json')
+    return wrong('--input-format stream-json needs --output-format stream-json');
+  if (prompts.value === 'stdio' && output.value !== 'stream-json')
+    return wrong(
+      '--permission-prompts stdio needs --output-format stream-json: in other formats nobody sees the questions',
+    );
+  const baseUrl = values['base-url'];
+  if (baseUrl !== undefined && !/^https?:\/\/[^/]/i.test(baseUrl.trim()))
+    return wrong('--base-url must be an address that begins with http:// or https://');
+  const maxTurns = number('max-turns', values['max-turns']);
+  if (!maxTurns.ok) return wrong(maxTurns.message);
+  const budget = dollars(values['max-budget-usd']);
+  if (!budget.ok) return wrong(budget.message);
+  const session = sessionChoice(values);
+  if ('message' in session) return wrong(session.message);
+  const sources = sourcesOf(values['setting-sources']);
+  if (!sources.ok) return wrong(sources.message);
+  const isInit = values.init === true || values['init-only'] === true;
+  if (isInit && values.maintenance === true)
+    return wrong('--maintenance is something else than --init and --init-only: give one');
+  if (values['system-prompt'] !== undefined && values['system-prompt-file'] !== undefined)
+    return wrong('give --system-prompt or --system-prompt-file, not both');
+  const { settings } = permission.options;
+  const allow = [...(settings.allow ?? []), ...rules(values['allowed-tools'], values.allowedTools)];
+  const deny = [...(settings.deny ?? []), ...rules(values['disallowed-tools'], values.disallowedTools)];
+  const tools = values.tools === undefined ? undefined : splitRules(values.tools.join(','));
+  return {
+    kind: 'options',
+    options: {
+      prompt: positionals[0],
+      cwd: permission.options.cwd,
+      settings: {
+        ...settings,
+        ...(allow.length > 0 && { allow }),
+        ...(deny.length > 0 && { deny }),
+        ...(sources.value !== undefined && { sources: sources.value }),
+        ...(values['allow-dangerously-skip-permissions'] === true && { isBypassEnabled: true }),
+      },
+      permissionMode: isBypassed ? 'bypassPermissions' : mode,
+      prompts: prompts.value,
+      model: values.model,
+      baseUrl,
+      effort: effort.value,
+      engine: engine.flags,
+      inputFormat: input.value ?? 'text',
+      outputFormat: output.value ?? 'text',
+      isVerbose: values.verbose === true,
+      includesPartialMessages: values['include-partial-messages'] === true,
+      includesHookEvents: values['include-hook-events'] === true,
+      replaysUserMessages: values['replay-user-messages'] === true,
+      maxTurns: maxTurns.value,
+      maxBudgetUsd: budget.value,
+      tools: tools?.includes('default') === true ? undefined : tools,
+      jsonSchema: values['json-schema'],
+      session,
+      systemPrompt: values['system-prompt'],
+      systemPromptFile: values['system-prompt-file'],
+      appendSystemPrompt: values['append-system-prompt'],
+      appendSystemPromptFile: values['append-system-prompt-file'],
+      isBare: values.bare === true,
+      setup: isInit ? 'init' : values.maintenance === true ? 'maintenance' : undefined,
+      endsAfterSetup: values['init-only'] === true,
+    },
+  };
+}
+
+/** All options of `sluice -p`. */
+export const PRINT_OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
+
+/** No option has a blank in its name: somebody's prompt begins with a dash. */
+function dashedPromptProblem(args: readonly string[]): string | undefined {
+  const isDashed = args.some((argument) => /^-[^=\s]*\s/.test(argument));
+  return isDashed
+    ? 'a prompt that begins with a dash goes after --, as in: sluice -p -- "- one thing"; a value after =, as in: --append-system-prompt="- another"'
+    : undefined;
+}
+
+type Parsed<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly message: string };
+
+function number(name: string, text: string | undefined): Parsed<number | undefined> {
+  if (text === undefined) return { ok: true, value: undefined };
+  const value = parsePositive(text);
+  return value === undefined
+    ? { ok: false, message: `--${name} must be ${POSITIVE}; got ${JSON.stringify(text)}` }
+    : { ok: true, value };
+}
+
+function dollars(text: string | undefined): Parsed<number | undefined> {
+  if (text === undefined) return { ok: true, value: undefined };
+  const value = /^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : 0;
+  return value > 0
+    ? { ok: true, value }
+    : {
+        ok: false,
+        message: `--max-budget-usd must be an amount above 0, such as 2.50; got ${JSON.stringify(text)}`,
+      };
+}
+
+function takesRules(values: object): boolean {
+  return ['allowed-tools', 'allowedTools', 'disallowed-tools', 'disallowedTools', 'tools'].some((name) =>
+    Object.hasOwn(values, name),
+  );
+}
+
+function rules(...lists: readonly (readonly string[] | undefined)[]): readonly string[] {
+  return lists.flatMap((texts = []) => texts.flatMap(splitRules));
+}
+
+function sourcesOf(text: string | undefined): Parsed<readonly ('user' | 'project' | 'local')[] | undefined> {
+  if (text === undefined) return { ok: true, value: undefined };
+  const names = text.split(',').map((name) => name.trim());
+  const sources = SOURCES.filter((source) => names.includes(source));
+  const unknown = names.find((name) => name !== '' && !SOURCES.some((source) => source === name));
+  return unknown === undefined
+    ? { ok: true, value: sources }
+    : { ok: false, message: `--setting-sources takes ${SOURCES.join(', ')}; got ${JSON.stringify(unknown)}` };
+}
+
+function wrong(message: string): ParsedPrintOptions {
+  return { kind: 'wrong', message };
+}

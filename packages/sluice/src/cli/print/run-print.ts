@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import { knownCostUsd, type AgentResult, type Prompt } from '@sluice/agent';
+import { commandLine, type BackgroundTask } from '@sluice/tools';
+import { modelTools, systemClock } from '@sluice/core';
+import { boundYoungSpace } from '../bound-young-space.ts';
+import { outputFailureText } from '../output-failure.ts';
+import { standardOutput } from '../standard-output.ts';
+import { startDirectory } from '../start-directory.ts';
+import { WRONG_USAGE } from '../usage-error.ts';
+import { createStop, SIGNAL_STATUS, type Stop } from '../exec/stop/stop.ts';
+import { watchSignals } from '../exec/stop/watch-signals.ts';
+import { backgroundEnds, createNextWork, type AssembledAgent, type NextWork } from '@sluice/session/agent';
+import { createControlAsker } from './control/control-asker.ts';
+import { createControl } from './control/control.ts';
+import { createToolProgress } from './tool-progress.ts';
+import { readInput, type PrintInput } from './input/read-input.ts';
+import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
+import { createAwaitedRetry } from './output/awaited-retry.ts';
+import { failureMessage } from './output/failure-message.ts';
+import { hookMessage } from './output/hook-message.ts';
+import { initMessage } from './output/init-message.ts';
+import { createPrintMessages } from './output/print-messages.ts';
+import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
+import { refusedResult } from './output/refused-result.ts';
+import { isFailure, resultErrors } from './output/result-message.ts';
+import { retryNotes } from './output/retry-notes.ts';
+import { showSequence } from './output/show-sequence.ts';
+import { taskMessage } from './output/task-message.ts';
+import { textNotes } from './output/text-notes.ts';
+import type { PrintOptions } from './print-options.ts';
+import { readPrompt } from './read-prompt.ts';
+import { say } from './say.ts';
+import { createWorkAhead, stepsAhead } from './work-ahead.ts';
+
+const FAILED = 1;
+/** One JSON value at the end leaves whoever waits for it without a word until then; a stream has messages for all of it. */
+const NOTES = { text: textNotes, json: retryNotes, 'stream-json': () => [] } as const;
+
+/** Works on the prompt, or on each that comes in; answers with the exit status. */
+export async function runPrint(options: PrintOptions, version: () => string): Promise<number> {
+  const start = startDirectory(options.cwd);
+  if (!start.ok) {
+    say(start.message);
+    return WRONG_USAGE;
+  }
+  const { directory: cwd } = start;
+  const isStream = options.inputFormat === 'stream-json';
+  const isControlled = isStream || options.prompts === 'stdio';
+  const first = isStream || options.endsAfterSetup ? undefined : await firstPrompt(options, isControlled);
+  const mayGoOn = options.session.kind === 'latest' || options.session.kind === 'named';
+  // Only the session tells whether there is something to go on with.
+  const isOwed = first?.ok === false && first.isMissing === true && mayGoOn;
+  if (first !== undefined && !first.ok && !isOwed) {
+    say(first.message);
+    return WRONG_USAGE;
+  }
+  const stop = createStop();
+  const unwatch = watchSignals(stop, say);
+  const outputOf: { current: PrintOutput | undefined } = { current: undefined };
+  const send = (message: object): void => void outputOf.current?.write(message);
+  const asker = options.prompts === 'stdio' ? createControlAsker(send) : undefined;
+  const spent = { usd: 0 };
+  let opened: PrintAgent | undefined;
+  let result: AgentResult | undefined;
+  let isUndone = false;
+  try {
+    const found = await openPrintAgent({
+      options,
+      cwd,
+      env: process.env,
+      signal: stop.signal,
+      asker,
+      warn: say,
+      spentUsd: () => spent.usd,
+    });
+    if (!found.ok) {
+      if (stop.cause !== undefined) return statusOf(stop, undefined);
+      for (const line of found.message.split('\n')) say(line);
+      return found.isUsage === true ? WRONG_USAGE : FAILED;
+    }
+    ({ opened } = found);
+    const { agent, sessionId } = opened;
+    const { runtime, provider, changeModel } = agent;
+    for (const notice of agent.notices) say(notice);
+    if (first?.ok === false && !agent.isLeftOpen) {
+      say(first.message);
+      isUndone = true;
+      return WRONG_USAGE;
+    }
+    if (provider.isRecording)
+      say(`${provider.model} is a recording: no model is asked, and nothing that you say changes it`);
+    const output = createPrintOutput({
+      stream: standardOutput(),
+      format: options.outputFormat,
+      isVerbose: options.isVerbose,
+      sessionId,
+      nextId: randomUUID,
+      onFailure: (error) => stop.trigger({ kind: 'output-failed', error }),
+    });
+    outputOf.current = output;
+    stop.onStop((cause) => {
+      const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
+      agent.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
+    });
+    runtime.tasks.watch((task) => void output.write(taskMessage(task)));
+    if (options.outputFormat === 'text') runtime.agent.onSessionEvent((event) => showSequence(event));
+    else if (options.includesHookEvents)
+      runtime.agent.onSessionEvent((event) => void output.write(hookMessage(event)));
+    await output.write(
+      initMessage({
+        cwd,
+        tools: (await modelTools(runtime.pool, runtime.agent.deniesTool)).map(({ name }) => name),
+        model: provider.model,
+        permissionMode: runtime.permission.current().mode,
+        version: version(),
+        isRecording: provider.isRecording,
+      }),
+    );
+    for (const content of agent.shownNotices) await output.write(warning(content));
+    if (options.endsAfterSetup) {
+      await agent.instructionsReported;
+      return statusOf(stop, undefined);
+    }
+    const onRefusal = (message: string): void => stop.trigger({ kind: 'client-refused', message });
+    const control = createControl({ agent, runtime, asker, send, provider, changeModel, onRefusal });
+    const offer = (prompt: Prompt): boolean => agent.send(prompt);
+    const input = isControlled
+      ? readInput(process.stdin, { control, takesMessages: isStream, offer, send })
+      : undefined;
+    result = await work(agent, {
+      options,
+      output,
+      stop,
+      input,
+      spent,
+      first: first?.ok === true ? first.text : undefined,
+    });
+    if (stop.cause === undefined) await agent.instructionsReported;
+    if (stop.cause?.kind === 'client-refused') await output.write(refusedResult(stop.cause.message));
+  } finally {
+    asker?.close();
+    const disposed = await opened?.parts.dispose();
+    if (isUndone) await opened?.undo();
+    // Without a prompt no request was ever to carry them.
+    const left = result === undefined ? [] : (opened?.agent.runtime.agent.leftTexts() ?? []);
+    for (const text of left)
+      tellPerson(options, outputOf.current, `What came too late for the model: ${text}`);
+    if (options.outputFormat === 'text') tellEnded(disposed?.endedTasks ?? []);
+    opened?.agent.provider.close();
+    if ((await outputOf.current?.close()) === false)
+      stop.trigger({ kind: 'output-failed', error: new Error('its reader takes nothing more') });
+    unwatch();
+  }
+  // Only now is it known whether the output could be written.
+  return statusOf(stop, result);
+}
+
+/** A sentence for the person: a message where those are written, else a line beside the answer. */
+function tellPerson(
+  { outputFormat, isVerbose }: PrintOptions,
+  output: PrintOutput | undefined,
+  content: string,
+): void {
+  void output?.write(warning(content));
+  if (outputFormat === 'text' || (outputFormat === 'json' && !isVerbose)) say(content);
+}
+
+function warning(content: string): object {
+  return { type: 'system', subtype: 'informational', level: 'warning', content };
+}
+
+/** In the other formats a message tells of each. */
+function tellEnded(tasks: readonly BackgroundTask[]): void {
+  if (tasks.length === 0) return;
+  const names = tasks.map((task) => `${task.id} (${commandLine(task)})`);
+  say(`background tasks that still ran were ended: ${names.join(', ')}`);
+}
+
+async function firstPrompt(
+  { prompt }: PrintOptions,
+  isControlled: boolean,
+): Promise<
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string; readonly isMissing?: boolean }
+> {
+  if (isControlled) {
+    return prompt === undefined || prompt.trim() === ''
+      ? {
+          ok: false,
+          isMissing: true,
+          message:
+            'with --permission-prompts stdio the prompt is an argument: standard input holds the answers',
+        }
+      : { ok: true, text: prompt };
+  }
+  const read = await readPrompt(prompt);
+  if (read.ok && read.warning !== undefined) say(read.warning);
+  return read;
+}
+
+interface Work {
+  readonly options: PrintOptions;
+  readonly output: PrintOutput;
+  readonly stop: Stop;
+  readonly input: PrintInput | undefined;
+  /** By all prompts together; grows. */
+  readonly spent: { usd: number };
+  readonly first: string | undefined;
+}
+
+/** One prompt after the other, until there are none left; answers with the last result. */
+async function work(
+  agent: AssembledAgent,
+  { options, output, stop, input, spent, first }: Work,
+): Promise<AgentResult | undefined> {
+  const { runtime, isLeftOpen } = agent;
+  const complete = createAwaitedRetry();
+  const isText = options.outputFormat === 'text';
+  const notesWish = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
+  const progress = createToolProgress(systemClock, (message) => void output.write(message));
+  const messages = createPrintMessages(options, progress);
+  let last: AgentResult | undefined;
+  const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
+  const onEvent = boundYoungSpace();
+  const workOn = async (next: NextWork): Promise<void> => {
+    for await (const given of next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake()) {
+      onEvent();
+      const event = complete(given);
+      if (event.type === 'transition') ahead.begin();
+      else ahead.hold();
+      const failure = event.type === 'result' ? event.result.failure : undefined;
+      if (failure !== undefined) await output.write(await failureMessage(failure));
+      for (const message of messages.take(event)) await output.write(message);
+      if (isText && event.type === 'engine') showSequence(event.event);
+      for (const line of NOTES[options.outputFormat](event, notesWish)) say(line);
+      if (event.type !== 'result') continue;
+      last = event.result;
+      spent.usd += knownCostUsd(last.models);
+      await output.writeText(answerText(last));
+      // In the other formats the result says it.
+      if (isText) for (const line of resultErrors(last)) say(line);
+    }
+  };
+  const { wakeUps } = runtime.agent;
+  const nextWork = createNextWork({
+    input: options.inputFormat === 'stream-json' ? input : undefined,
+    wakeUps,
+    stopped: stop.signal,
+    mostWakeUps: async () => (await import('@sluice/settings/hooks')).stopCap(runtime.agent.env),
+    background: () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
+    mayAsk: () => last !== undefined && !isFailure(last),
+    onCapped(times) {
+      const content = `Hooks have woken the model ${times} times in a row; what they say now waits for the next message.`;
+      tellPerson(options, output, content);
+    },
+  });
+  try {
+    const prompts: Prompt[] = first === undefined ? [] : [{ content: [{ type: 'text', text: first }] }];
+    if (isLeftOpen && first === undefined) await workOn({ kind: 'wake-up' });
+    // Whoever has put a call off goes on with the session later.
+    while (stop.cause === undefined && last?.reason !== 'tool-deferred') {
+      const prompt = prompts.shift();
+      const next = prompt === undefined ? await nextWork() : { kind: 'prompt' as const, prompt };
+      if (next === undefined || stop.signal.aborted) break;
+      await workOn(next);
+      // What came too late for the prompt that was at work.
+      prompts.push(...agent.takeWaiting());
+    }
+    if (last?.reason === 'tool-deferred') await backgroundEnds(runtime.tasks, wakeUps, stop.signal);
+    return last;
+  } finally {
+    progress.close();
+    input?.close();
+  }
+}
+
+/** An answer that was owed in a form is that, and not what was said beside it. */
+function answerText({ text, structuredOutput }: AgentResult): string {
+  return structuredOutput === undefined ? text : JSON.stringify(structuredOutput);
+}
+
+function statusOf({ cause }: Stop, result: AgentResult | undefined): number {
+  switch (cause?.kind) {
+    case undefined:
+    case 'hook':
+    case 'declined':
+      return result !== undefined && isFailure(result) ? FAILED : 0;
+    case 'signal':
+      return SIGNAL_STATUS[cause.signal];
+    case 'client-refused':
+      say(cause.message);
+      return FAILED;
+    case 'output-failed':
+      say(outputFailureText(cause.error));
+      return FAILED;
+    default:
+      return cause satisfies never;
+  }
+}

@@ -1,0 +1,17 @@
+import { printAll } from '../../print.ts';
+import { sanitize } from '@sluice/core';
+import { say } from '../say.ts';
+import type { RuleChange } from './rule-change.ts';
+
+/** Prints what came of a change; answers with the exit status. */
+export async function printChange(command: string, change: RuleChange, isJson: boolean): Promise<number> {
+  const { ok, message, warnings } = change;
+  if (isJson) {
+    const status = await printAll(`${JSON.stringify(change, undefined, 2)}\n`);
+    return ok ? status : 1;
+  }
+  for (const warning of warnings) say(command, `warning: ${warning}`);
+  if (ok) return printAll(`${sanitize(message)}\n`);
+  say(command, message);
+  return 1;
+}

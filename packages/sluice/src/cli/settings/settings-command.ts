@@ -1,0 +1,25 @@
+import { print } from '../print.ts';
+import { unknownCommand } from '../unknown-command.ts';
+import { usageError } from '../usage-error.ts';
+import { pathCommand } from './path/path-command.ts';
+import { showCommand } from './show/show-command.ts';
+import { HELP, SYNOPSIS } from './usage.ts';
+
+const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>> = new Map([
+  ['show', showCommand],
+  ['path', pathCommand],
+]);
+
+/** `sluice settings`; answers with the exit status. */
+export async function settingsCommand(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (args.includes('--help') || args.includes('-h')) return print(HELP);
+  const names = [...COMMANDS.keys()];
+  const wrong = (message: string): number => usageError('sluice settings', message, SYNOPSIS);
+  if (name === undefined) return wrong(`name a command: ${names.join(', ')}`);
+  const command = COMMANDS.get(name);
+  if (command !== undefined) return command(rest);
+  // People look for it here, and it tells of rules and all other keys together.
+  if (name === 'check') return wrong('what is wrong in settings files is told by sluice rules check');
+  return wrong(unknownCommand(name, names));
+}

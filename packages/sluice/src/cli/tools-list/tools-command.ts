@@ -1,0 +1,50 @@
+import { orList } from '@sluice/base';
+import { oneOf } from '../one-of.ts';
+import { parseCommandLine } from '../parse-command-line.ts';
+import { print, printAll } from '../print.ts';
+import { unknownCommand } from '../unknown-command.ts';
+import { usageError } from '../usage-error.ts';
+import { openExplainer } from '../explain/open-explainer.ts';
+import { startDirectory } from '../start-directory.ts';
+import { parsePermissionOptions, PERMISSION_OPTIONS } from '../permission/permission-options.ts';
+import { listTools } from './list-tools.ts';
+import { HELP, SYNOPSIS } from './usage.ts';
+
+const OPTIONS = {
+  cwd: PERMISSION_OPTIONS.cwd,
+  settings: PERMISSION_OPTIONS.settings,
+  deny: PERMISSION_OPTIONS.deny,
+  json: { type: 'boolean' },
+  api: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const APIS = ['anthropic', 'openai', 'gemini'] as const;
+
+/** `sluice tools list`; answers with the exit status. */
+export async function toolsCommand(args: readonly string[]): Promise<number> {
+  const line = parseCommandLine(args, OPTIONS, { api: orList(APIS) });
+  if (!line.ok) return usageError('sluice tools list', line.message, SYNOPSIS);
+  const { values, positionals } = line.parsed;
+  if (values.help === true) return print(HELP);
+  const [command, ...rest] = positionals;
+  if (command === undefined)
+    return usageError('sluice tools', 'name a command; the only one is list', SYNOPSIS);
+  if (command !== 'list') return usageError('sluice tools', unknownCommand(command, ['list']), SYNOPSIS);
+  if (rest.length > 0) {
+    const message = `it takes no arguments; got ${JSON.stringify(rest[0])}`;
+    return usageError('sluice tools list', message, SYNOPSIS);
+  }
+  const api = oneOf('--api', values.api, APIS);
+  if (!api.ok) return usageError('sluice tools list', api.message, SYNOPSIS);
+  const permission = parsePermissionOptions(values);
+  if (!permission.ok) return usageError('sluice tools list', permission.message, SYNOPSIS);
+  const start = startDirectory(values.cwd);
+  if (!start.ok) return usageError('sluice tools list', start.message, SYNOPSIS);
+  const opened = await openExplainer(start.directory, permission.options);
+  if (!opened.ok) return usageError('sluice tools list', opened.problems.join('\n'), SYNOPSIS);
+  const { pool, policy, state } = opened.explainer;
+  const shown = pool.tools.filter((tool) => policy.deniesTool(tool, state.current()) === undefined);
+  const isJson = values.json === true || api.value !== undefined;
+  return printAll(await listTools(shown, isJson ? (api.value ?? 'anthropic') : undefined));
+}

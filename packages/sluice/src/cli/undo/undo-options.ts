@@ -1,0 +1,87 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { parseCommandLine } from '../parse-command-line.ts';
+import type { UndoChoice } from './choose-writes.ts';
+import type { SessionChoice } from './locate-session.ts';
+
+const OPTIONS = {
+  session: { type: 'string' },
+  'session-dir': { type: 'string' },
+  call: { type: 'string' },
+  message: { type: 'string' },
+  file: { type: 'string' },
+  list: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  force: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+const EXPECTED = {
+  session: 'the id of a session, as sluice sessions prints it',
+  'session-dir': 'the directory of a session',
+  call: 'the id of a call, as --list prints it',
+  message: 'the id of a message, as --list prints it',
+  file: 'a path',
+};
+
+export interface UndoOptions {
+  /** Absolute. */
+  readonly directory: string;
+  readonly choice: UndoChoice;
+  readonly isList: boolean;
+  readonly isDryRun: boolean;
+  readonly isForced: boolean;
+}
+
+export type ParsedUndoOptions =
+  | {
+      readonly kind: 'options';
+      readonly session: SessionChoice;
+      readonly options: Omit<UndoOptions, 'directory'>;
+    }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly message: string };
+
+export function parseUndoOptions(args: readonly string[]): ParsedUndoOptions {
+  const line = parseCommandLine(args, OPTIONS, EXPECTED);
+  if (!line.ok) return { kind: 'wrong', message: line.message };
+  const { values, positionals } = line.parsed;
+  if (values.help === true) return { kind: 'help' };
+  const { 'session-dir': directory, session, call, message, file } = values;
+  if (positionals.length > 0) {
+    return {
+      kind: 'wrong',
+      message: `unexpected argument ${JSON.stringify(positionals[0])}; a file is named with --file`,
+    };
+  }
+  if (directory !== undefined && session !== undefined) {
+    return { kind: 'wrong', message: '--session and --session-dir exclude each other' };
+  }
+  const options = {
+    choice: {
+      ...(call !== undefined && { callId: call }),
+      ...(message !== undefined && { messageId: message }),
+      ...(file !== undefined && { path: realPath(file) }),
+    },
+    isList: values.list === true,
+    isDryRun: values['dry-run'] === true,
+    isForced: values.force === true,
+  };
+  return { kind: 'options', session: sessionChoice(directory, session), options };
+}
+
+function sessionChoice(directory: string | undefined, wanted: string | undefined): SessionChoice {
+  if (directory !== undefined) return { kind: 'directory', directory: resolve(directory) };
+  return wanted === undefined ? { kind: 'latest' } : { kind: 'named', wanted };
+}
+
+/** As the journal names it, whether the file is there or not. */
+function realPath(given: string): string {
+  const path = resolve(given);
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
+  }
+}

@@ -1,0 +1,23 @@
+import { isJsonObject, toJsonSchema } from '@sluice/core';
+import { createProcessSession } from '@sluice/process';
+import { builtInTools, createTaskRegistry } from '@sluice/tools';
+import { expect, it } from 'vitest';
+import { ruleKindOf } from '../../../../core/src/permission/rules/rule-kinds.ts';
+import { ABSENT_TOOLS, OWN_TOOLS } from '../../../../settings/src/hooks/tool-names.ts';
+
+const tools = builtInTools({ processes: createProcessSession(), tasks: createTaskRegistry(), env: {} });
+
+it('matchers of hooks know each built-in tool, and take none of them for one that is absent', () => {
+  expect(OWN_TOOLS.toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+  expect(OWN_TOOLS.filter((name) => ABSENT_TOOLS.has(name))).toEqual([]);
+});
+
+it.each(tools.map((tool) => [tool.name, tool] as const))(
+  'rules know by which field %s names a file or a command',
+  (name, tool) => {
+    const { properties } = toJsonSchema(tool.inputSchema);
+    const fields = isJsonObject(properties) ? Object.keys(properties) : [];
+    const named = ['command', 'file_path', 'notebook_path', 'path'].find((field) => fields.includes(field));
+    expect(ruleKindOf(name)?.primary).toBe(named);
+  },
+);

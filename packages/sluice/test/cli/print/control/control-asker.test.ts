@@ -1,0 +1,109 @@
+import type { PermissionAnswer } from '@sluice/core';
+import { expect, test } from 'vitest';
+import { createControlAsker } from '../../../../src/cli/print/control/control-asker.ts';
+import { request } from '../../exec/permission/request.ts';
+
+function start() {
+  const sent: object[] = [];
+  const answers: (readonly [string, PermissionAnswer])[] = [];
+  const asker = createControlAsker((message) => sent.push(message));
+  const push = (id: string): void => asker.push(request(id), (answer) => answers.push([id, answer]));
+  return { sent, answers, asker, push };
+}
+
+test('each question goes out once, and its first answer counts', () => {
+  const { sent, answers, asker, push } = start();
+  push('1');
+  push('2');
+  expect(sent).toMatchObject([
+    {
+      type: 'control_request',
+      request_id: '1',
+      request: { subtype: 'can_use_tool', tool_name: 'Bash', tool_use_id: '1', decision_reason_type: 'mode' },
+    },
+    { request_id: '2' },
+  ]);
+  expect(asker.respond('2', { behavior: 'allow' })).toBeUndefined();
+  expect(asker.respond('2', { behavior: 'deny' })).toBeUndefined();
+  expect(asker.respond('3', 'nonsense')).toBeUndefined();
+  expect(asker.respond('1', { behavior: 'perhaps' })).toContain('"perhaps"');
+  expect(answers).toEqual([['2', { behavior: 'allow' }]]);
+  asker.fail('1', 'it crashed');
+  asker.fail('1', 'again');
+  expect(answers.slice(1)).toEqual([
+    ['1', { behavior: 'unavailable', reason: expect.stringContaining('it crashed') }],
+  ]);
+});
+
+test('what is hidden is shown beside the raw input, and asks for more than one key', () => {
+  const { sent, asker } = start();
+  const input = { command: 'rm a\u200db' };
+  asker.push(request('1', input), () => {});
+  asker.push(request('2', { command: 'rm ab' }), () => {});
+  expect(sent).toMatchObject([
+    {
+      request: {
+        input,
+        display: 'command: rm a⟨U+200D⟩b',
+        warnings: ['Hidden characters, shown as ⟨U+…⟩: U+200D.'],
+        default_to_no: true,
+      },
+    },
+    { request: { display: 'command: rm ab', warnings: [], default_to_no: false } },
+  ]);
+});
+
+test('a rule that wants it asked is named by its parts', () => {
+  const { sent, asker } = start();
+  const matchedRule = { behavior: 'ask', text: 'Bash(git push *)', source: 'user', root: '/home/a' } as const;
+  asker.push({ ...request('1'), askedBy: 'rule', matchedRule }, () => {});
+  expect(sent).toMatchObject([
+    {
+      request: {
+        decision_reason_type: 'rule',
+        matched_ask_rule: { source: 'userSettings', toolName: 'Bash', ruleContent: 'git push *' },
+      },
+    },
+  ]);
+});
+
+test('a question that is withdrawn is called back, once, and answered no more', () => {
+  const { sent, answers, asker, push } = start();
+  push('1');
+  asker.remove('1');
+  asker.remove('1');
+  asker.remove('2');
+  asker.respond('1', { behavior: 'allow' });
+  expect(sent.slice(1)).toEqual([{ type: 'control_cancel_request', request_id: '1' }]);
+  expect(answers).toEqual([]);
+});
+
+test('when no answers can come any more, open questions and later ones have nobody', () => {
+  const { sent, answers, asker, push } = start();
+  push('1');
+  asker.close();
+  push('2');
+  expect(answers.map(([id, { behavior }]) => [id, behavior])).toEqual([
+    ['1', 'unavailable'],
+    ['2', 'unavailable'],
+  ]);
+  expect(sent).toHaveLength(1);
+});
+
+test.each([
+  ['nothing in particular', {}, { classifier_approvable: true, default_to_no: false }],
+  ['a safety floor', { askedBy: 'safety' }, { classifier_approvable: false, default_to_no: true }],
+  [
+    'a hook, of what is of high risk',
+    { askedBy: 'hook', risk: 'high' },
+    { classifier_approvable: false, default_to_no: true },
+  ],
+] as const)('what %s wants asked says how it may be answered', (_title, facts, expected) => {
+  const { sent, asker } = start();
+  asker.push({ ...request('1'), risk: 'low', ...facts, suggestedRules: [] }, () => {});
+  expect(sent).toMatchObject([
+    {
+      request: { title: 'Allow Bash?', display_name: 'Bash', suppress_always_allow_rule: true, ...expected },
+    },
+  ]);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { restrictionProblem } from '../../../../src/cli/print/control/restriction-problem.ts';
+
+test.for([
+  [{ subtype: 'initialize', disallowedTools: ['Bash'] }, '--disallowedTools'],
+  [{ subtype: 'initialize', permissionMode: 'plan' }, '--permission-mode'],
+  [{ subtype: 'initialize', hooks: [{ event: 'PreToolUse' }] }, '"hooks"'],
+  [{ subtype: 'set_permission_mode', mode: 'Plan' }, '"Plan"'],
+  [{ subtype: 'set_permission_mode' }, 'without a name'],
+  [{ subtype: 'set_permission_mode', mode: ['plan'] }, '["plan"]'],
+  [{ subtype: 'apply_flag_settings', settings: { permissions: { deny: ['Bash'] } } }, 'permissions'],
+  [{ subtype: 'apply_flag_settings', settings: { sandbox: { enabled: true } } }, 'sandbox'],
+] as const)('no prompt is served after %j', ([request, problem]) => {
+  expect(restrictionProblem(request)).toContain(problem);
+});
+
+test.for([
+  { subtype: 'initialize' },
+  { subtype: 'initialize', disallowedTools: [] },
+  { subtype: 'set_permission_mode', mode: 'plan' },
+  { subtype: 'set_permission_mode', mode: 'bypassPermissions' },
+  { subtype: 'apply_flag_settings', settings: { model: 'x', permissions: {} } },
+  { subtype: 'interrupt' },
+])('%j does not end the run', (request) => {
+  expect(restrictionProblem(request)).toBeUndefined();
+});

@@ -1,0 +1,203 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { parseLines } from '../exec/support/cli.ts';
+import { scratch } from '../exec/support/scratch.ts';
+import { calls, words } from './support/answers.ts';
+import { BOTH_WAYS, printPlace, runPrint, startPrint, STREAM, talkTo } from './support/print.ts';
+import { lastMessages } from './support/sent.ts';
+
+function settingsOf(hooks: Readonly<Record<string, string>>): readonly string[] {
+  const entries = Object.entries(hooks).map(([event, command]) => [
+    event,
+    [{ hooks: [{ type: 'command', command }] }],
+  ]);
+  return ['--settings', JSON.stringify({ hooks: Object.fromEntries(entries) })];
+}
+
+function say(answer: object): string {
+  return `echo '${JSON.stringify(answer)}'`;
+}
+
+function context(hookEventName: string, additionalContext: string): string {
+  return say({ hookSpecificOutput: { hookEventName, additionalContext } });
+}
+
+function fromHook(text: string): string {
+  return `<not-from-user source="hook">\n${text}\n</not-from-user>`;
+}
+
+function resultOf(stdout: string) {
+  return parseLines(stdout).find(({ type }) => type === 'result');
+}
+
+test('a prompt that a hook blocks does not reach the model', async () => {
+  await using server = await startModelServer([]);
+  const block = settingsOf({ UserPromptSubmit: say({ decision: 'block', reason: 'No secrets, please.' }) });
+  const place = printPlace(server);
+  const { stdout, status } = await runPrint(place, 'the pass word is swordfish', ...STREAM, ...block);
+  expect(status).toBe(1);
+  // Nor does anything keep it.
+  const kept = readdirSync(place.state, { recursive: true, withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  );
+  expect(kept.map(({ name }) => name)).toContain('session.json');
+  for (const { parentPath, name } of kept)
+    expect(readFileSync(join(parentPath, name), 'utf8')).not.toContain('swordfish');
+  expect(resultOf(stdout)).toMatchObject({
+    is_error: true,
+    errors: [expect.stringContaining('No secrets, please.')],
+  });
+  expect(server.requests).toHaveLength(0);
+});
+
+test('what hooks add at the start reaches the model, and one of Stop may send it on once', async () => {
+  await using server = await startModelServer([words('Done.'), words('Now really.')]);
+  const place = printPlace(server);
+  const flag = join(scratch(), 'flag');
+  const hooks = settingsOf({
+    SessionStart: context('SessionStart', 'It is raining.'),
+    UserPromptSubmit: context('UserPromptSubmit', 'The user is in a hurry.'),
+    Stop: `test -e ${flag} || { touch ${flag}; ${say({ decision: 'block', reason: 'Run the tests first.' })}; }`,
+  });
+  const { stdout, status } = await runPrint(place, 'hi', ...STREAM, ...hooks);
+  expect([status, resultOf(stdout)?.['result']]).toEqual([0, 'Now really.']);
+  // Each is a block of its own, and says whose it is.
+  expect(server.requests[0]?.body['messages']).toMatchObject([
+    {
+      content: [
+        { text: 'hi' },
+        { text: fromHook('The user is in a hurry.') },
+        { text: fromHook('It is raining.') },
+      ],
+    },
+  ]);
+  expect(lastMessages(server).at(-1)).toMatchObject({
+    content: [
+      {
+        text: expect.stringMatching(
+          /^<not-from-user source="hook">\n.*: Run the tests first\.\n<\/not-from-user>$/,
+        ),
+      },
+    ],
+  });
+  expect(server.problems).toEqual([]);
+});
+
+test('a hook that says "continue": false ends the work after its call', async () => {
+  await using server = await startModelServer([calls(['Bash', { command: 'true' }])]);
+  const hooks = settingsOf({ PostToolUse: say({ continue: false, stopReason: 'Enough for today.' }) });
+  const { stdout } = await runPrint(printPlace(server), 'hi', ...STREAM, ...hooks);
+  expect(resultOf(stdout)).toMatchObject({
+    terminal_reason: 'hook_stopped',
+    errors: [expect.stringContaining('Enough for today.')],
+  });
+  expect(server.requests).toHaveLength(1);
+});
+
+test('hooks are told of a model that can not be asked, and of a conversation that is made shorter', async () => {
+  const log = join(scratch(), 'log');
+  const told = `cat >> ${log}; echo >> ${log}`;
+  const hooks = settingsOf({ StopFailure: told, PreCompact: told, PostCompact: told });
+  await using server = await startModelServer([
+    { status: 401, error: { type: 'authentication_error', message: 'no such key' } },
+  ]);
+  const place = printPlace(server);
+  const failed = await runPrint(place, 'hi', ...STREAM, ...hooks);
+  expect(failed.status).toBe(1);
+  expect(resultOf(failed.stdout)).toMatchObject({
+    subtype: 'error_during_execution',
+    terminal_reason: 'model_error',
+    errors: [expect.stringContaining('no such key')],
+  });
+  expect(parseLines(failed.stdout).filter(({ type }) => type === 'assistant')).toMatchObject([
+    {
+      error: 'authentication_failed',
+      message: { content: [{ text: expect.stringContaining('no such key') }] },
+    },
+  ]);
+  expect(parseLines(readFileSync(log, 'utf8'))).toMatchObject([
+    { hook_event_name: 'StopFailure', error: 'authentication_failed' },
+  ]);
+
+  writeFileSync(log, '');
+  server.restart([
+    { ...calls(['Bash', { command: 'true' }]), usage: { inputTokens: 190_000 } },
+    words('A summary of it all.'),
+    words('Done.'),
+  ]);
+  const { stdout, status } = await runPrint(place, 'a long tale', ...STREAM, ...hooks);
+  expect([status, resultOf(stdout)?.['result']]).toEqual([0, 'Done.']);
+  expect(parseLines(stdout).find(({ subtype }) => subtype === 'compact_boundary')).toMatchObject({
+    compact_metadata: { trigger: 'auto', pre_tokens: expect.toSatisfy((tokens) => tokens >= 190_000) },
+  });
+  expect(parseLines(readFileSync(log, 'utf8'))).toMatchObject([
+    { hook_event_name: 'PreCompact', trigger: 'auto' },
+    { hook_event_name: 'PostCompact', compact_summary: expect.stringContaining('A summary of it all.') },
+  ]);
+  expect(JSON.stringify(lastMessages(server))).toContain('A summary of it all.');
+  expect(server.problems).toEqual([]);
+});
+
+test('hooks of SessionStart are told the model, the title, and that a session is a copy', async () => {
+  await using server = await startModelServer([words('One.'), words('Two.'), words('Three.')]);
+  const place = printPlace(server);
+  const log = join(scratch(), 'log');
+  const command = `cat >> ${log}; echo >> ${log}`;
+  const matched = ['startup', 'fork', 'resume'].map((matcher) => ({
+    matcher,
+    hooks: [{ type: 'command', command }],
+  }));
+  const hooks = ['--settings', JSON.stringify({ hooks: { SessionStart: matched } })];
+  await runPrint(place, 'Mend the roof', ...hooks);
+  await runPrint(place, 'go on', '--continue', '--fork-session', ...hooks);
+  await runPrint(place, 'and on', '--continue', '--model', 'claude-opus-4-1', ...hooks);
+  const model = 'claude-sonnet-4-5';
+  expect(parseLines(readFileSync(log, 'utf8'))).toMatchObject([
+    { source: 'startup', model },
+    { source: 'fork', model, session_title: 'Mend the roof (fork)' },
+    { source: 'resume', model: 'claude-opus-4-1', session_title: 'Mend the roof (fork)' },
+  ]);
+});
+
+test('--bare runs no hooks', async () => {
+  await using server = await startModelServer([words('Fine.')]);
+  const place = printPlace(server);
+  await runPrint(place, 'hi', '--bare', ...settingsOf({ SessionStart: 'touch ran', Stop: 'touch ran' }));
+  expect(existsSync(join(place.cwd, 'ran'))).toBe(false);
+  expect(server.requests).toHaveLength(1);
+});
+
+function specific(hookEventName: string, fields: object): string {
+  return say({ hookSpecificOutput: { hookEventName, ...fields } });
+}
+
+test('hooks name the session, and one of the start may begin the work', async () => {
+  await using server = await startModelServer([
+    words('Begun.'),
+    words('Fine.'),
+    words('Found.'),
+    words('Here.'),
+  ]);
+  const place = printPlace(server);
+  const start = specific('SessionStart', {
+    initialUserMessage: 'Look at the weather.',
+    sessionTitle: 'Of weather',
+    reloadSkills: true,
+  });
+  const talk = talkTo(startPrint(place, ...BOTH_WAYS, ...settingsOf({ SessionStart: start })));
+  await talk.next({ type: 'result', result: 'Begun.' });
+  expect(lastMessages(server)).toMatchObject([{ content: [{ text: fromHook('Look at the weather.') }] }]);
+  talk.prompt('Of something else');
+  await talk.next({ type: 'result', result: 'Fine.' });
+  expect(await talk.end()).toBe(0);
+  expect(talk.stderr).toMatch(/there are no skills yet/);
+  const renaming = settingsOf({
+    UserPromptSubmit: specific('UserPromptSubmit', { sessionTitle: 'Of rain' }),
+  });
+  expect(await runPrint(place, 'And?', '--resume', 'Of weather', ...renaming)).toMatchObject({
+    stdout: 'Found.\n',
+  });
+  expect(await runPrint(place, 'And?', '--resume', 'Of rain')).toMatchObject({ stdout: 'Here.\n' });
+});
