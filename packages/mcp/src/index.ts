@@ -1,0 +1,2 @@
+export type { McpScope, McpServerState, McpServerStatus } from './server-status.ts';
+export type { McpServers } from './servers.ts';

@@ -1,0 +1,26 @@
+/** Where an entry of a server's configuration stands. Of two entries with one name, the one that stands first here counts. */
+export type McpScope = 'flag' | 'local' | 'project' | 'user' | 'plugin' | 'managed';
+
+export type McpServerState =
+  /** Its entry, or a person, switched it off. */
+  | 'disabled'
+  /** A project names it, and nobody has approved what it names. It was not started. */
+  | 'pending-approval'
+  | 'connecting'
+  /** Its tools are known from an earlier connection; it connects at its first call, or while the model writes. */
+  | 'cached'
+  | 'connected'
+  | 'needs-auth'
+  | 'failed';
+
+export interface McpServerStatus {
+  readonly name: string;
+  readonly scope: McpScope;
+  readonly state: McpServerState;
+  /** Why it isn't connected, and how to fix that: one line for a person. */
+  readonly reason: string | undefined;
+  /** Names of its tools, as the model calls them. */
+  readonly tools: readonly string[];
+  readonly serverInfo: { readonly name: string; readonly version: string } | undefined;
+  readonly protocolVersion: string | undefined;
+}

@@ -1,0 +1,1 @@
+export type { ServeOptions } from './serve-options.ts';
