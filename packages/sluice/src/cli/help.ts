@@ -3,6 +3,7 @@ export const SYNOPSIS = `Usage: sluice -p [PROMPT] [options]
        sluice exec [FILE…] [options]
        sluice explain TOOL INPUT|COMMAND [options]
        sluice hooks list|test [options]
+       sluice mcp serve [options]
        sluice rules list|check|test|add|remove|trust [options]
        sluice sessions [show|remove] [options]
        sluice settings show|path [options]
@@ -20,6 +21,7 @@ Commands:
   exec        Run tool calls (a model's event stream, or JSON lines) and write their results.
   explain     Explain how a tool call would be decided, and by which rule.
   hooks       List hooks and try them out.
+  mcp         Use MCP servers, and serve Sluice's tools to MCP clients.
   rules       List, check, test and change permission rules.
   sessions    List and remove stored sessions.
   settings    Show effective settings and where each value comes from.

@@ -4,7 +4,18 @@ import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 
 const GENERAL_OPTIONS = ['help', 'version', 'print'];
-const COMMANDS = ['doctor', 'exec', 'explain', 'hooks', 'rules', 'sessions', 'settings', 'tools', 'undo'];
+const COMMANDS = [
+  'doctor',
+  'exec',
+  'explain',
+  'hooks',
+  'mcp',
+  'rules',
+  'sessions',
+  'settings',
+  'tools',
+  'undo',
+];
 
 /** Runs one command; answers with the exit status. What a command needs is loaded with it, so that `--help` stays quick. */
 export async function main(args: readonly string[], version: () => string): Promise<number> {
@@ -32,6 +43,10 @@ export async function main(args: readonly string[], version: () => string): Prom
     case 'hooks': {
       const { hooksCommand } = await import('./hooks/hooks-command.ts');
       return hooksCommand(rest);
+    }
+    case 'mcp': {
+      const { mcpCommand } = await import('./mcp/mcp-command.ts');
+      return mcpCommand(rest);
     }
     case 'rules': {
       const { rulesCommand } = await import('./rules/rules-command.ts');
