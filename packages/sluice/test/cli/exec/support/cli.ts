@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '@sluice/core';
 import { onTestFinished } from 'vitest';
 import { scratch } from './scratch.ts';
 
-const pathOf = (file: string): string => fileURLToPath(new URL(`../../../${file}`, import.meta.url));
+const pathOf = (file: string): string => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
 
 /**
  * Arguments for Node that run the program: from its sources, so that no test runs on a stale build; or, right after a build (`npm
