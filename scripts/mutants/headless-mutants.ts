@@ -293,4 +293,13 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: 'packages/sluice/test/cli/exec/input/tell-one-problem.test.ts',
   },
+  {
+    name: 'changed-question-unsent',
+    breaks: 'A client is not told that a question that waits for its answer has changed.',
+    promise: 3,
+    file: 'packages/sluice/src/cli/print/control/control-asker.ts',
+    find: 'if (JSON.stringify(before) === JSON.stringify(now)) return;',
+    replace: 'if (JSON.stringify(before) !== JSON.stringify(now)) return;',
+    test: 'packages/sluice/test/cli/print/control/control-asker.test.ts',
+  },
 ];

@@ -83,7 +83,8 @@ export type {
   OpenCall,
 } from './run/message-handle.ts';
 export type { CallToDecide, PureDecision } from './run/decide-purely.ts';
-export type { Asker, PermissionAnswer } from './permission/asker.ts';
+export type { Asker } from './permission/asker.ts';
+export type { AnswerTo, InquiryAnswer } from './permission/inquiry-answer.ts';
 export type {
   CallInquiry,
   ConfirmInquiry,

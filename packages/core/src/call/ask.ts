@@ -1,7 +1,7 @@
 import { displayInput } from '../display/display-input.ts';
 import { sanitize } from '../display/sanitize.ts';
 import type { ContentBlock } from '../tool/content.ts';
-import type { PermissionAnswer } from '../permission/asker.ts';
+import type { InquiryAnswer } from '../permission/inquiry-answer.ts';
 import type { CallInquiry } from '../permission/inquiry.ts';
 import type { PermissionDecision } from '../permission/policy.ts';
 import { demandsOf, type Ask } from '../permission/demands-of.ts';
@@ -58,7 +58,7 @@ export async function ask(
   move(engine, call, 'preparing', { status: 'awaiting-permission', requestId });
   call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
 
-  const race = createClaimOnce<PermissionAnswer | 'overruled'>(() => poke(call));
+  const race = createClaimOnce<InquiryAnswer | 'overruled'>(() => poke(call));
   const update = (changed: CallInquiry): void => {
     request = changed;
     tryOr(() => asker.update(changed), undefined);
@@ -144,7 +144,7 @@ function take(
   call: Call,
   decision: Ask,
   request: CallInquiry,
-  answer: PermissionAnswer,
+  answer: InquiryAnswer,
   files: DecidedFiles,
 ): StageResult | Promise<StageResult> {
   if (answer.stop !== undefined) {
@@ -208,7 +208,7 @@ function keepUpdates(
   engine: Engine,
   call: Call,
   request: CallInquiry,
-  answer: Extract<PermissionAnswer, { behavior: 'allow' }>,
+  answer: Extract<InquiryAnswer, { behavior: 'allow' }>,
 ): void {
   const { suggestedRules: rules, suggestedDestination: destination } = request;
   const always: PermissionUpdate[] =

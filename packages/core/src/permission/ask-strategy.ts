@@ -1,4 +1,5 @@
-import type { Asker, PermissionAnswer } from './asker.ts';
+import type { Asker } from './asker.ts';
+import type { InquiryAnswer } from './inquiry-answer.ts';
 import { isCallInquiry, type Inquiry } from './inquiry.ts';
 
 /**
@@ -15,7 +16,7 @@ export type AskStrategy =
        * Undefined: nothing was decided, ask the person. A throw counts as that. It may allow a call only where nothing demands
        * that a person is asked (`askedBy` is `default`); else the person is asked.
        */
-      readonly check: (inquiry: Inquiry, signal: AbortSignal) => Promise<PermissionAnswer | undefined>;
+      readonly check: (inquiry: Inquiry, signal: AbortSignal) => Promise<InquiryAnswer | undefined>;
       readonly person: Asker;
     }
   | { readonly kind: 'worker'; readonly leader: Asker };
@@ -48,10 +49,10 @@ function coordinate({
       const controller = new AbortController();
       const ask = { controller, request, isPushed: false };
       open.set(request.requestId, ask);
-      const settle = (given: PermissionAnswer): void => {
+      const settle = (given: InquiryAnswer): void => {
         if (open.delete(request.requestId)) answer(given);
       };
-      const put = (found: PermissionAnswer | undefined): void => {
+      const put = (found: InquiryAnswer | undefined): void => {
         if (!open.has(request.requestId)) return;
         if (found !== undefined && mayAnswer(ask.request, found)) {
           settle(found.behavior === 'unavailable' ? found : { check: name, ...found });
@@ -79,6 +80,6 @@ function coordinate({
 }
 
 /** What something demands to be asked is a person's to allow. */
-function mayAnswer(inquiry: Inquiry, { behavior }: PermissionAnswer): boolean {
+function mayAnswer(inquiry: Inquiry, { behavior }: InquiryAnswer): boolean {
   return behavior !== 'allow' || !isCallInquiry(inquiry) || inquiry.askedBy === 'default';
 }

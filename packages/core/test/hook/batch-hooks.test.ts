@@ -3,7 +3,7 @@ import {
   fail,
   type Hook,
   type HookBatch,
-  type PermissionAnswer,
+  type InquiryAnswer,
   type PermissionPolicy,
   type RunEvent,
 } from '../../src/index.ts';
@@ -205,7 +205,7 @@ describe('reliability 73: "continue": false holds in every path', () => {
     decide: () => ({ behavior: 'ask', by: 'default', reason: 'no rule', remedy: '' }),
   };
   const stop = { reason: 'enough' };
-  const ANSWERS: [PermissionAnswer, string][] = [
+  const ANSWERS: [InquiryAnswer, string][] = [
     [{ behavior: 'allow', stop }, 'ok'],
     [{ behavior: 'deny', feedback: 'no', stop }, 'denied'],
     [{ behavior: 'unavailable', reason: 'nobody', stop }, 'denied'],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { PermissionAnswer } from '../../src/index.ts';
+import type { InquiryAnswer } from '../../src/index.ts';
 import { quiet } from '../support/drive.ts';
 import { collect, createKit, ofType, resultOf, textOfResult, toEnd, toolOf } from '../support/kit.ts';
 import { asking, createPerson } from '../support/person.ts';
 
 describe('a hook that answers in the person’s stead', () => {
-  async function answered(answer: PermissionAnswer) {
+  async function answered(answer: InquiryAnswer) {
     const person = createPerson();
     const kit = createKit([toolOf('Any')], { policy: asking('Any'), asker: person.asker });
     const reading = collect(kit.runtime.run([{ id: 'a', name: 'Any', input: {} }]));
@@ -48,7 +48,7 @@ describe('a hook that answers in the person’s stead', () => {
       { type: 'removeRules', behavior: 'deny', rules: ['Other'], destination: 'user' },
       { type: 'addRules', behavior: 'deny', rules: ['Third'], destination: 'session' },
     ] as const;
-    const texts = async (who: Pick<Extract<PermissionAnswer, { behavior: 'allow' }>, 'hook'>) => {
+    const texts = async (who: Pick<Extract<InquiryAnswer, { behavior: 'allow' }>, 'hook'>) => {
       const person = createPerson();
       const kit = createKit([toolOf('Any')], {
         policy: asking('Any'),

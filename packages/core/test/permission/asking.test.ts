@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   askerFor,
   createClaimOnce,
-  type PermissionAnswer,
+  type InquiryAnswer,
   type PermissionPolicy,
   type PermissionUpdate,
 } from '../../src/index.ts';
@@ -154,7 +154,7 @@ it('a race is settled once', () => {
 });
 
 describe('a coordinator', () => {
-  function coordinated(check: () => Promise<PermissionAnswer | undefined>) {
+  function coordinated(check: () => Promise<InquiryAnswer | undefined>) {
     const person = createPerson();
     const asker = askerFor({ kind: 'coordinator', check, person: person.asker });
     return { person, kit: createKit([toolOf('Any')], { policy: unlessRuled, asker }) };

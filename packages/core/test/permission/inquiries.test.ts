@@ -3,7 +3,9 @@ import {
   askerFor,
   createMemoryFiles,
   createPolicy,
-  type PermissionAnswer,
+  type AnswerTo,
+  type Inquiry,
+  type InquiryAnswer,
   type PermissionPolicy,
 } from '../../src/index.ts';
 import { quiet } from '../support/drive.ts';
@@ -130,7 +132,7 @@ describe('an ask that waits', () => {
 const IMAGE = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } } as const;
 
 describe('who decided', () => {
-  const table: readonly (readonly [string, PermissionAnswer, object])[] = [
+  const table: readonly (readonly [string, InquiryAnswer, object])[] = [
     ['a person who allows it', ALLOW, { behavior: 'allow', by: 'person', reason: 'a person allowed it' }],
     [
       'a person who declines it',
@@ -208,7 +210,7 @@ async function settledRecord({ journal }: ReturnType<typeof createKit>): Promise
 }
 
 describe('images of a person', () => {
-  it.each<readonly [string, PermissionAnswer, string]>([
+  it.each<readonly [string, InquiryAnswer, string]>([
     ['who allows it', { behavior: 'allow', feedback: [{ type: 'text', text: 'like this' }, IMAGE] }, 'ok'],
     [
       'who declines it',
@@ -240,4 +242,19 @@ it('keeps the code of a check of the input, across a resume as well', async () =
   expect(ofType(events, 'tool-result')[0]?.outcome).toMatchObject(expected);
   expect(textOfResult(events, 'a')).toBe('Read it first.');
   expect(await settledRecord(kit)).toMatchObject({ outcome: expected });
+});
+
+it('what answers an inquiry of any one kind answers it through every asker', () => {
+  // The types are the test: an answer to one kind that is no `InquiryAnswer` doesn't compile.
+  const answers: { readonly [Kind in Inquiry['kind']]: AnswerTo<Kind> } = {
+    permission: { behavior: 'allow', always: true },
+    questions: { behavior: 'allow', updatedInput: { answers: {} } },
+    plan: { behavior: 'deny', feedback: 'Later.' },
+    form: { behavior: 'deny', isDismissed: true },
+    url: { behavior: 'allow' },
+    trust: { behavior: 'deny' },
+    confirm: { behavior: 'unavailable', reason: 'no terminal' },
+  };
+  const asAny: readonly InquiryAnswer[] = Object.values(answers);
+  expect(asAny).toHaveLength(7);
 });

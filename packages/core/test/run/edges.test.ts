@@ -6,7 +6,7 @@ import {
   type JournalEntry,
   type PermissionPolicy,
   type PermissionRequest,
-  type PermissionAnswer,
+  type InquiryAnswer,
 } from '../../src/index.ts';
 import { quiet } from '../support/drive.ts';
 import {
@@ -31,17 +31,17 @@ const askPolicy: PermissionPolicy = {
 };
 
 function personAsker() {
-  const open = new Map<string, { request: PermissionRequest; answer: (given: PermissionAnswer) => void }>();
+  const open = new Map<string, { request: PermissionRequest; answer: (given: InquiryAnswer) => void }>();
   return {
     open,
-    answer(callId: string, given: PermissionAnswer) {
+    answer(callId: string, given: InquiryAnswer) {
       const found = [...open.values()].find(({ request }) => request.callId === callId);
       if (found === undefined) throw new Error(`${callId} is not asked.`);
       open.delete(found.request.requestId);
       found.answer(given);
     },
     asker: {
-      push: (request: PermissionRequest, answer: (given: PermissionAnswer) => void) =>
+      push: (request: PermissionRequest, answer: (given: InquiryAnswer) => void) =>
         void open.set(request.requestId, { request, answer }),
       remove: (requestId: string) => void open.delete(requestId),
       update: () => {},

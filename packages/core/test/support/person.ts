@@ -1,4 +1,4 @@
-import type { Asker, CallInquiry, PermissionAnswer, PermissionPolicy } from '../../src/index.ts';
+import type { Asker, CallInquiry, InquiryAnswer, PermissionPolicy } from '../../src/index.ts';
 import { isCallInquiry } from '../../src/index.ts';
 
 /** A person who answers when the test says so. */
@@ -12,12 +12,12 @@ export interface Person {
   /** How often each call was asked about. */
   asks(callId: string): number;
   /** Answers the latest request of a call, open or not. */
-  answer(callId: string, given: PermissionAnswer): void;
+  answer(callId: string, given: InquiryAnswer): void;
 }
 
 export function createPerson(): Person {
   const open = new Map<string, CallInquiry>();
-  const all: { request: CallInquiry; answer: (given: PermissionAnswer) => void }[] = [];
+  const all: { request: CallInquiry; answer: (given: InquiryAnswer) => void }[] = [];
   const removed: string[] = [];
   const updates: CallInquiry[] = [];
   return {
@@ -49,7 +49,7 @@ export function createPerson(): Person {
   };
 }
 
-export const ALLOW: PermissionAnswer = { behavior: 'allow' };
+export const ALLOW: InquiryAnswer = { behavior: 'allow' };
 
 /** Asks about the tools that are named, and allows the others. */
 export function asking(...names: string[]): PermissionPolicy {

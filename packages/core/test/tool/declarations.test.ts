@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toolDefinitions, assemblePool, type PermissionAnswer, type AnyTool } from '../../src/index.ts';
+import { toolDefinitions, assemblePool, type InquiryAnswer, type AnyTool } from '../../src/index.ts';
 import { createKit, ofType, outcomes, runAll, toolOf } from '../support/kit.ts';
 import { asking, createPerson } from '../support/person.ts';
 
@@ -30,8 +30,7 @@ describe('a declaration that throws', () => {
               policy: asking('Ask', 'Any', 'Bad'),
               asker: {
                 ...person.asker,
-                push: (_: unknown, answer: (given: PermissionAnswer) => void) =>
-                  answer({ behavior: 'allow' }),
+                push: (_: unknown, answer: (given: InquiryAnswer) => void) => answer({ behavior: 'allow' }),
               },
             }
           : {}),

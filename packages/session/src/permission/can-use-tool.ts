@@ -4,7 +4,7 @@ import {
   type Asker,
   type CallInquiry,
   type JsonObject,
-  type PermissionAnswer,
+  type InquiryAnswer,
 } from '@sluice/core';
 import { parsePermissionResult, ruleSourceName, ruleValue, suggestionsOf } from './permission-result.ts';
 
@@ -72,7 +72,7 @@ async function ask(
   canUseTool: CanUseTool,
   inquiry: CallInquiry,
   signal: AbortSignal,
-): Promise<PermissionAnswer> {
+): Promise<InquiryAnswer> {
   try {
     const parsed = parsePermissionResult(
       await canUseTool(inquiry.toolName, inquiry.input, contextOf(inquiry, signal)),

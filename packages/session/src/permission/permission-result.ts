@@ -1,7 +1,7 @@
 import {
   getOwn,
   isJsonObject,
-  type PermissionAnswer,
+  type InquiryAnswer,
   type PermissionMode,
   type CallInquiry,
   type PermissionUpdate,
@@ -10,7 +10,7 @@ import {
 } from '@sluice/core';
 
 export type ParsedResult =
-  | { readonly ok: true; readonly answer: PermissionAnswer }
+  | { readonly ok: true; readonly answer: InquiryAnswer }
   | { readonly ok: false; readonly message: string };
 
 /**

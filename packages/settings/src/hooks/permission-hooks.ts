@@ -1,4 +1,4 @@
-import { isCallInquiry, type Asker, type CallInquiry, type PermissionAnswer } from '@sluice/core';
+import { isCallInquiry, type Asker, type CallInquiry, type InquiryAnswer } from '@sluice/core';
 import type { AskHook } from './ask-hook.ts';
 import type { HookHandler } from './hook-handler.ts';
 import type { PermissionSaying } from './hook-answer.ts';
@@ -46,7 +46,7 @@ export function askHooksBeside(
       const { requestId } = request;
       const ask: Open = { controller: new AbortController(), request };
       open.set(requestId, ask);
-      const settle = (given: PermissionAnswer): boolean => {
+      const settle = (given: InquiryAnswer): boolean => {
         if (!open.delete(requestId)) return false;
         ask.controller.abort();
         answer(given);
@@ -62,7 +62,7 @@ export function askHooksBeside(
         })
         .then((word) => {
           ({ stop } = word);
-          const withStop = (given: PermissionAnswer): PermissionAnswer =>
+          const withStop = (given: InquiryAnswer): InquiryAnswer =>
             stop === undefined ? given : { ...given, stop };
           if (word.answer !== undefined) {
             if (settle(withStop(word.answer))) person?.remove(requestId);
@@ -89,7 +89,7 @@ type Stop = { readonly reason: string } | undefined;
 
 /** What one hook, or all of them, say to a request. */
 interface HookWord {
-  readonly answer: PermissionAnswer | undefined;
+  readonly answer: InquiryAnswer | undefined;
   /** The loop is to end after this message, whoever answers. */
   readonly stop: Stop;
 }
@@ -144,7 +144,7 @@ async function given(
   said: PermissionSaying | undefined,
   { askedBy, toolName, reason }: CallInquiry,
   { tell, clip }: Pick<PermissionSurroundings, 'tell' | 'clip'>,
-): Promise<PermissionAnswer | undefined> {
+): Promise<InquiryAnswer | undefined> {
   if (said === undefined) return undefined;
   const hook = hookName(handler);
   if (said.behavior === 'deny') {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, PermissionAnswer } from '@sluice/core';
+import type { JsonObject, InquiryAnswer } from '@sluice/core';
 import { LANGUAGES, type Act } from './languages.ts';
 import { makeWorld, type World } from './world.ts';
 
@@ -124,7 +124,7 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
     const asker = world
       .load()
       .asker({ person: undefined, cwd: () => world.project, tell: (text) => void said.push(text) });
-    const answered = new Promise<PermissionAnswer>((resolve) =>
+    const answered = new Promise<InquiryAnswer>((resolve) =>
       asker?.push(
         {
           kind: 'permission',

@@ -1,5 +1,5 @@
 import { createGate } from '../../../core/test/support/kit.ts';
-import type { JsonObject, PermissionAnswer, PermissionRequest } from '@sluice/core';
+import type { JsonObject, InquiryAnswer, PermissionRequest } from '@sluice/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -94,7 +94,7 @@ describe('a hook that nobody runs', () => {
     const asker = worldOf('PermissionRequest', { ...PROMPT, onFailure })
       .load()
       .asker({ person: undefined, cwd: () => '/', tell: (text) => void told.push(text) });
-    const answer = await new Promise<PermissionAnswer>((resolve) => {
+    const answer = await new Promise<InquiryAnswer>((resolve) => {
       const request: PermissionRequest = {
         ...{
           kind: 'permission',

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { Asker, PermissionAnswer, PermissionRequest } from '@sluice/core';
+import type { Asker, InquiryAnswer, PermissionRequest } from '@sluice/core';
 import { eventTerms, HOOK_EVENTS, isEngineEvent, isHookEvent } from '../../src/hooks/index.ts';
 import type {
   DispatchedEvent,
@@ -318,7 +318,7 @@ describe('functions of PermissionRequest', () => {
   ])('may %s in the person’s stead', async (_, hooks, expected) => {
     const world = makeWorld();
     const { asker } = world.load({ functions: () => hooks });
-    const given = await new Promise<PermissionAnswer>((resolve) => {
+    const given = await new Promise<InquiryAnswer>((resolve) => {
       asker({ person, cwd: () => world.project, tell: () => {} })?.push(request, resolve);
     });
     expect(given).toMatchObject(expected);

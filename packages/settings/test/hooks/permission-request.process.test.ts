@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Asker, JsonObject, PermissionAnswer, PermissionRequest } from '@sluice/core';
+import type { Asker, JsonObject, InquiryAnswer, PermissionRequest } from '@sluice/core';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeWorld, type World } from './world.ts';
@@ -37,7 +37,7 @@ const REQUEST: PermissionRequest = {
 function ask(world: World, request: Partial<PermissionRequest> = {}, hasPerson = true) {
   const told: string[] = [];
   const removed: string[] = [];
-  let answerAsPerson: (answer: PermissionAnswer) => void = () => {};
+  let answerAsPerson: (answer: InquiryAnswer) => void = () => {};
   const person: Asker = {
     push: (_, answer) => void (answerAsPerson = answer),
     remove: (id) => void removed.push(id),
@@ -53,16 +53,14 @@ function ask(world: World, request: Partial<PermissionRequest> = {}, hasPerson =
     tell: (text) => void told.push(text),
   });
   if (asker === undefined) throw new Error('nobody can be asked');
-  const answered = new Promise<PermissionAnswer>((resolve) =>
-    asker.push({ ...REQUEST, ...request }, resolve),
-  );
+  const answered = new Promise<InquiryAnswer>((resolve) => asker.push({ ...REQUEST, ...request }, resolve));
   return {
     asker,
     answered,
     told,
     removed,
     heard,
-    answerAsPerson: (answer: PermissionAnswer) => answerAsPerson(answer),
+    answerAsPerson: (answer: InquiryAnswer) => answerAsPerson(answer),
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type Hook,
   type JsonObject,
   type MemoryFiles,
-  type PermissionAnswer,
+  type InquiryAnswer,
   type CallInquiry,
   type PermissionState,
 } from '@sluice/core';
@@ -22,7 +22,7 @@ export interface EngineOptions {
   readonly files: MemoryFiles;
   readonly hooks?: readonly Hook[];
   /** Without an answer there is nobody to ask. */
-  readonly answer?: PermissionAnswer;
+  readonly answer?: InquiryAnswer;
   /** Before an ask is answered. */
   readonly onAsk?: (request: CallInquiry) => void;
   /** Names of the agents around the call. */

@@ -1,4 +1,4 @@
-import { isCallInquiry, type Asker, type CallInquiry, type PermissionAnswer } from '@sluice/core';
+import { isCallInquiry, type Asker, type CallInquiry, type InquiryAnswer } from '@sluice/core';
 import { cannotShow } from './cannot-show.ts';
 import type { PermissionResponse } from './permission-response.ts';
 
@@ -12,7 +12,7 @@ export interface StdioAsker extends Asker {
 
 interface OpenAsk {
   readonly request: CallInquiry;
-  readonly answer: (answer: PermissionAnswer) => void;
+  readonly answer: (answer: InquiryAnswer) => void;
 }
 
 const INPUT_ENDED = 'the input ended before it was answered';
@@ -61,7 +61,7 @@ function isMeant(request: CallInquiry, { callId, requestId }: PermissionResponse
   return request.callId === callId && (requestId === undefined || request.requestId === requestId);
 }
 
-function answerOf({ behavior, updatedInput, message, always }: PermissionResponse): PermissionAnswer {
+function answerOf({ behavior, updatedInput, message, always }: PermissionResponse): InquiryAnswer {
   const feedback = message === undefined ? {} : { feedback: message };
   if (behavior === 'deny') return { behavior, ...feedback };
   return {

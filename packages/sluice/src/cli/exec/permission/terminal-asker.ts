@@ -1,4 +1,4 @@
-import { cutLine, sanitize, type Asker, type Inquiry, type PermissionAnswer } from '@sluice/core';
+import { cutLine, sanitize, type Asker, type Inquiry, type InquiryAnswer } from '@sluice/core';
 import { cannotShow } from './cannot-show.ts';
 import { questionFor, type Question } from './question-text.ts';
 import type { TypedAhead } from './typed-ahead.ts';
@@ -14,7 +14,7 @@ export interface TerminalAsker extends Asker {
 
 interface OpenAsk {
   request: Inquiry;
-  readonly answer: (answer: PermissionAnswer) => void;
+  readonly answer: (answer: InquiryAnswer) => void;
 }
 
 interface Shown {
@@ -27,7 +27,7 @@ interface Shown {
 /** As much of a wrong answer as is repeated. */
 const MAX_WORD = 40;
 
-const GONE: PermissionAnswer = {
+const GONE: InquiryAnswer = {
   behavior: 'unavailable',
   reason: 'the terminal was closed before it was answered',
 };
@@ -97,7 +97,7 @@ export function createTerminalAsker(
     // Taking what was typed, or writing, may have shown that the terminal is lost.
     if (waiting[0] === ask) shown = { ask, question, request: ask.request };
   };
-  const settle = (ask: OpenAsk, answer: PermissionAnswer): void => {
+  const settle = (ask: OpenAsk, answer: InquiryAnswer): void => {
     shown = undefined;
     waiting.splice(waiting.indexOf(ask), 1);
     ask.answer(answer);

@@ -1,4 +1,4 @@
-import { isCallInquiry, sanitize, type Asker, type PermissionAnswer, type CallInquiry } from '@sluice/core';
+import { isCallInquiry, sanitize, type Asker, type InquiryAnswer, type CallInquiry } from '@sluice/core';
 import { cannotShow } from '../../exec/permission/cannot-show.ts';
 import { decisionReasonType } from '../output/decision-reason-type.ts';
 import { parsePermissionResult, ruleSourceName, ruleValue, suggestionsOf } from '@sluice/session';
@@ -15,7 +15,7 @@ export interface ControlAsker extends Asker {
 
 interface OpenAsk {
   readonly request: CallInquiry;
-  readonly answer: (answer: PermissionAnswer) => void;
+  readonly answer: (answer: InquiryAnswer) => void;
 }
 
 const INPUT_ENDED = 'the input ended before it was answered';
@@ -24,7 +24,7 @@ const INPUT_ENDED = 'the input ended before it was answered';
 export function createControlAsker(send: (message: object) => void): ControlAsker {
   const open = new Map<string, OpenAsk>();
   let isClosed = false;
-  const give = (requestId: string, answer: PermissionAnswer): void => {
+  const give = (requestId: string, answer: InquiryAnswer): void => {
     const ask = open.get(requestId);
     if (ask === undefined) return;
     open.delete(requestId);
@@ -38,14 +38,24 @@ export function createControlAsker(send: (message: object) => void): ControlAske
       }
       if (isClosed) return answer({ behavior: 'unavailable', reason: INPUT_ENDED });
       open.set(request.requestId, { request, answer });
-      send(controlRequest(request));
+      send({ type: 'control_request', request_id: request.requestId, request: toolRequest(request) });
     },
     remove(requestId) {
       if (open.delete(requestId)) send({ type: 'control_cancel_request', request_id: requestId });
     },
     update(request) {
       const ask = open.get(request.requestId);
-      if (ask !== undefined && isCallInquiry(request)) open.set(request.requestId, { ...ask, request });
+      if (ask === undefined || !isCallInquiry(request)) return;
+      open.set(request.requestId, { ...ask, request });
+      const [before, now] = [toolRequest(ask.request), toolRequest(request)];
+      if (JSON.stringify(before) === JSON.stringify(now)) return;
+      // Not a second control request: a client would ask the person twice.
+      send({
+        type: 'system',
+        subtype: 'control_request_updated',
+        request_id: request.requestId,
+        request: now,
+      });
     },
     respond(requestId, response) {
       if (!open.has(requestId)) return undefined;
@@ -64,36 +74,32 @@ export function createControlAsker(send: (message: object) => void): ControlAske
   };
 }
 
-function controlRequest(request: CallInquiry): object {
+function toolRequest(request: CallInquiry): object {
   const { matchedRule, display } = request;
   const toolName = sanitize(request.toolName);
   return {
-    type: 'control_request',
-    request_id: request.requestId,
-    request: {
-      subtype: 'can_use_tool',
-      tool_name: request.toolName,
-      input: request.input,
-      display: display.text,
-      warnings: display.warnings,
-      tool_use_id: request.callId,
-      permission_suggestions: suggestionsOf(request),
-      ...(request.blockedPath !== undefined && { blocked_path: request.blockedPath }),
-      decision_reason: request.reason,
-      decision_reason_type: decisionReasonType(request.askedBy),
-      title: `Allow ${toolName}?`,
-      display_name: toolName,
-      description: request.summary,
-      // What a rule, a floor, a tool or a hook wants asked is for a person.
-      classifier_approvable: request.askedBy === 'default',
-      default_to_no: request.askedBy === 'safety' || request.risk === 'high' || display.warnings.length > 0,
-      suppress_always_allow_rule: request.suggestedRules.length === 0,
-      risk: request.risk,
-      ...(request.kind !== 'permission' && { requires_user_interaction: true }),
-      ...(request.agentChain.length > 0 && { agent_id: request.agentChain.at(-1) }),
-      ...(matchedRule !== undefined && {
-        matched_ask_rule: { source: ruleSourceName(matchedRule.source), ...ruleValue(matchedRule.text) },
-      }),
-    },
+    subtype: 'can_use_tool',
+    tool_name: request.toolName,
+    input: request.input,
+    display: display.text,
+    warnings: display.warnings,
+    tool_use_id: request.callId,
+    permission_suggestions: suggestionsOf(request),
+    ...(request.blockedPath !== undefined && { blocked_path: request.blockedPath }),
+    decision_reason: request.reason,
+    decision_reason_type: decisionReasonType(request.askedBy),
+    title: `Allow ${toolName}?`,
+    display_name: toolName,
+    description: request.summary,
+    // What a rule, a floor, a tool or a hook wants asked is for a person.
+    classifier_approvable: request.askedBy === 'default',
+    default_to_no: request.askedBy === 'safety' || request.risk === 'high' || display.warnings.length > 0,
+    suppress_always_allow_rule: request.suggestedRules.length === 0,
+    risk: request.risk,
+    ...(request.kind !== 'permission' && { requires_user_interaction: true }),
+    ...(request.agentChain.length > 0 && { agent_id: request.agentChain.at(-1) }),
+    ...(matchedRule !== undefined && {
+      matched_ask_rule: { source: ruleSourceName(matchedRule.source), ...ruleValue(matchedRule.text) },
+    }),
   };
 }

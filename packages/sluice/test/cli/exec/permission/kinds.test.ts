@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
-import type { Asker, Inquiry, PermissionAnswer } from '@sluice/core';
+import type { Asker, Inquiry, InquiryAnswer } from '@sluice/core';
 import { expect, it } from 'vitest';
+import { askerOf } from '../../../../../session/src/permission/can-use-tool.ts';
 import { createStdioAsker } from '../../../../src/cli/exec/permission/stdio-asker.ts';
 import { createTerminalAsker } from '../../../../src/cli/exec/permission/terminal-asker.ts';
 import { createControlAsker } from '../../../../src/cli/print/control/control-asker.ts';
@@ -8,35 +9,45 @@ import { request } from './request.ts';
 
 const base = { requestId: 'i', summary: 'Go on?', reason: 'somebody wants to know', agentChain: [] };
 const of = { source: 'mcp:github', message: 'Log in.' };
-const inquiries: readonly Inquiry[] = [
-  request('i'),
-  { ...request('i'), kind: 'questions' },
-  { ...request('i'), kind: 'plan' },
-  { ...base, ...of, kind: 'form', schema: {} },
-  { ...base, ...of, kind: 'url', url: 'https://example.com/\u202e' },
-  { ...base, kind: 'trust', directory: '/d', gains: ['allow Bash(make *)'] },
-  { ...base, kind: 'confirm', message: 'All of it?' },
-];
+/** One of each kind. A new kind doesn't compile before it has its row here and in each front end's table. */
+const inquiries: { readonly [Kind in Inquiry['kind']]: Extract<Inquiry, { kind: Kind }> } = {
+  permission: request('i'),
+  questions: { ...request('i'), kind: 'questions' },
+  plan: { ...request('i'), kind: 'plan' },
+  form: { ...base, ...of, kind: 'form', schema: {} },
+  url: { ...base, ...of, kind: 'url', url: 'https://example.com/\u202e' },
+  trust: { ...base, kind: 'trust', directory: '/d', gains: ['allow Bash(make *)'] },
+  confirm: { ...base, kind: 'confirm', message: 'All of it?' },
+};
 
-/** Front ends, the kinds that they show, and how a person answers there. */
-const frontEnds: readonly (readonly [
-  string,
-  readonly Inquiry['kind'][],
-  () => { asker: Asker; allow(): void },
-])[] = [
-  [
-    'a terminal',
-    ['permission', 'plan', 'url', 'trust', 'confirm'],
-    () => {
+interface FrontEnd {
+  readonly shows: Readonly<Record<Inquiry['kind'], boolean>>;
+  /** As a person answers there. */
+  readonly open: () => { readonly asker: Asker; allow(): void };
+}
+
+const CALLS_ONLY = {
+  permission: true,
+  questions: true,
+  plan: true,
+  form: false,
+  url: false,
+  trust: false,
+  confirm: false,
+};
+
+const frontEnds: Readonly<Record<string, FrontEnd>> = {
+  'a terminal': {
+    shows: { ...CALLS_ONLY, questions: false, url: true, trust: true, confirm: true },
+    open() {
       const input = new PassThrough();
       const asker = createTerminalAsker(input, new PassThrough());
       return { asker, allow: () => void input.write('y\n') };
     },
-  ],
-  [
-    'JSON lines',
-    ['permission', 'questions', 'plan'],
-    () => {
+  },
+  'JSON lines': {
+    shows: CALLS_ONLY,
+    open() {
       const asker = createStdioAsker();
       const response = {
         behavior: 'allow',
@@ -46,26 +57,34 @@ const frontEnds: readonly (readonly [
       } as const;
       return { asker, allow: () => void asker.respond({ callId: 'i', requestId: 'i', ...response }) };
     },
-  ],
-  [
-    'the control protocol',
-    ['permission', 'questions', 'plan'],
-    () => {
+  },
+  'the control protocol': {
+    shows: CALLS_ONLY,
+    open() {
       const asker = createControlAsker(() => {});
       return { asker, allow: () => void asker.respond('i', { behavior: 'allow' }) };
     },
-  ],
-];
+  },
+  'a function of the library': {
+    shows: CALLS_ONLY,
+    open() {
+      const { promise, resolve } = Promise.withResolvers<{ behavior: 'allow' }>();
+      return { asker: askerOf(() => promise), allow: () => resolve({ behavior: 'allow' }) };
+    },
+  },
+};
 
-const rows = frontEnds.flatMap(([name, kinds, make]) =>
-  inquiries.map((inquiry) => [name, inquiry.kind, kinds.includes(inquiry.kind), make, inquiry] as const),
+const rows = Object.entries(frontEnds).flatMap(([name, { shows, open }]) =>
+  Object.values(inquiries).map(
+    (inquiry) => [name, inquiry.kind, shows[inquiry.kind], open, inquiry] as const,
+  ),
 );
 
 it.each(rows)(
   '%s, %s: is shown and answered (%s), or unavailable at once',
-  async (...[, , isShown, make, inquiry]) => {
-    const { asker, allow } = make();
-    const { promise, resolve } = Promise.withResolvers<PermissionAnswer>();
+  async (...[, , isShown, open, inquiry]) => {
+    const { asker, allow } = open();
+    const { promise, resolve } = Promise.withResolvers<InquiryAnswer>();
     let isAnswered = false;
     asker.push(inquiry, (answer) => {
       isAnswered = true;
@@ -80,7 +99,10 @@ it.each(rows)(
     expect(await promise).toMatchObject(
       isShown
         ? { behavior: 'allow' }
-        : { behavior: 'unavailable', reason: expect.stringMatching(/cannot show (a|questions)/) },
+        : {
+            behavior: 'unavailable',
+            reason: expect.stringMatching(/cannot show (a|questions)|about tool calls only/),
+          },
     );
   },
 );

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { PermissionAnswer } from '@sluice/core';
+import type { InquiryAnswer } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { createTerminalAsker } from '../../../../src/cli/exec/permission/terminal-asker.ts';
 import { request } from './request.ts';
@@ -10,7 +10,7 @@ const DROPPED = 'dropped: it was typed before';
 function setUp(typedAhead = '') {
   const input = new PassThrough();
   const output = new PassThrough();
-  const answers: (readonly [string, PermissionAnswer['behavior']])[] = [];
+  const answers: (readonly [string, InquiryAnswer['behavior']])[] = [];
   const pending = [typedAhead];
   const asker = createTerminalAsker(input, output, { take: () => pending.pop() ?? '', close() {} });
   let said = '';

@@ -1,11 +1,11 @@
-import type { PermissionAnswer } from '@sluice/core';
+import type { InquiryAnswer } from '@sluice/core';
 import { expect, test } from 'vitest';
 import { createControlAsker } from '../../../../src/cli/print/control/control-asker.ts';
 import { request } from '../../exec/permission/request.ts';
 
 function start() {
   const sent: object[] = [];
-  const answers: (readonly [string, PermissionAnswer])[] = [];
+  const answers: (readonly [string, InquiryAnswer])[] = [];
   const asker = createControlAsker((message) => sent.push(message));
   const push = (id: string): void => asker.push(request(id), (answer) => answers.push([id, answer]));
   return { sent, answers, asker, push };
@@ -76,6 +76,26 @@ test('a question that is withdrawn is called back, once, and answered no more', 
   asker.respond('1', { behavior: 'allow' });
   expect(sent.slice(1)).toEqual([{ type: 'control_cancel_request', request_id: '1' }]);
   expect(answers).toEqual([]);
+});
+
+test('a waiting question that changes is sent again under its id, and one that looks the same is not', () => {
+  const { sent, answers, asker, push } = start();
+  push('1');
+  const changed = { ...request('1'), reason: 'a rule was added', suggestedRules: [] };
+  asker.update({ ...request('1'), batch: { messageId: 'm', open: 2 } });
+  asker.update(changed);
+  asker.update(changed);
+  asker.update({ ...changed, requestId: '2' });
+  expect(sent.slice(1)).toMatchObject([
+    {
+      type: 'system',
+      subtype: 'control_request_updated',
+      request_id: '1',
+      request: { subtype: 'can_use_tool', decision_reason: 'a rule was added', permission_suggestions: [] },
+    },
+  ]);
+  asker.respond('1', { behavior: 'allow' });
+  expect(answers).toEqual([['1', { behavior: 'allow' }]]);
 });
 
 test('when no answers can come any more, open questions and later ones have nobody', () => {
