@@ -7,6 +7,7 @@ import { HEADLESS_MUTANTS } from './headless-mutants.ts';
 import { HOOK_MUTANTS } from './hook-mutants.ts';
 import { JOURNAL_MUTANTS } from './journal-mutants.ts';
 import { LOOP_MUTANTS } from './loop-mutants.ts';
+import { MCP_MUTANTS } from './mcp-mutants.ts';
 import { MODEL_SERVER_MUTANTS } from './model-server-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { PERMISSION_MUTANTS } from './permission-mutants.ts';
@@ -44,6 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LOOP_MUTANTS,
   ...HEADLESS_MUTANTS,
   ...MODEL_SERVER_MUTANTS,
+  ...MCP_MUTANTS,
   ...PROVIDER_MUTANTS,
   ...WIRE_MUTANTS,
 ];

@@ -11,6 +11,13 @@ export type { CommandScope } from './run-command.ts';
 export { runCommand } from './run-command.ts';
 export type { ProcessSession, ProcessSessionOptions } from './process-session.ts';
 export { createProcessSession } from './process-session.ts';
+export type {
+  EndProcessOptions,
+  ProcessExit,
+  ProcessRequest,
+  ProcessStart,
+  StartedProcess,
+} from './start-process.ts';
 export type { ProcessStat } from './process-stat.ts';
 export { hasEnded, readProcessStat } from './process-stat.ts';
 export { TAG_VARIABLE } from './process-tag.ts';

@@ -25,6 +25,14 @@ export function markedCommand(command: string, mark: ProcessMark): string {
   return `ulimit -S -x ${mark} 2>/dev/null || ulimit -S -w ${mark} 2>/dev/null || :; ${command}`;
 }
 
+/** Program and arguments that run `words` as they are, marked: what is between is gone when the program runs. */
+export function markedProgram(
+  words: readonly string[],
+  mark: ProcessMark,
+): [program: string, words: string[]] {
+  return ['/bin/sh', ['-c', markedCommand('exec "$@"', mark), 'sh', ...words]];
+}
+
 /** Everybody may read that of every process. */
 export function bearsMark(pid: number, mark: ProcessMark): boolean {
   return limitsOf(pid).includes(` ${mark} `);

@@ -5,17 +5,28 @@ import { createCommandMark, createSessionMark } from './process-mark.ts';
 import { createCommandTag, createSessionTag, tagEnvironment } from './process-tag.ts';
 import { runCommand, type CommandScope } from './run-command.ts';
 import { nothingRan } from './nothing-ran.ts';
+import {
+  startProcess,
+  type ProcessRequest,
+  type ProcessStart,
+  type StartedProcess,
+} from './start-process.ts';
 import { createWatchdog } from './watchdog.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Number of no command. */
 const HELPERS = 0;
+const DISPOSED = 'The process session has been disposed of.';
+/** Milliseconds between SIGTERM and SIGKILL for programs that still run when the session ends. */
+const DISPOSE_GRACE_MS = 500;
 
 /** Runs commands, and answers for it that none of their processes outlives this one. */
 export interface ProcessSession extends AsyncDisposable {
   /** Never rejects: whatever becomes of the command is in the result. */
   run(request: CommandRequest): Promise<CommandResult>;
+  /** Starts a program that runs until it is ended, or the session is. Never throws. */
+  start(request: ProcessRequest): ProcessStart;
   /**
    * The environment for a helper that is started in another way, marked so that it ends when this program is killed.
    * While the program lives, whoever started the helper ends it.
@@ -39,6 +50,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
   const watchdog = createWatchdog(tag, mark);
   const shutdown = new AbortController();
   const running = new Set<Promise<CommandResult>>();
+  const started = new Set<StartedProcess>();
   let memory: OpenedMemoryGroup | undefined;
   let commands = 0;
   let isUsed = false;
@@ -58,7 +70,12 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
     removeCgroup(group, () => watchdog.removePlaceholder(group.directory));
   };
 
-  const start = async (request: CommandRequest): Promise<CommandResult> => {
+  const onCgroup = (directory: string, isThere: boolean): void => {
+    if (isThere) watchdog.addCgroup(directory);
+    else watchdog.removeCgroup(directory);
+  };
+
+  const runOne = async (request: CommandRequest): Promise<CommandResult> => {
     isUsed = true;
     watchdog.ensureStarted();
     commands += 1;
@@ -78,10 +95,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
           else watchdog.removePlaceholder(path);
         }
       },
-      onCgroup: (directory, isThere) => {
-        if (isThere) watchdog.addCgroup(directory);
-        else watchdog.removeCgroup(directory);
-      },
+      onCgroup,
       memoryGroup,
       signal: shutdown.signal,
       ...(sandboxProgram === undefined ? {} : { sandboxProgram }),
@@ -93,7 +107,8 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
 
   const dispose = async (): Promise<void> => {
     shutdown.abort(new Error('The session has ended.'));
-    await Promise.all(running);
+    const ending = [...started].map((one) => one.end({ graceMs: DISPOSE_GRACE_MS }));
+    await Promise.all([...running, ...ending]);
     leaveMemoryGroup();
     if (isUsed) await watchdog.close();
     else await watchdog.drop();
@@ -102,13 +117,31 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
   return {
     async run(request) {
       if (shutdown.signal.aborted) return sessionDisposed();
-      const result = start(request);
+      const result = runOne(request);
       running.add(result);
       try {
         return await result;
       } finally {
         running.delete(result);
       }
+    },
+    start(request) {
+      if (shutdown.signal.aborted) return { ok: false, code: 'session-disposed', message: DISPOSED };
+      isUsed = true;
+      watchdog.ensureStarted();
+      commands += 1;
+      const start = startProcess(request, {
+        tag: createCommandTag(tag, commands),
+        mark: createCommandMark(mark, commands),
+        onSession: (session) => watchdog.addSession(session),
+        onCgroup,
+        onEnded(sessions) {
+          for (const session of sessions) watchdog.removeSession(session);
+          if (start.ok) started.delete(start.process);
+        },
+      });
+      if (start.ok) started.add(start.process);
+      return start;
     },
     watched(environment) {
       if (shutdown.signal.aborted) return environment;
@@ -125,6 +158,6 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
 }
 
 function sessionDisposed(): CommandResult {
-  const message = 'The process session has been disposed of.';
-  return { ...nothingRan({ status: 'spawn-failed', code: 'session-disposed', message }), durationMs: 0 };
+  const failure = { status: 'spawn-failed', code: 'session-disposed', message: DISPOSED } as const;
+  return { ...nothingRan(failure), durationMs: 0 };
 }

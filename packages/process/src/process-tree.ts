@@ -32,6 +32,17 @@ export interface SandboxProcesses {
   supervisor: number | undefined;
 }
 
+/** The tree of a process that was just started. */
+export function createProcessTree(
+  root: number,
+  { tag, mark }: { readonly tag: string; readonly mark?: ProcessMark },
+  isSandboxed: boolean,
+): ProcessTree {
+  const startTime = readProcessStat(root)?.startTime ?? 0;
+  const sandbox = isSandboxed ? { first: undefined, supervisor: undefined } : undefined;
+  return { root, startTime, tag, mark, sessions: new Set([root]), cgroup: undefined, sandbox };
+}
+
 const KERNEL_THREADS = 2;
 const MAX_LOOKS = 8;
 

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { groupLater } from './cgroup/group-later.ts';
+import { leaveCgroup } from './cgroup/leave-cgroup.ts';
 import type { MemoryGroup, OpenedMemoryGroup } from './cgroup/memory-group.ts';
-import { removeCgroup } from './cgroup/remove-cgroup.ts';
 import type { CommandEnd, CommandRequest, CommandResult } from './command.ts';
 import { denialsOf } from './denials-of.ts';
 import { endTree } from './end-tree.ts';
@@ -10,8 +10,7 @@ import { nothingRan } from './nothing-ran.ts';
 import { openFiles } from './open-files.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
 import type { ProcessMark } from './process-mark.ts';
-import { readProcessStat, type ProcessStat } from './process-stat.ts';
-import type { ProcessTree } from './process-tree.ts';
+import { createProcessTree } from './process-tree.ts';
 import type { OpenedSandbox } from './sandbox/open-sandbox.ts';
 import { recordSessions } from './session-recorder.ts';
 import { spawnCommand } from './spawn-command.ts';
@@ -115,7 +114,7 @@ async function runOnce(
   try {
     const spawned = spawnCommand(request, scope, files, sandbox);
     if (spawned.status === 'spawn-failed') return nothingRan(spawned, startedAt);
-    const tree = treeOf(spawned.pid, scope, sandbox !== undefined);
+    const tree = createProcessTree(spawned.pid, scope, sandbox !== undefined);
 
     const watch = watchForStop(request, signals, readBytes);
     const stopRecording = recordSessions(tree, scope.onSession);
@@ -141,7 +140,8 @@ async function runOnce(
       firstLook: isShort ? 'later-pids' : 'all',
       keep: request.keep ?? [],
     });
-    leaveCgroup(tree, kept, scope);
+    const keptPids = kept.map(({ pid }) => pid);
+    leaveCgroup(tree, (directory) => scope.onCgroup?.(directory, false), keptPids);
     for (const session of new Set(kept.map((one) => one.session))) scope.onKept?.(session);
     return {
       end,
@@ -159,18 +159,6 @@ async function runOnce(
   }
 }
 
-function leaveCgroup({ cgroup }: ProcessTree, kept: readonly ProcessStat[], scope: CommandScope): void {
-  if (cgroup === undefined) return;
-  cgroup.release(kept.map(({ pid }) => pid));
-  removeCgroup(cgroup, () => scope.onCgroup?.(cgroup.directory, false));
-}
-
 function hasSandboxFailed(end: CommandEnd): end is Extract<CommandEnd, { readonly status: 'spawn-failed' }> {
   return end.status === 'spawn-failed' && end.code === 'sandbox-unavailable';
-}
-
-function treeOf(root: number, { tag, mark }: CommandScope, isSandboxed: boolean): ProcessTree {
-  const startTime = readProcessStat(root)?.startTime ?? 0;
-  const sandbox = isSandboxed ? { first: undefined, supervisor: undefined } : undefined;
-  return { root, startTime, tag, mark, sessions: new Set([root]), cgroup: undefined, sandbox };
 }

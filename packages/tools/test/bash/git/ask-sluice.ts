@@ -99,6 +99,7 @@ function recorder(requests: CommandRequest[]): ProcessSession {
         durationMs: 0,
       };
     },
+    start: () => ({ ok: false, code: 'spawn-error', message: 'Nothing is started here.' }),
     watched: (environment) => environment,
     prepare() {},
     dispose,

@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { statSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { groupLater } from './cgroup/group-later.ts';
+import { leaveCgroup } from './cgroup/leave-cgroup.ts';
+import { endTree } from './end-tree.ts';
+import { findProgram } from './find-program.ts';
+import { shutInherited } from './inherited-descriptors.ts';
+import { markedProgram, type ProcessMark } from './process-mark.ts';
+import { tagEnvironment } from './process-tag.ts';
+import { createProcessTree } from './process-tree.ts';
+import { recordSessions } from './session-recorder.ts';
+
+/** A program that runs beside the session and is talked to: no shell, no sandbox. */
+export interface ProcessRequest {
+  /** A path, or a name to look up in the `PATH` of `env`. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** All of its variables; a tag of the session is added. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute path of the directory to run in. */
+  readonly cwd: string;
+}
+
+export interface EndProcessOptions {
+  /** Milliseconds between SIGTERM and SIGKILL. */
+  readonly graceMs: number;
+}
+
+export type ProcessExit =
+  | { readonly status: 'exited'; readonly code: number }
+  | { readonly status: 'signalled'; readonly signal: NodeJS.Signals };
+
+export interface StartedProcess {
+  readonly pid: number;
+  /** Errors of the streams are swallowed: what matters is that the process has exited. */
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** Settles when the process has exited, before what it started is ended. */
+  readonly exited: Promise<ProcessExit>;
+  /**
+   * Closes its input, waits a moment (100 ms) for it to exit, then ends it and everything that it started. Settles when
+   * none of that is left. May be called again; never rejects.
+   */
+  end(options: EndProcessOptions): Promise<void>;
+}
+
+export type ProcessStart =
+  | { readonly ok: true; readonly process: StartedProcess }
+  | {
+      readonly ok: false;
+      readonly code: 'program-missing' | 'cwd-missing' | 'spawn-error' | 'session-disposed';
+      /** For a person, a whole sentence. */
+      readonly message: string;
+    };
+
+/** What a process needs of the session that it belongs to. */
+export interface ProcessScope {
+  readonly tag: string;
+  readonly mark: ProcessMark;
+  readonly onSession: (session: number) => void;
+  readonly onCgroup: (directory: string, isThere: boolean) => void;
+  /** Called once, when nothing is left of it. `sessions`: those that it may have had processes in. */
+  readonly onEnded: (sessions: ReadonlySet<number>) => void;
+}
+
+const SETTLE_MS = 100;
+/** For what a process leaves behind that exits by itself. */
+const LEFT_BEHIND_GRACE_MS = 500;
+
+/** Starts a program whose whole tree ends with it, with the session, or when this program is killed. Never throws. */
+export function startProcess(request: ProcessRequest, scope: ProcessScope): ProcessStart {
+  const { command, args, cwd } = request;
+  if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
+    return { ok: false, code: 'cwd-missing', message: `The working directory ${cwd} does not exist.` };
+  const program = findProgram(command, request.env['PATH'], cwd);
+  if (program === undefined) {
+    const where = command.includes('/') ? 'is not an executable file' : 'is not on the PATH';
+    return { ok: false, code: 'program-missing', message: `${JSON.stringify(command)} ${where}.` };
+  }
+  try {
+    const child = spawn(...markedProgram([program, ...args], scope.mark), {
+      cwd,
+      env: tagEnvironment(request.env, scope.tag),
+      stdio: shutInherited<'pipe'>(['pipe', 'pipe', 'pipe']),
+      detached: true,
+    });
+    // A missing pid says the same.
+    child.on('error', () => {});
+    return followed(child, program, scope);
+  } catch (error) {
+    return spawnError(program, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function spawnError(program: string, reason: string): ProcessStart {
+  return { ok: false, code: 'spawn-error', message: `${program} could not be started: ${reason}.` };
+}
+
+function followed(child: ChildProcess, program: string, scope: ProcessScope): ProcessStart {
+  const { pid, stdin, stdout, stderr } = child;
+  if (pid === undefined || stdin === null || stdout === null || stderr === null)
+    return spawnError(program, 'the system refused to start it');
+  for (const stream of [stdin, stdout, stderr]) stream.on('error', () => {});
+  const tree = createProcessTree(pid, scope, false);
+  const stopRecording = recordSessions(tree, scope.onSession);
+  const stopGrouping = groupLater(tree, (directory) => scope.onCgroup(directory, true));
+
+  const { promise: exited, resolve } = Promise.withResolvers<ProcessExit>();
+  child.once('exit', (code, signal) => {
+    resolve(signal === null ? { status: 'exited', code: code ?? 0 } : { status: 'signalled', signal });
+  });
+
+  const endAll = async (graceMs: number): Promise<void> => {
+    stdin.end();
+    stopRecording();
+    stopGrouping();
+    const { remaining } = await endTree(tree, {
+      settleMs: SETTLE_MS,
+      graceMs,
+      firstLook: 'all',
+      keep: [],
+    });
+    leaveCgroup(tree, (directory) => scope.onCgroup(directory, false));
+    // What could not be ended may hold the streams open. Of what has ended, the last output may not have been read yet.
+    if (remaining.length > 0) for (const stream of [stdin, stdout, stderr]) stream.destroy();
+    scope.onEnded(remaining.length === 0 ? tree.sessions : new Set());
+  };
+  let ending: Promise<void> | undefined;
+  const end = (graceMs: number): Promise<void> => (ending ??= endAll(graceMs));
+  void exited.then(() => end(LEFT_BEHIND_GRACE_MS));
+  return {
+    ok: true,
+    process: { pid, stdin, stdout, stderr, exited, end: ({ graceMs }) => end(graceMs) },
+  };
+}
