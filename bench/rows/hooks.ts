@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { defineTool, type AnyTool, type Hook } from '@sluice/core';
 import { createProcessSession, type ProcessSession } from '@sluice/process';
 import { loadSettings } from '@sluice/settings';
-import { commandHooks } from '@sluice/settings/hooks';
+import { commandHooks } from '@sluice/hooks';
 import { z } from 'zod';
 import { createBenchRuntime } from '../support/bench-runtime.ts';
 import { shortfall } from '../support/counts.ts';

@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const WATCH = 'packages/settings/test/watch/watch-files.test.ts';
-const FUNCTIONS = 'packages/settings/test/hooks/function-hooks.test.ts';
+const FUNCTIONS = 'packages/hooks/test/dispatch/function-hooks.test.ts';
 
 /** What hooks of changed files, and functions of a program, are told. */
 export const FILE_CHANGE_MUTANTS: readonly Mutant[] = [
@@ -39,7 +39,7 @@ export const FILE_CHANGE_MUTANTS: readonly Mutant[] = [
     name: 'matcher-of-event-ignored',
     breaks: 'A hook of an event that is about no call runs whatever its matcher says.',
     promise: 3,
-    file: 'packages/settings/src/hooks/hook-dispatcher.ts',
+    file: 'packages/hooks/src/dispatch/hook-dispatcher.ts',
     find: 'value === undefined || takes(value)',
     replace: 'value === undefined || takes(value) || true',
     test: FUNCTIONS,
@@ -78,7 +78,7 @@ export const FILE_CHANGE_MUTANTS: readonly Mutant[] = [
     name: 'hung-prompt-hook-lets-through',
     breaks: 'A function that does not answer about a prompt lets it through.',
     promise: 3,
-    file: 'packages/settings/src/hooks/function-hooks.ts',
+    file: 'packages/hooks/src/dispatch/function-hooks.ts',
     find: "(event === 'UserPromptSubmit' ? 'deny' : 'continue')",
     replace: "'continue'",
     test: FUNCTIONS,

@@ -121,10 +121,10 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     name: 'environment-file-follows-links',
     breaks: 'What hooks leave for commands goes into a file that somebody else has put in its place.',
     promise: 3,
-    file: 'packages/settings/src/hooks/environment-files.ts',
+    file: 'packages/hooks/src/run/environment-files.ts',
     find: 'O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;',
     replace: 'O_WRONLY | O_CREAT;',
-    test: 'packages/settings/test/hooks/environment-files.test.ts',
+    test: 'packages/hooks/test/run/environment-files.test.ts',
     title: 'what somebody else has put',
   },
   {

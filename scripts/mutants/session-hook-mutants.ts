@@ -2,9 +2,9 @@ import type { Mutant } from './mutant.ts';
 
 const AGENT_HOOKS = 'packages/session/src/agent/agent-hooks.ts';
 const AGENT_HOOKS_TEST = 'packages/session/test/agent/agent-hooks.test.ts';
-const ERROR_TEXT = 'packages/settings/test/hooks/error-text.test.ts';
-const RULES_AND_HOOKS = 'packages/settings/test/hooks/rules-and-hooks.test.ts';
-const DELEGATED = 'packages/settings/test/hooks/delegated.test.ts';
+const ERROR_TEXT = 'packages/hooks/test/run/error-text.test.ts';
+const RULES_AND_HOOKS = 'packages/hooks/test/dispatch/rules-and-hooks.test.ts';
+const DELEGATED = 'packages/hooks/test/run/delegated.test.ts';
 const JOURNAL_VIEWS = 'packages/core/test/journal/views.test.ts';
 
 /** What hooks of a session and its prompts are told, and what comes of what they say. */
@@ -13,7 +13,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'failure-by-its-inner-name',
     breaks: 'A hook of StopFailure is told of a refused key by a name that no matcher goes by.',
     promise: 3,
-    file: 'packages/settings/src/hooks/failure-error.ts',
+    file: 'packages/hooks/src/events/failure-error.ts',
     find: "authentication: 'authentication_failed'",
     replace: "authentication: 'unknown'",
     test: AGENT_HOOKS_TEST,
@@ -23,10 +23,10 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'value-that-never-occurs-unsaid',
     breaks: 'A matcher that names a value that never occurs, beside one that does, is not warned of.',
     promise: 3,
-    file: 'packages/settings/src/hooks/matcher-problem.ts',
+    file: 'packages/hooks/src/read/matcher-problem.ts',
     find: 'return strayProblem(event, shown, matcher, values);',
     replace: 'return undefined;',
-    test: 'packages/settings/test/hooks/problems.test.ts',
+    test: 'packages/hooks/test/read/problems.test.ts',
     title: 'never occur',
   },
   {
@@ -92,16 +92,16 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'home-path-as-spelled-to-hooks',
     breaks: 'Hooks are told of ~/x as a path of the workspace, so that a check of paths can be dodged.',
     promise: 3,
-    file: 'packages/settings/src/hooks/hook-input.ts',
+    file: 'packages/hooks/src/run/hook-input.ts',
     find: 'resolve(cwd, expandHome(value, home))',
     replace: 'resolve(cwd, value)',
-    test: 'packages/settings/test/hooks/hook-input.test.ts',
+    test: 'packages/hooks/test/run/hook-input.test.ts',
   },
   {
     name: 'failure-without-its-output',
     breaks: 'Hooks of PostToolUseFailure are told that a command failed, and nothing of what it printed.',
     promise: 4,
-    file: 'packages/settings/src/hooks/error-text.ts',
+    file: 'packages/hooks/src/run/error-text.ts',
     find: 'clipMiddle(beginning(failure, shownText(content)), MOST)',
     replace: 'clipMiddle(failure, MOST)',
     test: ERROR_TEXT,
@@ -110,7 +110,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'failure-unclipped',
     breaks: 'Hooks of PostToolUseFailure are told of an error however long it is.',
     promise: 4,
-    file: 'packages/settings/src/hooks/error-text.ts',
+    file: 'packages/hooks/src/run/error-text.ts',
     find: 'clipMiddle(beginning(failure, shownText(content)), MOST)',
     replace: 'beginning(failure, shownText(content))',
     test: ERROR_TEXT,
@@ -119,10 +119,10 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'interrupt-told-as-failure',
     breaks: 'Hooks of PostToolUseFailure run after a call that somebody has stopped.',
     promise: 3,
-    file: 'packages/settings/src/hooks/tool-hook.ts',
+    file: 'packages/hooks/src/dispatch/tool-hook.ts',
     find: 'if (isInterrupted(call.outcome)) return undefined;',
     replace: '',
-    test: 'packages/settings/test/hooks/programs.process.test.ts',
+    test: 'packages/hooks/test/run/programs.process.test.ts',
     title: 'of a call that was stopped',
   },
   {
@@ -158,7 +158,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'hook-that-nobody-runs-passes',
     breaks: 'A hook that nobody can run blocks nothing, although its failure is to block.',
     promise: 3,
-    file: 'packages/settings/src/hooks/interpret-delegated.ts',
+    file: 'packages/hooks/src/answer/interpret-delegated.ts',
     find: "return failedBecause(`${run.what} can't run yet, so this one has decided nothing`);",
     replace: 'return ANSWERED;',
     test: DELEGATED,
@@ -168,7 +168,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'refusal-of-a-model-goes-on',
     breaks: 'A model that a hook asks before a call refuses it, and the turn goes on.',
     promise: 3,
-    file: 'packages/settings/src/hooks/interpret-delegated.ts',
+    file: 'packages/hooks/src/answer/interpret-delegated.ts',
     find: 'stop: ends ? { reason } : undefined',
     replace: 'stop: undefined',
     test: DELEGATED,
@@ -197,16 +197,16 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'prompt-waits-long-for-hooks',
     breaks: 'A prompt waits ten minutes for a hook that hangs.',
     promise: 3,
-    file: 'packages/settings/src/hooks/hook-events.ts',
+    file: 'packages/hooks/src/events/hook-events.ts',
     find: 'timeout: 30,',
     replace: 'timeout: 600,',
-    test: 'packages/settings/test/hooks/default-timeouts.test.ts',
+    test: 'packages/hooks/test/events/default-timeouts.test.ts',
   },
   {
     name: 'permission-hooks-first-wins',
     breaks: 'What one hook of PermissionRequest denies, an earlier one allows.',
     promise: 3,
-    file: 'packages/settings/src/hooks/permission-hooks.ts',
+    file: 'packages/hooks/src/dispatch/permission-hooks.ts',
     find: "answers.find(({ behavior }) => behavior === 'deny') ?? answers[0]",
     replace: 'answers[0]',
     test: RULES_AND_HOOKS,
@@ -215,7 +215,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'lower-layer-wins',
     breaks: 'Of inputs that hooks of several layers give a call, that of the lowest counts.',
     promise: 3,
-    file: 'packages/settings/src/hooks/without-twins.ts',
+    file: 'packages/hooks/src/read/without-twins.ts',
     find: 'return kept.toReversed();',
     replace: 'return kept;',
     test: RULES_AND_HOOKS,
@@ -224,10 +224,10 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'broken-session-hook-passes',
     breaks: 'A hook of a session event that dies blocks nothing, although its failure is to block.',
     promise: 3,
-    file: 'packages/settings/src/hooks/event-part.ts',
+    file: 'packages/hooks/src/answer/event-part.ts',
     find: "return failed(handler, meaning.problem, handler.onFailure === 'block');",
     replace: 'return failed(handler, meaning.problem, false);',
-    test: 'packages/settings/test/hooks/event-faults.process.test.ts',
+    test: 'packages/hooks/test/dispatch/event-faults.process.test.ts',
     title: 'SIGKILL',
   },
 ];

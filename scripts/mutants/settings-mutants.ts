@@ -3,6 +3,15 @@ import type { Mutant } from './mutant.ts';
 /** What settings files may loosen. */
 export const SETTINGS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'misplaced-hooks-silent',
+    breaks: 'Hooks that stand outside of "hooks" in a settings file never run, and nothing says so.',
+    promise: 3,
+    file: 'packages/settings/src/permission/check-keys.ts',
+    find: 'if (looksLikeHooks(key, layer.value[key]))',
+    replace: 'if (looksLikeHooks(key, undefined))',
+    test: 'packages/settings/test/permission/misplaced-hooks.test.ts',
+  },
+  {
     name: 'idle-rule-saved',
     breaks: 'A rule that matches nothing is saved with a warning alone.',
     promise: 3,

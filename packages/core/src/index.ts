@@ -202,6 +202,8 @@ export { cutLine } from './display/cut-line.ts';
 export { disarm } from './display/disarm.ts';
 export { sanitize } from './display/sanitize.ts';
 export { sanitizeLines } from './display/sanitize-lines.ts';
+export { callLabel } from './label/call-label.ts';
+export { OUTCOME_MARKS } from './label/outcome-mark.ts';
 export type { SessionReference, SessionResult } from './result/bound-session.ts';
 export { boundSession, isWorthReference, SESSION_SHARE } from './result/bound-session.ts';
 export type { Replacements } from './result/replacements.ts';

@@ -5,6 +5,7 @@ it('exports this list and nothing else', () => {
   expect(Object.keys(exported).sort()).toEqual([
     'DEFAULT_MAX_CONCURRENCY',
     'DEFAULT_RESULT_LIMIT',
+    'OUTCOME_MARKS',
     'PROTECTED_DIRECTORIES',
     'PROTECTED_FILES',
     'SESSION_SHARE',
@@ -14,6 +15,7 @@ it('exports this list and nothing else', () => {
     'boundSession',
     'buildConversation',
     'bypassPolicy',
+    'callLabel',
     'checkPairing',
     'combine',
     'createAnnouncements',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HookAtWork } from '@sluice/settings/hooks';
+import type { HookAtWork } from '@sluice/hooks';
 import { backgroundHooks } from '../src/hooks/background-hooks.ts';
 
 const hook: HookAtWork = {

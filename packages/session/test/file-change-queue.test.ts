@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FileChange } from '@sluice/settings/hooks';
+import type { FileChange } from '@sluice/settings';
 import { MOST_RUNS, WITHIN_MS } from '../src/directory/run-limit.ts';
 import { fileChangeQueue, together } from '../src/events/file-change-queue.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionEvent } from '@sluice/core';
-import type { HookReport } from '@sluice/settings/hooks';
+import type { HookReport } from '@sluice/hooks';
 import { hookMessages } from '../src/hooks/hook-messages.ts';
 
 function listen() {

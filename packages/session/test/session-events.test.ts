@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Asker, PermissionRequest, SessionContext } from '@sluice/core';
 import { loadSettings, type LoadedSettings } from '@sluice/settings';
-import { commandHooks, type EventVerdict, type HookDispatcher } from '@sluice/settings/hooks';
+import { commandHooks, type EventVerdict, type HookDispatcher } from '@sluice/hooks';
 import { changedFiles } from '../src/events/changed-files.ts';
 import { sessionEvents } from '../src/events/session-events.ts';
 

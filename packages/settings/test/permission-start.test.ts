@@ -1,5 +1,4 @@
-import { createPermissionState } from '@sluice/core';
-import type { PermissionMode } from '@sluice/core';
+import { createPermissionState, type PermissionMode } from '@sluice/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadSettings, permissionChange, permissionStart, startMode, trustDirectory } from '../src/index.ts';
 import type { SettingsOptions, StartModeOptions } from '../src/index.ts';

@@ -155,7 +155,7 @@ export type {
   SessionHookEvent,
   SessionHookInput,
   SessionHookOf,
-} from '@sluice/settings/hooks';
+} from '@sluice/hooks';
 export type { AnalysisContext, CommandAnalysis, ParsedCommand, WordToken } from '@sluice/shell';
 export {
   analyseCommand,

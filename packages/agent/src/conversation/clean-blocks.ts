@@ -1,5 +1,12 @@
-import type { AssistantBlock, ContentBlock, ImageBlock, TextBlock, ToolResultBlock } from '@sluice/core';
-import { textOf, type UserBlock } from '@sluice/core';
+import {
+  type AssistantBlock,
+  type ContentBlock,
+  type ImageBlock,
+  type TextBlock,
+  textOf,
+  type ToolResultBlock,
+  type UserBlock,
+} from '@sluice/core';
 import type { Origin } from './conversation.ts';
 import { markedText, type Speaker } from './marked-text.ts';
 

@@ -1,5 +1,13 @@
-import { createJournalWriter, boundSession, getOwn } from '@sluice/core';
-import type { AssistantBlock, Clock, Journal, ResultStore, UserBlock } from '@sluice/core';
+import {
+  type AssistantBlock,
+  boundSession,
+  type Clock,
+  createJournalWriter,
+  getOwn,
+  type Journal,
+  type ResultStore,
+  type UserBlock,
+} from '@sluice/core';
 import { assistantContent } from './assistant-content.ts';
 import { cleanAssistantBlock, cleanUserBlocks } from './clean-blocks.ts';
 import type { AssistantDraft, Conversation, Origin, Unwritten } from './conversation.ts';

@@ -1,12 +1,14 @@
 import {
-  isWorthReference,
-  textLength,
   type AssistantBlock,
+  isWorthReference,
   type ModelMessage,
+  type SessionReference,
+  type SessionResult,
   type SpokenText,
+  textLength,
   type ToolResultBlock,
+  type UserBlock,
 } from '@sluice/core';
-import type { SessionReference, SessionResult, UserBlock } from '@sluice/core';
 import { cleanUserBlocks, spokenBlock, textBlocks, type SpokenBlock } from './clean-blocks.ts';
 import type { Origin } from './conversation.ts';
 import type { Speaker } from './marked-text.ts';

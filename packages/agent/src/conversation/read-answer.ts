@@ -1,5 +1,13 @@
-import { getOwn, isJsonObject, journaledResult, parseSpoken, readText } from '@sluice/core';
-import type { AssistantBlock, JournaledCall, ResultStore } from '@sluice/core';
+import {
+  type AssistantBlock,
+  getOwn,
+  isJsonObject,
+  type JournaledCall,
+  journaledResult,
+  parseSpoken,
+  readText,
+  type ResultStore,
+} from '@sluice/core';
 import { assistantContent } from './assistant-content.ts';
 import { cleanAssistantBlock } from './clean-blocks.ts';
 import type { JournaledAnswer } from './journal-items.ts';

@@ -1,7 +1,16 @@
-import { lostNote, parseContent, readText, textOf } from '@sluice/core';
-import type { AssistantBlock, JournalEntry, ModelMessage, UserBlock } from '@sluice/core';
+import {
+  type AssistantBlock,
+  type JournalEntry,
+  lostNote,
+  type ModelMessage,
+  parseContent,
+  readText,
+  type ResultStore,
+  type SessionReference,
+  textOf,
+  type UserBlock,
+} from '@sluice/core';
 import type { Origin } from './conversation.ts';
-import type { ResultStore, SessionReference } from '@sluice/core';
 import { journalItems, type JournaledAnswer, type JournalItem } from './journal-items.ts';
 import { createMessageList, type MessageList } from './message-list.ts';
 import { parseBlock, readAnswer } from './read-answer.ts';

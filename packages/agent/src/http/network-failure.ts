@@ -1,5 +1,4 @@
-import type { ModelFailure } from '@sluice/core';
-import { getOwn } from '@sluice/core';
+import { getOwn, type ModelFailure } from '@sluice/core';
 import { isLocalHost } from './is-local-host.ts';
 import { TUNNEL_REFUSED } from './tunnel-refused.ts';
 import { safeAddress } from './safe-address.ts';

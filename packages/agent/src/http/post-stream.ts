@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { Clock, ModelFailure } from '@sluice/core';
-import { getOwn } from '@sluice/core';
+import { type Clock, getOwn, type ModelFailure } from '@sluice/core';
 import type { Connections, Headers } from './connections.ts';
 import { decompressed } from './decompressed.ts';
 import { ABORTED, cannotBeSent, seconds, timedOut } from './failures.ts';

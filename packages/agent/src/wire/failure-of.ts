@@ -1,5 +1,4 @@
-import type { ModelFailure, ModelFailureKind } from '@sluice/core';
-import { isJsonObject, type JsonObject } from '@sluice/core';
+import { isJsonObject, type JsonObject, type ModelFailure, type ModelFailureKind } from '@sluice/core';
 import type { ModelFormat } from '../stream/model-format.ts';
 import { ownCount, ownText } from '../stream/own-value.ts';
 import { parseJson } from '../stream/parse-json.ts';

@@ -1,5 +1,4 @@
-import { getOwn, isJsonObject } from '@sluice/core';
-import type { JournalEntry, JournalText, OutcomeCode } from '@sluice/core';
+import { getOwn, isJsonObject, type JournalEntry, type JournalText, type OutcomeCode } from '@sluice/core';
 
 /** A line is shorter than this, newline included. */
 export const LINE_LIMIT = 64 * 1024;

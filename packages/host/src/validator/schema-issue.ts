@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { getOwn } from '@sluice/core';
-import type { SchemaIssue } from '@sluice/core';
+import { getOwn, type SchemaIssue } from '@sluice/core';
 
 /** So many values of an enum are named. */
 const VALUES_NAMED = 20;

@@ -1,11 +1,5 @@
 import type { AgentHooks } from '@sluice/agent';
-import type {
-  DispatchedEvent,
-  EventFields,
-  EventVerdict,
-  FireOptions,
-  StopLoop,
-} from '@sluice/settings/hooks';
+import type { DispatchedEvent, EventFields, EventVerdict, FireOptions, StopLoop } from '@sluice/hooks';
 import type { SessionFacts } from '../events/about-session.ts';
 import type { AgentParts } from '../runtime/local-runtime.ts';
 import { taskSummaries } from './task-summaries.ts';
@@ -49,7 +43,7 @@ export function agentHooks(
     async stopping(lastText, signal) {
       if (dispatcher()?.has('Stop') !== true) return { goesOn: false, stop: undefined };
       if (stopLoop === undefined) {
-        const { createStopLoop } = await import('@sluice/settings/hooks');
+        const { createStopLoop } = await import('@sluice/hooks');
         const current = {
           fire: <Event extends DispatchedEvent>(
             event: Event,
@@ -76,7 +70,7 @@ export function agentHooks(
     },
     async failed(failure, lastText) {
       if (dispatcher()?.has('StopFailure') !== true) return;
-      const { failureError } = await import('@sluice/settings/hooks');
+      const { failureError } = await import('@sluice/hooks');
       await fire('StopFailure', {
         error: failureError(failure.kind),
         error_details: failure.message,

@@ -1,4 +1,4 @@
-import type { EventFields } from '@sluice/settings/hooks';
+import type { EventFields } from '@sluice/hooks';
 import { isRunning, type BackgroundTask } from '@sluice/tools';
 
 /** Characters of a text. */

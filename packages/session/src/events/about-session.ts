@@ -1,5 +1,5 @@
 import type { LoadedSettings } from '@sluice/settings';
-import type { EventFields } from '@sluice/settings/hooks';
+import type { EventFields } from '@sluice/hooks';
 
 /** What hooks of SessionStart are told of a session that only those who open it know. */
 export interface SessionFacts {

@@ -1,5 +1,5 @@
 import type { Clock } from '@sluice/core';
-import type { FileChange } from '@sluice/settings/hooks';
+import type { FileChange } from '@sluice/settings';
 import { runLimit } from '../directory/run-limit.ts';
 
 /** Hooks of so many files run side by side; the others' wait. */

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { systemClock } from '@sluice/core';
-import type { FileChange, FileWatch, HookDispatcher } from '@sluice/settings/hooks';
+import type { HookDispatcher } from '@sluice/hooks';
+import type { FileChange, FileWatch } from '@sluice/settings';
 import { fileChangeQueue } from './file-change-queue.ts';
 import { MOST_RUNS, WITHIN_MS } from '../directory/run-limit.ts';
 
@@ -66,7 +67,7 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): Fil
     if (isClosed) return;
     if (watch === undefined) {
       if (wanted().length === 0) return;
-      const { watchFiles } = await import('@sluice/settings/hooks');
+      const { watchFiles } = await import('@sluice/settings');
       if (isClosed) return;
       watch ??= watchFiles(changes.add, { tell });
     }

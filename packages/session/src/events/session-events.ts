@@ -1,6 +1,6 @@
 import { isCallInquiry, type Asker, type PermissionUpdate, type SessionContext } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
-import type { DispatchedEvent, EventFields, EventVerdict, FireOptions } from '@sluice/settings/hooks';
+import type { DispatchedEvent, EventFields, EventVerdict, FireOptions } from '@sluice/hooks';
 import { startFields, type SessionFacts } from './about-session.ts';
 import { changedFiles } from './changed-files.ts';
 import { fileEvents } from './file-events.ts';

@@ -1,4 +1,4 @@
-import type { HookAtWork, HookSurroundings } from '@sluice/settings/hooks';
+import type { HookAtWork, HookSurroundings } from '@sluice/hooks';
 
 /** Hooks that go on beside their event: loggers and notifiers mostly, whose work counts although nobody waits for it. */
 export interface BackgroundHooks {

@@ -1,5 +1,5 @@
 import type { HookSaid, JournalEntry } from '@sluice/core';
-import type { EventSummary, HookReport } from '@sluice/settings/hooks';
+import type { EventSummary, HookReport } from '@sluice/hooks';
 
 export type HookEntry = Omit<Extract<JournalEntry, { readonly type: 'hook' }>, 'v' | 'time'>;
 export type HookSummaryEntry = Omit<Extract<JournalEntry, { readonly type: 'hook-summary' }>, 'v' | 'time'>;

@@ -1,5 +1,5 @@
 import type { Announcements } from '@sluice/core';
-import type { HookAtWork, HookSurroundings } from '@sluice/settings/hooks';
+import type { HookAtWork, HookSurroundings } from '@sluice/hooks';
 import { hookEntry, hookSummaryEntry, type HookEntry, type HookSummaryEntry } from './hook-entry.ts';
 
 /** Tells the stream and the journal of hooks that the engine knows nothing of: those of the session, and those that answer beside a person. */

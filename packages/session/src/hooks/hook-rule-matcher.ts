@@ -1,5 +1,5 @@
 import { createPermissionContext, queryFor, type AnyTool } from '@sluice/core';
-import type { RuleQuestion } from '@sluice/settings/hooks';
+import type { RuleQuestion } from '@sluice/hooks';
 import type { LocalPermission } from '../permission/open-permission.ts';
 
 /**

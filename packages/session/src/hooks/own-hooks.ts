@@ -1,5 +1,5 @@
 import type { Hook } from '@sluice/core';
-import type { CallFunction, SessionHook } from '@sluice/settings/hooks';
+import type { CallFunction, SessionHook } from '@sluice/hooks';
 import { wrongHooks } from '../options/check-options.ts';
 
 /** A hook as a function of the program that uses the library. */

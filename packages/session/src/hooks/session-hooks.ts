@@ -8,7 +8,7 @@ import type {
   HandlerRunners,
   HookDispatcher,
   HookSurroundings,
-} from '@sluice/settings/hooks';
+} from '@sluice/hooks';
 import { backgroundHooks, type BackgroundHooks } from './background-hooks.ts';
 import { hookMessages } from './hook-messages.ts';
 import { hookRuleMatcher } from './hook-rule-matcher.ts';
@@ -144,7 +144,7 @@ async function readyFunctions(
   keep: (text: string) => Promise<string | undefined>,
 ): Promise<() => readonly Hook[]> {
   if (isFixed && ofCalls().length === 0) return () => [];
-  const { callFunctions } = await import('@sluice/settings/hooks');
+  const { callFunctions } = await import('@sluice/hooks');
   return callFunctions(ofCalls, keep);
 }
 
@@ -166,7 +166,7 @@ async function readNamed(
   const values = loaded.traced('hooks');
   const own = ownHooks(options.own);
   if (values.length === 0 && own.isFixed && own.ofSession().length === 0) return undefined;
-  const { commandHooks, createEnvironmentFiles } = await import('@sluice/settings/hooks');
+  const { commandHooks, createEnvironmentFiles } = await import('@sluice/hooks');
   kept.environmentFiles ??= createEnvironmentFiles(join(session.directory, HOOK_ENVIRONMENT), tell);
   // A rule that is read before its language is there is never read again.
   if (values.some(({ text }) => text.includes('"if"'))) await loadCommandLanguage();

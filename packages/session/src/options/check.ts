@@ -1,5 +1,4 @@
-import { nearestName } from '@sluice/base';
-import { orList } from '@sluice/base';
+import { nearestName, orList } from '@sluice/base';
 
 /** What is wrong with a value, and what it may be. */
 export interface Wrong {

@@ -1,5 +1,5 @@
 import type { PermissionMode, RuntimeOptions, ToolSource } from '@sluice/core';
-import type { HandlerRunners } from '@sluice/settings/hooks';
+import type { HandlerRunners } from '@sluice/hooks';
 import type { SessionOptions } from '../directory/open-session.ts';
 import type { ProgramHooks } from '../hooks/own-hooks.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';

@@ -11,7 +11,7 @@ import {
 } from '@sluice/core';
 import type { Attachment } from '@sluice/agent';
 import type { LoadedSettings } from '@sluice/settings';
-import type { HookDispatcher } from '@sluice/settings/hooks';
+import type { HookDispatcher } from '@sluice/hooks';
 import { taskNotes, type TaskRegistry } from '@sluice/tools';
 import type { Disposed, SessionParts } from '../parts/session-parts.ts';
 import { wakeUps, type WakeUps } from '../agent/wake-ups.ts';

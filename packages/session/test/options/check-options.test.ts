@@ -7,7 +7,7 @@ import {
   isHookEvent,
   isToolEvent,
   type HookEvent,
-} from '@sluice/settings/hooks';
+} from '@sluice/hooks';
 import { z } from 'zod';
 import { createLocalRuntime } from '../../src/runtime/create-local-runtime.ts';
 import { wrongHooks, wrongOptions } from '../../src/options/check-options.ts';

@@ -1,5 +1,4 @@
 import { getOwn, isJsonObject } from '@sluice/core';
-import { HOOK_EVENTS } from '../hooks/hook-events.ts';
 import type { SettingsProblem } from '../problem.ts';
 import { problemAt } from '../read/problem-at.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
@@ -16,7 +15,6 @@ import { maySet } from './may-set.ts';
 import { nearName } from './near-name.ts';
 import { valueAt } from './value-at.ts';
 
-const EVENTS: ReadonlySet<string> = new Set(HOOK_EVENTS);
 const TOP_LEVEL: ReadonlySet<string> = new Set(TOP_LEVEL_KEYS);
 const PERMISSION: ReadonlySet<string> = new Set(PERMISSION_KEYS);
 
@@ -42,7 +40,7 @@ function topLevelProblems(layer: ReadLayer): SettingsProblem[] {
         const message = `${show(key)} has no effect here: write it as "${asPermission}" inside "permissions".`;
         return [problemAt(layer, pointer, 'unknown-key', message)];
       }
-      if (EVENTS.has(key)) {
+      if (looksLikeHooks(key, layer.value[key])) {
         const message = `${show(key)} has no effect here, so its hooks do not run: write it inside "hooks".`;
         return [problemAt(layer, pointer, 'unknown-key', message)];
       }
@@ -54,6 +52,19 @@ function topLevelProblems(layer: ReadLayer): SettingsProblem[] {
       return [problemAt(layer, pointer, 'unknown-key', message)];
     });
 }
+
+/** Hooks of an event, written one level too high: events start with a capital letter, and no setting does. */
+function looksLikeHooks(key: string, value: unknown): boolean {
+  if (!/^[A-Z][a-z]/.test(key) || !Array.isArray(value)) return false;
+  return (
+    value.length === 0 ||
+    value.some(
+      (entry) => isJsonObject(entry) && HOOK_FIELDS.some((name) => getOwn(entry, name) !== undefined),
+    )
+  );
+}
+
+const HOOK_FIELDS = ['hooks', 'matcher', 'command'];
 
 function permissionProblems(layer: ReadLayer): SettingsProblem[] {
   const permissions = getOwn(layer.value, 'permissions');

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { createSink } from './exec/output/sink.ts';
+import { createSink } from '@sluice/base';
 import { outputFailureText } from './output-failure.ts';
 import { standardOutput } from './standard-output.ts';
 

@@ -1,5 +1,12 @@
-import { defineTool, fail, readTree } from '@sluice/core';
-import type { CallContext, InferSchema, Tool, ToolResult } from '@sluice/core';
+import {
+  type CallContext,
+  defineTool,
+  fail,
+  type InferSchema,
+  readTree,
+  type Tool,
+  type ToolResult,
+} from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { laterSchema } from '../schema/later-schema.ts';

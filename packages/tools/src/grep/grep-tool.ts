@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { defineTool, fail, readTree } from '@sluice/core';
-import type { CallContext, Tool, ToolResult } from '@sluice/core';
+import { type CallContext, defineTool, fail, readTree, type Tool, type ToolResult } from '@sluice/core';
 import { searchActions } from '../files/file-actions.ts';
 import { homeProblem } from '../files/home-problem.ts';
 import { deniesReading } from '../ripgrep/denies-reading.ts';

@@ -1,7 +1,7 @@
 import { parseCommandLine } from '../parse-command-line.ts';
 import { print, printAll } from '../print.ts';
 import { usageError } from '../usage-error.ts';
-import { wantsColour } from '../exec/output/palette.ts';
+import { wantsColour } from '@sluice/base';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules/rules-options.ts';
 import { diagnose } from './diagnose.ts';
 import { doctorText } from './doctor-text.ts';

@@ -1,4 +1,4 @@
-import { createPalette, type Tone } from '../exec/output/palette.ts';
+import { createPalette, type Tone } from '@sluice/base';
 import { sanitize } from '@sluice/core';
 import type { Finding } from './finding.ts';
 

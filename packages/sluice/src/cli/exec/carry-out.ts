@@ -1,9 +1,11 @@
 import type { FeedItem } from '@sluice/core';
 import { commandLine } from '@sluice/tools';
-import type { LocalRuntimeOptions } from '@sluice/session';
-import type { LocalRuntime } from '@sluice/session';
-import { openLocalRuntime } from '@sluice/session';
-import type { SessionErrorCode } from '@sluice/session';
+import {
+  type LocalRuntime,
+  type LocalRuntimeOptions,
+  openLocalRuntime,
+  type SessionErrorCode,
+} from '@sluice/session';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { outputFailureText } from '../output-failure.ts';
 import { WRONG_USAGE } from '../usage-error.ts';

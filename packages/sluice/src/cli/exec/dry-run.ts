@@ -1,15 +1,13 @@
 import type { FeedItem } from '@sluice/core';
 import { askedHooks, askedHooksText } from '../hooks/asked-hooks.ts';
-import type { LocalRuntimeOptions } from '@sluice/session';
+import { type LocalRuntimeOptions, openLocalRuntime } from '@sluice/session';
 import { outputFailureText } from '../output-failure.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
-import { openLocalRuntime } from '@sluice/session';
 import type { OutputFormat } from './exec-options.ts';
 import { planLines } from './output/plan-jsonl.ts';
 import type { Plan, PlanErrorCode } from './output/plan.ts';
 import { planText } from './output/plan-text.ts';
-import { createPalette, wantsColour } from './output/palette.ts';
-import { createSink } from './output/sink.ts';
+import { createPalette, createSink, wantsColour } from '@sluice/base';
 import { say } from './say.ts';
 
 type Problem = Extract<FeedItem, { readonly type: 'problem' }>;

@@ -5,8 +5,7 @@ import { usageError, WRONG_USAGE } from '../usage-error.ts';
 import { outputFailureText } from '../output-failure.ts';
 import { askedHooks, askedHooksText } from '../hooks/asked-hooks.ts';
 import { sanitize } from '@sluice/core';
-import { createPalette, wantsColour } from '../exec/output/palette.ts';
-import { createSink } from '../exec/output/sink.ts';
+import { createPalette, createSink, wantsColour } from '@sluice/base';
 import { ruleNotices } from '@sluice/session';
 import { startDirectory } from '../start-directory.ts';
 import {

@@ -1,5 +1,5 @@
 import { sanitize } from '@sluice/core';
-import type { Palette, Tone } from '../exec/output/palette.ts';
+import type { Palette, Tone } from '@sluice/base';
 import type { ExplainedCommand, ExplainedRule, ExplainedVerdict, Explanation } from './explanation.ts';
 
 const TONES: Readonly<Record<Explanation['decision'], Tone>> = { allow: 'good', ask: 'refused', deny: 'bad' };

@@ -3,7 +3,7 @@ import type { LoadedSettings } from '@sluice/settings';
 /** How many hooks of the settings a run would ask before calls of these tools, or where a person would be asked about them. */
 export async function askedHooks(loaded: LoadedSettings, toolNames: readonly string[]): Promise<number> {
   if (loaded.traced('hooks').length === 0) return 0;
-  const { listHooks } = await import('@sluice/settings/hooks');
+  const { listHooks } = await import('@sluice/hooks');
   const names = [...new Set(toolNames)];
   return listHooks(loaded, names).hooks.filter(
     ({ event, takes, whyNot }) =>

@@ -246,7 +246,7 @@ async function work(
     input: options.inputFormat === 'stream-json' ? input : undefined,
     wakeUps,
     stopped: stop.signal,
-    mostWakeUps: async () => (await import('@sluice/settings/hooks')).stopCap(runtime.agent.env),
+    mostWakeUps: async () => (await import('@sluice/hooks')).stopCap(runtime.agent.env),
     background: () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
     mayAsk: () => last !== undefined && !isFailure(last),
     onCapped(times) {

@@ -3,7 +3,7 @@ import { createProcessSession } from '@sluice/process';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
 import { expect, it } from 'vitest';
 import { ruleKindOf } from '../../../../core/src/permission/rules/rule-kinds.ts';
-import { ABSENT_TOOLS, OWN_TOOLS } from '../../../../settings/src/hooks/tool-names.ts';
+import { ABSENT_TOOLS, OWN_TOOLS } from '../../../../hooks/src/read/tool-names.ts';
 
 const tools = builtInTools({ processes: createProcessSession(), tasks: createTaskRegistry(), env: {} });
 

@@ -24,7 +24,7 @@ import { runInEngine } from './run-in-engine.ts';
 
 /**
  * Elsewhere: 33 and 37 (start and trust: packages/settings/test/trust and the program's own tests), `disableAllHooks` of
- * 34 (packages/settings/test/hooks), 38 (core/test/permission/versions.test.ts), nested calls of 39 (core/test/call/nested.test.ts), 40 on
+ * 34 (packages/hooks/test), 38 (core/test/permission/versions.test.ts), nested calls of 39 (core/test/call/nested.test.ts), 40 on
  * summaries (agent/test/loop/reliability.test.ts), 41 on the program (sluice/test/exec); 29, 31, 32, 35, 36 and 38 on it in sluice/test/print.
  */
 const files = createMemoryFiles({ contents: new Map([['/p/a', '']]), links: new Map() });

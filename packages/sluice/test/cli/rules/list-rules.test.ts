@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPalette } from '../../../src/cli/exec/output/palette.ts';
+import { createPalette } from '../../../../base/src/terminal/palette.ts';
 import { listRules } from '../../../src/cli/rules/list/list-rules.ts';
 import { listText } from '../../../src/cli/rules/list/list-text.ts';
 import { directoryOrigins, modeOrigin } from '../../../src/cli/rules/list/origins.ts';

@@ -4,8 +4,7 @@ import { standardOutput } from '../../standard-output.ts';
 import type { OutputFormat } from '../exec-options.ts';
 import type { Summary } from '../tally.ts';
 import { createJsonlView } from './jsonl.ts';
-import { createPalette, wantsColour } from './palette.ts';
-import { createSink } from './sink.ts';
+import { createPalette, createSink, wantsColour } from '@sluice/base';
 import { createTextView } from './text.ts';
 import type { Shown, View } from './view.ts';
 

@@ -1,9 +1,7 @@
 import { relative, resolve } from 'node:path';
-import { sanitize, type Claim, type Claims, type PlannedCall } from '@sluice/core';
+import { type Claim, type Claims, OUTCOME_MARKS, type PlannedCall, sanitize } from '@sluice/core';
 import type { Plan } from './plan.ts';
-import { countText } from './amounts.ts';
-import { OUTCOME_MARKS } from './outcome-mark.ts';
-import type { Palette } from './palette.ts';
+import { countText, type Palette } from '@sluice/base';
 import { reasonText } from './reason-text.ts';
 
 /** A plan for a person: a line for each call, with the wave in which it would start. */

@@ -1,7 +1,6 @@
-import { durationText, type OutcomeCode } from '@sluice/core';
+import { durationText, OUTCOME_MARKS, type OutcomeCode } from '@sluice/core';
 import type { Summary } from '../tally.ts';
-import { countText } from './amounts.ts';
-import { OUTCOME_MARKS } from './outcome-mark.ts';
+import { countText } from '@sluice/base';
 
 /** The closing line: `3 calls: 2 ok, 1 denied · 1.3 s, 2.1 s of calls, up to 2 at once`. */
 export function summaryText(summary: Summary): string {

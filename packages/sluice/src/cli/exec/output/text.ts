@@ -1,17 +1,15 @@
 import {
+  callLabel,
   durationText,
   type JsonObject,
+  OUTCOME_MARKS,
   type RunEvent,
+  sanitize,
   type ToolPool,
   type ToolResultBlock,
-  sanitize,
 } from '@sluice/core';
 import { commandLine, describeStatus } from '@sluice/tools';
-import { sizeText } from './amounts.ts';
-import { callLabel } from './call-label.ts';
-import { cellWidth, fitText } from './fit-text.ts';
-import { OUTCOME_MARKS } from './outcome-mark.ts';
-import type { Palette } from './palette.ts';
+import { cellWidth, fitText, type Palette, sizeText } from '@sluice/base';
 import { reasonText } from './reason-text.ts';
 import { createSideBySide, type Bar } from './side-by-side.ts';
 import { summaryText } from './summary-text.ts';

@@ -1,10 +1,9 @@
 import { loadSettings, problemText } from '@sluice/settings';
-import { HOOK_EVENTS, listHooks, type ListedHook } from '@sluice/settings/hooks';
-import { nearestName } from '@sluice/base';
+import { HOOK_EVENTS, listHooks, type ListedHook } from '@sluice/hooks';
+import { createPalette, nearestName, wantsColour } from '@sluice/base';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
-import { createPalette, wantsColour } from '../../exec/output/palette.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../rules/rules-options.ts';
 import { builtInPool } from '../../tools-list/built-in-pool.ts';
 import { say } from '../say.ts';

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
-import { isHookEvent, isToolEvent, type ListedHook } from '@sluice/settings/hooks';
+import { isHookEvent, isToolEvent, type ListedHook } from '@sluice/hooks';
 import { sanitize } from '@sluice/core';
-import type { Palette } from '../../exec/output/palette.ts';
+import type { Palette } from '@sluice/base';
 
 /** Names that are shown of what a matcher takes. */
 const MOST_NAMES = 8;

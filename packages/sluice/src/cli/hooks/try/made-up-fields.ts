@@ -1,4 +1,4 @@
-import type { DispatchedEvent, EventFields } from '@sluice/settings/hooks';
+import type { DispatchedEvent, EventFields } from '@sluice/hooks';
 
 const TASK = { task_id: '1', task_subject: 'A made-up task' };
 const SWITCH = {

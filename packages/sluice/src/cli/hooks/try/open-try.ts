@@ -4,18 +4,16 @@ import { assemblePool, loadTools, type ToolPool } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { commandEnvironment, type LoadedSettings } from '@sluice/settings';
-import {
-  commandHooks,
-  createEnvironmentFiles,
-  type CommandHooks,
-  type HookReport,
-} from '@sluice/settings/hooks';
+import { commandHooks, createEnvironmentFiles, type CommandHooks, type HookReport } from '@sluice/hooks';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
-import { hookRuleMatcher } from '@sluice/session';
-import { loadCommandLanguage } from '@sluice/session';
-import { openPermission } from '@sluice/session';
-import { leavePrivatePlace, makePrivateDirectory } from '@sluice/session';
-import { temporaryName } from '@sluice/session';
+import {
+  hookRuleMatcher,
+  leavePrivatePlace,
+  loadCommandLanguage,
+  makePrivateDirectory,
+  openPermission,
+  temporaryName,
+} from '@sluice/session';
 import type { PermissionOptions } from '../../permission/permission-options.ts';
 
 /** Hooks as a session of this place would have them, and all that they do and say. */

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import { isHookEvent, listHooks, type HookEvent } from '@sluice/settings/hooks';
-import type { DispatchedEvent } from '@sluice/settings/hooks';
+import { type DispatchedEvent, type HookEvent, isHookEvent, listHooks } from '@sluice/hooks';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { printAll } from '../../print.ts';
 import { startDirectory } from '../../start-directory.ts';
 import { unknownTool } from '../../unknown-tool.ts';
 import { usageError, WRONG_USAGE } from '../../usage-error.ts';
-import { createPalette, wantsColour } from '../../exec/output/palette.ts';
+import { createPalette, wantsColour } from '@sluice/base';
 import {
   parsePermissionOptions,
   PERMISSION_EXPECTED,

@@ -1,5 +1,5 @@
 import { sanitize } from '@sluice/core';
-import type { Palette, Tone } from '../../exec/output/palette.ts';
+import type { Palette, Tone } from '@sluice/base';
 import type { Tried, TriedRun } from './tried.ts';
 
 /** Lines of one output that are shown. */

@@ -1,4 +1,4 @@
-import type { HookEvent, HookReport, ListedHook } from '@sluice/settings/hooks';
+import type { HookEvent, HookReport, ListedHook } from '@sluice/hooks';
 import type { OpenedTry } from './open-try.ts';
 import type { Ran } from './test-command.ts';
 

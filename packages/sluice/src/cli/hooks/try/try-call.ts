@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type Outcome,
 } from '@sluice/core';
-import type { CommandHooks } from '@sluice/settings/hooks';
+import type { CommandHooks } from '@sluice/hooks';
 
 export type CallEvent =
   | 'PreToolUse'

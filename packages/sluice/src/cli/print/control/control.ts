@@ -1,10 +1,9 @@
 import type { Agent } from '@sluice/agent';
 import { getOwn, type ModelProvider } from '@sluice/core';
-import type { LocalRuntime } from '@sluice/session';
+import { type LocalRuntime, parseMode } from '@sluice/session';
 import type { AgentModel } from '@sluice/session/agent';
 import type { ControlAsker } from './control-asker.ts';
 import { restrictionProblem } from './restriction-problem.ts';
-import { parseMode } from '@sluice/session';
 
 /** What the program at the other end may ask for, and what it answers. */
 export interface Control {

@@ -7,7 +7,7 @@ const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWri
 /** In place of the model's message, that it could not be asked: `error` is what clients switch on. */
 export async function failureMessage({ kind, message }: ModelFailure): Promise<object> {
   // Only where it is needed: the names are those that hooks know.
-  const { failureError } = await import('@sluice/settings/hooks');
+  const { failureError } = await import('@sluice/hooks');
   return {
     type: 'assistant',
     message: {

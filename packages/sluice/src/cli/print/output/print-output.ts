@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import { disarm } from '@sluice/core';
-import { createSink } from '../../exec/output/sink.ts';
+import { createSink } from '@sluice/base';
 import type { PrintFormat } from '../print-options.ts';
 
 /** Where the messages of a run go. One writer, in order. */

@@ -1,9 +1,6 @@
 import type { AgentEvent, AgentResult } from '@sluice/agent';
-import type { RunEvent, ToolPool } from '@sluice/core';
-import { durationText } from '@sluice/core';
-import { countText } from '../../exec/output/amounts.ts';
-import { callLabel } from '../../exec/output/call-label.ts';
-import { OUTCOME_MARKS } from '../../exec/output/outcome-mark.ts';
+import { callLabel, durationText, OUTCOME_MARKS, type RunEvent, type ToolPool } from '@sluice/core';
+import { countText } from '@sluice/base';
 import { reasonText } from '../../exec/output/reason-text.ts';
 import { retryNotes } from './retry-notes.ts';
 

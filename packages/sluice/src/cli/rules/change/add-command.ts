@@ -1,5 +1,4 @@
-import { nearestName } from '@sluice/base';
-import { orList } from '@sluice/base';
+import { nearestName, orList } from '@sluice/base';
 import { oneOf } from '../../one-of.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { usageError } from '../../usage-error.ts';

@@ -6,7 +6,7 @@ import {
   type LoadedSettings,
   type SettingsOptions,
 } from '@sluice/settings';
-import { listHooks } from '@sluice/settings/hooks';
+import { listHooks } from '@sluice/hooks';
 import { builtInPool } from '../../tools-list/built-in-pool.ts';
 import { openRules } from '../open-rules.ts';
 import { checkRules, type CheckResult } from './check-rules.ts';

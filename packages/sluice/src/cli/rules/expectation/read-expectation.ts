@@ -1,7 +1,6 @@
 import { getOwn, isJsonObject, type JsonObject, type RuleBehavior } from '@sluice/core';
 import { parseMode } from '@sluice/settings';
-import { nearestName } from '@sluice/base';
-import { orList } from '@sluice/base';
+import { nearestName, orList } from '@sluice/base';
 import type { ReadExpectation } from './expectation.ts';
 import { isDeeperThan } from './is-deeper-than.ts';
 

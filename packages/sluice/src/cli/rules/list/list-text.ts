@@ -1,6 +1,5 @@
-import { cellWidth } from '../../exec/output/fit-text.ts';
+import { cellWidth, type Palette } from '@sluice/base';
 import { sanitize } from '@sluice/core';
-import type { Palette } from '../../exec/output/palette.ts';
 import { placeText } from '../place-text.ts';
 import type { ListedRule } from './listed-rule.ts';
 import type { DirectoryOrigin, ModeOrigin } from './origins.ts';

@@ -1,5 +1,5 @@
 import { valueText, withheldSettings, type LoadedSettings, type WithheldSetting } from '@sluice/settings';
-import { listHooks } from '@sluice/settings/hooks';
+import { listHooks } from '@sluice/hooks';
 
 const MOST_CHARS = 120;
 

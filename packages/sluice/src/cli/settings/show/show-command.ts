@@ -2,7 +2,7 @@ import { loadSettings, problemText } from '@sluice/settings';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
-import { createPalette, wantsColour } from '../../exec/output/palette.ts';
+import { createPalette, wantsColour } from '@sluice/base';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../rules/rules-options.ts';
 import { say } from '../say.ts';
 import { SYNOPSIS } from '../usage.ts';

@@ -1,7 +1,6 @@
 import { valueText, type JudgedPart } from '@sluice/settings';
-import { cellWidth } from '../../exec/output/fit-text.ts';
+import { cellWidth, type Palette } from '@sluice/base';
 import { sanitize } from '@sluice/core';
-import type { Palette } from '../../exec/output/palette.ts';
 import { placeText } from '../../rules/place-text.ts';
 import { AT_START } from './show-settings.ts';
 import type { ShownSetting } from './shown-setting.ts';

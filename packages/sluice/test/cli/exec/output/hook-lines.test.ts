@@ -1,7 +1,7 @@
 import { assemblePool, type RunEvent } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { createJsonlView } from '../../../../src/cli/exec/output/jsonl.ts';
-import { createPalette } from '../../../../src/cli/exec/output/palette.ts';
+import { createPalette } from '../../../../../base/src/terminal/palette.ts';
 import { createTextView } from '../../../../src/cli/exec/output/text.ts';
 
 const HOOK = {

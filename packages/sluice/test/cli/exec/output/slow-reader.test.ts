@@ -3,7 +3,7 @@ import { defineTool } from '@sluice/core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createJsonlView } from '../../../../src/cli/exec/output/jsonl.ts';
-import { createSink } from '../../../../src/cli/exec/output/sink.ts';
+import { createSink } from '../../../../../base/src/terminal/sink.ts';
 import { createLocalRuntime } from '../../../../../session/src/runtime/create-local-runtime.ts';
 import { parseLines } from '../support/cli.ts';
 import { scratch } from '../support/scratch.ts';

@@ -2,7 +2,7 @@ import { defineTool, fail, readNamed, writeNamed, type RunEvent, type ToolPool }
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { createJsonlView } from '../../../../src/cli/exec/output/jsonl.ts';
-import { createPalette } from '../../../../src/cli/exec/output/palette.ts';
+import { createPalette } from '../../../../../base/src/terminal/palette.ts';
 import { createTextView } from '../../../../src/cli/exec/output/text.ts';
 import type { View } from '../../../../src/cli/exec/output/view.ts';
 import { createTally } from '../../../../src/cli/exec/tally.ts';

@@ -1,0 +1,52 @@
+import { sanitize } from '../display/sanitize.ts';
+import type { ToolPool } from '../pool/pool.ts';
+import type { RunEvent } from '../run/events.ts';
+import type { JsonObject } from '../tool/json.ts';
+
+type Result = Extract<RunEvent, { readonly type: 'tool-result' }>;
+
+const LONGEST = 500;
+
+/**
+ * What a call does, in one sanitized line: the tool's own words, where the input has the fields for them. `fed` is the
+ * input as it came, for a call whose input did not fit.
+ */
+export function callLabel(
+  pool: ToolPool,
+  { toolName, outcome, record }: Result,
+  fed: JsonObject | undefined,
+): string {
+  const name = sanitize(toolName.slice(0, 80).toWellFormed()) || '(no name)';
+  const isMisfit = outcome.code === 'invalid-input' && outcome.stage !== 'validate';
+  const summary = isMisfit
+    ? misfitSummary(pool, toolName, fed, outcome.issues)
+    : summaryOf(pool, toolName, record.input);
+  if (summary === undefined) return name;
+  const text = sanitize(summary.slice(0, LONGEST).toWellFormed());
+  return text === name || text.startsWith(`${name} `) ? text : `${name} ${text}`;
+}
+
+type Issues = Extract<Result['outcome'], { readonly code: 'invalid-input' }>['issues'];
+
+/** Without the fields that do not fit; where the words need one of them, it shows as `undefined`. */
+function misfitSummary(
+  pool: ToolPool,
+  toolName: string,
+  fed: JsonObject | undefined,
+  issues: Issues,
+): string | undefined {
+  if (fed === undefined) return undefined;
+  const misfits = new Set(issues.map(({ path }) => path[0]));
+  const fitting = Object.fromEntries(Object.entries(fed).filter(([key]) => !misfits.has(key)));
+  const summary = summaryOf(pool, toolName, fitting);
+  return summary?.includes('undefined') === true ? undefined : summary;
+}
+
+function summaryOf(pool: ToolPool, toolName: string, input: JsonObject): string | undefined {
+  try {
+    const summary: unknown = pool.find(toolName)?.summarize(input);
+    return typeof summary === 'string' ? summary : undefined;
+  } catch {
+    return undefined;
+  }
+}

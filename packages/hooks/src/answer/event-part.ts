@@ -1,0 +1,106 @@
+import { isAbsolute } from 'node:path';
+import type { EventPart } from './event-verdict.ts';
+import type { HookAnswer } from './hook-answer.ts';
+import { eventTerms } from '../events/hook-events.ts';
+import type { HookHandler } from '../read/hook-handler.ts';
+import { hookName, lateText, notice } from '../read/hook-speaker.ts';
+import type { HookMeaning } from './interpret-run.ts';
+
+type Clip = (text: string) => Promise<string>;
+
+/** What a run of a hook means for an event that is not about one call; undefined: it was stopped. */
+export async function eventPart(
+  handler: HookHandler,
+  meaning: HookMeaning,
+  clip: Clip,
+): Promise<EventPart | undefined> {
+  switch (meaning.kind) {
+    case 'cancelled':
+      return undefined;
+    case 'timed-out': {
+      return failed(handler, lateText(handler, meaning.afterMs), handler.onTimeout === 'deny');
+    }
+    case 'failed':
+      return failed(handler, meaning.problem, handler.onFailure === 'block');
+    case 'blocked': {
+      const part = await fromAnswer(handler, meaning.answer, meaning.notices, '', clip);
+      return { ...part, blockingReason: await clip(meaning.reason) };
+    }
+    case 'answered':
+      return fromAnswer(handler, meaning.answer, meaning.notices, meaning.text, clip);
+    default:
+      return meaning satisfies never;
+  }
+}
+
+const NOTHING: Omit<EventPart, 'hook'> = {
+  blockingReason: undefined,
+  stop: undefined,
+  decision: undefined,
+  decisionReason: undefined,
+  additionalContext: undefined,
+  more: {},
+  infos: [],
+  errors: [],
+};
+
+function failed(handler: HookHandler, problem: string, isStrict: boolean): EventPart {
+  const { exitTwo, neverFails, text } = eventTerms(handler.event);
+  const blocks = (isStrict && exitTwo === 'blocks' && neverFails !== true) || text === 'path';
+  return {
+    ...NOTHING,
+    hook: hookName(handler),
+    blockingReason: blocks ? problem : undefined,
+    errors: [notice(handler, problem)],
+  };
+}
+
+async function fromAnswer(
+  handler: HookHandler,
+  answer: HookAnswer | undefined,
+  notices: readonly string[],
+  text: string,
+  clip: Clip,
+): Promise<EventPart> {
+  const { text: meaning } = eventTerms(handler.event);
+  const context = answer?.additionalContext ?? (meaning === 'context' && text !== '' ? text : undefined);
+  const path = meaning === 'path' ? text.split('\n').findLast((line) => line.trim() !== '') : undefined;
+  const systemMessage = answer?.systemMessage;
+  const watched = answer?.more.watchPaths;
+  const { stop, permissionDecision: decision } = answer ?? {};
+  return {
+    hook: hookName(handler),
+    blockingReason:
+      answer?.verdict === 'block' ? await clip(answer.reason ?? 'it gave no reason') : undefined,
+    stop: stop === undefined ? undefined : { reason: await clip(stop.reason ?? 'a hook ends the run here') },
+    // Nothing can be put off at these events.
+    decision: decision === 'defer' ? 'deny' : decision,
+    decisionReason: answer?.permissionDecisionReason,
+    additionalContext: context === undefined ? undefined : await clip(context),
+    more: {
+      ...answer?.more,
+      ...(watched !== undefined && { watchPaths: watched.filter(isWatchable) }),
+      ...(path !== undefined && { worktreePath: path.trim() }),
+    },
+    infos: [
+      ...(systemMessage === undefined ? [] : [notice(handler, await clip(systemMessage))]),
+      ...notices.map((each) => notice(handler, each)),
+      ...unwatchable(watched ?? []).map((each) => notice(handler, each)),
+    ],
+    errors: [],
+  };
+}
+
+function isWatchable(path: string): boolean {
+  return isAbsolute(path) && !path.includes('\0');
+}
+
+function unwatchable(paths: readonly string[]): readonly string[] {
+  const wrong = paths.filter((path) => !isWatchable(path));
+  const [first] = wrong;
+  if (first === undefined) return [];
+  const others = wrong.length === 1 ? '' : ` (and ${wrong.length - 1} more)`;
+  return [
+    `${JSON.stringify(first.slice(0, 200))}${others} of its "watchPaths" is not watched: give absolute paths, such as "$CLAUDE_PROJECT_DIR"/.env with the variable put in`,
+  ];
+}

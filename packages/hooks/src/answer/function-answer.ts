@@ -1,0 +1,83 @@
+import type { JsonObject } from '@sluice/core';
+import { fieldsOf, type AnswerFields } from './answer-fields.ts';
+import type { OwnField } from '../events/event-terms.ts';
+import { eventTerms, isEngineEvent, type HookEvent } from '../events/hook-events.ts';
+
+/** What functions of calls call the fields that have another name in settings. */
+const NAMES: ReadonlyMap<HookEvent, ReadonlyMap<string, string>> = new Map([
+  [
+    'PreToolUse',
+    new Map([
+      ['permissionDecision', 'decision'],
+      ['permissionDecisionReason', 'reason'],
+    ]),
+  ],
+  ['PostToolUse', new Map([['updatedToolOutput', 'updatedOutput']])],
+]);
+
+/** Of settings alone: servers of tools have no functions. */
+const NOT_OF_FUNCTIONS: ReadonlySet<OwnField> = new Set(['updatedMCPToolOutput']);
+
+/** The fields that a function may answer with at an event. */
+export function answerNames(event: HookEvent): readonly string[] {
+  const { own = [], exitTwo } = eventTerms(event);
+  const names = NAMES.get(event);
+  return [
+    ...own.filter((field) => !NOT_OF_FUNCTIONS.has(field)).map((field) => names?.get(field) ?? field),
+    ...(exitTwo === 'blocks' && !isEngineEvent(event) ? ['block'] : []),
+    'stop',
+    'notices',
+    ...(isEngineEvent(event) ? ['terminalSequence'] : []),
+  ];
+}
+
+/** Reads the fields of settings under the names that functions give them; what is wrong is told with those. */
+export function answerFields(json: JsonObject, event: HookEvent, issues: string[]): AnswerFields {
+  const fields = fieldsOf(json, '', issues);
+  const names = NAMES.get(event);
+  if (names === undefined) return fields;
+  const named = (key: string): string => names.get(key) ?? key;
+  return {
+    any: (key) => fields.any(named(key)),
+    text: (key) => fields.text(named(key)),
+    texts: (key) => fields.texts(named(key)),
+    flag: (key) => fields.flag(named(key)),
+    object: (key) => fields.object(named(key)),
+    oneOf: (key, choices) => fields.oneOf(named(key), choices),
+  };
+}
+
+/** The form that settings have, and what a function says instead; undefined: it is none of that form. */
+export function insteadOf(key: string, event: HookEvent): string | undefined {
+  const known = answerNames(event);
+  if (known.includes(key)) return undefined;
+  const own = NAMES.get(event)?.get(key);
+  if (own !== undefined) return `"${own}"`;
+  // Those of the session may block elsewhere, and say so beside what counts.
+  if (key === 'block')
+    return isEngineEvent(event) ? (known.includes('decision') ? DECISION : STOP).text : undefined;
+  const instead = INSTEAD.get(key)?.find(({ field }) => known.includes(field));
+  return instead?.text;
+}
+
+interface Instead {
+  readonly field: string;
+  readonly text: string;
+}
+
+const STOP: Instead = { field: 'stop', text: '"stop": { "reason": … }' };
+const BLOCK: Instead = { field: 'block', text: '"block": { "reason": … }' };
+const OBJECTION: Instead = { field: 'additionalContext', text: '"additionalContext"' };
+const DECISION: Instead = { field: 'decision', text: '"decision"' };
+
+/** The first that an event knows counts. */
+const INSTEAD: ReadonlyMap<string, readonly Instead[]> = new Map([
+  ['continue', [STOP]],
+  ['stopReason', [STOP]],
+  ['systemMessage', [{ field: 'notices', text: '"notices": [ … ]' }]],
+  ['hookSpecificOutput', [{ field: 'stop', text: 'its fields in the answer itself' }]],
+  ['decision', [BLOCK, OBJECTION, STOP]],
+  ['permissionDecision', [DECISION, BLOCK, STOP]],
+  ['permissionDecisionReason', [BLOCK, STOP]],
+  ['updatedMCPToolOutput', [{ field: 'updatedOutput', text: '"updatedOutput"' }]],
+]);

@@ -1,0 +1,108 @@
+import { isJsonObject, type JsonObject } from '@sluice/core';
+import { fieldsOf, type AnswerFields } from './answer-fields.ts';
+import { answerFields, answerNames, insteadOf } from './function-answer.ts';
+import type { HookAnswer } from './hook-answer.ts';
+import { isEngineEvent, type HookEvent } from '../events/hook-events.ts';
+import { failedBecause, type HookMeaning } from './interpret-run.ts';
+import { readOwnFields } from './read-saying.ts';
+import type { FunctionRun } from '../run/run-function.ts';
+import { isHarmlessSequence } from './terminal-sequence.ts';
+
+/** What the call of a function comes to. */
+export function interpretFunction(run: FunctionRun, event: HookEvent): HookMeaning {
+  switch (run.status) {
+    case 'returned':
+      return meaningOf(run.value, event);
+    case 'threw':
+      return failedBecause(`it threw: ${run.message}`);
+    case 'timed-out':
+      return { kind: 'timed-out', afterMs: run.afterMs };
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    default:
+      return run satisfies never;
+  }
+}
+
+function meaningOf(value: unknown, event: HookEvent): HookMeaning {
+  if (value === undefined || value === null) {
+    return { kind: 'answered', answer: undefined, text: '', notices: [] };
+  }
+  if (!isJsonObject(value)) {
+    return failedBecause(`it answered with ${typeof value}, and must with an object, or nothing`);
+  }
+  const issues: string[] = [...misnamed(value, event)];
+  const fields = answerFields(value, event, issues);
+  const stop = reasonOf('stop', fields.object('stop'), issues);
+  const block = reasonOf('block', fields.object('block'), issues);
+  const said = fields.texts('notices') ?? [];
+  const answer: HookAnswer = {
+    stop,
+    systemMessage: undefined,
+    verdict: undefined,
+    reason: undefined,
+    terminalSequence: sequenceOf(fields, event, issues),
+    ...readOwnFields(fields, event, issues, ''),
+  };
+  if (issues.length > 0) {
+    const found = issues.slice(0, 5).join('; ');
+    if (answer.permissionDecision !== 'deny') {
+      return failedBecause(`its answer does not fit, so nothing of it counts: ${found}`);
+    }
+    // What a guard refuses stays refused, however it says the rest.
+    const problem = `its answer does not fit, so only its refusal counts: ${found}`;
+    const reason = answer.permissionDecisionReason ?? problem;
+    return { kind: 'blocked', reason, answer: undefined, notices: [problem] };
+  }
+  const notices = [...said, ...idleFields(value, event).map((key) => hint(key, event))];
+  return block === undefined || !answerNames(event).includes('block')
+    ? { kind: 'answered', answer, text: '', notices }
+    : { kind: 'blocked', reason: block.reason, answer, notices };
+}
+
+function sequenceOf(fields: AnswerFields, event: HookEvent, issues: string[]): string | undefined {
+  if (!isEngineEvent(event)) return undefined;
+  const sequence = fields.text('terminalSequence');
+  if (sequence === undefined || sequence === '' || isHarmlessSequence(sequence)) return sequence;
+  issues.push('"terminalSequence" holds more than titles, notifications, progress and the bell');
+  return undefined;
+}
+
+function reasonOf(
+  name: string,
+  json: JsonObject | undefined,
+  issues: string[],
+): { readonly reason: string } | undefined {
+  if (json === undefined) return undefined;
+  const reason = fieldsOf(json, `${name}.`, issues).text('reason');
+  if (reason === undefined) issues.push(`"${name}.reason" is missing`);
+  return reason === undefined ? undefined : { reason };
+}
+
+/** Fields that have no effect. */
+function idleFields(value: JsonObject, event: HookEvent): readonly string[] {
+  const known = answerNames(event);
+  return givenFields(value)
+    .filter((key) => !known.includes(key))
+    .slice(0, 5);
+}
+
+/** What is written as settings have it, and what is nothing but fields without effect: it was meant to say something. */
+function misnamed(value: JsonObject, event: HookEvent): readonly string[] {
+  const idle = idleFields(value, event);
+  const ofSettings = idle.flatMap((key) => {
+    const instead = insteadOf(key, event);
+    return instead === undefined ? [] : [`"${key}" means nothing at ${event}; a function says ${instead}`];
+  });
+  if (ofSettings.length > 0) return ofSettings;
+  const isNothingElse = idle.length > 0 && idle.length === givenFields(value).length;
+  return isNothingElse ? idle.map((key) => hint(key, event)) : [];
+}
+
+function givenFields(value: JsonObject): readonly string[] {
+  return Object.keys(value).filter((key) => value[key] !== undefined);
+}
+
+function hint(key: string, event: HookEvent): string {
+  return `${JSON.stringify(key.slice(0, 80))} in its answer means nothing at ${event}: there are ${answerNames(event).join(', ')}`;
+}

@@ -1,0 +1,86 @@
+import {
+  getOwn,
+  isJsonObject,
+  type JsonObject,
+  type PermissionUpdate,
+  type UpdateDestination,
+} from '@sluice/core';
+import { parseMode } from '@sluice/settings';
+
+const DESTINATIONS: ReadonlyMap<unknown, UpdateDestination> = new Map([
+  ['session', 'session'],
+  ['localSettings', 'local'],
+  ['projectSettings', 'project'],
+  ['userSettings', 'user'],
+]);
+
+/** The changes that a hook wants kept, each in the engine's own form; undefined: it is none, or names no known place. */
+export function permissionUpdates(value: unknown): readonly (PermissionUpdate | undefined)[] {
+  if (value === undefined) return [];
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.map((entry) => (isJsonObject(entry) ? readUpdate(entry) : undefined));
+}
+
+function readUpdate(entry: JsonObject): PermissionUpdate | undefined {
+  const type = getOwn(entry, 'type');
+  const destination = DESTINATIONS.get(getOwn(entry, 'destination'));
+  if (destination === undefined) return undefined;
+  switch (type) {
+    case 'addRules':
+    case 'replaceRules':
+    case 'removeRules': {
+      const behavior = (['allow', 'ask', 'deny'] as const).find((one) => one === getOwn(entry, 'behavior'));
+      const rules = listOf(getOwn(entry, 'rules'), ruleText);
+      return behavior === undefined || rules === undefined
+        ? undefined
+        : { type, behavior, rules, destination };
+    }
+    case 'setMode': {
+      const written = getOwn(entry, 'mode');
+      const mode = typeof written === 'string' ? parseMode(written) : undefined;
+      return mode === undefined ? undefined : { type, mode, destination };
+    }
+    case 'addDirectories':
+    case 'removeDirectories': {
+      const directories = listOf(getOwn(entry, 'directories'), (one) =>
+        typeof one === 'string' ? one : undefined,
+      );
+      return directories === undefined ? undefined : { type, directories, destination };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Undefined as soon as one of the items is: half of a change would be another one. */
+function listOf<Item>(value: unknown, read: (item: unknown) => Item | undefined): Item[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const items: readonly unknown[] = value;
+  const found = items.map(read).filter((item) => item !== undefined);
+  return found.length === items.length ? found : undefined;
+}
+
+function ruleText(rule: unknown): string | undefined {
+  if (!isJsonObject(rule)) return undefined;
+  const tool = getOwn(rule, 'toolName');
+  const content = getOwn(rule, 'ruleContent') ?? undefined;
+  if (typeof tool !== 'string' || tool === '') return undefined;
+  if (content === undefined) return tool;
+  return typeof content === 'string' ? `${tool}(${content})` : undefined;
+}
+
+/** Rules that would be saved, as hooks read them. */
+export function suggestionFields(
+  rules: readonly string[],
+  destination: UpdateDestination,
+): readonly object[] {
+  if (rules.length === 0) return [];
+  const place = [...DESTINATIONS].find(([, known]) => known === destination)?.[0];
+  const parts = rules.map((text) => {
+    const open = text.indexOf('(');
+    return open === -1
+      ? { toolName: text }
+      : { toolName: text.slice(0, open), ruleContent: text.slice(open + 1, -1) };
+  });
+  return [{ type: 'addRules', behavior: 'allow', rules: parts, destination: place }];
+}

@@ -1,0 +1,76 @@
+import type { PostToolUseResult } from '@sluice/core';
+import type { HookAnswer } from './hook-answer.ts';
+import type { HookHandler } from '../read/hook-handler.ts';
+import { hookName, notice } from '../read/hook-speaker.ts';
+import type { HookMeaning } from './interpret-run.ts';
+
+type Clip = (text: string) => Promise<string>;
+
+/** What a run of a hook after the work means. The call has happened, so that to block is to tell the model. */
+export async function postResult(
+  handler: HookHandler,
+  meaning: HookMeaning,
+  clip: Clip,
+): Promise<PostToolUseResult> {
+  switch (meaning.kind) {
+    case 'cancelled':
+      return { ended: 'cancelled' };
+    case 'timed-out': {
+      const problem = `it did not answer within ${meaning.afterMs / 1000} s and was ended`;
+      return handler.onTimeout === 'deny'
+        ? failure(handler, problem, 'timed-out')
+        : { ended: 'timed-out', notices: [notice(handler, `${problem}; it has decided nothing`)] };
+    }
+    case 'failed':
+      return handler.onFailure === 'block'
+        ? failure(handler, meaning.problem, 'failed')
+        : { ended: 'failed', notices: [notice(handler, meaning.problem)] };
+    case 'blocked':
+      return fromAnswer(handler, meaning.answer, meaning.notices, clip, meaning.reason);
+    case 'answered': {
+      const { answer, notices } = meaning;
+      const reason = answer?.verdict === 'block' ? (answer.reason ?? 'it gave no reason') : undefined;
+      return fromAnswer(handler, answer, notices, clip, reason);
+    }
+    default:
+      return meaning satisfies never;
+  }
+}
+
+/** A failure that was to count: nobody has checked what the call did, and the model must know. */
+function failure(handler: HookHandler, problem: string, ended: 'failed' | 'timed-out'): PostToolUseResult {
+  return {
+    ended,
+    additionalContext: `The hook "${hookName(handler)}" that checks this call's result has failed: ${problem}.`,
+    notices: [notice(handler, problem)],
+  };
+}
+
+async function fromAnswer(
+  handler: HookHandler,
+  answer: HookAnswer | undefined,
+  told: readonly string[],
+  clip: Clip,
+  blockingReason: string | undefined,
+): Promise<PostToolUseResult> {
+  const feedback =
+    blockingReason === undefined
+      ? []
+      : [`The hook "${hookName(handler)}" objects: ${await clip(blockingReason)}`];
+  const context = answer?.additionalContext === undefined ? [] : [await clip(answer.additionalContext)];
+  const said = [...feedback, ...context];
+  const { systemMessage, terminalSequence, classifierContext } = answer ?? {};
+  return {
+    ...(said.length > 0 && { additionalContext: said.join('\n') }),
+    ...(answer?.updatedOutput !== undefined && { updatedOutput: answer.updatedOutput.value }),
+    ...(terminalSequence !== undefined && { terminalSequence }),
+    ...(classifierContext !== undefined && { classifierContext }),
+    ...(answer?.stop !== undefined && {
+      stop: { reason: await clip(answer.stop.reason ?? 'a hook ends the turn here') },
+    }),
+    notices: [
+      ...(systemMessage === undefined ? [] : [notice(handler, await clip(systemMessage))]),
+      ...told.map((text) => notice(handler, text)),
+    ],
+  };
+}

@@ -1,0 +1,76 @@
+import type { PreToolUseResult } from '@sluice/core';
+import type { HookAnswer } from './hook-answer.ts';
+import type { HookHandler } from '../read/hook-handler.ts';
+import { notice } from '../read/hook-speaker.ts';
+import type { HookMeaning } from './interpret-run.ts';
+
+type Clip = (text: string) => Promise<string>;
+
+/** What a run of a PreToolUse hook means for the call. */
+export async function preResult(
+  handler: HookHandler,
+  meaning: HookMeaning,
+  clip: Clip,
+): Promise<PreToolUseResult> {
+  switch (meaning.kind) {
+    case 'cancelled':
+      return { ended: 'cancelled' };
+    case 'timed-out': {
+      const problem = `it did not answer within ${meaning.afterMs / 1000} s and was ended`;
+      const ended = 'timed-out';
+      if (handler.onTimeout === 'deny') {
+        return { ...deny(handler, `${problem}, which denies the call (onTimeout)`), ended };
+      }
+      return { ended, notices: [notice(handler, `${problem}; it has decided nothing`)] };
+    }
+    case 'failed': {
+      const notices = [notice(handler, meaning.problem)];
+      if (handler.onFailure !== 'block') return { ended: 'failed', notices };
+      return {
+        ...deny(handler, `it failed, which denies the call (onFailure): ${meaning.problem}`),
+        ended: 'failed',
+        notices,
+      };
+    }
+    case 'blocked': {
+      const { answer, notices, reason } = meaning;
+      const { updatedInput: _dropped, ...rest } = await fromAnswer(handler, answer, notices, clip);
+      return { ...rest, decision: 'deny', reason: await clip(reason) };
+    }
+    case 'answered':
+      return fromAnswer(handler, meaning.answer, meaning.notices, clip);
+    default:
+      return meaning satisfies never;
+  }
+}
+
+function deny(handler: HookHandler, reason: string): PreToolUseResult {
+  return { decision: 'deny', reason, notices: [notice(handler, reason)] };
+}
+
+async function fromAnswer(
+  handler: HookHandler,
+  answer: HookAnswer | undefined,
+  told: readonly string[],
+  clip: Clip,
+): Promise<PreToolUseResult> {
+  const hints = told.map((text) => notice(handler, text));
+  if (answer === undefined) return { notices: hints };
+  const decision = answer.permissionDecision ?? fromVerdict(answer);
+  const reason = answer.permissionDecisionReason ?? answer.reason;
+  const { updatedInput, additionalContext, stop, systemMessage, terminalSequence } = answer;
+  return {
+    ...(decision !== undefined && { decision }),
+    ...(reason !== undefined && { reason: await clip(reason) }),
+    ...(updatedInput !== undefined && { updatedInput }),
+    ...(additionalContext !== undefined && { additionalContext: await clip(additionalContext) }),
+    ...(terminalSequence !== undefined && { terminalSequence }),
+    ...(stop !== undefined && { stop: { reason: await clip(stop.reason ?? 'a hook ends the turn here') } }),
+    notices: [...(systemMessage === undefined ? [] : [notice(handler, await clip(systemMessage))]), ...hints],
+  };
+}
+
+function fromVerdict({ verdict }: HookAnswer): 'allow' | 'deny' | undefined {
+  if (verdict === undefined) return undefined;
+  return verdict === 'approve' ? 'allow' : 'deny';
+}

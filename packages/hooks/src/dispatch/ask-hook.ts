@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { HookOutput, HookProgram } from '@sluice/core';
+import { askServer, type ServerRun } from '../run/ask-server.ts';
+import { concernOf } from './concern-of.ts';
+import type { HookContext } from './hook-context.ts';
+import { hookEnvironment } from '../run/hook-environment.ts';
+import { isEngineEvent } from '../events/hook-events.ts';
+import { placeText, type CommandHandler, type HookHandler } from '../read/hook-handler.ts';
+import { hookName } from '../read/hook-speaker.ts';
+import { hookInput, type Told } from '../run/hook-input.ts';
+import { handlerIdentity } from '../read/handler-identity.ts';
+import { interpretDelegated } from '../answer/interpret-delegated.ts';
+import { interpretRun, type HookMeaning } from '../answer/interpret-run.ts';
+import { interpretServer } from '../answer/interpret-server.ts';
+import { programOf } from './program-of.ts';
+import { runDelegated, type DelegatedRun } from '../run/run-delegated.ts';
+import { runProgram, type ProgramRun } from '../run/run-program.ts';
+import { interpretFunction } from '../answer/interpret-function.ts';
+import { runFunction, type FunctionRun } from '../run/run-function.ts';
+import { tellLater } from './tell-later.ts';
+import { watchOutput } from '../run/watch-output.ts';
+
+export interface Question extends Told {
+  /** Of the call that it is about, where it is about one. */
+  readonly callId?: string;
+  readonly signal: AbortSignal | undefined;
+  /** A bound that stands above the handler's own time-out. */
+  readonly withinMs?: number;
+  /** Where its program may leave shell text for later commands. */
+  readonly environmentFile?: string | undefined;
+  /** Told what it has written so far, once it has run for a second. Must not throw. Default: `HookContext.onProgress`. */
+  readonly onOutput?: ((output: HookOutput) => void) | undefined;
+}
+
+/** Runs a handler about an event; undefined: it has nothing to say of this one. */
+export type AskHook = (question: Question) => Promise<HeardHook | undefined>;
+
+/** What a run comes to, and, of a program, what it has written. */
+export type HeardHook = HookMeaning & { readonly program?: HookProgram };
+
+/** A handler at work. */
+export interface HookAtWork {
+  /** Of this run alone. */
+  readonly runId: string;
+  readonly handler: HookHandler;
+  /** A short name, and `file:line`. */
+  readonly hook: string;
+  readonly place: string;
+  /** The engine tells of this run itself. */
+  readonly isOfEngine: boolean;
+  /** The call that it is about, if it is about one. */
+  readonly callId: string | undefined;
+  readonly toolName: string | undefined;
+}
+
+/** One run of a handler, as those see it who want to know exactly. */
+export interface HookReport extends HookAtWork {
+  readonly run: ProgramRun | ServerRun | FunctionRun | DelegatedRun;
+  readonly program: HookProgram | undefined;
+  readonly meaning: HookMeaning;
+  readonly durationMs: number;
+}
+
+export function askHook(handler: HookHandler, context: HookContext): AskHook {
+  const concerns = concernOf(handler, context);
+  return async (question) => {
+    const { call } = question;
+    if (concerns?.(question) === false) return undefined;
+    if (handler.isOnce) context.ranOnce.add(handlerIdentity(handler));
+    let text: string;
+    try {
+      text = hookInput(handler.event, question, context);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { kind: 'failed', problem: `the event can't be told to it as JSON (${message})` };
+    }
+    const startedAt = performance.now();
+    const elapsed = (): number => performance.now() - startedAt;
+    const atWork = {
+      runId: randomUUID(),
+      handler,
+      hook: hookName(handler),
+      place: placeText(handler.place),
+      isOfEngine: isEngineEvent(handler.event) && !(handler.kind === 'command' && handler.isAsync),
+      callId: question.callId,
+      toolName: call?.toolName,
+    };
+    const report = (run: HookReport['run'], meaning: HookMeaning): HeardHook => {
+      const program = programOf(run);
+      context.onRun?.({ ...atWork, run, program, meaning, durationMs: elapsed() });
+      return program === undefined ? meaning : { ...meaning, program };
+    };
+    const ofEngine = atWork.isOfEngine ? question.onOutput : undefined;
+    const onOutput =
+      ofEngine ?? ((output: HookOutput): void => context.onProgress?.(atWork, output, elapsed()));
+    context.onStart?.(atWork);
+    const timeoutMs = Math.min(handler.timeoutMs, question.withinMs ?? Infinity);
+    if (handler.kind === 'http') {
+      const stop = watchOutput(() => NO_OUTPUT, onOutput);
+      const run = await askServer({ ...handler, timeoutMs }, text, question.signal, context).finally(stop);
+      return report(run, interpretServer(run, handler.event));
+    }
+    if (handler.kind === 'function') {
+      const stop = watchOutput(() => NO_OUTPUT, onOutput);
+      const run = await runFunction({ ...handler, timeoutMs }, text, question.signal).finally(stop);
+      return report(run, interpretFunction(run, handler.event));
+    }
+    if (handler.kind !== 'command') {
+      const stop = watchOutput(() => NO_OUTPUT, onOutput);
+      const bounded = { ...handler, timeoutMs };
+      const run = await runDelegated(bounded, text, question.signal, context.runners).finally(stop);
+      return report(run, interpretDelegated(run, handler));
+    }
+    const running = startProgram({ ...handler, timeoutMs }, text, { ...question, onOutput }, context);
+    if (handler.isAsync) {
+      // It goes on beside the call, and what it says comes too late to decide.
+      const ending = running.then(async (run) => {
+        const whole = (await run.later) ?? run;
+        report(whole, await tellLater(handler, whole, context));
+      });
+      context.onBackground?.(ending, atWork);
+      return undefined;
+    }
+    const run = await running;
+    if (run.later !== undefined) {
+      const ending = run.later.then((whole) => tellLater(handler, whole, context));
+      context.onBackground?.(
+        ending.then(() => {}),
+        atWork,
+      );
+    }
+    return report(run, interpretRun(run, handler.event, question.cwd));
+  };
+}
+
+/** Only a program says anything before it answers. */
+const NO_OUTPUT: HookOutput = { stdout: '', stderr: '' };
+
+function startProgram(
+  handler: CommandHandler,
+  input: string,
+  { cwd, signal, environmentFile, onOutput }: Question,
+  context: HookContext,
+): Promise<ProgramRun> {
+  const { env, projectRoot, processes } = context;
+  const request = {
+    handler,
+    input,
+    directories: [cwd, projectRoot, env['HOME']],
+    env: hookEnvironment(env, { projectRoot, sessionId: context.sessionId() }, environmentFile),
+    projectRoot,
+    signal: handler.isAsync ? undefined : signal,
+    ...(onOutput !== undefined && { onOutput }),
+  };
+  return runProgram(request, processes);
+}

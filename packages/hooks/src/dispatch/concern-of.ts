@@ -1,0 +1,21 @@
+import { isJsonObject } from '@sluice/core';
+import { handlerIdentity } from '../read/handler-identity.ts';
+import type { HookContext } from './hook-context.ts';
+import type { HookHandler } from '../read/hook-handler.ts';
+import type { Told } from '../run/hook-input.ts';
+
+/** Whether a handler has anything to do with an event: its `if`, and that it has not run yet if it runs once. Undefined: with any. */
+export function concernOf(
+  handler: HookHandler,
+  { ruleMatcher, ranOnce }: Pick<HookContext, 'ruleMatcher' | 'ranOnce'>,
+): ((question: Pick<Told, 'call' | 'cwd'>) => boolean) | undefined {
+  const { condition, isOnce } = handler;
+  if (condition === undefined && !isOnce) return undefined;
+  const matches = condition === undefined ? undefined : ruleMatcher(condition);
+  const identity = handlerIdentity(handler);
+  return ({ call, cwd }) => {
+    if (isOnce && ranOnce.has(identity)) return false;
+    if (matches === undefined || call === undefined || !isJsonObject(call.input)) return true;
+    return matches({ toolName: call.toolName, input: call.input, cwd });
+  };
+}

@@ -1,0 +1,107 @@
+import type { AskHook } from './ask-hook.ts';
+import type { DispatchedEvent, EventFields } from '../events/event-fields.ts';
+import { eventPart } from '../answer/event-part.ts';
+import { combineParts, type EventVerdict } from '../answer/event-verdict.ts';
+import { handlerIdentity } from '../read/handler-identity.ts';
+import { namesOfFiles } from '../read/names-of-files.ts';
+import { eventTerms } from '../events/hook-events.ts';
+import { hookName } from '../read/hook-speaker.ts';
+import type { HookSurroundings } from './hook-surroundings.ts';
+import type { HookHandler } from '../read/hook-handler.ts';
+
+export interface FireOptions {
+  /** Absolute: the current directory. */
+  readonly cwd: string;
+  readonly signal?: AbortSignal;
+  /** Milliseconds for all of them together, however long each may take. */
+  readonly withinMs?: number;
+  /** The sub-agent that the event is of. */
+  readonly agent?: { readonly id: string; readonly type: string };
+}
+
+/** Fires the events that are not about one call; those have a place of their own in its life. */
+export interface HookDispatcher {
+  /**
+   * Runs the event's hooks side by side and combines what they say in configuration order. Never throws. What the hooks
+   * have to say to the person has been told already.
+   */
+  fire<Event extends DispatchedEvent>(
+    event: Event,
+    fields: EventFields[Event],
+    options: FireOptions,
+  ): Promise<EventVerdict>;
+  /** Names that the matchers of FileChanged hooks spell out. */
+  fileNames(): readonly string[];
+  /** Whether any hook is there for an event: where none is, nothing need be put together. */
+  has(event: DispatchedEvent): boolean;
+  /** The longest time-out, in milliseconds, that a hook of this event was given; 0 without hooks. */
+  longestTimeout(event: DispatchedEvent): number;
+}
+
+/** A handler of such an event, ready to be asked. */
+export interface EventHook {
+  readonly handler: HookHandler;
+  /** Whether its matcher takes a value of the event. */
+  readonly takes: (value: string) => boolean;
+  readonly ask: AskHook;
+}
+
+export const SILENCE: EventVerdict = combineParts([]);
+
+/** @param first hooks that come before the others, and may be others at each look */
+export function hookDispatcher(
+  hooks: readonly EventHook[],
+  first: () => readonly EventHook[],
+  clip: (text: string) => Promise<string>,
+  {
+    tell,
+    onSummary,
+    onWatchPaths,
+    environmentFiles,
+  }: Pick<HookSurroundings, 'tell' | 'onSummary' | 'onWatchPaths' | 'environmentFiles'>,
+): HookDispatcher {
+  const named = Map.groupBy(hooks, ({ handler }) => handler.event);
+  const ofEvent = (event: DispatchedEvent): readonly EventHook[] => {
+    const own = first().filter(({ handler }) => handler.event === event);
+    return [...own, ...(named.get(event) ?? [])];
+  };
+  return {
+    has: (event) => ofEvent(event).length > 0,
+    longestTimeout: (event) => Math.max(0, ...ofEvent(event).map(({ handler }) => handler.timeoutMs)),
+    fileNames: () => [
+      ...new Set(ofEvent('FileChanged').flatMap(({ handler }) => namesOfFiles(handler.matcher))),
+    ],
+    async fire(event, fields, { cwd, signal, withinMs, agent }) {
+      const told = { ...(agent !== undefined && { agent_id: agent.id, agent_type: agent.type }), ...fields };
+      const value = matchedValue(eventTerms(event).matches, told);
+      const matching = ofEvent(event).filter(({ takes }) => value === undefined || takes(value));
+      if (matching.length === 0) return SILENCE;
+      const question = { cwd, fields: told, signal, ...(withinMs !== undefined && { withinMs }) };
+      const writing = environmentFiles?.begin(event);
+      const parts = await Promise.all(
+        matching.map(async ({ handler, ask }) => {
+          const environmentFile =
+            handler.kind === 'function'
+              ? undefined
+              : writing?.fileFor(handlerIdentity(handler), hookName(handler));
+          const meaning = await ask({ ...question, environmentFile });
+          return meaning === undefined ? undefined : eventPart(handler, meaning, clip);
+        }),
+      ).finally(() => writing?.ended());
+      const verdict = combineParts(parts.filter((part) => part !== undefined));
+      for (const text of [...verdict.summary.errors, ...verdict.summary.infos]) tell?.(text);
+      if (verdict.summary.count > 0) onSummary?.(event, verdict.summary);
+      if (verdict.watchPaths !== undefined) onWatchPaths?.(event, verdict.watchPaths);
+      return verdict;
+    },
+  };
+}
+
+/** What a matcher is about; undefined: the event has no such thing, and every matcher takes it. */
+function matchedValue(field: string | undefined, fields: object): string | undefined {
+  if (field === undefined) return undefined;
+  const value = Object.entries(fields).find(([name]) => name === field)?.[1];
+  // A watch list names files, wherever they are.
+  if (typeof value === 'string' && field === 'file_path') return value.slice(value.lastIndexOf('/') + 1);
+  return typeof value === 'string' ? value : '';
+}

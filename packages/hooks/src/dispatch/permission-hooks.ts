@@ -1,0 +1,173 @@
+import { isCallInquiry, type Asker, type CallInquiry, type InquiryAnswer } from '@sluice/core';
+import type { AskHook } from './ask-hook.ts';
+import type { HookHandler } from '../read/hook-handler.ts';
+import type { PermissionSaying } from '../answer/hook-answer.ts';
+import { hookName, lateText, notice } from '../read/hook-speaker.ts';
+import { permissionUpdates, suggestionFields } from '../answer/permission-update.ts';
+
+/** A hook of PermissionRequest, ready to be asked. */
+export interface PermissionHook {
+  readonly handler: HookHandler;
+  readonly matches: (toolName: string) => boolean;
+  readonly ask: AskHook;
+}
+
+export interface PermissionSurroundings {
+  /** Who is asked beside the hooks; undefined: nobody is there. */
+  readonly person: Asker | undefined;
+  /** The session's current directory, absolute. */
+  readonly cwd: () => string;
+  /** Told what a person should know, a sentence each. Must not throw. */
+  readonly tell: (text: string) => void;
+  readonly clip: (text: string) => Promise<string>;
+}
+
+const NOBODY = 'nobody can be asked';
+
+interface Open {
+  readonly controller: AbortController;
+  request: CallInquiry;
+}
+
+/** Asks hooks beside the person; whoever answers first has answered. With no person, hooks that say nothing leave the call refused. */
+export function askHooksBeside(
+  hooks: readonly PermissionHook[],
+  surroundings: PermissionSurroundings,
+): Asker {
+  const { person, tell } = surroundings;
+  const open = new Map<string, Open>();
+  return {
+    push(request, answer) {
+      if (!isCallInquiry(request)) {
+        if (person === undefined) answer({ behavior: 'unavailable', reason: NOBODY });
+        else person.push(request, answer);
+        return;
+      }
+      const { requestId } = request;
+      const ask: Open = { controller: new AbortController(), request };
+      open.set(requestId, ask);
+      const settle = (given: InquiryAnswer): boolean => {
+        if (!open.delete(requestId)) return false;
+        ask.controller.abort();
+        answer(given);
+        return true;
+      };
+      let stop: Stop;
+      person?.push(request, (given) => settle(stop === undefined ? given : { ...given, stop }));
+      const asked = hooks.filter(({ matches }) => matches(request.toolName));
+      void answerOf(asked, request, ask.controller.signal, surroundings)
+        .catch((error: unknown): HookWord => {
+          tell(`The hooks of a permission request have failed: ${String(error)}`);
+          return SILENT;
+        })
+        .then((word) => {
+          ({ stop } = word);
+          const withStop = (given: InquiryAnswer): InquiryAnswer =>
+            stop === undefined ? given : { ...given, stop };
+          if (word.answer !== undefined) {
+            if (settle(withStop(word.answer))) person?.remove(requestId);
+          } else if (person === undefined) {
+            settle(withStop({ behavior: 'unavailable', reason: NOBODY }));
+          }
+        });
+    },
+    remove(requestId) {
+      const ask = open.get(requestId);
+      open.delete(requestId);
+      ask?.controller.abort();
+      person?.remove(requestId);
+    },
+    update(request) {
+      const ask = open.get(request.requestId);
+      if (ask !== undefined && isCallInquiry(request)) ask.request = request;
+      person?.update(request);
+    },
+  };
+}
+
+type Stop = { readonly reason: string } | undefined;
+
+/** What one hook, or all of them, say to a request. */
+interface HookWord {
+  readonly answer: InquiryAnswer | undefined;
+  /** The loop is to end after this message, whoever answers. */
+  readonly stop: Stop;
+}
+
+const SILENT: HookWord = { answer: undefined, stop: undefined };
+
+/** A deny of any hook counts, else the first allow, in configuration order. */
+async function answerOf(
+  hooks: readonly PermissionHook[],
+  request: CallInquiry,
+  signal: AbortSignal,
+  surroundings: PermissionSurroundings,
+): Promise<HookWord> {
+  const words = await Promise.all(hooks.map((hook) => askOne(hook, request, signal, surroundings)));
+  const answers = words.map(({ answer }) => answer).filter((answer) => answer !== undefined);
+  return {
+    answer: answers.find(({ behavior }) => behavior === 'deny') ?? answers[0],
+    stop: words.find(({ stop }) => stop !== undefined)?.stop,
+  };
+}
+
+async function askOne(
+  { handler, ask }: PermissionHook,
+  request: CallInquiry,
+  signal: AbortSignal,
+  { cwd, tell, clip }: PermissionSurroundings,
+): Promise<HookWord> {
+  const { callId, toolName, input, suggestedRules, suggestedDestination } = request;
+  const suggestions = suggestionFields(suggestedRules, suggestedDestination);
+  const fields = suggestions.length === 0 ? {} : { permission_suggestions: suggestions };
+  const meaning = await ask({ cwd: cwd(), call: { toolName, input }, callId, signal, fields });
+  if (meaning === undefined || meaning.kind === 'cancelled') return SILENT;
+  const hook = hookName(handler);
+  if (meaning.kind === 'failed' || meaning.kind === 'timed-out') {
+    const problem = meaning.kind === 'failed' ? meaning.problem : lateText(handler, meaning.afterMs);
+    tell(notice(handler, problem));
+    const denies = meaning.kind === 'failed' ? handler.onFailure === 'block' : handler.onTimeout === 'deny';
+    return denies ? { answer: { behavior: 'deny', hook, feedback: problem }, stop: undefined } : SILENT;
+  }
+  const { answer } = meaning;
+  for (const text of meaning.notices) tell(notice(handler, text));
+  if (answer?.systemMessage !== undefined) tell(notice(handler, await clip(answer.systemMessage)));
+  const stop =
+    answer?.stop === undefined
+      ? undefined
+      : { reason: await clip(answer.stop.reason ?? 'a hook ends the turn here') };
+  return { answer: await given(handler, answer?.permission, request, { tell, clip }), stop };
+}
+
+async function given(
+  handler: HookHandler,
+  said: PermissionSaying | undefined,
+  { askedBy, toolName, reason }: CallInquiry,
+  { tell, clip }: Pick<PermissionSurroundings, 'tell' | 'clip'>,
+): Promise<InquiryAnswer | undefined> {
+  if (said === undefined) return undefined;
+  const hook = hookName(handler);
+  if (said.behavior === 'deny') {
+    return {
+      behavior: 'deny',
+      hook,
+      ...(said.message !== undefined && { feedback: await clip(said.message) }),
+      endsTurn: said.interrupt,
+    };
+  }
+  // What a rule, a floor or the tool demands is asked of a person: a hook may tighten, and never loosen.
+  if (askedBy !== 'default') {
+    tell(notice(handler, `it may not allow this call of ${toolName}, which a person must decide: ${reason}`));
+    return undefined;
+  }
+  const updates = permissionUpdates(said.updatedPermissions);
+  const known = updates.filter((update) => update !== undefined);
+  if (known.length < updates.length)
+    tell(notice(handler, 'some of its "updatedPermissions" are none and were not kept'));
+  return {
+    behavior: 'allow',
+    hook,
+    ...(said.updatedInput !== undefined && { updatedInput: said.updatedInput }),
+    ...(known.length > 0 && { updates: known }),
+  };
+}

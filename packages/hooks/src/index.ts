@@ -1,0 +1,27 @@
+export type { HookAtWork, HookReport } from './dispatch/ask-hook.ts';
+export type { CallFunction } from './dispatch/call-functions.ts';
+export { callFunctions } from './dispatch/call-functions.ts';
+export type { CommandHooks } from './command-hooks.ts';
+export { commandHooks } from './command-hooks.ts';
+export type { DispatchedEvent, EventFields } from './events/event-fields.ts';
+export type { EnvironmentFiles } from './run/environment-files.ts';
+export { createEnvironmentFiles } from './run/environment-files.ts';
+export type { EventSummary, EventVerdict } from './answer/event-verdict.ts';
+export type { FailureError } from './events/failure-error.ts';
+export { failureError } from './events/failure-error.ts';
+export type { FireOptions, HookDispatcher } from './dispatch/hook-dispatcher.ts';
+export type { HandlerRunners, HookJudgement, HookQuestion } from './run/handler-runners.ts';
+export type { HookSurroundings, RuleQuestion } from './dispatch/hook-surroundings.ts';
+export { eventTerms, HOOK_EVENTS, isEngineEvent, isHookEvent, isToolEvent } from './events/hook-events.ts';
+export type { HookEvent } from './events/hook-events.ts';
+export type {
+  SessionHook,
+  SessionHookAnswer,
+  SessionHookEvent,
+  SessionHookInput,
+  SessionHookOf,
+} from './events/session-hook.ts';
+export type { ListedHook } from './list-hooks.ts';
+export { listHooks } from './list-hooks.ts';
+export type { StopAnswer, StopLoop } from './dispatch/stop-loop.ts';
+export { createStopLoop, stopCap } from './dispatch/stop-loop.ts';

@@ -1,0 +1,146 @@
+import type { LoadedSettings, SettingsProblem } from '@sluice/settings';
+import { conditionProblem } from './read/condition-problem.ts';
+import { countingHooks } from './read/counting-hooks.ts';
+import { handlerIdentity } from './read/handler-identity.ts';
+import { eventTerms, isToolEvent } from './events/hook-events.ts';
+import type { HookHandler } from './read/hook-handler.ts';
+import { isRunnable } from './run/handler-runners.ts';
+import { kindText, placeText } from './read/hook-handler.ts';
+import { namesOfFiles } from './read/names-of-files.ts';
+import { hookName } from './read/hook-speaker.ts';
+import { matcherTakes } from './read/matcher.ts';
+import { readAllHooks, type MatchedHandler } from './read/read-all-hooks.ts';
+import { withoutTwins } from './read/without-twins.ts';
+
+/** One hook of the settings, as somebody wants to know it. */
+export interface ListedHook {
+  readonly event: string;
+  /** `command`, `http`, or what can't run yet. */
+  readonly type: string;
+  /** Its command or URL, in one short line. */
+  readonly hook: string;
+  readonly source: string;
+  readonly file: string | undefined;
+  readonly line: number | undefined;
+  /** As written; undefined: it takes everything. */
+  readonly matcher: string | undefined;
+  readonly condition: string | undefined;
+  /** Of the tools there are, or of the values that the event knows, those that it takes; undefined: there is nothing to match. */
+  readonly takes: readonly string[] | undefined;
+  /** Undefined: it can't run. */
+  readonly timeoutMs: number | undefined;
+  readonly isAsync: boolean;
+  /** In the background, and what it says there may wake the model. */
+  readonly wakes: boolean;
+  readonly isOnce: boolean;
+  /** `none`: it has promised to change nothing; undefined: the event is not one where that matters. */
+  readonly effects: 'none' | 'any' | undefined;
+  /** Calls with effects that it takes run alone. */
+  readonly makesExclusive: boolean;
+  /** `prompt`: only a run that talks with a model (`sluice -p`) fires its event; undefined: nothing does. */
+  readonly firedBy: 'any-run' | 'prompt' | undefined;
+  /** It would run if somebody trusted the directory that its file came with. */
+  readonly isWithheld: boolean;
+  /** Why it does not run; undefined: it does. */
+  readonly whyNot: string | undefined;
+}
+
+/** All hooks of the settings in configuration order, those that do not run among them, and what is wrong with them. */
+export function listHooks(
+  loaded: LoadedSettings,
+  knownTools: readonly string[],
+): { readonly hooks: readonly ListedHook[]; readonly problems: readonly SettingsProblem[] } {
+  const { files, problems: ofFiles } = countingHooks(loaded);
+  const problems = [...ofFiles];
+  const read = files.map(({ value, whyNot, isWithheld }) => {
+    const { handlers, problems: wrong } = readAllHooks([value], knownTools);
+    problems.push(...wrong);
+    return { handlers, whyNot, isWithheld };
+  });
+  const counting = read.flatMap(({ handlers, whyNot }) => (whyNot === undefined ? handlers : []));
+  const kept = new Map(withoutTwins(counting).map((matched) => [matched.handler, matched]));
+  const first = new Map([...kept.keys()].map((handler) => [handlerIdentity(handler), handler]));
+  const hooks = read.flatMap(({ handlers, whyNot, isWithheld }) =>
+    handlers.map((matched) => {
+      const { handler } = matched;
+      const twin = kept.has(handler) ? undefined : first.get(handlerIdentity(handler));
+      const reason = whyNot ?? (kept.has(handler) ? ownReason(matched, knownTools) : twinReason(twin));
+      return listed(
+        { handler, takes: kept.get(handler)?.takes ?? matched.takes },
+        knownTools,
+        reason,
+        isWithheld,
+      );
+    }),
+  );
+  return { hooks, problems };
+}
+
+function twinReason(twin: HookHandler | undefined): string {
+  return `the same hook at ${twin === undefined ? 'another place' : placeText(twin.place)} runs`;
+}
+
+function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly string[]): string | undefined {
+  const { event, condition, matcher } = handler;
+  if (!isRunnable(handler, undefined)) {
+    const also = event === 'PreToolUse' ? 'each call that it takes is asked about' : 'it fails each time';
+    return `${kindText(handler)} can't run yet; ${also}`;
+  }
+  const { firedBy, waitsFor = 'a later version', unused = [], values } = eventTerms(event);
+  if (firedBy === undefined) return `nothing in Sluice fires ${event} yet: it comes with ${waitsFor}`;
+  if (parsed.kind === 'wrong') return `its matcher is no regular expression (${parsed.problem})`;
+  if (values !== undefined) {
+    const taken = values.filter((value) => matcherTakes(parsed, value));
+    if (taken.length === 0) return 'its matcher takes nothing that the event can be about';
+    if (taken.every((value) => unused.includes(value)))
+      return `nothing in Sluice fires ${event} for ${taken.join(', ')} yet`;
+  }
+  if (event === 'FileChanged' && matcher?.split('|').every((name) => name.includes('/')) === true)
+    return 'its matcher names paths, and is about the names of files alone';
+  if (!isToolEvent(event)) return undefined;
+  // Tools of servers are not known before those are connected.
+  const mayBeOfServer = matcher?.includes('__') === true;
+  if (!mayBeOfServer && !knownTools.some((name) => matcherTakes(parsed, name)))
+    return 'its matcher takes no tool that is here';
+  const isNever = condition !== undefined && conditionProblem(condition, parsed, knownTools) !== undefined;
+  return isNever ? `its "if" is about a tool that its matcher never takes` : undefined;
+}
+
+/** Undefined: what its matcher takes is known only once a hook returns paths. */
+function watchedOf({ event, matcher }: HookHandler): readonly string[] | undefined {
+  const names = event === 'FileChanged' ? namesOfFiles(matcher) : [];
+  return names.length === 0 ? undefined : names;
+}
+
+function listed(
+  { handler, takes }: Pick<MatchedHandler, 'handler' | 'takes'>,
+  knownTools: readonly string[],
+  whyNot: string | undefined,
+  isWithheld: boolean,
+): ListedHook {
+  const { event, place, matcher, condition } = handler;
+  const runs = isRunnable(handler, undefined);
+  const { values, firedBy } = eventTerms(event);
+  const isAfter = event === 'PostToolUse' || event === 'PostToolUseFailure';
+  const { hasNoEffects } = handler;
+  return {
+    event,
+    type: runs ? handler.kind : kindText(handler),
+    hook: hookName(handler),
+    source: place.source,
+    file: place.file,
+    line: place.line,
+    matcher,
+    condition,
+    takes: isToolEvent(event) ? knownTools.filter(takes) : (values?.filter(takes) ?? watchedOf(handler)),
+    timeoutMs: runs ? handler.timeoutMs : undefined,
+    isAsync: handler.kind === 'command' && handler.isAsync,
+    wakes: handler.kind === 'command' && handler.wakes,
+    isOnce: runs && handler.isOnce,
+    effects: isAfter && runs ? (hasNoEffects ? 'none' : 'any') : undefined,
+    firedBy,
+    isWithheld,
+    makesExclusive: isAfter && runs && !hasNoEffects && whyNot === undefined,
+    whyNot,
+  };
+}

@@ -1,0 +1,108 @@
+import type { JsonObject, RuleSource } from '@sluice/core';
+import type { HookEvent } from '../events/hook-events.ts';
+
+/** Where a handler stands: `file:line`, the command line, or the program that uses the library. */
+export interface HookPlace {
+  readonly source: RuleSource | 'program';
+  readonly file: string | undefined;
+  readonly line: number | undefined;
+}
+
+/** What every handler says of when it runs, how long it may, and what its failure means. */
+export interface HandlerTerms {
+  readonly event: HookEvent;
+  /** The matcher as written; undefined: all tools. */
+  readonly matcher: string | undefined;
+  /** A permission rule that the call must match. */
+  readonly condition: string | undefined;
+  /** `block`: a hook that fails denies the call. */
+  readonly onFailure: 'continue' | 'block';
+  readonly place: HookPlace;
+  readonly timeoutMs: number;
+  readonly onTimeout: 'continue' | 'deny';
+  /** At the first call that it matches, and then no more. */
+  readonly isOnce: boolean;
+  /** It changes nothing that a call could see. */
+  readonly hasNoEffects: boolean;
+  /** What a person is shown while it runs. */
+  readonly statusMessage: string | undefined;
+}
+
+export interface CommandHandler extends HandlerTerms {
+  readonly kind: 'command';
+  /** A shell's text, or with `args` a program. */
+  readonly command: string;
+  /** Exec form: no shell reads these. */
+  readonly args: readonly string[] | undefined;
+  readonly shell: 'sh' | 'bash';
+  /** Runs beside everything, and decides nothing. */
+  readonly isAsync: boolean;
+  /** Runs beside everything, and with exit code 2 tells the model what it wrote on standard error. */
+  readonly wakes: boolean;
+}
+
+/** A server that is told of the event by a POST. */
+export interface HttpHandler extends HandlerTerms {
+  readonly kind: 'http';
+  readonly url: string;
+  /** Values as written: `$NAME` and `${NAME}` stand for variables. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The only variables that may be put into headers. */
+  readonly variables: readonly string[];
+}
+
+/** A function of the program that uses the library. */
+export interface FunctionHandler extends HandlerTerms {
+  readonly kind: 'function';
+  readonly name: string;
+  /** Given what a command would read; may throw. */
+  readonly run: (input: JsonObject, context: { readonly signal: AbortSignal }) => unknown;
+}
+
+/** A tool of a server. */
+export interface McpToolHandler extends HandlerTerms {
+  readonly kind: 'mcp_tool';
+  readonly server: string;
+  readonly tool: string;
+  /** As written: in its texts `${path}` stands for what the event has there. */
+  readonly input: JsonObject;
+}
+
+/** A question to a model. */
+export interface PromptHandler extends HandlerTerms {
+  readonly kind: 'prompt';
+  /** As written: `$ARGUMENTS` stands for the event's JSON. */
+  readonly prompt: string;
+  readonly model: string | undefined;
+  /** A refusal does not end the turn. */
+  readonly continuesOnBlock: boolean;
+}
+
+/** A question to an agent, which may look for itself. */
+export interface AgentHandler extends HandlerTerms {
+  readonly kind: 'agent';
+  readonly prompt: string;
+  readonly model: string | undefined;
+}
+
+/** A handler that nothing can run yet, whoever runs the others. */
+export interface UnavailableHandler extends HandlerTerms {
+  readonly kind: 'unavailable';
+  /** What can't run, in words: `hooks for PowerShell`. */
+  readonly what: string;
+}
+
+/** Those that somebody else runs, if anybody does. */
+export type DelegatedHandler = McpToolHandler | PromptHandler | AgentHandler | UnavailableHandler;
+
+export type HookHandler = CommandHandler | HttpHandler | FunctionHandler | DelegatedHandler;
+
+/** What kind of hook it is, in words: `hooks of type "prompt"`. */
+export function kindText(handler: HookHandler): string {
+  return handler.kind === 'unavailable' ? handler.what : `hooks of type "${handler.kind}"`;
+}
+
+export function placeText({ source, file, line }: HookPlace): string {
+  const name = file ?? (source === 'program' ? 'the program' : 'the command line');
+  return line === undefined ? name : `${name}:${line}`;
+}

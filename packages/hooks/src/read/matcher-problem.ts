@@ -1,0 +1,123 @@
+import { basename } from 'node:path';
+import { nearName } from '@sluice/settings';
+import { eventTerms, isToolEvent, type HookEvent } from '../events/hook-events.ts';
+import { matcherTakes, type Matcher } from './matcher.ts';
+import { ABSENT_TOOLS, OWN_TOOLS } from './tool-names.ts';
+
+/** Why a matcher can match nothing, or not what it seems to; undefined: nothing is known against it. */
+export function matcherProblem(
+  event: HookEvent,
+  text: string,
+  matcher: Matcher,
+  knownTools: readonly string[],
+): string | undefined {
+  if (isToolEvent(event)) return toolProblem(text, matcher, knownTools);
+  const { matches, values, unused = [] } = eventTerms(event);
+  const shown = JSON.stringify(text.slice(0, 200));
+  if (matches === undefined) {
+    return matcher.kind === 'all'
+      ? undefined
+      : `The matcher ${shown} has no effect, for there is nothing about ${event} that it could match: take it out.`;
+  }
+  if (matcher.kind === 'wrong') return unreadable(shown, matcher.problem);
+  if (event === 'FileChanged') return pathProblem(shown, text);
+  if (values === undefined) return undefined;
+  const taken = values.filter((value) => matcherTakes(matcher, value));
+  if (taken.some((value) => !unused.includes(value))) return strayProblem(event, shown, matcher, values);
+  const used = values.filter((value) => !unused.includes(value));
+  return taken.length === 0
+    ? `The matcher ${shown} takes no "${matches}" that ${event} can have, so these hooks never run: it is ${values.join(', ')}.`
+    : `The matcher ${shown} takes no "${matches}" but such as nothing in Sluice gives yet, so these hooks don't run: here it is ${used.join(', ')}.`;
+}
+
+/** Beside values that do occur there is one that can't, which is another one misspelled. */
+function strayProblem(
+  event: HookEvent,
+  shown: string,
+  matcher: Matcher,
+  values: readonly string[],
+): string | undefined {
+  if (matcher.kind !== 'names') return undefined;
+  const strays = matcher.names.filter((name) => !values.includes(name)).slice(0, 5);
+  if (strays.length === 0) return undefined;
+  const told = strays.map((name) => {
+    const near = nearName(name, values);
+    const text = JSON.stringify(name.slice(0, 80));
+    return near === undefined ? text : `${text} (did you mean "${near}"?)`;
+  });
+  return `The matcher ${shown} does not take all that it seems to: at ${event} there is no ${told.join(' and no ')}. There is ${values.join(', ')}.`;
+}
+
+function pathProblem(shown: string, text: string): string | undefined {
+  const path = text.split('|').find((name) => name.includes('/'));
+  if (path === undefined) return undefined;
+  return `The matcher ${shown} names ${JSON.stringify(path.slice(0, 200))}, and FileChanged goes by the name of a file alone, so that nothing is watched there: write ${JSON.stringify(basename(path).slice(0, 200))}, and have a hook of SessionStart return the whole path as "watchPaths".`;
+}
+
+function unreadable(shown: string, problem: string): string {
+  return `The matcher ${shown} is no regular expression (${problem}), so these hooks never run: mend it.`;
+}
+
+function toolProblem(text: string, matcher: Matcher, knownTools: readonly string[]): string | undefined {
+  const known = new Set([...OWN_TOOLS, ...ABSENT_TOOLS.keys(), ...knownTools]);
+  const shown = JSON.stringify(text.slice(0, 200));
+  switch (matcher.kind) {
+    case 'all':
+      return undefined;
+    case 'wrong':
+      return unreadable(shown, matcher.problem);
+    case 'pattern': {
+      const { pattern } = matcher;
+      pattern.lookAt([...known]);
+      if (pattern.isSlow()) {
+        return `The matcher ${shown} takes too long to be looked for, so these hooks run for every tool: write it without nested repetition.`;
+      }
+      // Names of servers' tools are not known before they are connected.
+      if (text.includes('__') || [...known].some((name) => pattern.test(name))) return undefined;
+      return `The matcher ${shown} is read as a regular expression, and no tool that is known has a name like that: write tools' names, as in "Edit|Write".`;
+    }
+    case 'names': {
+      const problems = matcher.names.flatMap((name) => nameProblem(name, known) ?? []);
+      if (matcher.names.length === 0) problems.push('it names no tool');
+      return problems.length === 0
+        ? absentProblem(shown, matcher.names, knownTools)
+        : `The matcher ${shown} does not take what it seems to: ${sentence(problems.slice(0, 5).join('; '))}`;
+    }
+    default:
+      return matcher satisfies never;
+  }
+}
+
+/** Some of several names may well be another program's: what has none but those never runs. */
+function absentProblem(
+  shown: string,
+  names: readonly string[],
+  knownTools: readonly string[],
+): string | undefined {
+  if (!names.every((name) => ABSENT_TOOLS.has(name) && !knownTools.includes(name))) return undefined;
+  const heirs = names.flatMap((name) => {
+    const heir = ABSENT_TOOLS.get(name);
+    return heir === undefined ? [] : [`what ${name} did, ${heir} does`];
+  });
+  const hint = heirs.length === 0 ? '' : `: ${heirs.slice(0, 5).join('; ')}`;
+  return `The matcher ${shown} takes no tool that Sluice has, so these hooks never run${hint}.`;
+}
+
+/** With a full stop, unless it ends as a sentence already. */
+function sentence(text: string): string {
+  return text.endsWith('?') ? text : `${text}.`;
+}
+
+function nameProblem(name: string, known: ReadonlySet<string>): string | undefined {
+  if (known.has(name)) return undefined;
+  if (name.startsWith('mcp__')) {
+    const isServer = !name.slice('mcp__'.length).includes('__');
+    return isServer
+      ? `no tool is called just ${name}; for all tools of that server write ${name}__.*`
+      : undefined;
+  }
+  const near = nearName(name, [...known]);
+  return near === undefined
+    ? `no tool is called ${name}`
+    : `no tool is called ${name}, and names are compared with their capitals; did you mean ${near}?`;
+}

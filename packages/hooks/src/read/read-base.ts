@@ -1,0 +1,37 @@
+import { eventTerms, type HookEvent } from '../events/hook-events.ts';
+import type { HandlerTerms } from './hook-handler.ts';
+import type { Fields } from './read-fields.ts';
+
+/** Where a handler stands is known by whoever reads the file around it. */
+export type Place = 'event' | 'matcher' | 'place';
+
+export type Base = Omit<HandlerTerms, Place>;
+
+export type Guard = Pick<Base, 'condition' | 'onFailure'>;
+
+/** Whoever writes more means milliseconds. */
+const MOST_LIKELY_TIMEOUT = 3600;
+
+/** What all handlers have. @param defaultTimeout seconds, for handlers of its type */
+export function readBase(fields: Fields, guard: Guard, event: HookEvent, defaultTimeout: number): Base {
+  const usual = Math.min(defaultTimeout, eventTerms(event).timeout ?? Infinity);
+  const seconds = fields.positive('timeout') ?? usual;
+  if (seconds > MOST_LIKELY_TIMEOUT) {
+    const message = `"timeout" is in seconds, and ${seconds} of them are ${Math.round(seconds / 360) / 10} hours: for milliseconds write ${seconds / 1000}.`;
+    fields.fail('timeout', message);
+  }
+  if (guard.onFailure === 'block' && eventTerms(event).neverFails === true) {
+    fields.fail(
+      'onFailure',
+      `"onFailure" means nothing at ${event}: a hook that fails there lets the work end.`,
+    );
+  }
+  return {
+    ...guard,
+    timeoutMs: seconds * 1000,
+    onTimeout: fields.oneOf('onTimeout', ['continue', 'deny'], 'deny'),
+    isOnce: fields.flag('once'),
+    hasNoEffects: fields.text('effects') === 'none',
+    statusMessage: fields.text('statusMessage'),
+  };
+}

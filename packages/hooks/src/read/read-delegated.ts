@@ -1,0 +1,78 @@
+import { eventTerms, type HookEvent } from '../events/hook-events.ts';
+import type { AgentHandler, McpToolHandler, PromptHandler, UnavailableHandler } from './hook-handler.ts';
+import { readBase, type Guard, type Place } from './read-base.ts';
+import type { Fields } from './read-fields.ts';
+
+export type DelegatedTerms =
+  | Omit<McpToolHandler, Place>
+  | Omit<PromptHandler, Place>
+  | Omit<AgentHandler, Place>
+  | Omit<UnavailableHandler, Place>;
+
+/** Seconds. */
+const TIMEOUTS = { mcp_tool: 600, prompt: 30, agent: 60 } as const;
+
+export type DelegatedType = keyof typeof TIMEOUTS;
+
+export function isDelegatedType(type: string): type is DelegatedType {
+  return Object.hasOwn(TIMEOUTS, type);
+}
+
+/** A handler that others run. @param runs the types that somebody does run */
+export function readDelegated(
+  fields: Fields,
+  type: DelegatedType,
+  guard: Guard,
+  event: HookEvent,
+  runs: ReadonlySet<string>,
+): DelegatedTerms | undefined {
+  if (!runs.has(type)) notYet(fields, 'type', `Hooks of type "${type}"`, event);
+  const base = readBase(fields, guard, event, TIMEOUTS[type]);
+  if (type === 'mcp_tool') {
+    const server = needed(fields, 'server');
+    const tool = needed(fields, 'tool');
+    const input = fields.object('input');
+    if (server === undefined || tool === undefined || input === 'wrong') return undefined;
+    return { kind: type, ...base, server, tool, input: input ?? {} };
+  }
+  const prompt = needed(fields, 'prompt');
+  if (prompt === undefined) return undefined;
+  const model = fields.text('model');
+  if (type === 'agent') return { kind: type, ...base, prompt, model };
+  // A model that is asked a question changes nothing.
+  const continuesOnBlock = fields.flag('continueOnBlock');
+  return { kind: type, ...base, hasNoEffects: true, prompt, model, continuesOnBlock };
+}
+
+/** A handler that nobody runs yet, whatever a program brings along. */
+export function readUnavailable(
+  fields: Fields,
+  key: string,
+  what: string,
+  guard: Guard,
+  event: HookEvent,
+): Omit<UnavailableHandler, Place> {
+  notYet(fields, key, what.charAt(0).toUpperCase() + what.slice(1), event);
+  return { kind: 'unavailable', what, ...readBase(fields, guard, event, TIMEOUTS.mcp_tool) };
+}
+
+function needed(fields: Fields, key: string): string | undefined {
+  const text = fields.text(key);
+  if (text !== undefined && text.trim() !== '') return text;
+  fields.fail(undefined, `This hook has no "${key}" and does not run: write it as a text.`);
+  return undefined;
+}
+
+function notYet(fields: Fields, key: string, what: string, event: HookEvent): void {
+  fields.later(key, `${what} can't run yet. ${consequence(event)}`);
+}
+
+function consequence(event: HookEvent): string {
+  if (event === 'PreToolUse') {
+    return 'As nobody knows what it would forbid, each call that it matches is asked about: take it out, or make it a command.';
+  }
+  const { exitTwo, neverFails } = eventTerms(event);
+  const mayBlock = (exitTwo === 'blocks' && neverFails !== true) || event === 'PermissionRequest';
+  const policy = mayBlock ? ', unless its "onFailure" is "block"' : '';
+  return `Each time it fails, and decides nothing${policy}: take it out, or make it a command.`;
+}

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import {
+  expandHome,
+  isJsonObject,
+  outcomeForModel,
+  type PermissionMode,
+  type PostToolUseHook,
+} from '@sluice/core';
+import { errorText } from './error-text.ts';
+import type { HookEvent } from '../events/hook-events.ts';
+
+/** Fields of inputs that hold the path of a file. */
+const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);
+
+/** What a hook is told of. */
+export interface Told {
+  readonly cwd: string;
+  /** Where the event is about one. */
+  readonly call?: { readonly toolName: string; readonly input: unknown };
+  /** Fields of the event beside those that all have. */
+  readonly fields: object;
+}
+
+/** What all events of a session have in common. */
+export interface SessionFacts {
+  readonly sessionId: () => string;
+  /** Absolute. */
+  readonly transcriptPath: () => string;
+  readonly permissionMode: () => PermissionMode;
+  /** What `~` stands for in the paths of calls. */
+  readonly home: string | undefined;
+}
+
+/** The JSON that a hook reads from its standard input. @throws what `JSON.stringify` throws of an output */
+export function hookInput(event: HookEvent, { cwd, call, fields }: Told, surroundings: SessionFacts): string {
+  return JSON.stringify({
+    session_id: surroundings.sessionId(),
+    transcript_path: surroundings.transcriptPath(),
+    cwd,
+    permission_mode: surroundings.permissionMode(),
+    hook_event_name: event,
+    ...(call !== undefined && {
+      tool_name: call.toolName,
+      tool_input: withWholePaths(call.input, cwd, surroundings.home),
+    }),
+    ...fields,
+  });
+}
+
+/** A check of paths must not be dodged by a relative one, or by another spelling of the home directory. */
+export function withWholePaths(input: unknown, cwd: string, home: string | undefined): unknown {
+  if (!isJsonObject(input)) return input;
+  const fields = Object.entries(input).map(([key, value]) =>
+    PATHS.has(key) && typeof value === 'string' && value !== ''
+      ? [key, resolve(cwd, expandHome(value, home))]
+      : [key, value],
+  );
+  return Object.fromEntries(fields);
+}
+
+type FinishedCall = Parameters<PostToolUseHook['run']>[0];
+
+/** What came of a call. */
+export function afterwards({ callId, toolName, output, content, outcome, durationMs }: FinishedCall): object {
+  const ended = { tool_use_id: callId, tool_response: output ?? null, duration_ms: Math.round(durationMs) };
+  if (outcome.code === 'ok') return ended;
+  return {
+    ...ended,
+    error: errorText(outcomeForModel(outcome, toolName), content),
+    is_interrupt: isInterrupted(outcome),
+  };
+}
+
+/** Somebody has stopped it: that is no failure, as a time-out is. */
+export function isInterrupted(outcome: FinishedCall['outcome']): boolean {
+  return outcome.code === 'cancelled' && outcome.reason.kind !== 'timeout';
+}

@@ -1,0 +1,58 @@
+import { isJsonObject } from '@sluice/core';
+import type { FunctionHandler } from '../read/hook-handler.ts';
+
+/** What came of calling a function. */
+export type FunctionRun =
+  | { readonly status: 'returned'; readonly value: unknown }
+  | { readonly status: 'threw'; readonly message: string }
+  /** It goes on, and nobody waits for it any more. */
+  | { readonly status: 'timed-out'; readonly afterMs: number }
+  | { readonly status: 'cancelled' };
+
+/** As long as a timer can be. */
+const MOST_MS = 2_147_483_647;
+
+/** Calls a function of the program with what a command would read. */
+export async function runFunction(
+  { run, timeoutMs }: Pick<FunctionHandler, 'run' | 'timeoutMs'>,
+  text: string,
+  signal: AbortSignal | undefined,
+): Promise<FunctionRun> {
+  const input: unknown = JSON.parse(text);
+  if (!isJsonObject(input)) return { status: 'threw', message: 'the event is no JSON object' };
+  return runLimited((over) => run(input, { signal: over }), timeoutMs, signal);
+}
+
+/** A function can't be ended: the signal that it is given is aborted, and what it does later counts no more. */
+export async function runLimited(
+  call: (signal: AbortSignal) => unknown,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<FunctionRun> {
+  if (signal?.aborted === true) return { status: 'cancelled' };
+  const controller = new AbortController();
+  const { promise: given, resolve: giveUp } = Promise.withResolvers<FunctionRun>();
+  const end = (end: FunctionRun): void => {
+    giveUp(end);
+    controller.abort();
+  };
+  const cancel = (): void => end({ status: 'cancelled' });
+  const timer = setTimeout(
+    () => end({ status: 'timed-out', afterMs: timeoutMs }),
+    Math.min(timeoutMs, MOST_MS),
+  );
+  signal?.addEventListener('abort', cancel, { once: true });
+  const called = (async (): Promise<FunctionRun> => {
+    try {
+      return { status: 'returned', value: await call(controller.signal) };
+    } catch (error) {
+      return { status: 'threw', message: error instanceof Error ? error.message : String(error) };
+    }
+  })();
+  try {
+    return await Promise.race([given, called]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
+}

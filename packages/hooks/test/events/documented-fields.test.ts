@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import type { Hook } from '@sluice/core';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { answerNames } from '../../src/answer/function-answer.ts';
+import {
+  eventTerms,
+  HOOK_EVENTS,
+  isEngineEvent,
+  isHookEvent,
+  type EventFields,
+  type SessionHookEvent,
+} from '../../src/index.ts';
+import { makeWorld } from '../support/world.ts';
+
+const PAGE = readFileSync(join(import.meta.dirname, '../../../../docs/hooks.md'), 'utf8');
+
+/** The rows of the table with this head: of each event the names that stand in each further column. */
+function tableOf(head: string): ReadonlyMap<string, readonly (readonly string[])[]> {
+  const [, after = ''] = PAGE.split(`\n${head}\n`);
+  const rows = after.split('\n').slice(1);
+  const end = rows.findIndex((row) => !row.startsWith('|'));
+  return new Map(
+    rows.slice(0, end).flatMap((row) => {
+      const [, events = '', ...cells] = row.split('|');
+      const names = cells.slice(0, -1).map(namesIn);
+      return namesIn(events).map((event) => [event, names] as const);
+    }),
+  );
+}
+
+function namesIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+}
+
+const FIRED = HOOK_EVENTS.filter(isHookEvent).filter((event) => eventTerms(event).firedBy !== undefined);
+
+type Marks<Fields> = { readonly [Name in keyof Fields]-?: object extends Pick<Fields, Name> ? '?' : '' };
+
+/** Held against the types by the compiler. */
+const FIELDS: {
+  readonly [Event in Exclude<SessionHookEvent, 'PermissionRequest'>]: Marks<EventFields[Event]>;
+} = {
+  Setup: { trigger: '' },
+  SessionStart: { source: '', model: '?', session_title: '?' },
+  SessionEnd: { reason: '' },
+  UserPromptSubmit: { prompt: '', source: '?', session_title: '?' },
+  Stop: { stop_hook_active: '', last_assistant_message: '?', background_tasks: '?', session_crons: '?' },
+  StopFailure: { error: '', error_details: '?', last_assistant_message: '?' },
+  PreCompact: { trigger: '', custom_instructions: '' },
+  PostCompact: { trigger: '', compact_summary: '' },
+  Notification: { message: '', title: '?', notification_type: '' },
+  ConfigChange: { source: '', file_path: '?' },
+  CwdChanged: { old_cwd: '', new_cwd: '' },
+  FileChanged: { file_path: '', event: '' },
+  DirectoryAdded: { directory: '', source: '' },
+  InstructionsLoaded: {
+    file_path: '',
+    memory_type: '',
+    load_reason: '',
+    globs: '?',
+    trigger_file_path: '?',
+    parent_file_path: '?',
+  },
+};
+
+const INPUTS = tableOf('| event | input |');
+const COMMON = ['session_id', 'transcript_path', 'cwd', 'permission_mode', 'hook_event_name'];
+
+describe('the page about hooks', () => {
+  it('has no line of more than 120 columns', () => {
+    expect(PAGE.split('\n').filter((line) => line.length > 120)).toEqual([]);
+  });
+
+  it.each(Object.entries(FIELDS))('has what %s is told', (event, fields) => {
+    const names = Object.entries(fields).map(([name, mark]) => `${name}${mark}`);
+    expect(INPUTS.get(event)).toEqual([names]);
+  });
+
+  it('has what events of calls are told', async () => {
+    const told: unknown[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.setEncoding('utf8').on('data', (part: string) => void (body += part));
+      request.on('end', () => {
+        told.push(JSON.parse(body));
+        response.end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const url = `http://127.0.0.1:${port}/`;
+    const events = FIRED.filter(isEngineEvent);
+    const world = makeWorld();
+    world.write('home/.sluice/settings.json', {
+      hooks: Object.fromEntries(events.map((event) => [event, [{ hooks: [{ type: 'http', url }] }]])),
+    });
+    for (const hook of world.load().hooks) await runOne(hook);
+    const post = INPUTS.get('PostToolUse')?.[0] ?? [];
+    const [, ...more] = INPUTS.get('PostToolUseFailure')?.[0] ?? [];
+    const [list = '', ...ofEach] = INPUTS.get('PostToolBatch')?.[0] ?? [];
+    const expected: Readonly<Record<(typeof events)[number], readonly string[]>> = {
+      PreToolUse: INPUTS.get('PreToolUse')?.[0] ?? [],
+      PostToolUse: post,
+      PostToolUseFailure: [...post, ...more],
+      PostToolBatch: [list],
+      PermissionDenied: INPUTS.get('PermissionDenied')?.[0] ?? [],
+    };
+    expect(told).toHaveLength(events.length);
+    for (const one of told) {
+      const fields = new Map(Object.entries(Object(one)));
+      const event = String(fields.get('hook_event_name'));
+      const names = new Map(Object.entries(expected)).get(event) ?? [];
+      expect([event, ...fields.keys()].toSorted()).toEqual([event, ...COMMON, ...names].toSorted());
+      const calls = fields.get(list);
+      if (Array.isArray(calls)) expect(Object.keys(Object(calls[0]))).toEqual(ofEach);
+    }
+  });
+
+  it.each(FIRED)('has what %s may be answered', (event) => {
+    const { own = [], takesVerdict } = eventTerms(event);
+    const [specific, top] = tableOf('| event | `hookSpecificOutput` | at the top level |').get(event) ?? [];
+    expect(specific).toEqual(
+      own.filter((field) => field !== 'updatedMCPToolOutput').toSorted(asIn(specific)),
+    );
+    expect(top).toEqual(takesVerdict === true ? ['decision'] : []);
+  });
+
+  it.each(FIRED)('has what a function of %s may answer', (event) => {
+    const [names = []] = tableOf('| event | answer |').get(event) ?? [[]];
+    const known = answerNames(event).filter(
+      (name) => !['stop', 'notices', 'terminalSequence'].includes(name),
+    );
+    expect(names.toSorted()).toEqual([...known].toSorted());
+  });
+});
+
+function asIn(order: readonly string[] = []): (one: string, other: string) => number {
+  return (one, other) => order.indexOf(one) - order.indexOf(other);
+}
+
+async function runOne(hook: Hook): Promise<void> {
+  const { signal } = new AbortController();
+  const call = { callId: 'c', messageId: 'm', toolName: 'Probe', input: {}, cwd: '/', signal };
+  switch (hook.event) {
+    case 'PreToolUse':
+      return void (await hook.run(call));
+    case 'PostToolUse':
+      return void (await hook.run({
+        ...call,
+        output: {},
+        content: '',
+        outcome: { code: 'ok' },
+        durationMs: 1,
+      }));
+    case 'PostToolUseFailure': {
+      const outcome = { code: 'tool-error', errorCode: 'x', message: 'it failed' } as const;
+      return void (await hook.run({ ...call, output: {}, content: '', outcome, durationMs: 1 }));
+    }
+    case 'PostToolBatch': {
+      const { callId, messageId, toolName, input, cwd } = call;
+      const calls = [{ callId, toolName, input, content: '', isError: false }];
+      return void (await hook.run({ messageId, cwd, signal, calls }));
+    }
+    case 'PermissionDenied':
+      return void (await hook.run({ ...call, reason: 'no' }));
+    default:
+      return hook satisfies never;
+  }
+}
