@@ -64,6 +64,7 @@ export type AgentEvent =
 /** What one model has used. */
 export interface UsedModel extends Pick<ModelProvider, 'model' | 'contextWindow' | 'maxOutputTokens'> {
   readonly usage: ModelUsage;
+  /** Of the usage as far as it was reported (`usage.isIncomplete`); undefined: the price is unknown. */
   readonly costUsd: number | undefined;
 }
 
@@ -81,7 +82,10 @@ export interface AgentResult {
   /** Answers of the model. */
   readonly turns: number;
   readonly usage: ModelUsage;
-  /** Undefined where a model was used whose price is unknown; `knownCostUsd(models)` is the part that is known. */
+  /**
+   * Undefined where a model was used whose price is unknown, or whose server did not report all usage;
+   * `knownCostUsd(models)` is the part that is known.
+   */
   readonly costUsd: number | undefined;
   /** The parts of `usage` and `costUsd`, by the model that was asked; never empty. */
   readonly models: readonly UsedModel[];

@@ -9,10 +9,12 @@ import { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE } from './usage
 /** What a prompt has used and met, for its result. */
 export interface PromptTally {
   readonly turns: number;
-  /** Undefined where a model was used whose price is unknown. */
+  /** Undefined where a model was used whose price is unknown, or whose server did not report all usage. */
   readonly costUsd: number | undefined;
   /** The part of it that is known. */
   readonly knownCostUsd: number;
+  /** The model answered, and its server did not report what that used. */
+  readonly hasUnreportedAnswer: boolean;
   /** The model's last words; of a message that was cut off and gone on with, all of it. */
   readonly text: string;
   readonly stopReason: string | undefined;
@@ -57,6 +59,7 @@ export function createPromptTally(
   let stopReason: string | undefined;
   let deferred: AgentResult['deferred'];
   let isPromptLost = false;
+  let hasUnreportedAnswer = false;
   let failure: ModelFailure | undefined;
   /** The last message was cut off, and the next one goes on with it. */
   let isUnfinished = false;
@@ -74,7 +77,11 @@ export function createPromptTally(
     });
   const costUsd = (): number | undefined => {
     const all = models();
-    const isKnown = all.every((model) => model.costUsd !== undefined || contextTokens(model.usage) === 0);
+    const isKnown = all.every(
+      (model) =>
+        model.usage.isIncomplete === undefined &&
+        (model.costUsd !== undefined || contextTokens(model.usage) === 0),
+    );
     return isKnown ? knownCostUsd(all) : undefined;
   };
   return {
@@ -87,6 +94,9 @@ export function createPromptTally(
     get knownCostUsd() {
       return knownCostUsd(models());
     },
+    get hasUnreportedAnswer() {
+      return hasUnreportedAnswer;
+    },
     get text() {
       return text;
     },
@@ -97,6 +107,7 @@ export function createPromptTally(
     addTurn(turn, asked) {
       if (turn.outcome === 'answered' || turn.content.length > 0) turns += 1;
       use(addUsage(turn.usage, turn.lostUsage), asked);
+      hasUnreportedAnswer ||= turn.outcome === 'answered' && turn.usage.isIncomplete === true;
       modelMs += turn.modelMs;
       const words = turn.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
       // What the model goes on with is the rest of what it had begun.

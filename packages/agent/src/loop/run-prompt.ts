@@ -11,7 +11,15 @@ import { askedModel, createPromptTally, type PromptTally } from './prompt-tally.
 import { resumeDeferred } from './resume-deferred.ts';
 import { speakerOf } from './speak.ts';
 import { submit, submitWaiting } from './submit.ts';
-import { endText, NOT_GIVEN, GO_ON, GO_ON_AFTER_CUT, INTERRUPTED_IN_WORDS, OUTPUT_OWED } from './texts.ts';
+import {
+  endText,
+  NOT_GIVEN,
+  GO_ON,
+  GO_ON_AFTER_CUT,
+  INTERRUPTED_IN_WORDS,
+  OUTPUT_OWED,
+  USAGE_UNREPORTED,
+} from './texts.ts';
 import { decide, type Decision, type EndReason, type Transition } from './transition.ts';
 import { takeTurn, type Turn } from './turn.ts';
 import { watchAsks } from './watch-asks.ts';
@@ -140,6 +148,10 @@ async function endBetweenTurns(scope: PromptScope, tally: PromptTally): Promise<
 function limitReached({ maxTurns, budget }: PromptScope, tally: PromptTally): EndReason | undefined {
   if (maxTurns !== undefined && tally.turns >= maxTurns) return 'max-turns';
   if (budget === undefined) return undefined;
+  if (tally.hasUnreportedAnswer) {
+    tally.addError(USAGE_UNREPORTED);
+    return 'max-budget';
+  }
   const costUsd = tally.knownCostUsd + (budget.spentUsd?.() ?? 0);
   return costUsd >= budget.limitUsd ? 'max-budget' : undefined;
 }

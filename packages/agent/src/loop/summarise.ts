@@ -4,7 +4,7 @@ import { askProvider } from './ask-provider.ts';
 import { makeRequest } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { summaryPrompt } from './summary-texts.ts';
-import { addUsage, NO_USAGE } from './usage.ts';
+import { addUsage, NO_USAGE, usageOfBroken } from './usage.ts';
 
 export interface Summary {
   /** Undefined: there is none. */
@@ -54,6 +54,8 @@ async function askOnce(scope: PromptScope, part: readonly ModelMessage[], wishes
   for await (const event of askProvider(provider, request, interruption.signal)) {
     switch (event.type) {
       case 'message-start':
+        usage = usageOfBroken(event.usage);
+        break;
       case 'message-end':
         ({ usage } = event);
         break;

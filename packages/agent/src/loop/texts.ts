@@ -12,6 +12,10 @@ export const GO_ON = '[Go on.]';
 export const OUTPUT_OWED =
   '[You have not given your answer yet: call the tool StructuredOutput with it. Text alone does not count.]';
 
+/** For a person: why a limit of cost ends the run. */
+export const USAGE_UNREPORTED =
+  "The model's server does not report token usage, so the cost is unknown and the cost limit can't be checked. Leave out the cost limit, or use a server that reports usage.";
+
 /** For a person: where the work ends before their words had their turn. */
 export const NOT_GIVEN =
   'What you said did not go to the model: the call that had been put off came first. Say it again when the session goes on.';

@@ -17,7 +17,7 @@ import type { AgentEvent } from './agent-event.ts';
 import { askProvider } from './ask-provider.ts';
 import { createCallRun, type CallRun } from './call-run.ts';
 import type { Interruption, InterruptReason } from './interruption.ts';
-import { addUsage, NO_USAGE } from './usage.ts';
+import { addUsage, NO_USAGE, usageOfBroken } from './usage.ts';
 
 export interface TurnScope {
   readonly provider: ModelProvider;
@@ -132,6 +132,7 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
   let { model } = provider;
   let stopReason = 'end_turn';
   let usage = NO_USAGE;
+  let hasEnded = false;
   let hasBegun = false;
   let failure: ModelFailure | undefined;
   const startedAt = clock.now();
@@ -165,8 +166,12 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
       } else if (event.type === 'block-stop') await take(event);
       else if (event.type === 'block-cut') cut.push(event);
       else if (event.type === 'failed') ({ failure } = event);
-      else if (event.type === 'message-end') ({ stopReason, usage } = event);
+      else if (event.type === 'message-end') {
+        ({ stopReason, usage } = event);
+        hasEnded = true;
+      }
     }
+    if (hasBegun && !hasEnded) usage = usageOfBroken(usage);
     const isInterrupted = interruption.reason !== undefined;
     // What a person has cut off stays as far as it can be sent back; of a call nobody knows the rest.
     const rest = isInterrupted ? cut.filter(({ block }) => block.type === 'text' && block.text !== '') : cut;

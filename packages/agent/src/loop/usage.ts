@@ -13,7 +13,13 @@ export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
     outputTokens: a.outputTokens + b.outputTokens,
     cacheReadTokens: a.cacheReadTokens + b.cacheReadTokens,
     cacheWriteTokens: a.cacheWriteTokens + b.cacheWriteTokens,
+    isIncomplete: a.isIncomplete ?? b.isIncomplete,
   };
+}
+
+/** The usage of a stream that broke off: the rest of it was never reported. */
+export function usageOfBroken(usage: ModelUsage): ModelUsage {
+  return { ...usage, isIncomplete: true };
 }
 
 /** Tokens that the conversation took up with the answer that this is the usage of. */

@@ -52,7 +52,11 @@ const READ_WHOLE: Record<ModelFormat, ReadWhole> = {
       accept({ type: 'content_block_start', index, content_block: block });
       accept({ type: 'content_block_stop', index });
     }
-    accept({ type: 'message_delta', delta: { stop_reason: getOwn(body, 'stop_reason') } });
+    accept({
+      type: 'message_delta',
+      delta: { stop_reason: getOwn(body, 'stop_reason') },
+      usage: getOwn(body, 'usage'),
+    });
     accept({ type: 'message_stop' });
   },
   'openai-chat'(body, reader) {

@@ -85,6 +85,8 @@ interface OpenMessage {
   readonly blocks: Map<BlockKey, ContentBlockState>;
   readonly callIds: Set<string>;
   usage: ModelUsage;
+  /** The input and the output were counted, both. */
+  reported: { input: boolean; output: boolean };
   said: StopReason | undefined;
   nextIndex: number;
   hasCall: boolean;
@@ -109,6 +111,8 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
       blocks: new Map(),
       callIds: new Set(),
       usage: { ...NO_USAGE, ...usage },
+      // What a stream counts of its output at its start is not what it comes to.
+      reported: { input: isInputCounted(usage), output: false },
       said: undefined,
       nextIndex: 0,
       hasCall: false,
@@ -241,6 +245,8 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
     setUsage(usage) {
       const current = openMessage();
       current.usage = { ...current.usage, ...usage };
+      current.reported.input ||= isInputCounted(usage);
+      current.reported.output ||= usage.outputTokens !== undefined;
     },
     setStop(reason) {
       openMessage().said = reason;
@@ -260,7 +266,9 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
       if (message === undefined) return;
       if (message.blocks.size > 0) problem('stream-cut', OPEN_AT_END, line);
       cutAll();
-      const { said, usage, hasCall } = message;
+      const { said, reported, hasCall } = message;
+      const isIncomplete = reported.input && reported.output ? undefined : (true as const);
+      const usage = { ...message.usage, isIncomplete };
       message = undefined;
       const stopReason = said ?? (hasCall ? 'tool_use' : 'end_turn');
       emit({ type: 'message-end', stopReason, usage, said });
@@ -272,6 +280,15 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
       emit({ type: 'failed', failure, line, said });
     },
   };
+}
+
+/** No request is empty: a server that says so has not counted. */
+function isInputCounted({
+  inputTokens = 0,
+  cacheReadTokens = 0,
+  cacheWriteTokens = 0,
+}: Partial<ModelUsage> = {}): boolean {
+  return inputTokens + cacheReadTokens + cacheWriteTokens > 0;
 }
 
 const OPEN_AT_END =

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  breaks,
   createKit,
   ECHO,
   prompt,
@@ -11,6 +12,7 @@ import {
   transitionsOf,
   USAGE,
 } from './support.ts';
+import { NO_USAGE } from '../../src/loop/usage.ts';
 
 const echo = (id: string) => ({ call: [id, 'Echo', { said: id }] as const });
 
@@ -52,6 +54,30 @@ describe('the budget', () => {
     expect(kit.provider.requests).toEqual([]);
     const rich = createKit({ ...base, budget: { limitUsd: 0.02, spentUsd: () => 0.001 } });
     expect(resultOf(await toEnd(rich.agent.run(prompt('Do it.')))).reason).toBe('completed');
+  });
+
+  it.each([
+    ['a cost limit', { limitUsd: 100 }, 'max-budget', 1],
+    ['none', undefined, 'completed', 2],
+  ] as const)('where the server reports no usage and there is %s', async (_, budget, reason, turns) => {
+    const unreported = { ...NO_USAGE, isIncomplete: true } as const;
+    const kit = createKit({
+      agentTools: [ECHO],
+      answers: [streams([echo('a')], 'tool_use', unreported), streams(['Done.'], 'end_turn', unreported)],
+      price: { input: 1000, output: 1000 },
+      ...(budget !== undefined && { budget }),
+    });
+    const result = resultOf(await toEnd(kit.agent.run(prompt('Do it.'))));
+    expect(result).toMatchObject({ reason, turns, costUsd: undefined });
+    expect(result.errors.join()).toMatch(budget === undefined ? /^$/ : /cost is unknown/);
+  });
+
+  it('knows no cost of a prompt whose stream broke off', async () => {
+    const kit = createKit({ answers: [breaks(['On']), says('Done.')], price: { input: 1000, output: 1000 } });
+    expect(resultOf(await toEnd(kit.agent.run(prompt('Do it.'))))).toMatchObject({
+      reason: 'completed',
+      costUsd: undefined,
+    });
   });
 
   it('counts summaries', async () => {

@@ -164,4 +164,12 @@ describe('what a prompt has used', () => {
     expect([tally.costUsd, tally.knownCostUsd]).toEqual([undefined, 2]);
     expect(tally.result('completed', undefined).costUsd).toBeUndefined();
   });
+
+  it('does not know the cost where the server did not report all usage, and keeps the part it reported', () => {
+    const tally = createPromptTally(createFakeClock(), { input: 1_000_000, output: 1_000_000 }, MODEL);
+    tally.addRequest({ ...NO_USAGE, inputTokens: 2 }, 1, MODEL);
+    tally.addRequest({ ...NO_USAGE, isIncomplete: true }, 1, MODEL);
+    tally.addRequest({ ...NO_USAGE, outputTokens: 1 }, 1, MODEL);
+    expect([tally.costUsd, tally.knownCostUsd]).toEqual([undefined, 3]);
+  });
 });

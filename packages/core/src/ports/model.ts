@@ -28,6 +28,8 @@ export interface ModelUsage {
   readonly outputTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
+  /** The server did not report all of it: what was really used may be more. */
+  readonly isIncomplete?: true | undefined;
 }
 
 /** A tool as the model is told of it; the provider gives it the form of its API. */

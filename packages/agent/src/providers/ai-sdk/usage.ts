@@ -1,9 +1,8 @@
 import { getOwn, isJsonObject, type ModelUsage } from '@sluice/core';
 
 /** Tokens of a `finish` part: plain numbers in version 2, with their parts later. */
-export function usageOf(usage: unknown): ModelUsage {
-  if (!isJsonObject(usage))
-    return { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
+export function usageOf(usage: unknown): Partial<ModelUsage> {
+  if (!isJsonObject(usage)) return {};
   const input = getOwn(usage, 'inputTokens');
   const output = getOwn(usage, 'outputTokens');
   if (!isJsonObject(input)) {

@@ -50,6 +50,10 @@ const BODIES: Record<ModelFormat, object> = {
   },
 };
 
+function withKeys(counts: object, keys: readonly string[]): object {
+  return Object.fromEntries(Object.entries(counts).filter(([key]) => keys.includes(key)));
+}
+
 describe.each(MODEL_FORMATS)('decodeWhole of %s', (format) => {
   it('gives what a stream of the answer would', () => {
     const events = decodeWhole(format, BODIES[format]);
@@ -60,6 +64,22 @@ describe.each(MODEL_FORMATS)('decodeWhole of %s', (format) => {
       stopReason: 'tool_use',
       usage: { inputTokens: 3, outputTokens: 4 },
     });
+  });
+
+  it.each([
+    ['no usage', [], true],
+    ['no count of the output', ['input_tokens', 'prompt_tokens', 'promptTokenCount'], true],
+    ['no count of the input', ['output_tokens', 'completion_tokens', 'candidatesTokenCount'], true],
+    ['both counts', undefined, undefined],
+  ] as const)('says of %s whether the usage is complete', (_, kept, isIncomplete) => {
+    const body = Object.fromEntries(
+      Object.entries(BODIES[format]).map(([key, value]) => [
+        key,
+        key.startsWith('usage') && kept !== undefined ? withKeys(value, kept) : value,
+      ]),
+    );
+    const last = lastOf(decodeWhole(format, body));
+    expect(last?.type === 'message-end' ? [last.usage.isIncomplete] : last).toEqual([isIncomplete]);
   });
 
   it.each([undefined, null, 'x', [], {}, { content: 7, choices: [], output: {}, candidates: {} }])(

@@ -134,6 +134,18 @@ test('limits end the work with an error that says which', async () => {
   });
   expect(server.requests).toHaveLength(3);
 
+  const uncounted = { ...words('Done.'), usage: { inputTokens: 0, outputTokens: 0 } };
+  server.restart([uncounted, uncounted]);
+  const known = await runPrint(place, 'work', ...JSON_OUT, '--settings', prices);
+  expect(resultOf(known.stdout)).toMatchObject({
+    subtype: 'success',
+    total_cost_usd: 0,
+    cost_is_known: false,
+    modelUsage: { 'claude-sonnet-4-5': { costBasis: 'unknown' } },
+  });
+  const unchecked = await runPrint(place, 'work', ...JSON_OUT, ...limit);
+  expect(resultOf(unchecked.stdout)).toMatchObject({ subtype: 'success', cost_is_known: false });
+
   // The limit is that of the program, however many prompts it gets.
   server.restart(() => words('Short.'));
   const talk = talkTo(startPrint(place, ...BOTH_WAYS, ...limit));

@@ -46,7 +46,7 @@ function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel):
     costUSD: costUsd ?? 0,
     contextWindow,
     maxOutputTokens,
-    costBasis: costUsd === undefined ? 'unknown' : 'configured',
+    costBasis: costUsd === undefined || usage.isIncomplete === true ? 'unknown' : 'configured',
   };
 }
 
