@@ -64,8 +64,8 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     breaks: 'The cost counts as known where the server reported no usage.',
     promise: 4,
     file: 'packages/agent/src/stream/message-assembler.ts',
-    find: 'const isIncomplete = reported.input && reported.output ? undefined : true;',
-    replace: 'const isIncomplete = reported.input || !reported.input ? undefined : true;',
+    find: 'const isIncomplete = reported.input && reported.output ? undefined : (true as const);',
+    replace: 'const isIncomplete = reported.input || !reported.input ? undefined : (true as const);',
     test: 'packages/agent/test/stream/formats/decode-whole.test.ts',
   },
   {

@@ -159,6 +159,16 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/critical-homes.test.ts',
   },
   {
+    name: 'home-of-user-list-forgotten',
+    breaks: "The home directory in the system's list of users is removed unasked where HOME is another one.",
+    promise: 3,
+    file: 'packages/tools/src/bash/homes-of-command.ts',
+    find: "[env['HOME'], homeOfUser()]",
+    replace: "[env['HOME'], homeOfUser() === '' ? '' : undefined]",
+    test: 'packages/sluice/test/cli/permission/critical-homes.test.ts',
+    title: 'of the list of users',
+  },
+  {
     name: 'home-by-name-is-any-path',
     breaks: '`rm -rf ~` is judged by where ~ leads for Sluice alone.',
     promise: 3,

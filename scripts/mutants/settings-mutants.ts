@@ -21,6 +21,15 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/rules/change-rules.test.ts',
   },
   {
+    name: 'split-deny-rule-saved',
+    breaks: 'A deny rule for a whole pipe, which no pipe matches, is saved with a warning alone.',
+    promise: 3,
+    file: 'packages/sluice/src/cli/rules/change/add-rule.ts',
+    find: "'matches-quoted-only',",
+    replace: '',
+    test: 'packages/sluice/test/cli/rules/change-rules.test.ts',
+  },
+  {
     name: 'doctor-counts-less',
     breaks: '`sluice doctor` counts the problems of settings without those of hooks.',
     promise: 3,

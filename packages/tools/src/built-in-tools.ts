@@ -29,6 +29,8 @@ export interface BuiltInToolsOptions {
   /** What searches of commands leave out, and where patterns of commands are looked up: see `BashToolOptions`. */
   readonly namesLeftOut?: BashToolOptions['namesLeftOut'];
   readonly globFiles?: BashToolOptions['globFiles'];
+  /** The home that removals are compared with beside `HOME`: see `BashToolOptions`. */
+  readonly homeOfUser?: BashToolOptions['homeOfUser'];
   /**
    * Whether a Read of a file would go ahead without a question, so that an edit whose one match fits may be made in a file that the model
    * has not seen as it is, and it may be told that a file holds what it was about to write. Must not throw. Default: of every file.
@@ -61,6 +63,7 @@ export function builtInTools({
   mayRead,
   namesLeftOut,
   globFiles,
+  homeOfUser,
   readsFreely,
   workspace,
   env,
@@ -88,6 +91,7 @@ export function builtInTools({
       ...(mayRead !== undefined && { mayRead }),
       namesLeftOut,
       globFiles,
+      homeOfUser,
       ...(environmentFiles !== undefined && { environmentFiles }),
       ...(keep !== undefined && { keep }),
       ...(maxOutputChars !== undefined && { maxOutputChars }),

@@ -80,6 +80,8 @@ export interface RuleProblem {
     | 'primary-parameter'
     | 'unreachable'
     | 'never-matches'
+    /** It matches an operator of the shell only where a command has it in quotes. */
+    | 'matches-quoted-only'
     | 'near-miss';
   /** The rule is left out. Otherwise it counts, but not as its author may think. */
   readonly isIgnored: boolean;

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { canRun } from './can-run.ts';
 import { snapshotOf } from './snapshot-of.ts';
 
 /** A directory with a repository and files of many kinds in it, a home and a place for temporary files. */
@@ -24,7 +25,7 @@ export interface Outcome {
   readonly errors: string;
 }
 
-export const hasBubblewrap = spawnSync('bwrap', ['--ro-bind', '/', '/', 'true']).status === 0;
+export const hasBubblewrap = canRun('bwrap', ['--ro-bind', '/', '/', 'true']);
 
 /** Of root the right to read is kept, as by the read-only profile. */
 const ISOLATION =

@@ -60,6 +60,8 @@ export interface BashToolOptions {
   readonly keep?: readonly string[];
   /** Absolute: programs that are found in it are not taken for those of the system. Default: none are looked for. */
   readonly workspace?: string;
+  /** The user's home directory in the system's list of users. Default: what this machine's list says. */
+  readonly homeOfUser?: (() => string | undefined) | undefined;
   /** Where the patterns of a command (`*.ts`) are looked up; asked at each look. Default: the files of this machine. */
   readonly globFiles?: (() => GlobFiles) | undefined;
 }
@@ -74,7 +76,7 @@ export function createBashTool(options: BashToolOptions) {
   const env = withoutSecrets(given, options.secrets);
   const tasks = isBackgroundDisabled(given) ? undefined : options.tasks;
   const hasBackground = tasks !== undefined;
-  const homes = homesOfCommand(env);
+  const homes = homesOfCommand(env, options.homeOfUser);
   const limits = readBashLimits(given, options.maxOutputChars);
   const warn = onWarning ?? (({ text }: VariableWarning): void => process.emitWarning(text));
   const settings = readBashSettings(given, workspace);

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { classifyArguments } from '../../../src/tables/classify-arguments.ts';
 import { programs } from '../../../src/tables/programs.ts';
+import { canRun } from '../can-run.ts';
 import { hasBubblewrap } from '../sandbox.ts';
 import { snapshotOf } from '../snapshot-of.ts';
 import { makeFixtures } from './fixtures.ts';
@@ -19,7 +19,7 @@ const seed = Number(process.env['SLUICE_SEED'] ?? Date.now() % 1_000_000);
 /** Run under one strace, and compared together: a difference is then looked for in halves. */
 const BATCH = 200;
 const next = random(seed);
-const canTrace = hasBubblewrap && spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0;
+const canTrace = canRun('strace', ['-o', '/dev/null', 'true']) && hasBubblewrap;
 
 /** Options with which a program doesn't end by itself. */
 const WAITING: ReadonlyMap<string, RegExp> = new Map(

@@ -17,7 +17,7 @@ Commands:
   test    Decides the calls of permissions.tests in settings files, or of the FILEs named (one JSON object a line), and
           prints those that are not decided as expected. Runs nothing.
   add     Writes a rule to a settings file of Sluice; says beforehand what is wrong with it, and refuses one that
-          matches nothing unless --force is given.
+          never matches what it seems to be meant for unless --force is given.
   remove  Takes a rule out of the settings files of one source.
   trust   Notes that the repository around DIR is trusted: what its own settings files allow, set and run counts from
           now on, and is listed. The note stands in trust.json in ~/.sluice; untrust takes it back.
@@ -35,7 +35,7 @@ Options:
                    file. May be given several times.
   --to, --from     local: .sluice/settings.local.json of this checkout, the default of add. project:
                    .sluice/settings.json. user: settings.json in ~/.sluice.
-  --force          add: writes a rule even if it matches nothing.
+  --force          add: writes a rule even if it never matches what it seems to be meant for.
   --json           One JSON object.
   --cwd DIR        Where a session would start. Default: the current directory.
   --help

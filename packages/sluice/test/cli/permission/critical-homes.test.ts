@@ -1,7 +1,6 @@
-import { userInfo } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { EVERY_MODE } from './expect-rows.ts';
-import { HOME, verdict } from './judge.ts';
+import { HOME, LISTED_HOME, verdict } from './judge.ts';
 
 /** What may be the home of commands, whatever that of Sluice is: none of them is a child of the root or holds `/p`. */
 const COMMAND_HOMES = ['/elsewhere/deep/er', '/tmp/h/o', `${HOME}/a/b`, ''];
@@ -72,7 +71,7 @@ describe('removals of the home directory', () => {
     ['of the session', HOME],
     ['of the command', '/elsewhere/deep/er'],
     ['around that of the command', '/elsewhere/deep'],
-    ['of the list of users', userInfo().homedir],
+    ['of the list of users', LISTED_HOME],
   ])('the home %s, by its path: %s', (_, path) => {
     const judged = { commandHome: '/elsewhere/deep/er', mode: 'bypassPermissions' } as const;
     expect(verdict('Bash', `rm -rf ${path}`, judged)).toBe('?');

@@ -66,10 +66,16 @@ const tools = assemblePool({
 
 await loadTools(tools.tools);
 
+/** Where the system's list of users has the home of whoever runs the tests: neither a child of the root nor around `/p`. */
+export const LISTED_HOME = '/listed/homes/user';
+
 /** The tool as it is where commands have other variables than Sluice. */
 const bashWith = remembering((home: string) => {
   const env = { PATH: process.env['PATH'], ...(home !== '' && { HOME: home }) };
-  return builtInTools({ processes, env, globFiles: noGlobFiles }).find(({ name }) => name === 'Bash');
+  const homeOfUser = () => LISTED_HOME;
+  return builtInTools({ processes, env, homeOfUser, globFiles: noGlobFiles }).find(
+    ({ name }) => name === 'Bash',
+  );
 });
 
 function remembering<T>(make: (key: string) => T): (key: string) => T {

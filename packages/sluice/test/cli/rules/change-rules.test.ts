@@ -47,7 +47,7 @@ describe('adding', () => {
     ['deny', 'Write(docs/**)', /^it is read as Edit\(docs\/\*\*\)/],
     ['deny', 'Bash(npm *)', /settings\.json:\d+: allow Bash\(npm test\): the rule Bash\(npm \*\) denies/],
     // Behind a wildcard it may be met in a text.
-    ['allow', 'Bash(npm * && npm run x)', /"&&" are compared one by one/],
+    ['allow', 'Bash(npm * && npm run x)', /split at "&&".* only where "&&" is quoted/],
   ] as const)('warns of %s %s', async (behavior, text, warning) => {
     const place = createPlace();
     place.write('home/.sluice/settings.json', {
@@ -61,14 +61,16 @@ describe('adding', () => {
     ['deny', 'Bsh', /no tool is called Bsh; did you mean Bash\?/],
     ['allow', 'Bsh', /no tool is called Bsh; did you mean Bash\?/],
     ['allow', 'bash(ls)', /names are compared with their capitals: write Bash/],
-    ['allow', 'Bash(npm test && npm run x)', /"&&" are compared one by one/],
+    ['allow', 'Bash(npm test && npm run x)', /split at "&&".* never matches; write/],
+    ['deny', 'Bash(a|b)', /split at "\|".* only where "\|" is quoted; write/],
+    ['ask', 'Bash(a; b)', /split at ";".* only where ";" is quoted; write/],
     ['allow', 'Bash(git:* push)', /":\*" means "and anything more" only at the end/],
     ['deny', 'mcp__', /it names no server/],
-  ] as const)('refuses %s %s, which matches nothing, unless forced', async (behavior, text, why) => {
+  ] as const)('refuses %s %s, which misses its purpose, unless forced', async (behavior, text, why) => {
     const place = createPlace();
     const refused = await addRule({ behavior, text, destination: 'local' }, place);
     expect(refused).toMatchObject({ ok: false, files: [] });
-    expect(refused.message).toMatch(/matches nothing, and was not saved: .* add --force\.$/s);
+    expect(refused.message).toMatch(/ was not saved: .* add --force\.$/s);
     expect(refused.message).toMatch(why);
     const forced = await addRule({ behavior, text, destination: 'local', isForced: true }, place);
     expect(forced).toMatchObject({ ok: true, warnings: [expect.stringMatching(why)] });

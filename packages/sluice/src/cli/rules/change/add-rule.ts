@@ -10,13 +10,14 @@ export interface NewRule {
   readonly behavior: RuleBehavior;
   readonly text: string;
   readonly destination: Destination;
-  /** Write it even where it matches nothing. Default: false. */
+  /** Write it even where it matches nothing that it can be meant for. Default: false. */
   readonly isForced?: boolean;
 }
 
-/** What says that no call matches the rule as it stands. */
-const MATCHES_NOTHING: ReadonlySet<RuleProblem['code']> = new Set([
+/** What says that the rule matches no call, or none that its author can have meant. */
+const MISSES_ITS_PURPOSE: ReadonlySet<RuleProblem['code']> = new Set([
   'never-matches',
+  'matches-quoted-only',
   'unknown-tool',
   'wrong-case',
 ]);
@@ -48,11 +49,9 @@ export async function addRule(rule: NewRule, place: SettingsPlace): Promise<Rule
   if (ignored !== undefined) {
     return refused(`The rule ${text} would not count, and was not saved: ${ignored.message}.`);
   }
-  const idle = problems.find(({ rule: of, code }) => of === candidate && MATCHES_NOTHING.has(code));
+  const idle = problems.find(({ rule: of, code }) => of === candidate && MISSES_ITS_PURPOSE.has(code));
   if (idle !== undefined && rule.isForced !== true) {
-    return refused(
-      `The rule ${text} matches nothing, and was not saved: ${idle.message}. To save it as it is, add --force.`,
-    );
+    return refused(`The rule ${text} was not saved: ${idle.message}. To save it as it is, add --force.`);
   }
   const warnings = problems.map((problem) => problemWarning(problem, candidate));
   const saved = await saveUpdate({ type: 'addRules', behavior, rules: [text], destination }, place);

@@ -12,10 +12,17 @@ export function doubtfulRule(rule: PermissionRule): RuleProblem | undefined {
   if (toolName !== 'Bash' || specifier === undefined) return undefined;
   const operator = bareOperator(specifier);
   if (operator === undefined) return undefined;
-  const message = `the commands on both sides of ${JSON.stringify(operator.text)} are compared one by one, so that a pattern with it matches none unless it is quoted there; write a rule for each`;
+  const shown = JSON.stringify(operator.text);
+  const split = `a command line is split at ${shown}, and each of its commands is compared by itself`;
+  const fix = 'write a rule for each command';
   // Behind a wildcard, or in the unquoted text that deny rules see, it may be met as an ordinary character.
-  const isSure = rule.behavior === 'allow' && !operator.isBehindWildcard;
-  return { rule, code: isSure ? 'never-matches' : 'near-miss', isIgnored: false, message };
+  if (operator.isBehindWildcard || rule.behavior !== 'allow') {
+    const message = `${split}, so this rule matches only where ${shown} is quoted; ${fix}`;
+    const code = operator.isBehindWildcard ? 'near-miss' : 'matches-quoted-only';
+    return { rule, code, isIgnored: false, message };
+  }
+  const message = `${split}, so this rule never matches; ${fix}`;
+  return { rule, code: 'never-matches', isIgnored: false, message };
 }
 
 /** The first `|`, `&&` or `;` outside quotes and substitutions. */
