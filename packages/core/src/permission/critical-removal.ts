@@ -5,6 +5,9 @@ import { isInside } from './is-inside.ts';
 /** System directories whose direct children are critical as those of the root are. */
 const ROOTS = new Set(['', '/private', '/private/etc', '/private/var', '/private/tmp', '/private/home']);
 
+/** What is said of a removal whose place is not known. */
+export const UNKNOWN_DIRECTORY = 'a directory that is not known';
+
 /**
  * What a removal would take away that no rule, mode or sandbox may approve, as it follows "which is"; undefined: nothing
  * like that. Critical are the root, its children, the home directories of the session and of the command, the working directory and its
@@ -19,7 +22,7 @@ export function criticalRemoval(
   { home, workingDirectories }: PermissionContext,
 ): string | undefined {
   if (action.access !== 'remove') return undefined;
-  if (action.removal === 'beneath-unknown') return 'a directory that is not known';
+  if (action.removal === 'beneath-unknown') return UNKNOWN_DIRECTORY;
   if (action.removal === 'home') return 'a home directory';
   const homes = [...(home === undefined ? [] : [home]), ...(action.homes ?? [])];
   const isOpen = (path: string): boolean =>

@@ -1,7 +1,7 @@
 import type { FileAction } from './action.ts';
 import type { PathSpellings } from './compiled-rules.ts';
 import type { DecisionCause } from './cause.ts';
-import { criticalRemoval } from './critical-removal.ts';
+import { criticalRemoval, UNKNOWN_DIRECTORY } from './critical-removal.ts';
 import { guardedPath } from './guarded-path.ts';
 import { isInside } from './is-inside.ts';
 import {
@@ -107,7 +107,8 @@ function targetsOf({ files }: Judge, action: FileAction, real: string): readonly
 /** In how many levels of the path symbolic links are followed: matches of a pattern, what a tree is written over, or a tree whose links are followed. */
 function levelsFollowed({ access, levels = 0, isTree }: FileAction): number {
   if (access === 'write') return isTree ? Infinity : levels;
-  return access === 'remove' ? 0 : levels;
+  // The match itself goes as what it is; links above it are followed.
+  return access === 'remove' ? Math.max(0, levels - 1) : levels;
 }
 
 /** A name that no pattern can mean but one that means every name. */
@@ -157,7 +158,11 @@ function linkDemands(judge: Judge, action: FileAction, path: PathSpellings): (Ve
     // As with a path that is not known, a rule is about contents.
     return action.access === 'list' ? [] : [asked({ kind: 'may-concern', rule, path: path.lexical })];
   }
-  return targets.map((target) => ruleDemand(judge, action, { lexical: target, real: target }));
+  return targets.flatMap((target) => {
+    const place = { lexical: target, real: target };
+    const isAbove = action.access === 'remove';
+    return [ruleDemand(judge, action, place), isAbove ? treeDemand(judge, action, place) : undefined];
+  });
 }
 
 function treeDemand({ rules, files }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
@@ -190,11 +195,29 @@ function sealed({ query, snapshot }: Judge, action: FileAction, path: PathSpelli
   return what === undefined ? verdict : { ...verdict, cause: { ...verdict.cause, what } };
 }
 
-function floor({ query, snapshot }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+/** What a pattern with several levels removes through the links that its first levels meet. */
+function linkedRemoval(judge: Judge, action: FileAction, { real }: PathSpellings): Verdict | undefined {
+  const { query, snapshot } = judge;
+  if (action.access !== 'remove' || levelsFollowed(action) === 0) return undefined;
+  const targets = targetsOf(judge, action, real);
+  if (targets === undefined)
+    return kept(criticalCause({ ...action, removal: 'beneath-unknown' }, undefined, UNKNOWN_DIRECTORY));
+  const beneathLinks = { ...action, removal: action.removal ?? 'contents' };
+  for (const target of targets) {
+    const what = criticalRemoval(beneathLinks, [target], query.cwd, snapshot);
+    if (what !== undefined) return kept(criticalCause(beneathLinks, target, what));
+  }
+  return undefined;
+}
+
+function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+  const { query, snapshot } = judge;
   if (!isWrite(action)) return undefined;
   const spellings = [path.lexical, path.real];
   const what = criticalRemoval(action, spellings, query.cwd, snapshot);
   if (what !== undefined) return kept(criticalCause(action, path.lexical, what));
+  const linked = linkedRemoval(judge, action, path);
+  if (linked !== undefined) return linked;
   if (snapshot.mode === 'bypassPermissions') return undefined;
   if (snapshot.mode === 'plan') return kept({ kind: 'plan-mode' });
   for (const spelling of spellings) {

@@ -41,6 +41,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     insertions: new Map(),
     prefixes: new Set(),
     transfers: [],
+    copies: [],
     wholeLineOnly: new Set(),
     repositories: new Map(),
     repository: undefined,
@@ -62,6 +63,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
       matches: new Map(),
       plain: new Set(),
       parameters: undefined,
+      input: undefined,
       isSubshell: false,
     },
     context.cwd,
@@ -79,7 +81,7 @@ function keepsNames({ commands, transfers }: Walk): boolean {
 
 function conclude(walk: Walk, source: string, script: Script): CommandAnalysis {
   const commands = withoutValueLookups(walk, script);
-  const found = behindLinks(commands, walk.transfers);
+  const found = behindLinks(commands, walk.transfers, walk.copies);
   const isReadOnly = found.every((command) => command.isReadOnly);
   return {
     source,

@@ -1,5 +1,6 @@
 import type { Spanned } from '../tree.ts';
 import type { AnalysedCommand, FileEffect, LeavingOut } from './analysis.ts';
+import { copiesOf } from './copies-of.ts';
 import { decodedText, writtenText } from './command-text.ts';
 import { addDenyTexts, MOST_TEXTS } from './deny-texts.ts';
 import { textOf, type Item } from './item.ts';
@@ -9,12 +10,14 @@ import { directoryOf, inSubshell, type State } from './state.ts';
 import { leavingOut } from './leaving-out.ts';
 import { lookupsOf } from './lookups-of.ts';
 import { isReservedName } from './shell-builtins.ts';
+import type { GivenText } from './printed-text.ts';
 import type { RedirectionEffects } from './redirection-effects.ts';
+import { resolvePath } from './path-effects.ts';
 import { readsScript } from './reads-script.ts';
 import { runningOf } from './running-of.ts';
 import type { Running } from './running.ts';
 import { standpointOf } from './standpoint.ts';
-import { stripWrapper } from './strip-wrapper.ts';
+import { stripWrapper, TRUSTED } from './strip-wrapper.ts';
 import { giveUp, mayDescend, type Shell } from './walk.ts';
 
 /** A command as it would be run, with everything around its words. */
@@ -29,7 +32,9 @@ export interface Call {
   readonly sets: string | undefined;
   readonly redirections: RedirectionEffects;
   /** The text that is its standard input, where the line gives it. */
-  readonly input: { readonly text: string; readonly isKnown: boolean } | undefined;
+  readonly input: GivenText | undefined;
+  /** What the process substitutions among its words print. */
+  readonly substituted: GivenText | undefined;
   readonly source: string;
   readonly span: Spanned;
   readonly state: State;
@@ -102,7 +107,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     caution: redirections.caution,
   };
   walk.commands.push(command);
-  if (outcomes.some(({ judgement }) => judgement.transfersLinks)) {
+  if (outcomes.some(({ core, judgement }) => judgement.transfersLinks || isMoving(core))) {
     const after = shell.facts.mayRepeat ? -1 : walk.commands.length - 1;
     const written = command.files.filter(({ access }) => access === 'write');
     for (const { path } of written) if (path !== undefined) walk.transfers.push({ after, path });
@@ -114,6 +119,11 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     else walk.wholeLineOnly.add(command);
   }
   return command;
+}
+
+/** In forms that no table knows, too. */
+function isMoving(core: readonly Item[]): boolean {
+  return /^(?:.*\/)?(?:ln|mv)$/u.test(textOf(core[0]) ?? '');
 }
 
 /** What the command touches, and what the shell looks up for its words, where that is more. */
@@ -150,6 +160,7 @@ function analyseVariant(
   prefix: string,
   deny: Set<string>,
 ): VariantOutcome {
+  const { walk } = shell;
   const { state } = call;
   if (prefix !== '') addDenyTexts(deny, items, prefix);
   addDenyTexts(deny, items, '');
@@ -161,7 +172,8 @@ function analyseVariant(
     addDenyTexts(deny, core, '');
   }
   const standpoint = standpointOf(shell, state);
-  const running = runningOf(core, call.input) ?? inLowerCase(shell, core);
+  const running = runningOf(core, call) ?? inLowerCase(shell, core) ?? underOtherName(shell, core, state);
+  walk.copies.push(...copiesOf(core, directoryOf(state)));
   const judged = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
   const isAsWritten =
     judged.isReadOnly &&
@@ -204,6 +216,20 @@ function inLowerCase({ walk }: Shell, core: readonly Item[]): Running | undefine
   return { name: name ?? '', inner, allow: 'as-written', isTransparent: false, staysHere: true };
 }
 
+/** A link to `rm`, or a copy of it, is `rm`. */
+function underOtherName({ walk }: Shell, core: readonly Item[], state: State): Running | undefined {
+  const [first, ...rest] = core;
+  const word = textOf(first);
+  if (first === undefined || word?.includes('/') !== true || TRUSTED.test(word)) return undefined;
+  const path = resolvePath(word, directoryOf(state));
+  const copied = walk.copies.findLast((copy) => copy.path === path)?.source;
+  const source = copied ?? (path === undefined ? undefined : walk.context.realName?.(path));
+  const name = source?.slice(source.lastIndexOf('/') + 1);
+  if (name === undefined || name === '' || name === word.slice(word.lastIndexOf('/') + 1)) return undefined;
+  const inner = [{ kind: 'words', items: [{ ...first, value: name }, ...rest] } as const];
+  return { name: word, inner, allow: 'as-written', isTransparent: false, staysHere: true };
+}
+
 /** What wildcards of an allow rule are compared with. */
 function allowText(
   shell: Shell,
@@ -240,7 +266,12 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
       addDenyTexts(deny, inner.items, '');
     } else if (inner.kind === 'script') {
       isKnown &&= inner.isKnown;
-      walkNestedScript(shell, inner, call.span, via, places);
+      // A shell that reads its script from its input has read it all.
+      const { input } = call;
+      walkNestedScript(shell, inner, call.span, via, {
+        places,
+        input: inner.text === input?.text ? undefined : input,
+      });
     } else if (mayDescend(shell, decodedText(inner.items).length, call.span.start)) {
       const command = analyseItems(
         { ...shell, via, span: call.span },

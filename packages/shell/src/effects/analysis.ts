@@ -10,6 +10,8 @@ export interface AnalysisContext {
   readonly home: string | undefined;
   /** Programs are found whatever the case of their names, so that `RM` is `rm`. Default false. */
   readonly ignoresCase?: boolean;
+  /** The path with all symbolic links resolved; undefined: there is no such file. Must not throw. Default: no path is a link. */
+  readonly realName?: ((path: string) => string | undefined) | undefined;
   /**
    * What git itself says it would use in a directory, found without running anything that a repository configures. Must
    * not throw. Asked only about git commands that would otherwise be read-only. Without it no git command is read-only.

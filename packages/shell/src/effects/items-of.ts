@@ -25,7 +25,7 @@ const PLAIN_VALUE = /^[\w./:@%+,=^-]+$/u;
 const UNKNOWN = '${_}';
 
 /** A pipe, whatever its number. */
-const A_DESCRIPTOR = '/dev/fd/63';
+export const SUBSTITUTED_PATH = '/dev/fd/63';
 
 /** The arguments that a word becomes, each as far as it is known. */
 export function itemsOf(word: Word, source: string, lookup: Lookup): readonly Item[] {
@@ -193,7 +193,7 @@ function valuesOf(part: WordPart, lookup: Lookup, maySpread: boolean): readonly 
       return part.isQuoted || (lookup.splitsAtBlanks && PLAIN_VALUE.test(value)) ? [value] : undefined;
     }
     case 'process-substitution':
-      return [A_DESCRIPTOR];
+      return [SUBSTITUTED_PATH];
     default:
       return undefined;
   }

@@ -142,14 +142,15 @@ function judgeProgram(
 }
 
 function effectsOf(
-  { access, path, isTree, argument }: FileTouch,
+  { access, path, isTree, argument, removal }: FileTouch,
   items: readonly Item[],
   standpoint: Standpoint,
 ): readonly FileEffect[] {
   const item = items[argument];
   const used =
     item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
-  return pathEffects(access, used, isTree, standpoint);
+  const effects = pathEffects(access, used, isTree, standpoint);
+  return removal === undefined ? effects : effects.map((effect) => ({ removal, ...effect }));
 }
 
 /** What a command may touch whose arguments no table knows: rules that deny must see it. */

@@ -13,7 +13,7 @@ export function walkNestedScript(
   { text, parameters }: { readonly text: string; readonly parameters?: readonly Item[] },
   span: Spanned,
   via: readonly string[],
-  directory: State['places'],
+  { places, input }: Pick<State, 'places' | 'input'>,
 ): void {
   const { walk } = shell;
   if (!mayDescend(shell, text.length, span.start)) return;
@@ -30,7 +30,8 @@ export function walkNestedScript(
   const distrust = facts.distrust ?? shell.distrust;
   const inner: Shell = { walk, source: text, facts, distrust, span, via };
   walk.run(inner, parsed.script, {
-    places: directory,
+    places,
+    input,
     ...given,
     matches: new Map(),
     plain: new Set(),

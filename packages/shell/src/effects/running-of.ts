@@ -6,7 +6,7 @@ import { skipOptions } from './options.ts';
 import type { Inner, Running } from './running.ts';
 import { runnerRows, type RunnerRow } from './runner-rows.ts';
 import { optionRunning } from './running-options.ts';
-import { shellRunning, sourceRunning } from './running-shell.ts';
+import { shellRunning, sourceRunning, type GivenTexts } from './running-shell.ts';
 import { xargsRunning } from './running-xargs.ts';
 import { joinedScript, scriptOf } from './script-of.ts';
 import { splitScripts, unlistedInner } from './running-unlisted.ts';
@@ -15,20 +15,17 @@ import { isWrapper } from './strip-wrapper.ts';
 const SHELLS = new Set('sh bash dash zsh ksh mksh ash rbash fish csh tcsh'.split(' '));
 
 /** What a command runs besides itself, as its arguments tell; undefined for a command that runs nothing else. */
-export function runningOf(
-  items: readonly Item[],
-  input: { readonly text: string; readonly isKnown: boolean } | undefined,
-): Running | undefined {
+export function runningOf(items: readonly Item[], { input, substituted }: GivenTexts): Running | undefined {
   const word = textOf(items[0]);
   if (word === undefined) return undefined;
   const name = word.slice(word.lastIndexOf('/') + 1);
-  if (SHELLS.has(name)) return shellRunning(name, items, input);
+  if (SHELLS.has(name)) return shellRunning(name, items, { input, substituted });
   if (input !== undefined && (name === 'at' || name === 'batch'))
     return { ...HIDDEN, allow: 'as-written', name, staysHere: true, inner: [{ kind: 'script', ...input }] };
   if (name === 'xargs') return xargsRunning(items);
   if (name === 'find' || name === 'fd' || name === 'fdfind') return findRunning(name, items);
   if (name === 'git') return gitRunning(items);
-  if (name === 'source' || name === '.') return sourceRunning(name, items, input);
+  if (name === 'source' || name === '.') return sourceRunning(name, items, { input, substituted });
   const options = optionRunning(name, items);
   if (options !== undefined) return options;
   if (name === 'eval') return { ...HIDDEN, name, staysHere: true, inner: joinedScript(items.slice(1)) };

@@ -1,15 +1,20 @@
 import { addedItem, textOf, type Item } from './item.ts';
+import { SUBSTITUTED_PATH } from './items-of.ts';
+import type { GivenText } from './printed-text.ts';
 import type { Inner, Running } from './running.ts';
 import { scriptOf } from './script-of.ts';
+
+/** Texts that a command can read a script from. */
+export interface GivenTexts {
+  readonly input: GivenText | undefined;
+  /** Of process substitutions among its words. */
+  readonly substituted: GivenText | undefined;
+}
 
 const WITH_VALUE = /^(?:[-+][a-z]*[oO]|--rcfile|--init-file)$/u;
 
 /** `bash -c 'script'`, `sh -ec 'script'`, `bash -l -c 'script' name`. */
-export function shellRunning(
-  name: string,
-  items: readonly Item[],
-  input: { readonly text: string; readonly isKnown: boolean } | undefined,
-): Running {
+export function shellRunning(name: string, items: readonly Item[], texts: GivenTexts): Running {
   const shared = { name: `${name} -c`, allow: 'as-written', staysHere: true } as const;
   let index = 1;
   let hasScript = false;
@@ -23,7 +28,8 @@ export function shellRunning(
   }
   if (/^--?$/u.test(textOf(items[index]) ?? '')) index += 1;
   const item = items[index];
-  if (!hasScript && input !== undefined && (item === undefined || isFromInput || isInput(item))) {
+  const input = item === undefined || isFromInput ? texts.input : textBehind(item, texts);
+  if (!hasScript && input !== undefined) {
     const parameters = isFromInput ? [addedItem(name), ...items.slice(index)] : items.slice(index);
     return { ...shared, inner: [{ kind: 'script', ...input, parameters }], isTransparent: false };
   }
@@ -39,13 +45,17 @@ export function shellRunning(
 export function sourceRunning(
   name: string,
   [, item]: readonly Item[],
-  input: { readonly text: string; readonly isKnown: boolean } | undefined,
+  texts: GivenTexts,
 ): Running | undefined {
-  if (input === undefined || item === undefined || !isInput(item)) return undefined;
+  const input = item === undefined ? undefined : textBehind(item, texts);
+  if (input === undefined) return undefined;
   const inner = [{ kind: 'script', ...input } as const];
   return { name, inner, allow: 'hidden', isTransparent: false, staysHere: true };
 }
 
-function isInput(item: Item): boolean {
-  return /^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/u.test(textOf(item) ?? '');
+/** What a shell reads from an operand that is its input, or a process substitution. */
+function textBehind(item: Item, { input, substituted }: GivenTexts): GivenText | undefined {
+  const path = textOf(item) ?? '';
+  if (/^\/(?:dev\/(?:stdin|fd\/0)|proc\/self\/fd\/0)$/u.test(path)) return input;
+  return path === SUBSTITUTED_PATH ? substituted : undefined;
 }

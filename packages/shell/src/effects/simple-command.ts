@@ -1,8 +1,8 @@
-import type { Assignment, Redirection, SimpleCommand, Spanned, Word } from '../tree.ts';
+import type { Assignment, SimpleCommand, Spanned, Word } from '../tree.ts';
 import { analyseItems } from './analyse-items.ts';
 import { directoryChange } from './directory-change.ts';
 import { textOf, type Item } from './item.ts';
-import { approximationOf, itemsOf, valueOf, type Lookup } from './items-of.ts';
+import { itemsOf, valueOf, type Lookup } from './items-of.ts';
 import { lookupsFor } from './lookups.ts';
 import { redirectionEffects } from './redirection-effects.ts';
 import { isSafeAssignment } from './safe-variables.ts';
@@ -12,6 +12,7 @@ import { standpointOf } from './standpoint.ts';
 import { assignmentText } from './canonical-command-text.ts';
 import type { Shell } from './walk.ts';
 import { runsItsValue } from './runs-its-value.ts';
+import { evaluatedText, substitutedText, withInput } from './printed-text.ts';
 import { walkNestedScript } from './nested-script.ts';
 import { walkWords } from './walk-words.ts';
 import { hazardOf } from './hazard-of.ts';
@@ -35,7 +36,8 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   const analysed = analyseItems(shell, {
     variants: words.length === 0 ? [] : variants,
     assignments: assignments.map((one) => describe(one, shell, words)),
-    input: inputOf(redirections, lookup),
+    input: withInput(shell, redirections, state).input,
+    substituted: substitutedText(shell, words, state),
     hazard: hazardOf(all, shell, state),
     sets: words.length === 0 ? bareHazard(assignments, lookup, shell) : undefined,
     redirections: redirectionEffects(redirections, shell.source, lookups, standpoint),
@@ -51,10 +53,24 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     const text = 'parts' in value && runsItsValue(name) ? value.literal : undefined;
     // A plain program name is no more than the choice of a program.
     if (text === undefined || !/[\s;&|`$]/u.test(text)) continue;
-    walkNestedScript(shell, { text }, shell.span ?? command, [...shell.via, name], undefined);
+    walkNestedScript(shell, { text }, shell.span ?? command, [...shell.via, name], {
+      places: undefined,
+      input: undefined,
+    });
   }
+  const evaluated = runsItsWords(variants[0] ?? []) ? evaluatedText(shell, words, state) : undefined;
+  if (evaluated !== undefined)
+    walkNestedScript(shell, evaluated, shell.span ?? command, [...shell.via, 'eval'], {
+      places: undefined,
+      input: undefined,
+    });
   if (words.length === 0) return either(assigned(assignments, shell, state, lookup));
   return moved(shell, variants, analysed.texts.allow !== undefined, command, state);
+}
+
+/** `eval …` and `bash -c …`, whatever runs them. */
+function runsItsWords(items: readonly Item[]): boolean {
+  return items.some((item) => /^(?:.*\/)?(?:eval|(?:ba|da|z|k|mk|a)?sh)$/u.test(textOf(item) ?? ''));
 }
 
 function describe(
@@ -69,17 +85,6 @@ function describe(
   const isKept = words.length === 0 && 'parts' in value && keepsOutput(value) && facts.isOwn(name);
   const isSafe = isSafeAssignment(name, literal) || isSplitting || isKept;
   return { text: assignmentText(assignment, source), isSafe };
-}
-
-/** The text that the command is given as its input, as far as it is known. */
-function inputOf(
-  redirections: readonly Redirection[],
-  lookup: Lookup | undefined,
-): { readonly text: string; readonly isKnown: boolean } | undefined {
-  const last = redirections.findLast(({ descriptor }) => descriptor === 0);
-  if (last?.operator !== '<<' && last?.operator !== '<<-' && last?.operator !== '<<<') return undefined;
-  const text = lookup === undefined ? last.target.literal : valueOf(last.target, lookup);
-  return { text: text ?? approximationOf(last.target), isKnown: text !== undefined };
 }
 
 /** Without a command, an assignment stays; rules see nothing but its exact text. */

@@ -1,4 +1,5 @@
 import type { Item } from './item.ts';
+import type { GivenText } from './printed-text.ts';
 
 /** What is known at a point of a script before it runs. Immutable. */
 export interface State {
@@ -12,6 +13,8 @@ export interface State {
   readonly parameters: readonly Item[] | undefined;
   /** Variables that hold no pattern and no blank, whatever their values. */
   readonly plain: ReadonlySet<string>;
+  /** What standard input holds, where the script itself writes it: by a pipe or a here-document. */
+  readonly input: GivenText | undefined;
   /** What changes here ends with a subshell. */
   readonly isSubshell: boolean;
 }

@@ -26,7 +26,8 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
   ['noglob', options('')],
 ]);
 
-const TRUSTED = /^\/(?:usr\/)?(?:local\/)?s?bin\//u;
+/** Where the system keeps its programs. */
+export const TRUSTED = /^\/(?:usr\/)?(?:local\/)?s?bin\//u;
 
 /** The command that a wrapper runs; undefined where these words are no wrapper, or one with options that aren't listed. */
 export function stripWrapper(items: readonly Item[]): readonly Item[] | undefined {

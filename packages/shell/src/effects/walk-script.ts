@@ -20,6 +20,7 @@ import {
   withVariable,
 } from './state.ts';
 import { standpointOf } from './standpoint.ts';
+import { printedText, withInput } from './printed-text.ts';
 import { testEffects } from './test-effects.ts';
 import type { Shell } from './walk.ts';
 import { walkParts, walkWords } from './walk-words.ts';
@@ -55,17 +56,26 @@ function walkCommand(shell: Shell, command: Command, state: State): Outcome {
         const { success, failure } = walkCommand(shell, only, state);
         return command.isNegated ? { success: failure, failure: success } : { success, failure };
       }
-      for (const element of command.commands) walkCommand(shell, element, inSubshell(state));
+      let { input } = state;
+      for (const element of command.commands) {
+        const before = { ...inSubshell(state), input };
+        walkCommand(shell, element, before);
+        input = printedText(shell, element, before);
+      }
       return either(state);
     }
-    default:
-      return walkCompound(shell, command, state);
+    default: {
+      const { success, failure } = walkCompound(shell, command, state);
+      const { input } = state;
+      return { success: { ...success, input }, failure: { ...failure, input } };
+    }
   }
 }
 
 type Compound = Exclude<Command, { readonly type: 'simple' | 'and-or' | 'pipeline' }>;
 
-function walkCompound(shell: Shell, command: Compound, state: State): Outcome {
+function walkCompound(shell: Shell, command: Compound, before: State): Outcome {
+  const state = withInput(shell, command.redirections, before);
   const targets = command.redirections.map(({ target }) => target);
   walkWords(shell, targets, state);
   const hazard = hazardOf(targets, shell, state);

@@ -2,6 +2,7 @@ import type { RepositoryReport } from '../tables/repository.ts';
 import type { GlobExpansion } from '../globs/expand-glob.ts';
 import type { OpaqueReason, Script, Spanned } from '../tree.ts';
 import type { AnalysedCommand, AnalysisContext, FileEffect } from './analysis.ts';
+import type { Copy } from './copies-of.ts';
 import type { Facts } from './facts.ts';
 import type { Outcome, State } from './state.ts';
 
@@ -16,6 +17,7 @@ export interface Walk {
   readonly prefixes: Set<number>;
   /** Places in which a command may have put symbolic links, with its index. */
   readonly transfers: { readonly after: number; readonly path: string }[];
+  readonly copies: Copy[];
   /** Commands that only read if the whole line does: what they need can't be given to them alone. */
   readonly wholeLineOnly: Set<AnalysedCommand>;
   readonly repositories: Map<string, RepositoryReport>;

@@ -14,6 +14,8 @@ export interface FileTouch {
   readonly access: 'read' | 'write' | 'remove';
   readonly path: Argument;
   readonly isTree: boolean;
+  /** Of a removal: only some of what is beneath the path, which the arguments don't name. */
+  readonly removal?: 'some';
   /** Index of the argument that names it. */
   readonly argument: number;
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
 import { isInside } from '@sluice/core';
@@ -44,6 +44,7 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
       ignoresCase: areProgramsFoundInAnyCase(),
       repository,
       globFiles: globFiles?.(),
+      realName,
       isExported: (name) => env[name] !== undefined,
     });
     return suspects.length === 0 ? analysis : withoutShadowed(analysis, suspects, cwd);
@@ -62,6 +63,14 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
       return analysis;
     },
   };
+}
+
+function realName(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Directories of the search path whose programs the workspace, and so anyone who writes to it, provides. */

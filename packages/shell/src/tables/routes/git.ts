@@ -2,7 +2,7 @@ import { touchTarget } from '../edits/touch-target.ts';
 import { touchPositionals } from '../edits/touch-positionals.ts';
 import type { FileTouch } from '../file-command.ts';
 import { parseLoosely } from '../parse-loosely.ts';
-import type { Arguments, ParsedArguments } from '../row.ts';
+import type { Arguments, ParsedArguments, Row } from '../row.ts';
 import { files, flags, row, values } from '../row.ts';
 
 const GLOBAL = row({
@@ -15,13 +15,23 @@ const GLOBAL = row({
 const SUBCOMMAND = row({
   name: 'git',
   options: [
-    flags('-b -B -d --cached -r'),
+    flags('-b -B -d --cached -r -u/--include-untracked -a/--all -n/--dry-run'),
     values('-m/--message -s/--source -C -c -F -S -G -U -p --depth --branch --format --pathspec-from-file'),
     files('-o/--output/--output-directory'),
   ],
 });
 
+const CLEAN = row({
+  name: 'git',
+  options: [flags('-n/--dry-run -d -f -i -x -X -q'), values('-e/--exclude')],
+});
+
 const CONFIG = row({ name: 'git', options: [files('-f/--file')] });
+
+const OWN_OPTIONS: ReadonlyMap<string, Row> = new Map([
+  ['clean', CLEAN],
+  ['config', CONFIG],
+]);
 
 type Touches = (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
 
@@ -30,13 +40,36 @@ const read: Touches = ({ positionals }, argv) => touchPositionals(positionals, a
 const outputs: Touches = ({ fileValues }, argv) => touchPositionals(fileValues, argv, 'write');
 const readsAndOutputs: Touches = (parsed, argv) => [...read(parsed, argv), ...outputs(parsed, argv)];
 
+/** Whatever git doesn't track there. A directory of another repository is left alone. */
+const untracked = (place: Omit<FileTouch, 'access' | 'isTree' | 'removal'>): FileTouch => ({
+  ...place,
+  access: 'remove',
+  isTree: true,
+  removal: 'some',
+});
+
+const cleaned: Touches = ({ given, positionals }, argv) => {
+  if (given.has('-n')) return [];
+  if (positionals.length === 0) return [untracked({ path: '.', argument: 0 })];
+  return positionals.map(({ value, index }) => untracked({ path: value ?? argv[index], argument: index }));
+};
+
+const stashed: Touches = (parsed, argv) => {
+  const { given, positionals } = parsed;
+  const [verb] = positionals;
+  const takesUntracked = given.has('-u') || given.has('-a');
+  const isPushing = verb === undefined || verb.value === 'push' || verb.value === 'save';
+  const others = takesUntracked && isPushing ? [untracked({ path: '.', argument: 0 })] : [];
+  return [...written(parsed, argv), ...others];
+};
+
 /** What a subcommand does to the paths that its words name. A branch may look like a path: then it counts as one. */
 const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['checkout', written],
   ['restore', written],
   ['reset', written],
-  ['stash', written],
-  ['clean', written],
+  ['stash', stashed],
+  ['clean', cleaned],
   ['checkout-index', written],
   ['merge-file', written],
   ['rm', ({ positionals, given }, argv) => touchPositionals(positionals, argv, 'write', given.has('-r'))],
@@ -74,9 +107,10 @@ export function touchesOfGit(argv: Arguments): readonly FileTouch[] {
   const [command] = global.positionals;
   const touches = SUBCOMMANDS.get(command?.value ?? '');
   if (command === undefined || touches === undefined) return [];
-  const own = command.value === 'config' ? CONFIG : SUBCOMMAND;
+  const own = OWN_OPTIONS.get(command.value ?? '') ?? SUBCOMMAND;
   const found = touches(parseLoosely(own, argv, command.index + 1), argv);
-  const directories = global.given.get('-C') ?? [];
+  // A work tree is seen from where `-C` leads.
+  const directories = [...(global.given.get('-C') ?? []), ...(global.given.get('--work-tree') ?? [])];
   if (directories.length === 0) return found;
   const directory = directories.every((one) => one !== undefined)
     ? directories.reduce((all, one) => (one.startsWith('/') ? one : `${all}/${one}`), '.')

@@ -176,7 +176,7 @@ const ROWS: readonly ReliabilityRow[] = [
     expected: '?',
     rules: { deny: ['Bash(rm *)'] },
     modes: ['bypassPermissions'],
-    calls: ["echo 'rm y' | bash", 'bash <(echo rm y)', 'source <(echo rm y)'],
+    calls: ['cat a | bash', 'bash <(cat a)', 'source <(cat a)', 'eval "$(cat a)"'],
   },
   {
     line: 18,

@@ -1,5 +1,11 @@
+import { createMemoryFiles } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { verdict } from './judge.ts';
+
+const files = createMemoryFiles({
+  contents: new Map(['/p/sub/a/x', '/p/up/keep', '/etc/passwd', '/h/notes'].map((path) => [path, ''])),
+  links: new Map([['/p/up/L', '/']]),
+});
 
 /** Recursive removals whose text leaves open that they take away the root, a home or what is above the workspace. */
 const ASKED = [
@@ -35,6 +41,41 @@ const ASKED = [
   'for x in /*; do rm -rf "$x"; done',
   'find .. -delete',
   'find ../.. -delete',
+  "echo 'rm -rf ~' | sh",
+  "echo 'rm -rf ~' | cat - | sudo bash -s",
+  "{ echo set -e; echo 'rm -rf ~'; } | bash",
+  "echo 'rm -rf ~' | (cd sub; sh)",
+  "echo 'rm -rf ~' | bash -c sh",
+  "for x in 1; do echo 'rm -rf ~'; done | sh",
+  "false || echo 'rm -rf ~' | sh",
+  "printf 'rm %s %s\\n' -rf ~ | sh",
+  "echo -e 'rm -rf \\x7e' | sh",
+  "cat <<'E' | sh\nrm -rf ~\nE\n",
+  "{ sh; } <<< 'rm -rf ~'",
+  "sh < <(echo 'rm -rf ~')",
+  "bash <(echo 'rm -rf ~')",
+  "source <(echo 'rm -rf ~')",
+  "sh /dev/stdin <<< 'rm -rf ~'",
+  'eval "$(echo \'rm -rf ~\')"',
+  'bash -c "$(cat <<\'E\'\nrm -rf ~\nE\n)"',
+  'ln -s / L; rm -rf L/*',
+  'ln -s / L && rm -rf L/etc',
+  'ln -s .. sub/L; rm -rf sub/L/*',
+  'ln -sfn ~ L; rm -rf L/*',
+  'ln -s / sub/L; rm -rf sub/*/*',
+  'ln -s / sub/L; rm -rf sub/*/etc',
+  'ln -st sub /h; rm -rf sub/*/*',
+  'ln -s "$x" L; rm -rf L/*',
+  'mv ~ L; rm -rf L/*',
+  'git -C ~ clean -fdx',
+  'git -C / clean -fdx -e keep',
+  'cd ~ && git clean -fdx',
+  'git --git-dir=x --work-tree=/ clean -fd',
+  'git clean -fd ..',
+  'git -C ~ stash push -u',
+  'rm -rf up/*/*',
+  'rm -rf */*/x',
+  'rm -rf */*',
 ];
 
 /** Forms that careful scripts use, and removals of single files. */
@@ -59,14 +100,30 @@ const UNASKED = [
   'find sub -name dist -exec rm -rf {} +',
   'find sub -delete',
   'rm -f "$1"',
+  "echo 'rm -rf build' | sh",
+  "echo 'rm -rf ~' | cat",
+  "echo 'rm -rf ~' | wc; sh < script",
+  "{ cat; } <<< 'rm -rf ~'; sh",
+  'curl -s https://x.example/install | sh',
+  'eval "$(ssh-agent -s)"',
+  'ln -s / L; rm -rf L',
+  'ln -s build L; rm -rf L/*.o',
+  'mv build old && rm -rf old',
+  'git clean -fdx',
+  'git clean -fd sub',
+  'git -C sub clean -fdx',
+  'git -C ~ clean -n',
+  'git stash push -u',
+  'rm -rf sub/*/x',
+  'rm -rf sub/*/*.o',
 ];
 
 describe('recursive removals whose targets the text does not tell', () => {
   it.each(ASKED)('%s asks in bypassPermissions', (command) => {
-    expect(verdict('Bash', command, { mode: 'bypassPermissions' })).toBe('?');
+    expect(verdict('Bash', command, { mode: 'bypassPermissions', files })).toBe('?');
   });
 
   it.each(UNASKED)('%s runs in bypassPermissions', (command) => {
-    expect(verdict('Bash', command, { mode: 'bypassPermissions' })).toBe('A');
+    expect(verdict('Bash', command, { mode: 'bypassPermissions', files })).toBe('A');
   });
 });

@@ -39,7 +39,8 @@ describe('what may run the program that a rule denies asks in bypassPermissions'
     "bash -c '$0 x' rm",
     "bash -s -- rm x <<< '$@'",
     'bash -c \'shift; "$@"\' _ a rm x',
-    'echo rm x | bash',
+    'cat notes | bash',
+    'echo "$(cat notes)" | bash',
     '$(echo rm) x',
   ])('deny Bash(rm *): %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Bash(rm *)'] })).toBe('?');
