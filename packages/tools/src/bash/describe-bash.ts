@@ -2,22 +2,22 @@ import type { BashLimits } from './bash-limits.ts';
 
 /** The description of the Bash tool, as a model reads it. */
 export function describeBash(limits: BashLimits, hasBackground: boolean): string {
-  return `Runs a command with bash and returns what it printed, standard output and standard error in one.
+  return `Runs a bash command and returns its output (stdout and stderr combined).
 
-- Each call is a new shell. The working directory carries over to the next call as long as it stays inside the workspace and the command succeeds; variables, functions and options do not.
-- Standard input is empty: a program that asks a question gets no answer, so pass its non-interactive options.
+- Each call starts a new shell. The working directory carries over to the next call if it is inside the workspace and the command succeeds; variables, functions and options do not.
+- stdin is empty, so pass options that avoid interactive questions.
 ${hasBackground ? withBackground(limits) : withoutBackground(limits)}
-- Output of more than ${limits.maxOutputChars} characters is kept in a file, and its beginning and end are shown.
-- Prefer the tools made for reading, searching and editing files where there is one.
+- Output beyond ${limits.maxOutputChars} characters is saved to a file, and you see its beginning and end.
+- Prefer the dedicated tools for reading, searching and editing files.
 - Put double quotes around paths that contain spaces.`;
 }
 
 function withBackground({ defaultTimeoutMs, maxTimeoutMs }: BashLimits): string {
-  return `- A command is waited for ${defaultTimeoutMs} ms unless \`timeout\` says otherwise (at most ${maxTimeoutMs} ms). One that takes longer goes on in the background, and the result says so; one that begins with sleep, runs git or can't be parsed is stopped.
-- Every process that a command starts ends with the command, including those put in the background with \`&\`. For a server, a watcher or a long build use run_in_background without \`&\`: the call returns at once, Read shows the output file while it grows, you are told when the command has ended, and TaskStop ends it. There is no need to wait for it with sleep.`;
+  return `- The foreground timeout is ${defaultTimeoutMs} ms; set \`timeout\` to change it (at most ${maxTimeoutMs} ms). A command that takes longer continues in the background, and the result says so. Commands that begin with sleep, run git or can't be parsed are stopped instead.
+- When a command ends, every process it started ends too, including those started with \`&\`. For servers, watchers and long builds, use run_in_background without \`&\`: the call returns at once, Read shows the output file as it grows, you are notified when the command ends, and TaskStop stops it. Don't wait for it with sleep.`;
 }
 
 function withoutBackground({ defaultTimeoutMs, maxTimeoutMs }: BashLimits): string {
-  return `- A command is stopped after ${defaultTimeoutMs} ms unless \`timeout\` says otherwise (at most ${maxTimeoutMs} ms).
-- Every process that a command starts ends with the command, including those put in the background.`;
+  return `- A command is stopped after ${defaultTimeoutMs} ms; set \`timeout\` to change this (at most ${maxTimeoutMs} ms).
+- When a command ends, every process it started ends too, including those started with \`&\`.`;
 }

@@ -11,10 +11,10 @@ export const editInputSchema = laterSchema(
       file_path: z
         .string()
         .min(1)
-        .describe('Absolute path of the file; a relative one is seen from the working directory'),
-      old_string: z.string().describe('The exact text to replace; empty to make a new file'),
-      new_string: z.string().describe('The text to put in its place; must differ from old_string'),
-      replace_all: z.boolean().optional().describe('Replace every match; false unless given'),
+        .describe('Path of the file: absolute, or relative to the working directory'),
+      old_string: z.string().describe('The exact text to replace; empty to create a new file'),
+      new_string: z.string().describe('The replacement; must differ from old_string'),
+      replace_all: z.boolean().optional().describe('Replace all matches. Default false'),
     }),
   KNOWN_INPUTS.Edit,
 );

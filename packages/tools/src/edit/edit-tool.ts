@@ -22,13 +22,13 @@ export interface EditOptions {
   readonly readsFreely?: ReadsFreely;
 }
 
-const DESCRIPTION = `Replaces a piece of text in a file by another.
+const DESCRIPTION = `Replaces exact text in a file.
 
-- Read the file first. A file that was not read, or has changed since, is edited only where \`old_string\` is in it just once and \`replace_all\` is not set; the result says so.
-- \`old_string\` must be in the file exactly as given, white space included, and only once; add lines around it to make it the only one, or set \`replace_all\`. Leave out the line numbers that Read shows.
-- Everything outside the match stays as it is, byte for byte: encoding (UTF-16 too; what Latin-1 has no character for is refused), byte order mark, line ends. In a file with CRLF line ends, strings with LF are matched and written with CRLF.
-- An empty \`old_string\` makes a new file of \`new_string\`.
-- Not for notebooks (.ipynb): use NotebookEdit.`;
+- Read the file first. If you haven't read it, or it has changed since, the edit works only if \`old_string\` occurs exactly once and \`replace_all\` is not set; the result says so.
+- \`old_string\` must match the file exactly, including whitespace, and be unique. Include surrounding lines to make it unique, or set \`replace_all\`. Leave out the line numbers that Read shows.
+- Everything outside the match is preserved byte for byte: encoding (UTF-16 included), byte order mark, line endings. In a file with CRLF line endings, strings with LF match and are written with CRLF. Characters that a Latin-1 file can't represent are refused.
+- An empty \`old_string\` creates a new file from \`new_string\`.
+- For notebooks (.ipynb), use NotebookEdit.`;
 
 /**
  * The tool `Edit`. Not destructive in its declaration: what it replaces stands in the call itself, so that it can be put back. Not

@@ -41,8 +41,8 @@ const inputSchema = laterSchema(
       pattern: z
         .string()
         .min(1)
-        .describe('Glob, relative to path unless it is absolute, such as "src/**/*.{ts,tsx}"'),
-      path: z.string().optional().describe('Folder to search in. Leave out to search the working directory'),
+        .describe('Glob pattern, relative to path unless absolute, such as "src/**/*.{ts,tsx}"'),
+      path: z.string().optional().describe('Directory to search. Default: the working directory'),
     }),
   KNOWN_INPUTS.Glob,
 );
@@ -51,10 +51,10 @@ export type GlobInput = InferSchema<typeof inputSchema>;
 
 const description = `Finds files by name, most recently modified first.
 
-- "*" and "?" stay within one folder and "**" crosses folders: "*.ts" finds files directly in the search folder only, "**/*.ts" at any depth. "{a,b}" and "[a-z]" work too. Case matters.
-- Lists regular files, hidden and git-ignored ones included; not folders, symbolic links or the inside of .git, .hg, .svn and .jj (name such a folder in the pattern or path to look inside).
-- Answers with at most ${MAX_FILES} paths, relative to the working directory where they are inside it, and says how many there are in all.
-- To search in the text of files use Grep.`;
+- "*" and "?" match within one directory and "**" across directories: "*.ts" finds files in the search directory only, "**/*.ts" at any depth. "{a,b}" and "[a-z]" are supported. Case-sensitive.
+- Lists regular files, including hidden and git-ignored ones, but not directories, symbolic links, or files inside .git, .hg, .svn and .jj (to look there, name that directory in pattern or path).
+- Returns at most ${MAX_FILES} paths, relative to the working directory if inside it, and the total count.
+- To search file contents, use Grep.`;
 
 /**
  * `Glob`: files by name, newest first, ties by name, at most 100. Ignore files count only with

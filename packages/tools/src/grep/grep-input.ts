@@ -9,22 +9,17 @@ export const DEFAULT_HEAD_LIMIT = 250;
 export const grepInputSchema = laterSchema(() => {
   const count = z.int().min(0);
   return z.strictObject({
-    pattern: z.string().describe('Regular expression in the syntax of ripgrep (Rust regex)'),
-    path: z
-      .string()
-      .optional()
-      .describe('File or folder to search. Leave out to search the working directory'),
+    pattern: z.string().describe('Regular expression (Rust regex syntax)'),
+    path: z.string().optional().describe('File or directory to search. Default: the working directory'),
     glob: z
       .string()
       .optional()
-      .describe(
-        'Search only files that match, such as "*.ts" or "src/**/*.{ts,tsx}"; "!*.md" leaves files out',
-      ),
+      .describe('Search only matching files, such as "*.ts" or "src/**/*.{ts,tsx}"; "!*.md" excludes'),
     output_mode: z
       .enum(['content', 'files_with_matches', 'count'])
       .optional()
       .describe(
-        'content: matching lines; files_with_matches (default): paths; count: matching lines of each file',
+        'content: matching lines; files_with_matches (default): paths; count: matching lines per file',
       ),
     '-B': count.optional().describe('Lines to show before each match (content mode)'),
     '-A': count.optional().describe('Lines to show after each match (content mode)'),
@@ -33,15 +28,15 @@ export const grepInputSchema = laterSchema(() => {
     '-n': z.boolean().optional().describe('Show line numbers (content mode). Default true'),
     '-i': z.boolean().optional().describe('Ignore case'),
     '-o': z.boolean().optional().describe('Show only the matching part of each line (content mode)'),
-    type: z.string().optional().describe('File type as ripgrep names it, such as "js", "py" or "rust"'),
+    type: z.string().optional().describe('ripgrep file type, such as "js", "py" or "rust"'),
     head_limit: count
       .optional()
-      .describe(`Entries (paths or lines) to answer with. Default ${DEFAULT_HEAD_LIMIT}; 0 for no limit`),
-    offset: count.optional().describe('Entries to skip before head_limit counts. Default 0'),
+      .describe(`Maximum number of results (paths or lines). Default ${DEFAULT_HEAD_LIMIT}; 0 for no limit`),
+    offset: count.optional().describe('Results to skip. Default 0'),
     multiline: z
       .boolean()
       .optional()
-      .describe('Let a match span lines, and "." match a line end. Default false'),
+      .describe('Let matches span lines, and "." match newlines. Default false'),
   });
 }, KNOWN_INPUTS.Grep);
 

@@ -29,14 +29,14 @@ import { search } from './search.ts';
 /** UTF-16 units of an answer above which it goes to disk: about 5,000 tokens, since a broad search is better narrowed than read. */
 const MAX_RESULT_CHARACTERS = 20_000;
 
-const description = `Searches the text of files with a regular expression (ripgrep).
+const description = `Searches file contents with a regular expression (ripgrep).
 
-- Syntax is that of Rust's regex: escape literal braces and brackets ("interface\\{\\}"); no look-around, no backreferences. A match stays within one line unless multiline is true.
-- Narrow by path, by glob (relative to path; a name without "/" at any depth) or by type.
-- output_mode: "files_with_matches" (default) gives paths, "content" matching lines as path:line:text, "count" the matching lines of each file.
-- Entries come in path order, ${DEFAULT_HEAD_LIMIT} unless head_limit says otherwise; go on with offset. Paths are relative to the working directory where they are inside it. Lines are cut at ${MAX_LINE_CHARACTERS} characters.
-- Reads files as UTF-8, or as UTF-16 where they begin with its byte order mark: in Latin-1 files, which Read shows, only ASCII is found.
-- Leaves out what .gitignore excludes (unless path is in it, or a glob of file names such as "*.log" names it), binary files, symbolic links and the inside of .git; hidden files are searched.`;
+- Uses Rust regex syntax: escape literal braces and brackets ("interface\\{\\}"); no look-around or backreferences. A match stays within one line unless multiline is true.
+- Narrow the search by path, glob (relative to path; a name without "/" matches at any depth) or type.
+- output_mode: "files_with_matches" (default) returns paths, "content" matching lines as path:line:text, "count" the number of matching lines per file.
+- Results are sorted by path and limited to ${DEFAULT_HEAD_LIMIT} unless you set head_limit; continue with offset. Paths are relative to the working directory if inside it. Lines are cut at ${MAX_LINE_CHARACTERS} characters.
+- Files are read as UTF-8, or as UTF-16 if they have a byte order mark. In Latin-1 files only ASCII text is found.
+- Skips files that .gitignore excludes (unless path is inside them, or a glob of file names such as "*.log" names them), binary files, symbolic links and the inside of .git. Hidden files are searched.`;
 
 /** `Grep`: rg's answer in path order, so that it is the same each time and pages fit together. */
 export function createGrepTool(options: SearchOptions = {}): Tool<GrepInput, GrepOutput> {

@@ -10,22 +10,20 @@ export const notebookEditInputSchema = laterSchema(
       notebook_path: z
         .string()
         .min(1)
-        .describe(
-          'Absolute path of the notebook (.ipynb); a relative one is seen from the working directory',
-        ),
+        .describe('Path of the notebook (.ipynb): absolute, or relative to the working directory'),
       cell_id: z
         .string()
         .min(1)
         .optional()
         .describe(
-          'The cell, as Read shows its id; for insert the cell before the new one, none puts it first',
+          'Id of the cell, as shown by Read. For insert: the cell to insert after; leave out to insert first',
         ),
-      new_source: z.string().describe('The whole new source of the cell; not used by delete'),
+      new_source: z.string().describe('The complete new source of the cell; ignored by delete'),
       cell_type: z
         .enum(['code', 'markdown'])
         .optional()
-        .describe('Needed for insert; else the type stays unless given'),
-      edit_mode: z.enum(['replace', 'insert', 'delete']).optional().describe('replace unless given'),
+        .describe('Required for insert; otherwise changes the type'),
+      edit_mode: z.enum(['replace', 'insert', 'delete']).optional().describe('Default replace'),
     }),
   KNOWN_INPUTS.NotebookEdit,
 );

@@ -16,13 +16,13 @@ import {
 import { textForModel } from './notebook-edit-texts.ts';
 import { planNotebookEdit } from './plan-notebook-edit.ts';
 
-const DESCRIPTION = `Changes one cell of a Jupyter notebook (.ipynb): replaces its source, puts a new cell in, or deletes one.
+const DESCRIPTION = `Replaces, inserts or deletes one cell of a Jupyter notebook (.ipynb).
 
-- The notebook must have been read whole with Read in an earlier message, and must not have changed since.
-- \`cell_id\` is the id that Read shows. For \`edit_mode: "insert"\` it is the cell before the new one; without it the new cell comes first.
-- Cells without ids of their own are named by number, \`cell-0\` for the first. After an insert or delete, Read again before you name one by number.
-- A code cell whose source is replaced loses its outputs; nothing is run.
-- Everything else of the notebook stays as it is written.`;
+- Read the whole notebook first; it must not have changed since.
+- \`cell_id\` is the id that Read shows. With \`edit_mode: "insert"\`, the new cell goes after this one, or first if you leave it out.
+- Cells without an id are named by position, starting with \`cell-0\`. Positions change after an insert or delete, so read again before you use one.
+- Replacing the source of a code cell removes its outputs. Nothing is executed.
+- The rest of the notebook stays exactly as it is.`;
 
 export interface NotebookEditOptions {
   /** Ids for new cells, by format 4.5 letters, digits, `-` and `_`; each call gives another. Default: eight random hex digits. */

@@ -9,27 +9,24 @@ export const readInputSchema = laterSchema(
       file_path: z
         .string()
         .min(1)
-        .describe('Absolute path of the file; a relative one is seen from the working directory'),
+        .describe('Path of the file: absolute, or relative to the working directory'),
       offset: z
         .number()
         .int('must be a whole number')
         .min(0, 'counts from 1; leave it out to begin at the start')
         .optional()
-        .describe('First line (of a notebook: cell) to show, counted from 1'),
+        .describe('First line (in notebooks: cell) to show, starting at 1'),
       limit: z
         .number()
         .int('must be a whole number')
         .positive('must be 1 or more; leave it out for as much as one page holds')
         .optional()
-        .describe('Number of lines (of a notebook: cells) to show; 2000 lines unless given'),
-      pages: z
-        .string()
-        .optional()
-        .describe('Pages of a PDF, such as "1-5", at most 20; leave it out for other files'),
+        .describe('Number of lines (in notebooks: cells) to show. Default 2000 lines'),
+      pages: z.string().optional().describe('Pages of a PDF, such as "1-5"; at most 20'),
       allow_large: z
         .boolean()
         .optional()
-        .describe('Show up to four times as much in one page, and more of long lines'),
+        .describe('Allow pages four times as large, and show more of long lines'),
     }),
   KNOWN_INPUTS.Read,
 );

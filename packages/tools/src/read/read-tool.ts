@@ -14,16 +14,16 @@ import { readInputSchema, type ReadInput } from './read-schema.ts';
 import { recordRead } from './record-read.ts';
 import { unreadableProblem } from './unreadable.ts';
 
-const DESCRIPTION = `Reads a file: text with line numbers, images, notebooks, and PDF documents as text.
+const DESCRIPTION = `Reads a file: text with line numbers, images, notebooks, or the text of a PDF.
 
-- Text: each line as number, tab, text. Up to 2,000 lines from the start, or from \`offset\` (counted from 1) as many as \`limit\` says. A page holds about 25,000 tokens at most; a notice at its end names the offset to go on with. UTF-8, UTF-16 and Latin-1 are understood.
-- Characters after the 2,000th of a line are cut. \`allow_large\` shows all lines, pages four times as large, and of a line as much as a third of such a page.
-- Line ends (CRLF, LF) and a byte order mark are not shown. The number and the tab are no part of the line: leave them out of what you give to Edit.
-- Images (PNG, JPEG, GIF, WebP, TIFF, AVIF) are shown to you, made smaller where they are large; of an animation the first frame.
-- Notebooks (.ipynb): cells with their ids and outputs; \`offset\` and \`limit\` count cells.
-- PDF: the text of each page. \`pages\` ("3", "1-5"; at most 20) is needed above 10 pages.
-- Write and NotebookEdit change only what was read whole before, at once or page by page; Edit changes other files only by an exact, single match.
-- Not for directories (use Glob or ls). Other binary files can't be shown.`;
+- Text: each line as number, tab, text. Shows up to 2,000 lines from the start, or \`limit\` lines from \`offset\` (starting at 1), and at most about 25,000 tokens; a note at the end gives the offset to continue with. UTF-8, UTF-16 and Latin-1 are supported.
+- Lines are cut after 2,000 characters. \`allow_large\` allows pages four times as large, and lines up to a third of such a page.
+- Line endings and byte order marks are not shown. The number and tab are not part of the line; leave them out when you call Edit.
+- Images (PNG, JPEG, GIF, WebP, TIFF, AVIF) are shown to you, scaled down if large; for animations, the first frame.
+- Notebooks (.ipynb): cells with ids and outputs; \`offset\` and \`limit\` count cells.
+- PDF: the text of each page. For more than 10 pages, \`pages\` ("3", "1-5"; at most 20) is required.
+- Write and NotebookEdit require that you have read the whole file, at once or in pages. Without that, Edit accepts only an exact, unique match.
+- For directories, use Glob or ls. Other binary files can't be shown.`;
 
 /** The tool `Read`: a page of a file; of a text in flat memory whatever the file's size. */
 export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadOutput> {

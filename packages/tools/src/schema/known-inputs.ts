@@ -8,29 +8,28 @@ export const KNOWN_INPUTS = {
     properties: {
       command: {
         type: 'string',
-        description: 'Shell text for bash: one command, or several joined with &&, ||, ;, pipes or newlines.',
+        description: 'The bash command to run.',
         minLength: 1,
       },
       timeout: {
         type: 'number',
         description:
-          'Milliseconds that the command is waited for. Default 120000, at most 600000; more is lowered to that. With run_in_background: default 1800000, at most 7200000.',
+          'Timeout in milliseconds. Default 120000, at most 600000. With run_in_background: default 1800000, at most 7200000.',
         exclusiveMinimum: 0,
       },
       description: {
         type: 'string',
         description:
-          'What the command does, in one short active phrase; the person sees it beside the command.',
+          'What the command does, in a few words, such as "Run the unit tests". Shown to the user.',
       },
       run_in_background: {
         type: 'boolean',
-        description:
-          'Starts the command and does not wait for it: the result names its task and the file that its output goes to.',
+        description: 'Run in the background: the result gives the task id and the output file.',
       },
       dangerouslyDisableSandbox: {
         type: 'boolean',
         description:
-          'Asks to run outside the sandbox, where the settings have turned one on. Only for a command that the sandbox has refused something; it goes through the usual permission, and the settings may forbid it.',
+          'Request to run outside the sandbox. Use only after the sandbox has blocked the command; it then needs the usual permission, and settings may forbid it.',
       },
     },
     required: ['command'],
@@ -41,20 +40,20 @@ export const KNOWN_INPUTS = {
     properties: {
       file_path: {
         type: 'string',
-        description: 'Absolute path of the file; a relative one is seen from the working directory',
+        description: 'Path of the file: absolute, or relative to the working directory',
         minLength: 1,
       },
       old_string: {
         type: 'string',
-        description: 'The exact text to replace; empty to make a new file',
+        description: 'The exact text to replace; empty to create a new file',
       },
       new_string: {
         type: 'string',
-        description: 'The text to put in its place; must differ from old_string',
+        description: 'The replacement; must differ from old_string',
       },
       replace_all: {
         type: 'boolean',
-        description: 'Replace every match; false unless given',
+        description: 'Replace all matches. Default false',
       },
     },
     required: ['file_path', 'old_string', 'new_string'],
@@ -65,12 +64,12 @@ export const KNOWN_INPUTS = {
     properties: {
       pattern: {
         type: 'string',
-        description: 'Glob, relative to path unless it is absolute, such as "src/**/*.{ts,tsx}"',
+        description: 'Glob pattern, relative to path unless absolute, such as "src/**/*.{ts,tsx}"',
         minLength: 1,
       },
       path: {
         type: 'string',
-        description: 'Folder to search in. Leave out to search the working directory',
+        description: 'Directory to search. Default: the working directory',
       },
     },
     required: ['pattern'],
@@ -81,21 +80,20 @@ export const KNOWN_INPUTS = {
     properties: {
       pattern: {
         type: 'string',
-        description: 'Regular expression in the syntax of ripgrep (Rust regex)',
+        description: 'Regular expression (Rust regex syntax)',
       },
       path: {
         type: 'string',
-        description: 'File or folder to search. Leave out to search the working directory',
+        description: 'File or directory to search. Default: the working directory',
       },
       glob: {
         type: 'string',
-        description:
-          'Search only files that match, such as "*.ts" or "src/**/*.{ts,tsx}"; "!*.md" leaves files out',
+        description: 'Search only matching files, such as "*.ts" or "src/**/*.{ts,tsx}"; "!*.md" excludes',
       },
       output_mode: {
         type: 'string',
         description:
-          'content: matching lines; files_with_matches (default): paths; count: matching lines of each file',
+          'content: matching lines; files_with_matches (default): paths; count: matching lines per file',
         enum: ['content', 'files_with_matches', 'count'],
       },
       '-B': {
@@ -136,23 +134,23 @@ export const KNOWN_INPUTS = {
       },
       type: {
         type: 'string',
-        description: 'File type as ripgrep names it, such as "js", "py" or "rust"',
+        description: 'ripgrep file type, such as "js", "py" or "rust"',
       },
       head_limit: {
         type: 'integer',
-        description: 'Entries (paths or lines) to answer with. Default 250; 0 for no limit',
+        description: 'Maximum number of results (paths or lines). Default 250; 0 for no limit',
         maximum: 9007199254740991,
         minimum: 0,
       },
       offset: {
         type: 'integer',
-        description: 'Entries to skip before head_limit counts. Default 0',
+        description: 'Results to skip. Default 0',
         maximum: 9007199254740991,
         minimum: 0,
       },
       multiline: {
         type: 'boolean',
-        description: 'Let a match span lines, and "." match a line end. Default false',
+        description: 'Let matches span lines, and "." match newlines. Default false',
       },
     },
     required: ['pattern'],
@@ -163,28 +161,27 @@ export const KNOWN_INPUTS = {
     properties: {
       notebook_path: {
         type: 'string',
-        description:
-          'Absolute path of the notebook (.ipynb); a relative one is seen from the working directory',
+        description: 'Path of the notebook (.ipynb): absolute, or relative to the working directory',
         minLength: 1,
       },
       cell_id: {
         type: 'string',
         description:
-          'The cell, as Read shows its id; for insert the cell before the new one, none puts it first',
+          'Id of the cell, as shown by Read. For insert: the cell to insert after; leave out to insert first',
         minLength: 1,
       },
       new_source: {
         type: 'string',
-        description: 'The whole new source of the cell; not used by delete',
+        description: 'The complete new source of the cell; ignored by delete',
       },
       cell_type: {
         type: 'string',
-        description: 'Needed for insert; else the type stays unless given',
+        description: 'Required for insert; otherwise changes the type',
         enum: ['code', 'markdown'],
       },
       edit_mode: {
         type: 'string',
-        description: 'replace unless given',
+        description: 'Default replace',
         enum: ['replace', 'insert', 'delete'],
       },
     },
@@ -196,28 +193,28 @@ export const KNOWN_INPUTS = {
     properties: {
       file_path: {
         type: 'string',
-        description: 'Absolute path of the file; a relative one is seen from the working directory',
+        description: 'Path of the file: absolute, or relative to the working directory',
         minLength: 1,
       },
       offset: {
         type: 'integer',
-        description: 'First line (of a notebook: cell) to show, counted from 1',
+        description: 'First line (in notebooks: cell) to show, starting at 1',
         maximum: 9007199254740991,
         minimum: 0,
       },
       limit: {
         type: 'integer',
-        description: 'Number of lines (of a notebook: cells) to show; 2000 lines unless given',
+        description: 'Number of lines (in notebooks: cells) to show. Default 2000 lines',
         exclusiveMinimum: 0,
         maximum: 9007199254740991,
       },
       pages: {
         type: 'string',
-        description: 'Pages of a PDF, such as "1-5", at most 20; leave it out for other files',
+        description: 'Pages of a PDF, such as "1-5"; at most 20',
       },
       allow_large: {
         type: 'boolean',
-        description: 'Show up to four times as much in one page, and more of long lines',
+        description: 'Allow pages four times as large, and show more of long lines',
       },
     },
     required: ['file_path'],
@@ -228,13 +225,13 @@ export const KNOWN_INPUTS = {
     properties: {
       seconds: {
         type: 'number',
-        description: 'How long at most, 0.1 to 3,600.',
+        description: 'Maximum time to wait, 0.1 to 3,600.',
         maximum: 3600,
         minimum: 0.1,
       },
       reason: {
         type: 'string',
-        description: 'What is waited for, for the person who looks on.',
+        description: 'What you are waiting for; shown to the user.',
       },
     },
     required: ['seconds'],
@@ -245,11 +242,11 @@ export const KNOWN_INPUTS = {
     properties: {
       task_id: {
         type: 'string',
-        description: 'The task, by the id that the result of its start gave.',
+        description: 'Id of the task, from the result that started it.',
       },
       block: {
         type: 'boolean',
-        description: 'Whether to wait until it has ended. Default true.',
+        description: 'Wait until the task has ended. Default true.',
       },
       timeout: {
         type: 'number',
@@ -258,15 +255,15 @@ export const KNOWN_INPUTS = {
       },
       bash_id: {
         type: 'string',
-        description: 'Older name of task_id; leave it out.',
+        description: 'Old name of task_id.',
       },
       agentId: {
         type: 'string',
-        description: 'Older name of task_id; leave it out.',
+        description: 'Old name of task_id.',
       },
       filter: {
         type: 'string',
-        description: 'Of older versions; has no effect. Use Grep on the output file.',
+        description: 'Ignored. Use Grep on the output file.',
       },
     },
     additionalProperties: false,
@@ -276,11 +273,11 @@ export const KNOWN_INPUTS = {
     properties: {
       task_id: {
         type: 'string',
-        description: 'The task, by the id that the result of its start gave.',
+        description: 'Id of the task, from the result that started it.',
       },
       shell_id: {
         type: 'string',
-        description: 'Older name of task_id; leave it out.',
+        description: 'Old name of task_id.',
       },
     },
     additionalProperties: false,
@@ -290,13 +287,13 @@ export const KNOWN_INPUTS = {
     properties: {
       todos: {
         type: 'array',
-        description: 'The whole list; it takes the place of the one before.',
+        description: 'The complete list; replaces the previous one.',
         items: {
           type: 'object',
           properties: {
             content: {
               type: 'string',
-              description: 'What is to be done, as an order: "Run the tests".',
+              description: 'The step, as an instruction: "Run the tests".',
               minLength: 1,
             },
             status: {
@@ -305,16 +302,16 @@ export const KNOWN_INPUTS = {
             },
             activeForm: {
               type: 'string',
-              description: 'The same while it is being done: "Running the tests".',
+              description: 'The same in progressive form: "Running the tests".',
               minLength: 1,
             },
             id: {
               type: 'string',
-              description: 'Not needed, and not kept.',
+              description: 'Ignored.',
             },
             priority: {
               type: 'string',
-              description: 'Not needed, and not kept: the list is in order.',
+              description: 'Ignored: the list is in order.',
             },
           },
           required: ['content', 'status', 'activeForm'],
@@ -331,12 +328,12 @@ export const KNOWN_INPUTS = {
     properties: {
       file_path: {
         type: 'string',
-        description: 'Absolute path of the file; a relative one is seen from the working directory',
+        description: 'Path of the file: absolute, or relative to the working directory',
         minLength: 1,
       },
       content: {
         type: 'string',
-        description: 'The whole new content',
+        description: 'The complete new content',
       },
     },
     required: ['file_path', 'content'],

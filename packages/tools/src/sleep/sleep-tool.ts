@@ -8,8 +8,8 @@ import type { TaskRegistry } from '../tasks/task-registry.ts';
 const inputSchema = laterSchema(
   () =>
     z.strictObject({
-      seconds: z.number().min(0.1).max(3600).describe('How long at most, 0.1 to 3,600.'),
-      reason: z.string().optional().describe('What is waited for, for the person who looks on.'),
+      seconds: z.number().min(0.1).max(3600).describe('Maximum time to wait, 0.1 to 3,600.'),
+      reason: z.string().optional().describe('What you are waiting for; shown to the user.'),
     }),
   KNOWN_INPUTS.Sleep,
 );
@@ -39,7 +39,7 @@ export function createSleepTool({ clock, tasks, onMessage }: SleepToolOptions) {
   return defineTool({
     name: 'Sleep',
     description:
-      'Waits for a time that is given, and ends early when the user says something or a background task ends. Use it instead of the command sleep when there is something to wait for; with nothing to wait for, do not.',
+      'Waits for the given time, or until the user sends a message or a background task ends. Use it instead of the sleep command, and only if there is something to wait for.',
     searchHint: 'wait, pause, delay, timer',
     inputSchema,
     outputSchema,

@@ -18,19 +18,16 @@ const SHOWN_BYTES = 30_000;
 const inputSchema = laterSchema(
   () =>
     z.strictObject({
-      task_id: z.string().optional().describe('The task, by the id that the result of its start gave.'),
-      block: z.boolean().optional().describe('Whether to wait until it has ended. Default true.'),
+      task_id: z.string().optional().describe('Id of the task, from the result that started it.'),
+      block: z.boolean().optional().describe('Wait until the task has ended. Default true.'),
       timeout: z
         .number()
         .nonnegative()
         .optional()
         .describe(`Milliseconds to wait. Default ${DEFAULT_WAIT_MS}, at most ${MAX_WAIT_MS}.`),
-      bash_id: z.string().optional().describe('Older name of task_id; leave it out.'),
-      agentId: z.string().optional().describe('Older name of task_id; leave it out.'),
-      filter: z
-        .string()
-        .optional()
-        .describe('Of older versions; has no effect. Use Grep on the output file.'),
+      bash_id: z.string().optional().describe('Old name of task_id.'),
+      agentId: z.string().optional().describe('Old name of task_id.'),
+      filter: z.string().optional().describe('Ignored. Use Grep on the output file.'),
     }),
   KNOWN_INPUTS.TaskOutput,
 );
@@ -59,7 +56,7 @@ export function createTaskOutputTool(
     name: 'TaskOutput',
     aliases: ['BashOutput', 'AgentOutputTool'],
     description:
-      'Deprecated: read the output file of a background task with Read instead; its end is told without being asked for. Shows how a task stands and the last of its output.',
+      'Deprecated: use Read on the output file of the task; you are notified when a task ends. Shows the status of a background task and the end of its output.',
     searchHint: 'output of a background command',
     inputSchema,
     outputSchema,
@@ -71,7 +68,7 @@ export function createTaskOutputTool(
     maxResultSizeChars: Infinity,
     async call(input, { signal }): Promise<ToolResult<TaskOutputOutput>> {
       const id = input.task_id ?? input.bash_id ?? input.agentId;
-      if (id === undefined) return fail('task-id-missing', 'Give the id of the task as task_id.');
+      if (id === undefined) return fail('task-id-missing', 'No task_id given. Pass the id of the task.');
       const task = await look(tasks, id, input, signal);
       if (task === undefined) return taskMissing(id, tasks);
       tasks.markTold(id);

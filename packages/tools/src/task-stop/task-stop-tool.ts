@@ -11,8 +11,8 @@ import { taskMissing } from '../tasks/task-missing.ts';
 const inputSchema = laterSchema(
   () =>
     z.strictObject({
-      task_id: z.string().optional().describe('The task, by the id that the result of its start gave.'),
-      shell_id: z.string().optional().describe('Older name of task_id; leave it out.'),
+      task_id: z.string().optional().describe('Id of the task, from the result that started it.'),
+      shell_id: z.string().optional().describe('Old name of task_id.'),
     }),
   KNOWN_INPUTS.TaskStop,
 );
@@ -37,7 +37,7 @@ export function createTaskStopTool(
     name: 'TaskStop',
     aliases: ['KillShell'],
     description:
-      'Ends a background task with every process that it has started, and waits until they have ended. What it has written so far stays in its output file.',
+      'Stops a background task and every process it started, and waits for them to end. Its output file is kept.',
     searchHint: 'stop, kill or end a background command',
     inputSchema,
     outputSchema,
@@ -48,7 +48,8 @@ export function createTaskStopTool(
     isIdempotent: true,
     async call(input): Promise<ToolResult<TaskStopOutput>> {
       const id = input.task_id ?? input.shell_id;
-      if (id === undefined) return fail('task-id-missing', 'Give the id of the task to stop as task_id.');
+      if (id === undefined)
+        return fail('task-id-missing', 'No task_id given. Pass the id of the task to stop.');
       const before = tasks.get(id);
       if (before === undefined) return taskMissing(id, tasks);
       const task = (await tasks.stop(id)) ?? before;

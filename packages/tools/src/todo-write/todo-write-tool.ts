@@ -5,14 +5,14 @@ import { laterSchema } from '../schema/later-schema.ts';
 
 const inputSchema = laterSchema(() => {
   const todo = z.strictObject({
-    content: z.string().min(1).describe('What is to be done, as an order: "Run the tests".'),
+    content: z.string().min(1).describe('The step, as an instruction: "Run the tests".'),
     status: z.enum(['pending', 'in_progress', 'completed']),
-    activeForm: z.string().min(1).describe('The same while it is being done: "Running the tests".'),
-    id: z.string().optional().describe('Not needed, and not kept.'),
-    priority: z.string().optional().describe('Not needed, and not kept: the list is in order.'),
+    activeForm: z.string().min(1).describe('The same in progressive form: "Running the tests".'),
+    id: z.string().optional().describe('Ignored.'),
+    priority: z.string().optional().describe('Ignored: the list is in order.'),
   });
   return z.strictObject({
-    todos: z.array(todo).max(200).describe('The whole list; it takes the place of the one before.'),
+    todos: z.array(todo).max(200).describe('The complete list; replaces the previous one.'),
   });
 }, KNOWN_INPUTS.TodoWrite);
 
@@ -37,7 +37,7 @@ export function createTodoWriteTool() {
   return defineTool({
     name: 'TodoWrite',
     description:
-      'Writes down the list of steps of the work in hand, each with its state, for the model and whoever looks on. It is for work of several steps. Give the whole list each time, have at most one step in_progress, and mark a step as completed as soon as it is.',
+      'Keeps a list of the steps of the current work, with the status of each, for you and the user. Use it for work with several steps. Pass the complete list each time, have at most one step in_progress, and mark each step completed as soon as it is done.',
     searchHint: 'plan, steps, checklist, progress',
     inputSchema,
     outputSchema,
@@ -52,19 +52,20 @@ export function createTodoWriteTool() {
       return Promise.resolve({ data: { oldTodos, newTodos: todos } });
     },
     toModel: ({ newTodos }) => summaryOf(newTodos),
-    summarize: ({ todos: list }) => `Write down ${list.length === 1 ? '1 step' : `${list.length} steps`}`,
+    summarize: ({ todos: list }) =>
+      `Update the list: ${list.length === 1 ? '1 step' : `${list.length} steps`}`,
     render: ({ newTodos }) => newTodos.map(lineOf).join('\n'),
   });
 }
 
 function summaryOf(todos: readonly Todo[]): string {
-  if (todos.length === 0) return 'The list is empty now.';
+  if (todos.length === 0) return 'The list is now empty.';
   const done = todos.filter(({ status }) => status === 'completed').length;
   const current = todos.filter(({ status }) => status === 'in_progress');
   const now =
     current.length === 0 ? '' : ` In progress: ${current.map(({ content }) => content).join('; ')}.`;
   const hint = current.length > 1 ? ' Only one step should be in progress.' : '';
-  return `The list is kept: ${done} of ${todos.length} steps are completed.${now}${hint}`;
+  return `List saved: ${done} of ${todos.length} steps completed.${now}${hint}`;
 }
 
 const MARKS = { pending: '[ ]', in_progress: '[~]', completed: '[x]' } as const;

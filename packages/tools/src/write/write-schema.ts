@@ -11,8 +11,8 @@ export const writeInputSchema = laterSchema(
       file_path: z
         .string()
         .min(1)
-        .describe('Absolute path of the file; a relative one is seen from the working directory'),
-      content: z.string().describe('The whole new content'),
+        .describe('Path of the file: absolute, or relative to the working directory'),
+      content: z.string().describe('The complete new content'),
     }),
   KNOWN_INPUTS.Write,
 );

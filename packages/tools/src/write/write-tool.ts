@@ -14,11 +14,11 @@ import { writeOutputSchema } from './write-output-schema.ts';
 import { writeInputSchema, type WriteInput, type WriteOutput } from './write-schema.ts';
 import { textForModel } from './write-texts.ts';
 
-const DESCRIPTION = `Writes a whole file: makes a new one, with the directories above it, or replaces the content of an existing one.
+const DESCRIPTION = `Writes a whole file: creates it, including parent directories, or replaces its content.
 
-- An existing file must have been read whole in an earlier message, and must not have changed since. To change a part of a file use Edit.
-- The content is written as it is: line ends as given, no newline added at the end. A new file is UTF-8. An existing one keeps its encoding and byte order mark, but becomes UTF-8 where Latin-1 has no place for a character; where all of its lines end with CRLF, content with LF gets CRLF too. The result says so.
-- The file is replaced in one step, so that nobody ever sees half of it; permissions, owner and symbolic links stay.`;
+- To overwrite an existing file, read all of it first; it must not have changed since. To change part of a file, use Edit.
+- The content is written as given, without adding a final newline. New files are UTF-8. Existing files keep their encoding and byte order mark, except that a Latin-1 file becomes UTF-8 if the content requires it. If all lines of the existing file end with CRLF, LF in the content is written as CRLF. The result mentions such conversions.
+- The file is replaced atomically and keeps its permissions, owner and symbolic links.`;
 
 export interface WriteOptions {
   /**

@@ -17,9 +17,7 @@ it('keeps the list, and gives the one before', async () => {
   const result = await tool.call({ todos: second }, context);
   expect(result).toEqual({ data: { oldTodos: first, newTodos: second } });
   const data = { oldTodos: first, newTodos: second };
-  expect(tool.toModel?.(data, { todos: second })).toBe(
-    'The list is kept: 1 of 2 steps are completed. In progress: b.',
-  );
+  expect(tool.toModel?.(data, { todos: second })).toBe('List saved: 1 of 2 steps completed. In progress: b.');
   expect(tool.render?.(data, { todos: second })).toBe('[x] a\n[~] b now');
 });
 
@@ -35,5 +33,5 @@ it('says when two steps are in progress, and when none are left', () => {
   const tool = createTodoWriteTool();
   const two = [step('a', 'in_progress'), step('b', 'in_progress')];
   expect(tool.toModel?.({ oldTodos: [], newTodos: two }, { todos: two })).toMatch(/Only one step/);
-  expect(tool.toModel?.({ oldTodos: two, newTodos: [] }, { todos: [] })).toBe('The list is empty now.');
+  expect(tool.toModel?.({ oldTodos: two, newTodos: [] }, { todos: [] })).toBe('The list is now empty.');
 });

@@ -1,17 +1,17 @@
 export const SYNOPSIS = `Usage: sluice doctor [--settings FILE] [--json] [--cwd DIR]`;
 
-export const HELP = `sluice doctor: looks at what this machine offers, and tries out what it promises.
+export const HELP = `sluice doctor: check the environment and the sandbox.
 
 ${SYNOPSIS}
 
-Looks at Node, the shell, ripgrep, the sandbox (commands in it try to get out), control groups, the process that cleans
-up after a crash, and the settings files of the directory.
+Checks Node, the shell, ripgrep, the sandbox (test commands try to escape from it), control groups, the process that cleans up
+after a crash, and the settings files of the directory.
 
 Options:
-  --settings FILE  Reads settings from this file too, or JSON. May be given several times.
-  --json           One JSON object.
-  --cwd DIR        Where a session would start. Default: the current directory.
-  --help
+  --settings FILE  Also read settings from this file, or from inline JSON. Repeatable.
+  --json           Print one JSON object.
+  --cwd DIR        Directory in which a session would start. Default: the current directory.
+  --help           Show this help.
 
-Exit status: 0; 1 when something that Sluice or the settings need is missing; 2 for wrong usage.
+Exit code: 0 if everything required works, 1 if something that Sluice or your settings require is missing, 2 for invalid usage.
 `;

@@ -5,41 +5,41 @@ export const SYNOPSIS = `Usage: sluice rules list [--settings FILE] [--json] [--
        sluice rules remove [allow|ask|deny] RULE [--from local|project|user] [--json] [--cwd DIR]
        sluice rules trust|untrust [DIR] [--json]`;
 
-export const HELP = `sluice rules: the permission rules of all settings files.
+export const HELP = `sluice rules: list, check, test and change permission rules.
 
 ${SYNOPSIS}
 
 Commands:
-  list    Prints every rule in the order of decision (deny, ask, allow) with its source, file and line; what is not
-          used, and why; then the mode and the directories of the workspace.
-  check   Prints what is wrong in settings files, as file:line:column: malformed rules, rules that can't be reached or
-          never match, near misses, unknown keys, hooks that don't run as they seem to.
-  test    Decides the calls of permissions.tests in settings files, or of the FILEs named (one JSON object a line), and
-          prints those that are not decided as expected. Runs nothing.
-  add     Writes a rule to a settings file of Sluice; says beforehand what is wrong with it, and refuses one that
-          never matches what it seems to be meant for unless --force is given.
-  remove  Takes a rule out of the settings files of one source.
-  trust   Notes that the repository around DIR is trusted: what its own settings files allow, set and run counts from
-          now on, and is listed. The note stands in trust.json in ~/.sluice; untrust takes it back.
+  list    List all rules in the order in which they are evaluated (deny, ask, allow), with source, file and line;
+          rules that are ignored, and why; then the permission mode and the directories of the workspace.
+  check   Report problems in settings files as file:line:column: invalid rules, rules that are unreachable or never
+          match, likely typos, unknown keys, hooks that won't run as written.
+  test    Check the calls listed in permissions.tests of your settings files, or in FILEs (one JSON object per line),
+          and print those with an unexpected decision. Runs nothing.
+  add     Add a rule to a settings file. Warns about problems, and refuses a rule that can never match as intended unless you
+          pass --force.
+  remove  Remove a rule from the settings files of one source.
+  trust   Trust the repository that contains DIR: its settings files may then allow calls, set variables and run
+          hooks, all of which are listed first. Stored in ~/.sluice/trust.json.
+  untrust Undo trust.
 
-An expectation: {"tool": "Bash", "input": "git push", "expect": "allow"|"ask"|"deny"}
-  input   The input as an object, or the text of the tool's first field: the command of Bash, the path of Read.
-  mode    The permission mode. Default: the one that the settings ask for.
-  cwd     Where the call would run, from the working directory.
+A test: {"tool": "Bash", "input": "git push", "expect": "allow"|"ask"|"deny"}
+  input   The input as an object, or the text of its first field: the command for Bash, the path for Read.
+  mode    Permission mode. Default: from settings.
+  cwd     Directory of the call, relative to the working directory.
   rule    The rule that must decide: "Bash(git push *)".
-  note    What it is about; printed when it fails.
+  note    Description, printed if the test fails.
 
 Options:
-  --settings FILE  list: reads settings from this file too. check, test: this file alone (and the policy of this
-                   machine), as if given to exec: it needs no trust, and /path in its rules starts beside the
-                   file. May be given several times.
-  --to, --from     local: .sluice/settings.local.json of this checkout, the default of add. project:
-                   .sluice/settings.json. user: settings.json in ~/.sluice.
-  --force          add: writes a rule even if it never matches what it seems to be meant for.
-  --json           One JSON object.
-  --cwd DIR        Where a session would start. Default: the current directory.
-  --help
+  --settings FILE  list: also read settings from this file. check, test: read only this file (and managed policy), as
+                   if passed to exec: it needs no trust, and /path in its rules is relative to the file. Repeatable.
+  --to, --from     local: .sluice/settings.local.json of this checkout (the default for add). project:
+                   .sluice/settings.json. user: ~/.sluice/settings.json.
+  --force          add: add a rule even if it can never match as intended.
+  --json           Print one JSON object.
+  --cwd DIR        Directory in which a session would start. Default: the current directory.
+  --help           Show this help.
 
-Exit status: 0; 1 when something is wrong: a problem found, an expectation that fails, a rule that can't be saved or
-isn't there, a file that can't be used; 2 for wrong usage.
+Exit code: 0; 1 if a problem was found, a test failed, a rule couldn't be saved or doesn't exist, or a file can't be
+used; 2 for invalid usage.
 `;

@@ -2,32 +2,32 @@ export const SYNOPSIS = `Usage: sluice sessions [--all] [--json] [--cwd DIR]
        sluice sessions show ID [--json]
        sluice sessions remove ID… [--yes]`;
 
-export const HELP = `sluice sessions: the conversations that are kept, to go on with or to be rid of.
+export const HELP = `sluice sessions: list, show and remove saved sessions.
 
 ${SYNOPSIS}
 
-Without a command: lists the sessions of this directory, the one used last first.
+Without a command, lists the sessions of this directory, most recent first.
 
 Commands:
-  show      Prints what is known of a session, and where it is.
-  remove    Removes sessions with all that they keep: what was said, outputs, and what an undo would need. Asks before.
-            One that a process works in is left alone.
+  show      Show details of a session and where it is stored.
+  remove    Remove sessions and everything stored with them: messages, outputs, and what undo needs. Asks for
+            confirmation. Sessions in use are skipped.
 
-ID is the id of a session, its beginning (4 characters at least), or its title, whatever directory it works in.
+ID is a session's id, the first characters of its id (at least 4), or its title, from any directory.
 
-  sluice -p --continue            goes on with the one used last in this directory
-  sluice -p --resume ID           goes on with any
-  sluice undo --session ID        takes back what its calls wrote to files
+  sluice -p --continue            resume the most recent session of this directory
+  sluice -p --resume ID           resume any session
+  sluice undo --session ID        undo file changes made in a session
 
 Options:
-  --all        Lists the sessions of all directories.
-  --json       One JSON value.
-  --cwd DIR    Lists those of DIR. Default: the current directory.
-  --yes        Removes without asking.
-  --help
+  --all        List the sessions of all directories.
+  --json       Print one JSON value.
+  --cwd DIR    List the sessions of DIR. Default: the current directory.
+  --yes        Remove without confirmation.
+  --help       Show this help.
 
-Sessions are in SLUICE_STATE_DIR, else in sluice in XDG_STATE_HOME, else in ~/.local/state/sluice. Those that nobody has
-used for "cleanupPeriodDays" (settings; 30 by default) are removed when another one begins.
+Sessions are stored in SLUICE_STATE_DIR, or else $XDG_STATE_HOME/sluice, or else ~/.local/state/sluice. Sessions unused
+for "cleanupPeriodDays" (a setting, 30 by default) are removed when another session starts.
 
-Exit status: 0; 1 when a session is not found, is in use or can't be removed; 2 for wrong usage.
+Exit code: 0; 1 if a session isn't found, is in use or can't be removed; 2 for invalid usage.
 `;

@@ -1,25 +1,25 @@
 export const SYNOPSIS = `Usage: sluice settings show [KEY…] [--origin] [--settings FILE] [--json] [--cwd DIR]
        sluice settings path [--settings FILE] [--json] [--cwd DIR]`;
 
-export const HELP = `sluice settings: what the settings files of a directory say, put together.
+export const HELP = `sluice settings: show effective settings and where each value comes from.
 
 ${SYNOPSIS}
 
 Commands:
-  show    Prints the value that counts of each KEY (sandbox.enabled, or sandbox for all in it), or of every key that
-          a file sets. What has no effect is marked, and why.
-  path    Prints the files that are looked for, the highest first, and what became of each.
+  show    Show the effective value of each KEY (sandbox.enabled, or sandbox for everything in it), or of every key that
+          is set. Values without effect are marked, with the reason.
+  path    List the settings files that Sluice looks for, highest precedence first, and whether each was used.
 
-What is wrong in settings files, of all keys, is told in one place, with file, line and column: sluice rules check.
-All keys, their values and who may set them: docs/settings.md.
+To find errors in settings files, with file, line and column, run: sluice rules check
+All keys, their values and who may set them are in docs/settings.md.
 
 Options:
-  --origin         Where each value, or entry of a list, stands (file:line), what it overrides, and what does not
-                   count, and why.
-  --settings FILE  Reads settings from this file too, or JSON. May be given several times.
-  --json           One JSON object; the origins are always in it.
-  --cwd DIR        Where a session would start. Default: the current directory.
-  --help
+  --origin         Show where each value or list entry is defined (file:line), what it overrides, and what is ignored
+                   and why.
+  --settings FILE  Also read settings from this file, or from inline JSON. Repeatable.
+  --json           Print one JSON object, which always includes origins.
+  --cwd DIR        Directory in which a session would start. Default: the current directory.
+  --help           Show this help.
 
-Exit status: 0; 1 when a file can't be used; 2 for wrong usage.
+Exit code: 0; 1 if a file can't be used; 2 for invalid usage.
 `;

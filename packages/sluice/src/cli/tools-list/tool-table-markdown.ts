@@ -9,9 +9,9 @@ export async function toolTableMarkdown(): Promise<string> {
   const [head = [], ...rows] = toolTable(facts);
   return `# The built-in tools
 
-Made from the tools' declarations; \`sluice tools list\` prints the same. Each answer holds for every input, or says \`by
-input\`. A tool whose limit is its own bounds its results itself; above any other limit a result goes to disk, and the
-model sees a preview and the path.
+This table is generated from the tools' declarations; \`sluice tools list\` prints the same. \`by input\` means that the answer depends
+on the input. Results over the limit are saved to disk, and the model sees a preview and the path. Tools without a limit bound their
+results themselves.
 
 ${row(head)}
 ${row(head.map(() => '---'))}

@@ -1,15 +1,14 @@
 export const SYNOPSIS = `Usage: sluice tools list [--json] [--api anthropic|openai|gemini] [--cwd DIR] [--settings FILE] [--deny RULE]`;
 
-export const HELP = `sluice tools list: prints the built-in tools, without those that a rule of the settings denies as such.
+export const HELP = `sluice tools list: list the built-in tools, except those that your settings deny.
 
 ${SYNOPSIS}
 
 Options:
-  --json      Prints the definitions as JSON, the same bytes every time: what to send to a model.
-  --api NAME  The model API whose form they take; implies --json. Default anthropic.
-  --cwd DIR   Whose settings count. Default: the current directory.
-  --settings FILE
-              Reads settings from this file too, or from JSON given here.
-  --deny RULE Adds a rule, such as Bash; may be given several times.
-  --help
+  --json           Print the tool definitions as JSON, ready to send to a model. Always the same bytes.
+  --api NAME       Print them in the format of this model API (implies --json). Default: anthropic.
+  --cwd DIR        Directory whose settings apply. Default: the current directory.
+  --settings FILE  Also read settings from this file, or from inline JSON.
+  --deny RULE      Add a deny rule, such as Bash. Repeatable.
+  --help           Show this help.
 `;
