@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const DEMANDS = 'packages/core/src/schedule/demands.ts';
 const SCHEDULER = 'packages/core/src/schedule/scheduler.ts';
 const PROPERTY = 'packages/core/test/property';
+const FORK = 'packages/core/test/run/fork.test.ts';
 const HARD_LINKS = 'packages/core/test/mutants/hard-links.test.ts';
 
 /** Which calls may run side by side. */
@@ -214,5 +215,61 @@ export const SCHEDULE_MUTANTS: readonly Mutant[] = [
     find: 'item.previous = undefined;',
     replace: '',
     test: 'packages/core/test/schedule/chain.test.ts',
+  },
+  {
+    name: 'agents-write-together',
+    breaks: 'Two agents write one file at once.',
+    promise: 1,
+    file: 'packages/core/src/call/life.ts',
+    find: '  holdPaths,\n',
+    replace: '',
+    test: `${PROPERTY}/agents-share-paths.test.ts`,
+  },
+  {
+    name: 'paths-held-over-a-nested-call',
+    breaks:
+      'A call that waits for one of its own keeps its paths from other agents, also while a person is asked.',
+    promise: 1,
+    file: 'packages/core/src/call/nested.ts',
+    find: '  leavePaths(call);\n',
+    replace: '',
+    test: `${PROPERTY}/agents-share-paths.test.ts`,
+  },
+  {
+    name: 'paths-held-while-asked',
+    breaks:
+      'A call that is asked about after it has waited for another agent keeps its paths from all others.',
+    promise: 1,
+    file: 'packages/core/src/call/ask.ts',
+    find: '  leavePaths(call);\n',
+    replace: '',
+    test: FORK,
+  },
+  {
+    name: 'opener-keeps-its-paths',
+    breaks: 'A call that opens an agent keeps its paths, and waits for that agent, which waits for them.',
+    promise: 1,
+    file: 'packages/core/src/call/hold-paths.ts',
+    find: '    outer.hasOpenedAgent = true;\n    leavePaths(outer);',
+    replace: '    outer.hasOpenedAgent = true;',
+    test: FORK,
+  },
+  {
+    name: 'waiting-for-an-agent-holds-a-slot',
+    breaks: 'A call that waits for another agent takes the place of one that could run.',
+    promise: 1,
+    file: 'packages/core/src/call/hold-paths.ts',
+    find: '    leaveSlots(engine, call);\n',
+    replace: '',
+    test: FORK,
+  },
+  {
+    name: 'readers-overtake-a-writer',
+    breaks: 'Readers of other agents go on reading a file that a writer waits for.',
+    promise: 1,
+    file: 'packages/core/src/schedule/path-holds.ts',
+    find: ' && !before.some(isInTheWay)',
+    replace: '',
+    test: FORK,
   },
 ];

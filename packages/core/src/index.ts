@@ -82,7 +82,7 @@ export type {
   MessageOptions,
   OpenCall,
 } from './run/message-handle.ts';
-export type { CallToDecide, PureDecision } from './run/decide-purely.ts';
+export type { CallToDecide, PureDecision } from './call/decide-purely.ts';
 export type { Asker } from './permission/asker.ts';
 export type { AnswerTo, InquiryAnswer } from './permission/inquiry-answer.ts';
 export type {
@@ -151,6 +151,8 @@ export type { SubscribeOptions, Subscription } from './run/subscriptions.ts';
 export { createAnnouncements } from './run/announcements.ts';
 export type { CallInput, FeedItem, FeedProblemCode } from './run/feed.ts';
 export type { Run } from './run/run.ts';
+export type { AgentIdentity } from './run/agent-identity.ts';
+export type { ForkOptions } from './run/fork.ts';
 export type { Runtime } from './run/runtime.ts';
 export type { ToolCall } from './run/batch.ts';
 export { createRuntime } from './run/runtime.ts';
@@ -161,6 +163,8 @@ export type { CallStatus } from './call/state.ts';
 export type { CallRecord } from './call/record.ts';
 export { issueText, outcomeForModel, outcomeForPerson } from './call/outcome-text.ts';
 export type { PermissionState } from './permission/state.ts';
+export type { DeriveOptions } from './permission/derive-state.ts';
+export { deriveState } from './permission/derive-state.ts';
 export { createPermissionState } from './permission/state.ts';
 export { bypassPolicy } from './permission/bypass-policy.ts';
 export { expandHome } from './permission/expand-home.ts';

@@ -35,6 +35,7 @@ it('exports this list and nothing else', () => {
     'createTableClassifier',
     'cutLine',
     'defineTool',
+    'deriveState',
     'describeCause',
     'disarm',
     'displayInput',

@@ -18,6 +18,7 @@ import { cancelWaiting } from './cancel.ts';
 import { changeInput } from './change-input.ts';
 import { leavePreparingSlot } from './clearance.ts';
 import { decidedPaths, readDecidedFiles, type DecidedFiles } from './decided-files.ts';
+import { leavePaths } from './hold-paths.ts';
 import type { OpenAsk } from './open-asks.ts';
 import type { Outcome } from './outcome.ts';
 import { declaredClaims, queryOf } from './policy-decision.ts';
@@ -48,10 +49,10 @@ export async function ask(
   if (isInterrupted(call)) return 'next';
   if (call.decidedVersion !== engine.permission.current().version) return 'recheck';
   leavePreparingSlot(engine, call);
-  engine.nextRequest += 1;
+  leavePaths(call);
   const { messageId } = call.group;
   const batch = { messageId, open: engine.openAsks.count(messageId) + 1 };
-  let request = requestFor(engine, call, tool, decision, `ask-${engine.nextRequest}`, batch);
+  let request = requestFor(engine, call, tool, decision, engine.family.nextRequestId(), batch);
   const { requestId } = request;
   const { changedFile } = call;
   call.changedFile = undefined;
@@ -299,6 +300,8 @@ function requestFor(
     suggestedDestination: suggestions.destination,
     risk: risk(call, tool),
     agentChain: engine.agentChain,
+    agentId: engine.agent?.id,
+    agentType: engine.agent?.type,
     batch,
   };
 }

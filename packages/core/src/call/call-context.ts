@@ -12,13 +12,12 @@ import type {
 } from '../tool/context.ts';
 import type { PermissionContext } from '../permission/context.ts';
 import type { ReadLedger } from '../result/read-ledger.ts';
-import type { PermissionDecision } from '../permission/policy.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import { frozenCopy } from '../run/frozen-copy.ts';
 import { inProgress } from '../run/in-progress.ts';
 import { isCurrent, type Attempt } from './attempt.ts';
 import { signalOf } from './call.ts';
-import { decideOnly } from './decide-only.ts';
+import { decidePurely, type PureDecision } from './decide-purely.ts';
 import { keepPreImage } from './keep-pre-image.ts';
 import { idle, invoke } from './nested.ts';
 
@@ -105,8 +104,9 @@ class Context implements CallContext {
     return (nested) => invoke(this.#engine, this.#attempt, nested);
   }
 
-  get decide(): (call: NestedCall) => Promise<PermissionDecision> {
-    return (call) => decideOnly(this.#engine, call, this);
+  get decide(): (call: NestedCall) => Promise<PureDecision> {
+    const { asker } = this.#attempt.call.group;
+    return ({ name, input }) => decidePurely(this.#engine, { name, input, asker }, this);
   }
 
   get inProgress(): () => CallsInProgress {
@@ -125,7 +125,9 @@ class Context implements CallContext {
       const { call, number } = this.#attempt;
       const { store } = this.#engine;
       this.#captures += 1;
-      const made = store.allocate(`${call.group.messageId}\n${call.id}\n${number}\n${this.#captures}`);
+      const made = store.allocate(
+        `${this.#engine.agent?.id ?? ''}${call.group.messageId}\n${call.id}\n${number}\n${this.#captures}`,
+      );
       if (!made.ok) throw new Error(`There is no place for the output: ${made.message}`);
       const { path } = made.file;
       return { path, remove: () => store.remove(path) };

@@ -4,6 +4,7 @@ import type { PermissionDecision } from '../permission/policy.ts';
 import type { JournalText } from '../journal/entry.ts';
 import type { HeldContent } from '../result/content.ts';
 import type { SpokenText } from '../result/marked-text.ts';
+import type { PathHold } from '../schedule/path-holds.ts';
 import type { Entry } from '../schedule/scheduler.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { ContentBlock } from '../tool/content.ts';
@@ -117,6 +118,10 @@ export class Call implements Entry<Call> {
 
   holdsPreparingSlot = false;
   holdsSlot = false;
+  /** What it holds, or waits for, against calls of other agents. */
+  pathHold: PathHold | undefined;
+  /** It has opened an agent, whose calls hold what they work on: it holds no paths itself. */
+  hasOpenedAgent = false;
   nested: Group | undefined;
   nestedOutstanding = 0;
   /** Told when the call is stopped: waits for a slot that it then no longer needs. */

@@ -38,7 +38,8 @@ async function ask(
   const { messageId, emit } = call.group;
   const about = { messageId, callId: call.id, toolName: call.name };
   const signal = signalOf(call);
-  const told = { ...about, input: call.json, cwd: engine.session.cwd, signal, reason };
+  const { agent, session } = engine;
+  const told = { ...about, input: call.json, cwd: session.cwd, agent, signal, reason };
   const running = runAll(
     hooks,
     (hook, progress) => hook.run({ ...told, progress }),

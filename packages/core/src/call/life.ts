@@ -6,6 +6,7 @@ import { decide } from './decide.ts';
 import { endWork } from './end-work.ts';
 import { execute } from './execute.ts';
 import { finish } from './finish.ts';
+import { holdPaths, leavePaths } from './hold-paths.ts';
 import { move } from './move.ts';
 import { runHooks } from './run-hooks.ts';
 import { messageOf } from './predicates.ts';
@@ -20,6 +21,7 @@ const STAGES: readonly Stage[] = [
   runHooks, // 4
   decide, // 5
   clear,
+  holdPaths,
   compareDecided,
   execute, // 6
   endWork,
@@ -112,6 +114,7 @@ function beginTurn(engine: Engine, call: Call): StageResult {
 /** Back to `queued`, in its own place; what hooks and persons have said of its input stands. A classifier looks at files. */
 function beginAgain(engine: Engine, call: Call): void {
   leaveSlots(engine, call);
+  leavePaths(call);
   call.classification = undefined;
   call.newMessagesOfNested = undefined;
   call.mustRestart = false;

@@ -6,6 +6,7 @@ import { isStopped, isUnsettled, park, type Call, type SettledResult } from './c
 import { isCurrent, type Attempt } from './attempt.ts';
 import { cancelAll } from './cancel.ts';
 import { leaveSlot } from './clearance.ts';
+import { leavePaths, regainPaths } from './hold-paths.ts';
 import type { CancelReason } from './outcome.ts';
 
 /** A call made by a tool: the whole life, in a group of the parent's own. The parent holds no slot meanwhile. */
@@ -37,19 +38,22 @@ export async function idle<Value>(engine: Engine, attempt: Attempt, wait: Promis
   }
 }
 
-/** While anything is waited for, the call holds no slot. */
+/** While anything is waited for, the call holds no slot, and no paths against other agents. */
 function rest(engine: Engine, attempt: Attempt): void {
   const { call } = attempt;
   call.nestedOutstanding += 1;
   if (call.nestedOutstanding > 1) return;
   attempt.stopwatch?.pause();
+  leavePaths(call);
   leaveSlot(engine, call);
 }
 
 async function resume(engine: Engine, attempt: Attempt): Promise<void> {
   const { call } = attempt;
   call.nestedOutstanding -= 1;
-  if (call.nestedOutstanding === 0) await takeSlotBack(engine, attempt);
+  if (call.nestedOutstanding > 0) return;
+  await regainPaths(engine, attempt);
+  await takeSlotBack(engine, attempt);
 }
 
 /** Waits for a slot, or until the call is stopped. While another branch of the tool makes a call, none is held. */

@@ -17,8 +17,7 @@ export function observeHooks(engine: Engine, emit: (body: RunEventBody) => void,
   return (hook) => {
     const { event, name, place, statusMessage } = hook;
     const startedAt = engine.clock.now();
-    engine.nextHookRun += 1;
-    const runId = `call-hook-${engine.nextHookRun}`;
+    const runId = engine.family.nextHookRunId();
     emit({
       type: 'hook',
       status: 'started',

@@ -34,6 +34,7 @@ export function runPost(
     ...about,
     input: call.json,
     cwd: engine.session.cwd,
+    agent: engine.agent,
     signal: signalOf(call),
     output,
     content: mapped.content,

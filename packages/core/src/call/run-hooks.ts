@@ -26,7 +26,8 @@ function ask(
   hooks: readonly PreToolUseHook[],
 ): StageResult | Promise<StageResult> {
   const about = { messageId: call.group.messageId, callId: call.id, toolName: call.name };
-  const told = { ...about, input: call.json, cwd: engine.session.cwd, signal: signalOf(call) };
+  const { agent, session } = engine;
+  const told = { ...about, input: call.json, cwd: session.cwd, agent, signal: signalOf(call) };
   const running = runPreHooks(hooks, told, observeHooks(engine, call.group.emit, about));
   return running instanceof Promise
     ? withinGrace(engine, call, running).then((verdict) => hear(engine, call, verdict))

@@ -7,6 +7,7 @@ import { isStopped, isUnsettled, type Call, type SettledResult } from './call.ts
 import { cancel } from './cancel.ts';
 import { leaveSlots } from './clearance.ts';
 import { startDeniedHooks } from './denied-hooks.ts';
+import { leavePaths } from './hold-paths.ts';
 import type { JournaledResult } from './journal-result.ts';
 import { ofParent } from './journal-start.ts';
 import { move } from './move.ts';
@@ -135,7 +136,7 @@ function conclude(engine: Engine, call: Call, result: SettledResult, problem: st
   leaveSlots(engine, call);
   call.group.gate.mark(call.index);
   cascade(engine, call, result);
-  if (call.lingering === undefined) call.group.scheduler.release(call);
+  if (call.lingering === undefined) releaseClaims(call);
   else holdClaims(engine, call, call.lingering);
   call.group.onSettled(call);
 }
@@ -147,13 +148,18 @@ function conclude(engine: Engine, call: Call, result: SettledResult, problem: st
 function holdClaims(engine: Engine, call: Call, lingering: Iterable<Promise<void>>): void {
   const stopTimer = engine.clock.setTimer(engine.conflictWaitMs, () => {
     engine.overdue.add(call);
-    call.group.scheduler.release(call);
+    releaseClaims(call);
   });
   void Promise.all(lingering).then(() => {
     stopTimer();
     engine.overdue.delete(call);
-    call.group.scheduler.release(call);
+    releaseClaims(call);
   });
+}
+
+function releaseClaims(call: Call): void {
+  call.group.scheduler.release(call);
+  leavePaths(call);
 }
 
 function settledLine(engine: Engine, call: Call, result: SettledResult, journaled: JournaledResult) {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../tool/json.ts';
 import type { ContentBlock, ModelContent } from '../tool/content.ts';
 import type { Outcome } from '../call/outcome.ts';
+import type { AgentIdentity } from '../run/agent-identity.ts';
 
 interface HookBase {
   /** Shown when it blocks, fails or makes a call exclusive. */
@@ -35,6 +36,8 @@ export interface HookCall {
   readonly toolName: string;
   readonly input: unknown;
   readonly cwd: string;
+  /** Whose call it is. Undefined: the main agent's. */
+  readonly agent?: AgentIdentity | undefined;
   readonly signal: AbortSignal;
   /** Tells those who watch the run how far a hook is that takes its time. */
   readonly progress?: (output: HookOutput) => void;
@@ -96,6 +99,8 @@ export interface PostToolUseHook extends HookBase {
 export interface HookBatch {
   readonly messageId: string;
   readonly cwd: string;
+  /** Undefined: the main agent. */
+  readonly agent?: AgentIdentity | undefined;
   readonly signal: AbortSignal;
   /** As a call's. */
   readonly progress?: (output: HookOutput) => void;

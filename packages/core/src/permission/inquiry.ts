@@ -12,6 +12,9 @@ interface InquiryBase {
   readonly reason: string;
   /** The agent that asks, from the root. Empty: the main agent. */
   readonly agentChain: readonly string[];
+  /** Absent: the main agent. */
+  readonly agentId?: string | undefined;
+  readonly agentType?: string | undefined;
 }
 
 /** An inquiry about one tool call. */

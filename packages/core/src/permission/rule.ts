@@ -1,7 +1,7 @@
 export type RuleBehavior = 'allow' | 'ask' | 'deny';
 
-/** Where a rule comes from, highest first. It is said, and decides what `/path` starts from; it never decides who wins. */
-export type RuleSource = 'managed' | 'cli' | 'local' | 'project' | 'user' | 'session';
+/** Where a rule comes from, highest first. It is said, and decides what `/path` starts from; it never decides who wins. `agent`: a deny that one agent was opened with. */
+export type RuleSource = 'managed' | 'cli' | 'local' | 'project' | 'user' | 'session' | 'agent';
 
 /** A rule as somebody wrote it. */
 export interface PermissionRule {

@@ -7,6 +7,7 @@ import { createDeduplicator } from '../result/deduplicate.ts';
 import { DEFAULT_MESSAGE_BUDGET } from '../result/message-budget.ts';
 import { createSessionLedger } from '../result/session-ledger.ts';
 import { createSlots } from '../schedule/slots.ts';
+import type { AgentFamily } from './agent-family.ts';
 import type { Engine } from './engine.ts';
 import {
   DEFAULT_CONFLICT_WAIT_MS,
@@ -15,12 +16,13 @@ import {
   type RuntimeOptions,
 } from './options.ts';
 import { inProgress } from './in-progress.ts';
+import { listenersOf } from './named-events.ts';
 import { createResumption } from './resumption.ts';
 import { createSessionState } from './session-state.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 /** @throws RangeError when `maxConcurrency` is not a positive whole number. */
-export function createEngine(options: RuntimeOptions): Engine {
+export function createEngine(options: RuntimeOptions, family: AgentFamily): Engine {
   const { ports, permission, hooks = [] } = options;
   const maxConcurrency = options.maxConcurrency ?? DEFAULT_MAX_CONCURRENCY;
   if (!Number.isSafeInteger(maxConcurrency) || maxConcurrency < 1) {
@@ -29,7 +31,14 @@ export function createEngine(options: RuntimeOptions): Engine {
   const pool = 'tools' in options.tools ? options.tools : assemblePool({ builtIn: options.tools });
   const state = createSessionState({ cwd: options.cwd, values: new Map() }, options.onSessionChange);
   const running: Call[] = [];
+  const subscriptions = (family.subscriptions ??= createSubscriptions(
+    () => ports.clock.now(),
+    () => inProgress(running),
+    (push) => options.announcements?.listen(push, 'beside') ?? (() => {}),
+  ));
   return {
+    family,
+    agent: options.agent,
     pool,
     clock: ports.clock,
     files: ports.files,
@@ -63,11 +72,7 @@ export function createEngine(options: RuntimeOptions): Engine {
     attachments: options.attachments ?? (() => []),
     stopWanted: options.stopWanted,
     announcements: options.announcements,
-    subscriptions: createSubscriptions(
-      () => ports.clock.now(),
-      () => inProgress(running),
-      (push) => options.announcements?.listen(push, 'beside') ?? (() => {}),
-    ),
+    subscriptions: listenersOf(subscriptions, options.agent),
     extension: options.extension,
     agentChain: options.agentChain ?? [],
     defersCalls: options.defersCalls ?? false,
@@ -87,7 +92,5 @@ export function createEngine(options: RuntimeOptions): Engine {
     loadedTools: new Set(),
     readyTools: new WeakSet(),
     nextOrder: 0,
-    nextRequest: 0,
-    nextHookRun: 0,
   };
 }

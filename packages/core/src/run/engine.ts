@@ -20,6 +20,8 @@ import type { SpokenText } from '../result/marked-text.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { SessionContext, SessionState } from '../tool/context.ts';
+import type { AgentFamily } from './agent-family.ts';
+import type { AgentIdentity } from './agent-identity.ts';
 import type { Announcements } from './announcements.ts';
 import type { Cascade, RuntimeOptions, Scheduling } from './options.ts';
 import type { Resumption } from './resumption.ts';
@@ -27,6 +29,9 @@ import type { Subscriptions } from './subscriptions.ts';
 
 /** What the stages of a call work with: one for each runtime. */
 export interface Engine {
+  readonly family: AgentFamily;
+  /** Undefined: the main agent. */
+  readonly agent: AgentIdentity | undefined;
   readonly pool: ToolPool;
   readonly clock: Clock;
   readonly files: Files;
@@ -92,7 +97,4 @@ export interface Engine {
   readonly overdue: Set<Call>;
   /** The next place in call order over all messages. */
   nextOrder: number;
-  nextRequest: number;
-  /** Number of the last run of a hook. */
-  nextHookRun: number;
 }

@@ -21,6 +21,9 @@ interface Base {
   readonly sequence: number;
   /** The clock's milliseconds. */
   readonly time: number;
+  /** Of an agent that another has opened. Absent: the main one. */
+  readonly agentId?: string;
+  readonly agentType?: string;
 }
 
 interface OfCall {

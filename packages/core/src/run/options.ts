@@ -17,6 +17,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { ResultStore } from '../ports/store.ts';
 import type { SchemaValidator } from '../ports/validator.ts';
 import type { IsStanding } from '../result/deduplicate.ts';
+import type { AgentIdentity } from './agent-identity.ts';
 import type { Announcements } from './announcements.ts';
 
 export type Scheduling = 'claims' | 'strict';
@@ -104,7 +105,10 @@ export interface RuntimeOptions {
   readonly parentMessageId?: string;
   /** Put on every call's context as `extension`. */
   readonly extension?: unknown;
+  /** Names of the agents from the first that was opened to this one, for a person. Default: empty, the main agent. */
   readonly agentChain?: readonly string[];
+  /** Which agent this is: for asks, hooks and events. Default: the main one. */
+  readonly agent?: AgentIdentity;
   /**
    * What the journal tells of the session that goes on (`readSession`): calls that are fed again get their journaled
    * results; messages that never got all of theirs get them before anything new.

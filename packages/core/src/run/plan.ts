@@ -8,6 +8,7 @@ import { assemblePool } from '../pool/pool.ts';
 import { demandsConflict } from '../schedule/demands.ts';
 import type { Claims } from '../tool/claims.ts';
 import type { AnyTool } from '../tool/tool.ts';
+import { AgentFamily } from './agent-family.ts';
 import { createEngine } from './create-engine.ts';
 import { createCallScheduler } from './create-group.ts';
 import type { Engine } from './engine.ts';
@@ -48,10 +49,11 @@ export async function planBatches(
   feed: readonly ToolCall[] | AsyncIterable<FeedItem>,
 ): Promise<readonly PlannedMessage[]> {
   const waves = createWaves();
-  const engine = createEngine({
+  const planning: RuntimeOptions = {
     ...planningOptions(options),
     tools: assemblePool({ builtIn: poolTools(options.tools).map((tool) => planningTool(tool, waves)) }),
-  });
+  };
+  const engine = createEngine(planning, new AgentFamily());
   let count = 0;
   const run = startRun(
     engine,

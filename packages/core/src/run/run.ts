@@ -6,6 +6,7 @@ import { createEventQueue } from './event-queue.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 import type { FeedItem } from './feed.ts';
 import { inProgress } from './in-progress.ts';
+import { namedEvents } from './named-events.ts';
 import { createMessage, type Message } from './message.ts';
 import { heardBy } from './subscriptions.ts';
 
@@ -37,10 +38,11 @@ export function startRun(
   nextMessageId: () => string,
   feed: Iterable<FeedItem> | AsyncIterable<FeedItem>,
 ): Run {
-  const own = createEventQueue(
+  const unnamed = createEventQueue(
     () => engine.clock.now(),
     () => inProgress(engine.running),
   );
+  const own = namedEvents(unnamed, engine.agent);
   const queue = heardBy(own, engine.subscriptions);
   const unlisten = engine.announcements?.listen((event, time) => own.push(event, time));
   const ignoreRoom = engine.subscriptions.onRoom(() => makeRoom());

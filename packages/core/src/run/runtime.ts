@@ -4,9 +4,11 @@ import type { SessionContext, SessionState } from '../tool/context.ts';
 import { createEngine } from './create-engine.ts';
 import { createCallScheduler } from './create-group.ts';
 import { batch, type ToolCall } from './batch.ts';
+import { AgentFamily } from './agent-family.ts';
 import type { FeedItem } from './feed.ts';
+import { forkOptions, type ForkOptions } from './fork.ts';
 import type { RuntimeOptions } from './options.ts';
-import { decidePurely, type CallToDecide, type PureDecision } from './decide-purely.ts';
+import { decidePurely, type CallToDecide, type PureDecision } from '../call/decide-purely.ts';
 import { openMessage, type MessageHandle, type MessageOptions, type OwnedHandle } from './message-handle.ts';
 import { planBatches, type PlannedMessage } from './plan.ts';
 import { startRun, type Run } from './run.ts';
@@ -34,19 +36,31 @@ export interface Runtime {
   endMessages(): Promise<void>;
   /** What would happen, without running anything: see `planBatches`. */
   planBatches(feed: readonly ToolCall[] | AsyncIterable<FeedItem>): Promise<readonly PlannedMessage[]>;
+  /**
+   * The runtime of an agent beside this one's: an engine of its own with its own ledger, session context, pool and journal,
+   * whose permission follows this one's. No two agents write one file at once: from the start of its work until it has
+   * settled, a call holds its paths against the calls of other agents. While it waits for a person, for a call that it
+   * makes or for anything else (`idle`), it holds none; a call that opens an agent (`parentCallId`) holds none any more.
+   */
+  fork(options: ForkOptions): Runtime;
   /** The model has seen the schema of a deferred tool. */
   markLoaded(toolName: string): void;
 }
 
 /** @throws RangeError when `maxConcurrency` is not a positive whole number. */
 export function createRuntime(options: RuntimeOptions): Runtime {
-  const engine = createEngine(options);
+  return runtimeOf(options, new AgentFamily());
+}
+
+function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
+  const engine = createEngine(options, family);
   const scheduler = createCallScheduler(engine);
   const open = new Set<OwnedHandle>();
   let messageCount = engine.resumption?.lastNumber ?? 0;
   const nextMessageId = (): string => {
     messageCount += 1;
-    return `message-${messageCount}`;
+    const id = `message-${messageCount}`;
+    return options.agent === undefined ? id : `${options.agent.id}/${id}`;
   };
   engine.journal.write({ type: 'session', sessionId: options.sessionId ?? 'session', cwd: options.cwd });
 
@@ -69,6 +83,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
       await Promise.all([...open].map((handle) => handle.shutDown()));
     },
     planBatches: (feed) => planBatches({ ...options, tools: engine.pool }, feed),
+    fork: (own) => runtimeOf(forkOptions(engine, options, own), family),
     markLoaded: (toolName) => void engine.loadedTools.add(toolName),
   };
 }

@@ -26,6 +26,19 @@ export function resolveClaims(claims: Claims, cwd: string, files: Files): Demand
   return demands;
 }
 
+/**
+ * The part of claims that holds between agents: files and trees. A call that claims everything, or nothing that is
+ * known, runs alone among the calls of its own agent only.
+ */
+export function resolvePaths(claims: Claims, cwd: string, files: Files): ReadonlyMap<string, Access> {
+  if (typeof claims === 'string') return NOTHING;
+  const demands = new Map<string, Access>();
+  for (const { access, resource } of claims) {
+    if (resource.kind !== 'named') addResource(demands, access, resource, cwd, files);
+  }
+  return demands;
+}
+
 function addResource(
   demands: Map<string, Access>,
   access: 'read' | 'write',

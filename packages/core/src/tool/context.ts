@@ -1,5 +1,5 @@
 import type { ReadLedger } from '../result/read-ledger.ts';
-import type { PermissionDecision } from '../permission/policy.ts';
+import type { PureDecision } from '../call/decide-purely.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { PermissionContext } from '../permission/context.ts';
 import type { ModelContent } from './content.ts';
@@ -110,9 +110,10 @@ export interface CallContext<Extension = unknown, Progress = unknown> extends Ch
   progress(data: Progress): void;
   /**
    * How a call would be decided now: rules, mode and the tool's own say, without hooks, a classifier or a person. Nothing
-   * runs. A call that couldn't run, such as one of an unknown tool, is denied with the reason. Never rejects.
+   * runs. A call that couldn't run, such as one of an unknown tool, is denied with the reason, as is one that would be asked
+   * about where nobody can be. Never rejects.
    */
-  decide(call: NestedCall): Promise<PermissionDecision>;
+  decide(call: NestedCall): Promise<PureDecision>;
   inProgress(): CallsInProgress;
   /**
    * Runs another tool through look-up, validation, hooks, permission and bounds, and waits for its result. While any

@@ -11,6 +11,7 @@ import {
   type SessionState,
 } from '../../src/index.ts';
 import { quiet } from '../support/drive.ts';
+import { createPerson } from '../support/person.ts';
 import {
   collect,
   createGate,
@@ -110,6 +111,7 @@ describe('the context of a call', () => {
     ['allowed by a rule', 'Allowed', {}, { behavior: 'allow', by: 'rule' }],
     ['denied by a rule', 'Denied', {}, { behavior: 'deny', by: 'rule' }],
     ['asked about', 'Other', {}, { behavior: 'ask', by: 'default' }],
+    ['asked about, with nobody to ask', 'Other', {}, { behavior: 'deny', by: 'headless' }],
     ['tightened by its tool', 'Careful', {}, { behavior: 'deny', by: 'tool' }],
     ['of an unknown tool', 'Othre', {}, { behavior: 'deny', reason: expect.stringMatching(/mean Other/) }],
     [
@@ -134,6 +136,7 @@ describe('the context of a call', () => {
       {
         files,
         policy: createPolicy({ files, remedy: 'r', languages: new Map() }),
+        ...(decision.by === 'default' && { asker: createPerson().asker }),
         rules: ['Allowed', 'Denied'].map((text) => ({
           behavior: text === 'Denied' ? ('deny' as const) : ('allow' as const),
           text,

@@ -87,6 +87,8 @@ const SOURCE_NAMES: Readonly<Record<RuleSource, string>> = {
   project: 'projectSettings',
   user: 'userSettings',
   session: 'session',
+  // The protocol has no name for it.
+  agent: 'session',
 };
 
 const DESTINATION_NAMES: Readonly<Record<UpdateDestination, string>> = {

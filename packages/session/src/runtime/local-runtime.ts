@@ -103,6 +103,10 @@ export function localRuntime(runtime: Runtime, parts: SessionParts): LocalRuntim
       return runtime.openMessage(options);
     },
     decide: (call) => runtime.decide(call),
+    fork(options) {
+      refuseDisposed();
+      return runtime.fork(options);
+    },
     endMessages: () => runtime.endMessages(),
     async planBatches(feed) {
       refuseDisposed();

@@ -9,13 +9,18 @@ export async function removeSavedRule(
   place: SettingsPlace,
 ): Promise<SaveResult> {
   const { behavior, text, source } = rule;
-  if (source === 'managed' || source === 'cli') {
-    const where = source === 'managed' ? 'a policy of the administrator' : 'the command line';
+  if (source === 'managed' || source === 'cli' || source === 'agent') {
     return {
       ok: false,
       code: 'invalid',
-      message: `This rule comes from ${where} and can't be removed here.`,
+      message: `This rule comes from ${FIXED_PLACES[source]} and can't be removed here.`,
     };
   }
   return saveUpdate({ type: 'removeRules', behavior, rules: [text], destination: source }, place);
 }
+
+const FIXED_PLACES = {
+  managed: 'a policy of the administrator',
+  cli: 'the command line',
+  agent: 'the definition of an agent',
+} as const;

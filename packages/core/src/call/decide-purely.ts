@@ -1,4 +1,5 @@
 import { parseInput } from '../input/parse-input.ts';
+import type { Asker } from '../permission/asker.ts';
 import { combine, withoutAsking } from '../permission/combine.ts';
 import type { PermissionDecision } from '../permission/policy.ts';
 import { queryFor } from '../permission/query-for.ts';
@@ -7,11 +8,39 @@ import type { CheckContext, NestedCall } from '../tool/context.ts';
 import { outcomeForModel } from './outcome-text.ts';
 import { messageOf } from './predicates.ts';
 
+/** A call that is only decided. */
+export interface CallToDecide extends NestedCall {
+  /** Who would be asked. Default: the agent's asker. */
+  readonly asker?: Asker;
+}
+
+/** How it would be decided, and why. */
+export type PureDecision = Pick<PermissionDecision, 'behavior' | 'by' | 'reason' | 'rule' | 'parts'>;
+
 /**
- * How a call would be decided now, without running anything: rules, mode and the tool's own say. Hooks, a classifier and
- * a person are not asked. Never rejects.
+ * How a call would be decided now, without running anything: validation, rules, mode and the tool's own check. Hooks, a
+ * classifier and a person are not asked; where nobody could be, what would be asked is denied. Never rejects.
+ * @param context of the call that asks. Default: no call does.
  */
-export async function decideOnly(
+export async function decidePurely(
+  engine: Engine,
+  { name, input, asker }: CallToDecide,
+  context: CheckContext = noCall(engine),
+): Promise<PureDecision> {
+  const decision = await decide(engine, { name, input }, context);
+  const mayAsk = (asker === undefined ? engine.asker : engine.askerOf(asker)) !== undefined;
+  if (decision.behavior !== 'ask' || mayAsk) return decision;
+  const { reason, remedy, rule, parts } = decision;
+  return {
+    behavior: 'deny',
+    by: 'headless',
+    reason: `${reason}, and nobody can be asked. ${remedy}`,
+    rule,
+    parts,
+  };
+}
+
+async function decide(
   engine: Engine,
   { name, input }: NestedCall,
   context: CheckContext,
@@ -40,6 +69,20 @@ export async function decideOnly(
   } catch (error) {
     return { behavior: 'deny', by: 'safety', reason: `the call could not be decided: ${messageOf(error)}` };
   }
+}
+
+function noCall({ session, ledger, permission }: Engine): CheckContext {
+  return {
+    callId: '',
+    messageId: '',
+    cwd: session.cwd,
+    session,
+    ledger,
+    permission: permission.current(),
+    get signal() {
+      return new AbortController().signal;
+    },
+  };
 }
 
 function refused(reason: string): PermissionDecision {

@@ -1,0 +1,102 @@
+import { childMode } from './child-mode.ts';
+import type { PermissionContext, PermissionMode } from './context.ts';
+import type { PermissionRule } from './rule.ts';
+import type { PermissionState } from './state.ts';
+
+export interface DeriveOptions {
+  /** The mode that the agent is opened in. Where its parent's is stricter, that counts. Default: the parent's. */
+  readonly mode?: PermissionMode | undefined;
+  /** `mode` comes from a trusted place: under `default` it may also be a looser one that is available. Default false. */
+  readonly mayLoosen?: boolean;
+  /** Texts of deny rules that hold for the agent alone. Default: none. */
+  readonly denies?: readonly string[];
+}
+
+/**
+ * The permission state of an agent that another has opened: what its parent allows now, with denies and a mode of its own.
+ * A change of the parent's holds from the agent's next call. What the agent is granted, it is granted for the session; its
+ * mode is its own, and never leaves `plan` or `dontAsk` before its parent does.
+ */
+export function deriveState(
+  parent: PermissionState,
+  { mode, mayLoosen = false, denies = [] }: DeriveOptions = {},
+): PermissionState {
+  let wanted = mode;
+  let parentNow: PermissionContext | undefined;
+  let derived: PermissionContext | undefined;
+  let version = 0;
+  const listeners = new Set<() => void>();
+  const rulesOf = withDenies(denies);
+
+  const current = (): PermissionContext => {
+    const now = parent.current();
+    if (derived !== undefined && parentNow === now) return derived;
+    parentNow = now;
+    version += 1;
+    const own = childMode(now, wanted, mayLoosen);
+    derived = Object.freeze({
+      ...now,
+      version,
+      mode: own,
+      modeBeforePlan: own === now.mode ? now.modeBeforePlan : undefined,
+      rules: rulesOf(now),
+    });
+    return derived;
+  };
+  const setOwnMode = (next: PermissionMode): void => {
+    wanted = next;
+    parentNow = undefined;
+    for (const listener of [...listeners]) listener();
+  };
+
+  return {
+    current,
+    update({ mode: own, ...rest }) {
+      if (Object.keys(rest).length > 0) parent.update(rest);
+      if (own !== undefined) setOwnMode(own);
+      return current();
+    },
+    apply(update) {
+      if (update.type !== 'setMode') {
+        const result = parent.apply(update);
+        return result.ok ? { ok: true, context: current() } : result;
+      }
+      const { mode: now } = current();
+      if (update.mode === now) return { ok: true, context: current() };
+      if (now === 'plan' || now === 'dontAsk') {
+        return { ok: false, message: `An agent that another has opened does not leave the mode ${now}.` };
+      }
+      const around = parent.current();
+      if (childMode(around, update.mode, false) !== update.mode) {
+        return {
+          ok: false,
+          message: `The mode of an agent can't be looser than that of the agent around it (${around.mode}).`,
+        };
+      }
+      setOwnMode(update.mode);
+      return { ok: true, context: current() };
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      const unlisten = parent.onChange(listener);
+      return () => {
+        listeners.delete(listener);
+        unlisten();
+      };
+    },
+  };
+}
+
+/** The parent's rules and the agent's own denies; the same list for the same rules, so that they are read once. */
+function withDenies(denies: readonly string[]): (parent: PermissionContext) => readonly PermissionRule[] {
+  let known: readonly PermissionRule[] | undefined;
+  let all: readonly PermissionRule[] = [];
+  return ({ rules, root }) => {
+    if (denies.length === 0) return rules;
+    if (known === rules) return all;
+    known = rules;
+    const own = denies.map((text): PermissionRule => ({ behavior: 'deny', text, source: 'agent', root }));
+    all = Object.freeze([...rules, ...own.map((rule) => Object.freeze(rule))]);
+    return all;
+  };
+}

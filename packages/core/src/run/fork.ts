@@ -1,0 +1,82 @@
+import { holdPathsOfRunning, openedAgent } from '../call/hold-paths.ts';
+import type { Asker } from '../permission/asker.ts';
+import { deriveState } from '../permission/derive-state.ts';
+import type { PermissionState } from '../permission/state.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { AgentIdentity } from './agent-identity.ts';
+import type { Engine } from './engine.ts';
+import type { RuntimeOptions } from './options.ts';
+
+/** What an agent has of its own. Everything that is left out of `RuntimeOptions` here is its parent's. */
+export interface ForkOptions extends Partial<
+  Pick<
+    RuntimeOptions,
+    | 'tools'
+    | 'cwd'
+    | 'hooks'
+    | 'maxConcurrency'
+    | 'messages'
+    | 'extension'
+    | 'isStanding'
+    | 'attachments'
+    | 'stopWanted'
+    | 'onSessionChange'
+    | 'parentMessageId'
+    | 'resume'
+    | 'isJournalDamaged'
+    | 'lostLines'
+  >
+> {
+  readonly agent: AgentIdentity;
+  /** Default: the parent's, and the agent's type. */
+  readonly agentChain?: readonly string[];
+  /** Default: derived from the parent's, with nothing of its own. */
+  readonly permission?: PermissionState;
+  /** Default: nothing is journaled. */
+  readonly journal?: Journal | undefined;
+  /** Default: the parent's, which is told the chain. */
+  readonly asker?: Asker | undefined;
+}
+
+/** The options of an engine for an agent that works beside `engine`'s; from now on the calls of both hold their paths. */
+export function forkOptions(engine: Engine, parent: RuntimeOptions, own: ForkOptions): RuntimeOptions {
+  const { agent, agentChain = [...engine.agentChain, agent.type], permission, journal, asker, ...rest } = own;
+  if (!engine.family.isShared) {
+    engine.family.isShared = true;
+    holdPathsOfRunning(engine);
+  }
+  const opener = engine.running.find(({ id }) => id === agent.parentCallId);
+  if (opener !== undefined) openedAgent(opener);
+  const { journal: _journal, ...ports } = parent.ports;
+  const { state, asker: _asker, ...decides } = parent.permission;
+  return {
+    scheduling: parent.scheduling,
+    start: parent.start,
+    cascade: parent.cascade,
+    graceMs: parent.graceMs,
+    conflictWaitMs: parent.conflictWaitMs,
+    messageBudget: parent.messageBudget,
+    resultLimits: parent.resultLimits,
+    callTimeoutMs: parent.callTimeoutMs,
+    redact: parent.redact,
+    sessionId: parent.sessionId,
+    ...rest,
+    maxConcurrency: own.maxConcurrency ?? parent.maxConcurrency,
+    hooks: own.hooks ?? parent.hooks,
+    tools: own.tools ?? engine.pool,
+    cwd: own.cwd ?? engine.session.cwd,
+    root: engine.root,
+    parentMessageId: own.parentMessageId ?? opener?.group.messageId,
+    agent,
+    agentChain,
+    permission: {
+      ...decides,
+      state: permission ?? deriveState(state),
+      // Looked up for each ask, as the parent's is.
+      get asker() {
+        return asker ?? parent.permission.asker;
+      },
+    },
+    ports: { ...ports, journal },
+  };
+}

@@ -1,0 +1,29 @@
+import type { AgentIdentity } from './agent-identity.ts';
+import type { EventQueue } from './event-queue.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+type Heard = Pick<EventQueue, 'push' | 'pushState'>;
+
+/** Names the agent in all that it tells. What the main agent tells stays as it is. */
+export function namedEvents<Queue extends Heard>(queue: Queue, agent: AgentIdentity | undefined): Queue {
+  if (agent === undefined) return queue;
+  const name = { agentId: agent.id, agentType: agent.type };
+  const push: EventQueue['push'] = (body, time) => queue.push({ ...body, ...name }, time);
+  return {
+    ...queue,
+    push,
+    pushState(call, status, time) {
+      const { id: callId, name: toolName, attempt, parent } = call;
+      const { messageId } = call.group;
+      push(
+        { type: 'call-state', status, attempt, callId, messageId, toolName, parentCallId: parent?.id },
+        time,
+      );
+    },
+  };
+}
+
+/** The session's listeners hear another agent by its name. Which calls are in progress they are told of the main one alone. */
+export function listenersOf(shared: Subscriptions, agent: AgentIdentity | undefined): Subscriptions {
+  return agent === undefined ? shared : { ...namedEvents(shared, agent), pushInProgress() {} };
+}
