@@ -36,6 +36,7 @@ export type {
   Tool,
   ToolPermission,
 } from './tool/tool.ts';
+export { constantOf } from './tool/constant.ts';
 export { loadTools } from './tool/load-tools.ts';
 export type { ToolDefinition } from './tool/define-tool.ts';
 export { DEFAULT_RESULT_LIMIT, defineTool } from './tool/define-tool.ts';

@@ -1,3 +1,4 @@
+import { constant, constantOf } from './constant.ts';
 import type { ClaimContext } from './context.ts';
 import { getOwn, isJsonObject, type JsonObject } from './json.ts';
 import { isStandardSchema, type InferSchema, type ToolSchema } from './schema.ts';
@@ -78,7 +79,8 @@ export function defineTool<const Schema extends ToolSchema, Output, Extension = 
   if (typeof definition.call !== 'function') {
     throw new TypeError(`The tool ${definition.name} needs a "call" function: the work itself.`);
   }
-  const isReadOnly = asFunction<Input, boolean>(definition.isReadOnly, () => false);
+  const isReadOnly = asFunction<Input, boolean>(definition.isReadOnly, constant(false));
+  const isAlwaysReadOnly = constantOf(isReadOnly);
   return {
     ...definition,
     aliases: definition.aliases ?? [],
@@ -86,11 +88,13 @@ export function defineTool<const Schema extends ToolSchema, Output, Extension = 
     isDeferred: definition.isDeferred ?? false,
     outputSchema: definition.outputSchema,
     isEnabled: definition.isEnabled ?? (() => true),
-    isConcurrencySafe: asFunction<Input, boolean>(definition.isConcurrencySafe, () => false),
+    isConcurrencySafe: asFunction<Input, boolean>(definition.isConcurrencySafe, constant(false)),
     isReadOnly,
     isDestructive: asFunction<Input, boolean>(
       definition.isDestructive,
-      (input, context) => !isReadOnly(input, context),
+      typeof isAlwaysReadOnly === 'boolean'
+        ? constant(!isAlwaysReadOnly)
+        : (input, context) => !isReadOnly(input, context),
     ),
     isIdempotent: asFunction<Input, boolean>(definition.isIdempotent, isReadOnly),
     interruptBehavior: asFunction<Input, 'block' | 'cancel'>(definition.interruptBehavior, (input, context) =>
@@ -143,5 +147,5 @@ function asFunction<Input, Value extends string | number | boolean>(
   fallback: Predicate<Input, Value>,
 ): Predicate<Input, Value> {
   if (given === undefined) return fallback;
-  return typeof given === 'function' ? given : () => given;
+  return typeof given === 'function' ? given : constant(given);
 }

@@ -46,7 +46,7 @@ export async function main(args: readonly string[], version: () => string): Prom
     }
     case 'mcp': {
       const { mcpCommand } = await import('./mcp/mcp-command.ts');
-      return mcpCommand(rest);
+      return mcpCommand(rest, version);
     }
     case 'rules': {
       const { rulesCommand } = await import('./rules/rules-command.ts');

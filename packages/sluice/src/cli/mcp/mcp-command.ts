@@ -3,7 +3,7 @@ import { unknownCommand } from '../unknown-command.ts';
 import { usageError } from '../usage-error.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
-type Command = (args: readonly string[]) => Promise<number>;
+type Command = (args: readonly string[], version: () => string) => Promise<number>;
 
 /** Each is loaded when it is run: none of them needs what another does. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
@@ -14,7 +14,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
 const HELPS_ITSELF: ReadonlySet<string> = new Set(['serve']);
 
 /** `sluice mcp`; answers with the exit status. */
-export async function mcpCommand(args: readonly string[]): Promise<number> {
+export async function mcpCommand(args: readonly string[], version: () => string): Promise<number> {
   const [name, ...rest] = args;
   const options = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined);
   const asksHelp = options.includes('--help') || options.includes('-h');
@@ -23,5 +23,5 @@ export async function mcpCommand(args: readonly string[]): Promise<number> {
   if (name === undefined) return usageError('sluice mcp', `name a command: ${names.join(', ')}`, SYNOPSIS);
   const load = COMMANDS.get(name);
   if (load === undefined) return usageError('sluice mcp', unknownCommand(name, names), SYNOPSIS);
-  return (await load())(rest);
+  return (await load())(rest, version);
 }

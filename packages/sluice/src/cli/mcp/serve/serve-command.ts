@@ -1,7 +1,23 @@
+import { exitWith } from '../../exec/exit-with.ts';
+import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
-import { SYNOPSIS } from '../usage.ts';
+import { runServe } from './run-serve.ts';
+import { parseServeOptions } from './serve-options.ts';
+import { HELP, SYNOPSIS } from './usage.ts';
 
 /** `sluice mcp serve`; answers with the exit status. */
-export function serveCommand(_args: readonly string[]): Promise<number> {
-  return Promise.resolve(usageError('sluice mcp serve', 'this version cannot serve its tools yet', SYNOPSIS));
+export async function serveCommand(args: readonly string[], version: () => string): Promise<number> {
+  const parsed = parseServeOptions(args);
+  switch (parsed.kind) {
+    case 'help':
+      return print(HELP);
+    case 'wrong':
+      return usageError('sluice mcp serve', parsed.message, SYNOPSIS);
+    case 'options':
+      // A client that has gone away is noticed where it matters.
+      for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+      return exitWith(await runServe(parsed.options, version()));
+    default:
+      return parsed satisfies never;
+  }
 }

@@ -1,0 +1,30 @@
+import { getOwn } from '@sluice/core';
+
+/** What a client can be asked for. */
+export interface ClientCapabilities {
+  /** Elicitation of forms. */
+  readonly forms: boolean;
+  /** Elicitation by a page that the person opens. */
+  readonly urls: boolean;
+  readonly sampling: boolean;
+  readonly roots: boolean;
+}
+
+/** The capabilities as a client declares them. */
+export function clientCapabilities(declared: unknown): ClientCapabilities {
+  const elicitation = memberOf(declared, 'elicitation');
+  const form = memberOf(elicitation, 'form');
+  const url = memberOf(elicitation, 'url');
+  return {
+    // An empty object is what clients declare that know of no modes.
+    forms: form !== undefined || (elicitation !== undefined && url === undefined),
+    urls: url !== undefined,
+    sampling: memberOf(declared, 'sampling') !== undefined,
+    roots: memberOf(declared, 'roots') !== undefined,
+  };
+}
+
+function memberOf(value: unknown, key: string): object | undefined {
+  const member = typeof value === 'object' && value !== null ? getOwn(value, key) : undefined;
+  return typeof member === 'object' && member !== null ? member : undefined;
+}

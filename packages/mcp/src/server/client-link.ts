@@ -1,0 +1,17 @@
+import type { InputRequest, LoggingLevel } from '@modelcontextprotocol/server';
+import type { ClientCapabilities } from './client-capabilities.ts';
+
+/** What a client has answered, as it came: nobody has checked it. */
+export type ClientAnswer =
+  | { readonly ok: true; readonly response: unknown }
+  /** It can't be asked, or hasn't answered: why, as a clause. */
+  | { readonly ok: false; readonly reason: string };
+
+/** The way from a running call to the client that made it, in whichever era of the protocol it speaks. */
+export interface ClientLink {
+  readonly capabilities: ClientCapabilities;
+  /** Never rejects. */
+  ask(request: InputRequest, signal?: AbortSignal): Promise<ClientAnswer>;
+  /** Passed on if the client wants messages of this level. */
+  log(level: LoggingLevel, data: unknown): void;
+}

@@ -1,0 +1,125 @@
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  type InputRequest,
+  type LoggingLevel,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { clientCapabilities } from './client-capabilities.ts';
+import type { ClientAnswer, ClientLink } from './client-link.ts';
+import { ProgressSender } from './progress-sender.ts';
+import type { ServedClient, Serving } from './serving.ts';
+import { toolList } from './tool-list.ts';
+
+export interface ServerIdentity {
+  readonly name: string;
+  readonly version: string;
+  /** For the client's model. */
+  readonly instructions: string | undefined;
+}
+
+export interface CreateServerOptions {
+  readonly serving: Serving;
+  readonly identity: ServerIdentity;
+  readonly era: 'legacy' | 'modern';
+  /** Which client a request is from. */
+  readonly clientOf: (context: ServerContext) => ServedClient;
+  /** Called with each server before it is connected, to add what is no tool. */
+  readonly extend: ((server: Server, serving: Serving) => void) | undefined;
+}
+
+/** The protocol's server for one connection, or for one request of a client without connections. */
+export function createServer(options: CreateServerOptions): Server {
+  const { serving, identity, era, clientOf, extend } = options;
+  const { name, version, instructions } = identity;
+  const server = new Server(
+    { name, version },
+    {
+      instructions,
+      capabilities: { tools: { listChanged: true }, resources: {}, logging: {} },
+      inputRequired: { legacyShim: false },
+    },
+  );
+  server.setRequestHandler('tools/list', async () => ({ tools: await toolList(serving.host) }));
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const client = clientOf(context);
+    const input = argumentsOf(params.arguments);
+    const progress = progressOf(context);
+    const log = (level: LoggingLevel, data: unknown): void => {
+      void context.mcpReq.log(level, data).catch(() => {});
+    };
+    try {
+      if (era === 'legacy') {
+        const link = legacyLink(server, context, serving.answerWaitMs, log);
+        const { signal } = context.mcpReq;
+        return await client.run({ name: params.name, input, link, signal, onProgress: progress.push });
+      }
+      return await client.step({
+        name: params.name,
+        input,
+        capabilities: clientCapabilities(getOwn(context.mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY)),
+        requestState: context.mcpReq.requestState<string>(),
+        responses: context.mcpReq.inputResponses ?? {},
+        attachment: { signal: context.mcpReq.signal, log, progress: progress.push },
+      });
+    } finally {
+      progress.close();
+    }
+  });
+  server.setRequestHandler('resources/list', (_request, context) => ({
+    resources: clientOf(context).results.list(),
+  }));
+  server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
+  server.setRequestHandler('resources/read', async ({ params }, context) => {
+    const found = await clientOf(context).results.read(params.uri);
+    if (found === undefined) throw new ResourceNotFoundError(params.uri);
+    return found;
+  });
+  extend?.(server, serving);
+  return server;
+}
+
+function argumentsOf(given: unknown): JsonObject {
+  if (given === undefined) return {};
+  if (isJsonObject(given)) return given;
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'The arguments of a tool call are an object.');
+}
+
+function progressOf({ mcpReq: { _meta: meta, notify } }: ServerContext): {
+  push(data: unknown): void;
+  close(): void;
+} {
+  const progressToken = meta?.progressToken;
+  if (progressToken === undefined) return { push() {}, close() {} };
+  const sender = new ProgressSender((params) => {
+    const notification = { method: 'notifications/progress' as const, params: { ...params, progressToken } };
+    void notify(notification).catch(() => {});
+  });
+  return { push: (data) => sender.push(data), close: () => sender.close() };
+}
+
+/** Asks over the connection, while the request is open. */
+function legacyLink(
+  server: Server,
+  { mcpReq }: ServerContext,
+  timeout: number,
+  log: ClientLink['log'],
+): ClientLink {
+  return {
+    capabilities: clientCapabilities(server.getClientCapabilities()),
+    log,
+    async ask({ method, params }: InputRequest, signal?: AbortSignal): Promise<ClientAnswer> {
+      try {
+        const response = await mcpReq.send({ method, params }, { timeout, signal });
+        return { ok: true, response };
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        return { ok: false, reason: `the MCP client did not answer: ${why}` };
+      }
+    },
+  };
+}

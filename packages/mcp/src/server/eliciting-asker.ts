@@ -1,0 +1,94 @@
+import type { InputRequest } from '@modelcontextprotocol/server';
+import { getOwn, isJsonObject, type Asker, type Inquiry, type PermissionAnswer } from '@sluice/core';
+import type { ClientAnswer, ClientLink } from './client-link.ts';
+import { permissionAnswer, permissionForm } from './permission-form.ts';
+
+interface Asking {
+  readonly request: InputRequest;
+  readonly read: (response: unknown) => PermissionAnswer;
+}
+
+/** Asks the person at the client by elicitation. A client that can't show a form gets a denial that names the rule to add. */
+export function createElicitingAsker(link: ClientLink): Asker {
+  const open = new Map<string, AbortController>();
+  return {
+    push(inquiry, answer) {
+      const asking = askingFor(inquiry, link);
+      if (typeof asking === 'string') return answer({ behavior: 'unavailable', reason: asking });
+      const controller = new AbortController();
+      open.set(inquiry.requestId, controller);
+      void link.ask(asking.request, controller.signal).then((given) => {
+        if (open.delete(inquiry.requestId)) answer(answerOf(given, asking));
+      });
+    },
+    remove(requestId) {
+      const controller = open.get(requestId);
+      open.delete(requestId);
+      controller?.abort();
+    },
+    // The form is on its way: what it offers is still what an answer means.
+    update() {},
+  };
+}
+
+function answerOf(given: ClientAnswer, { read }: Asking): PermissionAnswer {
+  return given.ok ? read(given.response) : { behavior: 'unavailable', reason: given.reason };
+}
+
+/** Text: why it can't be asked, as a clause. */
+function askingFor(inquiry: Inquiry, { capabilities }: ClientLink): Asking | string {
+  switch (inquiry.kind) {
+    case 'permission':
+    case 'plan': {
+      const { suggestedRules } = inquiry;
+      const rules =
+        suggestedRules.length === 0 ? '' : `. The rule that would allow it: ${suggestedRules.join(', ')}`;
+      if (!capabilities.forms) return `the MCP client can't show a question (it has no elicitation)${rules}`;
+      const params = permissionForm(inquiry);
+      return { request: { method: 'elicitation/create', params }, read: permissionAnswer };
+    }
+    case 'form': {
+      if (!capabilities.forms) return `the MCP client can't show the form of ${inquiry.source}`;
+      const { message, source, schema } = inquiry;
+      const requestedSchema = formSchema(schema);
+      if (requestedSchema === undefined) return `the form of ${source} is not a flat object`;
+      const params = { mode: 'form' as const, message: `${source}: ${message}`, requestedSchema };
+      return { request: { method: 'elicitation/create', params }, read: formAnswer };
+    }
+    case 'url': {
+      if (!capabilities.urls) return `the MCP client can't open the page that ${inquiry.source} asks for`;
+      const { message, source, url, requestId } = inquiry;
+      const params = {
+        mode: 'url' as const,
+        message: `${source}: ${message}`,
+        url,
+        elicitationId: requestId,
+      };
+      return { request: { method: 'elicitation/create', params }, read: formAnswer };
+    }
+    case 'questions':
+    case 'trust':
+    case 'confirm':
+      return `sluice mcp serve can't show this question to an MCP client`;
+    default:
+      return inquiry satisfies never;
+  }
+}
+
+type FormParams = Extract<InputRequest, { method: 'elicitation/create' }>['params'];
+type FormSchema = Extract<FormParams, { readonly requestedSchema: unknown }>['requestedSchema'];
+
+function formSchema(schema: object): FormSchema | undefined {
+  return getOwn(schema, 'type') === 'object' && isJsonObject(getOwn(schema, 'properties'))
+    ? (schema as FormSchema)
+    : undefined;
+}
+
+function formAnswer(response: unknown): PermissionAnswer {
+  if (typeof response !== 'object' || response === null) return { behavior: 'deny', isDismissed: true };
+  const action = getOwn(response, 'action');
+  if (action === 'decline') return { behavior: 'deny' };
+  if (action !== 'accept') return { behavior: 'deny', isDismissed: true };
+  const content = getOwn(response, 'content');
+  return isJsonObject(content) ? { behavior: 'allow', updatedInput: content } : { behavior: 'allow' };
+}

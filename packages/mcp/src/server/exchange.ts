@@ -1,0 +1,177 @@
+import type { CallToolResult, InputRequest, InputRequests } from '@modelcontextprotocol/server';
+import type { ClientCapabilities } from './client-capabilities.ts';
+import type { ClientAnswer, ClientLink } from './client-link.ts';
+
+/** What a client gets next: the result, or questions to answer with a retry. */
+export type Step =
+  | { readonly kind: 'result'; readonly result: CallToolResult }
+  | { readonly kind: 'questions'; readonly requests: InputRequests };
+
+/** One request of the client, for as long as it waits for a step. */
+export interface Attachment {
+  readonly signal: AbortSignal;
+  readonly log: ClientLink['log'];
+  readonly progress: (data: unknown) => void;
+}
+
+export interface ExchangeOptions {
+  readonly id: string;
+  readonly toolName: string;
+  readonly inputHash: string;
+  readonly capabilities: ClientCapabilities;
+  /** Milliseconds that a question waits for a retry, and that a result is kept for one. */
+  readonly waitMs: number;
+  /** Nobody can join it any more. */
+  readonly onOver: () => void;
+}
+
+interface Question {
+  readonly request: InputRequest;
+  readonly settle: (answer: ClientAnswer) => void;
+}
+
+const NO_ANSWER: ClientAnswer = { ok: false, reason: 'nobody answered in time' };
+
+/**
+ * A call that may take several requests of its client: where it needs an answer, the request ends with the question, and
+ * the call waits here until a retry brings the answer. When the last request is aborted, the call is.
+ */
+export class Exchange implements ClientLink {
+  readonly id: string;
+  readonly toolName: string;
+  readonly inputHash: string;
+  readonly capabilities: ClientCapabilities;
+  readonly #options: ExchangeOptions;
+  readonly #controller = new AbortController();
+  readonly #questions = new Map<string, Question>();
+  readonly #attached = new Set<Attachment>();
+  #asked = 0;
+  #result: CallToolResult | undefined;
+  #failure: unknown;
+  #hasFailed = false;
+  #wake = Promise.withResolvers<void>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: ExchangeOptions) {
+    this.id = options.id;
+    this.toolName = options.toolName;
+    this.inputHash = options.inputHash;
+    this.capabilities = options.capabilities;
+    this.#options = options;
+  }
+
+  /** Aborted when no request waits for the call any more, and none will. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  start(work: (exchange: Exchange) => Promise<CallToolResult>): void {
+    work(this).then(
+      (result) => {
+        this.#result = result;
+        this.#settle();
+      },
+      (error: unknown) => {
+        this.#hasFailed = true;
+        this.#failure = error;
+        this.#settle();
+      },
+    );
+  }
+
+  ask(request: InputRequest, signal?: AbortSignal): Promise<ClientAnswer> {
+    const { promise, resolve } = Promise.withResolvers<ClientAnswer>();
+    this.#asked += 1;
+    const key = `question-${this.#asked}`;
+    this.#questions.set(key, { request, settle: resolve });
+    signal?.addEventListener(
+      'abort',
+      () => {
+        if (this.#questions.delete(key)) resolve({ ok: false, reason: 'it was withdrawn' });
+      },
+      { once: true },
+    );
+    this.#notify();
+    return promise;
+  }
+
+  log(level: Parameters<ClientLink['log']>[0], data: unknown): void {
+    for (const attachment of this.#attached) attachment.log(level, data);
+  }
+
+  progress(data: unknown): void {
+    for (const attachment of this.#attached) attachment.progress(data);
+  }
+
+  /** Takes a retry's answers. One to a question that is not open is passed over. */
+  answer(responses: Readonly<Record<string, unknown>>): void {
+    for (const [key, question] of this.#questions) {
+      if (!Object.hasOwn(responses, key)) continue;
+      this.#questions.delete(key);
+      question.settle({ ok: true, response: responses[key] });
+    }
+  }
+
+  /** Waits for what the client gets next. Rejects with what `start`'s work rejects with. */
+  async next(attachment: Attachment): Promise<Step> {
+    clearTimeout(this.#timer);
+    this.#attached.add(attachment);
+    const onAbort = (): void => {
+      this.#attached.delete(attachment);
+      if (this.#attached.size === 0) this.#controller.abort();
+    };
+    attachment.signal.addEventListener('abort', onAbort, { once: true });
+    if (attachment.signal.aborted) onAbort();
+    try {
+      for (;;) {
+        // What a tool asks at once is asked together.
+        await new Promise(setImmediate);
+        if (this.#hasFailed) throw this.#failure;
+        if (this.#result !== undefined) return { kind: 'result', result: this.#result };
+        if (this.#questions.size > 0) return { kind: 'questions', requests: this.#requests() };
+        await this.#wake.promise;
+      }
+    } finally {
+      attachment.signal.removeEventListener('abort', onAbort);
+      this.#attached.delete(attachment);
+      if (this.#attached.size === 0) this.#wait();
+    }
+  }
+
+  /** Ends it: open questions get no answer, and the call is aborted. */
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#controller.abort();
+    this.#withdraw();
+  }
+
+  #requests(): InputRequests {
+    return Object.fromEntries([...this.#questions].map(([key, { request }]) => [key, request]));
+  }
+
+  /** For a retry; none comes: the questions are withdrawn, and after that wait nobody can join any more. */
+  #wait(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#withdraw();
+      this.#options.onOver();
+    }, this.#options.waitMs);
+    this.#timer.unref();
+  }
+
+  #withdraw(): void {
+    const open = [...this.#questions.values()];
+    this.#questions.clear();
+    for (const { settle } of open) settle(NO_ANSWER);
+  }
+
+  #settle(): void {
+    this.#withdraw();
+    this.#notify();
+  }
+
+  #notify(): void {
+    this.#wake.resolve();
+    this.#wake = Promise.withResolvers<void>();
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { InputValidator, JsonObject, RunEvent } from '@sluice/core';
+import { callResult } from './call-result.ts';
+import type { ClientLink } from './client-link.ts';
+import { createElicitingAsker } from './eliciting-asker.ts';
+import type { StoredResults } from './stored-results.ts';
+import type { ClientEngine, ToolHost } from './tool-host.ts';
+
+export interface RunCallOptions {
+  readonly host: ToolHost;
+  readonly engine: ClientEngine;
+  readonly results: StoredResults;
+  readonly validator: InputValidator;
+  /** Calls by the message that they are in, for tools that ask their client. */
+  readonly links: Map<string, ClientLink>;
+}
+
+export interface ServedCall {
+  readonly name: string;
+  readonly input: JsonObject;
+  readonly link: ClientLink;
+  readonly signal: AbortSignal;
+  readonly onProgress: (data: unknown) => void;
+}
+
+/** One call of a client through the whole engine: a message of its own. */
+export async function runCall(call: ServedCall, options: RunCallOptions): Promise<CallToolResult> {
+  const { name, input, link, signal, onProgress } = call;
+  const { host, engine, links } = options;
+  let storedAt: string | undefined;
+  const onEvent = (event: RunEvent): void => {
+    if (event.type === 'tool-result' && event.parentCallId === undefined) storedAt = event.record.storedAt;
+    else if (event.type === 'progress') onProgress(event.data);
+  };
+  const message = engine.openMessage({ asker: createElicitingAsker(link), signal, onEvent });
+  const id = `mcp_${randomUUID()}`;
+  const { id: messageId } = message;
+  if (messageId !== undefined) links.set(messageId, link);
+  try {
+    const open = message.add({ id, name, input });
+    const ended = await message.end();
+    const result = await open.result;
+    const tool = host.pool.find(result.name);
+    return await callResult({ tool, result, ended, storedAt }, options.results, options.validator);
+  } finally {
+    if (messageId !== undefined) links.delete(messageId);
+  }
+}

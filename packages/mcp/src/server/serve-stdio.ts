@@ -1,0 +1,43 @@
+import type { Readable, Writable } from 'node:stream';
+import { StdioServerTransport, serveStdio as serveWire } from '@modelcontextprotocol/server/stdio';
+import { createServer } from './create-server.ts';
+import type { RunningServer, ServeOptions } from './serve-options.ts';
+import { Serving } from './serving.ts';
+
+/** One client at the other end of two streams. Its calls are aborted when it is gone. */
+const CLIENT = 'stdio';
+/** Of one message. */
+const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
+
+/** Serves one client over two streams, in whichever era of the protocol it begins. */
+export function serveStdio(
+  options: ServeOptions,
+  input: Readable = process.stdin,
+  output: Writable = process.stdout,
+): RunningServer {
+  const { identity, extend, onProblem, host } = options;
+  const serving = new Serving(options);
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  const transport = new StdioServerTransport(input, output, { maxBufferSize: MAX_MESSAGE_BYTES });
+  const unlisteners: (() => void)[] = [];
+  const handle = serveWire(
+    ({ era }) => {
+      const clientOf = () => serving.client(CLIENT);
+      const server = createServer({ serving, identity, era, clientOf, extend });
+      unlisteners.push(host.pool.onChange(() => void server.sendToolListChanged().catch(() => {})));
+      return server;
+    },
+    { transport, onerror: (error) => onProblem(error.message) },
+  );
+  for (const event of ['end', 'close', 'error']) input.once(event, resolve);
+  for (const event of ['close', 'error']) output.once(event, resolve);
+  return {
+    ended,
+    async [Symbol.asyncDispose]() {
+      for (const unlisten of unlisteners) unlisten();
+      await handle.close();
+      serving.close();
+      resolve();
+    },
+  };
+}

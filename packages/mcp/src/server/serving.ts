@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import {
+  inputRequired,
+  ProtocolError,
+  ProtocolErrorCode,
+  type CallToolResult,
+  type InputRequiredResult,
+} from '@modelcontextprotocol/server';
+import type { InputValidator, JsonObject } from '@sluice/core';
+import type { ClientCapabilities } from './client-capabilities.ts';
+import type { ClientLink } from './client-link.ts';
+import { Exchange, type Attachment } from './exchange.ts';
+import { inputHash } from './input-hash.ts';
+import { readRequestState, signRequestState } from './request-state.ts';
+import { runCall, type ServedCall } from './run-call.ts';
+import { StoredResults } from './stored-results.ts';
+import type { ClientEngine, ToolHost } from './tool-host.ts';
+
+/** How long a question waits for an answer. */
+export const ANSWER_WAIT_MS = 5 * 60_000;
+
+export interface ServingOptions {
+  readonly host: ToolHost;
+  readonly validator: InputValidator;
+  /** Signs what clients hand back with a retry: 32 bytes that outlive this process. */
+  readonly stateKey: Uint8Array;
+  /** Default: five minutes. */
+  readonly answerWaitMs?: number | undefined;
+}
+
+/** A call as a client without connections makes it, for the first time or again. */
+export interface StatelessCall {
+  readonly name: string;
+  readonly input: JsonObject;
+  readonly capabilities: ClientCapabilities;
+  readonly requestState: string | undefined;
+  readonly responses: Readonly<Record<string, unknown>>;
+  readonly attachment: Attachment;
+}
+
+/** One client: its engine, its long results, and those of its calls that wait for an answer. */
+export class ServedClient {
+  readonly results = new StoredResults();
+  readonly #engine: ClientEngine;
+  readonly #serving: Serving;
+  readonly #exchanges = new Map<string, Exchange>();
+
+  constructor(serving: Serving) {
+    this.#serving = serving;
+    this.#engine = serving.host.openClient();
+  }
+
+  get tools(): ToolHost {
+    return this.#serving.host;
+  }
+
+  run(call: ServedCall): Promise<CallToolResult> {
+    const { host, validator, links } = this.#serving;
+    const tool = host.pool.find(call.name);
+    if (tool === undefined || !host.offers(tool))
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownText(call.name, host));
+    return runCall(call, { host, engine: this.#engine, results: this.results, validator, links });
+  }
+
+  /** A retry joins its call, if that still waits here; else the call begins anew. */
+  async step(call: StatelessCall): Promise<CallToolResult | InputRequiredResult> {
+    const exchange = this.#joined(call) ?? this.#begun(call);
+    const step = await exchange.next(call.attachment);
+    if (step.kind === 'result') return step.result;
+    const { id: callId, toolName: tool, inputHash: hash } = exchange;
+    const expiresAt = Date.now() + this.#serving.answerWaitMs;
+    const state = { callId, tool, inputHash: hash, expiresAt };
+    const requestState = signRequestState(state, this.#serving.stateKey);
+    return inputRequired({ inputRequests: step.requests, requestState });
+  }
+
+  close(): void {
+    for (const exchange of this.#exchanges.values()) exchange.end();
+    this.#exchanges.clear();
+  }
+
+  #joined({ name, input, requestState, responses }: StatelessCall): Exchange | undefined {
+    if (requestState === undefined) return undefined;
+    const state = readRequestState(requestState, this.#serving.stateKey);
+    if (state === undefined) throw refused('requestState is not one that this server has given');
+    if (state.tool !== name || state.inputHash !== inputHash(input))
+      throw refused('requestState belongs to another call: retry with the same tool and arguments');
+    // After the wait, or a restart, nobody knows of the call: nothing of it has run, and its question is asked again.
+    const exchange = state.expiresAt < Date.now() ? undefined : this.#exchanges.get(state.callId);
+    exchange?.answer(responses);
+    return exchange;
+  }
+
+  #begun({ name, input, capabilities }: StatelessCall): Exchange {
+    const id = randomUUID();
+    const exchange = new Exchange({
+      id,
+      toolName: name,
+      inputHash: inputHash(input),
+      capabilities,
+      waitMs: this.#serving.answerWaitMs,
+      onOver: () => void this.#exchanges.delete(id),
+    });
+    this.#exchanges.set(id, exchange);
+    exchange.start((link) =>
+      this.run({
+        name,
+        input,
+        link,
+        signal: link.signal,
+        onProgress: (data) => link.progress(data),
+      }),
+    );
+    return exchange;
+  }
+}
+
+/** What all connections of a server share. */
+export class Serving {
+  readonly host: ToolHost;
+  readonly validator: InputValidator;
+  readonly stateKey: Uint8Array;
+  readonly answerWaitMs: number;
+  readonly links = new Map<string, ClientLink>();
+  readonly #clients = new Map<string, ServedClient>();
+
+  constructor({ host, validator, stateKey, answerWaitMs = ANSWER_WAIT_MS }: ServingOptions) {
+    this.host = host;
+    this.validator = validator;
+    this.stateKey = stateKey;
+    this.answerWaitMs = answerWaitMs;
+  }
+
+  /** The client of this name, which is opened at its first request. */
+  client(name: string): ServedClient {
+    let client = this.#clients.get(name);
+    if (client === undefined) {
+      client = new ServedClient(this);
+      this.#clients.set(name, client);
+    }
+    return client;
+  }
+
+  /** The client is gone: its calls are aborted. */
+  leave(name: string): void {
+    this.#clients.get(name)?.close();
+    this.#clients.delete(name);
+  }
+
+  /** The client that made the call of this message; undefined once the call has ended. */
+  linkOf(messageId: string): ClientLink | undefined {
+    return this.links.get(messageId);
+  }
+
+  close(): void {
+    for (const name of this.#clients.keys()) this.leave(name);
+  }
+}
+
+function refused(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${message}.`, {
+    reason: 'invalid_request_state',
+  });
+}
+
+function unknownText(name: string, { pool }: ToolHost): string {
+  const gone = pool.whyGone(name);
+  if (gone !== undefined) return `The tool ${name} is not available any more: ${gone}.`;
+  const near = pool.near(name);
+  return `Unknown tool ${JSON.stringify(name.slice(0, 200))}.${near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`}`;
+}

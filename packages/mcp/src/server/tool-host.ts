@@ -1,0 +1,15 @@
+import type { AnyTool, MessageHandle, MessageOptions, ToolPool } from '@sluice/core';
+
+/** The engine of one client: what that client has read counts for its own edits alone. */
+export interface ClientEngine {
+  openMessage(options: MessageOptions): MessageHandle;
+}
+
+/** What is served: the tools of a session, and an engine for each client. */
+export interface ToolHost {
+  readonly pool: Pick<ToolPool, 'tools' | 'find' | 'whyGone' | 'near' | 'onChange'>;
+  /** False: clients don't see the tool and can't call it. Asked at each use. */
+  offers(tool: AnyTool): boolean;
+  /** Called once for each client. */
+  openClient(): ClientEngine;
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { stateDirectory } from '@sluice/agent';
+import { createInputValidator } from '@sluice/core';
+import { createAjvValidator } from '@sluice/host';
+import type { RunningServer, ServeOptions } from '@sluice/mcp/server';
+import { openLocalRuntime, type LocalRuntime, type LocalRuntimeOptions } from '@sluice/session';
+import { createStop, SIGNAL_STATUS, type Stop } from '../../exec/stop/stop.ts';
+import { watchSignals } from '../../exec/stop/watch-signals.ts';
+import { startDirectory } from '../../start-directory.ts';
+import { unknownTool } from '../../unknown-tool.ts';
+import { WRONG_USAGE } from '../../usage-error.ts';
+import { openToolHost } from './open-tool-host.ts';
+import { say } from './say.ts';
+import { readSecret } from './secret-file.ts';
+import type { ServeCommandOptions } from './serve-options.ts';
+
+const FAILED = 1;
+/** Secrets of `sluice mcp serve`, in the state directory. */
+const SECRETS = 'mcp-serve';
+
+/** Serves until the client disconnects or a signal comes; answers with the exit status. */
+export async function runServe(options: ServeCommandOptions, version: string): Promise<number> {
+  const start = startDirectory(options.cwd);
+  if (!start.ok) {
+    say(start.message);
+    return WRONG_USAGE;
+  }
+  const stop = createStop();
+  const unwatch = watchSignals(stop, say);
+  try {
+    const opened = await openLocalRuntime({
+      ...runtimeOptions(options, start.directory),
+      signal: stop.signal,
+    });
+    if (!opened.ok) {
+      if (stop.cause?.kind === 'signal') return SIGNAL_STATUS[stop.cause.signal];
+      const { code, message } = opened.error;
+      for (const text of message.split('\n')) say(text);
+      return code === 'not-empty' || code === 'bad-settings' ? WRONG_USAGE : FAILED;
+    }
+    const { runtime } = opened;
+    try {
+      const unknown = options.tools?.find((name) => runtime.pool.find(name) === undefined);
+      if (unknown !== undefined) {
+        say(`--tools: ${unknownTool(unknown, runtime.pool)}`);
+        return WRONG_USAGE;
+      }
+      return await serve(runtime, options, version, stop);
+    } finally {
+      await runtime.dispose();
+    }
+  } finally {
+    unwatch();
+  }
+}
+
+async function serve(
+  runtime: LocalRuntime,
+  { tools }: ServeCommandOptions,
+  version: string,
+  stop: Stop,
+): Promise<number> {
+  for (const notice of runtime.notices) say(notice);
+  const secrets = join(stateDirectory(process.env), SECRETS);
+  const served: ServeOptions = {
+    host: openToolHost(runtime, tools),
+    validator: createInputValidator(createAjvValidator()),
+    stateKey: readSecret(secrets, 'state-key'),
+    identity: { name: 'sluice', version, instructions: undefined },
+    onProblem: say,
+  };
+  await using server = await start(served);
+  const stopped = new Promise<void>((resolve) => stop.onStop(() => resolve()));
+  await Promise.race([server.ended, stopped]);
+  return stop.cause?.kind === 'signal' ? SIGNAL_STATUS[stop.cause.signal] : 0;
+}
+
+/** The protocol's packages are loaded once the session is open. */
+async function start(options: ServeOptions): Promise<RunningServer> {
+  const { serveStdio } = await import('@sluice/mcp/server');
+  return serveStdio(options);
+}
+
+function runtimeOptions(options: ServeCommandOptions, cwd: string): LocalRuntimeOptions {
+  const { permissionMode, maxConcurrency, scheduling, start, cascade, sessionDirectory, settings } = options;
+  return {
+    cwd,
+    settings,
+    permissionMode,
+    maxConcurrency,
+    scheduling,
+    start,
+    cascade,
+    sessionDirectory,
+    onUnkept: say,
+    remedy:
+      'Allow it with a rule (--allow RULE, or permissions.allow in a settings file) or another --permission-mode.',
+  };
+}

@@ -1,0 +1,34 @@
+export const SYNOPSIS = `Usage: sluice mcp serve [--tools LIST] [--cwd DIR] [--permission-mode MODE] [--allow RULE]
+                        [--ask RULE] [--deny RULE] [--settings FILE] [--add-dir DIR] [--session-dir DIR]
+                        [--max-concurrency N] [--scheduling claims|strict]`;
+
+export const HELP = `sluice mcp serve: let an MCP client use Sluice's tools.
+
+${SYNOPSIS}
+
+Speaks MCP on standard input and output, for a client that starts it as a program. Every call goes through the same
+rules, hooks, sandbox, scheduling and limits as in any other session of Sluice. When a call needs permission, the person
+at the client is asked with a form, if the client can show forms (elicitation). If it can't, the call is denied, and the
+denial names the rule that would allow it. A call ends, with every process it started, when the client cancels it or
+disconnects.
+
+Options:
+  --tools LIST            Offer only these tools, such as Read,Grep,Glob. Repeatable. Default: all.
+  --cwd DIR               Directory to work in. Default: the current one.
+  --permission-mode MODE  default, acceptEdits, plan, auto, dontAsk or bypassPermissions.
+                          Default: permissions.defaultMode in the settings, else default.
+  --allow, --ask, --deny RULE
+                          Add a rule, such as "Bash(npm test *)" or "Read(.env)". Repeatable.
+  --settings FILE         Read settings (rules, hooks, sandbox, variables) from this file too, or from JSON given here.
+                          Repeatable.
+  --add-dir DIR           Treat a directory as part of the workspace. Repeatable.
+  --session-dir DIR       Keep the journal and stored results there. Default: a private temporary directory without a
+                          journal, removed at the end unless it holds results that were too long to show.
+  --max-concurrency N     Maximum number of calls that run at the same time. Default: 10, or what the settings say.
+  --scheduling MODE       claims (default): run calls side by side unless they read and write the same things.
+                          strict: run only neighboring concurrency-safe calls side by side.
+  --help                  Show this help.
+
+Exit codes: 0 the client disconnected; 1 the session could not be opened; 2 wrong usage or unreadable settings;
+128 + signal when a signal ended it.
+`;
