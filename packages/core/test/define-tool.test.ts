@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   assemblePool,
+  constantOf,
   defineTool,
   modelTools,
   type CallContext,
@@ -37,6 +38,20 @@ describe('defineTool', () => {
     expect(reader.isIdempotent({ n: 1 })).toBe(true);
     expect(reader.interruptBehavior({ n: 1 })).toBe('cancel');
     expect(reader.interruptBehavior({ n: 0 })).toBe('block');
+  });
+
+  it('knows which declarations are the same for every input, those that follow from others too', () => {
+    const facts = ({
+      isReadOnly,
+      isDestructive,
+      isIdempotent,
+    }: Pick<typeof bare, 'isReadOnly' | 'isDestructive' | 'isIdempotent'>) =>
+      [isReadOnly, isDestructive, isIdempotent].map(constantOf);
+    expect(facts(bare)).toEqual([false, true, false]);
+    expect(facts(defineTool({ ...base, isReadOnly: true }))).toEqual([true, false, true]);
+    const byInput = ({ n }: { n: number }): boolean => n > 0;
+    expect(facts(defineTool({ ...base, isReadOnly: byInput }))).toEqual([undefined, undefined, undefined]);
+    expect(facts(defineTool({ ...base, isDestructive: byInput }))).toEqual([false, undefined, false]);
   });
 
   it('refuses a name that a model API would refuse', () => {

@@ -18,6 +18,7 @@ it('exports this list and nothing else', () => {
     'callLabel',
     'checkPairing',
     'combine',
+    'constantOf',
     'createAnnouncements',
     'createClaimOnce',
     'createContextFileGate',

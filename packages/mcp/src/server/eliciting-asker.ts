@@ -1,11 +1,12 @@
 import type { InputRequest } from '@modelcontextprotocol/server';
-import { getOwn, isJsonObject, type Asker, type Inquiry, type PermissionAnswer } from '@sluice/core';
+import { getOwn, isJsonObject, sanitize, type Asker, type Inquiry, type InquiryAnswer } from '@sluice/core';
 import type { ClientAnswer, ClientLink } from './client-link.ts';
-import { permissionAnswer, permissionForm } from './permission-form.ts';
+import { decisionForm, type Choice, type DecisionForm } from './decision-form.ts';
+import { permissionForm } from './permission-form.ts';
 
 interface Asking {
   readonly request: InputRequest;
-  readonly read: (response: unknown) => PermissionAnswer;
+  readonly read: (response: unknown) => InquiryAnswer;
 }
 
 /** Asks the person at the client by elicitation. A client that can't show a form gets a denial that names the rule to add. */
@@ -31,8 +32,18 @@ export function createElicitingAsker(link: ClientLink): Asker {
   };
 }
 
-function answerOf(given: ClientAnswer, { read }: Asking): PermissionAnswer {
+function answerOf(given: ClientAnswer, { read }: Asking): InquiryAnswer {
   return given.ok ? read(given.response) : { behavior: 'unavailable', reason: given.reason };
+}
+
+const NO_FORMS = 'the MCP client cannot show a form (it has no elicitation)';
+const YES_OR_NO: readonly Choice[] = [
+  { decision: 'once', title: 'Yes' },
+  { decision: 'deny', title: 'No' },
+];
+
+function byForm({ params, read }: DecisionForm): Asking {
+  return { request: { method: 'elicitation/create', params }, read };
 }
 
 /** Text: why it can't be asked, as a clause. */
@@ -40,23 +51,29 @@ function askingFor(inquiry: Inquiry, { capabilities }: ClientLink): Asking | str
   switch (inquiry.kind) {
     case 'permission':
     case 'plan': {
+      if (capabilities.forms) return byForm(permissionForm(inquiry));
       const { suggestedRules } = inquiry;
       const rules =
         suggestedRules.length === 0 ? '' : `. The rule that would allow it: ${suggestedRules.join(', ')}`;
-      if (!capabilities.forms) return `the MCP client can't show a question (it has no elicitation)${rules}`;
-      const params = permissionForm(inquiry);
-      return { request: { method: 'elicitation/create', params }, read: permissionAnswer };
+      return `${NO_FORMS}${rules}`;
+    }
+    case 'trust':
+    case 'confirm': {
+      if (!capabilities.forms) return NO_FORMS;
+      const lines = inquiry.kind === 'trust' ? [inquiry.directory, ...inquiry.gains] : [inquiry.message];
+      return byForm(decisionForm(lines.map(sanitize).join('\n'), inquiry.summary, YES_OR_NO));
     }
     case 'form': {
-      if (!capabilities.forms) return `the MCP client can't show the form of ${inquiry.source}`;
+      if (!capabilities.forms) return NO_FORMS;
       const { message, source, schema } = inquiry;
       const requestedSchema = formSchema(schema);
-      if (requestedSchema === undefined) return `the form of ${source} is not a flat object`;
+      if (requestedSchema === undefined)
+        return `an MCP client cannot show a form whose schema is no object (of ${source})`;
       const params = { mode: 'form' as const, message: `${source}: ${message}`, requestedSchema };
       return { request: { method: 'elicitation/create', params }, read: formAnswer };
     }
     case 'url': {
-      if (!capabilities.urls) return `the MCP client can't open the page that ${inquiry.source} asks for`;
+      if (!capabilities.urls) return `the MCP client cannot show a page to open`;
       const { message, source, url, requestId } = inquiry;
       const params = {
         mode: 'url' as const,
@@ -67,9 +84,7 @@ function askingFor(inquiry: Inquiry, { capabilities }: ClientLink): Asking | str
       return { request: { method: 'elicitation/create', params }, read: formAnswer };
     }
     case 'questions':
-    case 'trust':
-    case 'confirm':
-      return `sluice mcp serve can't show this question to an MCP client`;
+      return 'sluice mcp serve cannot show questions of a tool to an MCP client';
     default:
       return inquiry satisfies never;
   }
@@ -84,7 +99,7 @@ function formSchema(schema: object): FormSchema | undefined {
     : undefined;
 }
 
-function formAnswer(response: unknown): PermissionAnswer {
+function formAnswer(response: unknown): InquiryAnswer {
   if (typeof response !== 'object' || response === null) return { behavior: 'deny', isDismissed: true };
   const action = getOwn(response, 'action');
   if (action === 'decline') return { behavior: 'deny' };

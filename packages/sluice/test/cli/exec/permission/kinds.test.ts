@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { Asker, Inquiry, InquiryAnswer } from '@sluice/core';
 import { expect, it } from 'vitest';
+import type { ClientAnswer } from '../../../../../mcp/src/server/client-link.ts';
+import { createElicitingAsker } from '../../../../../mcp/src/server/eliciting-asker.ts';
 import { askerOf } from '../../../../../session/src/permission/can-use-tool.ts';
 import { createStdioAsker } from '../../../../src/cli/exec/permission/stdio-asker.ts';
 import { createTerminalAsker } from '../../../../src/cli/exec/permission/terminal-asker.ts';
@@ -14,7 +16,7 @@ const inquiries: { readonly [Kind in Inquiry['kind']]: Extract<Inquiry, { kind: 
   permission: request('i'),
   questions: { ...request('i'), kind: 'questions' },
   plan: { ...request('i'), kind: 'plan' },
-  form: { ...base, ...of, kind: 'form', schema: {} },
+  form: { ...base, ...of, kind: 'form', schema: { type: 'object', properties: {} } },
   url: { ...base, ...of, kind: 'url', url: 'https://example.com/\u202e' },
   trust: { ...base, kind: 'trust', directory: '/d', gains: ['allow Bash(make *)'] },
   confirm: { ...base, kind: 'confirm', message: 'All of it?' },
@@ -63,6 +65,24 @@ const frontEnds: Readonly<Record<string, FrontEnd>> = {
     open() {
       const asker = createControlAsker(() => {});
       return { asker, allow: () => void asker.respond('i', { behavior: 'allow' }) };
+    },
+  },
+  'an MCP client': {
+    shows: { ...CALLS_ONLY, questions: false, form: true, url: true, trust: true, confirm: true },
+    open() {
+      const { promise, resolve } = Promise.withResolvers<ClientAnswer>();
+      const capabilities = { forms: true, urls: true, sampling: false, roots: false };
+      const asker = createElicitingAsker({ capabilities, ask: () => promise, log() {} });
+      const response = { action: 'accept', content: { decision: 'once' } };
+      return { asker, allow: () => resolve({ ok: true, response }) };
+    },
+  },
+  'an MCP client without elicitation': {
+    shows: { ...CALLS_ONLY, permission: false, questions: false, plan: false },
+    open() {
+      const capabilities = { forms: false, urls: false, sampling: false, roots: false };
+      const ask = () => Promise.reject(new Error('It was asked.'));
+      return { asker: createElicitingAsker({ capabilities, ask, log() {} }), allow() {} };
     },
   },
   'a function of the library': {

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client, ElicitResult } from '@modelcontextprotocol/client';
+import { describe, expect, it } from 'vitest';
+import { connectToProgram, ERAS } from './support/connect.ts';
+import { isAlive, linesOfFile, until } from './support/until.ts';
+
+/** A tree of two that writes its process ids and then does nothing for long; one of them leaves its session. */
+const TREE = 'setsid sh -c "echo \\$\\$ >> pids; exec sleep 1000" & echo $$ >> pids; wait';
+const ALLOWED = ['--permission-mode', 'bypassPermissions'];
+
+function call(client: Client, name: string, args: Record<string, unknown>, signal?: AbortSignal) {
+  return client.callTool({ name, arguments: args }, { signal });
+}
+
+function textOf({ content }: Awaited<ReturnType<typeof call>>): string {
+  return content.map((block) => (block.type === 'text' ? block.text : `<${block.type}>`)).join('\n');
+}
+
+describe.each(ERAS)('a client of the %s era', (era) => {
+  it('sees the tools, calls them, and gets what they produced in both views', async () => {
+    const { client, directory } = await connectToProgram(['--tools', 'Read,Write,Bash', ...ALLOWED], { era });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['Bash', 'Read', 'Write']);
+    expect(tools.map(({ annotations }) => annotations)).toEqual([
+      {},
+      { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+      { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+    ]);
+    // The client checks structured content against the schemas of the list.
+    const path = join(directory, 'a.txt');
+    const wrote = await call(client, 'Write', { file_path: path, content: 'one\ntwo\n' });
+    expect(wrote).toMatchObject({ structuredContent: { type: 'create', filePath: path } });
+    const read = await call(client, 'Read', { file_path: path });
+    expect(read).toMatchObject({ structuredContent: { type: 'text', file: { numLines: 2 } } });
+    const ran = await call(client, 'Bash', { command: 'cat a.txt; exit 3' });
+    expect(ran.isError).toBe(true);
+    expect(textOf(ran)).toContain('one\ntwo');
+    await expect(call(client, 'Edit', {})).rejects.toThrow('Unknown tool "Edit"');
+  });
+
+  it('is asked with a form, and each answer does what it says', async () => {
+    const forms: string[] = [];
+    const answers: ElicitResult[] = [
+      { action: 'accept', content: { decision: 'once' } },
+      { action: 'accept', content: { decision: 'deny' } },
+      { action: 'decline' },
+      { action: 'cancel' },
+      { action: 'accept', content: { decision: 'perhaps' } },
+      { action: 'accept', content: { decision: 'always' } },
+    ];
+    const { client, directory } = await connectToProgram([], {
+      era,
+      onForm(params) {
+        forms.push(JSON.stringify(params));
+        return answers.shift() ?? { action: 'cancel' };
+      },
+    });
+    const make = async (name: string): Promise<boolean> => {
+      await call(client, 'Bash', { command: `mkdir ${name}` });
+      return existsSync(join(directory, name));
+    };
+    const made: boolean[] = [];
+    for (const name of ['once', 'denied', 'declined', 'cancelled', 'invalid', 'always', 'allowed'])
+      made.push(await make(name));
+    expect(made).toEqual([true, false, false, false, false, true, true]);
+    expect(forms).toHaveLength(6);
+    expect(forms[0]).toContain('mkdir once');
+    expect(forms[0]).toContain('Bash(mkdir *)');
+  });
+
+  it('that has no forms is denied, and told the rule that would allow the call', async () => {
+    const { client, directory } = await connectToProgram([], { era });
+    const denied = await call(client, 'Bash', { command: 'mkdir made' });
+    expect(denied.isError).toBe(true);
+    expect(textOf(denied)).toContain('The rule that would allow it: Bash(mkdir *)');
+    expect(existsSync(join(directory, 'made'))).toBe(false);
+  });
+
+  it('cancels a call: its process tree ends, and the next call runs', async () => {
+    const { client, directory } = await connectToProgram(ALLOWED, { era });
+    const cancel = new AbortController();
+    const running = call(client, 'Bash', { command: TREE }, cancel.signal);
+    const pids = (await linesOfFile(join(directory, 'pids'), 2)).map(Number);
+    cancel.abort();
+    await expect(running).rejects.toThrow();
+    await until(() => (pids.some(isAlive) ? undefined : true));
+    expect(textOf(await call(client, 'Bash', { command: 'echo next' }))).toBe('next');
+  });
+
+  it.each(['disconnects', 'kills the server'])('%s: no process of its calls is left', async (how) => {
+    const { client, directory, pid } = await connectToProgram(ALLOWED, { era });
+    const running = call(client, 'Bash', { command: TREE }).catch(() => 'ended');
+    const pids = (await linesOfFile(join(directory, 'pids'), 2)).map(Number);
+    if (how === 'disconnects') await client.close();
+    else process.kill(pid, 'SIGKILL');
+    expect(await running).toBe('ended');
+    await until(() => ([...pids, pid].some(isAlive) ? undefined : true));
+  });
+
+  it('hears of progress, and reads a long result as a resource', async () => {
+    const { client, directory } = await connectToProgram(ALLOWED, { era });
+    const file = join(directory, 'long.txt');
+    writeFileSync(file, 'x'.repeat(79).concat('\n').repeat(2000));
+    const seen: number[] = [];
+    const params = { name: 'Bash', arguments: { command: 'cat long.txt; sleep 1.2' } };
+    const result = await client.callTool(params, { onprogress: ({ progress }) => void seen.push(progress) });
+    expect(seen.length).toBeGreaterThan(0);
+    const link = result.content.find((block) => block.type === 'resource_link');
+    expect(link?.uri).toMatch(/^sluice:\/\/results\//);
+    const { contents } = await client.readResource({ uri: link?.uri ?? '' });
+    expect(contents).toMatchObject([{ text: readFileSync(file, 'utf8') }]);
+    await expect(client.readResource({ uri: 'sluice://results/other' })).rejects.toThrow();
+  });
+});
