@@ -176,7 +176,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     name: 'two-writers',
     breaks: 'A second process may write the journal of a session that another one holds.',
     promise: 2,
-    file: 'packages/host/src/journal/lock-file.ts',
+    file: 'packages/base/src/lock/take-lock.ts',
     find: 'if (holder !== undefined && isRunning(holder)) return { ok: false, holder };',
     replace: '',
     test: 'packages/host/test/journal/open-journal.test.ts',

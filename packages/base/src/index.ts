@@ -1,6 +1,15 @@
 export { codeDirectory } from './code-directory.ts';
 export { DisposalStack } from './disposal-stack.ts';
 export { nearestName } from './nearest-name.ts';
+export { editDistance } from './edit-distance.ts';
+export { errorCode } from './error-code.ts';
+export { errorText } from './error-text.ts';
+export type { ProcessIdentity } from './lock/process-identity.ts';
+export { currentProcess, isRunning } from './lock/process-identity.ts';
+export type { LockAttempt, LockHolder } from './lock/take-lock.ts';
+export { lockHolder, takeLock } from './lock/take-lock.ts';
+export type { Locked } from './lock/with-lock.ts';
+export { withLock } from './lock/with-lock.ts';
 export { orList } from './or-list.ts';
 export { parsePositive } from './parse-positive.ts';
 export { isOtherThanDirectory, realDirectory } from './real-directory.ts';

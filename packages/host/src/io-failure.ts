@@ -1,3 +1,5 @@
+import { errorCode, errorText } from '@sluice/base';
+
 /** Why a write failed, from what Node threw. */
 export interface IoFailure {
   readonly code: 'full' | 'unwritable';
@@ -9,12 +11,8 @@ const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
 export function ioFailure(error: unknown): IoFailure {
   const code = errorCode(error);
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   // Node's text goes on with the call and the path, which the caller names in its own words.
   const reason = message.split(', ')[0] ?? message;
   return { code: code !== undefined && FULL.has(code) ? 'full' : 'unwritable', reason };
-}
-
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

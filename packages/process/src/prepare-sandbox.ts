@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type { CommandRequest } from './command.ts';
 import type { HostList } from './sandbox/network/host-list.ts';
 import type { HostNetwork } from './sandbox/network/host-network.ts';
@@ -38,7 +39,7 @@ async function networkFor(
     const termination = await terminationFor(network, request);
     return { status: 'opened', opened: openHostNetwork(network, process.env, termination) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { status: 'refused', reason: `The way to the listed hosts could not be opened: ${reason}` };
   }
 }

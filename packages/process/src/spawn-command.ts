@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, openSync, statSync } from 'node:fs';
+import { errorCode, errorText } from '@sluice/base';
 import type { MemoryGroup } from './cgroup/memory-group.ts';
 import type { CommandRequest, SpawnFailureCode } from './command.ts';
 import { findShell, isExecutable } from './find-shell.ts';
@@ -126,7 +127,7 @@ function supervised({ network }: OpenedSandbox, words: readonly string[]): reado
 }
 
 function spawnError(error: unknown): SpawnFailure {
-  if (hasCode(error, 'E2BIG')) {
+  if (errorCode(error) === 'E2BIG') {
     return failure(
       'too-long',
       'The command and its environment are longer than the system passes to a program (128 KiB for the command).',
@@ -143,10 +144,6 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return errorText(error);
 }

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
+import { errorText } from '@sluice/base';
 import { groupLater } from './cgroup/group-later.ts';
 import { leaveCgroup } from './cgroup/leave-cgroup.ts';
 import { endTree } from './end-tree.ts';
@@ -90,7 +91,7 @@ export function startProcess(request: ProcessRequest, scope: ProcessScope): Proc
     child.on('error', () => {});
     return followed(child, program, scope);
   } catch (error) {
-    return spawnError(program, error instanceof Error ? error.message : String(error));
+    return spawnError(program, errorText(error));
   }
 }
 

@@ -8,6 +8,7 @@ import {
   statSync,
   type Stats,
 } from 'node:fs';
+import { errorCode, errorText } from '@sluice/base';
 import { describeCause, type ContextFileGate, type ContextFileScope } from '@sluice/core';
 
 export interface ContextFileQuestion {
@@ -56,9 +57,7 @@ export function readContextFile({ path, scope, gate, maxBytes }: ContextFileQues
     if (bytes === undefined) return leftOut(tooLarge(maxBytes));
     return { status: 'read', text: bytes.toString('utf8'), realPath };
   } catch (error) {
-    return canExist(error)
-      ? leftOut(error instanceof Error ? error.message : String(error))
-      : { status: 'absent' };
+    return canExist(error) ? leftOut(errorText(error)) : { status: 'absent' };
   } finally {
     if (file !== undefined) closeSync(file);
   }
@@ -97,6 +96,6 @@ function readUpTo(file: number, maxBytes: number): Buffer | undefined {
 
 /** A name that is too long, or no name at all, is not that of a file. */
 function canExist(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   return code !== 'ENAMETOOLONG' && code !== 'ERR_INVALID_ARG_VALUE' && code !== 'ENOENT';
 }

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type { AssistantBlock, ModelEvent, ModelFailure, ModelProvider, ModelRequest } from '@sluice/core';
 import { isNestedDeeply } from './is-nested-deeply.ts';
 
@@ -49,7 +50,7 @@ export async function* askProvider(
     }
   } catch (error) {
     if (hasEnded) return;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     const message = `${provider.model} could not be asked, because its provider failed: ${reason}`;
     yield { type: 'failed', failure: { kind: 'server', message, isRetryable: false } };
     return;

@@ -1,5 +1,6 @@
 import { appendFileSync, closeSync, fstatSync, openSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
+import { errorText } from '@sluice/base';
 import type { Clock } from '@sluice/core';
 import type { ModelFormat } from '../stream/model-format.ts';
 import type { Concealer } from './conceal.ts';
@@ -44,7 +45,7 @@ export function createRecorder(file: string, { clock, concealer, warn }: Recorde
       }
     } catch (error) {
       hasFailed = true;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       warn(`Nothing more is recorded (SLUICE_RECORD): ${reason}`);
     }
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { errorText } from '@sluice/base';
 import {
   systemClock,
   type Clock,
@@ -66,7 +67,7 @@ async function readAnswers(file: string): Promise<Chosen<{ readonly answers: rea
   try {
     bytes = await readFile(file);
   } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    return { ok: false, message: errorText(error) };
   }
   const lineEnd = bytes.indexOf('\n');
   const first = bytes.toString('utf8', 0, lineEnd === -1 ? bytes.length : lineEnd);

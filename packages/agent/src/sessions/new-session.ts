@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode, ioFailure, makeDirectory } from '@sluice/host';
+import { errorCode } from '@sluice/base';
+import { ioFailure, makeDirectory } from '@sluice/host';
 import { projectDirectory, sessionsDirectory } from './project-directory.ts';
 import { isSessionId, titleOf, writeSessionInfo, type StoredSession } from './session-info.ts';
 

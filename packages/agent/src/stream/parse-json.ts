@@ -1,3 +1,5 @@
+import { errorText } from '@sluice/base';
+
 /** Parsed JSON, or what is wrong with the text, without positions that mean nothing to a reader of the input. */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
@@ -7,7 +9,7 @@ export function parseJson(text: string): ParsedJson {
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch (error) {
-    const fault = error instanceof Error ? error.message : String(error);
+    const fault = errorText(error);
     return { ok: false, fault: fault.replace(/ \(line \d+ column \d+\)$/, '') };
   }
 }

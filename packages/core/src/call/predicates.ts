@@ -1,3 +1,5 @@
+import { errorText } from '@sluice/base';
+
 /** A predicate of a tool that throws counts as its closed answer. */
 export function isTrue(predicate: () => boolean): boolean {
   try {
@@ -16,7 +18,7 @@ export function isFalse(predicate: () => boolean): boolean {
 }
 
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return errorText(error);
 }
 
 /** What a declaration says, or `fallback` when it throws. */

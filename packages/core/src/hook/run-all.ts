@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type {
   Hook,
   HookOutput,
@@ -51,7 +52,7 @@ export function runAll<One extends Hook, Result extends Partial<AnyHookResult>>(
       return result;
     };
     const fail = (error: unknown): undefined => {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorText(error);
       failures[index] = `${hook.name}: ${message}`;
       seen?.ended({ outcome: 'failed', result: undefined, error: message });
     };

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import { isJsonObject, type JsonObject } from '../tool/json.ts';
 import type { CallInput } from '../run/feed.ts';
 import { describeValue } from './describe.ts';
@@ -20,7 +21,7 @@ export function parseInput(given: CallInput): ParsedInput {
   try {
     return check(JSON.parse(given.text), 'The input');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return {
       ok: false,
       stage: 'json',

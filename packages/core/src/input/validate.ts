@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type { InputIssue } from '../call/outcome.ts';
 import type { SchemaIssue, SchemaValidator } from '../ports/validator.ts';
 import type { JsonObject } from '../tool/json.ts';
@@ -98,7 +99,7 @@ function describable(schema: ToolSchema): JsonObject {
 }
 
 function broken(error: unknown): Validation {
-  return { ok: false, issues: [], schemaError: error instanceof Error ? error.message : String(error) };
+  return { ok: false, issues: [], schemaError: errorText(error) };
 }
 
 function standardCheck(schema: Extract<ToolSchema, { '~standard': unknown }>): Check {

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type { Files } from '../ports/files.ts';
 import { normalizePath } from '../ports/posix-path.ts';
 import type { AnyTool } from '../tool/tool.ts';
@@ -104,7 +105,7 @@ function declaredActions({ tool, input, cwd }: PermissionQuery): CallActions | u
   try {
     return tool.actions?.(input, { cwd });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     return { actions: [], opaque: { message, isTooLong: true, source: '' } };
   }
 }

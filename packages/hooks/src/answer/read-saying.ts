@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { buriedAnswer } from './buried-answer.ts';
 import { fieldsOf, type AnswerFields } from './answer-fields.ts';
@@ -31,7 +32,7 @@ export function readSaying(stdout: string, event: HookEvent): HookSaying {
   try {
     json = JSON.parse(text);
   } catch (error) {
-    return { kind: 'broken', problem: error instanceof Error ? error.message : String(error) };
+    return { kind: 'broken', problem: errorText(error) };
   }
   if (!isJsonObject(json)) return { kind: 'text', text };
   const issues: string[] = [];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { errorText } from '@sluice/base';
 import type { HookOutput, HookProgram } from '@sluice/core';
 import { askServer, type ServerRun } from '../run/ask-server.ts';
 import { concernOf } from './concern-of.ts';
@@ -71,7 +72,7 @@ export function askHook(handler: HookHandler, context: HookContext): AskHook {
     try {
       text = hookInput(handler.event, question, context);
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorText(error);
       return { kind: 'failed', problem: `the event can't be told to it as JSON (${message})` };
     }
     const startedAt = performance.now();

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type {
   Hook,
   PermissionDeniedHook,
@@ -56,7 +57,7 @@ export function callFunctions(
         return known;
       });
     } catch (error) {
-      return [guard(error instanceof Error ? error.message : String(error))];
+      return [guard(errorText(error))];
     }
   };
 }

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import { askHook } from './ask-hook.ts';
 import type { HookContext } from './hook-context.ts';
 import type { EventHook } from './hook-dispatcher.ts';
@@ -28,7 +29,7 @@ export function functionHooks(
         return known;
       });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorText(error);
       context.tell?.(`The program's list of hooks can't be had (${message}), so none of its functions run.`);
       return [];
     }

@@ -1,4 +1,5 @@
 import { createContext, Script, type Context } from 'node:vm';
+import { errorText } from '@sluice/base';
 
 /** Milliseconds for one look: far more than an honest pattern takes. */
 const LOOK_MS = 100;
@@ -28,7 +29,7 @@ export function boundedPattern(source: string): BoundedPattern {
     // Compiled here for its error only.
     void new RegExp(source);
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    return { ok: false, problem: errorText(error) };
   }
   const known = new Map<string, boolean>();
   let isSlow = false;

@@ -1,5 +1,6 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { errorText } from '@sluice/base';
 import type { HttpLimits } from './http-limits.ts';
 import type { HttpHandler } from '../read/hook-handler.ts';
 import { hookHeaders } from './hook-headers.ts';
@@ -48,7 +49,7 @@ export async function askServer(
     };
     request = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
   } catch (error) {
-    return { status: 'not-answered', message: error instanceof Error ? error.message : String(error) };
+    return { status: 'not-answered', message: errorText(error) };
   }
   return exchange(request, body, handler.timeoutMs, signal);
 }

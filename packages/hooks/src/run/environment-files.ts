@@ -10,6 +10,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { join } from 'node:path';
+import { errorText } from '@sluice/base';
 import { eventTerms, type HookEvent } from '../events/hook-events.ts';
 import { shellProblems } from './shell-problem.ts';
 
@@ -141,7 +142,7 @@ export function createEnvironmentFiles(
             // A program that only appends to a file that is there finds one; what somebody else has put there is not used.
             closeSync(openSync(path, NEW_FILE, 0o600));
           } catch (error) {
-            const reason = error instanceof Error ? error.message : String(error);
+            const reason = errorText(error);
             tellOnce(`Hooks can set no variables for commands: there is no file for them (${reason}).`);
             return undefined;
           }

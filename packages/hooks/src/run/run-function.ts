@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import { isJsonObject } from '@sluice/core';
 import type { FunctionHandler } from '../read/hook-handler.ts';
 
@@ -46,7 +47,7 @@ export async function runLimited(
     try {
       return { status: 'returned', value: await call(controller.signal) };
     } catch (error) {
-      return { status: 'threw', message: error instanceof Error ? error.message : String(error) };
+      return { status: 'threw', message: errorText(error) };
     }
   })();
   try {

@@ -1,4 +1,5 @@
 import { closeSync, statSync } from 'node:fs';
+import { errorText } from '@sluice/base';
 import type { HookOutput } from '@sluice/core';
 import {
   openAnonymousFile,
@@ -165,7 +166,7 @@ function readOr(read: () => string): string {
 }
 
 function notStarted(error: unknown): ProgramRun {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   return { end: { status: 'not-started', message }, stdout: '', stderr: '' };
 }
 

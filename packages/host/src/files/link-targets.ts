@@ -1,5 +1,6 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '@sluice/base';
 import { isInside } from '@sluice/core';
 import { resolveMissing } from './resolve-missing.ts';
 
@@ -72,7 +73,7 @@ function namesIn(path: string) {
   try {
     return readdirSync(path, { withFileTypes: true });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     return code === 'ENOENT' || code === 'ENOTDIR' ? [] : undefined;
   }
 }

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
-import { LOCK_FILE, lockHolder, type LockHolder } from './lock-file.ts';
+import { lockHolder, type LockHolder } from '@sluice/base';
+
+/** Of a session's journal. */
+export const LOCK_FILE = 'journal.lock';
 
 /** The process that has a session's journal open right now; undefined: none, or the lock can't be read. */
 export function journalHolder(directory: string): LockHolder | undefined {

@@ -1,16 +1,16 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { takeLock, type LockHolder } from '@sluice/base';
 import type { Journal, JournalEntry, JournalWrite } from '@sluice/core';
 import { ioFailure } from '../io-failure.ts';
 import { HEAD_FILE, openHead, readHead, type HeadWriter } from './journal-head.ts';
+import { LOCK_FILE } from './journal-holder.ts';
 import { LINE_LIMIT } from './journal-line.ts';
 import { lastSeal } from './last-seal.ts';
 import { SEAL_BYTES } from './line-seal.ts';
 import { createLineSealer } from './line-sealer.ts';
 import { openLineWriter } from './line-writer.ts';
 import type { LineWriter } from './line-writer.ts';
-import { LOCK_FILE, takeLock } from './lock-file.ts';
-import type { LockHolder } from './lock-file.ts';
 import { JOURNAL_FILE, readJournal } from './read-journal.ts';
 import { makeDirectory } from '../make-directory.ts';
 

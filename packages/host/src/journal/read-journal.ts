@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { errorCode } from '@sluice/base';
 import type { JournalEntry } from '@sluice/core';
-import { errorCode } from '../io-failure.ts';
 import { HEAD_FILE, readHead } from './journal-head.ts';
 import { parseJournalLine } from './journal-line.ts';
 import { readSeal } from './line-seal.ts';

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type { Options, ValidateFunction } from 'ajv';
 import type { JsonObject, SchemaIssue, SchemaValidator } from '@sluice/core';
 import { toSchemaIssue } from './schema-issue.ts';
@@ -67,6 +68,6 @@ function issuesOf(validate: ValidateFunction, value: unknown): readonly SchemaIs
 }
 
 function oneLine(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   return message.replaceAll(/\s+/g, ' ').slice(0, 500);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorText } from '@sluice/base';
 import { findMemoryPlace, type MemoryPlace } from './memory-place.ts';
 
 /** A control group in which all processes together have a limit of memory. */
@@ -51,7 +52,7 @@ export function openMemoryGroup(
     writeFileSync(join(directory, files.limit), String(limitBytes));
   } catch (error) {
     tryTo(() => rmdirSync(directory));
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { ok: false, reason: `A control group with a limit can't be made: ${reason}.` };
   }
   const [swap, value] = files.swap;

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorCode } from '@sluice/base';
 
 /**
  * Whether a command, which is of this user, might make something at a missing path: not in a directory of somebody else
@@ -11,7 +12,7 @@ export function mayMake(path: string): boolean {
     accessSync(directory, constants.W_OK);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EROFS') return false;
+    if (errorCode(error) === 'EROFS') return false;
     return statSync(directory, { throwIfNoEntry: false })?.uid === process.geteuid?.();
   }
 }

@@ -1,4 +1,5 @@
 import { closeSync, constants, openSync, realpathSync } from 'node:fs';
+import { errorText } from '@sluice/base';
 import { openAnonymousFile } from '../anonymous-file.ts';
 import { writeWhole } from '../write-whole.ts';
 import { openFilter } from './filter-file.ts';
@@ -108,7 +109,7 @@ export function openSandbox(request: SandboxRequest): OpenedSandbox | RefusedSan
     };
   } catch (error) {
     close();
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { status: 'refused', reason: `The sandbox could not be prepared: ${reason}` };
   }
 }

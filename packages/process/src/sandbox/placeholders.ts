@@ -1,4 +1,5 @@
 import { mkdirSync, rmdirSync } from 'node:fs';
+import { errorCode } from '@sluice/base';
 
 /** How many commands of this process need each of the directories; other processes make and remove their own. */
 const needs = new Map<string, number>();
@@ -35,6 +36,6 @@ function makeDirectory(path: string): void {
   try {
     mkdirSync(path, { mode: 0o755 });
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
 }

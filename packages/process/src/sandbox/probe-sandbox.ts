@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { errorText } from '@sluice/base';
 import { isExecutable } from '../find-shell.ts';
 import { runCanary } from './canary.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
@@ -55,7 +56,7 @@ async function probe(given: string | undefined): Promise<SandboxSupport> {
     if (failure !== undefined) return unavailable(failure);
     return { isAvailable: true, program, version, architecture };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return unavailable(`${program} could not be started: ${reason}`);
   }
 }

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
 
@@ -11,7 +12,7 @@ export async function parseOutputSchema(text: string): Promise<ParsedSchema> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { ok: false, message: `--json-schema is no JSON: ${reason}` };
   }
   if (!isJsonObject(value)) return { ok: false, message: '--json-schema must be a JSON object' };
@@ -32,6 +33,6 @@ async function compileProblem(schema: JsonObject): Promise<string | undefined> {
     await createAjvValidator().compile(schema);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errorText } from '@sluice/base';
 import { isInside } from '@sluice/core';
 import type { Session } from './open-session.ts';
 import { RECORD_DIRECTORIES } from './sealed-paths.ts';
@@ -26,7 +27,7 @@ export function holdRecords(cwd: string, { resultsDirectory }: Session): string 
     try {
       if (!isDirectory(path)) mkdirSync(path, { mode: 0o700 });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = errorText(error);
       return `${path} has to be a directory of the session, and can't be made: ${reason}. Remove what is there, or keep the session in another directory.`;
     }
   }

@@ -1,5 +1,6 @@
 import { readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { errorText } from '@sluice/base';
 import {
   parseSessionPermission,
   readSession,
@@ -98,7 +99,7 @@ function openTemporarySession(keptDays: () => number | undefined): OpenedSession
     const directory = makePrivateDirectory(place.directory, temporaryName('sluice'));
     return { ok: true, session: temporarySession(directory, keptDays) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     const message = `no temporary directory can be made in ${place.directory}: ${reason}.`;
     return { ok: false, error: { code: 'no-temporary-directory', message } };
   }
@@ -149,7 +150,7 @@ async function openLastingSession(
   try {
     content = await journal.read();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return refuse('unreadable', `The journal in ${directory} can't be read (${reason}).`);
   }
   // Message ids count from 1 in each session: a second one in the same journal would pair its calls with the first's.

@@ -2,8 +2,8 @@ import { existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, type Stats }
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { stateDirectory } from '@sluice/agent';
-import { getOwn, isInside } from '@sluice/core';
-import { codeDirectory } from '@sluice/base';
+import { isInside } from '@sluice/core';
+import { codeDirectory, errorCode } from '@sluice/base';
 
 /** Below it are the temporary sessions of this user, so that a sandbox can shut those too that are yet to come. */
 const NAME = `sluice-user-${process.geteuid?.() ?? 'own'}`;
@@ -23,7 +23,7 @@ export function makePrivateDirectory(temporary: string, name: string): string {
       mkdirSync(directory, { mode: 0o700 });
       return directory;
     } catch (error) {
-      if (place === temporary || attempt === ATTEMPTS || codeOf(error) !== 'ENOENT') throw error;
+      if (place === temporary || attempt === ATTEMPTS || errorCode(error) !== 'ENOENT') throw error;
     }
   }
 }
@@ -34,14 +34,10 @@ function makePlace(temporary: string): string {
     mkdirSync(place, { mode: 0o700 });
     return place;
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   }
   const stats = lstatSync(place, { throwIfNoEntry: false });
   return stats === undefined || isOwn(stats) ? place : temporary;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error ? getOwn(error, 'code') : undefined;
 }
 
 /** The same directory in the system's temporary one; undefined where it is not there, or not this user's alone. */

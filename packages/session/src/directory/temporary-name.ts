@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
-import { currentProcess, isRunning } from '@sluice/host';
+import { currentProcess, isRunning } from '@sluice/base';
 
 /** Whoever made a directory: at work, gone, or not to be known from here. */
 export type Owner = 'running' | 'gone' | 'unknown';

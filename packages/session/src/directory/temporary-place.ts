@@ -1,5 +1,6 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { errorText } from '@sluice/base';
 import { getOwn } from '@sluice/core';
 import type { SessionError } from '../session-error.ts';
 
@@ -26,11 +27,7 @@ export function temporaryPlace(env: Readonly<Record<string, string | undefined>>
     return { ok: true, directory };
   } catch (error) {
     const code = error instanceof Error ? getOwn(error, 'code') : undefined;
-    return unusable(
-      wanted,
-      REASONS.get(code) ?? (error instanceof Error ? error.message : String(error)),
-      env,
-    );
+    return unusable(wanted, REASONS.get(code) ?? errorText(error), env);
   }
 }
 

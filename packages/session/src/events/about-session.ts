@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type { LoadedSettings } from '@sluice/settings';
 import type { EventFields } from '@sluice/hooks';
 
@@ -25,7 +26,7 @@ export async function startFields(
       ...(title !== undefined && { session_title: title }),
     };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     tell(`Hooks of SessionStart are told less of the session, for the option aboutSession threw: ${message}`);
     return { source };
   }

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import {
   isCallInquiry,
   sanitize,
@@ -80,7 +81,7 @@ async function ask(
     if (parsed.ok) return parsed.answer;
     return { behavior: 'unavailable', reason: `the answer of canUseTool is invalid (${parsed.message})` };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     return { behavior: 'unavailable', reason: `canUseTool failed (${sanitize(message)})` };
   }
 }

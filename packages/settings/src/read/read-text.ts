@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSync } from 'node:fs';
-import { errorCode } from '../error-code.ts';
+import { errorCode, errorText } from '@sluice/base';
 import type { SettingsProblemCode } from '../problem.ts';
 
 export type ReadText =
@@ -27,7 +27,7 @@ export function readText(path: string, limit = SETTINGS_LIMIT): ReadText {
     return bytes === undefined ? tooLarge(limit) : decode(bytes);
   } catch (error) {
     if (errorCode(error) === 'ENOTDIR') return { status: 'absent' };
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return failed('unreadable', `it can't be read (${reason}): mend its permissions, or remove it`);
   } finally {
     if (file !== undefined) closeSync(file);

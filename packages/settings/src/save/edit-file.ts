@@ -1,13 +1,12 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorCode, errorText, withLock } from '@sluice/base';
 import { parseSettings, type ParsedSettings } from '../read/parse-settings.ts';
 import { readText } from '../read/read-text.ts';
 import { editText, type TextChange } from './edit-text.ts';
-import { errorCode } from '../error-code.ts';
 import { linkTarget } from './link-target.ts';
 import { replaceFile } from './replace-file.ts';
 import type { SaveFailure } from './save-result.ts';
-import { withLock } from './with-lock.ts';
 
 export interface FileEdit {
   /** Absolute; links are followed. Directories that don't exist are made. */
@@ -40,7 +39,7 @@ export async function editFile(edit: FileEdit): Promise<EditResult> {
     const message = `process ${locked.pid} holds ${target}.lock: end it, or try again`;
     return failure('locked', path, message);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     const code = errorCode(error);
     const hint = code === 'ENOSPC' || code === 'EDQUOT' ? 'make room' : 'mend its permissions';
     return failure('unwritable', path, `${reason}; ${hint}, or change the file by hand`);

@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorText } from '@sluice/base';
 import type { Repository } from '../place/find-repository.ts';
 import { readText } from '../read/read-text.ts';
 
@@ -30,7 +31,7 @@ export function excludeLocal(repository: Repository): string | undefined {
     appendFileSync(path, `${text === '' || text.endsWith('\n') ? '' : '\n'}${PATTERN}\n`);
     return undefined;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return `git may offer .sluice/settings.local.json for a commit (${reason}): add it to your excludes.`;
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants, statSync, type Stats } from 'node:fs';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { errorCode } from '../error-code.ts';
+import { errorCode } from '@sluice/base';
 
 /**
  * Writes a new file beside `path`, forces it to disk and renames it over `path`: at every moment `path` holds the old text

@@ -1,3 +1,4 @@
+import { errorCode } from '@sluice/base';
 import { changeBetween, lookAtFile, type FileChange, type FileLook } from './look-at-file.ts';
 import { watchedNames } from './watched-names.ts';
 import { createNameWatcher, type WatchDirectory } from './watch-names.ts';
@@ -42,7 +43,7 @@ export function watchFiles(
   const names = createNameWatcher(() => (timer ??= setTimeout(look, pauseMs).unref()), {
     ...(watch !== undefined && { watch }),
     onFailure(error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      const code = errorCode(error);
       if (isTold || (code !== 'ENOSPC' && code !== 'EMFILE')) return;
       isTold = true;
       tell?.(

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { currentProcess } from '@sluice/base';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { loadSettings, saveUpdate } from '../../src/index.ts';
-import { currentProcess } from '../../src/save/process-identity.ts';
 import { git } from '../fixtures/git.ts';
 import { makeScratch, type Scratch } from '../scratch.ts';
 

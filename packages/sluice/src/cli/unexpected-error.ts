@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import { sanitize, sanitizeLines } from '@sluice/core';
 
 /** An error that nobody foresaw, in one line for a person; the stack only where `SLUICE_DEBUG=1` asks for it. */
@@ -11,6 +12,6 @@ export function unexpectedErrorText(
 }
 
 function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorText(error);
   return text.trim().split('\n', 1)[0] || 'an error without a message';
 }

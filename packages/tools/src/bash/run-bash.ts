@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import { fail, type CallContext, type CaptureFile } from '@sluice/core';
 import { afterEnvFiles } from './after-env-files.ts';
 import type { BashInput } from './bash-input.ts';
@@ -86,7 +87,7 @@ function openCapture(context: CallContext): CaptureFile | ReturnType<typeof fail
   try {
     return context.captureFile();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return fail('store-unusable', `The command was not run: there is no place for its output. ${reason}`);
   }
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
+import { errorCode } from '@sluice/base';
 import { beginsWith } from './begins-with.ts';
-import { errorCode, fileProblem } from './file-error.ts';
+import { fileProblem } from './file-error.ts';
 import type { LoadedFile } from './load-file.ts';
 import { openForReading } from './open-file.ts';
 import { problem, type Problem } from './problem.ts';

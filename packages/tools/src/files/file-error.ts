@@ -1,9 +1,5 @@
+import { errorCode } from '@sluice/base';
 import { problem, type Problem } from './problem.ts';
-
-/** The `code` of an error of the operating system, such as `ENOENT`. */
-export function errorCode(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
 
 const TEXTS: ReadonlyMap<string, readonly [code: string, text: (path: string, action: Action) => string]> =
   new Map([

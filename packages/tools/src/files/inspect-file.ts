@@ -1,5 +1,6 @@
 import { statSync, type BigIntStats } from 'node:fs';
-import { errorCode, fileProblem } from './file-error.ts';
+import { errorCode } from '@sluice/base';
+import { fileProblem } from './file-error.ts';
 import { problem, type Problem } from './problem.ts';
 
 export type FileState =

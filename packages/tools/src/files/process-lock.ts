@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Server, Socket } from 'node:net';
-import { errorCode } from './file-error.ts';
+import { errorCode } from '@sluice/base';
 
 /** How long another process may hold a file until one goes on without the lock: it may have been stopped for good. */
 const LONGEST_WAIT_MS = 10_000;

@@ -1,7 +1,8 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '@sluice/base';
 import { changedMeanwhile, changedSince } from './changed-since.ts';
-import { errorCode, fileProblem } from './file-error.ts';
+import { fileProblem } from './file-error.ts';
 import { withFileLock } from './file-lock.ts';
 import { hashInTurns } from './fingerprint.ts';
 import { formatBytes } from './format.ts';

@@ -1,8 +1,9 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '@sluice/base';
 import { changedMeanwhile } from './changed-since.ts';
-import { errorCode, fileProblem } from './file-error.ts';
+import { fileProblem } from './file-error.ts';
 import { problem, type Problem } from './problem.ts';
 import { OwnerLostError, replaceFile } from './replace-file.ts';
 import { writeInPlace } from './write-in-place.ts';

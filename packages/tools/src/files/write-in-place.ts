@@ -1,5 +1,6 @@
 import { constants, type BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { errorText } from '@sluice/base';
 import { beginsWith } from './begins-with.ts';
 import { changedMeanwhile } from './changed-since.ts';
 import type { WriteRequest } from './write-file.ts';
@@ -49,7 +50,7 @@ async function overwrite(handle: FileHandle, bytes: Uint8Array, oldSize: number)
     if (bytes.length < oldSize) await handle.truncate(bytes.length);
     await handle.sync();
   } catch (error) {
-    throw new DamagedFileError(error instanceof Error ? error.message : String(error), { cause: error });
+    throw new DamagedFileError(errorText(error), { cause: error });
   }
 }
 

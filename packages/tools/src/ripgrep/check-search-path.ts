@@ -1,7 +1,8 @@
 import { lstat, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '@sluice/base';
 import type { InputCheck } from '@sluice/core';
-import { errorCode, fileProblem } from '../files/file-error.ts';
+import { fileProblem } from '../files/file-error.ts';
 import { nearNames } from '../files/near-names.ts';
 
 export interface SearchStart {

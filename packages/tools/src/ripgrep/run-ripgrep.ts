@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { errorCode } from '@sluice/base';
 import type { Environment } from './search-options.ts';
 import { ripgrepMemoryLimit, watchMemory } from './watch-memory.ts';
 
@@ -109,7 +110,7 @@ function start(run: RipgrepRun) {
 }
 
 function explain(error: Error, run: RipgrepRun): string {
-  const missing = 'code' in error && error.code === 'ENOENT';
+  const missing = errorCode(error) === 'ENOENT';
   return missing
     ? `ripgrep could not be started as ${JSON.stringify(run.command)} in ${run.cwd}. ` +
         'Install the package @vscode/ripgrep with its optional dependencies, or put rg on PATH.'

@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { errorText } from '@sluice/base';
 import { z } from 'zod';
 import { later } from '../schema/later.ts';
 import type { BackgroundTask } from './background-task.ts';
@@ -78,7 +79,7 @@ export function createTaskRecords(path: string): TaskRecords {
         }
         return undefined;
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = errorText(error);
         return `Background tasks could not be recorded in ${path}: ${reason}`;
       }
     },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import { parseJson } from '../../stream/parse-json.ts';
 import type { Chosen } from '../model-choice.ts';
@@ -29,7 +30,7 @@ export async function loadModel(wanted: Wanted): Promise<Chosen<{ readonly model
     const loaded: unknown = await import(pathToFileURL(entry).href);
     return modelOf(loaded, wanted);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { ok: false, message: `The package ${packageName} could not give a model: ${reason}` };
   }
 }

@@ -1,5 +1,6 @@
 import { request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
+import { errorText } from '@sluice/base';
 import { answerResponse } from './answer-response.ts';
 import { carriedHeaders } from './carried-headers.ts';
 import { answerOf, type Answer } from './proxy-answer.ts';
@@ -71,7 +72,7 @@ export async function forwardRequest(
     request.pipe(outgoing);
   } catch (error) {
     socket.destroy();
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     answer({ status: 400, text: `This request can't be passed on: ${reason}` });
   }
 }
@@ -84,7 +85,7 @@ function passBack(incoming: IncomingMessage, request: IncomingMessage, response:
     response.writeHead(incoming.statusCode ?? 502, phrase, [...carriedHeaders(incoming)]);
   } catch (error) {
     incoming.destroy();
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return answerResponse(request, response, {
       status: 502,
       text: `The answer can't be passed on: ${reason}`,

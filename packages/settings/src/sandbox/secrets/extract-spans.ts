@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+import { errorText } from '@sluice/base';
 
 /** Milliseconds: far more than an honest pattern takes. */
 const LIMIT_MS = 100;
@@ -23,7 +24,7 @@ export function patternProblem(source: unknown): string | undefined {
     void new RegExp(source);
     return undefined;
   } catch (error) {
-    return `is no regular expression: ${error instanceof Error ? error.message : String(error)}`;
+    return `is no regular expression: ${errorText(error)}`;
   }
 }
 

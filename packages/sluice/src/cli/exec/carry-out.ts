@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type { FeedItem } from '@sluice/core';
 import { commandLine } from '@sluice/tools';
 import {
@@ -12,12 +13,14 @@ import { WRONG_USAGE } from '../usage-error.ts';
 import { createFedInputs } from './output/fed-inputs.ts';
 import { keptText } from './kept-text.ts';
 import { openOutput, type OutputOptions } from './output/open-output.ts';
-import { say } from './say.ts';
+import { sayAs } from '../say.ts';
 import { createEndWatch } from './stop/end-watch.ts';
 import { createStop, SIGNAL_STATUS, type Stop } from './stop/stop.ts';
 import { stoppable } from './stop/stoppable-feed.ts';
 import { watchSignals } from './stop/watch-signals.ts';
 import { createTally, type Summary } from './tally.ts';
+
+const say = sayAs('sluice exec');
 
 const ENGINE_FAILED = 1;
 const NOT_ALL_CARRIED_OUT = 1;
@@ -53,7 +56,7 @@ export async function carryOut(
   try {
     return statusOf(stop, await runToEnd(runtime, feed, output, stop));
   } catch (error) {
-    say(`the engine failed: ${error instanceof Error ? error.message : String(error)}`);
+    say(`the engine failed: ${errorText(error)}`);
     return ENGINE_FAILED;
   } finally {
     await runtime.dispose();

@@ -8,7 +8,9 @@ import { planLines } from './output/plan-jsonl.ts';
 import type { Plan, PlanErrorCode } from './output/plan.ts';
 import { planText } from './output/plan-text.ts';
 import { createPalette, createSink, wantsColour } from '@sluice/base';
-import { say } from './say.ts';
+import { sayAs } from '../say.ts';
+
+const say = sayAs('sluice exec');
 
 type Problem = Extract<FeedItem, { readonly type: 'problem' }>;
 

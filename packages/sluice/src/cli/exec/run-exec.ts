@@ -11,7 +11,9 @@ import { openInputs } from './input/open-inputs.ts';
 import { readInputs } from './input/read-inputs.ts';
 import { openPrompts } from './permission/open-prompts.ts';
 import { runtimeOptions } from './runtime-options.ts';
-import { say } from './say.ts';
+import { sayAs } from '../say.ts';
+
+const say = sayAs('sluice exec');
 
 /** Everything that can be wrong with the surroundings is found before the first call runs. */
 export async function runExec(options: ExecOptions): Promise<number> {

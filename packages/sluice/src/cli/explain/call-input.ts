@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import { isJsonObject, toJsonSchema, getOwn, type AnyTool, type JsonObject } from '@sluice/core';
 
 export type GivenInput =
@@ -14,7 +15,7 @@ export function readCallInput(tool: AnyTool, text: string): GivenInput {
       const json: unknown = JSON.parse(text);
       if (isJsonObject(json)) return { kind: 'json', json };
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = errorText(error);
       // A command may begin with a brace as well.
       const field = firstField(tool);
       if (field === undefined || /^\{\s*"/.test(text.trimStart())) {

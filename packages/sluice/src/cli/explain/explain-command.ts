@@ -4,7 +4,6 @@ import { print, printAll } from '../print.ts';
 import { usageError, WRONG_USAGE } from '../usage-error.ts';
 import { outputFailureText } from '../output-failure.ts';
 import { askedHooks, askedHooksText } from '../hooks/asked-hooks.ts';
-import { sanitize } from '@sluice/core';
 import { createPalette, createSink, wantsColour } from '@sluice/base';
 import { ruleNotices } from '@sluice/session';
 import { startDirectory } from '../start-directory.ts';
@@ -18,6 +17,9 @@ import { explainLines } from './explain-lines.ts';
 import { explanationText } from './explanation-text.ts';
 import { openExplainer, type Explainer } from './open-explainer.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { sayAs } from '../say.ts';
+
+const say = sayAs('sluice explain');
 
 const OPTIONS = {
   ...PERMISSION_OPTIONS,
@@ -86,8 +88,4 @@ async function explainAll(explainer: Explainer): Promise<number> {
   if (output.failure === undefined) return 0;
   say(outputFailureText(output.failure));
   return 1;
-}
-
-function say(text: string): void {
-  process.stderr.write(`sluice explain: ${sanitize(text)}\n`);
 }

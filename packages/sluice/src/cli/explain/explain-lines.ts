@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import { createLineSplitter } from '@sluice/agent';
 import { readCallInput } from './call-input.ts';
@@ -34,7 +35,7 @@ async function answer(text: string | undefined, number: number, explainer: Expla
   try {
     call = JSON.parse(text);
   } catch (error) {
-    return failure(number, `the line is not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    return failure(number, `the line is not JSON: ${errorText(error)}`);
   }
   if (!isJsonObject(call)) return failure(number, 'the line is not a JSON object');
   const name = getOwn(call, 'tool');

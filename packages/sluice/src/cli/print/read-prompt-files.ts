@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { errorText } from '@sluice/base';
 import type { PrintOptions } from './print-options.ts';
 
 export interface PromptTexts {
@@ -32,7 +33,7 @@ function readOne(
   try {
     return { text: readFileSync(path, 'utf8') };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { message: `${option} ${path} can't be read: ${reason}` };
   }
 }

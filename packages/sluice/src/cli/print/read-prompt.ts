@@ -1,5 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { isatty } from 'node:tty';
+import { errorText } from '@sluice/base';
 import { decodeUtf8OrLatin1 } from './decode-text.ts';
 
 /** Bytes of a prompt on standard input (behaviour.md 5). */
@@ -58,7 +59,7 @@ async function readStandardInput(hasPrompt: boolean): Promise<ReadPrompt> {
     const warning = `standard input is open and has said nothing for ${FIRST_BYTE_MS / 1000} s; going on without it (< /dev/null saves the wait)`;
     return { ok: true, text: '', warning };
   } catch (error) {
-    return unreadable(error instanceof Error ? error.message : String(error));
+    return unreadable(errorText(error));
   } finally {
     clearTimeout(timer);
     // What is still to come is nobody's, and must not keep the program alive.

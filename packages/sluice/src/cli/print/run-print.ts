@@ -29,8 +29,10 @@ import { taskMessage } from './output/task-message.ts';
 import { textNotes } from './output/text-notes.ts';
 import type { PrintOptions } from './print-options.ts';
 import { readPrompt } from './read-prompt.ts';
-import { say } from './say.ts';
+import { sayAs } from '../say.ts';
 import { createWorkAhead, stepsAhead } from './work-ahead.ts';
+
+const say = sayAs('sluice');
 
 const FAILED = 1;
 /** One JSON value at the end leaves whoever waits for it without a word until then; a stream has messages for all of it. */

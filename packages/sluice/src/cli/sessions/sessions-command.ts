@@ -5,10 +5,12 @@ import { sanitize } from '@sluice/core';
 import { startDirectory } from '../start-directory.ts';
 import { askPerson } from './ask-person.ts';
 import { describeSession, type SessionFacts } from './describe-session.ts';
-import { say } from './say.ts';
+import { sayAs } from '../say.ts';
 import { localTime, sessionTable } from './session-table.ts';
 import { parseSessionsOptions } from './sessions-options.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+
+const say = sayAs('sluice sessions');
 
 const FAILED = 1;
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorText } from '@sluice/base';
 import type { Journal } from '@sluice/core';
 import { openJournal, readJournal } from '@sluice/host';
 import { removeUnfinished } from '@sluice/session';
@@ -50,7 +51,7 @@ export async function openUndo(directory: string, isToChange: boolean): Promise<
     };
   } catch (error) {
     journal?.close();
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { ok: false, message: `The journal in ${directory} can't be read (${reason}).` };
   }
 }

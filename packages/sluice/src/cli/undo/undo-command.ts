@@ -6,6 +6,9 @@ import { openUndo } from './open-undo.ts';
 import { runUndo } from './run-undo.ts';
 import { parseUndoOptions } from './undo-options.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { sayAs } from '../say.ts';
+
+const say = sayAs('sluice undo');
 
 const NOT_DONE = 1;
 
@@ -42,8 +45,4 @@ export async function undoCommand(args: readonly string[]): Promise<number> {
   } finally {
     session.journal?.close();
   }
-}
-
-function say(line: string): void {
-  process.stderr.write(`sluice undo: ${sanitize(line)}\n`);
 }

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type { Metadata, Sharp } from 'sharp';
 import { formatCount } from '../../files/format.ts';
 import { encodeImage, type EncodedImage } from './encode-image.ts';
@@ -104,6 +105,6 @@ function formatName({ format, compression }: Metadata): string {
 }
 
 function firstLine(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = errorText(error);
   return (text.trim().split('\n', 1)[0] ?? '').slice(0, 200).toWellFormed();
 }

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import type { TlsTermination } from '../tls-termination.ts';
 import type { OpenedAuthority } from './authority.ts';
 
@@ -17,7 +18,7 @@ export async function openAuthority({ caCertPath, caKeyPath }: TlsTermination): 
     const { madeAuthority } = await import('./made-authority.ts');
     return { status: 'opened', authority: madeAuthority() };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { status: 'refused', reason: `The authority for a look into TLS can't be had: ${reason}` };
   }
 }

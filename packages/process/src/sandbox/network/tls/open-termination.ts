@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { errorText } from '@sluice/base';
 import type { HostRefusal } from '../../sandbox-denial.ts';
 import { canonicalHost } from '../canonical-host.ts';
 import { carryUnread, type CarryTunnel } from '../carry-tunnel.ts';
@@ -81,7 +82,7 @@ export async function openTermination(
           });
         } catch (error) {
           for (const side of [client, connection]) side.destroy();
-          const reason = `The sandbox can't look into TLS with ${host}: ${error instanceof Error ? error.message : String(error)}`;
+          const reason = `The sandbox can't look into TLS with ${host}: ${errorText(error)}`;
           onRefused(host, port, { kind: 'tls', problem: 'no-authority', reason });
         }
       });

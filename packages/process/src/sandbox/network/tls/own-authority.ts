@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
+import { errorText } from '@sluice/base';
 import { createAuthority, type Authority, type OpenedAuthority } from './authority.ts';
 import { canSign } from './make-certificate.ts';
 import { certificatesIn } from './pem-certificates.ts';
@@ -64,7 +65,7 @@ function read(path: string, name: string): { readonly text: string } | { readonl
     if (size > MAX_BYTES) throw new Error(`it has ${size} bytes, which is no such file`);
     return { text: readFileSync(path, 'utf8') };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { problem: `sandbox.network.tlsTerminate.${name}: ${path} can't be read: ${reason}` };
   }
 }
@@ -73,7 +74,7 @@ function keyIn(text: string): KeyObject | string {
   try {
     return createPrivateKey(text);
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   }
 }
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { errorText } from '@sluice/base';
 import { answerResponse } from '../answer-response.ts';
 import { carriedHeaders } from '../carried-headers.ts';
 import { keepsLength, type ExchangeTables } from './exchange-tables.ts';
@@ -36,7 +37,7 @@ export async function passAnswer(
     response.writeHead(statusCode, phraseOf(incoming), kept.flat());
   } catch (error) {
     incoming.destroy();
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return answerResponse(request, response, {
       status: 502,
       text: `The answer can't be passed on: ${reason}`,

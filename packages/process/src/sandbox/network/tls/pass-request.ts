@@ -1,4 +1,5 @@
 import { request as send, type Agent, type IncomingMessage, type ServerResponse } from 'node:http';
+import { errorText } from '@sluice/base';
 import { answerResponse } from '../answer-response.ts';
 import { exchangeBody, type ExchangedBody } from './exchange-body.ts';
 import { exchangeHead } from './exchange-head.ts';
@@ -99,7 +100,7 @@ export async function passRequest(
       });
     }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     fail(400, `This request can't be passed on: ${reason}`);
   }
   await done;

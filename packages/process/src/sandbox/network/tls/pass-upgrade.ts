@@ -1,6 +1,7 @@
 import { request as send, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { errorText } from '@sluice/base';
 import { answerSocket } from '../answer-socket.ts';
 import { joinSockets } from '../join-sockets.ts';
 import { exchangeHead } from './exchange-head.ts';
@@ -72,7 +73,7 @@ export async function passUpgrade(
     });
     outgoing.end();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     fail(400, `This request can't be passed on: ${reason}`);
     finish();
   }

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import { feedProblem } from '@sluice/agent';
 import type { FeedItem } from '@sluice/core';
 import { createRecognisingDecoder, type FeedOptions } from './recognising-decoder.ts';
@@ -29,7 +30,7 @@ async function* untilFailure(
   try {
     for await (const bytes of source) yield { status: 'read', bytes };
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorText(error);
     const problem = feedProblem('stream-cut', `The input could not be read any further: ${why}`);
     yield { status: 'failed', problem };
   }

@@ -1,4 +1,4 @@
-import { say as sayOfExec } from '../say.ts';
+import { sayAs } from '../../say.ts';
 import { SIGNAL_STATUS, type Stop, type StopSignal } from './stop.ts';
 import { watchParent } from './watch-parent.ts';
 
@@ -13,7 +13,7 @@ const LONGEST_END_MS = 10_000;
  * npm gets is taken for one of this program. The returned function gives the signals back.
  * @param say tells the person, in the name of the command that runs
  */
-export function watchSignals(stop: Stop, say: (text: string) => void = sayOfExec): () => void {
+export function watchSignals(stop: Stop, say: (text: string) => void = sayAs('sluice exec')): () => void {
   let interrupts = 0;
   let passedOn = 0;
   let deadline: NodeJS.Timeout | undefined;

@@ -6,7 +6,7 @@ import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../rules/rules-options.ts';
 import { builtInPool } from '../../tools-list/built-in-pool.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { listText } from './list-text.ts';
 
@@ -30,9 +30,9 @@ export async function listCommand(args: readonly string[]): Promise<number> {
     pool.tools.map(({ name }) => name),
   );
   const errors = loaded.problems.filter(({ severity }) => severity === 'error');
-  for (const problem of errors) say('list', problemText(problem));
+  for (const problem of errors) say('sluice hooks list', problemText(problem));
   const others = problems.filter(({ code }) => code !== 'untrusted').length;
-  if (others > 0) say('list', `problems with hooks: ${others}; sluice rules check tells them`);
+  if (others > 0) say('sluice hooks list', `problems with hooks: ${others}; sluice rules check tells them`);
   const shown = events.length === 0 ? hooks : hooks.filter(({ event }) => events.includes(event));
   const status = await printAll(
     values.json === true

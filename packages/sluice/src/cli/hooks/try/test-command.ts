@@ -12,7 +12,7 @@ import {
   PERMISSION_OPTIONS,
 } from '../../permission/permission-options.ts';
 import { unknownEvent } from '../list/list-command.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { MADE_UP } from './made-up-fields.ts';
 import { openTry, type OpenedTry } from './open-try.ts';
@@ -64,7 +64,7 @@ export async function testCommand(args: readonly string[]): Promise<number> {
   const { directory } = start;
   const found = await openTry(directory, permission.options);
   if (!found.ok) {
-    for (const problem of found.problems) say('test', problem);
+    for (const problem of found.problems) say('sluice hooks test', problem);
     return WRONG_USAGE;
   }
   const { opened } = found;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { errorText } from '@sluice/base';
 import { isJsonObject, type AnyTool, type JsonObject } from '@sluice/core';
 import { readCallInput } from '../../explain/call-input.ts';
 
@@ -12,7 +13,7 @@ export function givenText(option: string, text: string): Given<string> {
   try {
     return { ok: true, value: readFileSync(text.slice(1), 'utf8') };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = errorText(error);
     return { ok: false, message: `${option} ${text}: ${message}` };
   }
 }

@@ -1,6 +1,6 @@
 import { printAll } from '../../print.ts';
 import { sanitize } from '@sluice/core';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import type { RuleChange } from './rule-change.ts';
 
 /** Prints what came of a change; answers with the exit status. */
@@ -10,8 +10,8 @@ export async function printChange(command: string, change: RuleChange, isJson: b
     const status = await printAll(`${JSON.stringify(change, undefined, 2)}\n`);
     return ok ? status : 1;
   }
-  for (const warning of warnings) say(command, `warning: ${warning}`);
+  for (const warning of warnings) say(`sluice rules ${command}`, `warning: ${warning}`);
   if (ok) return printAll(`${sanitize(message)}\n`);
-  say(command, message);
+  say(`sluice rules ${command}`, message);
   return 1;
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { errorText } from '@sluice/base';
 import { getOwn } from '@sluice/core';
 import type { PlacedExpectation, ReadExpectation } from './expectation.ts';
 import { readExpectation } from './read-expectation.ts';
@@ -27,7 +28,7 @@ function readLine(line: string): ReadExpectation {
   try {
     return readExpectation(JSON.parse(line));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     const message = `the line is not JSON (${reason}); write one object a line, and name a settings file with --settings`;
     return { ok: false, message };
   }
@@ -48,7 +49,7 @@ function readText(file: string): Text {
     return { ok: true, text: bytes.toString('utf8').replace(/^\uFEFF/, '') };
   } catch (error) {
     const isMissing = error instanceof Error && getOwn(error, 'code') === 'ENOENT';
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorText(error);
     return { ok: false, message: isMissing ? 'no such file' : `it can't be read (${reason})` };
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);

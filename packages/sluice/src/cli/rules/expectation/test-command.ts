@@ -4,7 +4,7 @@ import { usageError } from '../../usage-error.ts';
 import { sanitize } from '@sluice/core';
 import { openExplainer } from '../../explain/open-explainer.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules-options.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { createExpectationRunner } from './create-expectation-runner.ts';
 import type { PlacedExpectation } from './expectation.ts';
@@ -28,12 +28,12 @@ export async function testCommand(args: readonly string[]): Promise<number> {
   const only = values.settings === undefined ? {} : { files: values.settings, sources: [] };
   const opened = await openExplainer(cwd, { cwd, permissionMode: undefined, settings: only });
   if (!opened.ok) {
-    for (const problem of opened.problems) say('test', problem);
+    for (const problem of opened.problems) say('sluice rules test', problem);
     return 1;
   }
   const { explainer } = opened;
   const { notices, loaded } = explainer.permission;
-  for (const notice of notices) say('test', notice);
+  for (const notice of notices) say('sluice rules test', notice);
   const named = readFiles(files);
   if (named === undefined) return 1;
   const isNamed = files.length > 0;
@@ -50,7 +50,7 @@ export async function testCommand(args: readonly string[]): Promise<number> {
 
 function readFiles(files: readonly string[]): readonly PlacedExpectation[] | undefined {
   const read = files.map(readExpectationFile);
-  for (const each of read) if (!each.ok) say('test', each.message);
+  for (const each of read) if (!each.ok) say('sluice rules test', each.message);
   if (read.some(({ ok }) => !ok)) return undefined;
   return read.flatMap((each) => (each.ok ? each.expectations : []));
 }

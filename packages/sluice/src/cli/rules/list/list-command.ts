@@ -5,7 +5,7 @@ import { usageError } from '../../usage-error.ts';
 import { createPalette, wantsColour } from '@sluice/base';
 import { openRules } from '../open-rules.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules-options.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { listRules } from './list-rules.ts';
 import { listText } from './list-text.ts';
@@ -26,9 +26,10 @@ export async function listCommand(args: readonly string[]): Promise<number> {
   });
   const { loaded } = opened;
   const errors = loaded.problems.filter(({ severity }) => severity === 'error');
-  for (const problem of errors) say('list', problemText(problem));
+  for (const problem of errors) say('sluice rules list', problemText(problem));
   const others = loaded.problems.length - errors.length;
-  if (others > 0) say('list', `problems in settings files: ${others}; sluice rules check tells them`);
+  if (others > 0)
+    say('sluice rules list', `problems in settings files: ${others}; sluice rules check tells them`);
   const rules = listRules(opened);
   const mode = modeOrigin(loaded);
   const directories = directoryOrigins(loaded);

@@ -4,7 +4,7 @@ import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { sanitize } from '@sluice/core';
 import { COMMON_OPTIONS, EXPECTED, placeOf } from '../rules-options.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { withheldLines } from './withheld-lines.ts';
 
@@ -26,7 +26,7 @@ export async function trustCommand(args: readonly string[]): Promise<number> {
   const rules = (loaded.withheld?.rules ?? []).map(({ text }) => text);
   const result = await trustDirectory(trustRoot, placed.place);
   if (!result.ok) {
-    say('trust', result.message);
+    say('sluice rules trust', result.message);
     return 1;
   }
   const isNew = result.files.length > 0;

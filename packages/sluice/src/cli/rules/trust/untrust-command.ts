@@ -4,7 +4,7 @@ import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { sanitize } from '@sluice/core';
 import { COMMON_OPTIONS, EXPECTED, placeOf } from '../rules-options.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 
 /** `sluice rules untrust`: takes back what `trust` has noted. Answers with the exit status. */
@@ -23,14 +23,14 @@ export async function untrustCommand(args: readonly string[]): Promise<number> {
   const { trustRoot } = loadSettings(place);
   const result = await forgetTrust(trustRoot, place);
   if (!result.ok) {
-    say('untrust', result.message);
+    say('sluice rules untrust', result.message);
     return 1;
   }
   const isStillTrusted = isTrusted(trustRoot, place);
   const wasNoted = result.files.length > 0;
   if (isStillTrusted) {
     say(
-      'untrust',
+      'sluice rules untrust',
       `${trustRoot} is trusted all the same: .claude.json says so (hasTrustDialogAccepted); change it there.`,
     );
   }

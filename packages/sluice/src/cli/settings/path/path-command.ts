@@ -4,7 +4,7 @@ import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { sanitize } from '@sluice/core';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../rules/rules-options.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { listedFiles, type ListedFile } from './listed-files.ts';
 
@@ -22,7 +22,7 @@ export async function pathCommand(args: readonly string[]): Promise<number> {
     ...(values.settings !== undefined && { files: values.settings }),
   });
   const files = listedFiles(reading);
-  for (const { problem } of files) if (problem !== undefined) say('path', problem);
+  for (const { problem } of files) if (problem !== undefined) say('sluice settings path', problem);
   const status = await printAll(
     values.json === true ? `${JSON.stringify({ files: files.map(toJson) }, undefined, 2)}\n` : textOf(files),
   );

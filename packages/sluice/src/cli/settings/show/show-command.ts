@@ -4,7 +4,7 @@ import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { createPalette, wantsColour } from '@sluice/base';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../rules/rules-options.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { keysToShow } from './keys-to-show.ts';
 import { showJson } from './show-json.ts';
@@ -27,9 +27,10 @@ export async function showCommand(args: readonly string[]): Promise<number> {
   const keys = keysToShow(loaded, positionals);
   if (!keys.ok) return wrong(keys.message);
   const errors = loaded.problems.filter(({ severity }) => severity === 'error');
-  for (const problem of errors) say('show', problemText(problem));
+  for (const problem of errors) say('sluice settings show', problemText(problem));
   const others = loaded.problems.length - errors.length;
-  if (others > 0) say('show', `problems in settings files: ${others}; sluice rules check tells them`);
+  if (others > 0)
+    say('sluice settings show', `problems in settings files: ${others}; sluice rules check tells them`);
   const shown = showSettings(loaded, keys.keys);
   const palette = createPalette(wantsColour(process.stdout, process.env));
   const status = await printAll(

@@ -1,15 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { getOwn, isJsonObject } from '@sluice/core';
-import { errorCode } from '../io-failure.ts';
-import { currentProcess, isRunning } from './process-identity.ts';
-import type { ProcessIdentity } from './process-identity.ts';
-
-/** Of a session's journal. */
-export const LOCK_FILE = 'journal.lock';
+import { errorCode } from '../error-code.ts';
+import { currentProcess, isRunning, type ProcessIdentity } from './process-identity.ts';
 
 export interface LockHolder extends ProcessIdentity {
-  /** Milliseconds since the Unix epoch. */
+  /** Milliseconds since the Unix epoch; 0: an older version wrote the record, without a time. */
   readonly since: number;
 }
 
@@ -118,10 +113,10 @@ function parseHolder(text: string): LockHolder | undefined {
   } catch {
     return undefined;
   }
-  if (!isJsonObject(value)) return undefined;
-  const pid = getOwn(value, 'pid');
-  const since = getOwn(value, 'since');
-  const startTime = getOwn(value, 'startTime');
+  if (typeof value !== 'object' || value === null) return undefined;
+  const pid = 'pid' in value ? value.pid : undefined;
+  const since = 'since' in value ? value.since : 0;
+  const startTime = 'startTime' in value ? value.startTime : undefined;
   if (typeof pid !== 'number' || !Number.isSafeInteger(pid) || pid < 1 || typeof since !== 'number')
     return undefined;
   return typeof startTime === 'string' ? { pid, since, startTime } : { pid, since };

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { errorCode } from '../io-failure.ts';
+import { errorCode } from '../error-code.ts';
 
 /** Tells a process from a later one that got the same number. */
 export interface ProcessIdentity {
