@@ -4,8 +4,8 @@ export const HELP = `sluice doctor: check the environment and the sandbox.
 
 ${SYNOPSIS}
 
-Checks Node, the shell, ripgrep, the sandbox (test commands try to escape from it), control groups, the process that cleans up
-after a crash, and the settings files of the directory.
+Checks Node, the shell, ripgrep, the sandbox (test commands try to escape from it), control groups, the process that
+cleans up after a crash, and the settings files of the directory.
 
 Options:
   --settings FILE  Also read settings from this file, or from inline JSON. Repeatable.
@@ -13,5 +13,6 @@ Options:
   --cwd DIR        Directory in which a session would start. Default: the current directory.
   --help           Show this help.
 
-Exit code: 0 if everything required works, 1 if something that Sluice or your settings require is missing, 2 for invalid usage.
+Exit code: 0 if everything required works; 1 if something that Sluice or your settings require is missing; 2 for
+invalid usage.
 `;

@@ -11,9 +11,10 @@ ${SYNOPSIS}
 
 INPUT is the tool's input as JSON, or just the text of its first field: the command for Bash, the path for Read.
 
-Decisions are made in this order: hooks that deny; deny rules; ask rules and hooks that ask; the tool's own checks; safety
-checks (critical removals, protected paths, plan mode); the permission mode; allow rules, read-only commands and hooks that
-allow; a classifier; the user. This command doesn't run hooks or classifiers, but says how many hooks would run.
+Decisions are made in this order: hooks that deny; deny rules; ask rules and hooks that ask; the tool's own checks;
+safety checks (critical removals, protected paths, plan mode); the permission mode; allow rules, read-only commands and
+hooks that allow; a classifier; the user. This command doesn't run hooks or classifiers, but says how many hooks would
+run.
 
 Options:
   --json                  Print one JSON object.

@@ -16,8 +16,8 @@ Commands:
           match, likely typos, unknown keys, hooks that won't run as written.
   test    Check the calls listed in permissions.tests of your settings files, or in FILEs (one JSON object per line),
           and print those with an unexpected decision. Runs nothing.
-  add     Add a rule to a settings file. Warns about problems, and refuses a rule that can never match as intended unless you
-          pass --force.
+  add     Add a rule to a settings file. Warns about problems, and refuses a rule that can never match as
+          intended unless you pass --force.
   remove  Remove a rule from the settings files of one source.
   trust   Trust the repository that contains DIR: its settings files may then allow calls, set variables and run
           hooks, all of which are listed first. Stored in ~/.sluice/trust.json.

@@ -1,4 +1,5 @@
-export const SYNOPSIS = `Usage: sluice tools list [--json] [--api anthropic|openai|gemini] [--cwd DIR] [--settings FILE] [--deny RULE]`;
+export const SYNOPSIS = `Usage: sluice tools list [--json] [--api anthropic|openai|gemini] [--cwd DIR]
+                         [--settings FILE] [--deny RULE]`;
 
 export const HELP = `sluice tools list: list the built-in tools, except those that your settings deny.
 
