@@ -62,7 +62,7 @@ async function runStream(
   async function* stream(): AsyncGenerator<FeedItem> {
     for (let index = 0; index < CALLS; index += 1) {
       if (index > 0) await delay(GAP_MS);
-      yield { type: 'call', id: `call-${index}`, name: 'Work', input: { kind: 'value', value: { index } } };
+      yield { type: 'call', id: `call-${index}`, name: 'Work', input: { index } };
     }
     streamEnd = performance.now() - startedAt;
     yield { type: 'message-end', stopReason: 'tool_use', lastBlockIsCall: true };

@@ -90,7 +90,7 @@ function createWaitingBench(shape: Shape, counts: { waiting: number; work: numbe
 
 async function* callsBehindGate(size: number, open: () => void): AsyncGenerator<FeedItem> {
   for (let index = 0; index < size; index += 1) {
-    yield { type: 'call', id: `call-${index}`, name: 'Wait', input: { kind: 'value', value: { index } } };
+    yield { type: 'call', id: `call-${index}`, name: 'Wait', input: { index } };
   }
   open();
   yield { type: 'message-end', stopReason: 'tool_use', lastBlockIsCall: true };

@@ -75,14 +75,8 @@ export type {
 } from './permission/action.ts';
 export type { CommandLanguage, CompiledPattern } from './permission/language.ts';
 export type { CompiledRules, RuleProblem } from './permission/compiled-rules.ts';
-export type {
-  AddedCall,
-  CallResult,
-  EndedMessage,
-  MessageHandle,
-  MessageOptions,
-  OpenCall,
-} from './run/message-handle.ts';
+export type { EndedMessage, MessageHandle, MessageOptions } from './run/message-handle.ts';
+export type { CallResult, OpenCall } from './run/open-call.ts';
 export type { CallToDecide, PureDecision } from './call/decide-purely.ts';
 export type { Asker } from './permission/asker.ts';
 export type { AnswerTo, InquiryAnswer } from './permission/inquiry-answer.ts';
@@ -150,7 +144,8 @@ export type { HookSaid, SessionEvent } from './run/events.ts';
 export type { Announcements, ListenerKind, TimedSessionEvent } from './run/announcements.ts';
 export type { SubscribeOptions, Subscription } from './run/subscriptions.ts';
 export { createAnnouncements } from './run/announcements.ts';
-export type { CallInput, FeedItem, FeedProblemCode } from './run/feed.ts';
+export { givenInput, type CallInput, type GivenInput } from './input/given-input.ts';
+export type { FeedItem, FeedProblemCode } from './run/feed.ts';
 export type { Run } from './run/run.ts';
 export type { AgentIdentity } from './run/agent-identity.ts';
 export type { ForkOptions } from './run/fork.ts';

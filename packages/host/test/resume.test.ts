@@ -96,7 +96,7 @@ async function* feed(messages: readonly (readonly Given[])[]): AsyncGenerator<Fe
   for (const [number, calls] of messages.entries()) {
     for (const [index, { name, text }] of calls.entries()) {
       const key = `${number}.${index}`;
-      yield { type: 'call', id: `call_${key}`, name, input: { kind: 'value', value: { text, key } } };
+      yield { type: 'call', id: `call_${key}`, name, input: { text, key } };
     }
     yield { type: 'message-end', stopReason: 'tool_use', lastBlockIsCall: true };
   }

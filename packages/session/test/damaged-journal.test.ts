@@ -22,8 +22,7 @@ const MESSAGES: readonly (readonly FedCall[])[] = [0, 1].map((message) =>
 
 async function* feedOf(messages: typeof MESSAGES): AsyncGenerator<FeedItem> {
   for (const calls of messages) {
-    for (const { id, name, input } of calls)
-      yield { type: 'call', id, name, input: { kind: 'value', value: input } };
+    for (const { id, name, input } of calls) yield { type: 'call', id, name, input };
     yield { type: 'message-end', stopReason: 'tool_use', lastBlockIsCall: true };
   }
 }

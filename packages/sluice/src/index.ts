@@ -62,7 +62,6 @@ export {
 } from '@sluice/core';
 export type {
   Action,
-  AddedCall,
   AnyTool,
   AnswerTo,
   Asker,

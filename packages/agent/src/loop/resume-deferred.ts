@@ -21,7 +21,7 @@ export async function resumeDeferred(scope: TurnScope, tally: PromptTally): Prom
     type: 'call',
     id: call.id,
     name: call.name,
-    input: { kind: 'value', value: call.input },
+    input: call.input,
   });
   const release = heed(scope, 'tools', { calls, heard: undefined });
   const done = await calls.close('tool_use', true).finally(release);

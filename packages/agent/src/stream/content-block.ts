@@ -65,13 +65,13 @@ export function blockStop(state: ContentBlockState): BlockEnd {
       return { type: 'block-stop', index, block: { type: 'text', text: state.text }, call: undefined };
     case 'call': {
       if (state.isDamaged) return blockCut(state, false);
-      const input = inputOf(state);
-      const block = callBlock(state, input.kind === 'value' ? input.value : (parsedObject(input.text) ?? {}));
+      const given = inputOf(state);
+      const block = callBlock(state, 'input' in given ? given.input : (parsedObject(given.inputText) ?? {}));
       return {
         type: 'block-stop',
         index,
         block,
-        call: { type: 'call', id: state.id, name: state.name, input },
+        call: { type: 'call', id: state.id, name: state.name, ...given },
       };
     }
     case 'opaque': {
@@ -93,7 +93,7 @@ export function blockCut(state: ContentBlockState, isAtEnd: boolean): BlockEnd {
       return { ...common, block: { type: 'text', text: state.text }, call: undefined };
     case 'call': {
       const { id, name, text } = state;
-      const call: CallItem = { type: 'call', id, name, input: { kind: 'unclosed', text } };
+      const call: CallItem = { type: 'call', id, name, inputText: text, isUnclosed: true };
       return { ...common, block: callBlock(state, {}), call };
     }
     case 'opaque':
@@ -116,11 +116,9 @@ function opaqueBlock(state: OpaqueBlockState, block: JsonObject): AssistantBlock
   return { type: 'opaque', api: state.api, kind: state.of, block };
 }
 
-function inputOf(state: CallBlockState): Exclude<CallItem['input'], { kind: 'unclosed' }> {
+function inputOf(state: CallBlockState): { readonly input: unknown } | { readonly inputText: string } {
   const { startInput, text } = state;
-  return text === '' && !isEmptyInput(startInput)
-    ? { kind: 'value', value: startInput }
-    : { kind: 'text', text };
+  return text === '' && !isEmptyInput(startInput) ? { input: startInput } : { inputText: text };
 }
 
 function parsedObject(text: string): JsonObject | undefined {

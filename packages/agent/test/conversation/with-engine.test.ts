@@ -53,7 +53,7 @@ async function messageOf(run: AsyncIterable<RunEvent>) {
 
 async function* feed(...calls: readonly (readonly [string, string, string])[]): AsyncGenerator<FeedItem> {
   yield { type: 'message-start', messageId: 'turn-1' };
-  for (const [id, name, text] of calls) yield { type: 'call', id, name, input: { kind: 'text', text } };
+  for (const [id, name, text] of calls) yield { type: 'call', id, name, inputText: text };
   yield { type: 'message-end', stopReason: 'tool_use', lastBlockIsCall: true };
 }
 

@@ -91,7 +91,7 @@ async function* blocks(pieces: readonly Piece[]): AsyncGenerator<ModelEvent> {
             type: 'call',
             id: block.id,
             name: block.name,
-            input: { kind: 'value', value: block.input },
+            input: block.input,
           } as const)
         : undefined;
     yield { type: 'block-stop', index, block, call };

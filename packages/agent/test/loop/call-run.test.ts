@@ -28,7 +28,7 @@ function callsOf(tools: readonly AnyTool[], tell: (event: RunEvent) => Promise<v
 }
 
 function call(id: string | undefined, name: string) {
-  return { type: 'call', id, name, input: { kind: 'text', text: '{}' } } as const;
+  return { type: 'call', id, name, inputText: '{}' } as const;
 }
 
 describe('the calls of a message', () => {

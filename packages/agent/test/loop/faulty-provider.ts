@@ -73,11 +73,11 @@ export function faultyProvider(options: FaultyProviderOptions): FaultyProvider {
           const uses: AssistantBlock = { type: 'tool_use', id, name, input };
           yield { type: 'block-start', index, block: { ...uses, input: {} } };
           if (planned.input === 'unclosed') {
-            const call = { type: 'call', id, name, input: { kind: 'unclosed', text: '{"tag' } } as const;
+            const call = { type: 'call', id, name, inputText: '{"tag', isUnclosed: true } as const;
             open.push({ type: 'block-cut', index, block: uses, call });
           } else {
             const text = planned.input === 'broken' ? '{"tag": ' : JSON.stringify(input);
-            const call = { type: 'call', id, name, input: { kind: 'text', text } } as const;
+            const call = { type: 'call', id, name, inputText: text } as const;
             yield { type: 'block-stop', index, block: uses, call };
           }
         }

@@ -86,10 +86,10 @@ it('cuts a stream into pieces of any size, and the decoder makes the same of it'
     createAnthropicDecoder()
       .push(Buffer.from(stream.slice(4)))
       .filter((item) => item.type === 'call')
-      .map(({ name, input }) => ({ name, input })),
+      .map(({ name, inputText }) => ({ name, inputText })),
   );
   const input = JSON.stringify({ command: 'printf "ü"' });
-  expect(calls[0]).toEqual([{ name: 'Bash', input: { kind: 'text', text: input } }]);
+  expect(calls[0]).toEqual([{ name: 'Bash', inputText: input }]);
   expect(calls[1]).toEqual(calls[0]);
 });
 

@@ -16,7 +16,8 @@ function decode(text: string | Uint8Array, options?: AnthropicDecoderOptions) {
 }
 
 function call(index: number, kind: 'text' | 'unclosed', text: string) {
-  return { type: 'call', id: `toolu_${index}`, name: 'Read', input: { kind, text } };
+  const isUnclosed = kind === 'unclosed' ? true : undefined;
+  return { type: 'call', id: `toolu_${index}`, name: 'Read', inputText: text, isUnclosed };
 }
 
 function messageEnd(lastBlockIsCall: boolean, stopReason?: string) {
@@ -52,7 +53,7 @@ describe('createAnthropicDecoder', () => {
       type: 'call',
       id: 'toolu_0',
       name: 'Read',
-      input: { kind: 'value', value: { a: 1 } },
+      input: { a: 1 },
     });
     const other = decode(sseText(messageStart, start, inputDelta(0, '{"b":2}'), blockStop(0), messageStop));
     expect(other[0]).toEqual(call(0, 'text', '{"b":2}'));
@@ -67,7 +68,7 @@ describe('createAnthropicDecoder', () => {
         messageStop,
       ),
     );
-    expect(item).toEqual({ type: 'call', id: undefined, name: 'Read', input: { kind: 'text', text: '' } });
+    expect(item).toEqual({ type: 'call', id: undefined, name: 'Read', inputText: '' });
   });
 
   it('says of a message that ends in text that its last block is no call', () => {
@@ -162,7 +163,7 @@ describe('createAnthropicDecoder', () => {
     const text = Buffer.concat([Buffer.from(before), Buffer.from(bad), Buffer.from(after)]);
     expect(decode(text, { maxEventBytes: 300 })).toEqual([
       problem(code, 10),
-      expect.objectContaining({ id: 'toolu_0', input: { kind: 'unclosed', text: expect.any(String) } }),
+      expect.objectContaining({ id: 'toolu_0', inputText: expect.any(String), isUnclosed: true }),
       call(1, 'text', '{"a":1}'),
       messageEnd(true),
     ]);

@@ -54,7 +54,7 @@ describe.each(recordings)('%s', (name) => {
       const firstOther = calls.findIndex((call, index) => !isDeepStrictEqual(call, expected[index]));
       const refused = firstOther === -1 ? [] : calls.slice(firstOther);
       expect(
-        refused.every((call) => call.input.kind === 'unclosed' && known.get(call.id) === call.name),
+        refused.every((call) => call.isUnclosed === true && known.get(call.id) === call.name),
         `cut at ${cut}`,
       ).toBe(true);
       expect(messageIsOpen(items), `cut at ${cut}`).toBe(false);

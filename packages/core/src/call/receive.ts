@@ -4,7 +4,7 @@ import type { Validation } from '../input/validate.ts';
 import { isInline } from '../journal/writer.ts';
 import type { JournalText } from '../journal/entry.ts';
 import type { Engine } from '../run/engine.ts';
-import type { CallInput } from '../run/feed.ts';
+import type { GivenInput } from '../input/given-input.ts';
 import type { Group } from '../run/group.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import { Call, poke } from './call.ts';
@@ -23,7 +23,7 @@ const UNWRITTEN: JournalText = { text: '' };
 export interface Incoming {
   readonly id: string;
   readonly name: string;
-  readonly input: CallInput;
+  readonly input: GivenInput;
   /** Refuses the call whatever it is: it stood at the end of a cut-off message. */
   readonly refusal?: () => Exclude<Outcome, { code: 'ok' }> | undefined;
 }
@@ -148,7 +148,7 @@ function refusalText(engine: Engine, tool: AnyTool, schemaError: string | undefi
   return 'The call did not run. Correct these fields and make it again.';
 }
 
-export function inputText(input: CallInput): string {
+export function inputText(input: GivenInput): string {
   if (input.kind !== 'value') return input.text;
   try {
     return JSON.stringify(input.value) ?? 'null';

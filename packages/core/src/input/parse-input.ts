@@ -1,6 +1,6 @@
 import { errorText } from '@sluice/base';
 import { isJsonObject, type JsonObject } from '../tool/json.ts';
-import type { CallInput } from '../run/feed.ts';
+import type { GivenInput } from './given-input.ts';
 import { describeValue } from './describe.ts';
 
 export type ParsedInput =
@@ -8,7 +8,7 @@ export type ParsedInput =
   | { readonly ok: false; readonly stage: 'json' | 'unclosed'; readonly message: string };
 
 /** A call runs only if its input is one complete JSON object; empty text counts as `{}` only when its block was closed. */
-export function parseInput(given: CallInput): ParsedInput {
+export function parseInput(given: GivenInput): ParsedInput {
   if (given.kind === 'unclosed') {
     return {
       ok: false,

@@ -1,20 +1,16 @@
+import type { CallInput } from '../input/given-input.ts';
 import type { FeedItem } from './feed.ts';
 
-/** A call as a program hands it over. */
-export interface ToolCall {
-  readonly id: string;
-  readonly name: string;
-  readonly input: unknown;
-}
+/** A call as a program makes it: `input`, or `inputText` with the raw JSON. */
+export type ToolCall = { readonly id: string; readonly name: string } & CallInput;
 
 /** A finished message as a feed: what the batch engine is. */
 export function batch(calls: readonly ToolCall[]): FeedItem[] {
   return [
-    ...calls.map(({ id, name, input }): FeedItem => ({
+    ...calls.map((call): FeedItem => ({
+      ...call,
       type: 'call',
-      id,
-      name: typeof name === 'string' ? name : '',
-      input: { kind: 'value', value: input },
+      name: typeof call.name === 'string' ? call.name : '',
     })),
     { type: 'message-end', stopReason: 'tool_use', lastBlockIsCall: calls.length > 0 },
   ];

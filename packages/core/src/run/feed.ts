@@ -1,23 +1,15 @@
-/** The input of a call as a feed delivers it. */
-export type CallInput =
-  /** Already parsed: a finished message. */
-  | { readonly kind: 'value'; readonly value: unknown }
-  /** The JSON text of a block that was closed; empty text counts as `{}`. */
-  | { readonly kind: 'text'; readonly text: string }
-  /** The block was never closed: the call is refused, and still gets its one result. */
-  | { readonly kind: 'unclosed'; readonly text: string };
+import type { CallInput } from '../input/given-input.ts';
 
 /** One step of a message as a model makes it. A decoder of any stream format yields these. */
 export type FeedItem =
   /** The calls that follow belong to a message of this id; without it the engine gives one. Ids are used once in a session. */
   | { readonly type: 'message-start'; readonly messageId: string }
-  | {
+  | ({
       readonly type: 'call';
       /** Undefined when the stream gave none: an `error` event, since no result could be paired. */
       readonly id: string | undefined;
       readonly name: string;
-      readonly input: CallInput;
-    }
+    } & CallInput)
   /** The message is whole. With `max_tokens` the last block does not run unless it already has. */
   | {
       readonly type: 'message-end';

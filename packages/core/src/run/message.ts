@@ -6,6 +6,7 @@ import { move } from '../call/move.ts';
 import type { CancelReason, Outcome } from '../call/outcome.ts';
 import { unchangedClientView } from '../call/map-result.ts';
 import { receive, type Incoming } from '../call/receive.ts';
+import { givenInput } from '../input/given-input.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import { receiveJournaled } from '../call/receive-journaled.ts';
 import { receiveUnknown } from '../call/receive-unknown.ts';
@@ -149,7 +150,7 @@ export function createMessage(
     const incoming: Incoming = {
       id: item.id,
       name: item.name,
-      input: item.input,
+      input: givenInput(item),
       // Looked at when its turn to be received has come.
       refusal: () => (isLastCutOff && lastId === item.id && held.length <= 1 ? CUT_OFF : undefined),
     };

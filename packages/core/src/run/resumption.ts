@@ -1,6 +1,6 @@
 import { parseInput } from '../input/parse-input.ts';
 import type { JournaledCall, JournaledMessage } from '../journal/session.ts';
-import type { CallInput } from './feed.ts';
+import type { GivenInput } from '../input/given-input.ts';
 
 /** What a resumed session has journaled and the runs of this process have not yet taken up. */
 export interface Resumption {
@@ -57,7 +57,7 @@ export function createResumption(messages: readonly JournaledMessage[]): Resumpt
 export function isSameCall(
   journaled: JournaledCall,
   name: string,
-  input: CallInput,
+  input: GivenInput,
   journaledText: string | undefined,
 ): boolean {
   if (journaled.name !== name || journaledText === undefined) return false;
@@ -68,7 +68,7 @@ export function isSameCall(
 }
 
 /** Whether two inputs are the same JSON. */
-export function isSameInput(one: CallInput, other: CallInput): boolean {
+export function isSameInput(one: GivenInput, other: GivenInput): boolean {
   const [a, b] = [parseInput(one), parseInput(other)];
   return a.ok && b.ok ? canonical(a.input) === canonical(b.input) : canonical(one) === canonical(other);
 }

@@ -92,7 +92,7 @@ export function startRun(
       const message = enqueue(journaled.messageId, { message: journaled, isFedAgain: false });
       for (const { callId, name, input } of journaled.calls) {
         const text = 'text' in input ? input.text : '';
-        message.add({ type: 'call', id: callId, name, input: { kind: 'text', text } });
+        message.add({ type: 'call', id: callId, name, inputText: text });
       }
       message.close({ stopReason: undefined, lastBlockIsCall: false });
     }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { parseInput } from '../../src/input/parse-input.ts';
-import type { CallInput } from '../../src/index.ts';
+import type { GivenInput } from '../../src/index.ts';
 
-const text = (given: string): CallInput => ({ kind: 'text', text: given });
-const value = (given: unknown): CallInput => ({ kind: 'value', value: given });
+const text = (given: string): GivenInput => ({ kind: 'text', text: given });
+const value = (given: unknown): GivenInput => ({ kind: 'value', value: given });
 
 describe('the input of a call', () => {
-  const good: [string, CallInput, unknown][] = [
+  const good: [string, GivenInput, unknown][] = [
     ['an object as it stands', value({ a: 1 }), { a: 1 }],
     ['an object as text', text('{"a":[1,{"b":null}]}'), { a: [1, { b: null }] }],
     ['empty text of a closed block', text(''), {}],
@@ -17,7 +17,7 @@ describe('the input of a call', () => {
     expect(parseInput(given)).toEqual({ ok: true, input });
   });
 
-  const bad: [string, CallInput, string, RegExp][] = [
+  const bad: [string, GivenInput, string, RegExp][] = [
     ['a list', value([1, 2]), 'json', /must be a JSON object.*an array of 2/],
     ['a text', value('go'), 'json', /the string "go"/],
     ['a number', value(5), 'json', /the number 5/],

@@ -106,7 +106,7 @@ describe('a session that goes on: calls that are fed again', () => {
         type: 'call',
         id: 'c',
         name: 'Write',
-        input: { kind: 'text', text: '{"b":{"y":[2],"x":1}, "a":1}' },
+        inputText: '{"b":{"y":[2],"x":1}, "a":1}',
       };
       yield end();
     }

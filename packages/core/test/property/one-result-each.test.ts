@@ -74,10 +74,9 @@ async function* feed(
         type: 'call',
         id: `c${count}`,
         name: given.name,
-        input:
-          given.form === 'value'
-            ? { kind: 'value', value: given.input }
-            : { kind: given.form === 'text' ? 'text' : 'unclosed', text },
+        ...(given.form === 'value'
+          ? { input: given.input }
+          : { inputText: text, isUnclosed: given.form !== 'text' }),
       };
     } else if (given.kind === 'interrupt') yield { type: 'interrupt', reason: given.reason };
     else if (given.kind === 'discard') yield { type: 'discard' };

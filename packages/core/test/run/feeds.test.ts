@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { writeFile, type AnyTool, type FeedItem, type RunEvent, type ToolCall } from '../../src/index.ts';
+import {
+  writeFile,
+  type AnyTool,
+  type CallInput,
+  type FeedItem,
+  type RunEvent,
+  type ToolCall,
+} from '../../src/index.ts';
+import { textOf } from '../../src/result/content.ts';
 import { quiet } from '../support/drive.ts';
 import {
   aborted,
@@ -188,7 +196,7 @@ describe('what a stream can get wrong', () => {
   it.each([undefined, ''])('a call whose id is %j gives an error and no result', async (id) => {
     const kit = createKit([toolOf('Read')]);
     async function* stream(): AsyncGenerator<FeedItem> {
-      yield { type: 'call', id, name: 'Read', input: { kind: 'value', value: {} } };
+      yield { type: 'call', id, name: 'Read', input: {} };
       yield call('c2', 'Read');
       yield end();
     }
@@ -208,7 +216,7 @@ describe('what a stream can get wrong', () => {
   it('a block that was never closed gets its one error result', async () => {
     const kit = createKit([toolOf('Read')]);
     async function* stream(): AsyncGenerator<FeedItem> {
-      yield { type: 'call', id: 'c1', name: 'Read', input: { kind: 'unclosed', text: '{"a":1}' } };
+      yield { type: 'call', id: 'c1', name: 'Read', inputText: '{"a":1}', isUnclosed: true };
     }
     const events = await runAll(kit, stream());
     expect(resultOf(events, 'c1').outcome).toMatchObject({ code: 'invalid-input', stage: 'unclosed' });
@@ -260,5 +268,38 @@ describe('leaving the loop early', () => {
       if (event.type === 'call-state' && event.status === 'executing' && ++running === 2) break;
     }
     expect(heard).toEqual(['c1', 'c2']);
+  });
+});
+
+describe('one form of input', () => {
+  const inputs: readonly (readonly [string, CallInput])[] = [
+    ['a value', { input: { path: '/d/a' } }],
+    ['raw JSON', { inputText: '{"path": "/d/a"}' }],
+    ['empty raw JSON', { inputText: '' }],
+    ['raw JSON that is broken', { inputText: '{"path": ' }],
+    ['raw JSON that is no object', { inputText: '[1]' }],
+    ['a value that is no object', { input: 'text' }],
+    ['a value that is missing', { input: undefined }],
+    ['a text that was cut off', { inputText: '{}', isUnclosed: true }],
+  ];
+
+  it.each(inputs)('%s means the same in an array, a stream and a message that grows', async (_, given) => {
+    const tool = toolOf('Read', { ...FREE, call: async (input) => ({ data: JSON.stringify(input) }) });
+    const kits = [0, 1, 2].map(() => createKit([tool]));
+    const [batch, stream, handle] = kits;
+    if (batch === undefined || stream === undefined || handle === undefined) throw new Error('unreachable');
+    async function* feed(): AsyncGenerator<FeedItem> {
+      yield { type: 'call', id: 'c', name: 'Read', ...given };
+      yield end();
+    }
+    const ofBatch = resultOf(await runAll(batch, [{ id: 'c', name: 'Read', ...given }]), 'c');
+    const ofStream = resultOf(await runAll(stream, feed()), 'c');
+    const message = handle.runtime.openMessage();
+    const ofHandle = await message.add({ id: 'c', name: 'Read', ...given }).result;
+    await message.end();
+    expect(ofStream.result).toEqual(ofBatch.result);
+    expect(ofStream.outcome).toEqual(ofBatch.outcome);
+    expect(ofHandle.outcome).toEqual(ofBatch.outcome);
+    expect(ofHandle.text).toBe(textOf(ofBatch.result.content ?? ''));
   });
 });

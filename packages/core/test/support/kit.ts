@@ -131,7 +131,7 @@ export function createKit(tools: readonly AnyTool[], options: KitOptions = {}): 
 }
 
 export function call(id: string, name: string, value: unknown = {}): FeedItem {
-  return { type: 'call', id, name, input: { kind: 'value', value } };
+  return { type: 'call', id, name, input: value };
 }
 
 export function end(stopReason = 'tool_use'): FeedItem {

@@ -30,7 +30,7 @@ describe.each(recordings)('the events of %s', (name) => {
       const closed = stopped(events);
       const isFirst = closed.every((event, index) => isDeepStrictEqual(event, blocks[index]));
       const isRefused = events.every(
-        (event) => event.type !== 'block-cut' || (event.call?.input.kind ?? 'unclosed') === 'unclosed',
+        (event) => event.type !== 'block-cut' || (event.call?.isUnclosed ?? true),
       );
       expect({ isFirst, isRefused }, `cut at ${cut}`).toEqual({ isFirst: true, isRefused: true });
     }

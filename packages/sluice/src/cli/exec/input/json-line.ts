@@ -89,7 +89,7 @@ function isToolUse(block: unknown): boolean {
 
 function toolUse(block: object): CallItem {
   // A missing input stays undefined, so that validation says it is missing rather than empty.
-  return { type: 'call', ...toolUseIdentity(block), input: { kind: 'value', value: getOwn(block, 'input') } };
+  return { type: 'call', ...toolUseIdentity(block), input: getOwn(block, 'input') };
 }
 
 function permissionResponse(value: object, line: number): JsonLine {

@@ -1,4 +1,4 @@
-import { isJsonObject, type FeedItem, type JsonObject } from '@sluice/core';
+import { givenInput, isJsonObject, type FeedItem, type GivenInput, type JsonObject } from '@sluice/core';
 
 /** The inputs of calls as they were fed: the record of a call whose input did not fit its schema holds none. */
 export interface FedInputs {
@@ -8,10 +8,8 @@ export interface FedInputs {
   take(callId: string): JsonObject | undefined;
 }
 
-type Call = Extract<FeedItem, { readonly type: 'call' }>;
-
 export function createFedInputs(): FedInputs {
-  const inputs = new Map<string, Call['input'][]>();
+  const inputs = new Map<string, GivenInput[]>();
 
   return {
     async *tap(feed) {
@@ -22,8 +20,8 @@ export function createFedInputs(): FedInputs {
         if (item.type === 'call' && item.id !== undefined && !ids.has(item.id)) {
           ids.add(item.id);
           const waiting = inputs.get(item.id);
-          if (waiting === undefined) inputs.set(item.id, [item.input]);
-          else waiting.push(item.input);
+          if (waiting === undefined) inputs.set(item.id, [givenInput(item)]);
+          else waiting.push(givenInput(item));
         }
         yield item;
       }
@@ -37,7 +35,7 @@ export function createFedInputs(): FedInputs {
   };
 }
 
-function objectOf(input: Call['input']): JsonObject | undefined {
+function objectOf(input: GivenInput): JsonObject | undefined {
   if (input.kind === 'value') return isJsonObject(input.value) ? input.value : undefined;
   try {
     const value: unknown = JSON.parse(input.text);

@@ -20,8 +20,8 @@ function recordedInputs(toolName: string): object[] {
   const decoder = createRecognisingDecoder();
   const items = [...decoder.push(readFileSync(new URL('session.sse', demo))), ...decoder.end()];
   return items.flatMap((item) => {
-    if (item.type !== 'call' || item.name !== toolName || item.input.kind !== 'text') return [];
-    const input: unknown = JSON.parse(item.input.text);
+    if (item.type !== 'call' || item.name !== toolName || item.inputText === undefined) return [];
+    const input: unknown = JSON.parse(item.inputText);
     return isJsonObject(input) ? [input] : [];
   });
 }

@@ -11,7 +11,7 @@ function lines(...values: readonly unknown[]): string {
 }
 
 const toolUse = (id: string) => ({ type: 'tool_use', id, name: 'Read', input: { n: 1 } });
-const call = (id: string) => ({ type: 'call', id, name: 'Read', input: { kind: 'value', value: { n: 1 } } });
+const call = (id: string) => ({ type: 'call', id, name: 'Read', input: { n: 1 } });
 const messageEnd = (lastBlockIsCall: boolean, stopReason?: string) => ({
   type: 'message-end',
   stopReason,
@@ -139,7 +139,7 @@ describe('createJsonLinesDecoder', () => {
       type: 'call',
       id,
       name,
-      input: { kind: 'value', value: input },
+      input,
     });
   });
 

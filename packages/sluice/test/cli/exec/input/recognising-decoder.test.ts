@@ -12,7 +12,7 @@ function decode(text: string | Uint8Array, size = 65_536) {
 
 const jsonCall = '{"type":"tool_use","id":"a","name":"Read","input":{}}';
 const foundInJson = [
-  { type: 'call', id: 'a', name: 'Read', input: { kind: 'value', value: {} } },
+  { type: 'call', id: 'a', name: 'Read', input: {} },
   { type: 'message-end', stopReason: undefined, lastBlockIsCall: true },
 ];
 const stop = 'data: {"type":"message_start"}\n\ndata: {"type":"message_stop"}\n\n';
@@ -21,13 +21,13 @@ const foundInStream = [{ type: 'message-end', stopReason: undefined, lastBlockIs
 const geminiChunk =
   '{"responseId":"r","candidates":[{"content":{"parts":[{"functionCall":{"name":"Read","args":{"a":1}}}]},"finishReason":"STOP"}]}';
 const foundInGemini = [
-  { type: 'call', id: 'sluice_r_0', name: 'Read', input: { kind: 'value', value: { a: 1 } } },
+  { type: 'call', id: 'sluice_r_0', name: 'Read', input: { a: 1 } },
   { type: 'message-end', stopReason: 'tool_use', lastBlockIsCall: true },
 ];
 const chatChunk =
   '{"choices":[{"delta":{"tool_calls":[{"index":0,"id":"c","function":{"name":"Read","arguments":"{}"}}]},"finish_reason":"length"}]}';
 const foundInChat = [
-  { type: 'call', id: 'c', name: 'Read', input: { kind: 'unclosed', text: '{}' } },
+  { type: 'call', id: 'c', name: 'Read', inputText: '{}', isUnclosed: true },
   { type: 'message-end', stopReason: 'max_tokens', lastBlockIsCall: true },
 ];
 

@@ -14,7 +14,7 @@ async function told(items: readonly FeedItem[]) {
 }
 
 const bad = (line: number): FeedItem => feedProblem('not-json', 'no', line);
-const call: FeedItem = { type: 'call', id: 'a', name: 'Read', input: { kind: 'value', value: {} } };
+const call: FeedItem = { type: 'call', id: 'a', name: 'Read', input: {} };
 const cut = feedProblem('stream-cut', 'cut', 9);
 const failed = feedProblem('stream-error', 'overloaded', 1);
 
