@@ -320,4 +320,22 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     replace: 'if (JSON.stringify(before) !== JSON.stringify(now)) return;',
     test: 'packages/sluice/test/cli/print/control/control-asker.test.ts',
   },
+  {
+    name: 'feedback-images-lost',
+    breaks: 'Images that a person sends with an answer are dropped on the way in.',
+    promise: 4,
+    file: 'packages/core/src/permission/parse-feedback.ts',
+    find: "if (block.type === 'image' || block.text.trim() !== '') blocks.push(block);",
+    replace: "if (block.type === 'text' && block.text.trim() !== '') blocks.push(block);",
+    test: 'packages/core/test/permission/parse-feedback.test.ts',
+  },
+  {
+    name: 'result-without-its-code',
+    breaks: "Programs aren't told the code that a tool's check of its input gave.",
+    promise: 4,
+    file: 'packages/sluice/src/cli/exec/output/outcome-fields.ts',
+    find: '...(errorCode !== undefined && { error_code: errorCode })',
+    replace: '...(errorCode === undefined && { error_code: errorCode })',
+    test: 'packages/sluice/test/cli/exec/output/views.test.ts',
+  },
 ];

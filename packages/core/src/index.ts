@@ -79,6 +79,7 @@ export type { EndedMessage, MessageHandle, MessageOptions } from './run/message-
 export type { CallResult, OpenCall } from './run/open-call.ts';
 export type { CallToDecide, PureDecision } from './call/decide-purely.ts';
 export type { Asker } from './permission/asker.ts';
+export { parseFeedback } from './permission/parse-feedback.ts';
 export type { AnswerTo, InquiryAnswer } from './permission/inquiry-answer.ts';
 export type {
   CallInquiry,

@@ -37,7 +37,7 @@ export interface CanUseToolContext {
 
 /**
  * Answers permission requests as other agent SDKs have it: `{ behavior: 'allow', updatedInput?, updatedPermissions? }` or
- * `{ behavior: 'deny', message, interrupt? }`. A throw, `null` or another value refuses the call and says why.
+ * `{ behavior: 'deny', message, interrupt? }`, where `message` is text or a list of text and image blocks. A throw, `null` or another value refuses the call and says why.
  */
 export type CanUseTool = (
   toolName: string,

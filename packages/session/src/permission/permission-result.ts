@@ -1,6 +1,7 @@
 import {
   getOwn,
   isJsonObject,
+  parseFeedback,
   type InquiryAnswer,
   type PermissionMode,
   type CallInquiry,
@@ -37,18 +38,14 @@ export function parsePermissionResult(value: unknown): ParsedResult {
   }
   if (behavior !== 'deny')
     return wrong(`"behavior" must be "allow" or "deny"; got ${JSON.stringify(behavior)}`);
-  const message = getOwn(value, 'message');
-  if (message !== undefined && typeof message !== 'string') return wrong('"message" must be a text');
+  const said = parseFeedback(getOwn(value, 'message'));
+  if (!said.ok) return wrong(`"message" ${said.message}`);
   const interrupt = getOwn(value, 'interrupt');
   if (interrupt !== undefined && typeof interrupt !== 'boolean')
     return wrong('"interrupt" must be true or false');
   return {
     ok: true,
-    answer: {
-      behavior,
-      ...(message !== undefined && message.trim() !== '' && { feedback: message }),
-      ...(interrupt !== undefined && { endsTurn: interrupt }),
-    },
+    answer: { behavior, feedback: said.feedback, endsTurn: interrupt },
   };
 }
 

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { parseMode, parsePermissionResult, suggestionsOf } from '../../src/permission/permission-result.ts';
 
+const IMAGE = {
+  type: 'image',
+  source: { type: 'base64', media_type: 'image/gif', data: btoa('GIF89a and more') },
+} as const;
+
 test.for([
   [{ behavior: 'allow' }, { behavior: 'allow' }],
   [
@@ -36,6 +41,10 @@ test.for([
     { behavior: 'deny', feedback: 'no' },
   ],
   [{ behavior: 'deny', message: ' ' }, { behavior: 'deny' }],
+  [
+    { behavior: 'deny', message: [{ type: 'text', text: 'look' }, IMAGE] },
+    { behavior: 'deny', feedback: [{ type: 'text', text: 'look' }, IMAGE] },
+  ],
   [
     { behavior: 'deny', message: 'no', interrupt: true },
     { behavior: 'deny', feedback: 'no', endsTurn: true },

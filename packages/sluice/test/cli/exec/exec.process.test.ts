@@ -43,9 +43,11 @@ describe('what is written', () => {
       'summary',
     ]);
     expect(ids(stdout)).toEqual(['1', '2', '3', '1']);
-    expect(lines[0]).toEqual({ type: 'tool_result', tool_use_id: '1', content: 'done', is_error: false });
+    const block = { type: 'tool_result', tool_use_id: '1', content: 'done', is_error: false };
+    expect(lines[0]).toEqual({ ...block, duration_ms: expect.any(Number) });
     expect(lines[2]?.['content']).toContain('one');
-    expect(lines[3]).toEqual({ type: 'user', message: { role: 'user', content: lines.slice(0, 3) } });
+    const blocks = lines.slice(0, 3).map(({ duration_ms: _duration, ...rest }) => rest);
+    expect(lines[3]).toEqual({ type: 'user', message: { role: 'user', content: blocks } });
     expect(lines.at(-1)).toMatchObject({ calls: 4, outcomes: { ok: 4 }, messages: 2, errors: 0 });
   });
 
@@ -187,7 +189,9 @@ describe('the session', () => {
       input + MESSAGE_STOP + toolUse('2', 'Read', { file_path: 'log' }),
     );
     expect(again.status).toBe(0);
-    expect(linesOf(again.stdout, 'tool_result')[0]).toEqual(linesOf(first.stdout, 'tool_result')[0]);
+    // It didn't execute again, so that it has no duration.
+    const { duration_ms: _duration, ...result } = linesOf(first.stdout, 'tool_result')[0] ?? {};
+    expect(linesOf(again.stdout, 'tool_result')[0]).toEqual(result);
     expect(readFileSync(join(cwd, 'log'), 'utf8')).toBe('once\n');
     const refused = await runCli(args, input);
     expect(refused).toMatchObject({ status: 2, stdout: '' });

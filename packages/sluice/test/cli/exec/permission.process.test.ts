@@ -51,10 +51,21 @@ describe('answers on standard input', () => {
       warnings: ['Hidden characters, shown as ⟨U+…⟩: U+3164.'],
       suggested_rules: [],
     });
-    cli.stdin.write(respond('b', { behavior: 'deny', message: 'no more files' }));
-    const denied = await lines.next('tool_result');
-    expect(denied).toMatchObject({ tool_use_id: 'b', is_error: true });
-    expect(denied['content']).toContain('no more files');
+    const shown = { type: 'base64', media_type: 'image/gif', data: btoa('GIF89a and more') };
+    const message = [
+      { type: 'text', text: 'no more files' },
+      { type: 'image', source: shown },
+    ];
+    cli.stdin.write(respond('b', { behavior: 'deny', message }));
+    expect(await lines.next('tool_result')).toMatchObject({
+      tool_use_id: 'b',
+      is_error: true,
+      outcome: 'denied',
+      content: [
+        { type: 'text', text: expect.stringContaining('no more files') },
+        { type: 'image', source: shown },
+      ],
+    });
 
     cli.stdin.write(bash('c', 'touch fourth'));
     await lines.next('permission_request');

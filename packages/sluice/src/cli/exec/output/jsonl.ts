@@ -1,6 +1,7 @@
 import type { RunEvent } from '@sluice/core';
 import type { BackgroundTask } from '@sluice/tools';
 import type { Summary } from '../tally.ts';
+import { outcomeFields } from './outcome-fields.ts';
 import { NOTHING, type Shown, type View } from './view.ts';
 
 export interface JsonlViewOptions {
@@ -8,16 +9,27 @@ export interface JsonlViewOptions {
   readonly showsProgress: boolean;
   /** The clock's time at the start of the run: times are told from there, in milliseconds. */
   readonly startedAt: number;
+  /** The time of day, in milliseconds since 1970, that was a time of that clock. */
+  readonly wallTimeAt: (time: number) => number;
 }
 
 /** Writes a run as JSON lines. */
-export function createJsonlView({ showsProgress, startedAt }: JsonlViewOptions): View {
-  const timeOf = (event: RunEvent): number => milliseconds(event.time - startedAt);
+export function createJsonlView({ showsProgress, startedAt, wallTimeAt }: JsonlViewOptions): View {
+  /** `id` is unique in the run, and grows. */
+  const progressLine = (event: RunEvent, fields: object): Shown =>
+    showsProgress
+      ? line({
+          ...fields,
+          id: event.sequence,
+          time_ms: milliseconds(event.time - startedAt),
+          timestamp: new Date(wallTimeAt(event.time)).toISOString(),
+        })
+      : NOTHING;
   return {
     show(event) {
       switch (event.type) {
         case 'tool-result':
-          return line({ ...event.result, ...(event.isDiscarded && { discarded: true }) });
+          return line(toolResult(event));
         case 'message':
           return line(userMessage(event));
         case 'discarded':
@@ -30,26 +42,22 @@ export function createJsonlView({ showsProgress, startedAt }: JsonlViewOptions):
         case 'notice':
           return line(remark(event));
         case 'call-state':
-          if (!showsProgress) return NOTHING;
-          return line({
+          return progressLine(event, {
             type: `call-${event.status}`,
             ...identity(event),
-            time_ms: timeOf(event),
             ...(event.attempt > 1 && { attempt: event.attempt }),
           });
         case 'progress':
-          if (!showsProgress) return NOTHING;
-          return line({
+          return progressLine(event, {
             type: 'progress',
             ...identity(event),
-            time_ms: timeOf(event),
             data: event.data,
             dropped: event.dropped,
           });
         case 'hook':
-          return showsProgress ? line({ ...hookLine(event), time_ms: timeOf(event) }) : NOTHING;
+          return progressLine(event, hookLine(event));
         case 'hook-summary':
-          return showsProgress ? line({ ...hookSummaryLine(event), time_ms: timeOf(event) }) : NOTHING;
+          return progressLine(event, hookSummaryLine(event));
         case 'permission-request':
           return line(permissionRequest(event));
         case 'permission-withdrawn':
@@ -70,6 +78,17 @@ export function createJsonlView({ showsProgress, startedAt }: JsonlViewOptions):
 }
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
+
+/** The block that the model gets, and beside it what programs want to know. A call that didn't execute has no duration. */
+function toolResult({ result, outcome, record, metadata, isDiscarded }: EventOf<'tool-result'>): object {
+  return {
+    ...result,
+    ...outcomeFields(outcome),
+    ...(record.executingMs > 0 && { duration_ms: milliseconds(record.executingMs) }),
+    ...(metadata !== undefined && { metadata }),
+    ...(isDiscarded && { discarded: true }),
+  };
+}
 
 /** Ready to send: what hooks, tools and tasks add stands after the results, where a model API takes it, and is marked. */
 function userMessage(event: EventOf<'message'>): object {

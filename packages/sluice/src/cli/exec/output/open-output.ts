@@ -43,7 +43,11 @@ export function openOutput(
           palette: createPalette(wantsColour(process.stdout, process.env)),
           columns: () => process.stdout.columns ?? DEFAULT_COLUMNS,
         })
-      : createJsonlView({ showsProgress: options.showsProgress, startedAt });
+      : createJsonlView({
+          showsProgress: options.showsProgress,
+          startedAt,
+          wallTimeAt: (time) => Date.now() - (performance.now() - time),
+        });
   const results = createSink(standardOutput(), onFailure);
   const standardError = createSink(process.stderr);
 

@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { getOwn, isJsonObject, parseFeedback, type ContentBlock, type JsonObject } from '@sluice/core';
 
 /** `{"type":"permission_response","tool_use_id":…,"behavior":"allow"|"deny","updatedInput"?,"message"?,"always"?}`. */
 export interface PermissionResponse {
@@ -8,7 +8,7 @@ export interface PermissionResponse {
   readonly behavior: 'allow' | 'deny';
   readonly updatedInput: JsonObject | undefined;
   /** For the model: why not, or what to mind. */
-  readonly message: string | undefined;
+  readonly feedback: string | readonly ContentBlock[] | undefined;
   /** Saves the rules that the request suggested. */
   readonly always: boolean;
 }
@@ -23,7 +23,7 @@ export function parsePermissionResponse(value: object): ParsedResponse {
   const requestId = getOwn(value, 'request_id');
   const behavior = getOwn(value, 'behavior');
   const updatedInput = getOwn(value, 'updatedInput');
-  const message = getOwn(value, 'message');
+  const said = parseFeedback(getOwn(value, 'message'));
   const always = getOwn(value, 'always');
   if (typeof callId !== 'string') return wrong('tool_use_id', 'the id of the call as text', callId);
   if (requestId !== undefined && typeof requestId !== 'string') return wrong('request_id', 'text', requestId);
@@ -31,14 +31,14 @@ export function parsePermissionResponse(value: object): ParsedResponse {
   if (updatedInput !== undefined && !isJsonObject(updatedInput)) {
     return wrong('updatedInput', 'the whole input as an object', updatedInput);
   }
-  if (message !== undefined && typeof message !== 'string') return wrong('message', 'text', message);
+  if (!said.ok) return { ok: false, message: `message ${said.message}` };
   if (always !== undefined && typeof always !== 'boolean') return wrong('always', 'true or false', always);
   if (behavior === 'deny' && (updatedInput !== undefined || always === true)) {
     return { ok: false, message: 'updatedInput and always go with behavior "allow" only' };
   }
   return {
     ok: true,
-    response: { callId, requestId, behavior, updatedInput, message, always: always === true },
+    response: { callId, requestId, behavior, updatedInput, feedback: said.feedback, always: always === true },
   };
 }
 

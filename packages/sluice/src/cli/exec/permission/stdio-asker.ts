@@ -61,13 +61,6 @@ function isMeant(request: CallInquiry, { callId, requestId }: PermissionResponse
   return request.callId === callId && (requestId === undefined || request.requestId === requestId);
 }
 
-function answerOf({ behavior, updatedInput, message, always }: PermissionResponse): InquiryAnswer {
-  const feedback = message === undefined ? {} : { feedback: message };
-  if (behavior === 'deny') return { behavior, ...feedback };
-  return {
-    behavior,
-    ...feedback,
-    ...(updatedInput !== undefined && { updatedInput }),
-    ...(always && { always }),
-  };
+function answerOf({ behavior, updatedInput, feedback, always }: PermissionResponse): InquiryAnswer {
+  return behavior === 'deny' ? { behavior, feedback } : { behavior, feedback, updatedInput, always };
 }

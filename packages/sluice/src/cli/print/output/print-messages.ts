@@ -1,5 +1,6 @@
 import type { AgentEvent } from '@sluice/agent';
 import type { AssistantBlock, JsonObject, RunEvent } from '@sluice/core';
+import { outcomeFields } from '../../exec/output/outcome-fields.ts';
 import type { ToolProgress } from '../tool-progress.ts';
 import { decisionReasonType } from './decision-reason-type.ts';
 import { hookMessage } from './hook-message.ts';
@@ -131,9 +132,11 @@ export function createPrintMessages(wish: MessageWish, progress: Pick<ToolProgre
 }
 
 /** What a client is told of a result beside what the model reads. */
-function aboutResult({ clientView, record, metadata }: Extract<RunEvent, { type: 'tool-result' }>): object {
+function aboutResult(event: Extract<RunEvent, { type: 'tool-result' }>): object {
+  const { clientView, outcome, record, metadata } = event;
   return {
     tool_use_result: clientView,
+    ...outcomeFields(outcome),
     duration_ms: Math.round(record.executingMs),
     ...(metadata !== undefined && { metadata }),
   };

@@ -4,6 +4,9 @@ import { createJsonlView } from '../../../../src/cli/exec/output/jsonl.ts';
 import { createPalette } from '../../../../../base/src/terminal/palette.ts';
 import { createTextView } from '../../../../src/cli/exec/output/text.ts';
 
+/** A second of a day that the clock of the tests begins at. */
+const wallTimeAt = (time: number) => 1_700_000_000_000 + time;
+
 const HOOK = {
   type: 'hook' as const,
   event: 'SessionStart',
@@ -17,7 +20,14 @@ const HOOK = {
   time: 5,
 };
 const TITLE = '\u001b]2;done\u0007';
-const LINE = { event: 'SessionStart', hook: './start.sh', place: '/settings.json:3', time_ms: 5 };
+const LINE = {
+  event: 'SessionStart',
+  hook: './start.sh',
+  place: '/settings.json:3',
+  id: 0,
+  time_ms: 5,
+  timestamp: '2023-11-14T22:13:20.005Z',
+};
 
 const ROWS: [title: string, event: RunEvent, line: object, text: string][] = [
   [
@@ -66,9 +76,9 @@ const textOf = (event: RunEvent, showsProgress: boolean, isTerminal: boolean): s
 
 describe.each(ROWS)('%s', (_, event, line, text) => {
   it('is a line of JSON with --progress, and none without', () => {
-    const { out } = createJsonlView({ showsProgress: true, startedAt: 0 }).show(event);
+    const { out } = createJsonlView({ showsProgress: true, startedAt: 0, wallTimeAt }).show(event);
     expect(JSON.parse(out)).toEqual({ ...LINE, ...line });
-    expect(createJsonlView({ showsProgress: false, startedAt: 0 }).show(event).out).toBe('');
+    expect(createJsonlView({ showsProgress: false, startedAt: 0, wallTimeAt }).show(event).out).toBe('');
   });
 
   it('is a line of text with --progress; what is for a terminal goes to one alone', () => {
@@ -92,7 +102,9 @@ it('a summary is a line of JSON with --progress; a person has been told what is 
     sequence: 0,
     time: 5,
   };
-  expect(JSON.parse(createJsonlView({ showsProgress: true, startedAt: 0 }).show(event).out)).toEqual({
+  expect(
+    JSON.parse(createJsonlView({ showsProgress: true, startedAt: 0, wallTimeAt }).show(event).out),
+  ).toEqual({
     type: 'hook-summary',
     event: 'Stop',
     count: 2,
@@ -100,8 +112,10 @@ it('a summary is a line of JSON with --progress; a person has been told what is 
     errors: [],
     prevented_continuation: true,
     reason: 'enough',
+    id: 0,
     time_ms: 5,
+    timestamp: '2023-11-14T22:13:20.005Z',
   });
-  expect(createJsonlView({ showsProgress: false, startedAt: 0 }).show(event).out).toBe('');
+  expect(createJsonlView({ showsProgress: false, startedAt: 0, wallTimeAt }).show(event).out).toBe('');
   expect(textOf(event, true, true)).toBe('');
 });

@@ -8,6 +8,9 @@ import { createLocalRuntime } from '../../../../../session/src/runtime/create-lo
 import { parseLines } from '../support/cli.ts';
 import { scratch } from '../support/scratch.ts';
 
+/** A second of a day that the clock of the tests begins at. */
+const wallTimeAt = (time: number) => 1_700_000_000_000 + time;
+
 const STEPS = 10_000;
 
 it('a slow reader of progress gets the latest, the number of those left out, and every result', async () => {
@@ -37,7 +40,7 @@ it('a slow reader of progress gets the latest, the number of those left out, and
     },
   });
   await using runtime = await createLocalRuntime({ cwd: scratch(), tools: [counting] });
-  const view = createJsonlView({ showsProgress: true, startedAt: 0 });
+  const view = createJsonlView({ showsProgress: true, startedAt: 0, wallTimeAt });
   const sink = createSink(stream);
   for await (const event of runtime.run([{ id: 'a', name: 'Counting', input: {} }])) {
     await sink.write(view.show(event).out);

@@ -10,6 +10,9 @@ import { createLocalRuntime } from '../../../../../session/src/runtime/create-lo
 import { parseLines } from '../support/cli.ts';
 import { scratch } from '../support/scratch.ts';
 
+/** A second of a day that the clock of the tests begins at. */
+const wallTimeAt = (time: number) => 1_700_000_000_000 + time;
+
 /** Both of two calls of this tool have begun before either ends. */
 function createPairTool() {
   let begun = 0;
@@ -47,6 +50,16 @@ const CALLS = [
   { id: 'd', name: 'Bash', input: { command: 'make' } },
   { id: 'e', name: 'Pair', input: {} },
   { id: 'f', name: 'Nothing', input: {} },
+];
+
+/** How each of them ends for a program. */
+const OUTCOMES = [
+  [undefined, undefined],
+  [undefined, undefined],
+  ['tool-error', 'broken'],
+  ['denied', undefined],
+  ['invalid-input', undefined],
+  ['unknown-tool', undefined],
 ];
 
 async function run(makeView: (pool: ToolPool) => View): Promise<{ out: string; err: string }> {
@@ -106,7 +119,7 @@ it('puts marks in colour where there is any', async () => {
 });
 
 it('writes results in call order, the message, and the counts', async () => {
-  const { out } = await run(() => createJsonlView({ showsProgress: false, startedAt: 0 }));
+  const { out } = await run(() => createJsonlView({ showsProgress: false, startedAt: 0, wallTimeAt }));
   const lines = parseLines(out);
   expect(lines.map((line) => line['type'] ?? '')).toEqual([
     ...CALLS.map(() => 'tool_result'),
@@ -115,8 +128,16 @@ it('writes results in call order, the message, and the counts', async () => {
   ]);
   const results = lines.slice(0, CALLS.length);
   expect(results.map((line) => line['tool_use_id'])).toEqual(CALLS.map(({ id }) => id));
-  expect(Object.keys(results[0] ?? {})).toEqual(['type', 'tool_use_id', 'content', 'is_error']);
-  expect(lines.at(-2)).toEqual({ type: 'user', message: { role: 'user', content: results } });
+  expect(results[0]).toMatchObject({ duration_ms: expect.any(Number) });
+  expect(results.map(({ outcome, error_code: code }) => [outcome, code])).toEqual(OUTCOMES);
+  // What is beside the block would be refused by a model API.
+  const blocks = results.map(({ type, tool_use_id, content, is_error }) => ({
+    type,
+    tool_use_id,
+    content,
+    is_error,
+  }));
+  expect(lines.at(-2)).toEqual({ type: 'user', message: { role: 'user', content: blocks } });
   expect(lines.at(-1)).toMatchObject({
     calls: 6,
     outcomes: { ok: 2, 'tool-error': 1, 'invalid-input': 1, 'unknown-tool': 1, denied: 1 },
@@ -128,7 +149,9 @@ it('writes results in call order, the message, and the counts', async () => {
 });
 
 it('writes the steps of each call and its progress, with times that never go back', async () => {
-  const { out } = await run(() => createJsonlView({ showsProgress: true, startedAt: performance.now() }));
+  const { out } = await run(() =>
+    createJsonlView({ showsProgress: true, startedAt: performance.now(), wallTimeAt }),
+  );
   const lines = parseLines(out);
   const ofA = lines.filter((line) => line['tool_use_id'] === 'a').map((line) => line['type']);
   expect(ofA).toEqual([
@@ -176,6 +199,28 @@ const events: readonly { readonly event: RunEvent; readonly line: object }[] = [
 ];
 
 it.each(events)('writes $line', ({ event, line }) => {
-  const { out } = createJsonlView({ showsProgress: false, startedAt: 0 }).show(event);
+  const { out } = createJsonlView({ showsProgress: false, startedAt: 0, wallTimeAt }).show(event);
   expect(parseLines(out)).toEqual([line]);
+});
+
+it("tells what a tool's check of its input and the tool itself say of a result", async () => {
+  const checked = defineTool({
+    name: 'Checked',
+    description: 'Checks its input.',
+    inputSchema: z.object({ isFine: z.boolean() }),
+    isReadOnly: true,
+    claims: () => [],
+    validateInput: ({ isFine }) => (isFine ? { ok: true } : { ok: false, code: 'not-fine', message: 'No.' }),
+    call: async () => ({ data: 'done', metadata: { trace: 't' } }),
+  });
+  await using runtime = await createLocalRuntime({ cwd: scratch(), tools: [checked] });
+  const view = createJsonlView({ showsProgress: false, startedAt: 0, wallTimeAt });
+  let out = '';
+  const calls = [true, false].map((isFine) => ({ id: String(isFine), name: 'Checked', input: { isFine } }));
+  for await (const event of runtime.run(calls)) out += view.show(event).out;
+  const [fine, refused] = parseLines(out);
+  expect(fine).toMatchObject({ is_error: false, metadata: { trace: 't' }, duration_ms: expect.any(Number) });
+  expect(fine).not.toHaveProperty('outcome');
+  expect(refused).toMatchObject({ is_error: true, outcome: 'invalid-input', error_code: 'not-fine' });
+  expect(refused).not.toHaveProperty('duration_ms');
 });

@@ -54,7 +54,7 @@ const frontEnds: Readonly<Record<string, FrontEnd>> = {
       const response = {
         behavior: 'allow',
         updatedInput: undefined,
-        message: undefined,
+        feedback: undefined,
         always: false,
       } as const;
       return { asker, allow: () => void asker.respond({ callId: 'i', requestId: 'i', ...response }) };
