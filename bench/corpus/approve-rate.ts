@@ -5,7 +5,12 @@ import { programs } from '../../packages/shell/src/tables/programs.ts';
 import { readCorpus } from './read-corpus.ts';
 import { corpusRepository } from './corpus-repository.ts';
 
-const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repository: corpusRepository };
+const CONTEXT: AnalysisContext = {
+  cwd: '/workspace/app',
+  home: '/home/dev',
+  repository: corpusRepository,
+  isExported: (name) => name === name.toUpperCase(),
+};
 
 const { values } = parseArgs({ options: { list: { type: 'boolean' } } });
 const benign = readCorpus('benign-commands');

@@ -1,7 +1,12 @@
 import type { Repository } from '@sluice/shell';
 
-/** The repository in which the command lines of the corpora begin: it has no configuration of its own. */
-export function corpusRepository(workTree: string): Repository {
+const WORKSPACE = '/workspace/app';
+
+/** The workspace is one repository without configuration of its own; `sub` in it and each directory outside are others. */
+export function corpusRepository(directory: string): Repository {
+  const isOwn =
+    `${directory}/`.startsWith(`${WORKSPACE}/`) && !`${directory}/`.startsWith(`${WORKSPACE}/sub/`);
+  const workTree = isOwn ? WORKSPACE : directory;
   return {
     status: 'found',
     workTree,
@@ -10,6 +15,6 @@ export function corpusRepository(workTree: string): Repository {
     links: () => [],
     strays: () => [],
     settings: [],
-    pins: {},
+    pins: { GIT_DIR: `${workTree}/.git`, GIT_WORK_TREE: workTree },
   };
 }

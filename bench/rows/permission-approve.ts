@@ -5,7 +5,12 @@ import { failed, type Line, type Target } from '../support/line.ts';
 import type { Row } from '../support/row.ts';
 import { corpusRepository } from '../corpus/corpus-repository.ts';
 
-const CONTEXT: AnalysisContext = { cwd: '/workspace/app', home: '/home/dev', repository: corpusRepository };
+const CONTEXT: AnalysisContext = {
+  cwd: '/workspace/app',
+  home: '/home/dev',
+  repository: corpusRepository,
+  isExported: (name) => name === name.toUpperCase(),
+};
 
 /** How much runs without a question, beside a list of harmless programs that is held against the first word. */
 export const approveRow: Row = {

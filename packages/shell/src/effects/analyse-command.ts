@@ -46,6 +46,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     repositories: new Map(),
     repository: undefined,
     repositoryLess: new Set(),
+    isGitMoved: false,
     expansions: new Map(),
     valueLookups: new Set(),
     changesDirectory: false,

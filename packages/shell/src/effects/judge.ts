@@ -11,7 +11,8 @@ import { isPrivateVariable } from './safe-variables.ts';
 import { reachesNetwork } from './network-programs.ts';
 import { pathEffects, resolvePath, type Standpoint } from './path-effects.ts';
 import { isHarmlessSet, isReservedName, readNames } from './shell-builtins.ts';
-import type { State } from './state.ts';
+import { directoryOf, inPlace, type State } from './state.ts';
+import { standpointOf } from './standpoint.ts';
 import type { Shell } from './walk.ts';
 
 /** What one command does by itself, whatever its assignments and redirections, and whatever it runs inside. */
@@ -77,7 +78,27 @@ export function judge(
     return { ...PLAIN, isReadOnly: true, why: `${name} only steers the script`, usesNetwork: false };
   if (name === 'read' && readNames(words.slice(1))?.every(isPrivateVariable) === true)
     return { ...PLAIN, isReadOnly: true, why: 'it sets variables of the script', usesNetwork: false };
-  return judgeProgram(items, shell, state, isNested, standpoint);
+  const moved = inDirectoryOfGit(items, state);
+  if (moved === undefined) return judgeProgram(items, shell, state, isNested, standpoint);
+  const { item, rest } = moved;
+  const entered = pathEffects('list', item, false, standpoint);
+  const there = inPlace(state, moved.directory);
+  const judged = judgeProgram(rest, shell, there, isNested, standpointOf(shell, there));
+  return { ...judged, files: [...entered, ...judged.files] };
+}
+
+/** `git -C DIR …` is `git …` in that directory. Where links could make another of it, it isn't known. */
+function inDirectoryOfGit(
+  items: readonly Item[],
+  state: State,
+): { readonly item: Item; readonly directory: string; readonly rest: readonly Item[] } | undefined {
+  const [git, option, item] = items;
+  const text = textOf(item);
+  if (textOf(git) !== 'git' || textOf(option) !== '-C' || git === undefined || item === undefined)
+    return undefined;
+  if (text === undefined || /^-|(?:^|\/)\.\.(?:\/|$)/u.test(text)) return undefined;
+  const directory = resolvePath(text, directoryOf(state));
+  return directory === undefined ? undefined : { item, directory, rest: [git, ...items.slice(3)] };
 }
 
 function judgeProgram(
@@ -169,12 +190,16 @@ function repositoryEffects(
   access: FileEffect['access'],
   path: string | undefined,
   isTree: boolean,
-  { directory }: Standpoint,
+  { places }: Standpoint,
 ): readonly FileEffect[] {
-  const report = repositoryAt(shell, directory);
-  const root = report.status === 'found' ? report.workTree : report.status === 'none' ? directory : undefined;
-  const place = root === undefined || path === undefined ? undefined : resolvePath(path, root);
-  return [{ access, path: place, isTree, isPast: true, written: path ?? '' }];
+  const starts = places === undefined || places.length === 0 ? [undefined] : places;
+  return starts.map((directory) => {
+    const report = repositoryAt(shell, directory);
+    const root =
+      report.status === 'found' ? report.workTree : report.status === 'none' ? directory : undefined;
+    const place = root === undefined || path === undefined ? undefined : resolvePath(path, root);
+    return { access, path: place, isTree, isPast: true, written: path ?? '' };
+  });
 }
 
 /**

@@ -34,7 +34,8 @@ export function leavingOut(
   if (last.written === '' || source.slice(end - last.written.length, end) !== last.written) return undefined;
   if (!items.every((item) => isNoOption(item, standpoint))) return undefined;
   const words = items.map((item) => textOf(item));
-  if (name === 'git') return inDiff(words.slice(1), end);
+  // What git leaves out is named from where it runs, and it shows the whole repository.
+  if (name === 'git') return standpoint.isMoved ? undefined : inDiff(words.slice(1), end);
   const isSearch =
     GREPS.has(name ?? '') || (name === 'rg' && !words.some((word) => IGNORING_CASE.test(word ?? '')));
   if (!isSearch) return undefined;

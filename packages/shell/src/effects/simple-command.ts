@@ -5,7 +5,7 @@ import { textOf, type Item } from './item.ts';
 import { itemsOf, valueOf, type Lookup } from './items-of.ts';
 import { lookupsFor } from './lookups.ts';
 import { redirectionEffects } from './redirection-effects.ts';
-import { isSafeAssignment } from './safe-variables.ts';
+import { isPrivateVariable, isSafeAssignment } from './safe-variables.ts';
 import { builtinCall, changesDirectory, changesNames } from './shell-builtins.ts';
 import { either, inPlace, type Outcome, type State, withVariable } from './state.ts';
 import { standpointOf } from './standpoint.ts';
@@ -82,7 +82,7 @@ function describe(
   const literal = 'parts' in value && !isAppend && index === undefined ? value.literal : undefined;
   // Where `read` splits a line says nothing to anything else.
   const isSplitting = name === 'IFS' && literal !== undefined && words[0]?.literal === 'read';
-  const isKept = words.length === 0 && 'parts' in value && keepsOutput(value) && facts.isOwn(name);
+  const isKept = words.length === 0 && 'parts' in value && isOfScript(name, value, facts);
   const isSafe = isSafeAssignment(name, literal) || isSplitting || isKept;
   return { text: assignmentText(assignment, source), isSafe };
 }
@@ -98,15 +98,19 @@ function bareHazard(
       isAppend ||
       index !== undefined ||
       !('parts' in value) ||
-      (!(keepsOutput(value) && facts.isOwn(name)) &&
+      (!isOfScript(name, value, facts) &&
         (lookup === undefined || !isSafeAssignment(name, valueOf(value, lookup)))),
   );
   return unsafe === undefined ? undefined : `it sets ${unsafe.name}`;
 }
 
-/** What commands print is looked at by itself, and a variable of the script's own keeps it. */
-function keepsOutput({ parts }: Word): boolean {
-  return parts.some(({ type }) => type === 'command-substitution');
+/**
+ * A variable of the script's own: its value is seen where it is used, and what that runs is looked at by itself. In upper case it
+ * may be meant for a program, unless it keeps what a command prints.
+ */
+function isOfScript(name: string, { parts }: Word, facts: Shell['facts']): boolean {
+  const keepsOutput = parts.some(({ type }) => type === 'command-substitution');
+  return facts.isOwn(name) && (keepsOutput || isPrivateVariable(name));
 }
 
 /** Variables of which this is the only assignment are known from here on. */

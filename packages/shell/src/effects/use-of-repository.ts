@@ -3,7 +3,7 @@ import type { GitSetting, RepositoryReport } from '../tables/repository.ts';
 import { filesOfSettings, mayWrite, settingsRefusal } from '../tables/rows/git/repository-settings.ts';
 import type { FileEffect } from './analysis.ts';
 import { resolvePath } from './path-effects.ts';
-import { directoryOf, type State } from './state.ts';
+import type { State } from './state.ts';
 import type { Shell } from './walk.ts';
 
 /** What a git command does through the repository around it. */
@@ -18,16 +18,57 @@ export interface RepositoryEffects {
   readonly mayWrite: boolean;
 }
 
-/** What git reads in its repository besides what the command names, and whether it does no more than that. */
-export function useOfRepository(
+/**
+ * What git reads in its repository besides what the command names, and whether it does no more than that. In another directory
+ * than the line began in it must be the same repository.
+ */
+export function useOfRepository(use: RepositoryUse, shell: Shell, state: State): RepositoryEffects {
+  const { walk } = shell;
+  const { cwd } = walk.context;
+  const places = cwd === undefined ? [] : (state.places ?? []);
+  const isMoved = places.some((place) => place !== cwd);
+  const pins = places.map((place) => pinsIn(shell, place));
+  if (places.length === 0 || (isMoved && !areSame([pinsIn(shell, cwd), ...pins])))
+    return { ...NOTHING, why: 'the repository of another directory may have hooks and settings of its own' };
+  const effects = places.map((directory) => useIn(directory, use, shell));
+  walk.isGitMoved ||= isMoved && use.isUnpinned !== true;
+  const [first] = effects;
+  return {
+    why: effects.find(({ why }) => why !== undefined)?.why,
+    files: effects.flatMap(({ files }) => files),
+    // As git names them where all of the line runs where it began, so that answers are the same.
+    pins: walk.isGitMoved ? (pins[0] ?? {}) : (first?.pins ?? {}),
+    isAbsent: effects.some(({ isAbsent }) => isAbsent),
+    mayWrite: effects.some((one) => one.mayWrite),
+  };
+}
+
+/** The variables that keep git to the repository around a directory, wherever it runs; undefined: there is none. */
+function pinsIn(shell: Shell, directory: string | undefined): Readonly<Record<string, string>> | undefined {
+  const report = repositoryAt(shell, directory);
+  if (report.status !== 'found') return undefined;
+  const gitDirectory = report.pins['GIT_DIR'];
+  if (gitDirectory === undefined) return report.pins;
+  return { ...report.pins, GIT_DIR: resolvePath(gitDirectory, directory) ?? gitDirectory };
+}
+
+function areSame([first, ...others]: readonly (Readonly<Record<string, string>> | undefined)[]): boolean {
+  if (first === undefined) return false;
+  const names = Object.keys(first);
+  return others.every(
+    (one) =>
+      one !== undefined &&
+      Object.keys(one).length === names.length &&
+      names.every((name) => one[name] === first[name]),
+  );
+}
+
+function useIn(
+  directory: string,
   { runsFilters, followsIndex, tells }: RepositoryUse,
   shell: Shell,
-  state: State,
 ): RepositoryEffects {
   const { context } = shell.walk;
-  const directory = directoryOf(state);
-  if (directory === undefined || directory !== context.cwd)
-    return { ...NOTHING, why: 'the repository of another directory may have hooks and settings of its own' };
   const report = repositoryAt(shell, directory);
   if (report.status === 'unknown') return { ...NOTHING, why: report.why };
   const refusal = settingsRefusal(report.settings, runsFilters);

@@ -21,6 +21,8 @@ export interface Walk {
   /** Commands that only read if the whole line does: what they need can't be given to them alone. */
   readonly wholeLineOnly: Set<AnalysedCommand>;
   readonly repositories: Map<string, RepositoryReport>;
+  /** Some git command runs in another directory than the line began in. */
+  isGitMoved: boolean;
   /** Commands that only read as long as no other part of the line makes a repository. */
   readonly repositoryLess: Set<AnalysedCommand>;
   /** What patterns stand for, by directory and pattern. */

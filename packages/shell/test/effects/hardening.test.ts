@@ -273,3 +273,51 @@ test('output that a sandbox would change is told', () => {
   expect(analyse('ps aux | head').reportsOnMachine).toBe(true);
   expect(analyse('ls').reportsOnMachine).toBe(false);
 });
+
+/** One repository at `/p`, but for another in `/p/other`. */
+const SHARED: AnalysisContext = {
+  ...CONTEXT,
+  repository: (directory) => {
+    const top = directory.startsWith('/p/other') ? '/p/other' : '/p';
+    const name = directory === top ? '.git' : `${top}/.git`;
+    return { ...quietRepository(top), pins: { GIT_DIR: name, GIT_WORK_TREE: top } };
+  },
+};
+
+test.each([
+  ['git status', '.git'],
+  ['cd sub && git status', '/p/.git'],
+  ['cd sub; git status', '/p/.git'],
+  ['git -C sub status', '/p/.git'],
+  ['git -C . status', '.git'],
+  ['git -C /p status', '.git'],
+  ['git status && git -C sub diff', '/p/.git'],
+  ['git -C sub diff; git status', '/p/.git'],
+  ['(cd sub && git diff) && git status', '/p/.git'],
+])('%s goes to the repository of the session by the name %s', (source, name) => {
+  const analysis = analyseCommand(source, SHARED);
+  expect(analysis.isReadOnly).toBe(true);
+  expect(analysis.hardening?.environment).toMatchObject({ GIT_DIR: name, GIT_WORK_TREE: '/p' });
+});
+
+test.each([
+  'cd other && git status',
+  'cd other; git status',
+  'git -C other status',
+  'git status; git -C other status',
+  'git -C sub/../other status',
+  'git -C "$x" status',
+  'git -C -x status',
+  'git -C sub -C ../other status',
+  'git -C sub -c core.pager=x log',
+  'git -C sub push',
+  'cd $x && git status',
+])('%s may go to another repository, or do more', (source) => {
+  expect(analyseCommand(source, SHARED).isReadOnly).toBe(false);
+});
+
+test('what git reads in another directory is named from there', () => {
+  const { commands } = analyseCommand('git -C sub diff -- a ../b', SHARED);
+  const paths = commands.flatMap(({ files }) => files.map(({ access, path }) => `${access} ${path ?? '?'}`));
+  expect(paths).toEqual(['list /p/sub', 'read /p/sub/a', 'read /p/sub/../b', 'list /p']);
+});

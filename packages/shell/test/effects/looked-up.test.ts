@@ -24,7 +24,11 @@ const globFiles: GlobFiles = {
   },
 };
 
-const LOOKED_UP: AnalysisContext = { ...CONTEXT, globFiles, isExported: (name) => name === 'EXPORTED' };
+const LOOKED_UP: AnalysisContext = {
+  ...CONTEXT,
+  globFiles,
+  isExported: (name) => name.toUpperCase() === 'EXPORTED',
+};
 
 function placesOf(source: string, context = LOOKED_UP): readonly string[] {
   return analyseCommand(source, context).commands.flatMap(({ files, redirections }) =>
@@ -197,8 +201,38 @@ describe('a variable of the script alone keeps what a command prints', () => {
     'export X=$(cat a.js)',
     'X=$(cat a.js) make',
     'X=a',
+    'exported=a',
+    'http_proxy=a',
+    'x+=a',
+    'x[0]=a',
+    'x=(a b)',
+    "x='-delete'; find . $x",
+    "x='. -delete'; find $x",
+    'x=--output=z; git log $x',
+    'x=a; x=-delete; find . $x',
+    'for i in 1 2; do find . $x; x=-delete; done',
+    "x='a[$(rm b)]'; echo $((x))",
+    "x='a[$(rm b)]'; [[ x -eq 1 ]]",
+    'x=rm; $x a',
+    'x="rm a"; eval "$x"',
+    'x=a; export x; ls',
+    'set -a; x=a; ls',
   ])('%s does more', (source) => {
     expect(analyseCommand(source, LOOKED_UP).isReadOnly).toBe(false);
+  });
+
+  test.each([
+    ['x=5; echo $x', []],
+    ['x=5 y=6; echo "$x$y"', []],
+    ['x=a.js; cat $x', ['read /p/a.js']],
+    ['x=/out/a; cat "$x"', ['read /out/a']],
+    ["x='/out/a b'; cat $x", ['read ?/**']],
+    ['x=/out/a; cat < $x', ['read /out/a']],
+    ['x=../out; ls $x', ['list /out']],
+    ['n=3; head -n $n a.js', ['read /p/a.js']],
+  ])('what %s reads is known by the value', (source, places) => {
+    expect(analyseCommand(source, LOOKED_UP).isReadOnly).toBe(true);
+    expect(placesOf(source)).toEqual(places);
   });
 
   test('a deny rule that is about another command is none about it', () => {

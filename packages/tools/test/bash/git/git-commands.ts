@@ -118,6 +118,14 @@ export const gitCommands: readonly string[] = [
   'git fsck',
   'git version',
   'git -C dir status',
+  'git -C dir diff -- c.txt',
+  'git -C dir rev-parse --show-prefix',
+  'git -C dir grep -n e',
+  'cd dir && git status',
+  'cd dir && git diff',
+  'cd dir; git log -1 --oneline; cd ..; git status --short',
+  '(cd dir && git log -p -1) && git diff',
+  'git status --short && git -C dir status --short',
   'git --no-pager log -1 --oneline',
   'git -c core.pager=cat log -1 --oneline',
   'git status && git diff --stat',
@@ -149,4 +157,12 @@ export const widestCommands: readonly string[] = [
   'git rev-parse --git-dir --git-common-dir --git-path hooks',
   'git remote -v',
   'git check-ignore -v untracked.txt a.txt',
+];
+
+/** The same from another directory of the repository. */
+export const commandsInDirectory: readonly string[] = [
+  'cd dir && git status',
+  'cd dir; git diff; cd ..; git log -1',
+  'git -C dir diff',
+  'git status && git -C dir log -p',
 ];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { gitCommands, widestCommands } from './git-commands.ts';
+import { commandsInDirectory, gitCommands, widestCommands } from './git-commands.ts';
 import { benignSettings, hostileSettings } from './hostile-settings.ts';
 import { judgeLayout, type Judgement } from './judge-layout.ts';
 import { knownHoles } from './known-holes.ts';
@@ -30,6 +30,13 @@ describe('a repository that was found to mislead', () => {
   });
 });
 
+/** Where no directory `dir` belongs to the repository around the session. */
+const WITHOUT_DIRECTORY: ReadonlySet<string> = new Set([
+  'subdirectory',
+  'repository in a repository',
+  'no repository',
+]);
+
 describe('in a repository such as people have, every command that looks runs unasked, with the answer of git', () => {
   it.each(benignPlaces)('%s', async (place) => {
     const settings = benignSettings.map((setting): PlacedSetting => ({
@@ -37,7 +44,8 @@ describe('in a repository such as people have, every command that looks runs una
       spelling: 'plain',
       file: 'config',
     }));
-    const one = { isBenign: true, place, hasMark: false, settings, extras: [], commands: widestCommands };
+    const commands = [...widestCommands, ...(WITHOUT_DIRECTORY.has(place) ? [] : commandsInDirectory)];
+    const one = { isBenign: true, place, hasMark: false, settings, extras: [], commands };
     const { violations, asked } = await judge(one);
     expect(violations).toEqual([]);
     expect(asked).toEqual([]);
