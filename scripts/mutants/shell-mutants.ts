@@ -14,6 +14,72 @@ const REPOSITORY_TEST = 'packages/tools/test/bash/repository.process.test.ts';
 /** What a shell command is taken for. */
 export const SHELL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'script-hides-a-deny',
+    breaks: 'bypassPermissions runs a shell script that does what a rule denies.',
+    promise: 3,
+    file: 'packages/core/src/permission/decide-command.ts',
+    find: 'if (command.isInScript === true) return [inScript(judge, command, action)];',
+    replace: 'if (command.isInScript === true) return [];',
+    test: 'packages/sluice/test/cli/permission/followed-files.test.ts',
+  },
+  {
+    name: 'patch-names-no-files',
+    breaks: 'A deny rule does not see the files that a patch changes.',
+    promise: 3,
+    file: `${EFFECTS}/analyse-items.ts`,
+    find: 'const followed = contentEffects(core, { input: call.input, redirections, readText }, standpoint);',
+    replace:
+      'const followed = contentEffects([], { input: call.input, redirections, readText }, standpoint);',
+    test: 'packages/sluice/test/cli/permission/followed-files.test.ts',
+  },
+  {
+    name: 'git-setting-hides-a-deny',
+    breaks: 'A deny rule does not see the command that git config sets.',
+    promise: 3,
+    file: `${EFFECTS}/running-git.ts`,
+    find: "    case 'config':",
+    replace: "    case 'no-config':",
+    test: ROUTES,
+  },
+  {
+    name: 'sed-runs-unseen',
+    breaks: 'A deny rule does not see what s///e of sed runs.',
+    promise: 3,
+    file: `${EFFECTS}/running-options.ts`,
+    find: "flags.includes('e')",
+    replace: "flags === 'never'",
+    test: ROUTES,
+  },
+  {
+    name: 'awk-variable-is-no-file',
+    breaks: 'A deny rule does not see the file that a variable of awk names.',
+    promise: 3,
+    file: 'packages/shell/src/tables/routes/scripts.ts',
+    find: 'if (!mayPrintToVariable) return named;',
+    replace: 'if (mayPrintToVariable || named.length >= 0) return named;',
+    test: ROUTES,
+  },
+  {
+    name: 'script-on-input-not-compared',
+    breaks:
+      'A script that a shell reads from its input changes while a person is asked, and runs all the same.',
+    promise: 3,
+    file: `${EFFECTS}/script-files.ts`,
+    find: "const inputs = runsInput ? redirections.filter(({ access }) => access === 'read') : [];",
+    replace: 'const inputs: typeof redirections = runsInput ? [] : [];',
+    test: 'packages/shell/test/effects/script-files.test.ts',
+  },
+  {
+    name: 'patch-not-compared',
+    breaks:
+      'A patch or a script of sed changes while a person is asked about it, and is applied all the same.',
+    promise: 3,
+    file: `${EFFECTS}/script-files.ts`,
+    find: '...(readsItself ? [] : instructionFiles(name, words)),',
+    replace: '',
+    test: 'packages/shell/test/effects/script-files.test.ts',
+  },
+  {
     name: 'piped-script-is-not-read',
     breaks: 'bypassPermissions runs a removal of the home directory that is piped into a shell.',
     promise: 3,
@@ -63,8 +129,8 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'A deny rule does not see the command that git is given in a variable.',
     promise: 3,
     file: `${EFFECTS}/runs-its-value.ts`,
-    find: 'return NAMES.has(name);',
-    replace: "return name === '' && NAMES.has(name);",
+    find: 'return NAMES.has(name) ||',
+    replace: "return (name === '' && NAMES.has(name)) ||",
     test: 'packages/sluice/test/cli/permission/variables-run.test.ts',
   },
   {

@@ -81,6 +81,8 @@ export interface CommandAction {
    * it. Deny and ask rules and floors hold for it all the same.
    */
   readonly runBy?: number;
+  /** It stands in a file that the call runs: only deny and ask rules and critical removals are about it. Default false. */
+  readonly isInScript?: boolean;
   /** Asked about even where a rule allows it in general: the base directory of a redirection is not known, say. */
   readonly caution?: string;
 }

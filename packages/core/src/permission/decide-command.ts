@@ -1,5 +1,5 @@
 import type { Action, CommandAction, FileAction } from './action.ts';
-import { fileAllowance, fileDemand } from './decide-file.ts';
+import { fileAllowance, fileDemand, knownFileDemand } from './decide-file.ts';
 import {
   allowedAsReading,
   allowedByMode,
@@ -22,6 +22,7 @@ export function decideCommand(
   action: number,
   actions: readonly Action[],
 ): PartDecision[] {
+  if (command.isInScript === true) return [inScript(judge, command, action)];
   const isCovered = isCoveredByOuter(judge, command, actions);
   const allowance = (): Verdict => (isCovered ? coveredByOuter() : commandAllowance(judge, command));
   const verdict = commandDemand(judge, command) ?? allowance();
@@ -37,6 +38,19 @@ export function decideCommand(
     parts.push({ kind: 'redirection', action, subject, ...(fileDemand(judge, target) ?? allowed) });
   }
   return parts;
+}
+
+/** What a script does is decided with the command that runs it, but for what nothing may do unasked. */
+function inScript(judge: Judge, command: CommandAction, action: number): PartDecision {
+  const { rules, names } = judge;
+  const deny = rules.forCommand('deny', names, command);
+  const ask = deny === undefined ? rules.forCommand('ask', names, command) : undefined;
+  const verdict = heaviest([
+    deny === undefined ? undefined : denied({ kind: 'rule', rule: deny }),
+    ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
+    ...[...command.files, ...command.redirections].map((file) => knownFileDemand(judge, file)),
+  ]);
+  return { kind: 'command', action, subject: command.source, ...(verdict ?? coveredByOuter()) };
 }
 
 /** A rule about `bash -c …` is about what it runs; that `bash -c …` only reads is known from what it runs alone. */

@@ -35,6 +35,23 @@ export function fileDemand(judge: Judge, action: FileAction): Verdict | undefine
   ]);
 }
 
+/** The same for a file access that is met in a script: only of one whose path is known, and only what is certain. */
+export function knownFileDemand(judge: Judge, action: FileAction): Verdict | undefined {
+  const { query, snapshot, files } = judge;
+  if (action.path === undefined)
+    return action.removal === 'home' ? unknownFileDemand(judge, action) : undefined;
+  const path = spellingsOf(action.path, query.cwd, files);
+  const what =
+    action.removal === 'beneath-unknown'
+      ? undefined
+      : criticalRemoval(action, [path.lexical, path.real], query.cwd, snapshot);
+  return heaviest([
+    sealed(judge, action, path),
+    ruleDemand(judge, action, path),
+    what === undefined ? undefined : kept(criticalCause(action, path.lexical, what)),
+  ]);
+}
+
 /** What mode, allow rules and the working directories say of a file access that nothing demands more of. */
 export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean): Verdict {
   const { query, snapshot, files, toolAllow } = judge;

@@ -3,6 +3,7 @@ import type { Script } from '../tree.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
 import { mayTellOwnVariables } from '../tables/surroundings.ts';
 import { behindLinks } from './behind-links.ts';
+import { commandsInScripts } from './commands-in-scripts.ts';
 import { factsOf } from './facts.ts';
 import { hasPatterns } from './has-patterns.ts';
 import { ownVariables } from './own-variables.ts';
@@ -18,6 +19,11 @@ const BUDGET = 60_000;
  * touches, and whether it only reads. Pure but for `context.repository`; never throws; time is linear in the length.
  */
 export function analyseCommand(source: string, context: AnalysisContext): CommandAnalysis {
+  const analysis = analyseLine(source, context);
+  return { ...analysis, inScripts: commandsInScripts(analysis, context, analyseLine) };
+}
+
+function analyseLine(source: string, context: AnalysisContext): CommandAnalysis {
   const parsed = parseCommand(source);
   if (parsed.kind === 'opaque') {
     const { reason, message, at } = parsed;
@@ -87,6 +93,7 @@ function conclude(walk: Walk, source: string, script: Script): CommandAnalysis {
   return {
     source,
     opaque: undefined,
+    inScripts: [],
     commands: isReadOnly ? found : besideOthers(walk, found),
     isReadOnly,
     changesDirectory: walk.changesDirectory,
@@ -144,6 +151,7 @@ function opaqueAnalysis(source: string, opaque: CommandAnalysis['opaque']): Comm
     source,
     opaque,
     commands: [],
+    inScripts: [],
     isReadOnly: false,
     changesDirectory: true,
     expandsPatterns: false,

@@ -1,5 +1,6 @@
 import type { Spanned } from '../tree.ts';
 import type { AnalysedCommand, FileEffect, LeavingOut } from './analysis.ts';
+import { contentEffects } from './content-effects.ts';
 import { copiesOf } from './copies-of.ts';
 import { decodedText, writtenText } from './command-text.ts';
 import { addDenyTexts, MOST_TEXTS } from './deny-texts.ts';
@@ -41,6 +42,8 @@ export interface Call {
   readonly isNested: boolean;
   /** The shell has expanded its words; otherwise they are a part of another command's. */
   readonly isExpanded: boolean;
+  /** A variable before it names a file that a shell runs first. */
+  readonly isStartedElsewhere: boolean;
   /** What it puts into arrays. */
   readonly elements: readonly Item[];
   /** Offset behind its last word; undefined: its words are a part of another command's. */
@@ -102,6 +105,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     isUncertain:
       shell.distrust !== undefined ||
       call.hazard !== undefined ||
+      call.isStartedElsewhere ||
       outcomes.some(({ runsUnknown }) => runsUnknown) ||
       variants.some(([name]) => name !== undefined && textOf(name) === undefined),
     caution: redirections.caution,
@@ -161,7 +165,7 @@ function analyseVariant(
   deny: Set<string>,
 ): VariantOutcome {
   const { walk } = shell;
-  const { state } = call;
+  const { state, redirections } = call;
   if (prefix !== '') addDenyTexts(deny, items, prefix);
   addDenyTexts(deny, items, '');
   let core = items;
@@ -174,7 +178,10 @@ function analyseVariant(
   const standpoint = standpointOf(shell, state);
   const running = runningOf(core, call) ?? inLowerCase(shell, core) ?? underOtherName(shell, core, state);
   walk.copies.push(...copiesOf(core, directoryOf(state)));
-  const judged = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
+  const byItself = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
+  const { readText } = walk.context;
+  const followed = contentEffects(core, { input: call.input, redirections, readText }, standpoint);
+  const judged = followed.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...followed] };
   const isAsWritten =
     judged.isReadOnly &&
     shell.distrust === undefined &&
@@ -285,6 +292,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
           state: inSubshell({ ...call.state, places }),
           isNested: true,
           isExpanded: false,
+          isStartedElsewhere: false,
           end: undefined,
         },
       );

@@ -12,6 +12,8 @@ export interface AnalysisContext {
   readonly ignoresCase?: boolean;
   /** The path with all symbolic links resolved; undefined: there is no such file. Must not throw. Default: no path is a link. */
   readonly realName?: ((path: string) => string | undefined) | undefined;
+  /** The text of a small file; undefined: there is none, or it is too large. Must not throw. Default: no file is read. */
+  readonly readText?: ((path: string) => string | undefined) | undefined;
   /**
    * What git itself says it would use in a directory, found without running anything that a repository configures. Must
    * not throw. Asked only about git commands that would otherwise be read-only. Without it no git command is read-only.
@@ -42,6 +44,11 @@ export interface CommandAnalysis {
    * (`bash -c`, `eval`, `find -exec`, `xargs`). Bare assignments and redirections without a command are in it too.
    */
   readonly commands: readonly AnalysedCommand[];
+  /**
+   * Commands of the shell scripts that it runs, as far as these can be read and parsed. Only what a rule denies counts of
+   * them: what they do besides is the script's business.
+   */
+  readonly inScripts: readonly AnalysedCommand[];
   /** Each of the commands is read-only, so that the whole has no effects. */
   readonly isReadOnly: boolean;
   /** May end in another directory than it began in: a `cd` outside a subshell. */

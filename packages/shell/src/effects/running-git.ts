@@ -18,6 +18,8 @@ export function gitRunning(items: readonly Item[]): Running | undefined {
   const inner: Inner[] = [];
   for (const { name, value } of skipped?.given ?? []) {
     if (name === '-c' && typeof value === 'string') inner.push(...settingScript(value));
+    // A variable holds the value, which may be any.
+    if (name === '--config-env') inner.push({ kind: 'script', text: '${_}', isKnown: false });
   }
   if (skipped !== undefined) {
     const command = items.slice(skipped.next);
@@ -60,7 +62,14 @@ function subcommandScripts(items: readonly Item[]): readonly Inner[] {
     case 'filter-branch':
       return optionScripts(items, /^--(?!subdirectory)[a-z]+-filter$|^--setup$/u, /^(?!)/u);
     case 'clone':
-      return optionScripts(items, /^(?:-u|--upload-pack)$/u, /^--upload-pack=/u);
+      return [
+        ...optionScripts(items, /^(?:-u|--upload-pack)$/u, /^--upload-pack=/u),
+        ...items.flatMap((item) => settingScript(textOf(item)?.replace(/^--config=/u, '') ?? '')),
+      ];
+    case 'config':
+      return items.flatMap((item, index) =>
+        settingScript(`${textOf(item) ?? ''}=${textOf(items[index + 1]) ?? ''}`),
+      );
     case 'fetch':
     case 'pull':
     case 'push':

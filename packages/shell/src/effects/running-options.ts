@@ -1,6 +1,7 @@
 import { parseCommand } from '../parse/parse-command.ts';
 import { classifyArguments } from '../tables/classify-arguments.ts';
 import { argumentsOf, textOf, type Item } from './item.ts';
+import type { GivenText } from './printed-text.ts';
 import type { Inner, Running } from './running.ts';
 import { scriptOf } from './script-of.ts';
 
@@ -42,6 +43,9 @@ const OPTIONS: ReadonlyMap<string, CommandOption> = new Map([
 /** `spawn rm x` and `exec rm x`, with options before the name. */
 const TCL = /(?:^|[\s;{[])(?:spawn|exec|system)\s+(?:-\w+\s+)*(?=[^\s-])/u;
 
+/** `!rm x`, `r !rm x`, `1,$w !rm x` among the commands of ed. */
+const ED = /^[\d,.$%;+-]*(?:[rweEW]\s*)?!!?\s*(?=.)/u;
+
 /** What comes after the option for a shell: `vim -c '!rm x'`, `gdb -ex 'shell rm x'`. */
 const ESCAPES: ReadonlyMap<string, RegExp> = new Map([
   ['vim', /^:?(?:silent\s+)?(?:[%\d,]*!|w\s+!|r(?:ead)?\s+!)\s*(?=.)/u],
@@ -54,15 +58,45 @@ const ESCAPES: ReadonlyMap<string, RegExp> = new Map([
   ['sqlite3', /^\.(?:shell|system)\s+(?=.)/u],
   ['sed', /(?:^|[\d;{$/}\s])e\s+(?=.)/u],
   ['gsed', /(?:^|[\d;{$/}\s])e\s+(?=.)/u],
+  ['ed', ED],
+  ['red', ED],
 ]);
+
+const SEDS = new Set(['sed', 'gsed', 'ssed']);
+
+/** `s/a/rm x/e` runs what the line then holds, and `e` alone the line as it is. */
+function sedCommands(item: Item): readonly Inner[] {
+  const script = textOf(item) ?? '';
+  const replaced = [
+    ...script.matchAll(/s([^\w\s\\])((?:\\[^]|(?!\1)[^])*)\1((?:\\[^]|(?!\1)[^])*)\1([\w]*)/gu),
+  ]
+    .filter(([, , , , flags = '']) => flags.includes('e'))
+    .map(([, , , replacement = '']) =>
+      replacement.replaceAll(/\\\d|(?<!\\)&/gu, '${_}').replaceAll(/\\([^])/gu, '$1'),
+    );
+  const isBare = /(?:^|[\d;{$/}\s])e\s*(?:$|[;}\n])/u.test(script);
+  return [...replaced, ...(isBare ? ['${_}'] : [])].map((text) => ({
+    kind: 'script',
+    text: parseCommand(text).kind === 'opaque' ? '${_}' : text,
+    isKnown: false,
+  }));
+}
 
 const AWK = new Set('awk gawk mawk nawk original-awk'.split(' '));
 
 /** The commands in options of programs that mostly do something else. */
-export function optionRunning(name: string, items: readonly Item[]): Running | undefined {
+export function optionRunning(
+  name: string,
+  items: readonly Item[],
+  input: GivenText | undefined,
+): Running | undefined {
   const inner = AWK.has(name)
     ? items.flatMap(awkCommands)
-    : [...inOptions(OPTIONS.get(name), items), ...behindEscapes(ESCAPES.get(name), items)];
+    : [
+        ...inOptions(OPTIONS.get(name), items),
+        ...behindEscapes(ESCAPES.get(name), items, input),
+        ...(SEDS.has(name) ? items.slice(1).flatMap(sedCommands) : []),
+      ];
   // What is found in a script may be no command at all.
   const commands = inner.filter((one) => one.kind !== 'script' || parseCommand(one.text).kind !== 'opaque');
   if (commands.length === 0 || classifyArguments(argumentsOf(items)).kind === 'read-only') return undefined;
@@ -80,10 +114,15 @@ function inOptions(listed: CommandOption | undefined, items: readonly Item[]): r
   });
 }
 
-function behindEscapes(escape: RegExp | undefined, items: readonly Item[]): readonly Inner[] {
+function behindEscapes(
+  escape: RegExp | undefined,
+  items: readonly Item[],
+  input: GivenText | undefined,
+): readonly Inner[] {
   if (escape === undefined) return [];
-  return items.slice(1).flatMap((item): readonly Inner[] =>
-    (textOf(item) ?? '').split('\n').flatMap((line): readonly Inner[] => {
+  const texts = [...items.slice(1).map((item) => textOf(item) ?? ''), input?.text ?? ''];
+  return texts.flatMap((one): readonly Inner[] =>
+    one.split('\n').flatMap((line): readonly Inner[] => {
       const found = escape.exec(line);
       if (found === null) return [];
       const text = line.slice(found.index + found[0].length);

@@ -1,3 +1,6 @@
+import { absolutePath } from './absolute-path.ts';
+import { guessedFiles } from './guessed-files.ts';
+import { FOLLOWS_INPUT, instructionFiles } from './instruction-files.ts';
 import { programName } from '../rules/program-name.ts';
 import type { AnalysedCommand, CommandAnalysis } from './analysis.ts';
 
@@ -35,19 +38,54 @@ const DIRECTORY_OPTIONS = new Set(['-C', '--directory', '--prefix', '--dir', '--
  * Absolute paths of the files that a command line runs, as far as its words name them: programs by their path,
  * scripts of interpreters, and files such as a Makefile. They need not exist.
  */
-export function scriptFiles({ commands }: CommandAnalysis): readonly string[] {
-  return [...new Set(commands.flatMap(filesOf))];
+export function scriptFiles(analysis: CommandAnalysis, cwd: string | undefined): readonly string[] {
+  const { commands } = analysis;
+  const named = commands.flatMap((command) => filesOf(command, cwd));
+  const isOpen = commands.some(runsWhatIsNotKnown);
+  const guessed = guessedFiles(analysis, isOpen).flatMap((path) => absolutePath(path, cwd));
+  return [...new Set([...named, ...guessed])];
 }
 
-function filesOf({ unwrapped, cwd }: AnalysedCommand): readonly string[] {
+/** Where the directory of a command is not known, the one in which the line begins is as good a guess as any. */
+function filesOf(command: AnalysedCommand, cwd: string | undefined): readonly string[] {
+  const { unwrapped, redirections, readsItself } = command;
   const [program, ...words] = unwrapped;
   if (program === undefined) return [];
   const name = programName(program);
+  const runsInput = !readsItself && (INTERPRETERS.has(name) || FOLLOWS_INPUT.has(name));
+  const inputs = runsInput ? redirections.filter(({ access }) => access === 'read') : [];
   return [
-    ...(program.includes('/') ? [program] : []),
-    ...(INTERPRETERS.has(name) ? scriptsAmong(words) : []),
-    ...projectFiles(PROJECT_FILES.get(name), words),
-  ].flatMap((path) => absolute(path, cwd));
+    ...[
+      ...(program.includes('/') ? [program] : []),
+      ...(INTERPRETERS.has(name) ? scriptsAmong(words) : []),
+      ...(name.startsWith('python') ? modulesAmong(words) : []),
+      ...projectFiles(PROJECT_FILES.get(name), words),
+      ...(readsItself ? [] : instructionFiles(name, words)),
+    ].flatMap((path) => absolutePath(path, command.cwd ?? cwd)),
+    ...inputs.flatMap(({ path }) => (path === undefined ? [] : [path])),
+  ];
+}
+
+/** A shell that reads a pipe, a script that an expansion names, a program that another names. */
+function runsWhatIsNotKnown({ unwrapped, isUncertain, redirections }: AnalysedCommand): boolean {
+  const [program, ...words] = unwrapped;
+  if (unwrapped.length > 0 && program === undefined) return true;
+  const name = program === undefined ? '' : programName(program);
+  const isGit = name === 'git' && (words[0] === 'apply' || words[0] === 'am');
+  const operands = (isGit ? words.slice(1) : words).filter((word) => word?.startsWith('-') !== true);
+  const hasNone = operands.length === 0 && redirections.length === 0;
+  if (INTERPRETERS.has(name)) return isUncertain || hasNone;
+  return hasNone && (isGit || FOLLOWS_INPUT.has(name));
+}
+
+/** `python3 -m a.b` */
+function modulesAmong(words: readonly (string | undefined)[]): readonly string[] {
+  const at = words.findIndex((word) => word?.startsWith('-m') === true);
+  const word = words[at];
+  const name = word === '-m' ? words[at + 1] : word?.slice(2);
+  if (at === -1 || name === undefined || !/^[\w.]+$/u.test(name)) return [];
+  const path = name.replaceAll('.', '/');
+  return [`${path}.py`, `${path}/__main__.py`];
 }
 
 /** Up to the first word that can't be the value of an option: what stands after it is for the script. */
@@ -89,12 +127,3 @@ function valueIn(option: string): readonly string[] {
   const equals = option.indexOf('=');
   return equals === -1 ? [] : [option.slice(equals + 1)];
 }
-
-/** Nothing for what is no path: the code of `sh -c`, say, or a relative one in a directory that is not known. */
-function absolute(path: string, cwd: string | undefined): readonly string[] {
-  if (path === '' || path === '-' || path.length > MAX_PATH || path.includes('\n')) return [];
-  if (path.startsWith('/')) return [path];
-  return cwd === undefined ? [] : [`${cwd === '/' ? '' : cwd}/${path}`];
-}
-
-const MAX_PATH = 4096;

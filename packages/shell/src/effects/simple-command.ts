@@ -46,18 +46,27 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     state,
     isNested: shell.span !== undefined,
     isExpanded: true,
+    isStartedElsewhere: assignments.some(({ name, value }) => isStartUpFile(name) && mayBeFile(name, value)),
     end: words.at(-1)?.end,
     elements: lookups.flatMap((one) => elements.flatMap((word) => itemsOf(word, shell.source, one))),
   });
-  for (const { name, value } of assignments) {
-    const text = 'parts' in value && runsItsValue(name) ? value.literal : undefined;
+  const given = [...assignments.map(assignmentValue), ...(variants[0] ?? []).map(assignmentWord)];
+  for (const { name, text } of given.filter((one) => one !== undefined)) {
     // A plain program name is no more than the choice of a program.
-    if (text === undefined || !/[\s;&|`$]/u.test(text)) continue;
-    walkNestedScript(shell, { text }, shell.span ?? command, [...shell.via, name], {
+    if (!runsItsValue(name) || !/[\s;&|`$]/u.test(text)) continue;
+    const via = [...shell.via, name];
+    const script = { text: text.replace(/^!/u, '') };
+    walkNestedScript(shell, script, shell.span ?? command, via, { places: undefined, input: undefined });
+  }
+  const startUp = assignments.flatMap(({ name, value }) =>
+    isStartUpFile(name) ? ('parts' in value ? [value] : value) : [],
+  );
+  const startUpScript = substitutedText(shell, startUp, state);
+  if (startUpScript !== undefined)
+    walkNestedScript(shell, startUpScript, shell.span ?? command, [...shell.via, 'BASH_ENV'], {
       places: undefined,
       input: undefined,
     });
-  }
   const evaluated = runsItsWords(variants[0] ?? []) ? evaluatedText(shell, words, state) : undefined;
   if (evaluated !== undefined)
     walkNestedScript(shell, evaluated, shell.span ?? command, [...shell.via, 'eval'], {
@@ -66,6 +75,33 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     });
   if (words.length === 0) return either(assigned(assignments, shell, state, lookup));
   return moved(shell, variants, analysed.texts.allow !== undefined, command, state);
+}
+
+/** A shell runs the file that this variable names before anything else. */
+function isStartUpFile(name: string): boolean {
+  return name === 'BASH_ENV' || name === 'ENV';
+}
+
+/** `ENV=production` names none. */
+function mayBeFile(name: string, value: Assignment['value']): boolean {
+  const text = 'parts' in value ? (value.literal ?? '.') : '';
+  return text !== '' && (name === 'BASH_ENV' || /\W/u.test(text));
+}
+
+interface GivenValue {
+  readonly name: string;
+  readonly text: string;
+}
+
+function assignmentValue({ name, value }: Assignment): GivenValue | undefined {
+  const text = 'parts' in value ? value.literal : undefined;
+  return text === undefined ? undefined : { name, text };
+}
+
+/** `export EDITOR=…`, `env EDITOR=…`, `sudo EDITOR=…`. Where it is no assignment, it has no such name. */
+function assignmentWord(item: Item): GivenValue | undefined {
+  const [, name, text] = /^([A-Za-z_]\w*)=([^]*)$/u.exec(textOf(item) ?? '') ?? [];
+  return name === undefined || text === undefined ? undefined : { name, text };
 }
 
 /** `eval …` and `bash -c …`, whatever runs them. */

@@ -72,6 +72,16 @@ function optionsOf(row: Row, word: Argument, begins: string): readonly LooseOpti
     const attached = equals === -1 ? none : rest(equals + 1);
     return named(row, name).map((option) => ({ option, attached }));
   }
+  const long = row.options
+    .flatMap((option) => option.names.map((name) => ({ option, name })))
+    .filter(({ name }) => name.length > 2 && !name.startsWith('--') && begins.startsWith(name))
+    .toSorted((left, right) => right.name.length - left.name.length)[0];
+  // `-MF x` and `-MFx` of compilers are no bundles of letters.
+  if (row.syntax === 'exact' && long !== undefined) {
+    const isWhole = begins.length === long.name.length;
+    const attached = isWhole || long.option.valueCount === 0 ? undefined : rest(long.name.length);
+    return [{ option: long.option, attached }];
+  }
   const found: LooseOption[] = [];
   for (let at = 1; at < begins.length; at += 1) {
     const letter = `-${begins.charAt(at)}`;

@@ -25,18 +25,43 @@ it.each<readonly [command: string, ...files: readonly string[]]>([
   ['make -C lib -f rules.mk', '/w/lib/rules.mk', '/w/lib/GNUmakefile', '/w/lib/makefile', '/w/lib/Makefile'],
   ['npm test', '/w/package.json'],
   ['npm --prefix=web run build', '/w/web/package.json'],
+  ['bash < x.sh', '/w/x.sh'],
+  ['python3 < x.py', '/w/x.py'],
+  ['cat x.sh | bash', '/w/x.sh'],
+  ['setsid -w ./x.sh', '/w/./x.sh'],
+  ["script -qc './x.sh a' /dev/null", '/w/./x.sh'],
+  ['ls x.sh | xargs ./y.sh', '/w/./y.sh'],
+  ['ls x.sh | xargs bash', '/w/x.sh', '/w/bash'],
+  ['find . -name x.sh -exec bash {} +', '/w/.', '/w/x.sh', '/w/bash', '/w/+'],
+  ['cat x.diff | git apply', '/w/apply', '/w/x.diff'],
+  ['bash "$(ls x.sh)"', '/w/x.sh'],
+  ['PATH=.:$PATH x.sh', '/w/./x.sh'],
+  ['PATH=/opt/bin; x', '/opt/bin/x'],
+  ['BASH_ENV=x.sh bash -c :', '/w/:', '/w/x.sh'],
+  ["export EDITOR='./x.sh'; git commit", '/w/./x.sh'],
+  ['python3 -m a.b', '/w/a.b', '/w/a/b.py', '/w/a/b/__main__.py'],
+  ['git apply x.diff', '/w/apply', '/w/x.diff'],
+  ['patch -p1 < x.diff', '/w/x.diff'],
+  ['patch -p1 -ix.diff', '/w/x.diff'],
+  ['patch --input=x.diff', '/w/x.diff'],
+  ['patch file x.diff', '/w/file', '/w/x.diff'],
+  ['sed -f x.sed y > z', '/w/x.sed'],
+  ['sed --file=x.sed -i y', '/w/x.sed'],
+  ['sqlite3 a.db < x.sql', '/w/x.sql'],
+  ['sort < x > y'],
   ['rm x.sh'],
   ['git commit -m bash'],
   ['echo x > y'],
   ['bash "$f"'],
   ['bash "'],
 ])('%s', (command, ...files) => {
-  const found = scriptFiles(analyseCommand(command, { cwd: '/w', home: '/h' }));
+  const found = scriptFiles(analyseCommand(command, { cwd: '/w', home: '/h' }), '/w');
   // The code of `-c` is no file, but may look like one.
   expect(found.filter((path) => !path.includes(' '))).toEqual(files);
 });
 
 it('knows no relative file in a directory that is not known', () => {
-  const run = (command: string) => scriptFiles(analyseCommand(command, { cwd: undefined, home: '/h' }));
+  const run = (command: string) =>
+    scriptFiles(analyseCommand(command, { cwd: undefined, home: '/h' }), undefined);
   expect(run('./x.sh; bash /a/x.sh')).toEqual(['/a/x.sh']);
 });

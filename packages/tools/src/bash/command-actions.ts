@@ -16,9 +16,14 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
     const isTooLong = opaque.reason === 'too-long';
     return { actions: [], opaque: { message: opaque.message, isTooLong, source } };
   }
-  const { commands } = analysis;
+  const { commands, inScripts } = analysis;
+  const own = commands.map((command) => commandAction(command, outerOf(command, commands), options));
+  const others = inScripts.map((command) => ({
+    ...commandAction(command, undefined, options),
+    isInScript: true,
+  }));
   return {
-    actions: commands.map((command) => commandAction(command, outerOf(command, commands), options)),
+    actions: [...own, ...others],
     ...runsAs(analysis),
   };
 }

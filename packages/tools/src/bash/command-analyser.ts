@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { constants, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
 import { isInside } from '@sluice/core';
@@ -45,6 +45,7 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
       repository,
       globFiles: globFiles?.(),
       realName,
+      readText,
       isExported: (name) => env[name] !== undefined,
     });
     return suspects.length === 0 ? analysis : withoutShadowed(analysis, suspects, cwd);
@@ -63,6 +64,20 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
       return analysis;
     },
   };
+}
+
+/** No script that is longer is looked into. */
+const MAX_TEXT_BYTES = 64 * 1024;
+
+/** Without O_NONBLOCK, opening a pipe would wait for a writer. */
+function readText(path: string): string | undefined {
+  try {
+    const found = statSync(path);
+    if (!found.isFile() || found.size > MAX_TEXT_BYTES) return undefined;
+    return readFileSync(path, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NONBLOCK });
+  } catch {
+    return undefined;
+  }
 }
 
 function realName(path: string): string | undefined {

@@ -117,7 +117,7 @@ export function createBashTool(options: BashToolOptions) {
         leavesOut: options.namesLeftOut !== undefined,
         homes,
       }),
-    decidedOn: (input, { cwd }) => loadedShell().scriptFiles(analyser.analyse(input, cwd)),
+    decidedOn: (input, { cwd }) => loadedShell().scriptFiles(analyser.analyse(input, cwd), cwd),
     suggestRules: (input, { cwd }) =>
       loadedShell()
         .suggestCommandRules(analyser.analyse(input, cwd))

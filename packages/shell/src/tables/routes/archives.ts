@@ -28,9 +28,9 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
       const directory = parsed.given.get('-d')?.at(-1);
       const members = parsed.positionals.slice(1).flatMap((one) => member(one, directory));
       const [archive] = parsed.positionals;
-      const isWhole = directory !== undefined && members.length === 0 && archive !== undefined;
+      const isWhole = members.length === 0 && archive !== undefined;
       return isWhole
-        ? [{ access: 'write', path: directory, isTree: true, argument: archive.index }]
+        ? [{ access: 'write', path: directory ?? '.', isTree: true, argument: archive.index }]
         : members;
     },
   }),
@@ -161,9 +161,8 @@ function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouc
     if (given.has('-O')) return files;
     const members = positionals.flatMap((one) => member(one, directory));
     const place = fileValues[0]?.index ?? 1;
-    const isWhole = members.length === 0 && directory !== undefined;
-    return isWhole
-      ? [...files, { access: 'write', path: directory, isTree: true, argument: place }]
+    return members.length === 0
+      ? [...files, { access: 'write', path: directory ?? '.', isTree: true, argument: place }]
       : [...files, ...members];
   }
   const access = given.has('--remove-files') ? 'write' : 'read';

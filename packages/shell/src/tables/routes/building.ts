@@ -6,7 +6,8 @@ import { route, type Route } from './route.ts';
 export const buildingRoutes: readonly (readonly [string, Route])[] = [
   ...route('gcc cc c++ g++ clang clang++ tcc icc cpp', {
     values: '-x -I -L -D -U -l -include -isystem -MT -MQ',
-    writes: '-o -MF',
+    flags: '-MD -MMD -MP -MG -MM',
+    writes: '-o -MF -dumpdir',
     operands: reads,
     syntax: 'exact',
   }),

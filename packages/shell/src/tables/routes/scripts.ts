@@ -98,13 +98,29 @@ function hasProgramFile({ given }: ParsedArguments): boolean {
   return ['-f', '-e', '-E'].some((name) => given.has(name));
 }
 
-/** `print > "file"`, `getline < "file"`. */
+/** `print > "file"`, `getline < "file"`, and the values of variables that a script may print to. */
 function awkTouches(parsed: ParsedArguments): readonly FileTouch[] {
-  const [first] = parsed.positionals;
-  const scripts = parsed.given.get('-e') ?? (hasProgramFile(parsed) ? [] : [first?.value]);
-  return scripts.flatMap((script) =>
+  const { given, positionals } = parsed;
+  const [first] = positionals;
+  const place = first ?? { index: 1 };
+  const scripts = given.get('-e') ?? (hasProgramFile(parsed) ? [] : [first?.value]);
+  const named = scripts.flatMap((script) =>
     [...(script ?? '').matchAll(/(>>?|<)\s*"((?:[^"\\]|\\.)*)"/gu)].map(([, sign, name = '']) =>
-      implied(sign === '<' ? 'read' : 'write', name, first ?? { index: 1 }),
+      implied(sign === '<' ? 'read' : 'write', name, place),
     ),
   );
+  const mayPrintToVariable =
+    hasProgramFile(parsed) || scripts.some((script) => TO_VARIABLE.test(script ?? '>x'));
+  if (!mayPrintToVariable) return named;
+  const operands = hasProgramFile(parsed) ? positionals : positionals.slice(1);
+  const usesOperands = scripts.some((script) => /\b(?:ARGV|FILENAME)\b/u.test(script ?? 'ARGV'));
+  const values = [...(given.get('-v') ?? []), ...operands.map(({ value }) => value)].flatMap((word) => {
+    const value = /^[A-Za-z_]\w*=([^]*)$/u.exec(word ?? '')?.[1];
+    return value === undefined || value === '' ? [] : [value];
+  });
+  const files = usesOperands ? operands.flatMap(({ value }) => (value === undefined ? [] : [value])) : [];
+  return [...named, ...[...values, ...files].map((value) => implied('write', value, place))];
 }
+
+/** `print > f`, `print > ARGV[2]`, `print > (d "/x")`. */
+const TO_VARIABLE = /\bprintf?\b[^;}\n]*>>?\s*[A-Za-z_($]/u;

@@ -42,6 +42,10 @@ describe('what may run the program that a rule denies asks in bypassPermissions'
     'cat notes | bash',
     'echo "$(cat notes)" | bash',
     '$(echo rm) x',
+    'BASH_ENV=notes bash -c :',
+    "sed 's/a/b/e' notes",
+    'sed -n e notes',
+    'git --config-env=alias.z=V z',
   ])('deny Bash(rm *): %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Bash(rm *)'] })).toBe('?');
   });
@@ -93,7 +97,29 @@ const FREE: readonly string[] = [
   'cmake -E cat target',
   'jq . target',
   'gcc -o notes target',
+  "awk -v f=target '{ print f }' notes",
+  "awk '$1 > f' f=target notes",
+  'git clean -n',
+  'git stash',
+  'tar xf a.tar other',
+  'tar tf a.tar',
+  'gcc -MD -c target',
 ];
+
+describe('what may be about the file of a rule asks in bypassPermissions', () => {
+  it.each([
+    'git clean -fd',
+    'git clean -fdx sub',
+    'git stash -u',
+    'git stash push --include-untracked',
+    'tar xf a.tar',
+    'tar xzf a.tgz',
+    'unzip a.zip',
+    'patch -p1 < absent',
+  ])('deny Edit(target): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Edit(target)'] })).toBe('?');
+  });
+});
 
 describe('what no rule is about runs in bypassPermissions', () => {
   it.each(FREE)('deny Edit(target): %s', (command) => {
@@ -111,6 +137,12 @@ describe('what no rule is about runs in bypassPermissions', () => {
     'echo rm x',
     'git rm --cached x',
     'xargs ls < notes',
+    'ENV=production ls',
+    "EDITOR='code --wait' git commit",
+    'git config user.name rm',
+    'git config core.editor vim',
+    "sed 's/rm x/e/' notes",
+    "ed notes <<< 'p'",
   ])('deny Bash(rm *): %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Bash(rm *)'] })).toBe('A');
   });

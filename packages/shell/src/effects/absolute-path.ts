@@ -1,0 +1,8 @@
+const MAX_PATH = 4096;
+
+/** Nothing for what is no path: the code of `sh -c`, say, or a relative one in a directory that is not known. */
+export function absolutePath(path: string, cwd: string | undefined): readonly string[] {
+  if (path === '' || path === '-' || path.length > MAX_PATH || path.includes('\n')) return [];
+  if (path.startsWith('/')) return [path];
+  return cwd === undefined ? [] : [`${cwd === '/' ? '' : cwd}/${path}`];
+}
