@@ -69,7 +69,7 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
     name: 'refusal-repeated',
     breaks: 'A refused request is asked again for as long as its error has the name of one that passes.',
     promise: 4,
-    file: 'packages/agent/src/wire/failure-kind.ts',
+    file: 'packages/agent/src/stream/failure-kind.ts',
     find: 'return status >= 400 && status < 500 && !PASSING.has(status);',
     replace: 'return status === 499;',
     test: 'packages/agent/test/wire/failure-of.test.ts',

@@ -1,5 +1,6 @@
 export { codeDirectory } from './code-directory.ts';
 export { DisposalStack } from './disposal-stack.ts';
+export { nearName } from './near-name.ts';
 export { nearestName } from './nearest-name.ts';
 export { editDistance } from './edit-distance.ts';
 export { errorCode } from './error-code.ts';

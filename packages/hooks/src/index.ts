@@ -1,4 +1,4 @@
-export type { HookAtWork, HookReport } from './dispatch/ask-hook.ts';
+export type { HookAtWork, HookReport } from './dispatch/hook-report.ts';
 export type { CallFunction } from './dispatch/call-functions.ts';
 export { callFunctions } from './dispatch/call-functions.ts';
 export type { CommandHooks } from './command-hooks.ts';

@@ -5,13 +5,8 @@ export { managedDirectories } from './place/config-directories.ts';
 export type { SettingsLayer } from './read/read-layer.ts';
 export type { SettingsProblem, SettingsProblemCode } from './problem.ts';
 export { problemText } from './problem.ts';
-export type {
-  LoadedLayer,
-  LoadedSettings,
-  SettingsReading,
-  SettingValue,
-  TracedValue,
-} from './load-settings.ts';
+export type { SettingsReading } from './load-settings.ts';
+export type { LoadedLayer, LoadedSettings, SettingValue, TracedValue } from './loaded-settings.ts';
 export { loadSettings, readSettings } from './load-settings.ts';
 export type { ModeWish } from './permission/read-mode.ts';
 export { parseMode } from './permission/parse-mode.ts';
@@ -32,7 +27,7 @@ export { watchSettings } from './watch/watch-settings.ts';
 export type { JudgedPart } from './schema/judged-part.ts';
 export { changedAtStart } from './schema/changed-at-start.ts';
 export { judgeSetting } from './schema/judge-setting.ts';
-export type { EffectiveSetting } from './schema/setting.ts';
+export type { EffectiveSetting } from './schema/effective-setting.ts';
 export { setting } from './schema/setting.ts';
 export type { Merge, SettingKey, Untrusted, Use } from './schema/setting-key.ts';
 export { SETTING_GROUPS, SETTING_KEYS, settingKey } from './schema/setting-keys.ts';
@@ -50,7 +45,6 @@ export { withheldSandboxProblems } from './sandbox/withheld-problems.ts';
 export { configDirectories } from './place/config-directories.ts';
 export { gitHookDirectories } from './place/git-hook-directories.ts';
 export { limitProblems } from './limit-problems.ts';
-export { nearName } from './permission/near-name.ts';
 export type { TextPosition } from './read/line-index.ts';
 export { createLineIndex } from './read/line-index.ts';
 export type { JsonPlaces } from './read/scan-json.ts';

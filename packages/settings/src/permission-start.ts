@@ -1,5 +1,5 @@
 import type { PermissionContext, PermissionStart } from '@sluice/core';
-import type { LoadedSettings } from './load-settings.ts';
+import type { LoadedSettings } from './loaded-settings.ts';
 import { startMode, type StartModeOptions } from './start-mode.ts';
 
 /** What `createPermissionState` of the core starts from. */

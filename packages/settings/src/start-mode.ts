@@ -1,5 +1,5 @@
 import type { PermissionMode } from '@sluice/core';
-import type { LoadedSettings } from './load-settings.ts';
+import type { LoadedSettings } from './loaded-settings.ts';
 
 export interface StartModeOptions {
   /** Given by a flag; goes before all settings. */

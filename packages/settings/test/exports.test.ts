@@ -18,7 +18,6 @@ it('the package exports these and nothing else', () => {
     'limitProblems',
     'loadSettings',
     'managedDirectories',
-    'nearName',
     'parseMode',
     'permissionChange',
     'permissionStart',

@@ -7,7 +7,7 @@ import {
   type ToolResultBlock,
   type UserBlock,
 } from '@sluice/core';
-import type { Origin } from './conversation.ts';
+import type { Origin } from './origin.ts';
 import { markedText, type Speaker } from './marked-text.ts';
 
 /** What a user's message may hold after its results. */

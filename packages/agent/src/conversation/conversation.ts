@@ -8,9 +8,7 @@ import type {
 } from '@sluice/core';
 import type { Said } from './message-list.ts';
 import type { ToolUse } from './tool-use.ts';
-
-/** Who speaks in a message that is not the model's. Only a person's words can approve anything. */
-export type Origin = 'person' | 'hook' | 'task' | 'note' | 'instructions';
+import type { Origin } from './origin.ts';
 
 /** What could not be written to the journal, a sentence for the person; undefined: all is well. */
 export type Unwritten = string | undefined;

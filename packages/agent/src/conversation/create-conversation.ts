@@ -10,7 +10,8 @@ import {
 } from '@sluice/core';
 import { assistantContent } from './assistant-content.ts';
 import { cleanAssistantBlock, cleanUserBlocks } from './clean-blocks.ts';
-import type { AssistantDraft, Conversation, Origin, Unwritten } from './conversation.ts';
+import type { AssistantDraft, Conversation, Unwritten } from './conversation.ts';
+import type { Origin } from './origin.ts';
 import { createLineWriter } from './line-writer.ts';
 import { createMessageList } from './message-list.ts';
 import type { DeferredAnswer, ReadConversation } from './read-conversation.ts';

@@ -10,7 +10,7 @@ import {
   type UserBlock,
 } from '@sluice/core';
 import { cleanUserBlocks, spokenBlock, textBlocks, type SpokenBlock } from './clean-blocks.ts';
-import type { Origin } from './conversation.ts';
+import type { Origin } from './origin.ts';
 import type { Speaker } from './marked-text.ts';
 import { matchResults } from './match-results.ts';
 import { LOST_BEGINNING } from './texts.ts';

@@ -10,7 +10,7 @@ import {
   textOf,
   type UserBlock,
 } from '@sluice/core';
-import type { Origin } from './conversation.ts';
+import type { Origin } from './origin.ts';
 import { journalItems, type JournaledAnswer, type JournalItem } from './journal-items.ts';
 import { createMessageList, type MessageList } from './message-list.ts';
 import { parseBlock, readAnswer } from './read-answer.ts';

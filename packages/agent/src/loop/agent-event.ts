@@ -8,7 +8,7 @@ import type {
   ToolResultBlock,
   UserBlock,
 } from '@sluice/core';
-import type { Origin } from '../conversation/conversation.ts';
+import type { Origin } from '../conversation/origin.ts';
 import type { Activity } from './activity.ts';
 import type { EndReason, Transition } from './transition.ts';
 

@@ -7,7 +7,8 @@ import type {
   Runtime,
   UserBlock,
 } from '@sluice/core';
-import type { Conversation, Origin } from '../conversation/conversation.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import type { Origin } from '../conversation/origin.ts';
 import type { AgentHooks } from './agent-hooks.ts';
 import type { ModelPrice } from './usage.ts';
 

@@ -1,5 +1,5 @@
 import type { ModelMessage, ModelUsage } from '@sluice/core';
-import type { Origin } from '../conversation/conversation.ts';
+import type { Origin } from '../conversation/origin.ts';
 import type { Said } from '../conversation/message-list.ts';
 import { NO_HOOKS } from './agent-hooks.ts';
 import { roughTokens } from './make-request.ts';

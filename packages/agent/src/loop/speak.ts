@@ -1,5 +1,6 @@
 import type { UserBlock } from '@sluice/core';
-import type { Conversation, Origin } from '../conversation/conversation.ts';
+import type { Conversation } from '../conversation/conversation.ts';
+import type { Origin } from '../conversation/origin.ts';
 import type { AgentEvent } from './agent-event.ts';
 
 /** Puts words of a person, a hook or ours into the conversation, and says so. */

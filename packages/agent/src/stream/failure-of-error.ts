@@ -1,5 +1,5 @@
 import type { ModelFailure } from '@sluice/core';
-import { failureKind } from '../wire/failure-kind.ts';
+import { failureKind } from './failure-kind.ts';
 import { ownCount, ownText } from './own-value.ts';
 
 /** The failure that an error in the middle of a stream tells of; `text` is what a person reads. */

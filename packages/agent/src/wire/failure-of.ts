@@ -3,7 +3,7 @@ import type { ModelFormat } from '../stream/model-format.ts';
 import { ownCount, ownText } from '../stream/own-value.ts';
 import { parseJson } from '../stream/parse-json.ts';
 import { errorOf } from '../stream/server-error.ts';
-import { failureKind } from './failure-kind.ts';
+import { failureKind } from '../stream/failure-kind.ts';
 import { retryAfterMs } from './retry-after.ts';
 import { withoutKeys } from './without-keys.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { createConversation } from '../../src/conversation/create-conversation.ts';
-import type { Origin } from '../../src/conversation/conversation.ts';
+import type { Origin } from '../../src/conversation/origin.ts';
 import { markedText } from '../../src/conversation/marked-text.ts';
 import { readConversation } from '../../src/conversation/read-conversation.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { errorText } from '@sluice/base';
 import type { HookOutput, HookProgram } from '@sluice/core';
-import { askServer, type ServerRun } from '../run/ask-server.ts';
+import { askServer } from '../run/ask-server.ts';
 import { concernOf } from './concern-of.ts';
 import type { HookContext } from './hook-context.ts';
 import { hookEnvironment } from '../run/hook-environment.ts';
@@ -14,12 +14,13 @@ import { interpretDelegated } from '../answer/interpret-delegated.ts';
 import { interpretRun, type HookMeaning } from '../answer/interpret-run.ts';
 import { interpretServer } from '../answer/interpret-server.ts';
 import { programOf } from './program-of.ts';
-import { runDelegated, type DelegatedRun } from '../run/run-delegated.ts';
+import { runDelegated } from '../run/run-delegated.ts';
 import { runProgram, type ProgramRun } from '../run/run-program.ts';
 import { interpretFunction } from '../answer/interpret-function.ts';
-import { runFunction, type FunctionRun } from '../run/run-function.ts';
+import { runFunction } from '../run/run-function.ts';
 import { tellLater } from './tell-later.ts';
 import { watchOutput } from '../run/watch-output.ts';
+import type { HookReport } from './hook-report.ts';
 
 export interface Question extends Told {
   /** Of the call that it is about, where it is about one. */
@@ -38,29 +39,6 @@ export type AskHook = (question: Question) => Promise<HeardHook | undefined>;
 
 /** What a run comes to, and, of a program, what it has written. */
 export type HeardHook = HookMeaning & { readonly program?: HookProgram };
-
-/** A handler at work. */
-export interface HookAtWork {
-  /** Of this run alone. */
-  readonly runId: string;
-  readonly handler: HookHandler;
-  /** A short name, and `file:line`. */
-  readonly hook: string;
-  readonly place: string;
-  /** The engine tells of this run itself. */
-  readonly isOfEngine: boolean;
-  /** The call that it is about, if it is about one. */
-  readonly callId: string | undefined;
-  readonly toolName: string | undefined;
-}
-
-/** One run of a handler, as those see it who want to know exactly. */
-export interface HookReport extends HookAtWork {
-  readonly run: ProgramRun | ServerRun | FunctionRun | DelegatedRun;
-  readonly program: HookProgram | undefined;
-  readonly meaning: HookMeaning;
-  readonly durationMs: number;
-}
 
 export function askHook(handler: HookHandler, context: HookContext): AskHook {
   const concerns = concernOf(handler, context);

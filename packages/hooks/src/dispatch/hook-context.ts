@@ -1,5 +1,5 @@
 import type { HttpLimits } from '../run/http-limits.ts';
-import type { HookReport } from './ask-hook.ts';
+import type { HookReport } from './hook-report.ts';
 import type { HookSurroundings } from './hook-surroundings.ts';
 
 /** All that the handlers of one session have in common. */

@@ -1,6 +1,6 @@
 import type { HookOutput, JsonObject, PermissionMode } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
-import type { HookAtWork, HookReport } from './ask-hook.ts';
+import type { HookAtWork, HookReport } from './hook-report.ts';
 import type { EnvironmentFiles } from '../run/environment-files.ts';
 import type { DispatchedEvent } from '../events/event-fields.ts';
 import type { EventSummary } from '../answer/event-verdict.ts';

@@ -1,5 +1,5 @@
 import type { HookProgram } from '@sluice/core';
-import type { HookReport } from './ask-hook.ts';
+import type { HookReport } from './hook-report.ts';
 import { clipMiddle } from '../run/clip-text.ts';
 
 /** Characters of each output, as of any text that a hook hands on. */

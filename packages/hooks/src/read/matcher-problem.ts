@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { nearName } from '@sluice/settings';
+import { nearName } from '@sluice/base';
 import { eventTerms, isToolEvent, type HookEvent } from '../events/hook-events.ts';
 import { matcherTakes, type Matcher } from './matcher.ts';
 import { ABSENT_TOOLS, OWN_TOOLS } from './tool-names.ts';

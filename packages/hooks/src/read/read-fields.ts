@@ -1,5 +1,6 @@
+import { nearName } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
-import { nearName, type SettingsProblem } from '@sluice/settings';
+import { type SettingsProblem } from '@sluice/settings';
 import type { HookFile, JsonPath } from './hook-file.ts';
 
 /** Fields of a handler. Others are kept and tolerated, unless one is nearly one of these. */

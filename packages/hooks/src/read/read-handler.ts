@@ -1,5 +1,6 @@
+import { nearName } from '@sluice/base';
 import { isJsonObject, parseRule, type JsonObject } from '@sluice/core';
-import { nearName, type SettingsProblem } from '@sluice/settings';
+import { type SettingsProblem } from '@sluice/settings';
 import { eventTerms, isToolEvent, type HookEvent } from '../events/hook-events.ts';
 import type { HookFile, JsonPath } from './hook-file.ts';
 import type { CommandHandler, HttpHandler } from './hook-handler.ts';

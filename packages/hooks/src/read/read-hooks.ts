@@ -1,5 +1,6 @@
+import { nearName } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
-import { limitProblems, nearName, type SettingsProblem } from '@sluice/settings';
+import { limitProblems, type SettingsProblem } from '@sluice/settings';
 import { HOOK_EVENTS, isHookEvent, type HookEvent } from '../events/hook-events.ts';
 import type { HookFile, JsonPath } from './hook-file.ts';
 import type { HookHandler } from './hook-handler.ts';

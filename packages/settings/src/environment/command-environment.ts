@@ -1,4 +1,4 @@
-import type { LoadedSettings } from '../load-settings.ts';
+import type { LoadedSettings } from '../loaded-settings.ts';
 import { problemText } from '../problem.ts';
 import { judgeSetting } from '../schema/judge-setting.ts';
 

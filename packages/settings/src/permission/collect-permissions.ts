@@ -2,7 +2,7 @@ import type { PermissionRule, WorkingDirectory } from '@sluice/core';
 import { limitProblems } from '../limit-problems.ts';
 import type { FilePlan } from '../place/plan-files.ts';
 import type { SettingsOptions } from '../place/options.ts';
-import type { SettingsFile } from '../place/settings-file.ts';
+import type { SettingsFile } from '../read/settings-file.ts';
 import type { SettingsProblem } from '../problem.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
 import { checkValues } from '../schema/check-values.ts';

@@ -2,7 +2,7 @@ import type { SettingsProblem } from '../problem.ts';
 import { problemAt } from '../read/problem-at.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
 import { jsonPointer } from '../read/scan-json.ts';
-import { valueAt } from './value-at.ts';
+import { valueAt } from '../schema/value-at.ts';
 
 export interface ListEntry {
   readonly text: string;

@@ -3,8 +3,8 @@ import type { SettingsProblem } from '../problem.ts';
 import { problemAt } from '../read/problem-at.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
 import { MODE_NAMES, parseMode } from './parse-mode.ts';
-import { nearName } from './near-name.ts';
-import { valueAt } from './value-at.ts';
+import { nearName } from '@sluice/base';
+import { valueAt } from '../schema/value-at.ts';
 
 /** A mode that somebody asks to start in. */
 export interface ModeWish {

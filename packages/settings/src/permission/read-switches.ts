@@ -2,7 +2,7 @@ import type { SettingsProblem } from '../problem.ts';
 import { problemAt } from '../read/problem-at.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
 import { jsonPointer } from '../read/scan-json.ts';
-import { valueAt } from './value-at.ts';
+import { valueAt } from '../schema/value-at.ts';
 
 /** Switches that tighten: one file is enough, and a value that makes no sense tightens too. */
 export interface Switches {

@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { isInside } from '@sluice/core';
 import { readText } from '../read/read-text.ts';
-import { linkTarget } from '../save/link-target.ts';
+import { linkTarget } from './link-target.ts';
 import { findRepository } from './find-repository.ts';
 import { gitConfigValues } from './git-config-values.ts';
 import type { SettingsPlace } from './options.ts';

@@ -5,7 +5,7 @@ import { findRepository, type Repository } from './find-repository.ts';
 import { localRoot } from './local-root.ts';
 import type { SettingsOptions } from './options.ts';
 import { realPath } from './real-path.ts';
-import type { SettingsFile } from './settings-file.ts';
+import type { SettingsFile } from '../read/settings-file.ts';
 
 /** All places at which settings are looked for, the highest first. */
 export interface FilePlan {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isInside } from '@sluice/core';
-import { linkTarget } from '../save/link-target.ts';
-import { claudeStateFile, trustFile } from '../trust/trust-files.ts';
+import { linkTarget } from './link-target.ts';
+import { claudeStateFile, trustFile } from './trust-files.ts';
 import { configDirectories, managedDirectories } from './config-directories.ts';
 import type { SettingsOptions } from './options.ts';
 import type { FilePlan } from './plan-files.ts';

@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { limitProblems } from '../limit-problems.ts';
-import type { SettingsFile } from '../place/settings-file.ts';
+import type { SettingsFile } from './settings-file.ts';
 import type { SettingsProblem } from '../problem.ts';
 import { parseSettings, type ParsedSettings } from './parse-settings.ts';
 import { readText } from './read-text.ts';

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { isInside, parseRule, type PermissionRule } from '@sluice/core';
-import type { LoadedSettings } from '../load-settings.ts';
+import type { LoadedSettings } from '../loaded-settings.ts';
 
 const KINDS: ReadonlyMap<string, 'read' | 'edit'> = new Map([
   ['Read', 'read'],

@@ -1,6 +1,6 @@
 import { parseRule, type PermissionRule } from '@sluice/core';
 import { parseHostEntry, type HostList, type MaskedSecret } from '@sluice/process';
-import type { LoadedSettings } from '../load-settings.ts';
+import type { LoadedSettings } from '../loaded-settings.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';
 import { tlsTermination } from './secrets/tls-termination.ts';
 

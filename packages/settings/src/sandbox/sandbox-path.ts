@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import type { LoadedSettings } from '../load-settings.ts';
+import type { LoadedSettings } from '../loaded-settings.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { HostList } from '@sluice/process';
-import type { LoadedSettings } from '../load-settings.ts';
+import type { LoadedSettings } from '../loaded-settings.ts';
 import type { SettingsProblem } from '../problem.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';
 import { partToProblem } from './part-to-problem.ts';

@@ -1,4 +1,4 @@
-import type { LoadedSettings } from '../load-settings.ts';
+import type { LoadedSettings } from '../loaded-settings.ts';
 import type { SettingsProblem } from '../problem.ts';
 import { partToProblem } from './part-to-problem.ts';
 

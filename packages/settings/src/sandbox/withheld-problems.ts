@@ -1,4 +1,4 @@
-import type { LoadedSettings } from '../load-settings.ts';
+import type { LoadedSettings } from '../loaded-settings.ts';
 import { withheldSettings } from '../trust/withheld-settings.ts';
 import { hostProblem } from './sandbox-network.ts';
 import { sandboxPath } from './sandbox-path.ts';

@@ -4,7 +4,7 @@ import { errorCode, errorText, withLock } from '@sluice/base';
 import { parseSettings, type ParsedSettings } from '../read/parse-settings.ts';
 import { readText } from '../read/read-text.ts';
 import { editText, type TextChange } from './edit-text.ts';
-import { linkTarget } from './link-target.ts';
+import { linkTarget } from '../place/link-target.ts';
 import { replaceFile } from './replace-file.ts';
 import type { SaveFailure } from './save-result.ts';
 

@@ -5,7 +5,7 @@ import { configDirectories } from '../place/config-directories.ts';
 import type { SettingsPlace } from '../place/options.ts';
 import { planFiles, type FilePlan } from '../place/plan-files.ts';
 import { realPath } from '../place/real-path.ts';
-import type { SettingsFile } from '../place/settings-file.ts';
+import type { SettingsFile } from '../read/settings-file.ts';
 import { editFile } from './edit-file.ts';
 import { excludeLocal } from './exclude-local.ts';
 import { leadsOut } from './leads-out.ts';

@@ -1,4 +1,4 @@
-import type { LoadedSettings } from '../load-settings.ts';
+import type { LoadedSettings } from '../loaded-settings.ts';
 import { setting } from './setting.ts';
 import { SETTING_KEYS } from './setting-keys.ts';
 

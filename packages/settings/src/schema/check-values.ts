@@ -1,6 +1,6 @@
 import { isJsonObject } from '@sluice/core';
-import { maySet } from '../permission/may-set.ts';
-import { nearName } from '../permission/near-name.ts';
+import { maySet } from './may-set.ts';
+import { nearName } from '@sluice/base';
 import type { SettingsProblem } from '../problem.ts';
 import { problemAt } from '../read/problem-at.ts';
 import type { ReadLayer } from '../read/read-layer.ts';

@@ -1,5 +1,5 @@
-import type { LoadedLayer } from '../load-settings.ts';
-import { maySet } from '../permission/may-set.ts';
+import type { LoadedLayer } from '../loaded-settings.ts';
+import { maySet } from './may-set.ts';
 import type { SettingKey } from './setting-key.ts';
 import type { ValuePart } from './split-value.ts';
 

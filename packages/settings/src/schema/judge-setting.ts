@@ -1,6 +1,6 @@
-import type { LoadedLayer, LoadedSettings } from '../load-settings.ts';
-import { maySet } from '../permission/may-set.ts';
-import { valueAt } from '../permission/value-at.ts';
+import type { LoadedLayer, LoadedSettings } from '../loaded-settings.ts';
+import { maySet } from './may-set.ts';
+import { valueAt } from './value-at.ts';
 import { ignoredReason, type Lock } from './ignored-reason.ts';
 import type { JudgedPart } from './judged-part.ts';
 import { partProblem } from './part-problem.ts';

@@ -1,4 +1,4 @@
-import type { LoadedLayer } from '../load-settings.ts';
+import type { LoadedLayer } from '../loaded-settings.ts';
 import { createLineIndex, type TextPosition } from '../read/line-index.ts';
 import { jsonPointer, scanJson, type JsonPlaces } from '../read/scan-json.ts';
 

@@ -1,18 +1,10 @@
 import { isJsonObject } from '@sluice/core';
-import type { LoadedSettings } from '../load-settings.ts';
+import type { LoadedSettings } from '../loaded-settings.ts';
 import { judgeSetting } from './judge-setting.ts';
 import type { JudgedPart } from './judged-part.ts';
 import type { SettingKey } from './setting-key.ts';
 import { SETTING_GROUPS, settingKey } from './setting-keys.ts';
-
-/** What counts of a key. */
-export interface EffectiveSetting {
-  readonly key: string;
-  /** Of the files' making, as far as their shapes were checked; of a known key always of its shape. */
-  readonly value: unknown;
-  /** Where it comes from, the highest first: more than one for lists and objects, none for a default. */
-  readonly origins: readonly JudgedPart[];
-}
+import type { EffectiveSetting } from './effective-setting.ts';
 
 /**
  * The value that counts, put together from all files: those that may set the key, as far as they are trusted, or can only

@@ -2,7 +2,7 @@ import { getOwn } from '@sluice/core';
 import { realPath } from '../place/real-path.ts';
 import { editFile } from '../save/edit-file.ts';
 import type { SaveResult } from '../save/save-result.ts';
-import { trustFile, type TrustPlace } from './trust-files.ts';
+import { trustFile, type TrustPlace } from '../place/trust-files.ts';
 
 /** Takes a directory out of Sluice's own list of those that a person trusts. No files: it did not stand there. */
 export async function forgetTrust(root: string, place: TrustPlace): Promise<SaveResult> {

@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { realPath } from '../place/real-path.ts';
 import { readText } from '../read/read-text.ts';
-import { claudeStateFile, trustFile, type TrustPlace } from './trust-files.ts';
+import { claudeStateFile, trustFile, type TrustPlace } from '../place/trust-files.ts';
 
 /** Grows with every project ever opened. */
 const STATE_LIMIT = 64 * 1024 * 1024;

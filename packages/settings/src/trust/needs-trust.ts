@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
 import type { Repository } from '../place/find-repository.ts';
-import type { SettingsFile } from '../place/settings-file.ts';
+import type { SettingsFile } from '../read/settings-file.ts';
 import { isTracked } from './is-tracked.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { FilePlan } from '../place/plan-files.ts';
-import type { SettingsFile } from '../place/settings-file.ts';
+import type { SettingsFile } from '../read/settings-file.ts';
 import { isTrusted } from './is-trusted.ts';
 import { needsTrust } from './needs-trust.ts';
-import type { TrustPlace } from './trust-files.ts';
+import type { TrustPlace } from '../place/trust-files.ts';
 
 export interface TrustCheck {
   /** It can't have come with the repository, or that is trusted. */

@@ -3,7 +3,7 @@ import { getOwn } from '@sluice/core';
 import { realPath } from '../place/real-path.ts';
 import { editFile } from '../save/edit-file.ts';
 import type { SaveResult } from '../save/save-result.ts';
-import { trustFile, type TrustPlace } from './trust-files.ts';
+import { trustFile, type TrustPlace } from '../place/trust-files.ts';
 
 /** Notes, in Sluice's own file, that a person trusts a repository. */
 export async function trustDirectory(root: string, place: TrustPlace): Promise<SaveResult> {

@@ -1,4 +1,4 @@
-import type { LoadedSettings } from '../load-settings.ts';
+import type { LoadedSettings } from '../loaded-settings.ts';
 import { untrustedReason } from '../schema/ignored-reason.ts';
 import { judgeSetting } from '../schema/judge-setting.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';

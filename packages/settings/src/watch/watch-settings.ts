@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { readSettings, type LoadedSettings, type SettingsReading } from '../load-settings.ts';
+import { readSettings, type SettingsReading } from '../load-settings.ts';
+import type { LoadedSettings } from '../loaded-settings.ts';
 import { managedDirectories } from '../place/config-directories.ts';
 import type { SettingsOptions } from '../place/options.ts';
-import { trustFile } from '../trust/trust-files.ts';
+import { trustFile } from '../place/trust-files.ts';
 import { fingerprint } from './fingerprint.ts';
 import { watchedNames } from './watched-names.ts';
 import { createNameWatcher } from './watch-names.ts';

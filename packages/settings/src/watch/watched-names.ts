@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { linkTarget } from '../save/link-target.ts';
+import { linkTarget } from '../place/link-target.ts';
 
 /** Directories to watch, with the names in them that matter. */
 export type WatchedNames = ReadonlyMap<string, ReadonlySet<string>>;

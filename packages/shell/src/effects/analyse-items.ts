@@ -11,7 +11,7 @@ import { directoryOf, inSubshell, type State } from './state.ts';
 import { leavingOut } from './leaving-out.ts';
 import { lookupsOf } from './lookups-of.ts';
 import { isReservedName } from './shell-builtins.ts';
-import type { GivenText } from './printed-text.ts';
+import type { GivenText } from './state.ts';
 import type { RedirectionEffects } from './redirection-effects.ts';
 import { resolvePath } from './path-effects.ts';
 import { readsScript } from './reads-script.ts';

@@ -5,12 +5,7 @@ import { approximationOf, itemsOf, valueOf } from './items-of.ts';
 import { lookupsFor } from './lookups.ts';
 import type { State } from './state.ts';
 import type { Shell } from './walk.ts';
-
-/** Text that one command gives to another; `${_}` stands in it for what is not known. */
-export interface GivenText {
-  readonly text: string;
-  readonly isKnown: boolean;
-}
+import type { GivenText } from './state.ts';
 
 const UNKNOWN = '${_}';
 

@@ -1,6 +1,6 @@
 import { addedItem, textOf, type Item } from './item.ts';
 import { SUBSTITUTED_PATH } from './items-of.ts';
-import type { GivenText } from './printed-text.ts';
+import type { GivenText } from './state.ts';
 import type { Inner, Running } from './running.ts';
 import { scriptOf } from './script-of.ts';
 

@@ -1,7 +1,7 @@
 import { absolutePath } from './absolute-path.ts';
 import { guessedFiles } from './guessed-files.ts';
 import { FOLLOWS_INPUT, instructionFiles } from './instruction-files.ts';
-import { programName } from '../rules/program-name.ts';
+import { programName } from './program-name.ts';
 import type { AnalysedCommand, CommandAnalysis } from './analysis.ts';
 
 /** Programs that run the file that they are given. */

@@ -1,5 +1,4 @@
 import type { Item } from './item.ts';
-import type { GivenText } from './printed-text.ts';
 
 /** What is known at a point of a script before it runs. Immutable. */
 export interface State {
@@ -83,4 +82,10 @@ function inBoth<Value>(
 
 export function ended(outcome: Outcome): State {
   return joined(outcome.success, outcome.failure);
+}
+
+/** Text that one command gives to another; `${_}` stands in it for what is not known. */
+export interface GivenText {
+  readonly text: string;
+  readonly isKnown: boolean;
 }

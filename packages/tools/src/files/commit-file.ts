@@ -7,7 +7,8 @@ import { problem, type Problem } from './problem.ts';
 import { recordWrite, type KnownOfWrite } from './record-write.ts';
 import { topmostMissingParent } from './resolve-path.ts';
 import { temporaryBeside } from './temporary-beside.ts';
-import { writeWholeFile, type WrittenFile } from './write-file.ts';
+import { writeWholeFile } from './write-file.ts';
+import type { WrittenFile } from './write-request.ts';
 import { nodeWriteIo, type WriteIo } from './write-io.ts';
 
 /** A change of one file that was decided on, and is now to be made. */

@@ -1,7 +1,7 @@
 import { constants, type BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { temporaryBeside } from './temporary-beside.ts';
-import type { WriteRequest } from './write-file.ts';
+import type { WriteRequest } from './write-request.ts';
 import { assertSize, RefusedError, writeAll, type WriteIo } from './write-io.ts';
 
 /** Permission bits with set-user-id, set-group-id and sticky. */

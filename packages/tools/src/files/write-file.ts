@@ -9,27 +9,7 @@ import { OwnerLostError, replaceFile } from './replace-file.ts';
 import { writeInPlace } from './write-in-place.ts';
 import { DamagedFileError, nodeWriteIo, RefusedError, type WriteIo } from './write-io.ts';
 import { makeDirectory } from './make-directory.ts';
-
-export interface WriteRequest {
-  /** Real path, so that a symbolic link stays and its target is written. */
-  readonly path: string;
-  readonly bytes: Uint8Array;
-  /** The file as it is; undefined makes a new one and the directories above it. */
-  readonly existing: BigIntStats | undefined;
-  /** What the existing one holds, to be compared once more where it is written over in place. */
-  readonly held?: Uint8Array;
-  /** Permission bits for the file. Default: those of the existing one; for a new one what the umask leaves of 0666. */
-  readonly mode?: number;
-  /** The new file beside it that is renamed over it. Default: a name of its own. */
-  readonly temporaryPath?: string;
-  /** Asked last of all, when only the replacement itself is left to do: a problem means that the file stays as it is. */
-  readonly confirm?: () => Promise<Problem | undefined>;
-}
-
-export interface WrittenFile {
-  readonly ok: true;
-  readonly stats: BigIntStats;
-}
+import type { WriteRequest, WrittenFile } from './write-request.ts';
 
 /** Errors of replacing that leave writing in place: no new file may be made in the directory, or the file is a mount of its own. */
 const NOT_REPLACEABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EBUSY', 'EXDEV']);

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { errorText } from '@sluice/base';
 import { beginsWith } from './begins-with.ts';
 import { changedMeanwhile } from './changed-since.ts';
-import type { WriteRequest } from './write-file.ts';
+import type { WriteRequest } from './write-request.ts';
 import { assertSize, DamagedFileError, RefusedError, writeAll, type WriteIo } from './write-io.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, type ModelFailure } from '@sluice/core';
-import { failureKind } from '../../wire/failure-kind.ts';
+import { failureKind } from '../../stream/failure-kind.ts';
 
 /** What an error that an AI SDK package throws, or puts into its stream, means. */
 export function thrownFailure(error: unknown): ModelFailure {

@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
-import { isVariableName } from '../../environment/is-variable-name.ts';
-import type { LoadedSettings } from '../../load-settings.ts';
+import { isVariableName } from '../../schema/is-variable-name.ts';
+import type { LoadedSettings } from '../../loaded-settings.ts';
 import type { JudgedPart } from '../../schema/judged-part.ts';
 import { sandboxPath } from '../sandbox-path.ts';
 import { patternProblem } from './extract-spans.ts';

@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject } from '@sluice/core';
 import type { TlsTermination } from '@sluice/process';
-import type { LoadedSettings } from '../../load-settings.ts';
+import type { LoadedSettings } from '../../loaded-settings.ts';
 import type { JudgedPart } from '../../schema/judged-part.ts';
 import { sandboxPath } from '../sandbox-path.ts';
 

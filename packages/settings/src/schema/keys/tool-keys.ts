@@ -1,5 +1,5 @@
-import { isHarmlessVariable } from '../../environment/is-harmless-variable.ts';
-import { isVariableName } from '../../environment/is-variable-name.ts';
+import { isHarmlessVariable } from '../is-harmless-variable.ts';
+import { isVariableName } from '../is-variable-name.ts';
 import type { SettingKey } from '../setting-key.ts';
 import { ANYTHING, BOOLEAN, OBJECT, TEXT, TEXTS } from '../shape.ts';
 

@@ -2,7 +2,7 @@ import { parseCommandLine } from '../parse-command-line.ts';
 import { print, printAll } from '../print.ts';
 import { usageError } from '../usage-error.ts';
 import { wantsColour } from '@sluice/base';
-import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules/rules-options.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../settings-place.ts';
 import { diagnose } from './diagnose.ts';
 import { doctorText } from './doctor-text.ts';
 import { HELP, SYNOPSIS } from './usage.ts';

@@ -12,7 +12,7 @@ import {
   PERMISSION_EXPECTED,
   PERMISSION_OPTIONS,
 } from '../permission/permission-options.ts';
-import { readCallInput } from './call-input.ts';
+import { readCallInput } from '../call-input.ts';
 import { explainLines } from './explain-lines.ts';
 import { explanationText } from './explanation-text.ts';
 import { openExplainer, type Explainer } from './open-explainer.ts';

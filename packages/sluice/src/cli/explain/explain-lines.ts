@@ -1,7 +1,7 @@
 import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import { createLineSplitter } from '@sluice/agent';
-import { readCallInput } from './call-input.ts';
+import { readCallInput } from '../call-input.ts';
 import type { Explainer } from './open-explainer.ts';
 
 /** As much as one line of a corpus may hold. */

@@ -1,5 +1,5 @@
 import { nearestName } from '@sluice/base';
-import { builtInPool } from '../tools-list/built-in-pool.ts';
+import { builtInPool } from '../built-in-pool.ts';
 
 /** What is wrong with the names of `--tools`; a misspelt one would silently leave the model without its tool. */
 export function checkToolNames(names: readonly string[]): string | undefined {

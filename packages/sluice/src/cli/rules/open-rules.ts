@@ -2,7 +2,7 @@ import { createPermissionContext, createPolicy, type PermissionRule, type RulePr
 import { createNodeFiles } from '@sluice/host';
 import { loadSettings, type LoadedSettings, type SettingsOptions } from '@sluice/settings';
 import { commandLanguage } from '@sluice/shell';
-import { builtInPool } from '../tools-list/built-in-pool.ts';
+import { builtInPool } from '../built-in-pool.ts';
 import { doubtfulRule } from './check/doubtful-rule.ts';
 
 /** The rules of all settings files, to be looked at: those that are held back too. */

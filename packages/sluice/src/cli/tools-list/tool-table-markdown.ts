@@ -1,4 +1,4 @@
-import { builtInPool } from './built-in-pool.ts';
+import { builtInPool } from '../built-in-pool.ts';
 import { toolFacts } from './tool-facts.ts';
 import { toolTable } from './tool-table.ts';
 

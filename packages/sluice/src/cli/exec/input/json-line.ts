@@ -1,6 +1,6 @@
 import { apiErrorText, feedProblem, parseJson, toolUseIdentity } from '@sluice/agent';
 import { getOwn, isJsonObject, type FeedItem, type FeedProblemCode } from '@sluice/core';
-import { parsePermissionResponse, type PermissionResponse } from '../permission/permission-response.ts';
+import { parsePermissionResponse, type PermissionResponse } from './permission-response.ts';
 
 type CallItem = Extract<FeedItem, { type: 'call' }>;
 

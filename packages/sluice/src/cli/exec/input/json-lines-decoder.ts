@@ -1,6 +1,6 @@
 import { createLineSplitter, feedProblem, type FeedDecoder, type SplitLine } from '@sluice/agent';
 import type { FeedItem } from '@sluice/core';
-import type { PermissionResponse } from '../permission/permission-response.ts';
+import type { PermissionResponse } from './permission-response.ts';
 import { createObjectLines, type ObjectLine } from './object-lines.ts';
 import { parseJsonLine } from './json-line.ts';
 

@@ -3,7 +3,7 @@ import type { PermissionPrompts } from '../exec-options.ts';
 import { createJsonLinesDecoder } from '../input/json-lines-decoder.ts';
 import type { FeedOptions } from '../input/recognising-decoder.ts';
 import { readAhead } from './eager-feed.ts';
-import type { PermissionResponse } from './permission-response.ts';
+import type { PermissionResponse } from '../input/permission-response.ts';
 import { createStdioAsker } from './stdio-asker.ts';
 import { openTerminalAsker } from './open-terminal-asker.ts';
 

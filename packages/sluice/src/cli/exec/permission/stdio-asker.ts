@@ -1,6 +1,6 @@
 import { isCallInquiry, type Asker, type CallInquiry, type InquiryAnswer } from '@sluice/core';
 import { cannotShow } from './cannot-show.ts';
-import type { PermissionResponse } from './permission-response.ts';
+import type { PermissionResponse } from '../input/permission-response.ts';
 
 /** Asks a program: requests go out as events, responses come in among the lines of the input. */
 export interface StdioAsker extends Asker {

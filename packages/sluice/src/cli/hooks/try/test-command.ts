@@ -20,6 +20,7 @@ import { givenFields, givenInput, givenOutput, type Given } from './test-options
 import { tryCall, type CallEvent } from './try-call.ts';
 import { tried, type Tried } from './tried.ts';
 import { triedText } from './tried-text.ts';
+import type { Ran } from './tried.ts';
 
 const { cwd, settings, 'permission-mode': mode } = PERMISSION_OPTIONS;
 const OPTIONS = {
@@ -87,14 +88,6 @@ export async function testCommand(args: readonly string[]): Promise<number> {
 
 function isFailure({ meaning }: Tried['runs'][number]): boolean {
   return meaning === 'failed' || meaning === 'timed-out';
-}
-
-/** What the hooks were told, and what they come to together. */
-export interface Ran {
-  readonly told: object;
-  readonly together: object;
-  /** Shell text that they have left for commands. */
-  readonly forCommands: string;
 }
 
 async function run(

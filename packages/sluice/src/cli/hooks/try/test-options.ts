@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { errorText } from '@sluice/base';
 import { isJsonObject, type AnyTool, type JsonObject } from '@sluice/core';
-import { readCallInput } from '../../explain/call-input.ts';
+import { readCallInput } from '../../call-input.ts';
 
 export type Given<Value> =
   | { readonly ok: true; readonly value: Value }

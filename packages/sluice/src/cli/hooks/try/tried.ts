@@ -1,6 +1,5 @@
 import type { HookEvent, HookReport, ListedHook } from '@sluice/hooks';
 import type { OpenedTry } from './open-try.ts';
-import type { Ran } from './test-command.ts';
 
 /** One hook that ran. */
 export interface TriedRun {
@@ -166,4 +165,12 @@ function isEmpty(value: unknown): boolean {
   if (value === undefined || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** What the hooks were told, and what they come to together. */
+export interface Ran {
+  readonly told: object;
+  readonly together: object;
+  /** Shell text that they have left for commands. */
+  readonly forCommands: string;
 }

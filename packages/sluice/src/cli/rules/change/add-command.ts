@@ -2,7 +2,7 @@ import { nearestName, orList } from '@sluice/base';
 import { oneOf } from '../../one-of.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { usageError } from '../../usage-error.ts';
-import { COMMON_OPTIONS, EXPECTED, placeOf } from '../rules-options.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf } from '../../settings-place.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { addRule } from './add-rule.ts';
 import { printChange } from './print-change.ts';

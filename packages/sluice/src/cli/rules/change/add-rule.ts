@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseRule, type PermissionRule, type RuleBehavior, type RuleProblem } from '@sluice/core';
 import { loadSettings, saveUpdate, type SettingsPlace } from '@sluice/settings';
 import { openRules, type OpenedRules } from '../open-rules.ts';
-import { placeText } from '../place-text.ts';
+import { placeText } from '../../place-text.ts';
 import { refused, type RuleChange } from './rule-change.ts';
 import type { Destination } from './rule-words.ts';
 

@@ -3,7 +3,7 @@ import { removeSavedRule, type SettingsPlace } from '@sluice/settings';
 import type { ListedRule } from '../list/listed-rule.ts';
 import { listRules } from '../list/list-rules.ts';
 import { openRules } from '../open-rules.ts';
-import { placeText } from '../place-text.ts';
+import { placeText } from '../../place-text.ts';
 import { nearRules } from './near-rules.ts';
 import { refused, type RuleChange } from './rule-change.ts';
 import { destinationOf, type Destination } from './rule-words.ts';

@@ -3,7 +3,7 @@ import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { sanitize } from '@sluice/core';
 import { counted } from '../counted.ts';
-import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules-options.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../settings-place.ts';
 import { withheldLines } from '../trust/withheld-lines.ts';
 import { SYNOPSIS } from '../usage.ts';
 import type { CheckResult } from './check-rules.ts';

@@ -7,7 +7,7 @@ import {
   type SettingsOptions,
 } from '@sluice/settings';
 import { listHooks } from '@sluice/hooks';
-import { builtInPool } from '../../tools-list/built-in-pool.ts';
+import { builtInPool } from '../../built-in-pool.ts';
 import { openRules } from '../open-rules.ts';
 import { checkRules, type CheckResult } from './check-rules.ts';
 import { unknownKeys } from './unknown-keys.ts';

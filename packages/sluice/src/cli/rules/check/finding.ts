@@ -1,6 +1,6 @@
 import type { RuleBehavior, RuleProblem, RuleSource } from '@sluice/core';
 import { problemText, type SettingsProblem } from '@sluice/settings';
-import { placeText } from '../place-text.ts';
+import { placeText } from '../../place-text.ts';
 
 /** Something wrong in the settings: of a file, or of a rule that could be read. */
 export interface Finding {

@@ -8,7 +8,7 @@ import {
   type PermissionMode,
 } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
-import { readCallInput } from '../../explain/call-input.ts';
+import { readCallInput } from '../../call-input.ts';
 import { explainCall } from '../../explain/explain-call.ts';
 import { invalidInputText } from '../../explain/invalid-input-text.ts';
 import type { Explanation } from '../../explain/explanation.ts';

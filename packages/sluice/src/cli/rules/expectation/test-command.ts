@@ -3,7 +3,7 @@ import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { sanitize } from '@sluice/core';
 import { openExplainer } from '../../explain/open-explainer.ts';
-import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules-options.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../settings-place.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { createExpectationRunner } from './create-expectation-runner.ts';

@@ -1,6 +1,6 @@
 import type { PermissionRule } from '@sluice/core';
 import type { ExplainedRule, Explanation } from '../../explain/explanation.ts';
-import { placeText } from '../place-text.ts';
+import { placeText } from '../../place-text.ts';
 import type { Expectation } from './expectation.ts';
 
 /** How a decision differs from what was expected; undefined when it does not. */

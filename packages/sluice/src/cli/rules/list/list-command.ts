@@ -4,7 +4,7 @@ import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { createPalette, wantsColour } from '@sluice/base';
 import { openRules } from '../open-rules.ts';
-import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../rules-options.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../settings-place.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { listRules } from './list-rules.ts';

@@ -1,6 +1,6 @@
 import { cellWidth, type Palette } from '@sluice/base';
 import { sanitize } from '@sluice/core';
-import { placeText } from '../place-text.ts';
+import { placeText } from '../../place-text.ts';
 import type { ListedRule } from './listed-rule.ts';
 import type { DirectoryOrigin, ModeOrigin } from './origins.ts';
 

@@ -3,7 +3,7 @@ import { parseCommandLine } from '../../parse-command-line.ts';
 import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { sanitize } from '@sluice/core';
-import { COMMON_OPTIONS, EXPECTED, placeOf } from '../rules-options.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf } from '../../settings-place.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { withheldLines } from './withheld-lines.ts';

@@ -3,7 +3,7 @@ import { parseCommandLine } from '../../parse-command-line.ts';
 import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { createPalette, wantsColour } from '@sluice/base';
-import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../rules/rules-options.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../settings-place.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { keysToShow } from './keys-to-show.ts';

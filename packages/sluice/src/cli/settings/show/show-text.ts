@@ -1,7 +1,7 @@
 import { valueText, type JudgedPart } from '@sluice/settings';
 import { cellWidth, type Palette } from '@sluice/base';
 import { sanitize } from '@sluice/core';
-import { placeText } from '../../rules/place-text.ts';
+import { placeText } from '../../place-text.ts';
 import { AT_START } from './show-settings.ts';
 import type { ShownSetting } from './shown-setting.ts';
 

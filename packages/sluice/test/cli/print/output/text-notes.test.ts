@@ -2,7 +2,7 @@ import type { AgentEvent, AgentResult } from '@sluice/agent';
 import { expect, test } from 'vitest';
 import { createAwaitedRetry } from '../../../../src/cli/print/output/awaited-retry.ts';
 import { textNotes } from '../../../../src/cli/print/output/text-notes.ts';
-import { builtInPool } from '../../../../src/cli/tools-list/built-in-pool.ts';
+import { builtInPool } from '../../../../src/cli/built-in-pool.ts';
 
 const USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 const BUSY = { kind: 'overloaded', message: 'Overloaded.', status: 529, isRetryable: true } as const;

@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { realPath } from '../place/real-path.ts';
+import { realPath } from './real-path.ts';
 
 /** As many as Linux follows. */
 const MOST_LINKS = 40;

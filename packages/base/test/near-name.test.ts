@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { PERMISSION_KEYS, TOP_LEVEL_KEYS } from '../../src/permission/known-keys.ts';
-import { nearName } from '../../src/permission/near-name.ts';
+import { PERMISSION_KEYS, TOP_LEVEL_KEYS } from '../../settings/src/schema/known-keys.ts';
+import { nearName } from '../src/near-name.ts';
 
 it.each([
   ['Allow', 'allow'],

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { SettingsPlace } from '@sluice/settings';
-import { startDirectory } from '../start-directory.ts';
+import { startDirectory } from './start-directory.ts';
 
 /** Options of all commands of `sluice rules`. */
 export const COMMON_OPTIONS = {

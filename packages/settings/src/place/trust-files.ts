@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
-import { configDirectories } from '../place/config-directories.ts';
-import type { SettingsPlace } from '../place/options.ts';
+import { configDirectories } from './config-directories.ts';
+import type { SettingsPlace } from './options.ts';
 
 export type TrustPlace = Pick<SettingsPlace, 'env' | 'home'>;
 

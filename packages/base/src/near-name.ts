@@ -1,4 +1,4 @@
-import { editDistance } from '@sluice/base';
+import { editDistance } from './edit-distance.ts';
 
 /** The known name that somebody probably meant; undefined for a name that is like none. */
 export function nearName(name: string, known: readonly string[]): string | undefined {
