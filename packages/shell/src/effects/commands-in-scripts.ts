@@ -1,4 +1,4 @@
-import { programName } from '../rules/program-name.ts';
+import { programName } from './program-name.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
 import { absolutePath } from './absolute-path.ts';
 

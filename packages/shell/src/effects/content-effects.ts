@@ -2,7 +2,7 @@ import type { AnalysedCommand, FileEffect } from './analysis.ts';
 import { addedItem, textOf, type Item } from './item.ts';
 import { pathEffects, resolvePath, type Standpoint } from './path-effects.ts';
 import { patchedPaths } from './patched-paths.ts';
-import type { GivenText } from './printed-text.ts';
+import type { GivenText } from './state.ts';
 
 interface Source {
   readonly input: GivenText | undefined;

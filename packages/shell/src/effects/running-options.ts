@@ -1,7 +1,7 @@
 import { parseCommand } from '../parse/parse-command.ts';
 import { classifyArguments } from '../tables/classify-arguments.ts';
 import { argumentsOf, textOf, type Item } from './item.ts';
-import type { GivenText } from './printed-text.ts';
+import type { GivenText } from './state.ts';
 import type { Inner, Running } from './running.ts';
 import { scriptOf } from './script-of.ts';
 
