@@ -21,6 +21,8 @@ export interface Item {
   readonly lookup: 'nothing' | 'patterns' | 'elsewhere' | 'values';
   /** Text with `${_}` for what is not known; undefined where nothing is known. */
   readonly approximation: string | undefined;
+  /** For git, a revision that names objects which other commands of git print. See `asRevision`. */
+  readonly revision?: string | undefined;
   /** Offset behind the word in the source; undefined where nothing can be inserted. */
   readonly end: number | undefined;
 }

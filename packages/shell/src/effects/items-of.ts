@@ -3,6 +3,7 @@ import { textOfPieces, type GlobPiece } from '../globs/glob-piece.ts';
 import { braceList } from './brace-list.ts';
 import { textOf, type Item } from './item.ts';
 import { mayHoldPattern } from './may-hold-pattern.ts';
+import { asRevision } from './object-names.ts';
 
 /** What is known of variables at one point of a script. */
 export interface Lookup {
@@ -61,6 +62,10 @@ export function itemsOf(word: Word, source: string, lookup: Lookup): readonly It
     approximation,
     end: undefined,
   };
+  if (isUncertain || texts.length === 1) {
+    const revision = asRevision(word);
+    if (revision !== undefined) return [{ ...shared, value: undefined, written, revision }];
+  }
   if (isUncertain) return [{ ...shared, value: undefined, written }];
   return texts.map((text, index) => ({
     ...shared,

@@ -102,12 +102,13 @@ function inDirectoryOfGit(
 }
 
 function judgeProgram(
-  items: readonly Item[],
+  given: readonly Item[],
   shell: Shell,
   state: State,
   isNested: boolean,
   standpoint: Standpoint,
 ): Judgement {
+  const items = textOf(given[0]) === 'git' ? given.map((item) => withRevision(item)) : given;
   const words = argumentsOf(items);
   const classification = classifyArguments(words);
   if (classification.kind === 'read-only') {
@@ -160,6 +161,10 @@ function judgeProgram(
     transfersLinks: command.transfersLinks,
     usesNetwork: false,
   };
+}
+
+function withRevision(item: Item): Item {
+  return item.revision === undefined ? item : { ...item, value: item.revision };
 }
 
 function effectsOf(

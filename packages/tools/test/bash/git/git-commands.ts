@@ -123,9 +123,12 @@ export const gitCommands: readonly string[] = [
   'git -C dir grep -n e',
   'cd dir && git status',
   'cd dir && git diff',
-  'cd dir; git log -1 --oneline; cd ..; git status --short',
+  'cd dir; git log -1 --oneline',
   '(cd dir && git log -p -1) && git diff',
   'git status --short && git -C dir status --short',
+  'git diff $(git merge-base main other)',
+  'git log --oneline "$(git rev-parse HEAD)"..',
+  'git show --stat $(git rev-list -1 HEAD)',
   'git --no-pager log -1 --oneline',
   'git -c core.pager=cat log -1 --oneline',
   'git status && git diff --stat',
@@ -162,7 +165,7 @@ export const widestCommands: readonly string[] = [
 /** The same from another directory of the repository. */
 export const commandsInDirectory: readonly string[] = [
   'cd dir && git status',
-  'cd dir; git diff; cd ..; git log -1',
   'git -C dir diff',
   'git status && git -C dir log -p',
+  'git -C dir diff $(git merge-base HEAD HEAD)',
 ];
