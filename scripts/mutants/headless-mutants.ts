@@ -338,4 +338,13 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     replace: '...(errorCode === undefined && { error_code: errorCode })',
     test: 'packages/sluice/test/cli/exec/output/views.test.ts',
   },
+  {
+    name: 'short-run-without-a-title',
+    breaks: 'A session that was over at once has no title and no model in the list.',
+    promise: 4,
+    file: 'packages/session/src/agent/open-agent.ts',
+    find: '  parts.beforeEnd(flush);\n',
+    replace: '',
+    test: 'packages/sluice/test/cli/sessions/sessions.process.test.ts',
+  },
 ];

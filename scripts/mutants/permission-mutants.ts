@@ -484,4 +484,24 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     replace: 'if (derived !== undefined && parentNow !== undefined) return derived;',
     test: 'packages/core/test/permission/derive-state.test.ts',
   },
+  {
+    name: 'bare-name-of-a-kind',
+    breaks:
+      'An "always" to a tool that says nothing of rules allows every command, where its name stands for a kind of rule.',
+    promise: 3,
+    file: 'packages/core/src/permission/suggestions.ts',
+    find: 'ruleKindOf(tool.name) === undefined ? [tool.name] : []',
+    replace: '[tool.name]',
+    test: 'packages/core/test/permission/asking.test.ts',
+  },
+  {
+    name: 'redact-that-throws-keeps-all',
+    breaks:
+      'The record of a call holds all of its input where the function that was to leave some of it out has failed.',
+    promise: 4,
+    file: 'packages/core/src/run/create-engine.ts',
+    find: 'return isJsonObject(kept) ? kept : {};',
+    replace: 'return isJsonObject(kept) && Object.keys(kept).length > 0 ? kept : input;',
+    test: 'packages/core/test/run/edges.test.ts',
+  },
 ];

@@ -213,4 +213,22 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/exec/sandbox-ways-out.process.test.ts',
     title: 'no command in the sandbox writes it',
   },
+  {
+    name: 'interrupted-sleep-blames-the-person',
+    breaks: 'A Sleep that Ctrl-C ends says that the user has said something.',
+    promise: 4,
+    file: 'packages/tools/src/sleep/sleep-tool.ts',
+    find: "isMessage(signal.reason) ? 'message' : 'interrupt'",
+    replace: "'message'",
+    test: 'packages/tools/test/sleep/sleep-tool.test.ts',
+  },
+  {
+    name: 'long-list-in-a-short-answer',
+    breaks: 'The answer of Grep stays as short when many more results are asked for.',
+    promise: 4,
+    file: 'packages/tools/src/grep/grep-tool.ts',
+    find: 'Math.max(limit * CHARACTERS_PER_RESULT, MAX_RESULT_CHARACTERS)',
+    replace: 'MAX_RESULT_CHARACTERS',
+    test: 'packages/tools/test/grep/grep-declarations.test.ts',
+  },
 ];

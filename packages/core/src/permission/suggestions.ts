@@ -6,6 +6,7 @@ import { createPermissionContext } from './create-context.ts';
 import { parseRule } from './parse-rule.ts';
 import type { PermissionPolicy, PermissionQuery } from './policy.ts';
 import type { PermissionRule } from './rule.ts';
+import { ruleKindOf } from './rules/rule-kinds.ts';
 import type { UpdateDestination } from './update.ts';
 
 export interface Suggestions {
@@ -29,7 +30,7 @@ export function suggestionsFor(
   snapshot: PermissionContext,
 ): Suggestions {
   if (snapshot.isManagedOnly) return NO_SUGGESTIONS;
-  const texts = tool.suggestRules?.(query.input, { cwd: query.cwd }) ?? [];
+  const texts = textsOf(tool, query);
   if (texts.length === 0 || !texts.every(isShownAsItIs)) return NO_SUGGESTIONS;
   const parsed = texts.map(parseRule);
   if (parsed.some(({ ok }) => !ok)) return NO_SUGGESTIONS;
@@ -44,6 +45,12 @@ export function suggestionsFor(
   if (policy.decide(query, extended).behavior !== 'allow') return NO_SUGGESTIONS;
   const isOfFiles = parsed.every((rule) => rule.ok && OF_FILES.has(rule.parts.toolName));
   return { rules: texts, destination: isOfFiles ? 'session' : 'local' };
+}
+
+/** A tool that doesn't say what to save offers its bare name, unless that would cover more than the tool's own calls. */
+function textsOf(tool: AnyTool, { input, cwd }: PermissionQuery): readonly string[] {
+  if (tool.suggestRules !== undefined) return tool.suggestRules(input, { cwd });
+  return ruleKindOf(tool.name) === undefined ? [tool.name] : [];
 }
 
 /** A rule is suggested only if its text shows everything that it covers. */

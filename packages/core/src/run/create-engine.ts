@@ -1,5 +1,6 @@
 import { OpenAsks } from '../call/open-asks.ts';
 import type { Call } from '../call/call.ts';
+import { tryOr } from '../call/predicates.ts';
 import { createInputValidator } from '../input/validate.ts';
 import { createJournalWriter } from '../journal/writer.ts';
 import { assemblePool } from '../pool/pool.ts';
@@ -7,6 +8,7 @@ import { createDeduplicator } from '../result/deduplicate.ts';
 import { DEFAULT_MESSAGE_BUDGET } from '../result/message-budget.ts';
 import { createSessionLedger } from '../result/session-ledger.ts';
 import { createSlots } from '../schedule/slots.ts';
+import { isJsonObject } from '../tool/json.ts';
 import type { AgentFamily } from './agent-family.ts';
 import type { Engine } from './engine.ts';
 import {
@@ -68,7 +70,7 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
     messageBudget: options.messageBudget ?? DEFAULT_MESSAGE_BUDGET,
     resultLimits: options.resultLimits ?? new Map(),
     callTimeoutMs: options.callTimeoutMs,
-    redact: options.redact ?? ((_toolName, input) => input),
+    redact: guarded(options.redact),
     attachments: options.attachments ?? (() => []),
     stopWanted: options.stopWanted,
     announcements: options.announcements,
@@ -92,5 +94,14 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
     loadedTools: new Set(),
     readyTools: new WeakSet(),
     nextOrder: 0,
+  };
+}
+
+/** A function that throws, or gives something else than fields, keeps nothing: it was to keep less than all. */
+function guarded(redact: RuntimeOptions['redact']): Engine['redact'] {
+  if (redact === undefined) return (_toolName, input) => input;
+  return (toolName, input) => {
+    const kept: unknown = tryOr(() => redact(toolName, input), {});
+    return isJsonObject(kept) ? kept : {};
   };
 }

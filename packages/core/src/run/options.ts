@@ -93,7 +93,10 @@ export interface RuntimeOptions {
   readonly stopWanted?: () => StopWish | Promise<StopWish>;
   /** Told of each change of the session's context, such as another current directory. Must not throw. */
   readonly onSessionChange?: (before: SessionContext, after: SessionContext) => void;
-  /** What of an input a call's record keeps. Must not throw. Default all of it. */
+  /**
+   * What of an input the record of a call keeps. A throw keeps nothing. The call runs with all of it, and the journal keeps
+   * that, so that a session can be resumed. Default all of it.
+   */
   readonly redact?: (toolName: string, input: JsonObject) => JsonObject;
   /** What happens beside all calls and stands in the stream of a run. Default: nothing does. */
   readonly announcements?: Announcements;

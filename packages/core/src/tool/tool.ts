@@ -93,7 +93,7 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
    * One that has changed between the question and the start is asked about again. Must be quick. Default none.
    */
   decidedOn?(input: Input, context: ClaimContext): readonly string[];
-  /** Rules, as text, that would allow this call again. */
+  /** Rules, as text, that would allow this call again. Default: the tool's name, which allows all of its calls. */
   suggestRules?(input: Input, context: ClaimContext): readonly string[];
   /** What an approval classifier sees of the input. Default: the input itself. */
   classifierView?(input: Input): unknown;

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   askerFor,
   createClaimOnce,
+  createMemoryFiles,
+  createPolicy,
   type InquiryAnswer,
   type PermissionPolicy,
   type PermissionUpdate,
@@ -98,6 +100,24 @@ describe('always', () => {
     expect([...person.open.values()]).toMatchObject([{ suggestedRules: [], display: { warnings: [] } }]);
     person.answer('a', ALLOW);
     await toEnd(reading, kit.clock);
+  });
+
+  it.each([
+    ['offers its bare name, which then allows it', 'Mine', ['Mine']],
+    ['offers nothing where its name stands for a kind of rule, which would cover more', 'Bash', []],
+  ])('a tool that suggests no rules %s', async (_, name, suggestedRules) => {
+    const person = createPerson();
+    const policy = createPolicy({ files: createMemoryFiles(), remedy: 'Say so.' });
+    const kit = createKit([toolOf(name, { claims: () => 'exclusive' })], { policy, asker: person.asker });
+    const reading = collect(kit.runtime.run([{ id: 'a', name, input: {} }]));
+    await quiet();
+    expect([...person.open.values()]).toMatchObject([{ suggestedRules }]);
+    person.answer('a', { behavior: 'allow', always: true });
+    await toEnd(reading, kit.clock);
+    expect(kit.permission.current().rules.map(({ text }) => text)).toEqual(suggestedRules);
+    if (suggestedRules.length > 0)
+      expect(outcomes(await runAll(kit, [{ id: 'b', name, input: { other: true } }]))).toEqual({ b: 'ok' });
+    expect(person.asks('b')).toBe(0);
   });
 
   it('is not offered where a rule or a floor asks: no rule could lift that', async () => {

@@ -10,14 +10,15 @@ import {
 } from '../../src/index.ts';
 import { quiet } from '../support/drive.ts';
 import {
+  FREE,
   aborted,
   call,
   collect,
   createFeed,
   createKit,
   end,
-  FREE,
   outcomes,
+  resultOf,
   runAll,
   toEnd,
   toolOf,
@@ -190,3 +191,26 @@ describe('at the edges of a run', () => {
     await toEnd(reading, kit.clock);
   });
 });
+
+it.each([
+  ['what redact leaves', () => ({ kept: true }), { kept: true }],
+  ['nothing where redact throws', () => aThrow(), {}],
+  ['nothing where redact gives no fields', () => JSON.parse('"all of it"'), {}],
+])('the record of a call keeps %s, and the tool gets all', async (_, redact, input) => {
+  const seen: unknown[] = [];
+  const tool = toolOf('Any', {
+    call: async (given) => {
+      seen.push(given);
+      return { data: '' };
+    },
+  });
+  const events = await runAll(createKit([tool], { redact }), [
+    { id: 'a', name: 'Any', input: { token: 'x' } },
+  ]);
+  expect(resultOf(events, 'a').record.input).toEqual(input);
+  expect(seen).toEqual([{ token: 'x' }]);
+});
+
+function aThrow(): never {
+  throw new Error('no');
+}

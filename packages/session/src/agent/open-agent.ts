@@ -12,7 +12,6 @@ import {
   type AgentCallExtension,
   type Conversation,
   type Prompt,
-  type SessionChanges,
 } from '@sluice/agent';
 import { modelTools, systemClock, type ModelProvider, type ModelTool } from '@sluice/core';
 import { problemText, type LoadedSettings } from '@sluice/settings';
@@ -22,6 +21,7 @@ import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import { openRuntime } from '../runtime/open-runtime.ts';
 import { agentHooks } from './agent-hooks.ts';
 import type { OpenAgentOptions } from './agent-options.ts';
+import { createLateNotes } from './late-notes.ts';
 import type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
 import { findInstructions, reportInstructions, type Instructions } from './instructions.ts';
 import { ignoredModelSettings } from './model/ignored-model-settings.ts';
@@ -120,8 +120,8 @@ export async function openAgent(parts: SessionParts, options: OpenAgentOptions =
       ? { files: [], problems: [] }
       : findInstructions(parts, runtime.agent.contextFiles, env);
   const instructionsReported = reportInstructions(instructions, parts.hooks, cwd);
-  // Not before the first request is on its way.
-  const note = (changes: SessionChanges): void => void setImmediate(() => stored?.note(changes));
+  const { note, flush } = createLateNotes((changes) => stored?.note(changes));
+  parts.beforeEnd(flush);
   const agent = createAgent({
     runtime,
     provider,

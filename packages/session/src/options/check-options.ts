@@ -92,6 +92,7 @@ const OPTIONS = {
   resultLimits,
   callTimeoutMs: milliseconds(1),
   isStanding: aFunction('a function'),
+  redact: aFunction('a function'),
   attachments: aFunction('a function'),
   defersCalls: isTrueOrFalse,
   onSessionChange: aFunction('a function'),

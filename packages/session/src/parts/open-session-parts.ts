@@ -183,6 +183,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
       ...ruleNotices(permission),
     ],
     begin: (beginning) => (begun ??= beginSession(parts, beginning, closing)),
+    beforeEnd: (work) => closing.defer(work),
     dispose,
     [Symbol.asyncDispose]: async () => void (await dispose()),
   };

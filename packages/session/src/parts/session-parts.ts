@@ -38,6 +38,8 @@ export interface SessionParts extends AsyncDisposable {
    * later calls do nothing. An error: a hook refused the session, or `signal` was aborted.
    */
   begin(options: BeginOptions): Promise<SessionError | undefined>;
+  /** Runs this when the session ends, before anything of it is disposed of. Awaited; a throw is thrown by `dispose`. */
+  beforeEnd(work: () => void | Promise<void>): void;
   /** Ends every process that a tool started, then releases the session's directory. May be called again. */
   dispose(): Promise<Disposed>;
 }

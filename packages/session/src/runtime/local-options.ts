@@ -15,6 +15,7 @@ export const ENGINE_OPTION_NAMES = [
   'resultLimits',
   'callTimeoutMs',
   'isStanding',
+  'redact',
   'defersCalls',
   'onSessionChange',
   'extension',

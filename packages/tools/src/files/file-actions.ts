@@ -19,7 +19,11 @@ export function suggestEditRule(given: string, cwd: string): readonly string[] {
 
 /** The rule that allows to read the directory of this file, and all beneath it. */
 export function suggestReadRule(given: string, cwd: string): readonly string[] {
-  const directory = dirname(resolve(cwd, fromHome(given)));
+  return suggestReadTreeRule(dirname(resolve(cwd, fromHome(given))));
+}
+
+/** The rule that allows to read this directory (absolute), and all beneath it. */
+export function suggestReadTreeRule(directory: string): readonly string[] {
   return directory === '/' ? [] : [`Read(/${escapePattern(directory)}/**)`];
 }
 

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { laterSchema } from '../schema/later-schema.ts';
-import { searchActions } from '../files/file-actions.ts';
+import { searchActions, suggestReadTreeRule } from '../files/file-actions.ts';
 import { homeDirectory } from '../files/from-home.ts';
 import { homeProblem } from '../files/home-problem.ts';
 import { deniesReading } from '../ripgrep/denies-reading.ts';
@@ -73,6 +73,7 @@ export function createGlobTool(options: SearchOptions = {}): Tool<GlobInput, Glo
     interruptBehavior: 'cancel',
     claims: ({ pattern, path }, { cwd }) => [readTree(globOf({ pattern, path }, cwd).folder)],
     actions: ({ pattern, path }, { cwd }) => searchActions(globOf({ pattern, path }, cwd).folder),
+    suggestRules: ({ pattern, path }, { cwd }) => suggestReadTreeRule(globOf({ pattern, path }, cwd).folder),
     async validateInput(input, context) {
       const texts = checkTexts(input);
       if (!texts.ok) return texts;

@@ -1,7 +1,15 @@
 import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { type CallContext, defineTool, fail, readTree, type Tool, type ToolResult } from '@sluice/core';
-import { searchActions } from '../files/file-actions.ts';
+import {
+  type CallContext,
+  DEFAULT_RESULT_LIMIT,
+  defineTool,
+  fail,
+  readTree,
+  type Tool,
+  type ToolResult,
+} from '@sluice/core';
+import { searchActions, suggestReadTreeRule } from '../files/file-actions.ts';
 import { homeProblem } from '../files/home-problem.ts';
 import { deniesReading } from '../ripgrep/denies-reading.ts';
 import { checkTexts } from '../ripgrep/check-texts.ts';
@@ -28,6 +36,14 @@ import { search } from './search.ts';
 
 /** UTF-16 units of an answer above which it goes to disk: about 5,000 tokens, since a broad search is better narrowed than read. */
 const MAX_RESULT_CHARACTERS = 20_000;
+/** As many for each result as the default limit of results gets. */
+const CHARACTERS_PER_RESULT = MAX_RESULT_CHARACTERS / DEFAULT_HEAD_LIMIT;
+
+/** Who asks for more results gets a longer answer, up to what any tool may return. A small limit may still find long lines. */
+function maxResultCharacters(limit: number = DEFAULT_HEAD_LIMIT): number {
+  if (limit === 0) return DEFAULT_RESULT_LIMIT;
+  return Math.min(Math.max(limit * CHARACTERS_PER_RESULT, MAX_RESULT_CHARACTERS), DEFAULT_RESULT_LIMIT);
+}
 
 const description = `Searches file contents with a regular expression (ripgrep).
 
@@ -49,7 +65,8 @@ export function createGrepTool(options: SearchOptions = {}): Tool<GrepInput, Gre
     isReadOnly: true,
     isConcurrencySafe: true,
     interruptBehavior: 'cancel',
-    maxResultSizeChars: MAX_RESULT_CHARACTERS,
+    maxResultSizeChars: ({ head_limit }) => maxResultCharacters(head_limit),
+    suggestRules: ({ path }, { cwd }) => suggestReadTreeRule(startOf(path, cwd)),
     claims: ({ path }, { cwd }) => [readTree(startOf(path, cwd))],
     actions: ({ path }, { cwd }) => searchActions(startOf(path, cwd)),
     async validateInput(input, context) {

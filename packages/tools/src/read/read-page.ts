@@ -37,6 +37,8 @@ export interface PageRequest {
   readonly limits: PageLimits;
   readonly signal: AbortSignal;
   /** Told now and then how many bytes of how many have been passed. */
+  /** The file is a text: its reading begins. */
+  readonly onText: (size: number) => void;
   readonly onProgress: (bytes: number, size: number) => void;
 }
 
@@ -46,7 +48,7 @@ export interface PageRequest {
  */
 export async function readPage(
   path: string,
-  { firstLine, limits, signal, onProgress }: PageRequest,
+  { firstLine, limits, signal, onText, onProgress }: PageRequest,
 ): Promise<ReadPage | OtherFile | Problem> {
   try {
     using file = openForReading(path);
@@ -70,6 +72,7 @@ export async function readPage(
         const type = detectFileType(chunk, path, encoding);
         if (type !== undefined) return { ok: true, kind: 'other', type, size };
         decoder = createUtf8Decoder(encoding);
+        onText(size);
       }
       hash?.update(chunk);
       builder.push(decoder === undefined ? chunk : decoder.decode(chunk));

@@ -17,6 +17,7 @@ export async function readText(request: ReadRequest): Promise<ReadSuccess | Othe
     firstLine,
     limits: limitsOf(input, settings),
     signal,
+    onText: (size) => tell(`Reading ${formatBytes(size)} of text`),
     onProgress: (bytes, size) => tell(`${formatBytes(bytes)} of ${formatBytes(size)} looked through`),
   });
   if (!read.ok || read.kind === 'other') return read;

@@ -31,7 +31,7 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
   const settings = toReadSettings(options);
   return defineTool({
     name: 'Read',
-    aliases: ['FileRead'],
+    aliases: ['FileRead', 'FileReadTool', 'ReadFileTool'],
     description: DESCRIPTION,
     searchHint: 'show view open cat file text lines image picture screenshot notebook pdf',
     inputSchema: readInputSchema,

@@ -1,4 +1,4 @@
-import { defineTool, durationText, type Clock, type ToolResult } from '@sluice/core';
+import { defineTool, durationText, getOwn, isJsonObject, type Clock, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { laterSchema } from '../schema/later-schema.ts';
@@ -15,11 +15,11 @@ const inputSchema = laterSchema(
 );
 
 const outputSchema = laterSchema((): z.ZodType<SleepOutput> =>
-  z.object({ sleptMs: z.number(), wokenBy: z.enum(['elapsed', 'message', 'task']) }),
+  z.object({ sleptMs: z.number(), wokenBy: z.enum(['elapsed', 'message', 'task', 'interrupt']) }),
 );
 
 /** What has ended the wait. */
-export type WokenBy = 'elapsed' | 'message' | 'task';
+export type WokenBy = 'elapsed' | 'message' | 'task' | 'interrupt';
 
 export interface SleepOutput {
   readonly sleptMs: number;
@@ -60,7 +60,7 @@ export function createSleepTool({ clock, tasks, onMessage }: SleepToolOptions) {
       ];
       // One that ended before this began is news as well, as long as the model has not been told.
       if (tasks?.hasUntold === true) resolve('task');
-      const onAbort = (): void => resolve('message');
+      const onAbort = (): void => resolve(isMessage(signal.reason) ? 'message' : 'interrupt');
       signal.addEventListener('abort', onAbort, { once: true });
       try {
         const wokenBy = await idle(promise);
@@ -80,4 +80,10 @@ const REASONS: Readonly<Record<WokenBy, string>> = {
   elapsed: 'the time is over',
   message: 'woken because the user has said something',
   task: 'woken because a background task has ended',
+  interrupt: 'ended early by an interrupt',
 };
+
+/** Why the engine stops a call: because the person says something, or for any other reason. */
+function isMessage(reason: unknown): boolean {
+  return isJsonObject(reason) && getOwn(reason, 'kind') === 'user-message';
+}

@@ -4,6 +4,7 @@ import { readFile, readTree } from '@sluice/core';
 import { expect, test } from 'vitest';
 import { createReadTool } from '../../src/read/read-tool.ts';
 import { temporaryDirectory } from '../files/temporary-directory.ts';
+import { createReadRoom } from './read-room.ts';
 
 const tool = createReadTool();
 
@@ -32,4 +33,16 @@ test('what it declares', () => {
   expect(tool.summarize({ ...input, offset: 3, limit: 2 })).toBe('Read /a lines 3 to 4');
   expect(tool.summarize(input)).toBe('Read /a');
   expect(tool.summarize({ ...input, pages: ' 2-3 ' })).toBe('Read /a pages 2-3');
+});
+
+test('goes by the names that other programs know it by', () => {
+  expect(tool.aliases).toEqual(['FileRead', 'FileReadTool', 'ReadFileTool']);
+});
+
+test('says that it reads before it has read', async () => {
+  const { cwd, read } = await createReadRoom();
+  await writeFile(join(cwd, 'a.txt'), 'one\n');
+  expect((await read({ file_path: 'a.txt' })).progress).toEqual([
+    { type: 'status', text: 'Reading 4 bytes of text' },
+  ]);
 });

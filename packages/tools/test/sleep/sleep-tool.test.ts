@@ -42,12 +42,17 @@ describe('Sleep', () => {
     expect(clock.untilNext).toBeUndefined();
   });
 
-  it('ends when it is stopped', async () => {
+  it.each([
+    ['user-message', 'message'],
+    ['user-cancel', 'interrupt'],
+    ['shutdown', 'interrupt'],
+    [undefined, 'interrupt'],
+  ] as const)('ends when it is stopped, and says why: %s', async (kind, wokenBy) => {
     const clock = createFakeClock();
     const stop = new AbortController();
     const done = createSleepTool({ clock }).call({ seconds: 3600 }, testContext('/d', stop.signal));
-    stop.abort();
-    await done;
+    stop.abort(kind && { kind });
+    expect(await done).toEqual({ data: { sleptMs: 0, wokenBy } });
     expect(clock.untilNext).toBeUndefined();
   });
 
@@ -95,6 +100,7 @@ describe('Sleep', () => {
     ['elapsed', /the time is over/],
     ['message', /the user has said something/],
     ['task', /a background task has ended/],
+    ['interrupt', /ended early by an interrupt/],
   ] as const)('tells the model what woke it: %s', (wokenBy, text) => {
     const tool = createSleepTool({ clock: createFakeClock() });
     expect(tool.toModel?.({ sleptMs: 61_000, wokenBy }, { seconds: 61 })).toMatch(text);

@@ -68,3 +68,23 @@ it('lists, shows, undoes in and removes sessions by directory, id and title', as
   });
   expect(existsSync(directory)).toBe(false);
 });
+
+it('lists the title and the model of a run that was over before anything could wait', async () => {
+  const state = scratch();
+  const cwd = scratch();
+  const recording = join(scratch(), 'one.sse');
+  const events = [
+    { type: 'message_start', message: { id: 'm', role: 'assistant', content: [], usage: {} } },
+    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Hello.' } },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: {} },
+    { type: 'message_stop' },
+  ];
+  writeFileSync(recording, events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
+  const env = { SLUICE_STATE_DIR: state };
+  const { status } = await runCli(['-p', 'Say hello', '--model', `replay:${recording}`], '', { cwd, env });
+  expect(status).toBe(0);
+  const { stdout } = await runCli(['sessions', '--json'], '', { cwd, env });
+  expect(JSON.parse(stdout)).toMatchObject([{ title: 'Say hello', model: `replay:${recording}` }]);
+});
