@@ -200,6 +200,7 @@ function countingPool(tool: AnyTool, counts: StageCounts): Runtime['pool'] {
     leftOut: [],
     version: 1,
     whyGone: () => undefined,
+    isForeign: () => false,
     update() {},
     onChange: () => () => {},
   };

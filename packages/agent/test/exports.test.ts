@@ -4,6 +4,7 @@ import * as agent from '../src/index.ts';
 it('exports this list and nothing else', () => {
   expect(Object.keys(agent).sort()).toEqual([
     'MODEL_FORMATS',
+    'TOOL_LOADINGS',
     'apiErrorText',
     'checkRequest',
     'countAnswers',
@@ -11,6 +12,7 @@ it('exports this list and nothing else', () => {
     'createAnthropicDecoder',
     'createBodyKeeper',
     'createConversation',
+    'createLateTools',
     'createLineSplitter',
     'createModelDecoder',
     'createOutputTool',
@@ -33,9 +35,11 @@ it('exports this list and nothing else', () => {
     'parseJson',
     'readConversation',
     'readInstructions',
+    'readLateTools',
     'removeOldSessions',
     'removeSession',
     'repairRequest',
+    'searchThreshold',
     'stateDirectory',
     'systemPrompt',
     'toFeed',

@@ -1,6 +1,13 @@
 export type { JsonObject, JsonValue } from './tool/json.ts';
 export { getOwn, isJsonObject } from './tool/json.ts';
-export type { ContentBlock, ImageBlock, ModelContent, StoredText, TextBlock } from './tool/content.ts';
+export type {
+  ContentBlock,
+  ImageBlock,
+  ModelContent,
+  StoredText,
+  TextBlock,
+  ToolReferenceBlock,
+} from './tool/content.ts';
 export type {
   InferSchema,
   StandardIssue,
@@ -131,6 +138,7 @@ export type {
   ModelRequest,
   ThinkingEffort,
   ThinkingWish,
+  LateToolForm,
   ModelTool,
   ModelUsage,
   StopReason,
@@ -194,7 +202,18 @@ export { suggestionsFor } from './permission/suggestions.ts';
 export type { PoolOptions, ToolPool, ToolSource } from './pool/pool.ts';
 export { assemblePool } from './pool/pool.ts';
 export type { ModelApi } from './pool/definitions.ts';
-export { modelTools, toolDefinitions } from './pool/definitions.ts';
+export { modelTool, modelTools, toolDefinitions } from './pool/definitions.ts';
+export type { LoadedTools } from './pool/loaded-tools.ts';
+export { nearNames } from './pool/near-names.ts';
+export { serverOf } from './pool/server-of.ts';
+export type { ToolSources } from './pool/tool-sources.ts';
+export { ownName } from './pool/search/own-name.ts';
+export type { SelectedNames } from './pool/search/select-tools.ts';
+export { selectTools } from './pool/search/select-tools.ts';
+export type { ToolEntry } from './pool/search/tool-entry.ts';
+export type { ToolIndex } from './pool/search/tool-index.ts';
+export { createToolIndex } from './pool/search/tool-index.ts';
+export { toolReferenceText } from './result/tool-reference-text.ts';
 export { toJsonSchema } from './input/json-schema.ts';
 export { durationText } from './result/duration-text.ts';
 export type { InputDisplay } from './display/display-input.ts';

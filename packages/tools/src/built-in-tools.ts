@@ -12,6 +12,8 @@ import { createReadTool } from './read/read-tool.ts';
 import { createSleepTool } from './sleep/sleep-tool.ts';
 import { createTaskOutputTool } from './task-output/task-output-tool.ts';
 import { createTaskStopTool } from './task-stop/task-stop-tool.ts';
+import { createToolSearchTool, type ToolSearchOptions } from './tool-search/tool-search-tool.ts';
+import { createUseTool } from './use-tool/use-tool.ts';
 import type { TaskRegistry } from './tasks/task-registry.ts';
 import { createTodoWriteTool } from './todo-write/todo-write-tool.ts';
 import { createWriteTool } from './write/write-tool.ts';
@@ -52,6 +54,8 @@ export interface BuiltInToolsOptions {
   readonly workspace?: string;
   /** Of commands, and of the tools that are set by variables. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Where `ToolSearch` finds tools. Default: there is no such tool, and no `UseTool`. */
+  readonly search?: ToolSearchOptions | undefined;
   /** Variables of `env` that commands don't get as they are. Default none. */
   readonly secrets?: SecretVariables;
 }
@@ -74,6 +78,7 @@ export function builtInTools({
   maxOutputChars,
   onWarning,
   onMessage,
+  search: toolSearch,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const search = {
     watched: processes.watched,
@@ -110,6 +115,7 @@ export function builtInTools({
     ...(tasks === undefined ? [] : [createTaskOutputTool(tasks, env)]),
     ...(tasks === undefined ? [] : [createTaskStopTool(tasks, env)]),
     createTodoWriteTool(),
+    ...(toolSearch === undefined ? [] : [createToolSearchTool(toolSearch), createUseTool()]),
     createWriteTool(readsFreely === undefined ? {} : { readsFreely }),
   ];
 }

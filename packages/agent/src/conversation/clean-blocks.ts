@@ -4,6 +4,7 @@ import {
   type ImageBlock,
   type TextBlock,
   textOf,
+  type ToolReferenceBlock,
   type ToolResultBlock,
   type UserBlock,
 } from '@sluice/core';
@@ -11,7 +12,7 @@ import type { Origin } from './origin.ts';
 import { markedText, type Speaker } from './marked-text.ts';
 
 /** What a user's message may hold after its results. */
-export type SpokenBlock = TextBlock | ImageBlock;
+export type SpokenBlock = TextBlock | ImageBlock | ToolReferenceBlock;
 
 /** No API takes a text block that is blank, or a character that is cut in two. */
 export function textBlocks(text: string): readonly TextBlock[] {
@@ -22,6 +23,7 @@ export function textBlocks(text: string): readonly TextBlock[] {
 export function cleanUserBlocks(blocks: readonly UserBlock[]): readonly SpokenBlock[] {
   return blocks.flatMap((block): readonly SpokenBlock[] => {
     if (block.type === 'text') return textBlocks(block.text);
+    if (block.type === 'tool_reference') return [cleanReference(block)];
     return block.type === 'image' ? [cleanImage(block)] : markedBlocks(textOf(block.content), 'tool');
   });
 }
@@ -52,9 +54,23 @@ export function cleanResult({ tool_use_id, content, is_error }: ToolResultBlock)
 
 export function cleanContent(content: ToolResultBlock['content']): ToolResultBlock['content'] {
   if (typeof content === 'string') return content.toWellFormed();
-  return content.flatMap((block): readonly ContentBlock[] =>
-    block.type === 'text' ? textBlocks(block.text) : [cleanImage(block)],
-  );
+  return content.flatMap((block): readonly ContentBlock[] => {
+    if (block.type === 'text') return textBlocks(block.text);
+    return [block.type === 'image' ? cleanImage(block) : cleanReference(block)];
+  });
+}
+
+function cleanReference({
+  tool_name: name,
+  description,
+  input_schema: schema,
+}: ToolReferenceBlock): ToolReferenceBlock {
+  return {
+    type: 'tool_reference',
+    tool_name: name,
+    description: description.toWellFormed(),
+    input_schema: schema,
+  };
 }
 
 function cleanImage({ source }: ImageBlock): ImageBlock {

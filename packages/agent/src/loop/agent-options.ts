@@ -9,6 +9,7 @@ import type {
 } from '@sluice/core';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { Origin } from '../conversation/origin.ts';
+import type { LateTools } from '../late-tools/late-tools.ts';
 import type { AgentHooks } from './agent-hooks.ts';
 import type { ModelPrice } from './usage.ts';
 
@@ -27,6 +28,8 @@ export interface AgentOptions {
   readonly system: readonly string[];
   /** Asked before each request: deferred tools may have been loaded. */
   readonly tools: () => readonly ModelTool[] | Promise<readonly ModelTool[]>;
+  /** Tools that are not listed from the start. Default: there are none. */
+  readonly lateTools?: Pick<LateTools, 'notes' | 'took' | 'compacted'> | undefined;
   readonly toolChoice?: ModelRequest['toolChoice'];
   readonly thinking?: ModelRequest['thinking'];
   readonly hooks?: AgentHooks;

@@ -61,6 +61,7 @@ export async function compactNow(
   const words = keepsEnd && kept === undefined ? unanswered(scope, messages) : [];
   const summary = summaryText(text ?? outlineOf(messages, conversation.saidOf), text === undefined);
   const problem = await conversation.compact(summary, kept, trigger);
+  scope.lateTools?.compacted(messages);
   if (problem !== undefined) emit({ type: 'notice', message: problem });
   fill.usage = undefined;
   fill.isJustCompacted = true;

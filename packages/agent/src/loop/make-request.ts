@@ -33,6 +33,9 @@ export function roughTokens({ content }: ModelMessage): number {
       case 'tool_use':
         characters += JSON.stringify(block.input).length + block.name.length;
         break;
+      case 'tool_reference':
+        characters += block.description.length + JSON.stringify(block.input_schema).length;
+        break;
       case 'opaque':
         characters += JSON.stringify(block.block).length;
         break;

@@ -17,6 +17,7 @@ import {
   GO_ON,
   GO_ON_AFTER_CUT,
   INTERRUPTED_IN_WORDS,
+  LATE_TOOLS_REFUSED,
   OUTPUT_OWED,
   USAGE_UNREPORTED,
 } from './texts.ts';
@@ -70,6 +71,7 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
     if (transition !== 'paused' && scope.conversation.messages.at(-1)?.role !== 'user') {
       await speak(GO_ON, 'note');
     }
+    for (const note of (await scope.lateTools?.notes()) ?? []) await speak(note, 'note');
     // A reader that is far behind holds back the next message; of one that has begun nothing is held back.
     await scope.room();
     const request = await makeRequest(scope);
@@ -78,7 +80,12 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
     if (stoppedLate !== undefined) return finish(stoppedLate);
     emit({ type: 'transition', transition, turn: tally.turns + 1 });
     const asked = askedModel(scope.provider);
+    const { lateTools } = scope.provider;
     const turn = await takeTurn(turnScope, request);
+    if (turn.outcome === 'failed' && scope.provider.lateTools !== lateTools) {
+      emit({ type: 'notice', message: LATE_TOOLS_REFUSED });
+      continue;
+    }
     tally.addTurn(turn, asked);
     count(inRow, turn);
     if (turn.outcome === 'answered') noteFill(scope.fill, turn.usage);

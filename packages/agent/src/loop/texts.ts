@@ -71,3 +71,6 @@ export function endText(
       return reason satisfies never;
   }
 }
+
+export const LATE_TOOLS_REFUSED =
+  'The model server does not accept deferred tools. The request is sent again, with tools that a call of UseTool reaches.';

@@ -12,6 +12,7 @@ import type {
 } from '@sluice/core';
 import type { AssistantDraft, Conversation } from '../conversation/conversation.ts';
 import type { ToolUse } from '../conversation/tool-use.ts';
+import type { LateTools } from '../late-tools/late-tools.ts';
 import { repairRequest } from '../conversation/repair-request.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { askProvider } from './ask-provider.ts';
@@ -25,6 +26,7 @@ export interface TurnScope {
   readonly runtime: Pick<Runtime, 'run'>;
   readonly clock: Clock;
   readonly interruption: Interruption;
+  readonly lateTools?: Pick<LateTools, 'took'> | undefined;
   /** Looks at the messages of each request: what an API would refuse. */
   readonly check: (messages: readonly ModelMessage[]) => readonly string[];
   nextMessageId(): string;
@@ -235,7 +237,7 @@ async function settle(scope: TurnScope, answer: Answer): Promise<Settled> {
 
 /** The results go into the conversation; a call that a hook has put off has none yet. */
 export function takeResults(
-  { conversation, emit }: Pick<TurnScope, 'conversation' | 'emit'>,
+  { conversation, emit, lateTools }: Pick<TurnScope, 'conversation' | 'emit' | 'lateTools'>,
   messageId: string,
   { results, spoken, additionalContext, deferredCallId }: Extract<RunEvent, { type: 'message' }>,
 ): 'taken' | 'deferred' {
@@ -244,6 +246,8 @@ export function takeResults(
     return 'deferred';
   }
   conversation.addResults(messageId, results, spoken);
+  const problem = lateTools?.took(results);
+  if (problem !== undefined) emit({ type: 'notice', message: problem });
   emit({ type: 'results', messageId, results, additionalContext });
   return 'taken';
 }

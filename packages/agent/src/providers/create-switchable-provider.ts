@@ -46,6 +46,9 @@ export function createSwitchableProvider(first: ModelProvider): SwitchableProvid
     get maxOutputTokens() {
       return current.maxOutputTokens;
     },
+    get lateTools() {
+      return current.lateTools ?? 'none';
+    },
     get isRecording() {
       return current.isRecording;
     },

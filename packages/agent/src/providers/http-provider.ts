@@ -13,9 +13,11 @@ import { failureOf } from '../wire/failure-of.ts';
 import { createBrokenStreams } from './broken-streams.ts';
 import type { Concealer } from './conceal.ts';
 import type { Endpoint } from './endpoint.ts';
+import { lateToolForm } from './late-tool-form.ts';
 import type { ModelLimits } from './model-limits.ts';
 import { readAtOnce, readStreamed } from './read-answer.ts';
 import type { Recorder } from './recorder.ts';
+import { hasRefusedLateTools, noteRefusedLateTools } from './refused-late-tools.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { createServerAdaptation } from './server-adaptation.ts';
 
@@ -26,6 +28,8 @@ export interface HttpProviderOptions {
   readonly limits: RequestLimits;
   readonly concealer: Concealer;
   readonly recorder: Recorder | undefined;
+  /** A person says that the server takes tools that join late. */
+  readonly wantsLateTools: boolean;
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
@@ -42,8 +46,9 @@ const MAX_CHANGES = 5;
 export function createHttpProvider(options: HttpProviderOptions): ModelProvider {
   const { endpoint, connections, sizes, limits, concealer, recorder, clock, random } = options;
   const { api, model } = endpoint;
-  const wire = createWireFormat(api);
-  const keeper = createBodyKeeper(wire);
+  let lateTools = hasRefusedLateTools(endpoint) ? 'none' : lateToolForm(endpoint, options.wantsLateTools);
+  let wire = createWireFormat(api, lateTools);
+  let keeper = createBodyKeeper(wire);
   const isOpenAi = endpoint.base.hostname === 'api.openai.com';
   const server = createServerAdaptation(isOpenAi ? 'max_completion_tokens' : 'max_tokens');
   const headers: Headers = { 'user-agent': 'sluice', ...wire.headers(endpoint.key), ...endpoint.headers };
@@ -88,6 +93,13 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
         const whole = await readWhole(answer.body, MAX_ERROR_BYTES, isLate);
         if (!whole.ok) return yield { type: 'failed', failure: whole.failure };
         const text = concealer.text(whole.text);
+        if (lateTools !== 'none' && noteRefusedLateTools(endpoint, status, text)) {
+          // Whoever asked has another way to offer such tools, and makes the request anew.
+          lateTools = 'none';
+          wire = createWireFormat(api);
+          keeper = createBodyKeeper(wire);
+          return yield { type: 'failed', failure: failureOf(api, status, answer.headers, text) };
+        }
         const change =
           changesLeft > 0 ? server.learn({ status, text, askedTokens, askedThinking }) : undefined;
         if (change !== undefined) {
@@ -133,6 +145,9 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
     model: endpoint.name,
     contextWindow: sizes.contextWindow,
     maxOutputTokens: sizes.maxOutputTokens,
+    get lateTools() {
+      return lateTools;
+    },
     isRecording: false,
     send,
     close: () => connections.close(),

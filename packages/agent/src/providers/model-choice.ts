@@ -13,6 +13,8 @@ export interface ModelChoice {
   readonly env: Environment;
   /** The `model` of the settings. */
   readonly settings?: { readonly model?: string | undefined } | undefined;
+  /** The server takes tools that join late, in the form of its API. Default: by the server and the model's name. */
+  readonly wantsLateTools?: boolean | undefined;
   /** Where files and packages are looked up. Default: the program's own. */
   readonly cwd?: string | undefined;
   /** Told of values that are passed over. May not throw. */

@@ -33,6 +33,7 @@ export async function openHttp(
     sizes: { contextWindow, maxOutputTokens },
     limits: requestLimits(env, warn),
     concealer,
+    wantsLateTools: choice.wantsLateTools ?? false,
     recorder: createRecorder?.(file, { clock, concealer, warn }),
     clock,
     random,

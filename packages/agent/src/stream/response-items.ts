@@ -1,4 +1,5 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { SEARCH_TOOL } from '../wire/search-tool.ts';
 import type { MessageAssembler } from './message-assembler.ts';
 import { ownList, ownText } from './own-value.ts';
 
@@ -23,9 +24,10 @@ export function createResponseItems(assembler: MessageAssembler): ResponseItems 
     if (finished.has(index) || assembler.block(index) !== undefined) return;
     const type = ownText(item, 'type');
     if (type === 'message') return;
-    if (type === 'function_call') {
+    if (type === 'function_call' || isSearch(item)) {
       const id = ownText(item, 'call_id') ?? '';
-      assembler.openCall(index, { id: id === '' ? undefined : id, name: ownText(item, 'name') ?? '' });
+      const name = isSearch(item) ? SEARCH_TOOL : (ownText(item, 'name') ?? '');
+      assembler.openCall(index, { id: id === '' ? undefined : id, name });
     } else assembler.openOpaque(index, type === 'reasoning' ? 'thinking' : 'other', item);
   }
 
@@ -53,6 +55,7 @@ export function createResponseItems(assembler: MessageAssembler): ResponseItems 
   function finishCall(index: number, item: JsonObject, line: number): void {
     const input = getOwn(item, 'arguments');
     if (typeof input === 'string') assembler.setInput(index, input, line);
+    else if (isJsonObject(input)) assembler.setInput(index, JSON.stringify(input), line);
     // An item that the limit of the answer has cut off is told as done all the same.
     if (ownText(item, 'status') === 'incomplete') assembler.cut(index);
     else assembler.close(index);
@@ -77,7 +80,7 @@ export function createResponseItems(assembler: MessageAssembler): ResponseItems 
       begin(index, item);
       const type = ownText(item, 'type');
       if (type === 'message') finishMessage(index, item, line);
-      else if (type === 'function_call') finishCall(index, item, line);
+      else if (type === 'function_call' || isSearch(item)) finishCall(index, item, line);
       else {
         assembler.setOpaque(index, item);
         assembler.close(index);
@@ -85,4 +88,9 @@ export function createResponseItems(assembler: MessageAssembler): ResponseItems 
       finished.add(index);
     },
   };
+}
+
+/** A search that the client has to do; one that the server has done is told in words of the API's own. */
+function isSearch(item: JsonObject): boolean {
+  return ownText(item, 'type') === 'tool_search_call' && ownText(item, 'execution') === 'client';
 }

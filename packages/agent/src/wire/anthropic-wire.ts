@@ -1,6 +1,22 @@
-import type { AssistantBlock, ImageBlock, ModelRequest, TextBlock, ToolResultBlock } from '@sluice/core';
+import type {
+  AssistantBlock,
+  ImageBlock,
+  LateToolForm,
+  ModelRequest,
+  ModelTool,
+  TextBlock,
+  ToolResultBlock,
+} from '@sluice/core';
 import { thinkingFields } from './anthropic-thinking.ts';
-import { cleanAssistant, cleanUser, imagesOf, textsOf } from './clean-blocks.ts';
+import {
+  cleanAssistant,
+  cleanUser,
+  imagesOf,
+  isSaying,
+  referenceAsText,
+  referencesOf,
+  textsOf,
+} from './clean-blocks.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
 import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';
@@ -11,9 +27,16 @@ const CACHED = { type: 'ephemeral' } as const;
 const USER_START = Buffer.from('{"role":"user"');
 const MESSAGE_END = '}]}';
 
-/** The Messages API. Its prompt cache is marked after the tools, the system text and the last message. */
-export function createAnthropicWire(): WireFormat {
+/** What one request may have deferred; more is left out, and found by its search all the same. */
+const MAX_DEFERRED = 10_000;
+
+/**
+ * The Messages API. Its prompt cache is marked after the built-in tools, all tools that the model sees, the system text and
+ * the last messages.
+ */
+export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
   const names = createWireNames();
+  const takesReferences = form === 'reference';
 
   return {
     api: 'anthropic',
@@ -30,14 +53,12 @@ export function createAnthropicWire(): WireFormat {
         model,
         max_tokens: maxOutputTokens,
         ...thinkingFields(request, maxOutputTokens, takesThinking),
-        tools: lastMarked(
-          tools.map(({ name, description, inputSchema }) => ({
-            name: names.toWire(name),
-            description,
-            input_schema: inputSchema,
-          })),
-        ),
-        system: lastMarked(texts.map((text) => ({ type: 'text', text }))),
+        tools: wireTools(tools, names.toWire),
+        system: texts.map((text, index) => ({
+          type: 'text',
+          text,
+          ...(index === texts.length - 1 && !isSystemCovered(request) && { cache_control: CACHED }),
+        })),
       };
       return `{${wireFields(fields, omit)},"messages":[`;
     },
@@ -52,9 +73,17 @@ export function createAnthropicWire(): WireFormat {
         return wireJson({ role, content: blocks.map((block) => assistantBlock(block, names.toWire)) });
       }
       const { results, others } = cleanUser(content);
-      // An error result takes texts only.
-      const apart = results.filter((result) => result.is_error).flatMap((result) => imagesOf(result.content));
-      return wireJson({ role, content: [...results.map(resultBlock), ...[...apart, ...others].map(said)] });
+      // An error result takes texts only, and one with references takes nothing else.
+      const apart = results.flatMap((result) => {
+        if (takesReferences && hasReferences(result)) return besideReferences(result.content);
+        return result.is_error ? imagesOf(result.content) : [];
+      });
+      const blocks = results.map((result) =>
+        takesReferences && hasReferences(result)
+          ? referenceResult(result, names.toWire)
+          : resultBlock(result),
+      );
+      return wireJson({ role, content: [...blocks, ...[...apart, ...others].map(said)] });
     },
     mark(lastBytes) {
       const isUsers = USER_START.equals(lastBytes.subarray(0, USER_START.length));
@@ -66,11 +95,53 @@ export function createAnthropicWire(): WireFormat {
   };
 }
 
-function lastMarked(blocks: readonly { readonly [key: string]: WireValue }[]): WireValue {
-  if (blocks.length === 0) return undefined;
-  return blocks.map((block, index) =>
-    index === blocks.length - 1 ? { ...block, cache_control: CACHED } : block,
-  );
+/** Tools that the model sees, then those that it does not; of the former, the last built-in one and the last of all are marked. */
+function wireTools(tools: readonly ModelTool[], toWire: (name: string) => string): WireValue {
+  const seen = tools.filter(({ isDeferred }) => isDeferred !== true);
+  const deferred = tools.filter(({ isDeferred }) => isDeferred === true).slice(0, MAX_DEFERRED);
+  const marked = markedTools(tools);
+  const blocks = [...seen, ...deferred].map((tool) => ({
+    name: toWire(tool.name),
+    description: tool.description,
+    input_schema: tool.inputSchema,
+    ...(tool.isDeferred === true && { defer_loading: true }),
+    ...(marked.has(tool) && { cache_control: CACHED }),
+  }));
+  return blocks.length === 0 ? undefined : blocks;
+}
+
+function markedTools(tools: readonly ModelTool[]): ReadonlySet<ModelTool> {
+  const seen = tools.filter(({ isDeferred }) => isDeferred !== true);
+  const ends = [seen.findLast(({ isForeign }) => isForeign !== true), seen.at(-1)];
+  return new Set(ends.filter((tool) => tool !== undefined));
+}
+
+/** The API takes four marks. With two on tools and two on messages, those on the messages cover the system text. */
+function isSystemCovered({ tools, messages }: ModelRequest): boolean {
+  return messages.length >= 3 && markedTools(tools).size > 1;
+}
+
+function hasReferences({ content }: ToolResultBlock): boolean {
+  return referencesOf(content).length > 0;
+}
+
+function referenceResult(
+  { tool_use_id: id, content }: ToolResultBlock,
+  toWire: (name: string) => string,
+): WireValue {
+  return {
+    type: 'tool_result',
+    tool_use_id: wireId(id, MAX_ID_CHARS),
+    content: referencesOf(content).map(({ tool_name: name }) => ({
+      type: 'tool_reference',
+      tool_name: toWire(name),
+    })),
+  };
+}
+
+function besideReferences(content: ToolResultBlock['content']): readonly (TextBlock | ImageBlock)[] {
+  if (typeof content === 'string') return [];
+  return content.filter((block) => block.type !== 'tool_reference').filter(isSaying);
 }
 
 function toolChoice({ toolChoice, tools }: ModelRequest, toWire: (name: string) => string): WireValue {
@@ -111,8 +182,11 @@ function resultBlock(result: ToolResultBlock): WireValue {
   };
 }
 
-function inOrder(content: readonly (TextBlock | ImageBlock)[], isError: boolean): WireValue {
-  return content.filter((block) => (block.type === 'text' ? block.text.trim() !== '' : !isError)).map(said);
+function inOrder(content: Exclude<ToolResultBlock['content'], string>, isError: boolean): WireValue {
+  return content
+    .map((block) => (block.type === 'tool_reference' ? referenceAsText(block) : block))
+    .filter((block) => isSaying(block) && (block.type === 'text' || !isError))
+    .map(said);
 }
 
 function said(block: TextBlock | ImageBlock): WireValue {

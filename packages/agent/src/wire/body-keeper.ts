@@ -64,6 +64,8 @@ export function createBodyKeeper(wire: WireFormat): BodyKeeper {
     const madeOf = [
       ...[system, tools, toolChoice, maxOutputTokens, isStreamed],
       ...[model, most, omit, maxTokensField],
+      // What is marked for the cache depends on it.
+      request.messages.length >= 3,
       ...[thinking?.effort, thinking?.maxTokens, takesThinking, thinkingForm(request, takesThinking)],
     ];
     const { madeOf: before } = frame ?? {};

@@ -1,22 +1,48 @@
-import type { AssistantBlock, ImageBlock, TextBlock, ToolResultBlock, UserBlock } from '@sluice/core';
+import { toolReferenceText } from '@sluice/core';
+import type {
+  AssistantBlock,
+  ImageBlock,
+  TextBlock,
+  ToolReferenceBlock,
+  ToolResultBlock,
+  UserBlock,
+} from '@sluice/core';
 
 /** A message's blocks as far as every API takes them: no blank text, no half of a surrogate pair. */
 export interface CleanUser {
   readonly results: readonly ToolResultBlock[];
   /** What the person, a hook or a tool added: stands after the results. */
   readonly others: readonly (TextBlock | ImageBlock)[];
+  /** Tools that were added beside the model's searches, for an API that has a form for that; otherwise `others` describe them. */
+  readonly added: readonly ToolReferenceBlock[];
 }
 
 /** Stands for a message of which nothing can be sent, since APIs refuse empty ones and some two of one role in a row. */
 export const NOTHING = '(nothing)';
 
-export function cleanUser(blocks: readonly UserBlock[]): CleanUser {
+export function cleanUser(blocks: readonly UserBlock[], keepsAdded = false): CleanUser {
   const results = blocks.filter((block) => block.type === 'tool_result');
-  const others = blocks.filter((block) => block.type !== 'tool_result').filter(isSaying);
+  const added = keepsAdded ? blocks.filter((block) => block.type === 'tool_reference') : [];
+  const others = blocks
+    .filter((block) => block.type !== 'tool_result')
+    .flatMap((block): readonly (TextBlock | ImageBlock)[] => {
+      if (block.type !== 'tool_reference') return [block];
+      return keepsAdded ? [] : [referenceAsText(block)];
+    })
+    .filter(isSaying);
   return {
     results,
-    others: results.length + others.length === 0 ? [{ type: 'text', text: NOTHING }] : others,
+    others: results.length + others.length + added.length === 0 ? [{ type: 'text', text: NOTHING }] : others,
+    added,
   };
+}
+
+export function referenceAsText(block: ToolReferenceBlock): TextBlock {
+  return { type: 'text', text: toolReferenceText(block) };
+}
+
+export function referencesOf(content: ToolResultBlock['content']): readonly ToolReferenceBlock[] {
+  return typeof content === 'string' ? [] : content.filter((block) => block.type === 'tool_reference');
 }
 
 /** The blocks that this API takes: of opaque ones, its own. */
@@ -29,25 +55,28 @@ export function cleanAssistant(blocks: readonly AssistantBlock[], api: string): 
   return says ? kept : [...kept, { type: 'text', text: NOTHING }];
 }
 
+/** With the definitions of tools, for APIs that know no references. */
 export function textsOf(content: ToolResultBlock['content']): readonly string[] {
   if (typeof content === 'string') return content.trim() === '' ? [] : [content];
-  return content
-    .filter((block) => block.type === 'text')
-    .map(({ text }) => text)
-    .filter((text) => text.trim() !== '');
+  return content.flatMap((block) => {
+    if (block.type === 'tool_reference') return [toolReferenceText(block)];
+    return block.type === 'text' && block.text.trim() !== '' ? [block.text] : [];
+  });
 }
 
 export function imagesOf(content: ToolResultBlock['content']): readonly ImageBlock[] {
   return typeof content === 'string' ? [] : content.filter((block) => block.type === 'image');
 }
 
+export const NO_OUTPUT = '(no output)';
+
 /** A result as one text, for APIs whose results have no field for an error. */
 export function resultText({ content, is_error: isError }: ToolResultBlock): string {
   const text = textsOf(content).join('\n');
-  const said = text === '' ? (imagesOf(content).length > 0 ? 'See the image.' : '(no output)') : text;
+  const said = text === '' ? (imagesOf(content).length > 0 ? 'See the image.' : NO_OUTPUT) : text;
   return isError ? `The call failed:\n${said}` : said;
 }
 
-function isSaying(block: TextBlock | ImageBlock): boolean {
+export function isSaying(block: TextBlock | ImageBlock): boolean {
   return block.type === 'image' || block.text.trim() !== '';
 }

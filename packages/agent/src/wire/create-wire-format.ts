@@ -1,3 +1,4 @@
+import type { LateToolForm } from '@sluice/core';
 import type { ModelFormat } from '../stream/model-format.ts';
 import { createAnthropicWire } from './anthropic-wire.ts';
 import { createGeminiWire } from './gemini-wire.ts';
@@ -5,14 +6,17 @@ import { createOpenaiChatWire } from './openai-chat-wire.ts';
 import { createOpenaiResponsesWire } from './openai-responses-wire.ts';
 import type { WireFormat } from './wire-format.ts';
 
-const WIRES: Record<ModelFormat, () => WireFormat> = {
+const WIRES: Record<ModelFormat, (form: LateToolForm) => WireFormat> = {
   anthropic: createAnthropicWire,
   'openai-chat': createOpenaiChatWire,
   'openai-responses': createOpenaiResponsesWire,
   gemini: createGeminiWire,
 };
 
-/** The form of an API's requests, for one session. */
-export function createWireFormat(format: ModelFormat): WireFormat {
-  return WIRES[format]();
+/**
+ * The form of an API's requests, for one session.
+ * @param form how late tools are sent; one that the API doesn't have is `none`
+ */
+export function createWireFormat(format: ModelFormat, form: LateToolForm = 'none'): WireFormat {
+  return WIRES[format](form);
 }

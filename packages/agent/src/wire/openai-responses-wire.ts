@@ -1,7 +1,26 @@
-import type { AssistantBlock, ImageBlock, ModelRequest, TextBlock, ToolResultBlock } from '@sluice/core';
-import { cleanAssistant, cleanUser, imagesOf, resultText, type CleanUser } from './clean-blocks.ts';
+import type {
+  AssistantBlock,
+  ImageBlock,
+  LateToolForm,
+  ModelMessage,
+  ModelRequest,
+  ModelTool,
+  TextBlock,
+  ToolReferenceBlock,
+  ToolResultBlock,
+} from '@sluice/core';
+import {
+  cleanAssistant,
+  cleanUser,
+  imagesOf,
+  NO_OUTPUT,
+  referencesOf,
+  resultText,
+  type CleanUser,
+} from './clean-blocks.ts';
 import { dataUrl } from './data-url.ts';
 import { bearer, reasoningEffort } from './openai-chat-wire.ts';
+import { SEARCH_TOOL } from './search-tool.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
 import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';
@@ -9,9 +28,13 @@ import { createWireNames } from './wire-names.ts';
 
 const MAX_ID_CHARS = 64;
 
-/** The Responses API, without anything kept at the server: reasoning comes encrypted and goes back with the items. */
-export function createOpenaiResponsesWire(): WireFormat {
+/**
+ * The Responses API, without anything kept at the server: reasoning comes encrypted and goes back with the items. In the
+ * form `search-output`, the search tool is the API's own `tool_search` that the client executes.
+ */
+export function createOpenaiResponsesWire(form: LateToolForm = 'none'): WireFormat {
   const names = createWireNames();
+  const hasSearch = form === 'search-output';
 
   return {
     api: 'openai-responses',
@@ -24,13 +47,11 @@ export function createOpenaiResponsesWire(): WireFormat {
     },
     tail(request, { maxOutputTokens, omit }) {
       const isStreamed = request.isStreamed ?? true;
-      const tools = request.tools.map(({ name, description, inputSchema }) => ({
-        type: 'function',
-        name: names.toWire(name),
-        description,
-        parameters: inputSchema,
-        strict: false,
-      }));
+      const tools = request.tools
+        .filter(({ isDeferred }) => isDeferred !== true)
+        .map((tool) =>
+          hasSearch && tool.name === SEARCH_TOOL ? searchTool(tool) : functionTool(tool, names.toWire),
+        );
       const effort = reasoningEffort(request);
       const fields = {
         tools: tools.length === 0 ? undefined : tools,
@@ -43,11 +64,15 @@ export function createOpenaiResponsesWire(): WireFormat {
       };
       return wireTail(fields, omit);
     },
-    encodeMessage({ role, content }) {
+    encodeMessage({ role, content }, previous) {
       const items =
         role === 'assistant'
-          ? cleanAssistant(content, 'openai-responses').map((block) => assistantItem(block, names.toWire))
-          : userItems(cleanUser(content));
+          ? cleanAssistant(content, 'openai-responses').map((block) =>
+              hasSearch && block.type === 'tool_use' && block.name === SEARCH_TOOL
+                ? searchCall(block)
+                : assistantItem(block, names.toWire),
+            )
+          : userItems(cleanUser(content, hasSearch), hasSearch ? searchIds(previous) : NONE, names.toWire);
       return items.map(wireJson).join(',');
     },
     mark: () => undefined,
@@ -79,13 +104,84 @@ function assistantItem(block: AssistantBlock, toWire: (name: string) => string):
   }
 }
 
-function userItems({ results, others }: CleanUser): readonly WireValue[] {
-  const outputs = results.map((result) => ({
-    type: 'function_call_output',
-    call_id: wireId(result.tool_use_id, MAX_ID_CHARS),
-    output: outputOf(result),
-  }));
-  return others.length === 0 ? outputs : [...outputs, { role: 'user', content: others.map(part) }];
+function functionTool(
+  { name, description, inputSchema }: Pick<ModelTool, 'name' | 'description' | 'inputSchema'>,
+  toWire: (name: string) => string,
+) {
+  return { type: 'function', name: toWire(name), description, parameters: inputSchema, strict: false };
+}
+
+function searchTool({ description, inputSchema }: ModelTool): WireValue {
+  return { type: 'tool_search', execution: 'client', description, parameters: inputSchema };
+}
+
+function searchCall({ id, input }: Extract<AssistantBlock, { type: 'tool_use' }>): WireValue {
+  return {
+    type: 'tool_search_call',
+    execution: 'client',
+    call_id: wireId(id, MAX_ID_CHARS),
+    status: 'completed',
+    arguments: input,
+  };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Calls of the search tool in the message before. */
+function searchIds(previous: ModelMessage | undefined): ReadonlySet<string> {
+  const blocks = previous?.role === 'assistant' ? previous.content : [];
+  return new Set(
+    blocks.flatMap((block) => (block.type === 'tool_use' && block.name === SEARCH_TOOL ? [block.id] : [])),
+  );
+}
+
+function userItems(
+  { results, others, added }: CleanUser,
+  searches: ReadonlySet<string>,
+  toWire: (name: string) => string,
+): readonly WireValue[] {
+  const outputs = results.map((result) =>
+    searches.has(result.tool_use_id)
+      ? searchOutput(result, toWire)
+      : {
+          type: 'function_call_output',
+          call_id: wireId(result.tool_use_id, MAX_ID_CHARS),
+          output: outputOf(result),
+        },
+  );
+  // The output of a search has no place for words.
+  const words = results
+    .filter((result) => searches.has(result.tool_use_id))
+    .map((result) => resultText({ ...result, content: withoutReferences(result.content) }))
+    .filter((text) => text !== NO_OUTPUT);
+  return [
+    ...outputs,
+    ...words.map((text) => ({ role: 'developer', content: [{ type: 'input_text', text }] })),
+    ...(added.length === 0
+      ? []
+      : [{ type: 'additional_tools', role: 'developer', tools: definitions(added, toWire) }]),
+    ...(others.length === 0 ? [] : [{ role: 'user', content: others.map(part) }]),
+  ];
+}
+
+function searchOutput({ tool_use_id: id, content }: ToolResultBlock, toWire: (name: string) => string) {
+  return {
+    type: 'tool_search_output',
+    execution: 'client',
+    call_id: wireId(id, MAX_ID_CHARS),
+    status: 'completed',
+    tools: definitions(referencesOf(content), toWire).map((tool) => ({ ...tool, defer_loading: true })),
+  };
+}
+
+function definitions(references: readonly ToolReferenceBlock[], toWire: (name: string) => string) {
+  return references.map(({ tool_name: name, description, input_schema: inputSchema }) =>
+    functionTool({ name, description, inputSchema }, toWire),
+  );
+}
+
+function withoutReferences(content: ToolResultBlock['content']): ToolResultBlock['content'] {
+  return typeof content === 'string' ? content : content.filter(({ type }) => type !== 'tool_reference');
 }
 
 function outputOf(result: ToolResultBlock): WireValue {

@@ -44,6 +44,7 @@ async function decide(
   engine: Engine,
   { name, input }: NestedCall,
   context: CheckContext,
+  isTarget = false,
 ): Promise<PermissionDecision> {
   try {
     const tool = engine.pool.find(name);
@@ -56,6 +57,10 @@ async function decide(
     if (!parsed.ok) return refused(parsed.message);
     await tool.load?.();
     const validation = await engine.validator.validate(tool.inputSchema, parsed.input);
+    if (validation.ok && tool.target !== undefined) {
+      if (isTarget) return refused(`${tool.name} can't be called by another tool`);
+      return await decideOnly(engine, tool.target(validation.input), context, true);
+    }
     if (!validation.ok) {
       const [issue] = validation.issues;
       return refused(

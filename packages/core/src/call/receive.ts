@@ -1,5 +1,6 @@
 import { describeValue } from '../input/describe.ts';
 import { parseInput } from '../input/parse-input.ts';
+import { schemaSummary } from '../input/schema-summary.ts';
 import type { Validation } from '../input/validate.ts';
 import { isInline } from '../journal/writer.ts';
 import type { JournalText } from '../journal/entry.ts';
@@ -16,6 +17,7 @@ import { move } from './move.ts';
 import { messageOf } from './predicates.ts';
 import type { Outcome } from './outcome.ts';
 import { cancelIfSiblingFailed, settle } from './settle.ts';
+import { targetOf } from './target-of.ts';
 
 /** Stands for the input of a call where no journal will hold it. */
 const UNWRITTEN: JournalText = { text: '' };
@@ -66,12 +68,21 @@ export function openCall(
 }
 
 function check(engine: Engine, call: Call, incoming: Incoming): Promise<void> | undefined {
-  const { name, input } = incoming;
   const refusal = incoming.refusal?.();
   if (refusal !== undefined) {
     settle(engine, call, refusal);
     return undefined;
   }
+  return checkAs(engine, call, incoming);
+}
+
+/** @param isTarget the call stands for one of another tool: this one */
+function checkAs(
+  engine: Engine,
+  call: Call,
+  { name, input }: Pick<Incoming, 'name' | 'input'>,
+  isTarget = false,
+): Promise<void> | undefined {
   const tool = engine.pool.find(name);
   if (tool === undefined) {
     const whyGone = engine.pool.whyGone(name);
@@ -88,6 +99,7 @@ function check(engine: Engine, call: Call, incoming: Incoming): Promise<void> | 
     return undefined;
   }
   const validate = () => engine.validator.validate(tool.inputSchema, parsed.input);
+  if (tool.target !== undefined) return checkTarget(engine, call, tool, isTarget, validate);
   if (tool.load !== undefined && !engine.readyTools.has(tool))
     return loadAndCheck(engine, call, tool, validate);
   const validation = validate();
@@ -96,6 +108,32 @@ function check(engine: Engine, call: Call, incoming: Incoming): Promise<void> | 
     return undefined;
   }
   return validation.then((ready) => enqueue(engine, call, tool, ready));
+}
+
+/** A call that stands for one of another tool becomes that one. */
+async function checkTarget(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  isTarget: boolean,
+  validate: () => Validation | Promise<Validation>,
+): Promise<void> {
+  const found = isTarget ? undefined : await targetOf(tool, validate);
+  if (found === undefined) {
+    const message = `${tool.name} calls tools that are not listed; call it itself instead.`;
+    settle(engine, call, { code: 'invalid-input', stage: 'schema', issues: [], message });
+    return;
+  }
+  if (!found.ok) {
+    enqueue(engine, call, tool, found.validation);
+    return;
+  }
+  await checkAs(
+    engine,
+    call,
+    { name: found.target.name, input: { kind: 'value', value: found.target.input } },
+    true,
+  );
 }
 
 /** The first call of a tool that loads what it needs. */
@@ -142,8 +180,9 @@ function refusalText(engine: Engine, tool: AnyTool, schemaError: string | undefi
   if (schemaError !== undefined) {
     return `The tool ${tool.name} can't be used: its own schema is broken (${schemaError}). Other tools still work.`;
   }
-  if (tool.isDeferred && !engine.loadedTools.has(tool.name)) {
-    return `You have not seen the schema of ${tool.name} yet: load it with ToolSearch (query "select:${tool.name}") and make the call again. It did not run.`;
+  if (tool.isDeferred && !engine.loadedTools.names.has(tool.name)) {
+    const hint = engine.loadHint(tool.name) ?? 'Correct the input and make the call again.';
+    return `The call did not run, and you have not seen the schema of ${tool.name} yet. ${hint} In short, its input is ${schemaSummary(tool.inputSchema)}.`;
   }
   return 'The call did not run. Correct these fields and make it again.';
 }

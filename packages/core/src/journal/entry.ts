@@ -181,6 +181,14 @@ export type JournalEntry = Base &
         readonly reason?: string;
       }
     | { readonly type: 'interrupt'; readonly reason: string }
+    | {
+        /** The deferred tools whose definitions the model has seen, each with the hash of the one that it saw; the last line counts. */
+        readonly type: 'tools-loaded';
+        readonly names: readonly string[];
+        readonly hashes: readonly string[];
+      }
+    /** Names of deferred tools that the model was told of, as a JSON list; the last one counts. */
+    | { readonly type: 'tools-listed'; readonly names: JournalText }
     /** What of the permission context the session alone holds, as JSON text; the last one counts. */
     | { readonly type: 'permission'; readonly state: JournalText }
     /** The message was retracted: its results go to no model. */

@@ -1,5 +1,5 @@
 import type { HeldContent } from '../result/content.ts';
-import { getOwn, isJsonObject } from '../tool/json.ts';
+import { getOwn, isJsonObject, type JsonObject } from '../tool/json.ts';
 import type { ContentBlock } from '../tool/content.ts';
 
 /** Content of a `tool_result` from its JSON text; undefined when it is none. */
@@ -18,5 +18,14 @@ export function parseContent(text: string | undefined): HeldContent | undefined 
 function isBlock(value: unknown): value is ContentBlock {
   if (!isJsonObject(value)) return false;
   if (value['type'] === 'text') return typeof getOwn(value, 'text') === 'string';
+  if (value['type'] === 'tool_reference') return isToolReference(value);
   return value['type'] === 'image' && isJsonObject(getOwn(value, 'source'));
+}
+
+function isToolReference(value: JsonObject): boolean {
+  return (
+    typeof getOwn(value, 'tool_name') === 'string' &&
+    typeof getOwn(value, 'description') === 'string' &&
+    isJsonObject(getOwn(value, 'input_schema'))
+  );
 }

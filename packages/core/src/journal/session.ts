@@ -132,6 +132,8 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
       case 'wrote':
       case 'undone':
       case 'permission':
+      case 'tools-loaded':
+      case 'tools-listed':
         break;
       default:
         entry satisfies never;

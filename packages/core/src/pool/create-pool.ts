@@ -5,19 +5,22 @@ import type { LeftOut, LeftOutReason, ToolPool } from './pool.ts';
 /**
  * @param base the tools that are there from the start and stay
  * @param leftOutOfBase what was left out of them
+ * @param builtIn names of those that are built in
  * @param refusal why a tool that wants to join must not
  */
 export function createPool(
   base: ReadonlyMap<string, AnyTool>,
   leftOutOfBase: readonly LeftOut[],
+  builtIn: ReadonlySet<string>,
   refusal: (tool: AnyTool) => LeftOutReason | undefined,
 ): ToolPool {
-  return new Pool(base, leftOutOfBase, refusal);
+  return new Pool(base, leftOutOfBase, builtIn, refusal);
 }
 
 class Pool implements ToolPool {
   readonly #base: ReadonlyMap<string, AnyTool>;
   readonly #leftOutOfBase: readonly LeftOut[];
+  readonly #builtIn: ReadonlySet<string>;
   readonly #refusal: (tool: AnyTool) => LeftOutReason | undefined;
   readonly #sources = new Map<string, readonly AnyTool[]>();
   /** By name, in the order in which they joined; with those that have left. */
@@ -34,10 +37,12 @@ class Pool implements ToolPool {
   constructor(
     base: ReadonlyMap<string, AnyTool>,
     leftOutOfBase: readonly LeftOut[],
+    builtIn: ReadonlySet<string>,
     refusal: (tool: AnyTool) => LeftOutReason | undefined,
   ) {
     this.#base = base;
     this.#leftOutOfBase = leftOutOfBase;
+    this.#builtIn = builtIn;
     this.#refusal = refusal;
     this.#listed = new Map(base);
     this.#live = base;
@@ -58,6 +63,10 @@ class Pool implements ToolPool {
 
   find(name: string): AnyTool | undefined {
     return this.#live.get(name) ?? this.#aliases.get(name);
+  }
+
+  isForeign({ name }: AnyTool): boolean {
+    return !this.#builtIn.has(name);
   }
 
   near(name: string): readonly string[] {

@@ -40,12 +40,19 @@ export async function modelTools(
   const tools: ModelTool[] = [];
   for (const tool of pool.tools) {
     if (tool.isDeferred || isDenied(tool)) continue;
-    const description = await describe(tool, { ...about, pool });
-    const inputSchema = convertible(tool);
-    if (inputSchema !== undefined && description !== undefined)
-      tools.push({ name: tool.name, description, inputSchema });
+    const described = await modelTool(tool, { ...about, pool });
+    if (described !== undefined) tools.push(described);
   }
   return tools;
+}
+
+/** One tool as a model is told of it, deferred or not; undefined: it can't be described. */
+export async function modelTool(tool: AnyTool, context: DescriptionContext): Promise<ModelTool | undefined> {
+  const description = await describe(tool, context);
+  const inputSchema = convertible(tool);
+  return inputSchema === undefined || description === undefined
+    ? undefined
+    : { name: tool.name, description, inputSchema };
 }
 
 async function describe(tool: AnyTool, context: DescriptionContext): Promise<string | undefined> {

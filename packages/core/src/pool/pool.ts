@@ -23,6 +23,8 @@ export interface ToolPool {
   update(source: string, tools: readonly AnyTool[], why?: string): void;
   /** Calls `listener` after each change; the returned function ends that. */
   onChange(listener: () => void): () => void;
+  /** It is not one of the built-in tools. */
+  isForeign(tool: AnyTool): boolean;
   /** Names like a wrong one, for its error. */
   near(name: string): readonly string[];
   /** Tools that were left out, each with the reason. */
@@ -76,7 +78,8 @@ export function assemblePool(options: PoolOptions): ToolPool {
       else byName.set(tool.name, tool);
     }
   }
-  return createPool(byName, leftOut, (tool) => {
+  const ownNames = new Set(builtIn.map(({ name }) => name));
+  return createPool(byName, leftOut, ownNames, (tool) => {
     if (!isEnabled(tool)) return 'disabled';
     if (isDenied(tool)) return 'denied';
     return takenNameProblem(tool, known) === undefined ? undefined : 'name-taken';

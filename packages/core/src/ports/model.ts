@@ -1,9 +1,10 @@
 import type { FeedItem } from '../run/feed.ts';
 import type { ToolResultBlock } from '../run/events.ts';
-import type { ImageBlock, TextBlock } from '../tool/content.ts';
+import type { ImageBlock, TextBlock, ToolReferenceBlock } from '../tool/content.ts';
 import type { JsonObject } from '../tool/json.ts';
 
-export type UserBlock = TextBlock | ImageBlock | ToolResultBlock;
+/** A reference outside a result is a tool that was added beside the model's own searches. */
+export type UserBlock = TextBlock | ImageBlock | ToolResultBlock | ToolReferenceBlock;
 
 /** What a model has said. Blocks that only its own API understands go back to it as they came, byte for byte. */
 export type AssistantBlock =
@@ -38,7 +39,17 @@ export interface ModelTool {
   readonly description: string;
   /** JSON Schema of an object. */
   readonly inputSchema: JsonObject;
+  /** It is not built in: the program, or a server, has added it. Default false. */
+  readonly isForeign?: boolean;
+  /** The model gets the definition only once a `tool_reference` names it. Only where `ModelProvider.lateTools` has a form for that. */
+  readonly isDeferred?: boolean;
 }
+
+/**
+ * How a model API takes tools that were not in its first request: by references to definitions that are sent along
+ * unseen, with the output of a search, or not at all.
+ */
+export type LateToolForm = 'reference' | 'search-output' | 'none';
 
 export interface ModelRequest {
   readonly system: readonly string[];
@@ -164,6 +175,8 @@ export interface ModelProvider {
   /** Tokens. */
   readonly contextWindow: number;
   readonly maxOutputTokens: number;
+  /** May become `none` when the server refuses the other form. Default `none`. */
+  readonly lateTools?: LateToolForm;
   /** It plays a recording and understands nothing of what it is sent. */
   readonly isRecording: boolean;
   /** Never throws; when `signal` aborts it ends soon, with `failed` of kind `aborted`. */

@@ -1,4 +1,5 @@
 import type { ContentBlock, ModelContent } from '../tool/content.ts';
+import { toolReferenceText } from './tool-reference-text.ts';
 
 /** Content that is held whole. */
 export type HeldContent = string | readonly ContentBlock[];
@@ -23,6 +24,7 @@ export function isSameContent(one: HeldContent, other: HeldContent): boolean {
     one.every((block, index) => {
       const against = other[index];
       if (block.type === 'text') return against?.type === 'text' && block.text === against.text;
+      if (block.type === 'tool_reference') return JSON.stringify(block) === JSON.stringify(against);
       return (
         against?.type === 'image' &&
         block.source.media_type === against.source.media_type &&
@@ -34,7 +36,12 @@ export function isSameContent(one: HeldContent, other: HeldContent): boolean {
 
 export function textOf(content: HeldContent): string {
   if (typeof content === 'string') return content;
-  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+  return content
+    .flatMap((block) => {
+      if (block.type === 'text') return [block.text];
+      return block.type === 'tool_reference' ? [toolReferenceText(block)] : [];
+    })
+    .join('\n');
 }
 
 export function isBlank(content: HeldContent): boolean {

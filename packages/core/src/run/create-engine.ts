@@ -3,6 +3,7 @@ import type { Call } from '../call/call.ts';
 import { tryOr } from '../call/predicates.ts';
 import { createInputValidator } from '../input/validate.ts';
 import { createJournalWriter } from '../journal/writer.ts';
+import { createLoadedTools } from '../pool/loaded-tools.ts';
 import { assemblePool } from '../pool/pool.ts';
 import { createDeduplicator } from '../result/deduplicate.ts';
 import { DEFAULT_MESSAGE_BUDGET } from '../result/message-budget.ts';
@@ -38,6 +39,7 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
     () => inProgress(running),
     (push) => options.announcements?.listen(push, 'beside') ?? (() => {}),
   ));
+  const journal = createJournalWriter(ports.journal, ports.store, ports.clock);
   return {
     family,
     agent: options.agent,
@@ -45,7 +47,7 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
     clock: ports.clock,
     files: ports.files,
     store: ports.store,
-    journal: createJournalWriter(ports.journal, ports.store, ports.clock),
+    journal,
     validator: createInputValidator(ports.validator),
     policy: permission.policy,
     permission: permission.state,
@@ -91,7 +93,8 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
     parentMessageId: options.parentMessageId,
     running,
     overdue: new Set(),
-    loadedTools: new Set(),
+    loadedTools: createLoadedTools(journal),
+    loadHint: options.loadHint ?? (() => undefined),
     readyTools: new WeakSet(),
     nextOrder: 0,
   };

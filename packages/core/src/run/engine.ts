@@ -8,6 +8,7 @@ import type { PermissionClassifier } from '../permission/classifier.ts';
 import type { PermissionUpdate } from '../permission/update.ts';
 import type { PermissionPolicy } from '../permission/policy.ts';
 import type { PermissionState } from '../permission/state.ts';
+import type { LoadedTools } from '../pool/loaded-tools.ts';
 import type { ToolPool } from '../pool/pool.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ModelMessage } from '../ports/model.ts';
@@ -87,8 +88,9 @@ export interface Engine {
   readonly messages: () => readonly ModelMessage[];
   /** Of the call that opened this engine's agent. */
   readonly parentMessageId: string | undefined;
-  /** Deferred tools whose schema the model has seen. */
-  readonly loadedTools: Set<string>;
+  readonly loadedTools: LoadedTools;
+  /** How the model loads a deferred tool, as a sentence; undefined: it can't. */
+  readonly loadHint: (toolName: string) => string | undefined;
   /** Tools that have loaded what they need. */
   readonly readyTools: WeakSet<AnyTool>;
   /** In the order in which they began; few at a time, and no `Set`: see `Chain`. */

@@ -124,6 +124,11 @@ export interface RuntimeOptions {
    * count as begun, unless they only read. Default 0.
    */
   readonly lostLines?: number;
+  /**
+   * How the model loads a deferred tool that it has not seen, as a sentence: the error of an invalid call of one says it.
+   * Default: it can't.
+   */
+  readonly loadHint?: ((toolName: string) => string | undefined) | undefined;
   /** Appears in the journal. Default `session`. */
   readonly sessionId?: string;
 }

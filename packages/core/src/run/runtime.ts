@@ -1,3 +1,4 @@
+import type { LoadedTools } from '../pool/loaded-tools.ts';
 import type { ToolPool } from '../pool/pool.ts';
 import type { ReadLedger } from '../result/read-ledger.ts';
 import type { SessionContext, SessionState } from '../tool/context.ts';
@@ -43,7 +44,9 @@ export interface Runtime {
    * makes or for anything else (`idle`), it holds none; a call that opens an agent (`parentCallId`) holds none any more.
    */
   fork(options: ForkOptions): Runtime;
-  /** The model has seen the schema of a deferred tool. */
+  /** Deferred tools whose definitions the model has seen: a journal keeps them, and a program that resumes restores them. */
+  readonly loadedTools: LoadedTools;
+  /** The model has seen the schema of a deferred tool. The same as `loadedTools.add`, for a program that keeps no hashes. */
   markLoaded(toolName: string): void;
 }
 
@@ -84,6 +87,7 @@ function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
     },
     planBatches: (feed) => planBatches({ ...options, tools: engine.pool }, feed),
     fork: (own) => runtimeOf(forkOptions(engine, options, own), family),
-    markLoaded: (toolName) => void engine.loadedTools.add(toolName),
+    loadedTools: engine.loadedTools,
+    markLoaded: (toolName) => void engine.loadedTools.add([[toolName, '']]),
   };
 }

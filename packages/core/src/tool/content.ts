@@ -1,5 +1,7 @@
+import type { JsonObject } from './json.ts';
+
 /** One block of a tool result as the Anthropic Messages API takes it. */
-export type ContentBlock = TextBlock | ImageBlock;
+export type ContentBlock = TextBlock | ImageBlock | ToolReferenceBlock;
 
 export interface TextBlock {
   readonly type: 'text';
@@ -13,6 +15,18 @@ export interface ImageBlock {
     readonly media_type: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
     readonly data: string;
   };
+}
+
+/**
+ * A deferred tool that the model may call from here on. The Messages API takes the name and shows the model the definition
+ * that it has; for other APIs the definition travels in the block, so that a message's bytes depend on nothing else.
+ */
+export interface ToolReferenceBlock {
+  readonly type: 'tool_reference';
+  readonly tool_name: string;
+  readonly description: string;
+  /** JSON Schema of an object. */
+  readonly input_schema: JsonObject;
 }
 
 /**

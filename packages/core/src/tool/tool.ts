@@ -4,7 +4,7 @@ import type { CallActions } from '../permission/action.ts';
 import type { PermissionMode } from '../permission/context.ts';
 import type { ToolPool } from '../pool/pool.ts';
 import type { Claims } from './claims.ts';
-import type { CallContext, CheckContext, ClaimContext } from './context.ts';
+import type { CallContext, CheckContext, ClaimContext, NestedCall } from './context.ts';
 import type { ToolResult, ToolYield } from './result.ts';
 import type { ShortenedPage } from '../result/shortened-page.ts';
 import type { ToolSchema } from './schema.ts';
@@ -73,6 +73,12 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
   readonly resultPreview: 'head' | 'head-and-tail';
   /** Milliseconds of executing time, waits for nested calls not counted. Default none: the tool has limits of its own. */
   timeoutMs?(input: Input): number | undefined;
+
+  /**
+   * The call stands for one of another tool: rules, hooks, the scheduler and records see that one, with its own validation.
+   * This tool's schema is checked first, and its `call` never runs. A target that has one itself is refused. Default none.
+   */
+  target?(input: Input): NestedCall;
 
   /** Checks against the world, at the moment when all conflicting earlier calls have settled. */
   validateInput?(input: Input, context: CheckContext): InputCheck | Promise<InputCheck>;

@@ -25,6 +25,7 @@ type Fields = Readonly<Record<string, Check>>;
 
 const isString: Check = (value) => typeof value === 'string';
 const isBoolean: Check = (value) => typeof value === 'boolean';
+const isStrings: Check = (value) => Array.isArray(value) && value.every(isString);
 const isNumber: Check = (value) => typeof value === 'number';
 
 /** Every outcome, as keys so that a new one can't be forgotten. */
@@ -50,6 +51,8 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     usage: isJsonObject,
     isCut: optional((value) => value === true),
   },
+  'tools-loaded': { names: isStrings, hashes: isStrings },
+  'tools-listed': { names: isJournalText },
   compacted: { trigger: isString, summary: isJournalText, keptFrom: optional(isString) },
   received: {
     messageId: isString,

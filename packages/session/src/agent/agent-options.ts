@@ -1,4 +1,4 @@
-import type { AgentOptions } from '@sluice/agent';
+import type { AgentOptions, ToolLoading } from '@sluice/agent';
 import type { ThinkingEffort } from '@sluice/core';
 import type { BeginOptions, EngineOptions } from '../runtime/local-options.ts';
 import type { StoredSession } from './open-stored-session.ts';
@@ -17,6 +17,11 @@ export interface OpenAgentOptions
   readonly baseUrl?: string | undefined;
   /** How much the model should think. Default: what the environment or the settings say. */
   readonly effort?: ThinkingEffort | undefined;
+  /**
+   * How deferred tools reach the model: `auto`, `reference`, `bridge`, `append`, or `off` to list them all. Default: the
+   * setting `toolLoading`, else `auto`.
+   */
+  readonly toolLoading?: ToolLoading | undefined;
   /** End a prompt when the session has cost this much; the price of the model must be known. Default: no limit. */
   readonly maxBudgetUsd?: number | undefined;
   /** What earlier prompts have cost, in US dollars. Default: 0. */

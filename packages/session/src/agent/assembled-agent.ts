@@ -16,6 +16,8 @@ export interface AssembledAgent extends Agent {
   /** The model; `changeModel` replaces it between two requests. */
   readonly provider: ModelProvider;
   readonly changeModel: AgentModel['change'];
+  /** Names of the tools that the model can reach, those that it has to load first among them. */
+  toolNames(): Promise<readonly string[]>;
   /** A call of the resumed conversation was deferred: it runs before anything else, with a prompt or without. */
   readonly isLeftOpen: boolean;
   /** Problems found while opening, a sentence each, for the person. */

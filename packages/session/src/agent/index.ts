@@ -8,5 +8,6 @@ export { createNextWork, type MessageSource, type NextWork } from './next-work.t
 export { openAgent } from './open-agent.ts';
 export { openStoredSession, type StoredSession } from './open-stored-session.ts';
 export { parseOutputSchema } from './parse-output-schema.ts';
+export { TOOL_LOADINGS, type ToolLoading } from '@sluice/agent';
 export type { SessionChoice } from './session-choice.ts';
 export { createLocalAgent, type LocalAgent, type LocalAgentOptions } from './create-local-agent.ts';

@@ -3,17 +3,21 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
   createAgent,
+  createLateTools,
   createConversation,
   readConversation,
+  readLateTools,
   removeOldSessions,
   stateDirectory,
   systemPrompt,
   type Agent,
   type AgentCallExtension,
   type Conversation,
+  type JournaledLateTools,
+  type LateTools,
   type Prompt,
 } from '@sluice/agent';
-import { modelTools, systemClock, type ModelProvider, type ModelTool } from '@sluice/core';
+import { systemClock } from '@sluice/core';
 import { problemText, type LoadedSettings } from '@sluice/settings';
 import type { SessionFacts } from '../events/about-session.ts';
 import type { SessionParts } from '../parts/session-parts.ts';
@@ -24,6 +28,8 @@ import type { OpenAgentOptions } from './agent-options.ts';
 import { createLateNotes } from './late-notes.ts';
 import type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
 import { findInstructions, reportInstructions, type Instructions } from './instructions.ts';
+import { keepListedTools } from './keep-listed-tools.ts';
+import { toolLoading } from './tool-loading.ts';
 import { ignoredModelSettings } from './model/ignored-model-settings.ts';
 import { modelEnvironment } from './model/model-environment.ts';
 import { modelPrice } from './model/model-price.ts';
@@ -39,11 +45,13 @@ export async function openAgent(parts: SessionParts, options: OpenAgentOptions =
   const { cwd, permission, session } = parts;
   const { loaded } = permission;
   const env = process.env;
+  const loading = toolLoading(options.toolLoading, loaded, env);
   let model: OpenedModel | undefined;
   const modelOf = async (): Promise<OpenedModel> =>
     (model ??= await openModel({
       model: options.model,
       baseUrl: options.baseUrl,
+      wantsLateTools: loading.loading === 'reference',
       needsPrice: options.maxBudgetUsd !== undefined,
       settings: loaded,
       env,
@@ -77,6 +85,7 @@ export async function openAgent(parts: SessionParts, options: OpenAgentOptions =
   // The engine settles what a resumed conversation left open before that is read, and asks it later what still stands.
   let current: Conversation | undefined;
   let opened: Agent | undefined;
+  let late: LateTools | undefined;
   const thinking = thinkingOptions({
     option: options.effort,
     env: modelEnvironment(loaded, env),
@@ -109,11 +118,28 @@ export async function openAgent(parts: SessionParts, options: OpenAgentOptions =
     ...options,
     extension,
     messages: () => current?.messages ?? [],
+    loadHint: (name) => late?.loadHint(name),
     attachesTexts: false,
     isStanding: (messageId, callId) => current?.isStanding(messageId, callId) === true,
   });
-  const { conversation, lastUsage } = await openConversation(runtime, session.resume !== undefined);
+  const { conversation, lastUsage, journaled } = await openConversation(
+    runtime,
+    session.resume !== undefined,
+  );
   current = conversation;
+  runtime.loadedTools.restore(journaled.loaded);
+  const lateTools = createLateTools({
+    pool: runtime.pool,
+    loaded: runtime.loadedTools,
+    provider,
+    messages: () => conversation.messages,
+    isDenied: runtime.agent.deniesTool,
+    permission: () => runtime.permission.current(),
+    ...loading,
+    told: journaled.told,
+    keepTold: keepListedTools(session, parts.tell),
+  });
+  late = lateTools;
 
   const instructions: Instructions =
     options.readsInstructions === false
@@ -128,7 +154,8 @@ export async function openAgent(parts: SessionParts, options: OpenAgentOptions =
     conversation,
     clock: systemClock,
     system: systemTexts(cwd, options, instructions),
-    tools: toolsOf(runtime, provider),
+    tools: () => lateTools.tools(),
+    lateTools,
     hooks: agentHooks(
       runtime.agent,
       () => ({ cwd: runtime.session.cwd }),
@@ -173,6 +200,7 @@ export async function openAgent(parts: SessionParts, options: OpenAgentOptions =
       if (changed.ok) stored?.note({ model: changed.model });
       return changed;
     },
+    toolNames: () => lateTools.names(),
     isLeftOpen: conversation.deferred !== undefined,
     notices: [...parts.notices, ...ignored, ...instructions.problems],
     shownNotices: instructions.problems,
@@ -194,32 +222,19 @@ async function openConversation(runtime: LocalRuntime, isResumed: boolean) {
   const { journal, store } = runtime.agent;
   const base = { store, clock: systemClock, ...(journal !== undefined && { journal }) };
   if (!isResumed || journal === undefined)
-    return { conversation: createConversation(base), lastUsage: undefined };
+    return { conversation: createConversation(base), lastUsage: undefined, journaled: NO_LATE_TOOLS };
   const settling = runtime.run([])[Symbol.asyncIterator]();
   while ((await settling.next()).done !== true);
   const { entries } = await journal.read();
   const resumed = await readConversation(entries, store);
-  return { conversation: createConversation({ ...base, resumed }), lastUsage: resumed.lastEnd?.usage };
-}
-
-/** The tools as the model is told of them: the same objects until permission, the pool or the model changes. */
-function toolsOf(
-  runtime: LocalRuntime,
-  provider: Pick<ModelProvider, 'model'>,
-): () => Promise<readonly ModelTool[]> {
-  let versions = '';
-  let tools: Promise<readonly ModelTool[]> = Promise.resolve([]);
-  return () => {
-    const { version, mode } = runtime.permission.current();
-    const { model } = provider;
-    const now = `${version} ${runtime.pool.version} ${model}`;
-    if (now !== versions) {
-      versions = now;
-      tools = modelTools(runtime.pool, runtime.agent.deniesTool, { mode, model });
-    }
-    return tools;
+  return {
+    conversation: createConversation({ ...base, resumed }),
+    lastUsage: resumed.lastEnd?.usage,
+    journaled: await readLateTools(entries, store),
   };
 }
+
+const NO_LATE_TOOLS: JournaledLateTools = { loaded: new Map(), told: [] };
 
 function systemTexts(
   cwd: string,

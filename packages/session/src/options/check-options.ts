@@ -97,6 +97,7 @@ const OPTIONS = {
   defersCalls: isTrueOrFalse,
   onSessionChange: aFunction('a function'),
   extension: anything,
+  toolSources: anything,
   sessionId: text('a text that is not empty'),
 } satisfies Readonly<Record<keyof LocalRuntimeOptions, Check>>;
 

@@ -1,9 +1,9 @@
 import { DisposalStack, realDirectory } from '@sluice/base';
-import { assemblePool, createAnnouncements } from '@sluice/core';
+import { assemblePool, createAnnouncements, type AnyTool, type ToolPool } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { commandEnvironment } from '@sluice/settings';
-import { openTasks, type BackgroundTask } from '@sluice/tools';
+import { openTasks, TOOLS_FOR_DEFERRED, type BackgroundTask } from '@sluice/tools';
 import { holdRecords, taskRecords } from '../directory/hold-records.ts';
 import { keptDays } from '../directory/kept-days.ts';
 import { openSession, type Session } from '../directory/open-session.ts';
@@ -127,7 +127,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   });
 
   const variableNotices: string[] = [];
-  const builtIn = openTools({
+  const builtIn: readonly AnyTool[] = openTools({
     cwd,
     session,
     permission,
@@ -139,9 +139,12 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     sealed,
     hooks,
     onMessage: messages.listen,
+    pool: () => pool,
+    toolSources: () => options.toolSources,
     onVariable: (variable, text) => variableNotices.push(placed(variable, text)),
   });
-  const pool = assemblePool({ builtIn, wanted: options.builtInTools, foreign: options.tools ?? [] });
+  const wanted = options.builtInTools && [...options.builtInTools, ...TOOLS_FOR_DEFERRED];
+  const pool: ToolPool = assemblePool({ builtIn, wanted, foreign: options.tools ?? [] });
   catalog.connect(pool);
   // Rules are read again, so that what is said of their tools is about those that are there now.
   pool.onChange(() => void permission.state.update({}));

@@ -1,4 +1,11 @@
-import { hookMatches, queryFor, type AnyTool, type SealedPath } from '@sluice/core';
+import {
+  hookMatches,
+  queryFor,
+  type AnyTool,
+  type SealedPath,
+  type ToolPool,
+  type ToolSources,
+} from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import {
   gitHookDirectories,
@@ -26,6 +33,9 @@ export interface OpenToolsOptions {
   readonly sealed: readonly SealedPath[];
   readonly hooks: Pick<SessionHooks, 'environmentFiles' | 'hooks'>;
   readonly onMessage: (listener: () => void) => () => void;
+  /** The pool that these tools become part of. */
+  readonly pool: () => ToolPool;
+  readonly toolSources: () => ToolSources | undefined;
   readonly onVariable: (variable: string, text: string) => void;
 }
 
@@ -53,6 +63,11 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
     ...outputLimit(permission.loaded),
     onMessage: context.onMessage,
     onWarning: ({ variable, text }) => context.onVariable(variable, text),
+    search: {
+      pool: context.pool,
+      isDenied: (tool, { permission: snapshot }) => policy.deniesTool(tool, snapshot) !== undefined,
+      sources: context.toolSources,
+    },
     mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
     namesLeftOut: (directory, { cwd: from, permission: snapshot }) =>
       policy.namesBeneath(directory, from, snapshot),

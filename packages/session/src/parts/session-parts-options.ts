@@ -1,4 +1,4 @@
-import type { PermissionMode, RuntimeOptions, ToolSource } from '@sluice/core';
+import type { PermissionMode, RuntimeOptions, ToolSource, ToolSources } from '@sluice/core';
 import type { HandlerRunners } from '@sluice/hooks';
 import type { SessionOptions } from '../directory/open-session.ts';
 import type { ProgramHooks } from '../hooks/own-hooks.ts';
@@ -32,6 +32,8 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
   readonly remedy?: string;
   /** Tools beside the built-in ones, which win when names clash. */
   readonly tools?: readonly ToolSource[];
+  /** What brings tools into the pool later: tool search waits for it, and says what is missing. Default: nothing does. */
+  readonly toolSources?: ToolSources | undefined;
   /** Names of the built-in tools to offer. Default: all. */
   readonly builtInTools?: readonly string[];
   /** Notifies waiting tools when the person sends a message; the returned function stops that. */

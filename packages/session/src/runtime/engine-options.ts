@@ -23,6 +23,7 @@ export function engineOptions(
     cwd,
     messages: options.messages,
     root: options.root,
+    loadHint: options.loadHint,
     parentMessageId: options.parentMessageId,
     tools: pool,
     attachments: () => [

@@ -38,7 +38,7 @@ export interface EngineOptions extends Pick<
 
 /** What an agent adds: its conversation, and where it comes from. */
 export interface AgentEngineOptions
-  extends EngineOptions, Pick<RuntimeOptions, 'messages' | 'root' | 'parentMessageId'> {}
+  extends EngineOptions, Pick<RuntimeOptions, 'messages' | 'root' | 'parentMessageId' | 'loadHint'> {}
 
 /** How a session begins: which of its hooks run, and what they are told. */
 export interface BeginOptions {

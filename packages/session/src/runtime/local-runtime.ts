@@ -112,6 +112,7 @@ export function localRuntime(runtime: Runtime, parts: SessionParts): LocalRuntim
       refuseDisposed();
       return runtime.planBatches(feed);
     },
+    loadedTools: runtime.loadedTools,
     markLoaded: (toolName) => runtime.markLoaded(toolName),
     sessionDirectory: session.directory,
     setAside: session.setAside,

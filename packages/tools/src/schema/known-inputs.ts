@@ -323,6 +323,43 @@ export const KNOWN_INPUTS = {
     required: ['todos'],
     additionalProperties: false,
   },
+  ToolSearch: {
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        description:
+          'Words for what the tool should do; +word must be in its name or server. Or "select:NAME,NAME" for tools whose names you know.',
+        minLength: 1,
+      },
+      max_results: {
+        type: 'integer',
+        description: 'How many tools to load. Default 5, at most 50.',
+        maximum: 50,
+        minimum: 1,
+      },
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
+  UseTool: {
+    type: 'object',
+    properties: {
+      name: {
+        type: 'string',
+        description: 'The full name of the tool.',
+        minLength: 1,
+      },
+      input: {
+        type: 'object',
+        description: 'Its input, as its schema says.',
+        properties: {},
+        additionalProperties: {},
+      },
+    },
+    required: ['name'],
+    additionalProperties: false,
+  },
   Write: {
     type: 'object',
     properties: {

@@ -7,7 +7,12 @@ import { createTaskRegistry } from '../../src/tasks/create-task-registry.ts';
 
 /** The input schemas of the built-in tools, by name. */
 export function madeSchemas(): ReadonlyMap<string, z.ZodType> {
-  const tools = builtInTools({ processes: createProcessSession(), tasks: createTaskRegistry(), env: {} });
+  const tools = builtInTools({
+    processes: createProcessSession(),
+    tasks: createTaskRegistry(),
+    env: {},
+    search: { pool: () => ({ tools: [], find: () => undefined }) },
+  });
   return new Map(tools.map(({ name, inputSchema }) => [name, make(inputSchema)]));
 }
 

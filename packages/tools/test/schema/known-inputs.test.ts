@@ -17,7 +17,12 @@ it('what is known of the input schemas is what they convert to: else run scripts
 });
 
 it('models are told what is known, byte for byte', () => {
-  const tools = builtInTools({ processes, tasks: createTaskRegistry(), env: {} });
+  const tools = builtInTools({
+    processes,
+    tasks: createTaskRegistry(),
+    env: {},
+    search: { pool: () => ({ tools: [], find: () => undefined }) },
+  });
   const told = tools.map(({ name, inputSchema }) => [name, toJsonSchema(inputSchema)]);
   expect(JSON.stringify(Object.fromEntries(told))).toBe(JSON.stringify(KNOWN_INPUTS));
 });

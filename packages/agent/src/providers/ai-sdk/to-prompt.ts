@@ -1,3 +1,4 @@
+import { textOf, toolReferenceText } from '@sluice/core';
 import type {
   AssistantBlock,
   ContentBlock,
@@ -45,6 +46,7 @@ function userMessages(
   for (const block of blocks) {
     if (block.type === 'tool_result') results.push(resultPart(block, toolNames, version));
     else if (block.type === 'image') rest.push(imagePart(block, version));
+    else if (block.type === 'tool_reference') rest.push({ type: 'text', text: toolReferenceText(block) });
     else if (block.text !== '') rest.push({ type: 'text', text: block.text });
   }
   return [
@@ -68,10 +70,7 @@ function outputOf(
   version: SpecificationVersion,
 ): JsonObject {
   if (typeof content === 'string') return textOutput(content, isError);
-  const texts = content.filter((block) => block.type === 'text');
-  if (texts.length === content.length) {
-    return textOutput(texts.map(({ text }) => text).join('\n'), isError);
-  }
+  if (content.every(({ type }) => type !== 'image')) return textOutput(textOf(content), isError);
   return { type: 'content', value: content.map((block) => contentPart(block, version)) };
 }
 
@@ -81,6 +80,7 @@ function textOutput(value: string, isError: boolean): JsonObject {
 
 function contentPart(block: ContentBlock, version: SpecificationVersion): JsonObject {
   if (block.type === 'text') return { type: 'text', text: block.text };
+  if (block.type === 'tool_reference') return { type: 'text', text: toolReferenceText(block) };
   const { data, media_type: mediaType } = block.source;
   switch (version) {
     case 'v2':

@@ -9,6 +9,8 @@ export interface ModelOptions {
   readonly model: string | undefined;
   /** Address of a model server. */
   readonly baseUrl: string | undefined;
+  /** The server takes tools that join late: see `ModelChoice`. */
+  readonly wantsLateTools?: boolean | undefined;
   /** The price of the model must be known. */
   readonly needsPrice: boolean;
   readonly settings: LoadedSettings;
@@ -58,13 +60,14 @@ export async function openModel(options: ModelOptions): Promise<OpenedModel> {
 
 /** Opens a model, and looks whether its price is known where that is needed. */
 async function open(
-  { baseUrl, needsPrice, settings, env, warn }: ModelOptions,
+  { baseUrl, wantsLateTools, needsPrice, settings, env, warn }: ModelOptions,
   model: string | undefined,
 ): Promise<OpenedProvider> {
   const set = settings.setting('model')?.value;
   const found = await openProvider({
     model,
     baseUrl,
+    wantsLateTools,
     // As any file on a command line: from where the program was started.
     cwd: process.cwd(),
     warn,

@@ -35,6 +35,14 @@ export const TOOL_KEYS: readonly SettingKey[] = [
     purpose: "Characters of a command's output shown in full, above BASH_MAX_OUTPUT_LENGTH; else 30,000.",
   },
   {
+    key: 'toolLoading',
+    shape: { kind: 'one-of', words: ['auto', 'reference', 'bridge', 'append', 'off'] },
+    ...PLAIN,
+    use: 'start',
+    purpose:
+      'How deferred tools reach the model: auto (default), reference, bridge, append or off.',
+  },
+  {
     key: 'maxToolUseConcurrency',
     shape: { kind: 'number', least: 1 },
     ...PLAIN,

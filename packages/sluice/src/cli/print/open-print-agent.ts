@@ -84,6 +84,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     model: options.model,
     baseUrl: options.baseUrl,
     effort: options.effort,
+    toolLoading: options.toolLoading,
     maxTurns: options.maxTurns,
     maxBudgetUsd: options.maxBudgetUsd,
     spentUsd,

@@ -3,7 +3,7 @@ import { orList, parsePositive } from '@sluice/base';
 import { oneOf } from '../one-of.ts';
 import { parseCommandLine } from '../parse-command-line.ts';
 import { type LocalSettings } from '@sluice/session';
-import { EFFORTS, type SessionChoice } from '@sluice/session/agent';
+import { EFFORTS, TOOL_LOADINGS, type SessionChoice, type ToolLoading } from '@sluice/session/agent';
 import {
   parsePermissionOptions,
   PERMISSION_EXPECTED,
@@ -27,6 +27,7 @@ export interface PrintOptions {
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
   readonly effort: ThinkingEffort | undefined;
+  readonly toolLoading: ToolLoading | undefined;
   readonly engine: EngineFlags;
   readonly inputFormat: 'text' | 'stream-json';
   readonly outputFormat: PrintFormat;
@@ -72,6 +73,7 @@ const OPTIONS = {
   model: { type: 'string' },
   'base-url': { type: 'string' },
   effort: { type: 'string' },
+  'tool-loading': { type: 'string' },
   'input-format': { type: 'string' },
   'output-format': { type: 'string' },
   verbose: { type: 'boolean' },
@@ -120,6 +122,7 @@ const EXPECTED = {
   model: 'a model, such as anthropic/claude-sonnet-4-5 or ollama/qwen3',
   'base-url': 'the address of a model server',
   effort: orList(EFFORTS),
+  'tool-loading': orList(TOOL_LOADINGS),
   'input-format': orList(INPUTS),
   'output-format': orList(OUTPUTS),
   'max-turns': POSITIVE,
@@ -149,6 +152,8 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   if (!output.ok) return wrong(output.message);
   const effort = oneOf('--effort', values.effort, EFFORTS);
   if (!effort.ok) return wrong(effort.message);
+  const loading = oneOf('--tool-loading', values['tool-loading'], TOOL_LOADINGS);
+  if (!loading.ok) return wrong(loading.message);
   const engine = parseEngineFlags(values);
   if (!engine.ok) return wrong(engine.message);
   const isBypassed = values['dangerously-skip-permissions'] === true;
@@ -207,6 +212,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       model: values.model,
       baseUrl,
       effort: effort.value,
+      toolLoading: loading.value,
       engine: engine.flags,
       inputFormat: input.value ?? 'text',
       outputFormat: output.value ?? 'text',

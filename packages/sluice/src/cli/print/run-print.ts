@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { knownCostUsd, type AgentResult, type Prompt } from '@sluice/agent';
 import { commandLine, type BackgroundTask } from '@sluice/tools';
-import { modelTools, systemClock } from '@sluice/core';
+import { systemClock } from '@sluice/core';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { outputFailureText } from '../output-failure.ts';
 import { standardOutput } from '../standard-output.ts';
@@ -111,7 +111,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     await output.write(
       initMessage({
         cwd,
-        tools: (await modelTools(runtime.pool, runtime.agent.deniesTool)).map(({ name }) => name),
+        tools: await agent.toolNames(),
         model: provider.model,
         permissionMode: runtime.permission.current().mode,
         version: version(),

@@ -16,6 +16,7 @@ Model:
                           ANTHROPIC_MODEL, the setting "model", or Claude if its key is set.
   --base-url URL          Address of the model server (ANTHROPIC_BASE_URL, OPENAI_BASE_URL).
   --effort LEVEL          How much to think: low, medium, high, xhigh or max. See also MAX_THINKING_TOKENS.
+  --tool-loading HOW      How tools that are not listed reach the model: auto, reference, bridge, append, or off.
   --system-prompt TEXT, --system-prompt-file FILE          Replace the built-in system prompt.
   --append-system-prompt TEXT, --append-system-prompt-file FILE   Add to the system prompt.
   --max-turns N           Maximum number of model turns per prompt.

@@ -7,6 +7,7 @@ import {
   sanitize,
   type ToolPool,
   type ToolResultBlock,
+  textOf,
 } from '@sluice/core';
 import { commandLine, describeStatus } from '@sluice/tools';
 import { cellWidth, fitText, type Palette, sizeText } from '@sluice/base';
@@ -158,7 +159,7 @@ function contentBytes({ content }: ToolResultBlock): number {
   if (typeof content === 'string') return Buffer.byteLength(content);
   let bytes = 0;
   for (const block of content) {
-    bytes += block.type === 'text' ? Buffer.byteLength(block.text) : block.source.data.length;
+    bytes += block.type === 'image' ? block.source.data.length : Buffer.byteLength(textOf([block]));
   }
   return bytes;
 }

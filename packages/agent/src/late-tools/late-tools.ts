@@ -1,0 +1,331 @@
+import {
+  modelTool,
+  serverOf,
+  toolReferenceText,
+  type AnyTool,
+  type LoadedTools,
+  type ModelMessage,
+  type ModelProvider,
+  type ModelTool,
+  type PermissionMode,
+  type ToolPool,
+  type ToolReferenceBlock,
+  type ToolResultBlock,
+  type UserBlock,
+} from '@sluice/core';
+import { SEARCH_TOOL } from '../wire/search-tool.ts';
+import { definitionHash } from './definition-hash.ts';
+import { allNamesText, changedNamesText, type DeferredName, type NameTexts } from './deferred-names.ts';
+import { loadingForm, type LoadingForm } from './loading-form.ts';
+import { standingReferences } from './standing-references.ts';
+import type { SearchThreshold, ToolLoading } from './tool-loading.ts';
+import { usedTools } from './used-tools.ts';
+
+export interface LateToolsOptions {
+  readonly pool: ToolPool;
+  readonly loaded: LoadedTools;
+  readonly provider: Pick<ModelProvider, 'lateTools' | 'contextWindow' | 'model'>;
+  /** The conversation as the next request carries it. */
+  readonly messages: () => readonly ModelMessage[];
+  /** A rule denies the tool as such: the model is not told of it. */
+  readonly isDenied: (tool: AnyTool) => boolean;
+  readonly permission: () => { readonly version: number; readonly mode: PermissionMode };
+  /** Default `auto`. */
+  readonly loading?: ToolLoading | undefined;
+  readonly threshold?: SearchThreshold | undefined;
+  /** Names that the model of a resumed conversation was told of. Default: none. */
+  readonly told?: readonly string[] | undefined;
+  /** Keeps the names that the model has been told of. Must not throw. */
+  readonly keepTold?: ((names: readonly string[]) => void) | undefined;
+}
+
+/** The tools of an agent's requests: which are listed, and how the model hears of and gets those that are not. */
+export interface LateTools {
+  /** For the next request; the same objects as before where nothing has changed. */
+  tools(): Promise<readonly ModelTool[]>;
+  /** What the model must be told before it, by this program. */
+  notes(): Promise<readonly (string | readonly UserBlock[])[]>;
+  /** Results have gone into the conversation. Returns what could not be kept. */
+  took(results: readonly ToolResultBlock[]): string | undefined;
+  /** A summary has taken the place of messages. */
+  compacted(before: readonly ModelMessage[]): void;
+  /** How the model loads a tool that it has not seen, as a sentence; undefined: it can't. */
+  loadHint(name: string): string | undefined;
+  /** Names of the tools that the model can reach, those that it has to load first among them. */
+  names(): Promise<readonly string[]>;
+}
+
+/** Calls a tool that is not listed. */
+const BRIDGE_TOOL = 'UseTool';
+const CHARACTERS_PER_TOKEN = 4;
+
+interface Described {
+  readonly tool: AnyTool;
+  readonly definition: ModelTool;
+}
+
+interface Snapshot {
+  readonly form: LoadingForm;
+  readonly all: readonly Described[];
+}
+
+export function createLateTools(options: LateToolsOptions): LateTools {
+  return new AgentLateTools(options);
+}
+
+class AgentLateTools implements LateTools {
+  readonly #options: LateToolsOptions;
+  readonly #definitions = new WeakMap<AnyTool, ModelTool>();
+  #told: ReadonlyMap<string, DeferredName>;
+  /** Deferred tools that were listed all the same, because there were few: they stay listed. */
+  readonly #listed = new Set<string>();
+  /** Of the requests so far: a tool that joins later is added in the API's form for that. */
+  #sent = new Set<string>();
+  #hasBegun: boolean;
+  #key = '';
+  #snapshot: Snapshot = { form: 'off', all: [] };
+  #tools: readonly ModelTool[] = [];
+
+  constructor(options: LateToolsOptions) {
+    this.#options = options;
+    const told = options.told ?? [];
+    this.#hasBegun = told.length > 0;
+    this.#told = new Map(told.map((name) => [name, nameOf(name, options.pool)]));
+  }
+
+  async tools(): Promise<readonly ModelTool[]> {
+    const { form, all } = await this.#current();
+    const { pool, loaded } = this.#options;
+    const standing = standingReferences(this.#options.messages());
+    const listed: ModelTool[] = [];
+    const later: ModelTool[] = [];
+    const deferred = new Map<string, ModelTool>();
+    for (const { tool, definition } of all) {
+      const { name } = tool;
+      if (!isOfferedIn(form, name)) continue;
+      const isShown = standing.found.has(name);
+      if (!this.#isHidden(tool, form)) {
+        if (form !== 'search-output' || !standing.added.has(name)) listed.push(definition);
+        if (tool.isDeferred && form === 'off') this.#listed.add(name);
+      } else if (
+        form === 'append'
+          ? loaded.names.has(name)
+          : form === 'reference' && !isShown && loaded.names.has(name)
+      ) {
+        later.push(definition);
+      } else if (form === 'reference' && pool.find(name) === tool) {
+        deferred.set(name, this.#asDeferred(definition));
+      }
+    }
+    if (form === 'reference') {
+      // The API refuses a reference to a tool that it is not sent, and shows the definition that it is sent.
+      const isListed = new Set([...listed, ...later].map(({ name }) => name));
+      for (const [name, block] of standing.found) {
+        if (!isListed.has(name)) deferred.set(name, this.#fromReference(block));
+      }
+    }
+    const order = new Map([...loaded.names.keys()].map((name, at) => [name, at]));
+    later.sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0));
+    const now = [...listed, ...later, ...deferred.values()];
+    const isSame = now.length === this.#tools.length && now.every((tool, at) => tool === this.#tools[at]);
+    if (!isSame) this.#tools = now;
+    for (const { name } of listed) this.#sent.add(name);
+    if (form !== 'off') this.#hasBegun = true;
+    return this.#tools;
+  }
+
+  async notes(): Promise<readonly (string | readonly UserBlock[])[]> {
+    const { form, all } = await this.#current();
+    if (form === 'off') return [];
+    const { pool, loaded, messages } = this.#options;
+    const notes: (string | readonly UserBlock[])[] = [];
+    const live = all.filter(({ tool }) => pool.find(tool.name) === tool);
+    const hidden = live.filter(({ tool }) => this.#isHidden(tool, form));
+    const listing = this.#listing(
+      hidden.map(({ tool }) => tool),
+      form,
+    );
+    if (listing !== undefined) notes.push(listing);
+
+    const standing = standingReferences(messages());
+    const added: ToolReferenceBlock[] = [];
+    for (const { tool, definition } of live) {
+      const { name } = tool;
+      const isStanding = standing.found.has(name) || standing.added.has(name);
+      if (!this.#isHidden(tool, form)) {
+        const isNew = this.#sent.size > 0 && !this.#sent.has(name) && !isStanding;
+        if (form === 'search-output' && isNew && isOfferedIn(form, name)) added.push(referenceTo(definition));
+        continue;
+      }
+      const hash = loaded.names.get(name);
+      if (hash === undefined) continue;
+      const now = definitionHash(definition);
+      if ((form === 'bridge' || form === 'search-output') && !isStanding) {
+        added.push(referenceTo(definition));
+      } else if (hash !== '' && hash !== now && form !== 'append') {
+        notes.push(
+          `The tool ${name} has changed. From now on it is:\n${toolReferenceText(referenceTo(definition))}`,
+        );
+      } else continue;
+      loaded.add([[name, now]]);
+    }
+    if (added.length > 0) notes.push([{ type: 'text', text: ADDED }, ...added]);
+    return notes;
+  }
+
+  took(results: readonly ToolResultBlock[]): string | undefined {
+    const seen = results.flatMap(({ content }) =>
+      typeof content === 'string' ? [] : content.filter((block) => block.type === 'tool_reference'),
+    );
+    if (seen.length === 0) return undefined;
+    const problem = this.#options.loaded.add(
+      seen.map((block) => [block.tool_name, definitionHash(definitionOf(block))] as const),
+    );
+    return problem === undefined
+      ? undefined
+      : `Which tools are loaded could not be written to the journal: ${problem}`;
+  }
+
+  compacted(before: readonly ModelMessage[]): void {
+    const { loaded, messages } = this.#options;
+    const used = usedTools(before);
+    const { found, added } = standingReferences(messages());
+    const names = [...loaded.names.keys()];
+    loaded.remove(names.filter((name) => !used.has(name) && !found.has(name) && !added.has(name)));
+    this.#listed.clear();
+    this.#sent = new Set();
+    this.#tell(new Map());
+  }
+
+  loadHint(name: string): string | undefined {
+    const { form } = this.#snapshot;
+    if (form === 'off') return undefined;
+    const again = form === 'bridge' ? `call it with ${BRIDGE_TOOL}` : 'make the call again';
+    return `Load it with ${SEARCH_TOOL} (query "select:${name}"), then ${again}.`;
+  }
+
+  async names(): Promise<readonly string[]> {
+    const { form, all } = await this.#current();
+    return all.map(({ tool }) => tool.name).filter((name) => isOfferedIn(form, name));
+  }
+
+  /** It is deferred, and this request does not list it for another reason. */
+  #isHidden({ name, isDeferred }: AnyTool, form: LoadingForm): boolean {
+    return isDeferred && form !== 'off' && !this.#listed.has(name);
+  }
+
+  /** What the model has not been told yet of which tools there are. */
+  #listing(hidden: readonly AnyTool[], form: LoadingForm): string | undefined {
+    const { pool } = this.#options;
+    const now = new Map(hidden.map(({ name }) => [name, nameOf(name, pool)]));
+    const added = [...now.values()].filter(({ name }) => !this.#told.has(name));
+    const removed = [...this.#told.values()].filter(({ name }) => !now.has(name));
+    if (added.length === 0 && removed.length === 0) return undefined;
+    const isFirst = this.#told.size === 0;
+    this.#tell(now);
+    const texts: NameTexts = { search: SEARCH_TOOL, bridge: form === 'bridge' ? BRIDGE_TOOL : undefined };
+    return isFirst ? allNamesText(added, texts) : changedNamesText(added, removed, now.size, texts);
+  }
+
+  #tell(names: ReadonlyMap<string, DeferredName>): void {
+    if (names.size === 0 && this.#told.size === 0) return;
+    this.#told = names;
+    this.#options.keepTold?.([...names.keys()]);
+  }
+
+  async #current(): Promise<Snapshot> {
+    const { pool, provider, permission, isDenied } = this.#options;
+    const { version, mode } = permission();
+    const { model, lateTools = 'none' } = provider;
+    const key = JSON.stringify([version, pool.version, model, lateTools, this.#hasBegun]);
+    if (key === this.#key) return this.#snapshot;
+    const all: Described[] = [];
+    for (const tool of pool.tools) {
+      if (isDenied(tool)) continue;
+      const definition = await this.#define(tool, mode, model);
+      if (definition !== undefined) all.push({ tool, definition });
+    }
+    this.#snapshot = { form: this.#formFor(all), all };
+    this.#key = key;
+    return this.#snapshot;
+  }
+
+  #formFor(all: readonly Described[]): LoadingForm {
+    const { pool, provider, loading = 'auto', threshold } = this.#options;
+    const deferred = all.filter(({ tool }) => tool.isDeferred && pool.find(tool.name) === tool);
+    const has = (name: string): boolean => all.some(({ tool }) => tool.name === name);
+    const chars = deferred.reduce(
+      (sum, { definition: { description, inputSchema } }) =>
+        sum + description.length + JSON.stringify(inputSchema).length,
+      0,
+    );
+    return loadingForm({
+      loading,
+      threshold,
+      lateTools: provider.lateTools ?? 'none',
+      canSearch: has(SEARCH_TOOL),
+      canBridge: has(BRIDGE_TOOL),
+      deferred: deferred.length,
+      foreign: deferred.filter(({ tool }) => pool.isForeign(tool)).length,
+      tokens: chars / CHARACTERS_PER_TOKEN,
+      contextWindow: provider.contextWindow,
+      hasBegun: this.#hasBegun,
+    });
+  }
+
+  /** The same object as long as the definition says the same. */
+  async #define(tool: AnyTool, mode: PermissionMode, model: string): Promise<ModelTool | undefined> {
+    const { pool } = this.#options;
+    const known = this.#definitions.get(tool);
+    if (known !== undefined && typeof tool.description === 'string') return known;
+    const described = await modelTool(tool, { pool, mode, model });
+    if (described === undefined) return undefined;
+    if (known !== undefined && known.description === described.description) return known;
+    const definition: ModelTool = { ...described, isForeign: pool.isForeign(tool) };
+    this.#definitions.set(tool, definition);
+    return definition;
+  }
+
+  readonly #deferred = new WeakMap<ModelTool | ToolReferenceBlock, ModelTool>();
+
+  #asDeferred(definition: ModelTool): ModelTool {
+    const known = this.#deferred.get(definition);
+    if (known !== undefined) return known;
+    const deferred: ModelTool = { ...definition, isDeferred: true };
+    this.#deferred.set(definition, deferred);
+    return deferred;
+  }
+
+  #fromReference(block: ToolReferenceBlock): ModelTool {
+    const known = this.#deferred.get(block);
+    if (known !== undefined) return known;
+    const deferred: ModelTool = { ...definitionOf(block), isForeign: true, isDeferred: true };
+    this.#deferred.set(block, deferred);
+    return deferred;
+  }
+}
+
+const ADDED = 'These tools are available to you from now on.';
+
+function isOfferedIn(form: LoadingForm, name: string): boolean {
+  if (name === BRIDGE_TOOL) return form === 'bridge';
+  return name !== SEARCH_TOOL || form !== 'off';
+}
+
+function nameOf(name: string, pool: ToolPool): DeferredName {
+  const tool = pool.tools.find((one) => one.name === name);
+  const server = serverOf(tool ?? { name, annotations: {} });
+  return { name, server, isForeign: tool === undefined || pool.isForeign(tool) };
+}
+
+function definitionOf({
+  tool_name: name,
+  description,
+  input_schema: inputSchema,
+}: ToolReferenceBlock): ModelTool {
+  return { name, description, inputSchema };
+}
+
+function referenceTo({ name, description, inputSchema }: ModelTool): ToolReferenceBlock {
+  return { type: 'tool_reference', tool_name: name, description, input_schema: inputSchema };
+}

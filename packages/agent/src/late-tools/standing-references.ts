@@ -1,0 +1,39 @@
+import type { ModelMessage, ToolReferenceBlock } from '@sluice/core';
+
+/** The tools whose definitions a conversation shows the model, by name. */
+export interface StandingReferences {
+  /** In results of searches. */
+  readonly found: ReadonlyMap<string, ToolReferenceBlock>;
+  /** Added beside them. */
+  readonly added: ReadonlyMap<string, ToolReferenceBlock>;
+}
+
+const known = new WeakMap<ModelMessage, readonly (readonly [isFound: boolean, ToolReferenceBlock])[]>();
+
+/** Each message is looked at once. Of two definitions of one tool, the later counts. */
+export function standingReferences(messages: readonly ModelMessage[]): StandingReferences {
+  const found = new Map<string, ToolReferenceBlock>();
+  const added = new Map<string, ToolReferenceBlock>();
+  for (const message of messages) {
+    let references = known.get(message);
+    if (references === undefined) {
+      references = referencesIn(message);
+      known.set(message, references);
+    }
+    for (const [isFound, block] of references) (isFound ? found : added).set(block.tool_name, block);
+  }
+  return { found, added };
+}
+
+function referencesIn({ role, content }: ModelMessage): readonly (readonly [boolean, ToolReferenceBlock])[] {
+  if (role === 'assistant') return NONE;
+  const references: (readonly [boolean, ToolReferenceBlock])[] = [];
+  for (const block of content) {
+    if (block.type === 'tool_reference') references.push([false, block]);
+    if (block.type !== 'tool_result' || typeof block.content === 'string') continue;
+    for (const inner of block.content) if (inner.type === 'tool_reference') references.push([true, inner]);
+  }
+  return references.length === 0 ? NONE : references;
+}
+
+const NONE: readonly never[] = [];

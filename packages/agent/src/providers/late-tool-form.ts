@@ -1,0 +1,46 @@
+import type { LateToolForm } from '@sluice/core';
+import type { ModelFormat } from '../stream/model-format.ts';
+import type { Endpoint } from './endpoint.ts';
+
+const FORMS: Record<ModelFormat, LateToolForm> = {
+  anthropic: 'reference',
+  'openai-responses': 'search-output',
+  'openai-chat': 'none',
+  gemini: 'none',
+};
+
+/**
+ * The form in which a model takes tools that join late. A server that only speaks the API of another rarely knows it, and
+ * neither do older models.
+ * @param isWanted a person says that it does
+ */
+export function lateToolForm(
+  { api, base, model }: Pick<Endpoint, 'api' | 'base' | 'model'>,
+  isWanted: boolean,
+): LateToolForm {
+  const form = FORMS[api];
+  if (form === 'none' || isWanted) return form;
+  const isKnown =
+    api === 'anthropic'
+      ? base.hostname === 'api.anthropic.com' && isAtLeast(claudeVersion(model), [4, 5])
+      : base.hostname === 'api.openai.com' && isAtLeast(gptVersion(model), [5, 4]);
+  return isKnown ? form : 'none';
+}
+
+type Version = readonly [major: number, minor: number];
+
+/** `claude-opus-4-8-20260801`, `claude-sonnet-5`; a date is no version. */
+function claudeVersion(model: string): Version | undefined {
+  const found = /^claude-[a-z]+-(\d{1,2})(?!\d)(?:-(\d{1,2})(?!\d))?/.exec(model);
+  return found === null ? undefined : [Number(found[1]), Number(found[2] ?? 0)];
+}
+
+function gptVersion(model: string): Version | undefined {
+  const found = /^gpt-(\d{1,2})(?!\d)(?:\.(\d{1,2}))?/.exec(model);
+  return found === null ? undefined : [Number(found[1]), Number(found[2] ?? 0)];
+}
+
+function isAtLeast(version: Version | undefined, [major, minor]: Version): boolean {
+  if (version === undefined) return false;
+  return version[0] > major || (version[0] === major && version[1] >= minor);
+}

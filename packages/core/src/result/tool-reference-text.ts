@@ -1,0 +1,10 @@
+import type { ToolReferenceBlock } from '../tool/content.ts';
+
+/** The definition of a tool as text, for a model API that knows no tool references. */
+export function toolReferenceText({
+  tool_name: name,
+  description,
+  input_schema: schema,
+}: ToolReferenceBlock): string {
+  return `Tool ${name}\n${description}\nInput schema: ${JSON.stringify(schema)}`;
+}

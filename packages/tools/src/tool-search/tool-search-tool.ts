@@ -1,0 +1,75 @@
+import { defineTool, type AnyTool, type CheckContext, type ToolPool, type ToolSources } from '@sluice/core';
+import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
+import { laterSchema } from '../schema/later-schema.ts';
+import { createSearcher } from './create-searcher.ts';
+import { foundContent, type ToolSearchOutput } from './found-content.ts';
+
+const DEFAULT_RESULTS = 5;
+const MAX_RESULTS = 50;
+
+export interface ToolSearchOptions {
+  /** Asked at each search. */
+  readonly pool: () => Pick<ToolPool, 'tools' | 'find'>;
+  /** A rule denies the tool: it is not found. Default: none is. */
+  readonly isDenied?: ((tool: AnyTool, context: CheckContext) => boolean) | undefined;
+  /** What may bring more tools. Default: nothing. */
+  readonly sources?: (() => ToolSources | undefined) | undefined;
+}
+
+const inputSchema = laterSchema(
+  () =>
+    z.strictObject({
+      query: z
+        .string()
+        .min(1)
+        .describe(
+          'Words for what the tool should do; +word must be in its name or server. Or "select:NAME,NAME" for tools whose names you know.',
+        ),
+      max_results: z
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_RESULTS)
+        .optional()
+        .describe(`How many tools to load. Default ${DEFAULT_RESULTS}, at most ${MAX_RESULTS}.`),
+    }),
+  KNOWN_INPUTS.ToolSearch,
+);
+
+const outputSchema = laterSchema(() =>
+  z.object({
+    matches: z.array(z.string()),
+    query: z.string(),
+    total_deferred_tools: z.number(),
+    pending_mcp_servers: z.array(z.string()).optional(),
+  }),
+);
+
+/** The `ToolSearch` tool: finds deferred tools and shows the model their definitions, so that it can call them. */
+export function createToolSearchTool(options: ToolSearchOptions) {
+  const search = createSearcher(options);
+  return defineTool({
+    name: 'ToolSearch',
+    description:
+      'Loads tools that are available but not listed: their definitions, so that you can call them. Search before you say that something cannot be done.',
+    inputSchema,
+    outputSchema,
+    checkPermissions: () => ({ behavior: 'allow' }),
+    isReadOnly: true,
+    isConcurrencySafe: true,
+    claims: () => [],
+    maxResultSizeChars: Infinity,
+    async call({ query, max_results: limit = DEFAULT_RESULTS }, context) {
+      return { data: await search(query, limit, context) };
+    },
+    toModel: foundContent,
+    toClient: ({ found, query, total, connecting }: ToolSearchOutput) => ({
+      matches: found.map(({ tool_name: name }) => name),
+      query,
+      total_deferred_tools: total,
+      pending_mcp_servers: connecting.length === 0 ? undefined : connecting,
+    }),
+    summarize: ({ query }) => `Find tools: ${query}`,
+  });
+}

@@ -1,0 +1,26 @@
+import { defineTool, fail } from '@sluice/core';
+import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
+import { laterSchema } from '../schema/later-schema.ts';
+
+const inputSchema = laterSchema(
+  () =>
+    z.strictObject({
+      name: z.string().min(1).describe('The full name of the tool.'),
+      input: z.looseObject({}).optional().describe('Its input, as its schema says.'),
+    }),
+  KNOWN_INPUTS.UseTool,
+);
+
+/** The `UseTool` tool: for model APIs whose list of tools can't grow, it calls the tools that `ToolSearch` has shown. */
+export function createUseTool() {
+  return defineTool({
+    name: 'UseTool',
+    description: 'Calls a tool that ToolSearch has shown you and that is not listed.',
+    inputSchema,
+    target: ({ name, input = {} }) => ({ name, input }),
+    // The engine makes the call of the target instead.
+    call: async () => fail('no-target', 'UseTool does nothing by itself.'),
+    summarize: ({ name }) => name,
+  });
+}
