@@ -59,7 +59,7 @@ async function decide(
     const validation = await engine.validator.validate(tool.inputSchema, parsed.input);
     if (validation.ok && tool.target !== undefined) {
       if (isTarget) return refused(`${tool.name} can't be called by another tool`);
-      return await decideOnly(engine, tool.target(validation.input), context, true);
+      return await decide(engine, tool.target(validation.input), context, true);
     }
     if (!validation.ok) {
       const [issue] = validation.issues;

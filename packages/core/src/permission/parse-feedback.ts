@@ -27,7 +27,7 @@ export function parseFeedback(value: unknown): ParsedFeedback {
   for (const [index, item] of value.entries()) {
     const block = parseBlock(item);
     if (typeof block === 'string') return { ok: false, message: `has a block ${index} that ${block}` };
-    if (block.type === 'image' || block.text.trim() !== '') blocks.push(block);
+    if (block.type !== 'text' || block.text.trim() !== '') blocks.push(block);
   }
   return { ok: true, feedback: blocks.length === 0 ? undefined : blocks };
 }

@@ -1,12 +1,12 @@
 import type { CallToolResult, ContentBlock as McpBlock } from '@modelcontextprotocol/server';
-import { getOwn, type ContentBlock } from '@sluice/core';
+import { getOwn, textOf, type ContentBlock } from '@sluice/core';
 
 /** Blocks for a model as the protocol has them. */
 export function mcpContent(content: string | readonly ContentBlock[]): McpBlock[] {
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return content.map((block) =>
-    block.type === 'text'
-      ? { type: 'text', text: block.text }
+    block.type !== 'image'
+      ? { type: 'text', text: textOf([block]) }
       : { type: 'image', data: block.source.data, mimeType: block.source.media_type },
   );
 }

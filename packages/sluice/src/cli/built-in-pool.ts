@@ -4,7 +4,12 @@ import { builtInTools, createTaskRegistry } from '@sluice/tools';
 
 /** The built-in tools, to be looked at: nothing is run. */
 export function builtInPool(): ToolPool {
-  return assemblePool({
-    builtIn: builtInTools({ processes: createProcessSession(), tasks: createTaskRegistry() }),
+  const pool: ToolPool = assemblePool({
+    builtIn: builtInTools({
+      processes: createProcessSession(),
+      tasks: createTaskRegistry(),
+      search: { pool: () => pool },
+    }),
   });
+  return pool;
 }

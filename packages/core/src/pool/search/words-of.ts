@@ -28,7 +28,7 @@ function addMixed(run: string, words: string[]): void {
   let from = 0;
   for (const match of run.matchAll(CJK)) {
     if (match.index > from) addLatin(run.slice(from, match.index), words);
-    addPairs([...match[0]], words);
+    addPairs(Array.from(match[0]), words);
     from = match.index + match[0].length;
   }
   if (from < run.length) addLatin(run.slice(from), words);

@@ -60,7 +60,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
   const { permission } = opened;
   const { env } = commandEnvironment(permission.loaded, process.env);
   const { policy: sandbox, secrets } = await openSandbox(permission.loaded, env);
-  const pool = assemblePool({
+  const pool: ToolPool = assemblePool({
     builtIn: builtInTools({
       processes: createProcessSession(),
       tasks: createTaskRegistry(),
@@ -68,6 +68,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
       env,
       secrets,
       sandbox: () => sandbox,
+      search: { pool: () => pool },
       // Nothing runs here: what it leaves out is told at its start.
       namesLeftOut: () => [],
     }),

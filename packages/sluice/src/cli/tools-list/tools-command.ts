@@ -1,3 +1,4 @@
+import { TOOLS_FOR_DEFERRED } from '@sluice/tools';
 import { orList } from '@sluice/base';
 import { oneOf } from '../one-of.ts';
 import { parseCommandLine } from '../parse-command-line.ts';
@@ -46,5 +47,7 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
   const { pool, policy, state } = opened.explainer;
   const shown = pool.tools.filter((tool) => policy.deniesTool(tool, state.current()) === undefined);
   const isJson = values.json === true || api.value !== undefined;
-  return printAll(await listTools(shown, isJson ? (api.value ?? 'anthropic') : undefined));
+  // Whoever lists the tools itself needs none that only serve an agent's deferred ones.
+  const listed = isJson ? shown.filter(({ name }) => !TOOLS_FOR_DEFERRED.includes(name)) : shown;
+  return printAll(await listTools(listed, isJson ? (api.value ?? 'anthropic') : undefined));
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../exec/support/cli.ts';
 
-/** Without TaskOutput, which is deferred: a model is shown it only when it asks. */
+/** Without TaskOutput, which is deferred, and what an agent's model finds and calls such tools with. */
 const NAMES = [
   ...['Bash', 'Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read'],
   ...['Sleep', 'TaskStop', 'TodoWrite', 'Write'],
 ];
-const ALL = NAMES.toSpliced(7, 0, 'TaskOutput');
+const ALL = [...NAMES, 'TaskOutput', 'ToolSearch', 'UseTool'].toSorted();
 
 describe('sluice tools list', () => {
   it('prints a table for people', async () => {

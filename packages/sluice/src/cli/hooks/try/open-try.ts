@@ -54,7 +54,9 @@ export async function openTry(cwd: string, options: PermissionOptions): Promise<
   const { env } = commandEnvironment(loaded, process.env);
   const processes = createProcessSession();
   const tasks = createTaskRegistry();
-  const pool = assemblePool({ builtIn: builtInTools({ processes, tasks, workspace: cwd, env }) });
+  const pool: ToolPool = assemblePool({
+    builtIn: builtInTools({ processes, tasks, workspace: cwd, env, search: { pool: () => pool } }),
+  });
   await Promise.all([loadTools(pool.tools), loadCommandLanguage()]);
   const reports: HookReport[] = [];
   const told: string[] = [];
