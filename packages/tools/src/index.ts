@@ -53,7 +53,7 @@ export { openTasks } from './tasks/open-tasks.ts';
 export { commandLine, taskNote, taskNotes } from './tasks/task-note.ts';
 export type { TaskOutputOutput } from './task-output/task-output-tool.ts';
 export { createTaskOutputTool } from './task-output/task-output-tool.ts';
-export type { ToolSearchOptions } from './tool-search/tool-search-tool.ts';
+export type { ToolSearchOptions } from './tool-search/tool-search-options.ts';
 export { createToolSearchTool } from './tool-search/tool-search-tool.ts';
 export { TOOLS_FOR_DEFERRED } from './tool-search/tools-for-deferred.ts';
 export { createUseTool } from './use-tool/use-tool.ts';

@@ -13,7 +13,7 @@ import {
   type ToolResultBlock,
   type UserBlock,
 } from '@sluice/core';
-import { SEARCH_TOOL } from '../wire/search-tool.ts';
+import { SEARCH_TOOL } from '../stream/search-tool.ts';
 import { definitionHash } from './definition-hash.ts';
 import { allNamesText, changedNamesText, type DeferredName, type NameTexts } from './deferred-names.ts';
 import { loadingForm, type LoadingForm } from './loading-form.ts';

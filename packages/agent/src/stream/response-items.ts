@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
-import { SEARCH_TOOL } from '../wire/search-tool.ts';
+import { SEARCH_TOOL } from './search-tool.ts';
 import type { MessageAssembler } from './message-assembler.ts';
 import { ownList, ownText } from './own-value.ts';
 

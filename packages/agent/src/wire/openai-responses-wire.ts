@@ -20,7 +20,7 @@ import {
 } from './clean-blocks.ts';
 import { dataUrl } from './data-url.ts';
 import { bearer, reasoningEffort } from './openai-chat-wire.ts';
-import { SEARCH_TOOL } from './search-tool.ts';
+import { SEARCH_TOOL } from '../stream/search-tool.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
 import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';

@@ -120,7 +120,7 @@ async function checkTarget(
 ): Promise<void> {
   const found = isTarget ? undefined : await targetOf(tool, validate);
   if (found === undefined) {
-    const message = `${tool.name} calls tools that are not listed; call it itself instead.`;
+    const message = `${tool.name} can't be called through itself. Give the name of the tool to call.`;
     settle(engine, call, { code: 'invalid-input', stage: 'schema', issues: [], message });
     return;
   }

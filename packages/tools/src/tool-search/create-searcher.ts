@@ -16,7 +16,7 @@ import {
   type ToolReferenceBlock,
 } from '@sluice/core';
 import type { ToolSearchOutput } from './found-content.ts';
-import type { ToolSearchOptions } from './tool-search-tool.ts';
+import type { ToolSearchOptions } from './tool-search-options.ts';
 
 /** Connecting servers are waited for this long. */
 const WAIT_MS = 5000;

@@ -1,21 +1,13 @@
-import { defineTool, type AnyTool, type CheckContext, type ToolPool, type ToolSources } from '@sluice/core';
+import { defineTool } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { laterSchema } from '../schema/later-schema.ts';
 import { createSearcher } from './create-searcher.ts';
 import { foundContent, type ToolSearchOutput } from './found-content.ts';
+import type { ToolSearchOptions } from './tool-search-options.ts';
 
 const DEFAULT_RESULTS = 5;
 const MAX_RESULTS = 50;
-
-export interface ToolSearchOptions {
-  /** Asked at each search. */
-  readonly pool: () => Pick<ToolPool, 'tools' | 'find'>;
-  /** A rule denies the tool: it is not found. Default: none is. */
-  readonly isDenied?: ((tool: AnyTool, context: CheckContext) => boolean) | undefined;
-  /** What may bring more tools. Default: nothing. */
-  readonly sources?: (() => ToolSources | undefined) | undefined;
-}
 
 const inputSchema = laterSchema(
   () =>

@@ -120,7 +120,7 @@ export async function lateKit({
           type: 'block-stop',
           index,
           block,
-          call: { type: 'call', id, name, input: { kind: 'value', value: input } },
+          call: { type: 'call', id, name, input },
         };
       }
       if (calls.length === 0) {

@@ -116,7 +116,7 @@ describe('UseTool', () => {
     expect(resultTexts(events)).toEqual([
       expect.stringMatching(/mcp__s__one.*denied|denied.*mcp__s__one/is),
       expect.stringMatching(/mcp__s__tow.*mcp__s__two/s),
-      expect.stringMatching(/UseTool calls tools that are not listed/),
+      expect.stringMatching(/UseTool can't be called through itself/),
       expect.stringMatching(/mcp__s__two.*(?:other|text)/s),
       expect.stringMatching(/name: is required/),
     ]);
