@@ -39,8 +39,7 @@ export const TOOL_KEYS: readonly SettingKey[] = [
     shape: { kind: 'one-of', words: ['auto', 'reference', 'bridge', 'append', 'off'] },
     ...PLAIN,
     use: 'start',
-    purpose:
-      'How deferred tools reach the model: auto (default), reference, bridge, append or off.',
+    purpose: 'How deferred tools reach the model: auto (default), reference, bridge, append or off.',
   },
   {
     key: 'maxToolUseConcurrency',
