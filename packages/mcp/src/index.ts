@@ -1,2 +1,5 @@
 export type { McpScope, McpServerState, McpServerStatus } from './server-status.ts';
-export type { McpServers } from './servers.ts';
+export type { McpServers, McpServersOptions } from './servers.ts';
+export { openMcpServers } from './servers.ts';
+export type { ConfiguredServer } from './config/configured-server.ts';
+export type { RequestHandler } from './client/peer.ts';

@@ -21,6 +21,8 @@ export interface McpServerStatus {
   readonly reason: string | undefined;
   /** Names of its tools, as the model calls them. */
   readonly tools: readonly string[];
+  /** What is wrong with its entry or its lists, a sentence each: tools that were left out, with the reason. */
+  readonly problems: readonly string[];
   readonly serverInfo: { readonly name: string; readonly version: string } | undefined;
   readonly protocolVersion: string | undefined;
 }

@@ -1,4 +1,11 @@
+import type { JsonObject, SchemaValidator, ToolPool } from '@sluice/core';
+import { McpServer } from './client/mcp-server.ts';
+import type { RequestHandler } from './client/peer.ts';
+import { serverLimits } from './client/server-limits.ts';
+import { Turns } from './client/turns.ts';
+import type { ConfiguredServer } from './config/configured-server.ts';
 import type { McpServerStatus } from './server-status.ts';
+import type { TransportContext } from './transport/open-transport.ts';
 
 /**
  * The MCP servers of a session. They connect in the background; the tools of each join the session's pool as the source
@@ -10,4 +17,156 @@ export interface McpServers extends AsyncDisposable {
   onChange(listener: () => void): () => void;
   /** Waits until none is connecting any more, at most `limitMs`. Returns the names of those that still are. */
   settled(limitMs: number, signal?: AbortSignal): Promise<readonly string[]>;
+  /** Waits as long as the first request of a session does for its tools, which then join the pool. */
+  readyForFirstRequest(signal?: AbortSignal): Promise<void>;
+}
+
+export interface McpServersOptions extends TransportContext {
+  readonly servers: readonly ConfiguredServer[];
+  readonly pool: Pick<ToolPool, 'update'>;
+  readonly validator: SchemaValidator;
+  /** Tools wait for tool search, but for those that say `alwaysLoad`. */
+  readonly isDeferred: boolean;
+  /** The first request waits until every server is connected or has failed. */
+  readonly waitsForAll: boolean;
+  readonly clientInfo: { readonly name: string; readonly version: string };
+  readonly capabilities: JsonObject;
+  readonly onRequest: (server: string) => RequestHandler;
+}
+
+const LOCAL_AT_ONCE = 3;
+const REMOTE_AT_ONCE = 20;
+const FIRST_REQUEST_OF_ALWAYS_LOADED_MS = 5_000;
+
+/** Starts the servers that may be started; the others are there with the reason why they were not. */
+export function openMcpServers(options: McpServersOptions): McpServers {
+  return new Servers(options);
+}
+
+class Servers implements McpServers {
+  readonly #options: McpServersOptions;
+  readonly #running: ReadonlyMap<string, McpServer>;
+  readonly #listeners = new Set<() => void>();
+  /** Until the first request no tool joins the pool. */
+  #isHeld = true;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: McpServersOptions) {
+    this.#options = options;
+    const local = new Turns(atOnce(options.env['MCP_SERVER_CONNECTION_BATCH_SIZE'], LOCAL_AT_ONCE));
+    const remote = new Turns(atOnce(options.env['MCP_REMOTE_SERVER_CONNECTION_BATCH_SIZE'], REMOTE_AT_ONCE));
+    const running = new Map<string, McpServer>();
+    this.#running = running;
+    for (const server of options.servers) {
+      if (server.start.status !== 'ready') continue;
+      const { entry } = server.start;
+      const isRemote = entry.connection.kind !== 'stdio';
+      const turns = isRemote ? remote : local;
+      const { clientInfo, capabilities, validator, isDeferred } = options;
+      running.set(
+        server.name,
+        new McpServer({
+          server,
+          entry,
+          transport: options,
+          limits: serverLimits(options.env, isRemote),
+          validator,
+          isDeferred,
+          clientInfo,
+          capabilities,
+          onRequest: options.onRequest(server.name),
+          takeTurn: (signal) => turns.take(signal),
+          onChange: () => this.#changed(server.name),
+        }),
+      );
+    }
+  }
+
+  status(): readonly McpServerStatus[] {
+    return this.#options.servers.map(
+      (server) => this.#running.get(server.name)?.status ?? idleStatus(server),
+    );
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  async settled(limitMs: number, signal?: AbortSignal): Promise<readonly string[]> {
+    const connecting = (): readonly McpServer[] =>
+      [...this.#running.values()].filter((one) => one.isConnecting);
+    await within(limitMs, signal, Promise.all(connecting().map((one) => one.settled())));
+    return connecting().map(({ name }) => name);
+  }
+
+  async readyForFirstRequest(signal?: AbortSignal): Promise<void> {
+    const { env, isDeferred, servers, waitsForAll } = this.#options;
+    const { firstRequestMs, connectMs } = serverLimits(env, false);
+    const limitMs = waitsForAll
+      ? 2 * connectMs
+      : isDeferred
+        ? Math.min(firstRequestMs, 1_000)
+        : firstRequestMs;
+    const always = servers
+      .filter(({ start }) => start.status === 'ready' && start.entry.alwaysLoad)
+      .map(async ({ name }) => this.#running.get(name)?.settled());
+    await Promise.all([
+      this.settled(limitMs, signal),
+      within(FIRST_REQUEST_OF_ALWAYS_LOADED_MS, signal, Promise.all(always)),
+    ]);
+    // In the order of names, whichever was quickest: a model's list that is the same each time is cached.
+    this.#isHeld = false;
+    for (const name of this.#running.keys()) this.#publish(name);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return (this.#closing ??= Promise.all([...this.#running.values()].map((one) => one.close())).then(
+      () => {},
+    ));
+  }
+
+  #changed(name: string): void {
+    if (this.#closing !== undefined) return;
+    if (!this.#isHeld) this.#publish(name);
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #publish(name: string): void {
+    const tools = this.#running.get(name)?.tools ?? [];
+    this.#options.pool.update(`mcp:${name}`, tools, `the MCP server ${name} no longer offers it`);
+  }
+}
+
+function idleStatus(server: ConfiguredServer): McpServerStatus {
+  const { name, scope, start, notices } = server;
+  return {
+    name,
+    scope,
+    state: start.status === 'ready' ? 'connecting' : start.status,
+    reason: start.status === 'ready' ? undefined : start.reason,
+    tools: [],
+    problems: notices,
+    serverInfo: undefined,
+    protocolVersion: undefined,
+  };
+}
+
+function atOnce(given: string | undefined, fallback: number): number {
+  const value = Number(given ?? '');
+  return Number.isSafeInteger(value) && value > 0 ? value : fallback;
+}
+
+async function within(ms: number, signal: AbortSignal | undefined, work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const onAbort = (): void => resolve();
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted === true) resolve();
+  try {
+    await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
 }

@@ -8,6 +8,7 @@ export type { ProgramHook, ProgramHooks } from './hooks/own-hooks.ts';
 export { nodeProblem } from './node-problem.ts';
 export { openSandbox } from './open-sandbox.ts';
 export { openSessionParts } from './parts/open-session-parts.ts';
+export type { McpOptions } from './parts/open-mcp.ts';
 export type { Disposed, OpenedSessionParts, SessionParts } from './parts/session-parts.ts';
 export type { SessionPartsOptions } from './parts/session-parts-options.ts';
 export { loadCommandLanguage } from './permission/lazy-command-language.ts';

@@ -1,4 +1,5 @@
 import type { LocalRuntimeOptions } from '../runtime/local-options.ts';
+import type { McpOptions } from '../parts/open-mcp.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
 import { checkFields } from './check-fields.ts';
 import { checkHook } from './check-hook.ts';
@@ -27,6 +28,13 @@ const milliseconds = (least: number): Check =>
   number(`a number of milliseconds from ${least} to ${MOST_MS}`, (ms) => ms >= least && ms <= MOST_MS);
 const positive = number('a positive whole number', (value) => Number.isSafeInteger(value) && value > 0);
 const limit = number('a number of characters, 0 or more', (value) => value >= 0);
+
+const MCP = {
+  configs: texts('paths or JSON texts'),
+  isStrict: isTrueOrFalse,
+  waitsForAll: isTrueOrFalse,
+  version: text('a version'),
+} satisfies Readonly<Record<keyof McpOptions, Check>>;
 
 const SETTINGS = {
   allow: texts('rules, such as "Bash(npm test *)"'),
@@ -68,6 +76,7 @@ const OPTIONS = {
   isOnlyPlanned: isTrueOrFalse,
   remedy: text('a sentence'),
   tools: listOf('a list of tools', tool),
+  mcp: (value) => checkFields(value, MCP, 'an object, such as { configs: ["servers.json"] }'),
   builtInTools: texts('names of tools'),
   namedHooks: isTrueOrFalse,
   signal: having('an AbortSignal', { addEventListener: aFunction('') }),

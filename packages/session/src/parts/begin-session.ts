@@ -11,7 +11,7 @@ const INTERRUPTED: SessionError = {
 
 /** Runs the hooks of a session's start; if none refuses it, follows settings and watched files until `closing`. */
 export async function beginSession(
-  { session, permission, hooks, events, tell }: SessionParts,
+  { session, permission, hooks, events, mcp, tell }: SessionParts,
   { aboutSession, setup, signal }: BeginOptions,
   closing: DisposalStack,
 ): Promise<SessionError | undefined> {
@@ -28,6 +28,6 @@ export async function beginSession(
   const applied = (now: LoadedSettings): Promise<void> => hooks.reload(now).then(events.hooksChanged);
   const watch = permission.watch({ mayApply: events.mayChange, applied, tell });
   closing.defer(() => watch.close());
-  await events.watchFiles();
+  await Promise.all([events.watchFiles(), mcp?.readyForFirstRequest(signal)]);
   return undefined;
 }

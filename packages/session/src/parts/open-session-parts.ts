@@ -20,6 +20,7 @@ import { keepSessionPermission } from '../permission/keep-session-permission.ts'
 import { openPermission, ruleNotices, type LocalPermission } from '../permission/open-permission.ts';
 import type { SessionError } from '../session-error.ts';
 import { createToolCatalog } from '../tool-catalog.ts';
+import { findMcpServers, openMcp } from './open-mcp.ts';
 import { openTools } from './open-tools.ts';
 import { beginSession } from './begin-session.ts';
 import type { SessionPartsOptions } from './session-parts-options.ts';
@@ -38,7 +39,7 @@ interface End {
 
 /**
  * Opens what all agents of a session share: settings, permission, directory and journal, sandbox, processes, hooks, tasks
- * and tools, in this order. If a step fails, everything before it is disposed of.
+ * tools and MCP servers, in this order. If a step fails, everything before it is disposed of.
  * @throws whatever a step throws that is a bug or a wrong option
  */
 export async function openSessionParts(options: SessionPartsOptions): Promise<OpenedSessionParts> {
@@ -81,6 +82,8 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   const { env, notices: environmentNotices, placed } = commandEnvironment(loaded, process.env);
   const { policy: sandbox, secrets, program, notices: sandboxNotices } = await openSandbox(loaded, env);
   if (sandbox.isEnabled) makeKeptPlaces();
+  const named = await findMcpServers(options, { cwd, permission, env });
+  if (!named.ok) return { ok: false, error: { code: 'bad-settings', message: named.message } };
   const sealed = sealedPaths(cwd, session.directory, sandbox.authorityKeys);
 
   // A model that is shown a preview and the path of the whole must be able to read it.
@@ -148,6 +151,9 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   catalog.connect(pool);
   // Rules are read again, so that what is said of their tools is about those that are there now.
   pool.onChange(() => void permission.state.update({}));
+  const context = { cwd, permission, processes, env, secrets, pool };
+  const mcp = await openMcp(named.servers, options.mcp ?? {}, context);
+  opening.defer(() => mcp?.[Symbol.asyncDispose]());
   const hookNotices = await hooks.open();
 
   const closing = opening.move();
@@ -170,6 +176,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     events,
     announcements,
     pool,
+    mcp,
     files,
     messages,
     env,
@@ -181,6 +188,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
       ...variableNotices,
       ...sandboxNotices,
       ...hookNotices,
+      ...named.notices,
       ...taskNotices,
       ...permission.notices,
       ...ruleNotices(permission),

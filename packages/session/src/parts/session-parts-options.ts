@@ -1,6 +1,7 @@
 import type { PermissionMode, RuntimeOptions, ToolSource, ToolSources } from '@sluice/core';
 import type { HandlerRunners } from '@sluice/hooks';
 import type { SessionOptions } from '../directory/open-session.ts';
+import type { McpOptions } from './open-mcp.ts';
 import type { ProgramHooks } from '../hooks/own-hooks.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
 
@@ -34,6 +35,8 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
   readonly tools?: readonly ToolSource[];
   /** What brings tools into the pool later: tool search waits for it, and says what is missing. Default: nothing does. */
   readonly toolSources?: ToolSources | undefined;
+  /** The MCP servers of files and flags. Default: none, and no file is read for them. */
+  readonly mcp?: McpOptions | undefined;
   /** Names of the built-in tools to offer. Default: all. */
   readonly builtInTools?: readonly string[];
   /** Notifies waiting tools when the person sends a message; the returned function stops that. */

@@ -1,4 +1,5 @@
 import type { Announcements, Files, TimedSessionEvent, ToolPool } from '@sluice/core';
+import type { McpServers } from '@sluice/mcp';
 import type { ProcessSession } from '@sluice/process';
 import type { BackgroundTask, TaskRegistry } from '@sluice/tools';
 import type { Session } from '../directory/open-session.ts';
@@ -22,8 +23,10 @@ export interface SessionParts extends AsyncDisposable {
   readonly hooks: SessionHooks;
   readonly events: SessionEvents;
   readonly announcements: Announcements;
-  /** The built-in tools and those of the program. */
+  /** The built-in tools, those of the program and those of MCP servers. */
   readonly pool: ToolPool;
+  /** Undefined: there are none. */
+  readonly mcp: McpServers | undefined;
   readonly files: Files;
   /** Messages of the person, for tools that wait. */
   readonly messages: MessageRelay;

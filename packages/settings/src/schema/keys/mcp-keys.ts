@@ -1,7 +1,7 @@
 import type { SettingKey } from '../setting-key.ts';
 import { ANYTHING, BOOLEAN, OBJECTS, TEXTS } from '../shape.ts';
 
-const MCP = { setBy: 'anybody', use: { later: 'MCP servers' } } as const;
+const MCP = { setBy: 'anybody', use: 'start' } as const;
 
 export const MCP_KEYS: readonly SettingKey[] = [
   {

@@ -1,5 +1,6 @@
 import { orList } from '@sluice/base';
 import { ENGINE_EXPECTED, ENGINE_FLAGS, parseEngineFlags, type EngineFlags } from '../engine-flags.ts';
+import { MCP_EXPECTED, MCP_FLAGS, parseMcpFlags, type McpFlags } from '../mcp-flags.ts';
 import { oneOf } from '../one-of.ts';
 import { parseCommandLine } from '../parse-command-line.ts';
 import {
@@ -18,6 +19,7 @@ export type OutputFormat = 'text' | 'jsonl';
 export interface ExecOptions extends PermissionOptions, EngineFlags {
   readonly files: readonly string[];
   readonly prompts: PermissionPrompts | undefined;
+  readonly mcp: McpFlags;
   readonly isDryRun: boolean;
   readonly sessionDirectory: string | undefined;
   readonly isResumed: boolean;
@@ -40,6 +42,7 @@ const OPTIONS = {
   ...PERMISSION_OPTIONS,
   'permission-prompts': { type: 'string' },
   ...ENGINE_FLAGS,
+  ...MCP_FLAGS,
   'dry-run': { type: 'boolean' },
   'session-dir': { type: 'string' },
   resume: { type: 'boolean' },
@@ -60,6 +63,7 @@ const EXPECTED = {
   ...PERMISSION_EXPECTED,
   'permission-prompts': orList(PROMPTS),
   ...ENGINE_EXPECTED,
+  ...MCP_EXPECTED,
   'session-dir': 'a directory',
   'output-format': orList(FORMATS),
 };
@@ -100,6 +104,7 @@ export function parseExecOptions(args: readonly string[]): ParsedExecOptions {
       ...permission.options,
       prompts: prompts.value,
       ...engine.flags,
+      mcp: parseMcpFlags(values),
       isDryRun,
       setup: isInit ? 'init' : isMaintenance ? 'maintenance' : undefined,
       endsAfterSetup,

@@ -15,6 +15,8 @@ export function runtimeOptions(
       'Allow it with a rule (--allow RULE, or permissions.allow in a settings file) or another --permission-mode.',
     settings,
     onUnkept: warn,
+    // A dry run starts nothing. In any other, calls come at once, and there is no model that could try again.
+    mcp: options.isDryRun ? undefined : { ...options.mcp, waitsForAll: true },
     resume: options.isResumed,
     // What a run has handed out is the reader's to keep: its messages are a conversation from the first on.
     isStanding: () => !options.showsFullResults,

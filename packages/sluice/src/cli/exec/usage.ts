@@ -2,7 +2,7 @@ export const SYNOPSIS = `Usage: sluice exec [FILE…] [--cwd DIR] [--permission-
                    [--deny RULE] [--settings FILE] [--add-dir DIR] [--permission-prompts terminal|stdio|none]
                    [--max-concurrency N] [--scheduling claims|strict] [--start stream|message] [--cascade WHICH]
                    [--dry-run] [--session-dir DIR] [--resume] [--init] [--init-only] [--maintenance] [--progress]
-                   [--full-results] [--output-format text|jsonl]`;
+                   [--full-results] [--mcp-config FILE] [--strict-mcp-config] [--output-format text|jsonl]`;
 
 export const HELP = `sluice exec: run tool calls. Calls in, results out.
 
@@ -52,6 +52,8 @@ Options:
   --progress              Also write progress and every state of each call.
   --full-results          Repeat a long result in full. Otherwise a result that is identical to an earlier one of this
                           run refers to it.
+  --mcp-config FILE       Also use the MCP servers of this file, or of this JSON. Repeatable.
+  --strict-mcp-config     Use only those.
   --output-format FORMAT  jsonl, or text (default on a terminal).
   --help                  Show this help.
 

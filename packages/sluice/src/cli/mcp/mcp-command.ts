@@ -7,6 +7,12 @@ type Command = (args: readonly string[], version: () => string) => Promise<numbe
 
 /** Each is loaded when it is run: none of them needs what another does. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['list', async () => (await import('./look/list-command.ts')).listCommand],
+  ['get', async () => (await import('./look/get-command.ts')).getCommand],
+  ['add', async () => (await import('./change/add-command.ts')).addCommand],
+  ['add-json', async () => (await import('./change/add-command.ts')).addJsonCommand],
+  ['remove', async () => (await import('./change/remove-command.ts')).removeCommand],
+  ['approve', async () => (await import('./change/approve-command.ts')).approveCommand],
   ['serve', async () => (await import('./serve/serve-command.ts')).serveCommand],
 ]);
 
@@ -15,13 +21,14 @@ const HELPS_ITSELF: ReadonlySet<string> = new Set(['serve']);
 
 /** `sluice mcp`; answers with the exit status. */
 export async function mcpCommand(args: readonly string[], version: () => string): Promise<number> {
-  const [name, ...rest] = args;
+  const [given, ...more] = args;
   const options = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined);
   const asksHelp = options.includes('--help') || options.includes('-h');
-  if (asksHelp && (name === undefined || !HELPS_ITSELF.has(name))) return print(HELP);
-  const names = [...COMMANDS.keys()];
-  if (name === undefined) return usageError('sluice mcp', `name a command: ${names.join(', ')}`, SYNOPSIS);
+  if (asksHelp && (given === undefined || !HELPS_ITSELF.has(given))) return print(HELP);
+  const isBare = given === undefined || given.startsWith('-');
+  const [name, rest] = isBare ? ['list', args] : [given, more];
   const load = COMMANDS.get(name);
-  if (load === undefined) return usageError('sluice mcp', unknownCommand(name, names), SYNOPSIS);
+  if (load === undefined)
+    return usageError('sluice mcp', unknownCommand(name, [...COMMANDS.keys()]), SYNOPSIS);
   return (await load())(rest, version);
 }

@@ -1,9 +1,27 @@
-export const SYNOPSIS = `Usage: sluice mcp serve [options]`;
+export const SYNOPSIS = `Usage: sluice mcp [list] [--json] [--mcp-config FILE] [--strict-mcp-config] [--cwd DIR]
+       sluice mcp get NAME [--json] [--mcp-config FILE] [--cwd DIR]
+       sluice mcp add NAME [--scope local|user|project] [--env NAME=VALUE] -- COMMAND [ARGUMENT…]
+       sluice mcp add NAME --transport http|sse [--scope SCOPE] [--header "NAME: VALUE"] URL
+       sluice mcp add-json NAME JSON [--scope SCOPE]
+       sluice mcp remove NAME [--scope SCOPE]
+       sluice mcp approve NAME… | --all
+       sluice mcp serve [options]`;
 
 export const HELP = `sluice mcp: use MCP servers, and serve Sluice's tools to MCP clients.
 
 ${SYNOPSIS}
 
 Commands:
-  serve  Serve Sluice's tools to an MCP client.
+  list      Connect to each server and show its state. The default.
+  get       Show one server, with its tools.
+  add       Add a server: a command to start, or an address.
+  add-json  Add a server as a JSON entry of a configuration file.
+  remove    Remove a server.
+  approve   Let servers start that the project's .mcp.json names. An entry that changes needs a new approval.
+  serve     Serve Sluice's tools to an MCP client.
+
+Scopes: local (this project, only you; the default), user (all projects, only you), project (.mcp.json, for everyone
+who works on the project). Local and user servers are kept in ~/.sluice/mcp.json.
+
+Exit codes: 0 success; 1 failure; 2 wrong usage.
 `;

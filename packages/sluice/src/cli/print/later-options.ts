@@ -1,7 +1,6 @@
 /** Options that clients know and that need what is not there yet. */
 export const LATER_OPTIONS = {
   'permission-prompt-tool': { type: 'string' },
-  'mcp-config': { type: 'string', multiple: true },
   agents: { type: 'string' },
   agent: { type: 'string' },
   worktree: { type: 'boolean', short: 'w' },
@@ -10,7 +9,6 @@ export const LATER_OPTIONS = {
 
 const NEEDS = new Map([
   ['permission-prompt-tool', 'MCP servers; --permission-prompts stdio asks the program at the other end'],
-  ['mcp-config', 'MCP servers'],
   ['agents', 'sub-agents'],
   ['agent', 'sub-agents'],
   ['worktree', 'git worktrees; make one with `git worktree add`, and name it with --cwd'],

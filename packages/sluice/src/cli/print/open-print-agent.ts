@@ -27,6 +27,8 @@ export interface PrintAgentOptions {
   readonly signal: AbortSignal;
   readonly asker: Asker | undefined;
   readonly warn: (text: string) => void;
+  /** Of the program. */
+  readonly version: string;
   /** What earlier prompts have cost. */
   readonly spentUsd: () => number;
 }
@@ -39,7 +41,7 @@ const WAIT_OR_FORK = 'Wait until that has ended, or continue with a copy: --fork
 
 /** Opens the session and the agent that the arguments ask for. Arguments are checked before anything is created. */
 export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPrintAgent> {
-  const { options, cwd, env, signal, asker, warn, spentUsd } = print;
+  const { options, cwd, env, signal, asker, warn, spentUsd, version } = print;
   const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
   if (schema?.ok === false) return { ...schema, isUsage: true };
   const texts = readPromptFiles(options);
@@ -62,6 +64,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     builtInTools: options.tools,
     tools: output === undefined ? [] : [output.tool],
     namedHooks: !options.isBare,
+    mcp: { ...options.mcp, isStrict: options.mcp.isStrict || options.isBare, version },
     onUnkept: warn,
   });
   if (!opened.ok) {

@@ -10,6 +10,7 @@ import {
   PERMISSION_OPTIONS,
 } from '../permission/permission-options.ts';
 import { ENGINE_EXPECTED, ENGINE_FLAGS, parseEngineFlags, type EngineFlags } from '../engine-flags.ts';
+import { MCP_EXPECTED, MCP_FLAGS, parseMcpFlags, type McpFlags } from '../mcp-flags.ts';
 import { LATER_OPTIONS, laterProblem } from './later-options.ts';
 import { sessionChoice } from './session-choice.ts';
 import { splitRules } from './split-rules.ts';
@@ -29,6 +30,7 @@ export interface PrintOptions {
   readonly effort: ThinkingEffort | undefined;
   readonly toolLoading: ToolLoading | undefined;
   readonly engine: EngineFlags;
+  readonly mcp: McpFlags;
   readonly inputFormat: 'text' | 'stream-json';
   readonly outputFormat: PrintFormat;
   readonly isVerbose: boolean;
@@ -46,7 +48,7 @@ export interface PrintOptions {
   readonly systemPromptFile: string | undefined;
   readonly appendSystemPrompt: string | undefined;
   readonly appendSystemPromptFile: string | undefined;
-  /** No hooks and no instruction files. */
+  /** No hooks, no instruction files, and no MCP servers but those of `mcp`. */
   readonly isBare: boolean;
   readonly setup: 'init' | 'maintenance' | undefined;
   readonly endsAfterSetup: boolean;
@@ -60,6 +62,7 @@ export type ParsedPrintOptions =
 const OPTIONS = {
   ...PERMISSION_OPTIONS,
   ...ENGINE_FLAGS,
+  ...MCP_FLAGS,
   ...LATER_OPTIONS,
   print: { type: 'boolean', short: 'p' },
   'permission-prompts': { type: 'string' },
@@ -79,9 +82,8 @@ const OPTIONS = {
   verbose: { type: 'boolean' },
   'include-partial-messages': { type: 'boolean' },
   'include-hook-events': { type: 'boolean' },
-  // Without sub-agents and MCP servers these two ask for nothing that is not so already.
+  // Without sub-agents it asks for nothing that is not so already.
   'forward-subagent-text': { type: 'boolean' },
-  'strict-mcp-config': { type: 'boolean' },
   'replay-user-messages': { type: 'boolean' },
   'max-turns': { type: 'string' },
   'max-budget-usd': { type: 'string' },
@@ -113,6 +115,7 @@ const POSITIVE = 'a positive whole number';
 const EXPECTED = {
   ...PERMISSION_EXPECTED,
   ...ENGINE_EXPECTED,
+  ...MCP_EXPECTED,
   'permission-prompts': orList(PROMPTS),
   'allowed-tools': 'rules, such as "Bash(npm test *),Edit"',
   allowedTools: 'rules, such as "Bash(npm test *),Edit"',
@@ -214,6 +217,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       effort: effort.value,
       toolLoading: loading.value,
       engine: engine.flags,
+      mcp: parseMcpFlags(values),
       inputFormat: input.value ?? 'text',
       outputFormat: output.value ?? 'text',
       isVerbose: values.verbose === true,

@@ -73,6 +73,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       signal: stop.signal,
       asker,
       warn: say,
+      version: version(),
       spentUsd: () => spent.usd,
     });
     if (!found.ok) {
@@ -116,6 +117,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
         permissionMode: runtime.permission.current().mode,
         version: version(),
         isRecording: provider.isRecording,
+        mcpServers: opened.parts.mcp?.status() ?? [],
       }),
     );
     for (const content of agent.shownNotices) await output.write(warning(content));
@@ -124,7 +126,16 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       return statusOf(stop, undefined);
     }
     const onRefusal = (message: string): void => stop.trigger({ kind: 'client-refused', message });
-    const control = createControl({ agent, runtime, asker, send, provider, changeModel, onRefusal });
+    const control = createControl({
+      agent,
+      runtime,
+      mcp: opened.parts.mcp,
+      asker,
+      send,
+      provider,
+      changeModel,
+      onRefusal,
+    });
     const offer = (prompt: Prompt): boolean => agent.send(prompt);
     const input = isControlled
       ? readInput(process.stdin, { control, takesMessages: isStream, offer, send })

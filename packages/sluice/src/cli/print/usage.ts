@@ -37,6 +37,10 @@ Permissions:
   --bare                  Ignore hooks and instruction files (CLAUDE.md, AGENTS.md).
   --init, --init-only, --maintenance   Run Setup hooks first.
 
+MCP servers:
+  --mcp-config FILE       Also use the servers of this file, or of this JSON. Repeatable.
+  --strict-mcp-config     Use only those. See sluice mcp --help.
+
 Tool calls:
   --max-concurrency N     Maximum number of calls that run at the same time. Default 10.
   --scheduling claims|strict, --start stream|message, --cascade effects|all-shell|none

@@ -43,7 +43,7 @@ describe('what is wrong is said in one line', () => {
 it('reads every option', () => {
   const args =
     '--cwd d --permission-mode bypassPermissions --max-concurrency 3 --scheduling strict --start message ' +
-    '--maintenance --session-dir s --resume --progress --full-results --output-format text a.sse -';
+    '--maintenance --session-dir s --resume --progress --full-results --output-format text --mcp-config m.json --strict-mcp-config a.sse -';
   expect(parseExecOptions(args.split(' '))).toEqual({
     kind: 'options',
     options: {
@@ -55,6 +55,7 @@ it('reads every option', () => {
       maxConcurrency: 3,
       scheduling: 'strict',
       start: 'message',
+      mcp: { configs: ['m.json'], isStrict: true },
       isDryRun: false,
       sessionDirectory: 's',
       isResumed: true,

@@ -55,7 +55,6 @@ describe('what is wrong is said in one line', () => {
       ['--system-prompt', 'a', '--system-prompt-file', 'b'],
       'give --system-prompt or --system-prompt-file, not both',
     ],
-    [['--mcp-config', 'x.json'], '--mcp-config is not available yet: it needs MCP servers'],
     [['--agents', '{}'], '--agents is not available yet: it needs sub-agents'],
     [
       ['-w'],

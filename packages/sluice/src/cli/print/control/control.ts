@@ -1,8 +1,10 @@
 import type { Agent } from '@sluice/agent';
 import { getOwn, type ModelProvider } from '@sluice/core';
+import type { McpServers } from '@sluice/mcp';
 import { type LocalRuntime, parseMode } from '@sluice/session';
 import type { AgentModel } from '@sluice/session/agent';
 import type { ControlAsker } from './control-asker.ts';
+import { mcpStatus } from './mcp-status.ts';
 import { restrictionProblem } from './restriction-problem.ts';
 
 /** What the program at the other end may ask for, and what it answers. */
@@ -19,6 +21,8 @@ export interface Control {
 export interface ControlScope {
   readonly agent: Agent;
   readonly runtime: Pick<LocalRuntime, 'permission' | 'tasks'>;
+  /** Undefined: there are no MCP servers. */
+  readonly mcp: Pick<McpServers, 'status'> | undefined;
   readonly asker: ControlAsker | undefined;
   /** Writes one line. */
   readonly send: (message: object) => void;
@@ -65,6 +69,8 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
   const { agent, runtime } = scope;
   const subtype = getOwn(request, 'subtype');
   switch (subtype) {
+    case 'mcp_status':
+      return { ok: true, response: mcpStatus(scope.mcp) };
     case 'initialize': {
       const { model } = scope.provider;
       return {

@@ -1,4 +1,6 @@
 import type { PermissionMode } from '@sluice/core';
+import type { McpServerStatus } from '@sluice/mcp';
+import { clientMcpState } from '../control/mcp-status.ts';
 
 export interface InitFacts {
   readonly cwd: string;
@@ -7,19 +9,21 @@ export interface InitFacts {
   readonly permissionMode: PermissionMode;
   readonly version: string;
   readonly isRecording: boolean;
+  readonly mcpServers: readonly Pick<McpServerStatus, 'name' | 'state'>[];
 }
 
 /** What clients compare to know which messages and options there are: those of this version are meant here. */
 const COMPATIBLE = '2.1.240';
 
 /** The first message: what there is. */
-export function initMessage({ cwd, tools, model, permissionMode, version, isRecording }: InitFacts): object {
+export function initMessage(facts: InitFacts): object {
+  const { cwd, tools, model, permissionMode, version, isRecording, mcpServers } = facts;
   return {
     type: 'system',
     subtype: 'init',
     cwd,
     tools,
-    mcp_servers: [],
+    mcp_servers: mcpServers.map(({ name, state }) => ({ name, status: clientMcpState(state) })),
     model,
     permissionMode,
     slash_commands: [],

@@ -1,0 +1,144 @@
+import {
+  defineTool,
+  fail,
+  getOwn,
+  readNamed,
+  writeNamed,
+  type AnyTool,
+  type CallContext,
+  type JsonObject,
+  type SchemaValidator,
+  type ToolResult,
+} from '@sluice/core';
+import type { ListedTool } from './listed-tool.ts';
+import { inputSchemaOf } from './input-schema.ts';
+import { modelSchema } from './model-schema.ts';
+import { outputToModel } from './output-to-model.ts';
+import type { PeerAnswer, Progress } from './peer.ts';
+import { readResult } from './read-result.ts';
+import type { McpToolOutput } from './tool-output.ts';
+
+/** What a tool needs of its server. */
+export interface ToolServer {
+  readonly name: string;
+  readonly isRemote: boolean;
+  /** Its annotations may loosen, too. */
+  readonly isTrusted: boolean;
+  readonly isDeferred: boolean;
+  /** Milliseconds that a call may take in all. */
+  readonly timeoutMs: number;
+  readonly validator: SchemaValidator;
+  /** Calls the tool, connecting first where need be. Never rejects. */
+  callTool(
+    name: string,
+    input: JsonObject,
+    options: { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void },
+  ): Promise<PeerAnswer>;
+}
+
+/** What tells a running call's reader how far it is. */
+export interface McpProgress extends Progress {
+  readonly type: 'mcp-progress';
+}
+
+export type CreatedTool =
+  | { readonly ok: true; readonly tool: AnyTool }
+  | { readonly ok: false; readonly reason: string };
+
+const MAX_RESULT_CHARS = 500_000;
+const DEFAULT_RESULT_CHARS = 50_000;
+
+/** A server's tool as the engine runs it, under the name that rules and the model know. */
+export function createTool(name: string, listed: ListedTool, server: ToolServer): CreatedTool {
+  const { hints, meta } = listed;
+  const schema = modelSchema(listed.inputSchema);
+  if (!schema.ok) return schema;
+  const trusts = server.isTrusted;
+  const isReadOnly = trusts && hints.isReadOnly;
+  const resource = `mcp:${server.name}`;
+  const claims = isReadOnly ? [readNamed(resource)] : [writeNamed(resource)];
+  const hint = getOwn(meta, 'anthropic/searchHint');
+  const tool = defineTool({
+    name,
+    description:
+      listed.description === ''
+        ? `The tool ${listed.name} of the MCP server ${server.name}.`
+        : listed.description,
+    ...(typeof hint === 'string' && { searchHint: hint.slice(0, 200) }),
+    isDeferred: server.isDeferred && getOwn(meta, 'anthropic/alwaysLoad') !== true,
+    inputSchema: inputSchemaOf(listed.inputSchema, schema.schema, server.validator),
+    isReadOnly,
+    isConcurrencySafe: isReadOnly,
+    isDestructive: trusts ? !hints.isReadOnly && hints.isDestructive : true,
+    isIdempotent: trusts && (hints.isIdempotent || hints.isReadOnly),
+    // What runs on this machine, and isn't trusted, may touch anything that other calls touch.
+    claims: () => (server.isRemote || trusts ? claims : 'exclusive'),
+    requiresUserInteraction: getOwn(meta, 'anthropic/requiresUserInteraction') === true,
+    maxResultSizeChars: () => resultLimit(meta),
+    timeoutMs: () => server.timeoutMs,
+    call: (input, context) => call(listed, server, input, context),
+    toModel: outputToModel,
+    toHook: (output) => output,
+    displayName: () => `${server.name}: ${listed.title ?? listed.name}`,
+    summarize: () => `${listed.title ?? listed.name} (MCP server ${server.name})`,
+    annotations: {
+      mcpServer: server.name,
+      mcpTool: listed.name,
+      readOnlyHint: hints.isReadOnly,
+      destructiveHint: hints.isDestructive,
+      idempotentHint: hints.isIdempotent,
+      openWorldHint: hints.isOpenWorld,
+    },
+  });
+  return { ok: true, tool };
+}
+
+function resultLimit(meta: JsonObject): number {
+  const given = getOwn(meta, 'anthropic/maxResultSizeChars');
+  return typeof given === 'number' && given > 0 ? Math.min(given, MAX_RESULT_CHARS) : DEFAULT_RESULT_CHARS;
+}
+
+async function call(
+  listed: ListedTool,
+  server: ToolServer,
+  input: JsonObject,
+  { signal, progress, captureFile }: CallContext<unknown, McpProgress>,
+): Promise<ToolResult<McpToolOutput>> {
+  const answer = await server.callTool(listed.name, input, {
+    signal,
+    onProgress: (report) => progress({ type: 'mcp-progress', ...report }),
+  });
+  const who = `the MCP server ${server.name}`;
+  switch (answer.status) {
+    case 'result': {
+      const data = readResult(answer.result, captureFile);
+      const meta = getOwn(answer.result, '_meta');
+      const metadata = typeof meta === 'object' && meta !== null ? { metadata: { ...meta } } : {};
+      if (getOwn(answer.result, 'isError') !== true) return { data, ...metadata };
+      const message = data.content.find((item) => item.type === 'text')?.text ?? 'The tool failed.';
+      return { failure: { code: 'tool-error', message }, data, ...metadata };
+    }
+    case 'error':
+      return fail('server-error', `${capital(who)} refused the call (${answer.code}): ${answer.message}`);
+    case 'timed-out':
+      return fail(
+        'timed-out',
+        `${capital(who)} ${answer.isIdle ? 'gave no sign' : 'gave no answer'} for ${answer.afterMs / 1_000} s. The call may have had effects.`,
+      );
+    case 'aborted':
+      return fail('canceled', `The call was canceled; ${who} was told so. It may have had effects.`);
+    case 'lost':
+      return fail(
+        'answer-lost',
+        `${capital(who)} has answered, and the answer can't be used: ${answer.reason} The call may have had effects.`,
+      );
+    case 'closed':
+      return fail('connection-lost', `${capital(who)} can't be reached: ${answer.reason}`);
+    default:
+      return answer satisfies never;
+  }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,71 @@
+import { getOwn, type JsonObject } from '@sluice/core';
+import type { McpConnection } from './connection.ts';
+import type { PeerAnswer, RequestOptions } from './peer.ts';
+
+const MAX_PAGES = 64;
+const MAX_ITEMS = 10_000;
+
+export interface ListedItems {
+  /** What came, whatever ended the list. Not looked at yet. */
+  readonly items: readonly unknown[];
+  /** Why the list is shorter than the server has it, as a sentence. */
+  readonly problem: string | undefined;
+  /** Not even the first page came. */
+  readonly isFailed: boolean;
+}
+
+/** All pages of a list (`tools/list` and the like). A cursor that comes again ends it, and so do 64 pages or 10,000 items. */
+export async function listPages(
+  connection: Pick<McpConnection, 'request'>,
+  method: string,
+  key: string,
+  options: RequestOptions,
+): Promise<ListedItems> {
+  const items: unknown[] = [];
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const params: JsonObject = cursor === undefined ? {} : { cursor };
+    const answer = await connection.request(method, params, options);
+    if (answer.status !== 'result')
+      return { items, problem: `${method} failed: ${answerText(answer)}`, isFailed: page === 0 };
+    const found = getOwn(answer.result, key);
+    if (!Array.isArray(found))
+      return { items, problem: `The answer to ${method} has no list "${key}".`, isFailed: page === 0 };
+    for (const item of found) {
+      if (items.length >= MAX_ITEMS)
+        return { items, problem: `Only the first ${MAX_ITEMS} of "${key}" are used.`, isFailed: false };
+      items.push(item);
+    }
+    const next = getOwn(answer.result, 'nextCursor');
+    if (typeof next !== 'string') return { items, problem: undefined, isFailed: false };
+    if (seen.has(next))
+      return {
+        items,
+        problem: `${method} gave the same cursor twice: the list ends there.`,
+        isFailed: false,
+      };
+    seen.add(next);
+    cursor = next;
+  }
+  return { items, problem: `Only the first ${MAX_PAGES} pages of ${method} are used.`, isFailed: false };
+}
+
+/** Why a request has no result, as a clause or sentence. */
+export function answerText(answer: Exclude<PeerAnswer, { status: 'result' }>): string {
+  switch (answer.status) {
+    case 'error':
+      return answer.message;
+    case 'timed-out': {
+      const seconds = answer.afterMs / 1_000;
+      return answer.isIdle ? `no word for ${seconds} s` : `no answer within ${seconds} s`;
+    }
+    case 'aborted':
+      return 'it was canceled';
+    case 'lost':
+    case 'closed':
+      return answer.reason;
+    default:
+      return answer satisfies never;
+  }
+}

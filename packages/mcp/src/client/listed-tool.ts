@@ -1,0 +1,66 @@
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { cleanText } from './clean-text.ts';
+
+/** One tool of a server, as far as it can be used. */
+export interface ListedTool {
+  /** As the server has it: the name on the wire. */
+  readonly name: string;
+  readonly title: string | undefined;
+  /** For the model: cleaned and bounded. */
+  readonly description: string;
+  /** As the server has it: it validates. */
+  readonly inputSchema: JsonObject;
+  readonly outputSchema: JsonObject | undefined;
+  readonly hints: ToolHints;
+  readonly meta: JsonObject;
+}
+
+/** What a server says of a tool's effects; what it doesn't say is what the protocol assumes. */
+export interface ToolHints {
+  readonly isReadOnly: boolean;
+  readonly isDestructive: boolean;
+  readonly isIdempotent: boolean;
+  readonly isOpenWorld: boolean;
+}
+
+const MAX_TEXT_BYTES = 2_048;
+
+/** Reads one item of `tools/list`; a text says why the tool can't be used. */
+export function readTool(item: unknown): ListedTool | string {
+  if (!isJsonObject(item)) return 'An item of the list is no object.';
+  const name = getOwn(item, 'name');
+  if (typeof name !== 'string' || name === '') return 'A tool has no name.';
+  const schema = getOwn(item, 'inputSchema');
+  if (!isJsonObject(schema)) return `The tool ${JSON.stringify(name)} has no "inputSchema".`;
+  const type = getOwn(schema, 'type');
+  if (type !== undefined && type !== 'object')
+    return `The input of the tool ${JSON.stringify(name)} is no object: its schema has the type ${JSON.stringify(type)}.`;
+  const annotations = getOwn(item, 'annotations');
+  const outputSchema = getOwn(item, 'outputSchema');
+  const title =
+    getOwn(item, 'title') ?? (isJsonObject(annotations) ? getOwn(annotations, 'title') : undefined);
+  const description = getOwn(item, 'description');
+  const meta = getOwn(item, '_meta');
+  return {
+    name,
+    title: typeof title === 'string' ? cleanText(title, 200) : undefined,
+    description: typeof description === 'string' ? cleanText(description, MAX_TEXT_BYTES) : '',
+    inputSchema: schema,
+    outputSchema: isJsonObject(outputSchema) ? outputSchema : undefined,
+    hints: hintsIn(isJsonObject(annotations) ? annotations : {}),
+    meta: isJsonObject(meta) ? meta : {},
+  };
+}
+
+function hintsIn(annotations: JsonObject): ToolHints {
+  const hint = (key: string, assumed: boolean): boolean => {
+    const value = getOwn(annotations, key);
+    return typeof value === 'boolean' ? value : assumed;
+  };
+  return {
+    isReadOnly: hint('readOnlyHint', false),
+    isDestructive: hint('destructiveHint', true),
+    isIdempotent: hint('idempotentHint', false),
+    isOpenWorld: hint('openWorldHint', true),
+  };
+}

@@ -1,0 +1,312 @@
+import { getOwn, type AnyTool, type JsonObject, type SchemaValidator } from '@sluice/core';
+import type { ConfiguredServer } from '../config/configured-server.ts';
+import type { ServerEntry } from '../config/server-entry.ts';
+import type { McpServerStatus } from '../server-status.ts';
+import { openTransport, type TransportContext } from '../transport/open-transport.ts';
+import { cleanText } from './clean-text.ts';
+import { connect, type McpConnection } from './connection.ts';
+import { createTool } from './create-tool.ts';
+import { listPages } from './list-pages.ts';
+import { readTool, type ListedTool } from './listed-tool.ts';
+import type { PeerAnswer, Progress, RequestHandler } from './peer.ts';
+import type { ServerLimits } from './server-limits.ts';
+import { toolNames } from './tool-names.ts';
+
+export interface McpServerOptions {
+  readonly server: ConfiguredServer;
+  readonly entry: ServerEntry;
+  readonly transport: TransportContext;
+  readonly limits: ServerLimits;
+  readonly validator: SchemaValidator;
+  /** Its tools wait for tool search. */
+  readonly isDeferred: boolean;
+  readonly clientInfo: { readonly name: string; readonly version: string };
+  /** What the server may ask of this client. */
+  readonly capabilities: JsonObject;
+  readonly onRequest: RequestHandler;
+  /** Waits until it is this server's turn to start; the returned function ends its turn. */
+  readonly takeTurn: (signal: AbortSignal) => Promise<() => void>;
+  /** Its tools, or what is known of it, have changed. Must not throw. */
+  readonly onChange: () => void;
+}
+
+type State =
+  | { readonly status: 'connecting'; readonly attempt: Promise<void> }
+  | { readonly status: 'connected'; readonly connection: McpConnection }
+  | { readonly status: 'failed'; readonly reason: string; readonly code: 'failed' | 'needs-auth' }
+  | { readonly status: 'closed' };
+
+const MAX_RESTARTS = 3;
+const RESTARTS_WITHIN_MS = 5 * 60_000;
+const LIST_TIMEOUT_MS = 30_000;
+const COALESCE_MS = 250;
+const MAX_INSTRUCTIONS_BYTES = 2_048;
+
+/** One server of a session: connects in the background, keeps its list of tools current, and connects anew when it has died. */
+export class McpServer {
+  readonly #options: McpServerOptions;
+  readonly #ending = new AbortController();
+  #state: State;
+  #tools: readonly AnyTool[] = [];
+  #listed: readonly ListedTool[] = [];
+  #problems: readonly string[] = [];
+  /** What it said of itself at its latest connection. */
+  #info: Pick<McpConnection, 'serverInfo' | 'protocolVersion' | 'capabilities' | 'instructions'> | undefined;
+  #starts: readonly number[] = [];
+  #isStale = false;
+  #refresh: NodeJS.Timeout | undefined;
+
+  constructor(options: McpServerOptions) {
+    this.#options = options;
+    this.#state = { status: 'connecting', attempt: this.#connect() };
+  }
+
+  get name(): string {
+    return this.#options.server.name;
+  }
+
+  get tools(): readonly AnyTool[] {
+    return this.#tools;
+  }
+
+  get status(): McpServerStatus {
+    const { server } = this.#options;
+    const state = this.#state;
+    const reason = state.status === 'failed' ? state.reason : undefined;
+    return {
+      name: server.name,
+      scope: server.scope,
+      state: state.status === 'failed' ? state.code : state.status === 'closed' ? 'disabled' : state.status,
+      reason,
+      tools: this.#tools.map(({ name }) => name),
+      problems: [...server.notices, ...this.#problems],
+      serverInfo: this.#info?.serverInfo,
+      protocolVersion: this.#info?.protocolVersion,
+    };
+  }
+
+  /** For the model: cleaned and bounded. */
+  get instructions(): string | undefined {
+    const text = this.#info?.instructions;
+    return text === undefined ? undefined : cleanText(text, MAX_INSTRUCTIONS_BYTES);
+  }
+
+  get isConnecting(): boolean {
+    return this.#state.status === 'connecting';
+  }
+
+  /** Settles when the attempt that runs now is over. */
+  async settled(): Promise<void> {
+    if (this.#state.status === 'connecting') await this.#state.attempt;
+  }
+
+  /** Asks the server, connecting first where it has died. Never rejects. */
+  async request(
+    method: string,
+    params: JsonObject,
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress?: (progress: Progress) => void;
+      readonly timeoutMs?: number;
+    },
+  ): Promise<PeerAnswer> {
+    const { signal } = options;
+    const found = await untilAborted(this.#connection(), signal);
+    if (found === undefined) return { status: 'aborted' };
+    if (typeof found === 'string') return { status: 'closed', reason: found };
+    const answer = await found.request(method, params, { ...options, idleMs: this.#options.limits.idleMs });
+    if (answer.status !== 'closed') return answer;
+    const reason = `${answer.reason} The call may have had effects. The server starts again at its next call.`;
+    return { status: 'closed', reason };
+  }
+
+  /** Ends the server and everything it started. Never rejects; may be called again. */
+  async close(): Promise<void> {
+    clearTimeout(this.#refresh);
+    this.#ending.abort(new Error('The session has ended.'));
+    const state = this.#state;
+    this.#state = { status: 'closed' };
+    if (state.status === 'connecting') await state.attempt;
+    if (state.status === 'connected') await state.connection.close();
+  }
+
+  /** The live connection, or why there is none. */
+  async #connection(): Promise<McpConnection | string> {
+    if (this.#state.status === 'failed') this.#restart();
+    if (this.#state.status === 'connecting') await this.#state.attempt;
+    const state = this.#state;
+    switch (state.status) {
+      case 'connected':
+        return state.connection;
+      case 'failed':
+        return state.reason;
+      case 'connecting':
+        return 'It is connecting.';
+      case 'closed':
+        return 'The session has ended.';
+      default:
+        return state satisfies never;
+    }
+  }
+
+  #restart(): void {
+    const now = performance.now();
+    const recent = this.#starts.filter((at) => now - at < RESTARTS_WITHIN_MS);
+    if (recent.length >= MAX_RESTARTS) return;
+    this.#starts = [...recent, now];
+    this.#state = { status: 'connecting', attempt: this.#connect() };
+    this.#options.onChange();
+  }
+
+  /** Never rejects. */
+  async #connect(): Promise<void> {
+    const { signal } = this.#ending;
+    try {
+      const endTurn = await this.#options.takeTurn(signal);
+      try {
+        await this.#open(signal);
+      } finally {
+        endTurn();
+      }
+    } catch (error) {
+      this.#fail(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async #open(signal: AbortSignal): Promise<void> {
+    const { server, entry, limits, transport: context, clientInfo, capabilities, onRequest } = this.#options;
+    const opened = await openTransport(server, entry.connection, context, signal);
+    if (!opened.ok) return this.#fail(opened.reason, opened.code);
+    let current: McpConnection | undefined;
+    const connected = await connect(opened.transport, {
+      clientInfo,
+      capabilities,
+      timeoutMs: limits.connectMs,
+      signal,
+      onRequest,
+      onNotification: (method) => this.#notified(method),
+      onClose: (reason) => this.#lost(current, reason),
+    });
+    if (!connected.ok) return this.#fail(connected.reason);
+    current = connected.connection;
+    if (this.#isClosed()) return current.close();
+    this.#info = current;
+    await this.#list(current);
+    if (this.#isClosed()) return current.close();
+    // It may have died while it was listed.
+    if (opened.transport.failure !== undefined) return this.#fail(opened.transport.failure);
+    this.#state = { status: 'connected', connection: current };
+    this.#options.onChange();
+  }
+
+  #isClosed(): boolean {
+    return this.#state.status === 'closed';
+  }
+
+  #fail(reason: string, code: 'failed' | 'needs-auth' = 'failed'): void {
+    if (this.#isClosed()) return;
+    this.#state = { status: 'failed', reason, code };
+    this.#options.onChange();
+  }
+
+  #lost(connection: McpConnection | undefined, reason: string | undefined): void {
+    const state = this.#state;
+    if (state.status !== 'connected' || state.connection !== connection) return;
+    this.#fail(reason ?? 'The connection was closed.');
+  }
+
+  #notified(method: string): void {
+    if (method !== 'notifications/tools/list_changed' || this.#refresh !== undefined) {
+      this.#isStale ||= method === 'notifications/tools/list_changed';
+      return;
+    }
+    this.#refresh = setTimeout(() => void this.#refreshList(), COALESCE_MS);
+    this.#refresh.unref();
+  }
+
+  async #refreshList(): Promise<void> {
+    const state = this.#state;
+    this.#isStale = false;
+    if (state.status === 'connected') {
+      await this.#list(state.connection);
+      this.#options.onChange();
+    }
+    this.#refresh = undefined;
+    if (this.#isStale) this.#notified('notifications/tools/list_changed');
+  }
+
+  /** A list that fails altogether leaves the one before. */
+  async #list(connection: McpConnection): Promise<void> {
+    if (getOwn(connection.capabilities, 'tools') === undefined) return;
+    const options = { timeoutMs: LIST_TIMEOUT_MS, signal: this.#ending.signal };
+    const { items, problem, isFailed } = await listPages(connection, 'tools/list', 'tools', options);
+    const problems = problem === undefined ? [] : [problem];
+    if (isFailed) {
+      this.#problems = problems;
+      return;
+    }
+    const listed = new Map<string, ListedTool>();
+    for (const item of items) {
+      const tool = readTool(item);
+      if (typeof tool === 'string') problems.push(`${tool} It is left out.`);
+      else if (listed.has(tool.name))
+        problems.push(`Two tools have the name ${JSON.stringify(tool.name)}: the first is used.`);
+      else listed.set(tool.name, tool);
+    }
+    this.#take([...listed.values()], problems);
+  }
+
+  #take(all: readonly ListedTool[], problems: string[]): void {
+    const { server, entry, limits, validator, isDeferred } = this.#options;
+    const { include, exclude } = entry.tools;
+    const wanted = all.filter(({ name }) => include?.includes(name) !== false && !exclude.includes(name));
+    const names = toolNames(
+      server.name,
+      all.map(({ name }) => name),
+    );
+    const before = new Map(this.#listed.map((tool, index) => [tool.name, index]));
+    const kept: ListedTool[] = [];
+    const tools: AnyTool[] = [];
+    for (const tool of wanted) {
+      const index = before.get(tool.name);
+      const same = index === undefined ? undefined : this.#tools[index];
+      const old = index === undefined ? undefined : this.#listed[index];
+      const name = names.get(tool.name) ?? tool.name;
+      // The same object, where nothing has changed: the model's list stays as it is.
+      if (same !== undefined && same.name === name && JSON.stringify(old) === JSON.stringify(tool)) {
+        kept.push(tool);
+        tools.push(same);
+        continue;
+      }
+      const created = createTool(name, tool, {
+        name: server.name,
+        isRemote: entry.connection.kind !== 'stdio',
+        isTrusted: entry.isTrusted,
+        isDeferred: isDeferred && !entry.alwaysLoad,
+        timeoutMs: entry.timeoutMs ?? limits.callMs,
+        validator,
+        callTool: (wireName, input, options) =>
+          this.request('tools/call', { name: wireName, arguments: input }, options),
+      });
+      if (created.ok) {
+        kept.push(tool);
+        tools.push(created.tool);
+      } else problems.push(`The tool ${JSON.stringify(tool.name)} is left out. ${created.reason}`);
+    }
+    this.#listed = kept;
+    this.#tools = tools;
+    this.#problems = problems;
+  }
+}
+
+async function untilAborted<Value>(wait: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
+  if (signal.aborted) return undefined;
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const onAbort = (): void => resolve(undefined);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([wait, promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}

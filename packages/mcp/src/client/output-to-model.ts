@@ -1,0 +1,53 @@
+import type { ContentBlock, JsonObject } from '@sluice/core';
+import type { McpToolOutput, OutputItem } from './tool-output.ts';
+
+/** What a model gets of a result: everything but what it could not read, and nothing twice. */
+export function outputToModel({ content, structuredContent }: McpToolOutput): readonly ContentBlock[] {
+  const blocks = content.map(toBlock);
+  if (structuredContent === undefined || content.some((item) => saysTheSame(item, structuredContent)))
+    return blocks;
+  return [...blocks, { type: 'text', text: JSON.stringify(structuredContent) }];
+}
+
+function saysTheSame(item: OutputItem, structured: JsonObject): boolean {
+  if (item.type !== 'text' || !item.text.trimStart().startsWith('{')) return false;
+  try {
+    return sameJson(JSON.parse(item.text), structured);
+  } catch {
+    return false;
+  }
+}
+
+function sameJson(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return Object.is(a, b);
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    left.length === right.size &&
+    left.every(([key, value]) => right.has(key) && sameJson(value, right.get(key)))
+  );
+}
+
+function toBlock(item: OutputItem): ContentBlock {
+  switch (item.type) {
+    case 'text':
+      return { type: 'text', text: item.text };
+    case 'image':
+      return { type: 'image', source: { type: 'base64', media_type: item.mimeType, data: item.data } };
+    case 'resource':
+      return { type: 'text', text: `Resource ${item.uri}:\n${item.text}` };
+    case 'resource_link': {
+      const name = item.name === undefined ? '' : ` (${item.name})`;
+      const about = item.description === undefined ? '' : `: ${item.description}`;
+      return { type: 'text', text: `Resource link ${item.uri}${name}${about}` };
+    }
+    case 'file': {
+      const what = [item.kind, item.mimeType, item.uri].filter((part) => part !== undefined).join(', ');
+      const where =
+        item.path === undefined ? `could not be saved: ${item.problem ?? ''}` : `saved to ${item.path}`;
+      return { type: 'text', text: `[${what}, ${item.bytes} bytes, ${where}]` };
+    }
+    default:
+      return item satisfies never;
+  }
+}

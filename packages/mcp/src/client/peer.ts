@@ -1,0 +1,212 @@
+import { getOwn, type JsonObject } from '@sluice/core';
+import {
+  INTERNAL_ERROR,
+  METHOD_NOT_FOUND,
+  type JsonRpcRequest,
+  type JsonRpcResponse,
+  type RequestId,
+} from '../transport/json-rpc.ts';
+import type { McpTransport } from '../transport/transport.ts';
+
+/** How a request ended. */
+export type PeerAnswer =
+  | { readonly status: 'result'; readonly result: JsonObject }
+  /** The server refused it. */
+  | { readonly status: 'error'; readonly code: number; readonly message: string; readonly data: unknown }
+  /** `idle`: nothing was heard of it for that long; else it took longer than it may. */
+  | { readonly status: 'timed-out'; readonly afterMs: number; readonly isIdle: boolean }
+  | { readonly status: 'aborted' }
+  /** The answer came, and can't be used. */
+  | { readonly status: 'lost'; readonly reason: string }
+  /** The connection ended first. The server may have done the work. */
+  | { readonly status: 'closed'; readonly reason: string };
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds in all. Default: none. */
+  readonly timeoutMs?: number | undefined;
+  /** Milliseconds without a word of progress. Default: none. */
+  readonly idleMs?: number | undefined;
+  /** Called with each report of progress. Must not throw. Without it none is asked for. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly progress: number;
+  readonly total: number | undefined;
+  readonly message: string | undefined;
+}
+
+/** What the server may ask; `undefined` where the method is not known. A throw is an error for the server. */
+export type RequestHandler = (
+  method: string,
+  params: JsonObject,
+  signal: AbortSignal,
+) => Promise<JsonObject | undefined>;
+
+export interface PeerOptions {
+  readonly onNotification: (method: string, params: JsonObject) => void;
+  readonly onRequest: RequestHandler;
+  /** Called once, when the connection has ended. */
+  readonly onClose: (reason: string | undefined) => void;
+}
+
+/** The longest delay that a timer takes. */
+const LONGEST_TIMER_MS = 2_147_483_647;
+
+interface Pending {
+  readonly settle: (answer: PeerAnswer) => void;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+}
+
+/** Requests and answers over one transport, in both directions. An answer is waited for no longer than its request says. */
+export class Peer {
+  readonly #transport: McpTransport;
+  readonly #options: PeerOptions;
+  readonly #pending = new Map<RequestId, Pending>();
+  readonly #asked = new Map<RequestId, AbortController>();
+  #nextId = 0;
+  #isClosed = false;
+
+  constructor(transport: McpTransport, options: PeerOptions) {
+    this.#transport = transport;
+    this.#options = options;
+    void this.#read();
+  }
+
+  /** Never rejects. After an abort or a timeout the server is told, and what it still answers is dropped. */
+  request(method: string, params: JsonObject, options: RequestOptions = {}): Promise<PeerAnswer> {
+    const { signal, timeoutMs, idleMs, onProgress } = options;
+    if (this.#isClosed) return Promise.resolve(this.#closedAnswer());
+    if (signal?.aborted === true) return Promise.resolve({ status: 'aborted' });
+    this.#nextId += 1;
+    const id = this.#nextId;
+    const { promise, resolve } = Promise.withResolvers<PeerAnswer>();
+    let idle: NodeJS.Timeout | undefined;
+    const startIdle = (): void => {
+      clearTimeout(idle);
+      if (idleMs === undefined) return;
+      idle = timer(idleMs, () => giveUp({ status: 'timed-out', afterMs: idleMs, isIdle: true }));
+    };
+    const wall =
+      timeoutMs === undefined
+        ? undefined
+        : timer(timeoutMs, () => giveUp({ status: 'timed-out', afterMs: timeoutMs, isIdle: false }));
+    const settle = (answer: PeerAnswer): void => {
+      clearTimeout(wall);
+      clearTimeout(idle);
+      signal?.removeEventListener('abort', onAbort);
+      this.#pending.delete(id);
+      resolve(answer);
+    };
+    const giveUp = (answer: PeerAnswer): void => {
+      settle(answer);
+      // Initializing can't be canceled, says the protocol.
+      if (method !== 'initialize')
+        this.notify('notifications/cancelled', { requestId: id, reason: answer.status });
+    };
+    const onAbort = (): void => giveUp({ status: 'aborted' });
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.#pending.set(id, {
+      settle,
+      onProgress(progress) {
+        startIdle();
+        onProgress?.(progress);
+      },
+    });
+    startIdle();
+    const meta = getOwn(params, '_meta');
+    const withToken =
+      onProgress === undefined
+        ? params
+        : { ...params, _meta: { ...(typeof meta === 'object' ? meta : {}), progressToken: id } };
+    this.#transport.send({ jsonrpc: '2.0', id, method, params: withToken });
+    return promise;
+  }
+
+  notify(method: string, params: JsonObject = {}): void {
+    if (!this.#isClosed) this.#transport.send({ jsonrpc: '2.0', method, params });
+  }
+
+  close(): Promise<void> {
+    return this.#transport.close();
+  }
+
+  async #read(): Promise<void> {
+    for await (const event of this.#transport.messages) {
+      if (event.type === 'lost') this.#lose(event.id, event.reason);
+      else if (event.message.kind === 'response') this.#take(event.message);
+      else if (event.message.kind === 'request') void this.#answer(event.message);
+      else this.#notified(event.message.method, event.message.params);
+    }
+    this.#isClosed = true;
+    for (const controller of this.#asked.values()) controller.abort();
+    const answer = this.#closedAnswer();
+    for (const { settle } of [...this.#pending.values()]) settle(answer);
+    this.#options.onClose(this.#transport.failure);
+  }
+
+  #closedAnswer(): PeerAnswer {
+    return { status: 'closed', reason: this.#transport.failure ?? 'The connection was closed.' };
+  }
+
+  #take({ id, result, error }: JsonRpcResponse): void {
+    // A second answer to the same request, or one that nobody waits for any more, is dropped.
+    const pending = this.#pending.get(id);
+    if (pending === undefined) return;
+    if (error !== undefined) pending.settle({ status: 'error', ...error });
+    else pending.settle({ status: 'result', result: result ?? {} });
+  }
+
+  /** Without an id it can only be about the one request that is open. */
+  #lose(id: RequestId | undefined, reason: string): void {
+    const only = this.#pending.size === 1 ? [...this.#pending.values()][0] : undefined;
+    const pending = id === undefined ? only : this.#pending.get(id);
+    pending?.settle({ status: 'lost', reason });
+  }
+
+  #notified(method: string, params: JsonObject): void {
+    if (method === 'notifications/progress') {
+      const token = getOwn(params, 'progressToken');
+      const pending = typeof token === 'number' ? this.#pending.get(token) : undefined;
+      const [progress, total, message] = ['progress', 'total', 'message'].map((key) => getOwn(params, key));
+      pending?.onProgress?.({
+        progress: typeof progress === 'number' ? progress : 0,
+        total: typeof total === 'number' ? total : undefined,
+        message: typeof message === 'string' ? message : undefined,
+      });
+      return;
+    }
+    if (method === 'notifications/cancelled') {
+      const id = getOwn(params, 'requestId');
+      if (typeof id === 'number' || typeof id === 'string') this.#asked.get(id)?.abort();
+      return;
+    }
+    this.#options.onNotification(method, params);
+  }
+
+  async #answer({ id, method, params }: JsonRpcRequest): Promise<void> {
+    if (method === 'ping') return this.#transport.send({ jsonrpc: '2.0', id, result: {} });
+    const controller = new AbortController();
+    this.#asked.set(id, controller);
+    try {
+      const result = await this.#options.onRequest(method, params, controller.signal);
+      if (this.#isClosed || controller.signal.aborted) return;
+      if (result !== undefined) this.#transport.send({ jsonrpc: '2.0', id, result });
+      else this.#refuse(id, METHOD_NOT_FOUND, `The method ${method} is not supported.`);
+    } catch (error) {
+      if (!this.#isClosed && !controller.signal.aborted)
+        this.#refuse(id, INTERNAL_ERROR, error instanceof Error ? error.message : String(error));
+    } finally {
+      this.#asked.delete(id);
+    }
+  }
+
+  #refuse(id: RequestId, code: number, message: string): void {
+    this.#transport.send({ jsonrpc: '2.0', id, error: { code, message } });
+  }
+}
+
+function timer(ms: number, action: () => void): NodeJS.Timeout {
+  return setTimeout(action, Math.min(ms, LONGEST_TIMER_MS));
+}

@@ -1,0 +1,33 @@
+/** How long a server may take, in milliseconds. */
+export interface ServerLimits {
+  /** To start and to answer the greeting. */
+  readonly connectMs: number;
+  /** For a call in all, where the server's entry doesn't say. */
+  readonly callMs: number;
+  /** For a call without a word of progress. */
+  readonly idleMs: number;
+  /** How long the first request of a session waits for servers whose tools belong into it. */
+  readonly firstRequestMs: number;
+}
+
+const MINUTE = 60_000;
+/** About 28 hours. */
+const CALL_MS = 100_000_000;
+
+/** From `MCP_TIMEOUT`, `MCP_TOOL_TIMEOUT`, `CLAUDE_CODE_MCP_TOOL_IDLE_TIMEOUT` and `MCP_CONNECT_TIMEOUT_MS`. */
+export function serverLimits(
+  env: Readonly<Record<string, string | undefined>>,
+  isRemote: boolean,
+): ServerLimits {
+  return {
+    connectMs: milliseconds(env['MCP_TIMEOUT']) ?? 30_000,
+    callMs: milliseconds(env['MCP_TOOL_TIMEOUT']) ?? CALL_MS,
+    idleMs: milliseconds(env['CLAUDE_CODE_MCP_TOOL_IDLE_TIMEOUT']) ?? (isRemote ? 5 * MINUTE : 30 * MINUTE),
+    firstRequestMs: milliseconds(env['MCP_CONNECT_TIMEOUT_MS']) ?? 5_000,
+  };
+}
+
+function milliseconds(text: string | undefined): number | undefined {
+  const value = Number(text ?? '');
+  return Number.isFinite(value) && value > 0 ? value : undefined;
+}

@@ -1,0 +1,64 @@
+import { getOwn, isJsonObject } from '@sluice/core';
+import type { LoadedSettings } from '@sluice/settings';
+import type { ServerConnection } from './server-entry.ts';
+
+type Setting = LoadedSettings['setting'];
+
+/** Why deny and allow lists keep a server from being used, as a sentence; undefined: they admit it. */
+export function admissionProblem(
+  name: string,
+  connection: ServerConnection,
+  setting: Setting,
+): string | undefined {
+  const denied = listOf(setting, 'deniedMcpServers') ?? [];
+  if (denied.some((one) => isMeant(one, name, connection)))
+    return `"deniedMcpServers" in the settings forbids this server.`;
+  const allowed = listOf(setting, 'allowedMcpServers');
+  if (allowed === undefined) return undefined;
+  const key = connection.kind === 'stdio' ? 'serverCommand' : 'serverUrl';
+  const ofKind = allowed.filter((one) => getOwn(one, key) !== undefined);
+  const isAllowed =
+    ofKind.length > 0
+      ? ofKind.some((one) => isMeantBy(one, key, connection))
+      : allowed.some((one) => getOwn(one, 'serverName') === name);
+  return isAllowed ? undefined : `"allowedMcpServers" in the settings does not list this server.`;
+}
+
+/** Undefined: nobody sets it, which is another thing than an empty list. */
+function listOf(setting: Setting, key: string): readonly object[] | undefined {
+  const value = setting(key)?.value;
+  return Array.isArray(value) ? value.filter(isJsonObject) : undefined;
+}
+
+function isMeant(one: object, name: string, connection: ServerConnection): boolean {
+  if (getOwn(one, 'serverName') === name) return true;
+  return isMeantBy(one, connection.kind === 'stdio' ? 'serverCommand' : 'serverUrl', connection);
+}
+
+function isMeantBy(one: object, key: 'serverCommand' | 'serverUrl', connection: ServerConnection): boolean {
+  const value = getOwn(one, key);
+  if (connection.kind !== 'stdio')
+    return key === 'serverUrl' && typeof value === 'string' && matchesUrl(value, connection.url);
+  const argv = [connection.command, ...connection.args];
+  return (
+    key === 'serverCommand' &&
+    Array.isArray(value) &&
+    value.length === argv.length &&
+    value.every((word, index) => word === argv[index])
+  );
+}
+
+/** `*` stands for any text, in the part before the path without slashes: it never reaches into another host. */
+function matchesUrl(pattern: string, given: string): boolean {
+  const url = new URL(given);
+  const [, origin = '', path = ''] = /^([^/]*\/\/[^/]*|[^/]*)(.*)$/s.exec(pattern) ?? [];
+  return (
+    expressionOf(origin, '[^/@]*', 'i').test(`${url.protocol}//${url.host}`) &&
+    expressionOf(path === '' ? '/' : path, '.*', 's').test(url.pathname + url.search)
+  );
+}
+
+function expressionOf(pattern: string, any: string, flags: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return new RegExp(`^${parts.join(any)}$`, flags);
+}

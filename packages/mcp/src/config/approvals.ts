@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { configDirectories, editFile, readText, type SaveResult, type SettingsPlace } from '@sluice/settings';
+import { canonical } from './entry-hash.ts';
+
+type Place = Pick<SettingsPlace, 'env' | 'home'>;
+
+/** A project's server that a person has approved: exactly this entry, in exactly this repository. */
+export interface Approval {
+  readonly repository: string;
+  readonly server: string;
+  readonly hash: string;
+  readonly entry: JsonObject;
+}
+
+/** The file of approvals; beside the other files that only a person changes. */
+export function approvalsFile(place: Place): string | undefined {
+  const { sluice } = configDirectories(place);
+  return sluice === undefined ? undefined : join(sluice, 'mcp-approvals.json');
+}
+
+/** Never throws: what can't be read approves nothing. */
+export function readApprovals(place: Place): readonly Approval[] {
+  const path = approvalsFile(place);
+  const read = path === undefined ? undefined : readText(path);
+  if (read?.status !== 'read') return [];
+  try {
+    return approvalsIn(JSON.parse(read.text));
+  } catch {
+    return [];
+  }
+}
+
+/** Notes an approval, in the place of an earlier one for the same server of the same repository. */
+export async function saveApproval(approval: Approval, place: Place): Promise<SaveResult> {
+  const path = approvalsFile(place);
+  if (path === undefined)
+    return { ok: false, code: 'no-place', message: 'There is no home directory to note the approval in.' };
+  const { repository, server, hash, entry } = approval;
+  const result = await editFile({
+    path,
+    newMode: 0o600,
+    plan({ value }) {
+      const kept = approvalsIn(value).filter((one) => one.repository !== repository || one.server !== server);
+      return [{ path: ['approvals'], value: [...kept, { repository, server, hash, entry }] }];
+    },
+  });
+  return result.ok ? { ok: true, files: [path] } : result;
+}
+
+function approvalsIn(value: unknown): readonly Approval[] {
+  const list = isJsonObject(value) ? getOwn(value, 'approvals') : undefined;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((one: unknown) => {
+    if (!isJsonObject(one)) return [];
+    const [repository, server, hash] = ['repository', 'server', 'hash'].map((key) => getOwn(one, key));
+    const entry = getOwn(one, 'entry');
+    if (typeof repository !== 'string' || typeof server !== 'string' || typeof hash !== 'string') return [];
+    return [{ repository, server, hash, entry: isJsonObject(entry) ? entry : {} }];
+  });
+}
+
+/** What has changed since an approval, a line for each field. */
+export function entryChanges(before: JsonObject, after: JsonObject): readonly string[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.flatMap((key) => {
+    const [old, now] = [before[key], after[key]];
+    if (canonical(old) === canonical(now)) return [];
+    return [
+      `${key}: ${old === undefined ? '(none)' : JSON.stringify(old)} -> ${now === undefined ? '(none)' : JSON.stringify(now)}`,
+    ];
+  });
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from '@sluice/core';
+import type { McpScope } from '../server-status.ts';
+import type { ServerEntry } from './server-entry.ts';
+
+/** A server that some file, flag or policy names, and whether it may be started. */
+export interface ConfiguredServer {
+  readonly name: string;
+  readonly scope: McpScope;
+  /** Absolute; undefined for JSON given on the command line. */
+  readonly file: string | undefined;
+  /** The entry as it was written. */
+  readonly raw: JsonObject;
+  /** SHA-256 of the repository and the entry as it was written, in hex. */
+  readonly hash: string;
+  readonly start:
+    | { readonly status: 'ready'; readonly entry: ServerEntry }
+    | {
+        readonly status: 'disabled' | 'pending-approval' | 'failed';
+        /** Why, and how to change that: whole sentences for a person. */
+        readonly reason: string;
+      };
+  /** What a person should know of the entry, a sentence each. */
+  readonly notices: readonly string[];
+}

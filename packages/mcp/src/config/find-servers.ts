@@ -1,0 +1,132 @@
+import { isJsonObject, type JsonObject } from '@sluice/core';
+import { findRepository, type LoadedSettings } from '@sluice/settings';
+import { admissionProblem } from './admission.ts';
+import { entryChanges, readApprovals, type Approval } from './approvals.ts';
+import type { ConfiguredServer } from './configured-server.ts';
+import { entryHash } from './entry-hash.ts';
+import { isEntryDisabled, parseEntry } from './parse-entry.ts';
+import { readServers, type ReadServers } from './read-servers.ts';
+import { managedServerFiles, serverFiles, type ServerFilesOptions } from './server-files.ts';
+
+export interface FindServersOptions extends ServerFilesOptions {
+  readonly setting: LoadedSettings['setting'];
+  /** For the variables of a policy's entries. Default: `env`. */
+  readonly startEnv?: Readonly<Record<string, string | undefined>>;
+}
+
+export interface FoundServers {
+  /** By name. Of several entries with one name the one that counts. */
+  readonly servers: readonly ConfiguredServer[];
+  /** Files and entries that can't be used: whole sentences, a line each. */
+  readonly problems: readonly string[];
+  /** What was asked for by name can't be honored: the run should not start. */
+  readonly errors: readonly string[];
+}
+
+/** The servers of all files, flags and policies, and which of them may be started. Starts nothing, never throws. */
+export function findServers(options: FindServersOptions): FoundServers {
+  const managed = managedServerFiles(options).map(readServers);
+  const isExclusive = managed.some(({ entries, problems }) => entries.size > 0 || problems.length > 0);
+  if (isExclusive && options.flags.length > 0) {
+    const message = 'A policy names the only MCP servers (managed-mcp.json): --mcp-config can not be used.';
+    return { servers: [], problems: [], errors: [message] };
+  }
+  const all = isExclusive
+    ? managed
+    : [...policyServers(options.setting), ...serverFiles(options).map(readServers)];
+  const problems = all.flatMap(({ file, problems: own }) => (file.scope === 'flag' ? [] : own));
+  const errors = all.flatMap(({ file, problems: own }) => (file.scope === 'flag' ? own : []));
+  const chosen = new Map<string, { readonly read: ReadServers; readonly raw: JsonObject }>();
+  for (const read of all)
+    for (const [name, raw] of read.entries) if (!chosen.has(name)) chosen.set(name, { read, raw });
+  if (chosen.size === 0) return { servers: [], problems, errors };
+
+  const off = new Set(all.flatMap(({ switchedOff }) => switchedOff));
+  const context = createContext(options, off);
+  const servers = [...chosen]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, { read, raw }]) => configure(name, raw, read, context));
+  return { servers, problems, errors };
+}
+
+function policyServers(setting: LoadedSettings['setting']): readonly ReadServers[] {
+  const found = setting('managedMcpServers');
+  const value = found?.value;
+  if (!isJsonObject(value)) return [];
+  const entries = new Map(
+    Object.entries(value).flatMap(([name, raw]) => (isJsonObject(raw) ? [[name, raw]] : [])),
+  );
+  const path = found?.origins[0]?.file;
+  return [{ file: { scope: 'managed', path }, entries, switchedOff: [], problems: [] }];
+}
+
+interface Context {
+  readonly options: FindServersOptions;
+  readonly off: ReadonlySet<string>;
+  readonly projectRoot: string;
+  readonly approvals: () => readonly Approval[];
+}
+
+function createContext(options: FindServersOptions, off: ReadonlySet<string>): Context {
+  let approvals: readonly Approval[] | undefined;
+  return {
+    options,
+    off,
+    projectRoot: findRepository(options.cwd)?.root ?? options.cwd,
+    approvals: () => (approvals ??= readApprovals(options)),
+  };
+}
+
+function configure(name: string, raw: JsonObject, { file }: ReadServers, context: Context): ConfiguredServer {
+  const { options, projectRoot } = context;
+  const { scope } = file;
+  const env = scope === 'managed' ? (options.startEnv ?? options.env) : options.env;
+  const parsed = parseEntry(raw, scope, { env, projectRoot });
+  const hash = entryHash(options.trustRoot, name, raw);
+  const start = (): ConfiguredServer['start'] => {
+    const disabled = disabledReason(name, raw, scope, context);
+    if (disabled !== undefined) return { status: 'disabled', reason: disabled };
+    // Before anything of the entry is looked at more closely: nobody has approved of what it names.
+    const pending = scope === 'project' ? pendingReason(name, raw, hash, context) : undefined;
+    if (pending !== undefined) return { status: 'pending-approval', reason: pending };
+    if (!parsed.ok) return { status: 'failed', reason: parsed.reason };
+    const refused = admissionProblem(name, parsed.entry.connection, options.setting);
+    return refused === undefined
+      ? { status: 'ready', entry: parsed.entry }
+      : { status: 'disabled', reason: refused };
+  };
+  return { name, scope, file: file.path, raw, hash, start: start(), notices: parsed.notices };
+}
+
+function disabledReason(
+  name: string,
+  raw: JsonObject,
+  scope: ConfiguredServer['scope'],
+  { off, options }: Context,
+): string | undefined {
+  if (isEntryDisabled(raw)) return 'Its entry says that it is disabled.';
+  if (off.has(name)) return 'Your own configuration switches it off.';
+  const listed = scope === 'project' && namesIn(options, 'disabledMcpjsonServers').includes(name);
+  return listed ? '"disabledMcpjsonServers" in the settings switches it off.' : undefined;
+}
+
+function pendingReason(
+  name: string,
+  raw: JsonObject,
+  hash: string,
+  { options, approvals }: Context,
+): string | undefined {
+  if (options.setting('enableAllProjectMcpServers')?.value === true) return undefined;
+  if (namesIn(options, 'enabledMcpjsonServers').includes(name)) return undefined;
+  const approval = approvals().find((one) => one.repository === options.trustRoot && one.server === name);
+  if (approval?.hash === hash) return undefined;
+  const fix = `To start it: sluice mcp approve ${name}`;
+  if (approval === undefined) return `The project names it, and you have not approved it. ${fix}`;
+  const changes = entryChanges(approval.entry, raw).join('; ');
+  return `Its entry has changed since you approved it (${changes}). ${fix}`;
+}
+
+function namesIn({ setting }: FindServersOptions, key: string): readonly unknown[] {
+  const value = setting(key)?.value;
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,186 @@
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import type { McpScope } from '../server-status.ts';
+import { expandText, type ExpansionContext } from './expand-text.ts';
+import type { RemoteServer, ServerConnection, ServerEntry, StdioServer } from './server-entry.ts';
+
+export type ParsedEntry =
+  | { readonly ok: true; readonly entry: ServerEntry; readonly notices: readonly string[] }
+  /** What is wrong, and how to fix it: whole sentences. */
+  | { readonly ok: false; readonly reason: string; readonly notices: readonly string[] };
+
+/** The names that files in the wild give to one type. */
+const TYPES: ReadonlyMap<string, ServerConnection['kind']> = new Map([
+  ['stdio', 'stdio'],
+  ['local', 'stdio'],
+  ['http', 'http'],
+  ['streamable-http', 'http'],
+  ['streamableHttp', 'http'],
+  ['remote', 'http'],
+  ['sse', 'sse'],
+]);
+
+/** Whose files say what only the user may say. */
+const OWN_SCOPES: ReadonlySet<McpScope> = new Set(['flag', 'local', 'user', 'managed']);
+
+const MIN_TIMEOUT_MS = 1_000;
+
+/** Reads one server as a file has it, and puts its variables in. */
+export function parseEntry(raw: JsonObject, scope: McpScope, context: ExpansionContext): ParsedEntry {
+  const problems: string[] = [];
+  const notices: string[] = [];
+  const fields = createFields(raw, context, problems, notices);
+  const connection = parseConnection(raw, fields, problems, notices);
+  const isOwn = OWN_SCOPES.has(scope);
+  const tools = getOwn(raw, 'tools');
+  if (!isOwn && getOwn(raw, 'trust') === true)
+    notices.push('"trust" counts only in your own configuration, and is ignored.');
+  if (connection === undefined || problems.length > 0)
+    return { ok: false, reason: [...new Set(problems)].join(' '), notices };
+  return {
+    ok: true,
+    notices,
+    entry: {
+      connection,
+      timeoutMs: timeoutOf(getOwn(raw, 'timeout'), notices),
+      alwaysLoad: getOwn(raw, 'alwaysLoad') === true,
+      isTrusted: isOwn && getOwn(raw, 'trust') === true,
+      tools:
+        isOwn && isJsonObject(tools)
+          ? { include: textsIn(tools, 'include'), exclude: textsIn(tools, 'exclude') ?? [] }
+          : { include: undefined, exclude: [] },
+    },
+  };
+}
+
+/** Whether an entry is switched off where it stands. */
+export function isEntryDisabled(raw: JsonObject): boolean {
+  return getOwn(raw, 'disabled') === true || getOwn(raw, 'enabled') === false;
+}
+
+interface Fields {
+  text(key: string): string | undefined;
+  texts(key: string): readonly string[];
+  record(key: string): Readonly<Record<string, string>>;
+}
+
+function createFields(
+  raw: JsonObject,
+  context: ExpansionContext,
+  problems: string[],
+  notices: string[],
+): Fields {
+  const expand = (value: string, where: string): string => {
+    const expanded = expandText(value, context, (sentence) => problems.push(sentence));
+    if (expanded !== expanded.trim())
+      notices.push(`${where} begins or ends with white space, which is kept.`);
+    return expanded;
+  };
+  const wrong = (key: string, wanted: string): void => {
+    problems.push(`"${key}" must be ${wanted}.`);
+  };
+  return {
+    text(key) {
+      const value = getOwn(raw, key);
+      if (value === undefined || typeof value === 'string')
+        return value === undefined ? undefined : expand(value, `"${key}"`);
+      wrong(key, 'a text');
+      return undefined;
+    },
+    texts(key) {
+      const value = getOwn(raw, key) ?? [];
+      if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
+        return value.map((one, index) => expand(one, `"${key}[${index}]"`));
+      wrong(key, 'a list of texts');
+      return [];
+    },
+    record(key) {
+      const value = getOwn(raw, key) ?? {};
+      if (!isJsonObject(value)) {
+        wrong(key, 'an object of texts');
+        return {};
+      }
+      const pairs = Object.entries(value).map(([name, one]): [string, string] => {
+        if (typeof one === 'number' || typeof one === 'boolean') return [name, String(one)];
+        if (typeof one === 'string') return [name, expand(one, `"${key}.${name}"`)];
+        wrong(`${key}.${name}`, 'a text');
+        return [name, ''];
+      });
+      return Object.fromEntries(pairs);
+    },
+  };
+}
+
+function parseConnection(
+  raw: JsonObject,
+  fields: Fields,
+  problems: string[],
+  notices: string[],
+): ServerConnection | undefined {
+  const type = getOwn(raw, 'type');
+  const has = (key: string): boolean => getOwn(raw, key) !== undefined;
+  if (type !== undefined && (typeof type !== 'string' || !TYPES.has(type))) {
+    const known = 'stdio, http or sse';
+    problems.push(`The type ${JSON.stringify(type)} is not supported: use ${known}.`);
+    return undefined;
+  }
+  const kind = typeof type === 'string' ? TYPES.get(type) : has('command') || !has('url') ? 'stdio' : 'http';
+  if (type === undefined && kind === 'http') notices.push('It has a "url" and no "type": "http" is assumed.');
+  if (kind === 'http' || kind === 'sse') return parseRemote(kind, raw, fields, problems);
+  return parseStdio(raw, fields, problems);
+}
+
+function parseStdio(raw: JsonObject, fields: Fields, problems: string[]): StdioServer | undefined {
+  // opencode's form: the command with its arguments as one list, and "environment".
+  const isList = Array.isArray(getOwn(raw, 'command'));
+  const [command = '', ...rest] = isList ? fields.texts('command') : [fields.text('command') ?? ''];
+  if (command.trim() === '') {
+    problems.push('It has no "command" and no "url": add the program to start, or the address.');
+    return undefined;
+  }
+  return {
+    kind: 'stdio',
+    command,
+    args: [...rest, ...fields.texts('args')],
+    env: { ...fields.record('environment'), ...fields.record('env') },
+    cwd: fields.text('cwd'),
+  };
+}
+
+function parseRemote(
+  kind: RemoteServer['kind'],
+  raw: JsonObject,
+  fields: Fields,
+  problems: string[],
+): RemoteServer | undefined {
+  const url = fields.text('url') ?? '';
+  if (problems.length === 0 && !isAddress(url)) {
+    problems.push(
+      `"url" must be an address that begins with http:// or https://; got ${JSON.stringify(url)}.`,
+    );
+    return undefined;
+  }
+  const oauth = getOwn(raw, 'oauth');
+  return {
+    kind,
+    url,
+    headers: fields.record('headers'),
+    headersHelper: fields.text('headersHelper'),
+    oauth: isJsonObject(oauth) ? oauth : undefined,
+  };
+}
+
+function isAddress(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+function timeoutOf(value: unknown, notices: string[]): number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'number' && value >= MIN_TIMEOUT_MS) return value;
+  notices.push(`"timeout" must be a number of at least ${MIN_TIMEOUT_MS} milliseconds, and is ignored.`);
+  return undefined;
+}
+
+function textsIn(object: JsonObject, key: string): readonly string[] | undefined {
+  const value = getOwn(object, key);
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
+}

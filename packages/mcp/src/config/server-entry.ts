@@ -1,0 +1,35 @@
+import type { JsonObject } from '@sluice/core';
+
+/** How a server is reached, with its variables put in. */
+export type ServerConnection = StdioServer | RemoteServer;
+
+export interface StdioServer {
+  readonly kind: 'stdio';
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Default: the directory of the session. */
+  readonly cwd: string | undefined;
+}
+
+export interface RemoteServer {
+  readonly kind: 'http' | 'sse';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A command that prints more headers as a JSON object. */
+  readonly headersHelper: string | undefined;
+  readonly oauth: JsonObject | undefined;
+}
+
+/** One server of a configuration file. */
+export interface ServerEntry {
+  readonly connection: ServerConnection;
+  /** Milliseconds that one call may take, whatever it reports meanwhile. */
+  readonly timeoutMs: number | undefined;
+  /** Its tools are in the model's list from the start. */
+  readonly alwaysLoad: boolean;
+  /** Its annotations may loosen, too: what it calls read-only is read-only. */
+  readonly isTrusted: boolean;
+  /** Which of its tools are used, by their own names. */
+  readonly tools: { readonly include: readonly string[] | undefined; readonly exclude: readonly string[] };
+}

@@ -1,0 +1,74 @@
+import { dirname, join, resolve } from 'node:path';
+import {
+  claudeStateFile,
+  configDirectories,
+  findRepository,
+  managedDirectories,
+  type SettingsPlace,
+} from '@sluice/settings';
+import type { McpScope } from '../server-status.ts';
+
+/** Where servers are looked for. */
+export interface ServerFilesOptions extends SettingsPlace {
+  /** The directory that trust is about; see `LoadedSettings.trustRoot`. */
+  readonly trustRoot: string;
+  /** Paths or JSON texts, as given to `--mcp-config`; the later goes above the earlier. */
+  readonly flags: readonly string[];
+  /** Only `flags` and the policy count. */
+  readonly isStrict: boolean;
+  /** Which of the files in fixed places are read. Default: all. */
+  readonly sources: readonly ('user' | 'project' | 'local')[] | undefined;
+}
+
+/** A file, or a text, with servers in it. */
+export interface ServerFile {
+  readonly scope: McpScope;
+  /** Absolute; undefined for JSON given on the command line. */
+  readonly path: string | undefined;
+  readonly text?: string;
+  /** The entries are under `projects[<one of these>]`. Default: at the top. */
+  readonly projects?: readonly string[];
+}
+
+/** The file that a person's own servers are in, and those of single projects. */
+export function userServersFile(place: Pick<SettingsPlace, 'env' | 'home'>): string | undefined {
+  const { sluice } = configDirectories(place);
+  return sluice === undefined ? undefined : join(sluice, 'mcp.json');
+}
+
+/** Files in which a policy names the only servers. */
+export function managedServerFiles(place: Pick<SettingsPlace, 'managedDirectories'>): readonly ServerFile[] {
+  const directories = place.managedDirectories ?? managedDirectories();
+  return directories.map((directory) => ({ scope: 'managed', path: join(directory, 'managed-mcp.json') }));
+}
+
+/** All places, those that count more first. */
+export function serverFiles(options: ServerFilesOptions): readonly ServerFile[] {
+  const { cwd, flags, isStrict, sources, trustRoot } = options;
+  const given = flags.map((flag): ServerFile =>
+    flag.trimStart().startsWith('{')
+      ? { scope: 'flag', path: undefined, text: flag }
+      : { scope: 'flag', path: resolve(cwd, flag) },
+  );
+  const isRead = (source: 'user' | 'project' | 'local'): boolean =>
+    !isStrict && (sources === undefined || sources.includes(source));
+  const user = [userServersFile(options), claudeStateFile(options)].filter((path) => path !== undefined);
+  const root = findRepository(cwd)?.root ?? cwd;
+  const roots = [...new Set([cwd, root, trustRoot])];
+  return [
+    ...given.toReversed(),
+    ...(isRead('local') ? user.map((path): ServerFile => ({ scope: 'local', path, projects: roots })) : []),
+    ...(isRead('project') ? projectFiles(cwd, root) : []),
+    ...(isRead('user') ? user.map((path): ServerFile => ({ scope: 'user', path })) : []),
+  ];
+}
+
+function projectFiles(cwd: string, root: string): readonly ServerFile[] {
+  const directories = [...new Set([cwd, root])];
+  return directories.map((directory) => ({ scope: 'project', path: join(directory, '.mcp.json') }));
+}
+
+/** The project's file that `sluice mcp add --scope project` writes. */
+export function projectServersFile(cwd: string): string {
+  return join(findRepository(cwd)?.root ?? dirname(join(cwd, '.mcp.json')), '.mcp.json');
+}

@@ -1,0 +1,67 @@
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+
+/** A JSON-RPC message, as far as it has been looked at. */
+export type JsonRpcMessage = JsonRpcRequest | JsonRpcNotification | JsonRpcResponse;
+
+export type RequestId = string | number;
+
+export interface JsonRpcRequest {
+  readonly kind: 'request';
+  readonly id: RequestId;
+  readonly method: string;
+  readonly params: JsonObject;
+}
+
+export interface JsonRpcNotification {
+  readonly kind: 'notification';
+  readonly method: string;
+  readonly params: JsonObject;
+}
+
+export interface JsonRpcResponse {
+  readonly kind: 'response';
+  readonly id: RequestId;
+  readonly result: JsonObject | undefined;
+  readonly error: { readonly code: number; readonly message: string; readonly data: unknown } | undefined;
+}
+
+export const METHOD_NOT_FOUND = -32_601;
+export const INVALID_PARAMS = -32_602;
+export const INTERNAL_ERROR = -32_603;
+
+/** Undefined: it is no message of the protocol. */
+export function readMessage(value: unknown): JsonRpcMessage | undefined {
+  if (!isJsonObject(value) || getOwn(value, 'jsonrpc') !== '2.0') return undefined;
+  const [id, method, given] = [getOwn(value, 'id'), getOwn(value, 'method'), getOwn(value, 'params')];
+  const params = isJsonObject(given) ? given : {};
+  const isId = typeof id === 'string' || typeof id === 'number';
+  if (typeof method === 'string')
+    return isId ? { kind: 'request', id, method, params } : { kind: 'notification', method, params };
+  if (!isId) return undefined;
+  const result = getOwn(value, 'result');
+  const error = getOwn(value, 'error');
+  if (isJsonObject(result)) return { kind: 'response', id, result, error: undefined };
+  if (!isJsonObject(error)) return undefined;
+  const [code, message] = [getOwn(error, 'code'), getOwn(error, 'message')];
+  return {
+    kind: 'response',
+    id,
+    result: undefined,
+    error: {
+      code: typeof code === 'number' ? code : INTERNAL_ERROR,
+      message: typeof message === 'string' ? message : 'The server gave no reason.',
+      data: getOwn(error, 'data'),
+    },
+  };
+}
+
+/** A message as it is sent. */
+export type OutgoingMessage =
+  | { readonly jsonrpc: '2.0'; readonly id: RequestId; readonly method: string; readonly params?: JsonObject }
+  | { readonly jsonrpc: '2.0'; readonly method: string; readonly params?: JsonObject }
+  | { readonly jsonrpc: '2.0'; readonly id: RequestId; readonly result: JsonObject }
+  | {
+      readonly jsonrpc: '2.0';
+      readonly id: RequestId;
+      readonly error: { readonly code: number; readonly message: string };
+    };

@@ -1,0 +1,121 @@
+import type { ProcessSession, ProcessExit } from '@sluice/process';
+import { EventQueue } from './event-queue.ts';
+import { readMessage, type RequestId } from './json-rpc.ts';
+import { LineReader } from './line-reader.ts';
+import type { ServerLog } from './server-log.ts';
+import type { McpTransport, OpenedTransport, TransportEvent } from './transport.ts';
+
+export interface StdioTransportOptions {
+  readonly processes: Pick<ProcessSession, 'start'>;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Takes its standard error; closed with the transport. */
+  readonly log: ServerLog;
+}
+
+/** A longer line costs the request that it answers. */
+const MAX_LINE_BYTES = 32 * 1024 * 1024;
+/** Text that is no protocol: above this the program is no server. */
+const MAX_JUNK_BYTES = 64 * 1024 * 1024;
+/** What may wait to be sent: a server that has stopped reading gets no more. */
+const MAX_UNSENT_BYTES = 256 * 1024 * 1024;
+const GRACE_MS = 500;
+const SHOWN_LINES = 20;
+
+/** Starts a server and talks to it over its standard input and output, a line each message. */
+export function openStdioTransport(options: StdioTransportOptions): OpenedTransport {
+  const { processes, command, args, env, cwd, log } = options;
+  const start = processes.start({ command, args, env, cwd });
+  if (!start.ok) {
+    log.close();
+    return { ok: false, code: 'failed', reason: start.message };
+  }
+  const child = start.process;
+  const queue = new EventQueue<TransportEvent>();
+  const reader = new LineReader(MAX_LINE_BYTES);
+  let junkBytes = 0;
+  let failure: string | undefined;
+  let closing: Promise<void> | undefined;
+
+  const close = (): Promise<void> =>
+    (closing ??= child.end({ graceMs: GRACE_MS }).then(() => {
+      queue.end();
+      log.close();
+    }));
+  const abandon = (reason: string): void => {
+    failure ??= reason;
+    queue.end();
+    void close();
+  };
+  const takeJunk = (bytes: number): void => {
+    junkBytes += bytes;
+    if (junkBytes > MAX_JUNK_BYTES)
+      abandon(
+        'It wrote 64 MiB to its standard output that is not the protocol: send logs to standard error.',
+      );
+  };
+  const takeLine = (text: string): void => {
+    const message = readMessage(parsed(text));
+    if (message === undefined) takeJunk(text.length + 1);
+    else queue.push({ type: 'message', message });
+  };
+
+  child.stdout.on('data', (chunk: Buffer) => {
+    if (closing !== undefined) return;
+    for (const piece of reader.take(chunk)) {
+      if (piece.type === 'line') takeLine(piece.text);
+      else {
+        const id = idIn(piece.start, piece.end);
+        queue.push({ type: 'lost', id, reason: 'The answer is longer than 32 MiB.' });
+      }
+    }
+  });
+  child.stderr.on('data', (chunk: Buffer) => log.write(chunk));
+  // The last answer may still be on its way when the process has exited.
+  const drained = new Promise<void>((resolve) => void child.stdout.once('close', resolve));
+  void child.exited.then(async (exit) => {
+    await drained;
+    if (closing === undefined) failure ??= exitText(exit, log);
+    await close();
+  });
+
+  const transport: McpTransport = {
+    messages: queue,
+    get failure() {
+      return failure;
+    },
+    send(message) {
+      if (closing !== undefined) return;
+      if (child.stdin.writableLength > MAX_UNSENT_BYTES)
+        return abandon('It has stopped reading its standard input.');
+      child.stdin.write(`${JSON.stringify(message)}\n`);
+    },
+    close,
+  };
+  return { ok: true, transport };
+}
+
+function parsed(text: string): unknown {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The id of an answer that is too long to be parsed: programs write it before the result or after it. */
+function idIn(start: string, end: string): RequestId | undefined {
+  const first = /^\{(?:"jsonrpc":"2\.0",)?"id":(\d+)[,}]/.exec(start);
+  const last = /[,{]"id":(\d+)(?:,"jsonrpc":"2\.0")?\}\r?$/.exec(end);
+  const id = (first ?? last)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+function exitText(exit: ProcessExit, log: ServerLog): string {
+  const how = exit.status === 'exited' ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
+  const lines = log.lastLines(SHOWN_LINES);
+  return lines.length === 0 ? `The server ${how}.` : `The server ${how}. It last wrote:\n${lines.join('\n')}`;
+}

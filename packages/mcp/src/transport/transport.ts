@@ -1,0 +1,33 @@
+import type { JsonRpcMessage, OutgoingMessage, RequestId } from './json-rpc.ts';
+
+/** What a transport receives. */
+export type TransportEvent =
+  | { readonly type: 'message'; readonly message: JsonRpcMessage }
+  /** The answer to a request came, and can't be used: it was too long, say. */
+  | { readonly type: 'lost'; readonly id: RequestId | undefined; readonly reason: string };
+
+/**
+ * A connection to one server, already open: it carries messages and knows nothing of what they say. The client
+ * (`client/open-peer.ts`) is the same over all of them. `transport/stdio-transport.ts` is one; another kind is one more file
+ * here, and one more case in `transport/open-transport.ts`, which picks by `ServerConnection.kind`.
+ */
+export interface McpTransport {
+  /** Never throws: a message for a server that is gone is dropped, and `messages` has ended. */
+  send(message: OutgoingMessage): void;
+  /** What the server sends, in order. Ends when the connection does, for whatever reason. To be read once. */
+  readonly messages: AsyncIterable<TransportEvent>;
+  /** Why the connection has ended, as a sentence; undefined while it lives, and after `close`. */
+  readonly failure: string | undefined;
+  /** Ends the connection and whatever carries it. Settles when nothing is left; may be called again. Never rejects. */
+  close(): Promise<void>;
+}
+
+export type OpenedTransport =
+  | { readonly ok: true; readonly transport: McpTransport }
+  | {
+      readonly ok: false;
+      /** `needs-auth`: a person has to log in first. */
+      readonly code: 'failed' | 'needs-auth';
+      /** For a person: what is wrong and how to fix it. */
+      readonly reason: string;
+    };

@@ -1,0 +1,57 @@
+import { isJsonObject } from '@sluice/core';
+import { print } from '../../print.ts';
+import { usageError } from '../../usage-error.ts';
+import { parseCommandLine } from '../../parse-command-line.ts';
+import { oneOf } from '../../one-of.ts';
+import { placeOf } from '../../rules/rules-options.ts';
+import { SCOPES } from '../mcp-options.ts';
+import { say } from '../say.ts';
+import { SYNOPSIS } from '../usage.ts';
+import { parseAdd, type AddRequest } from './add-options.ts';
+import { saveServer } from './save-server.ts';
+
+/** `sluice mcp add`; answers with the exit status. */
+export async function addCommand(args: readonly string[]): Promise<number> {
+  const parsed = parseAdd(args);
+  if (!parsed.ok) return usageError('sluice mcp add', parsed.message, SYNOPSIS);
+  return add('add', parsed.request);
+}
+
+/** `sluice mcp add-json NAME JSON`; answers with the exit status. */
+export async function addJsonCommand(args: readonly string[]): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice mcp add-json', message, SYNOPSIS);
+  const options = { scope: { type: 'string', short: 's' }, cwd: { type: 'string' } } as const;
+  const line = parseCommandLine(args, options, { scope: SCOPES.join(', '), cwd: 'a directory' });
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  const [name = '', text, ...more] = positionals;
+  if (name.trim() === '' || text === undefined || more.length > 0)
+    return wrong(
+      `give a name and the entry as one argument, as in: sluice mcp add-json NAME '{"command":"…"}'`,
+    );
+  const scope = oneOf('--scope', values.scope, SCOPES);
+  if (!scope.ok) return wrong(scope.message);
+  const entry = parsed(text);
+  if (!isJsonObject(entry)) return wrong('the entry is not a JSON object, such as {"command":"…","args":[]}');
+  return add('add-json', { name, scope: scope.value ?? 'local', entry, cwd: values.cwd });
+}
+
+async function add(command: string, { name, scope, entry, cwd }: AddRequest): Promise<number> {
+  const placed = placeOf(cwd);
+  if (!placed.ok) return usageError(`sluice mcp ${command}`, placed.message, SYNOPSIS);
+  const saved = await saveServer({ name, scope, entry }, placed.place);
+  if (!saved.ok) {
+    say(command, saved.message);
+    return 1;
+  }
+  if (saved.warning !== undefined) say(command, saved.warning);
+  return print(`Added ${name} (${scope}) to ${saved.files.join(', ')}\n`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

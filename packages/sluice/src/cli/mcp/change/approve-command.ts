@@ -1,0 +1,55 @@
+import { saveApproval } from '@sluice/mcp/config';
+import { print } from '../../print.ts';
+import { usageError } from '../../usage-error.ts';
+import { parseCommandLine } from '../../parse-command-line.ts';
+import { placeOf } from '../../rules/rules-options.ts';
+import { sanitize } from '@sluice/core';
+import { findOwnServers } from '../find-own-servers.ts';
+import { unknownServer } from '../look/get-command.ts';
+import { targetOf } from '../look/server-text.ts';
+import { say } from '../say.ts';
+import { SYNOPSIS } from '../usage.ts';
+
+/** `sluice mcp approve NAME…`; answers with the exit status. */
+export async function approveCommand(args: readonly string[]): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice mcp approve', message, SYNOPSIS);
+  const options = { all: { type: 'boolean' }, cwd: { type: 'string' } } as const;
+  const line = parseCommandLine(args, options, { cwd: 'a directory' });
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  if (positionals.length > 0 === (values.all === true)) return wrong('give names of servers, or --all');
+  const placed = placeOf(values.cwd);
+  if (!placed.ok) return wrong(placed.message);
+  const { servers, loaded } = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
+  const ofProject = servers.filter(({ scope }) => scope === 'project');
+  const unknown = positionals.find((name) => !ofProject.some((one) => one.name === name));
+  if (unknown !== undefined) {
+    const own = servers.find(({ name }) => name === unknown);
+    const isOwn = `${unknown} is not a server of the project, and needs no approval`;
+    say(
+      'approve',
+      own === undefined
+        ? unknownServer(
+            unknown,
+            ofProject.map(({ name }) => name),
+          )
+        : isOwn,
+    );
+    return 1;
+  }
+  const chosen = ofProject.filter(({ name }) => values.all === true || positionals.includes(name));
+  for (const server of chosen) {
+    const { name, hash, raw } = server;
+    const saved = await saveApproval(
+      { repository: loaded.trustRoot, server: name, hash, entry: raw },
+      placed.place,
+    );
+    if (!saved.ok) {
+      say('approve', saved.message);
+      return 1;
+    }
+    await print(`Approved ${sanitize(name)}: ${sanitize(targetOf(server))}\n`);
+  }
+  if (chosen.length === 0) await print('The project names no servers.\n');
+  return 0;
+}

@@ -1,0 +1,51 @@
+import { print } from '../../print.ts';
+import { usageError } from '../../usage-error.ts';
+import { parseCommandLine } from '../../parse-command-line.ts';
+import { oneOf } from '../../one-of.ts';
+import { placeOf } from '../../rules/rules-options.ts';
+import { findOwnServers } from '../find-own-servers.ts';
+import { unknownServer } from '../look/get-command.ts';
+import { SCOPES, type OwnScope } from '../mcp-options.ts';
+import { say } from '../say.ts';
+import { SYNOPSIS } from '../usage.ts';
+import { saveServer } from './save-server.ts';
+
+/** `sluice mcp remove NAME`; answers with the exit status. */
+export async function removeCommand(args: readonly string[]): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice mcp remove', message, SYNOPSIS);
+  const options = { scope: { type: 'string', short: 's' }, cwd: { type: 'string' } } as const;
+  const line = parseCommandLine(args, options, { scope: SCOPES.join(', '), cwd: 'a directory' });
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  const [name] = positionals;
+  if (name === undefined || positionals.length > 1) return wrong('give the name of one server');
+  const scope = oneOf('--scope', values.scope, SCOPES);
+  if (!scope.ok) return wrong(scope.message);
+  const placed = placeOf(values.cwd);
+  if (!placed.ok) return wrong(placed.message);
+  const { servers } = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
+  const server = servers.find((one) => one.name === name);
+  const found = scope.value ?? SCOPES.find((one): one is OwnScope => one === server?.scope);
+  const saved =
+    found === undefined
+      ? undefined
+      : await saveServer({ name, scope: found, entry: undefined }, placed.place);
+  if (saved?.ok === false) {
+    say('remove', saved.message);
+    return 1;
+  }
+  if (saved === undefined || saved.files.length === 0) {
+    const where =
+      server === undefined ? undefined : `${name} stands in ${server.file ?? 'a flag'}: remove it there`;
+    say(
+      'remove',
+      where ??
+        unknownServer(
+          name,
+          servers.map((one) => one.name),
+        ),
+    );
+    return 1;
+  }
+  return print(`Removed ${name} from ${saved.files.join(', ')}\n`);
+}

@@ -1,0 +1,48 @@
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { entryHash, projectServersFile, saveApproval, userServersFile } from '@sluice/mcp/config';
+import { editFile, loadSettings, type SaveResult, type SettingsPlace } from '@sluice/settings';
+import type { OwnScope } from '../mcp-options.ts';
+
+export interface ServerToSave {
+  readonly name: string;
+  readonly scope: OwnScope;
+  /** Undefined takes it away. */
+  readonly entry: JsonObject | undefined;
+}
+
+/**
+ * Writes a server into the file of its scope, or takes it away there. What the person who calls this adds to the project's
+ * file is approved with it. No files: there was nothing to take away.
+ */
+export async function saveServer(
+  { name, scope, entry }: ServerToSave,
+  place: SettingsPlace,
+): Promise<SaveResult> {
+  const { trustRoot, cwd } = loadSettings(place);
+  const path = scope === 'project' ? projectServersFile(cwd) : userServersFile(place);
+  if (path === undefined)
+    return { ok: false, code: 'no-place', message: 'There is no home directory to write it in.' };
+  const steps = scope === 'local' ? ['projects', trustRoot, 'mcpServers'] : ['mcpServers'];
+  const result = await editFile({
+    path,
+    newMode: scope === 'project' ? 0o644 : 0o600,
+    onlyExisting: entry === undefined,
+    plan({ value }) {
+      if (entry === undefined && !isThere(value, [...steps, name])) return [];
+      return [{ path: [...steps, name], value: entry }];
+    },
+  });
+  if (!result.ok) return result;
+  if (scope === 'project' && entry !== undefined) {
+    const hash = entryHash(trustRoot, name, entry);
+    const approved = await saveApproval({ repository: trustRoot, server: name, hash, entry }, place);
+    if (!approved.ok) return { ok: true, files: [path], warning: approved.message };
+  }
+  return { ok: true, files: result.isChanged ? [path] : [] };
+}
+
+function isThere(value: unknown, steps: readonly string[]): boolean {
+  const [step, ...rest] = steps;
+  if (step === undefined) return value !== undefined;
+  return isJsonObject(value) && isThere(getOwn(value, step), rest);
+}

@@ -1,0 +1,34 @@
+import { createAjvValidator } from '@sluice/host';
+import { stateDirectory } from '@sluice/agent';
+import { openMcpServers, type ConfiguredServer, type McpServerStatus } from '@sluice/mcp';
+import { createProcessSession } from '@sluice/process';
+import { commandSecrets, findRepository } from '@sluice/settings';
+import type { OwnServers } from '../find-own-servers.ts';
+
+/** Connects to servers, asks each for its tools, and ends them again. */
+export async function connectServers(
+  servers: readonly ConfiguredServer[],
+  { loaded, env }: Pick<OwnServers, 'loaded' | 'env'>,
+  version: string,
+): Promise<readonly McpServerStatus[]> {
+  const { hiddenVariables, maskedVariables } = commandSecrets(loaded, env);
+  await using processes = createProcessSession();
+  await using open = openMcpServers({
+    servers,
+    processes,
+    pool: { update() {} },
+    cwd: loaded.cwd,
+    projectRoot: findRepository(loaded.cwd)?.root ?? loaded.trustRoot,
+    env,
+    credentials: new Set([...hiddenVariables, ...maskedVariables.keys()]),
+    stateDirectory: stateDirectory(process.env),
+    validator: createAjvValidator(),
+    isDeferred: false,
+    waitsForAll: true,
+    clientInfo: { name: 'sluice', version },
+    capabilities: {},
+    onRequest: () => async () => undefined,
+  });
+  await open.readyForFirstRequest();
+  return open.status();
+}

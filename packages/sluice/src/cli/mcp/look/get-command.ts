@@ -1,0 +1,51 @@
+import { nearestName } from '@sluice/base';
+import { printAll } from '../../print.ts';
+import { usageError } from '../../usage-error.ts';
+import { parseCommandLine } from '../../parse-command-line.ts';
+import { parseMcpFlags } from '../../mcp-flags.ts';
+import { placeOf } from '../../rules/rules-options.ts';
+import { findOwnServers } from '../find-own-servers.ts';
+import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
+import { say } from '../say.ts';
+import { SYNOPSIS } from '../usage.ts';
+import { connectServers } from './connect-servers.ts';
+import { serverDetails, targetOf } from './server-text.ts';
+
+/** `sluice mcp get NAME`; answers with the exit status. */
+export async function getCommand(args: readonly string[], version: () => string): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice mcp get', message, SYNOPSIS);
+  const line = parseCommandLine(args, LOOK_OPTIONS, LOOK_EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  const [name] = positionals;
+  if (name === undefined || positionals.length > 1) return wrong('give the name of one server');
+  const placed = placeOf(values.cwd);
+  if (!placed.ok) return wrong(placed.message);
+  const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);
+  for (const problem of [...own.errors, ...own.problems]) say('get', problem);
+  const server = own.servers.find((one) => one.name === name);
+  if (server === undefined) {
+    say(
+      'get',
+      unknownServer(
+        name,
+        own.servers.map((one) => one.name),
+      ),
+    );
+    return 1;
+  }
+  const [status] = await connectServers([server], own, version());
+  if (status === undefined) return 1;
+  if (values.json === true) {
+    const shown = { ...status, file: server.file, target: targetOf(server) };
+    return printAll(`${JSON.stringify(shown, undefined, 2)}\n`);
+  }
+  return printAll(serverDetails(server, status));
+}
+
+/** What is wrong with a name that no server has. */
+export function unknownServer(name: string, names: readonly string[]): string {
+  const near = nearestName(name, names);
+  const hint = near === undefined ? 'sluice mcp list shows all' : `did you mean ${near}?`;
+  return `there is no MCP server ${JSON.stringify(name)}; ${hint}`;
+}

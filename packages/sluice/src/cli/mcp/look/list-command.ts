@@ -1,0 +1,37 @@
+import { print, printAll } from '../../print.ts';
+import { usageError } from '../../usage-error.ts';
+import { parseCommandLine } from '../../parse-command-line.ts';
+import { parseMcpFlags } from '../../mcp-flags.ts';
+import { placeOf } from '../../rules/rules-options.ts';
+import { findOwnServers } from '../find-own-servers.ts';
+import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
+import { say } from '../say.ts';
+import { SYNOPSIS } from '../usage.ts';
+import { connectServers } from './connect-servers.ts';
+import { serverLines, targetOf } from './server-text.ts';
+
+const NONE = 'There are no MCP servers here. Add one: sluice mcp add NAME -- COMMAND [ARGUMENT…]\n';
+
+/** `sluice mcp list`, and `sluice mcp` alone; answers with the exit status. */
+export async function listCommand(args: readonly string[], version: () => string): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice mcp list', message, SYNOPSIS);
+  const line = parseCommandLine(args, LOOK_OPTIONS, LOOK_EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  if (positionals.length > 0) return wrong('it takes no names; sluice mcp get NAME shows one server');
+  const placed = placeOf(values.cwd);
+  if (!placed.ok) return wrong(placed.message);
+  const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);
+  for (const problem of [...own.errors, ...own.problems]) say('list', problem);
+  const status = own.errors.length > 0 ? 1 : 0;
+  const statuses = own.servers.length === 0 ? [] : await connectServers(own.servers, own, version());
+  if (values.json === true) {
+    const servers = statuses.map((one) => {
+      const server = own.servers.find(({ name }) => name === one.name);
+      return { ...one, file: server?.file, target: server && targetOf(server) };
+    });
+    return (await printAll(`${JSON.stringify({ servers }, undefined, 2)}\n`)) || status;
+  }
+  const text = own.servers.length === 0 ? NONE : serverLines(own.servers, statuses);
+  return (await print(text)) || status;
+}

@@ -1,0 +1,77 @@
+import { shellWord } from '@sluice/base';
+import { sanitize } from '@sluice/core';
+import type { McpServerState, McpServerStatus } from '@sluice/mcp';
+import type { ConfiguredServer } from '@sluice/mcp/config';
+
+const STATES = {
+  disabled: 'disabled',
+  'pending-approval': 'not approved',
+  connecting: 'no answer yet',
+  cached: 'known, not connected',
+  connected: 'connected',
+  'needs-auth': 'needs a login',
+  failed: 'failed',
+} as const satisfies Readonly<Record<McpServerState, string>>;
+
+/** A line for each server, and one more for what is wrong with it. */
+export function serverLines(
+  servers: readonly ConfiguredServer[],
+  statuses: readonly McpServerStatus[],
+): string {
+  const width = Math.max(...servers.map(({ name }) => sanitize(name).length));
+  return servers
+    .map((server) => {
+      const status = statuses.find(({ name }) => name === server.name);
+      const state = status === undefined ? '' : STATES[status.state];
+      const tools = status?.state === 'connected' ? `, ${counted(status.tools.length, 'tool')}` : '';
+      const problems = [status?.reason, ...(status?.problems ?? [])].filter((text) => text !== undefined);
+      const line = `${sanitize(server.name).padEnd(width)}  ${state}${tools}  (${server.scope}: ${sanitize(targetOf(server))})`;
+      return [line, ...problems.flatMap((text) => text.split('\n').map((part) => `  ${sanitize(part)}`))];
+    })
+    .flat()
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** All that is known of one server. Values of variables and headers are not shown: they are often secret. */
+export function serverDetails(server: ConfiguredServer, status: McpServerStatus): string {
+  const { raw, scope, file } = server;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['name', server.name],
+    ['state', STATES[status.state]],
+    ['reason', status.reason],
+    ['from', `${scope}${file === undefined ? '' : `, ${file}`}`],
+    ['target', targetOf(server)],
+    ['variables', namesOf(raw['env'] ?? raw['environment'])],
+    ['headers', namesOf(raw['headers'])],
+    ['server', status.serverInfo && `${status.serverInfo.name} ${status.serverInfo.version}`],
+    ['protocol', status.protocolVersion],
+    ['problems', status.problems.length === 0 ? undefined : status.problems.join(' ')],
+    ['tools', status.tools.length === 0 ? undefined : status.tools.join(' ')],
+  ];
+  return rows
+    .filter(([, value]) => value !== undefined)
+    .map(([label, value]) => `${`${label}:`.padEnd(11)}${sanitize(value ?? '')}\n`)
+    .join('');
+}
+
+/** What a server is, as its file has it: the command, or the address. */
+export function targetOf({ raw }: Pick<ConfiguredServer, 'raw'>): string {
+  const { command, args, url } = raw;
+  const words: readonly unknown[] = [
+    ...(Array.isArray(command) ? command : [command]),
+    ...(Array.isArray(args) ? args : []),
+  ];
+  const texts = words.filter((word) => typeof word === 'string');
+  if (texts.length > 0) return texts.map(shellWord).join(' ');
+  return typeof url === 'string' ? url : '';
+}
+
+function namesOf(value: unknown): string | undefined {
+  const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+  return names.length === 0 ? undefined : names.join(' ');
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

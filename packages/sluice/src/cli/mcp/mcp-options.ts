@@ -1,0 +1,15 @@
+import { MCP_EXPECTED, MCP_FLAGS } from '../mcp-flags.ts';
+
+/** Where `add` writes, and `remove` looks. */
+export const SCOPES = ['local', 'user', 'project'] as const;
+export type OwnScope = (typeof SCOPES)[number];
+
+/** Options of the commands that look at servers. */
+export const LOOK_OPTIONS = {
+  ...MCP_FLAGS,
+  cwd: { type: 'string' },
+  settings: { type: 'string', multiple: true },
+  json: { type: 'boolean' },
+} as const;
+
+export const LOOK_EXPECTED = { ...MCP_EXPECTED, cwd: 'a directory', settings: 'a file, or JSON' };

@@ -1,0 +1,32 @@
+import type { McpServers, McpServerState, McpServerStatus } from '@sluice/mcp';
+
+/** What clients know: five states. */
+const CLIENT_STATES = {
+  disabled: 'disabled',
+  'pending-approval': 'pending',
+  connecting: 'pending',
+  cached: 'connected',
+  connected: 'connected',
+  'needs-auth': 'needs-auth',
+  failed: 'failed',
+} as const satisfies Readonly<Record<McpServerState, string>>;
+
+export function clientMcpState(state: McpServerState): string {
+  return CLIENT_STATES[state];
+}
+
+/** The answer to the control request `mcp_status`. */
+export function mcpStatus(servers: Pick<McpServers, 'status'> | undefined): object {
+  return { mcpServers: (servers?.status() ?? []).map(toClient) };
+}
+
+function toClient({ name, state, scope, reason, serverInfo, tools }: McpServerStatus): object {
+  return {
+    name,
+    status: clientMcpState(state),
+    scope,
+    ...(serverInfo !== undefined && { serverInfo }),
+    ...(reason !== undefined && { error: reason }),
+    tools: tools.map((tool) => ({ name: tool })),
+  };
+}

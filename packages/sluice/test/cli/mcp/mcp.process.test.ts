@@ -1,0 +1,189 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { isJsonObject, type JsonObject } from '@sluice/core';
+import { describe, expect, it } from 'vitest';
+import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { linesOf, parseLines, runCli, toolUse } from '../exec/support/cli.ts';
+import { scratch } from '../exec/support/scratch.ts';
+import { calls, words } from '../print/support/answers.ts';
+import { printPlace, runPrint, STREAM, type PrintPlace } from '../print/support/print.ts';
+
+const everything = createRequire(import.meta.url).resolve(
+  '@modelcontextprotocol/server-everything/dist/index.js',
+);
+const entry = { command: process.execPath, args: [everything] };
+
+/** Writes the project's file. */
+function project({ cwd }: Pick<PrintPlace, 'cwd'>, servers: JsonObject): void {
+  writeFileSync(join(cwd, '.mcp.json'), JSON.stringify({ mcpServers: servers }));
+}
+
+describe('sluice -p with an MCP server', () => {
+  it('offers its tools, calls them, and names it in the first message', async () => {
+    await using server = await startModelServer([
+      calls(
+        ['mcp__everything__echo', { message: 'one' }],
+        ['mcp__everything__get-sum', { a: '1', b: 2 }],
+        ['mcp__everything__get-tiny-image', {}],
+        ['mcp__everything__get-structured-content', { location: 'Chicago' }],
+        ['mcp__everything__get-sum', { a: 'one' }],
+      ),
+      words('Done.'),
+    ]);
+    const place = printPlace(server);
+    const config = JSON.stringify({ mcpServers: { everything: entry } });
+    const args = ['--mcp-config', config, '--allowedTools', 'mcp__everything', ...STREAM];
+    const run = await runPrint(place, 'Work.', ...args);
+    expect(run).toMatchObject({ status: 0, stderr: '' });
+    const messages = parseLines(run.stdout);
+    expect(messages[0]).toMatchObject({
+      mcp_servers: [{ name: 'everything', status: 'connected' }],
+      tools: expect.arrayContaining(['mcp__everything__echo', 'mcp__everything__get-sum']),
+    });
+    const results = messages.flatMap(({ type, message }) =>
+      type === 'user' && isJsonObject(message) && Array.isArray(message['content']) ? message['content'] : [],
+    );
+    expect(results).toMatchObject([
+      { is_error: false, content: [{ text: 'Echo: one' }] },
+      { is_error: false, content: [{ text: 'The sum of 1 and 2 is 3.' }] },
+      {
+        is_error: false,
+        content: [{ type: 'text' }, { type: 'image', source: { media_type: 'image/png' } }, { type: 'text' }],
+      },
+      // Its text says the same as its structured content: the model gets it once.
+      { is_error: false, content: [{ text: expect.stringContaining('"temperature"') }] },
+      { is_error: true, content: expect.stringContaining('"b"') },
+    ]);
+    const [request] = server.requests;
+    const tools = request?.body['tools'];
+    const names = Array.isArray(tools) ? tools.map((tool) => (isJsonObject(tool) ? tool['name'] : '')) : [];
+    expect(names.slice(-2)).toEqual(names.slice(-2).toSorted());
+    expect(JSON.stringify(tools)).not.toContain('$schema');
+  });
+
+  it('does not start a server of the project that is not approved, nor one that has changed since', async () => {
+    await using server = await startModelServer([words('Done.')]);
+    const place = printPlace(server);
+    const mark = join(place.cwd, 'started');
+    const touching = {
+      command: '/bin/sh',
+      args: ['-c', `echo $$ >>${mark}; exec "$0" "$@"`, process.execPath, everything],
+    };
+    project(place, { tools: touching });
+    const fix = 'To start it: sluice mcp approve tools';
+    expect((await runPrint(place, 'Work.')).stderr).toBe(
+      `sluice: The MCP server "tools" was not started. The project names it, and you have not approved it. ${fix}\n`,
+    );
+    expect(() => readFileSync(mark)).toThrow(/ENOENT/);
+
+    const { cwd, env } = place;
+    expect(await runCli(['mcp', 'approve', 'tools'], '', { cwd, env })).toMatchObject({ status: 0 });
+    server.restart([words('Done.')]);
+    expect(await runPrint(place, 'Work.')).toEqual({ status: 0, stderr: '', stdout: 'Done.\n' });
+    expect(readFileSync(mark, 'utf8').split('\n')).toHaveLength(2);
+
+    project(place, { tools: { ...touching, args: [...touching.args, 'stdio'] } });
+    server.restart([words('Done.')]);
+    const changed = await runPrint(place, 'Work.');
+    expect(changed.stderr).toContain('Its entry has changed since you approved it (args: ');
+    expect(readFileSync(mark, 'utf8').split('\n')).toHaveLength(2);
+  });
+});
+
+describe('sluice exec with an MCP server', () => {
+  it('waits for it, and ends it', async () => {
+    const cwd = scratch();
+    const home = scratch();
+    writeFileSync(join(cwd, 'servers.json'), JSON.stringify({ mcpServers: { everything: entry } }));
+    const args = ['exec', '--mcp-config', 'servers.json', '--allow', 'mcp__everything__echo', '--cwd', cwd];
+    const run = await runCli(args, toolUse('a', 'mcp__everything__echo', { message: 'hi' }), {
+      env: { HOME: home, SLUICE_STATE_DIR: join(home, 'state') },
+    });
+    expect(linesOf(run.stdout, 'tool_result')).toMatchObject([
+      { tool_use_id: 'a', is_error: false, content: [{ text: 'Echo: hi' }] },
+    ]);
+  });
+
+  it.each([
+    ['nowhere.json', /--mcp-config|nowhere\.json/],
+    ['{"servers": {}}', /has no "mcpServers"/],
+    ['{"mcpServers": ', /is not JSON/],
+  ])('refuses --mcp-config %s', async (config, message) => {
+    const cwd = scratch();
+    const run = await runCli(['exec', '--mcp-config', config, '--cwd', cwd], '', {
+      env: { HOME: scratch() },
+    });
+    expect(run.status).toBe(2);
+    expect(run.stderr).toMatch(message);
+  });
+});
+
+describe('sluice mcp', () => {
+  it('adds, shows, lists and removes servers in each scope', async () => {
+    const [cwd, home] = [scratch(), scratch()];
+    mkdirSync(join(cwd, '.git'));
+    const mcp = (...args: readonly string[]) =>
+      runCli(['mcp', ...args, '--cwd', cwd], '', {
+        env: { HOME: home, SLUICE_STATE_DIR: join(home, 'state') },
+      });
+    const before = (...args: readonly string[]) =>
+      runCli(['mcp', args[0] ?? '', '--cwd', cwd, ...args.slice(1)], '', { env: { HOME: home } });
+    expect((await mcp('list')).stdout).toMatch(/^There are no MCP servers here\. Add one: /);
+    const command = ['--', process.execPath, everything];
+    expect(await before('add', 'mine', '--env', 'TOKEN=secret', ...command)).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+    expect(await before('add', 'all', '--scope', 'user', ...command)).toMatchObject({ status: 0 });
+    expect(await before('add', 'ours', '--scope', 'project', ...command)).toMatchObject({ status: 0 });
+    expect(await mcp('add-json', 'off', '{"command":"false","disabled":true}')).toMatchObject({ status: 0 });
+    expect(await mcp('add', 'far', '--transport', 'http', 'https://example.com/mcp')).toMatchObject({
+      status: 0,
+    });
+    expect(await mcp('add-json', 'broken', '{"command":"no-such-program-at-all"}')).toMatchObject({
+      status: 0,
+    });
+    expect(JSON.parse(readFileSync(join(cwd, '.mcp.json'), 'utf8'))).toEqual({
+      mcpServers: { ours: { type: 'stdio', command: process.execPath, args: [everything] } },
+    });
+
+    const listed = await mcp('list', '--json');
+    expect(JSON.parse(listed.stdout)).toMatchObject({
+      servers: [
+        { name: 'all', scope: 'user', state: 'connected' },
+        { name: 'broken', state: 'failed', reason: '"no-such-program-at-all" is not on the PATH.' },
+        { name: 'far', scope: 'local', state: 'failed' },
+        { name: 'mine', scope: 'local', state: 'connected' },
+        { name: 'off', state: 'disabled' },
+        // Whoever adds a server to the project has seen what it is.
+        { name: 'ours', scope: 'project', state: 'connected' },
+      ],
+    });
+    const details = await mcp('get', 'mine');
+    expect(details.stdout).toContain('variables: TOKEN\n');
+    expect(details.stdout + listed.stdout).not.toContain('secret');
+
+    for (const name of ['mine', 'all', 'ours', 'off', 'far', 'broken'])
+      expect(await mcp('remove', name)).toMatchObject({ status: 0, stderr: '' });
+    expect(await mcp('remove', 'mine')).toMatchObject({ status: 1 });
+    expect((await mcp('list')).stdout).toMatch(/^There are no MCP servers here/);
+  });
+
+  it.each([
+    [['add'], /name the server/],
+    [['add', 'x'], /name the command/],
+    [['add', 'x', '-y', 'pkg'], /Put the command of the server after --/],
+    [['add', 'x', 'https://example.com/mcp'], /add --transport http/],
+    [['add', 'x', '--scope', 'all', '--', 'y'], /--scope/],
+    [['add-json', 'x', 'no json'], /not a JSON object/],
+    [['remove', 'x'], /there is no MCP server "x"/],
+    [['approve', 'x'], /there is no MCP server "x"/],
+    [['approve'], /give names of servers, or --all/],
+    [['lst'], /did you mean list/],
+  ])('%j says what is wrong', async (args, message) => {
+    const run = await runCli(['mcp', ...args], '', { cwd: scratch(), env: { HOME: scratch() } });
+    expect(run.status).not.toBe(0);
+    expect(run.stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { emptyDirectory, sluice } from './packed.ts';
+
+const memory = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
+const session = join(import.meta.dirname, '../../examples/mcp-memory/session.sse');
+
+it('adds a server, lists it, and works with its tools', () => {
+  const cwd = emptyDirectory();
+  const graph = join(cwd, 'graph.jsonl');
+  // A home of its own: the server that is added is there for this test alone.
+  const place = { cwd, env: { HOME: emptyDirectory() } };
+  const variable = `MEMORY_FILE_PATH=${graph}`;
+  const added = sluice(['mcp', 'add', 'memory', '--env', variable, '--', process.execPath, memory], place);
+  expect(added).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/^Added memory \(local\) to /),
+  });
+
+  const listed = sluice(['mcp', 'list'], place);
+  expect(listed).toMatchObject({ status: 0, stderr: '' });
+  expect(listed.stdout).toMatch(
+    /^memory {2}connected, 9 tools {2}\(local: .*server-memory\/dist\/index\.js\)\n$/,
+  );
+
+  const args = ['-p', 'Note that Ada is the release manager.', '--model', `replay:${session}`];
+  const refused = sluice(args, place);
+  expect(refused.stderr).toContain('2 calls were denied: mcp__memory__create_entities');
+
+  const run = sluice([...args, '--allowedTools', 'mcp__memory'], place);
+  expect(run).toMatchObject({ status: 0, stdout: 'Done: Ada is noted as the release manager.\n' });
+  expect(readFileSync(graph, 'utf8')).toContain('"name":"Ada"');
+});
