@@ -57,4 +57,4 @@ export { findRepository } from './place/find-repository.ts';
 export { readText } from './read/read-text.ts';
 export type { EditResult, FileEdit } from './save/edit-file.ts';
 export { editFile } from './save/edit-file.ts';
-export { claudeStateFile } from './trust/trust-files.ts';
+export { claudeStateFile } from './place/trust-files.ts';

@@ -3,7 +3,7 @@ import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { oneOf } from '../../one-of.ts';
-import { placeOf } from '../../rules/rules-options.ts';
+import { placeOf } from '../../settings-place.ts';
 import { SCOPES } from '../mcp-options.ts';
 import { say } from '../say.ts';
 import { SYNOPSIS } from '../usage.ts';

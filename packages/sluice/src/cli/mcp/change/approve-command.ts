@@ -2,7 +2,7 @@ import { saveApproval } from '@sluice/mcp/config';
 import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
-import { placeOf } from '../../rules/rules-options.ts';
+import { placeOf } from '../../settings-place.ts';
 import { sanitize } from '@sluice/core';
 import { findOwnServers } from '../find-own-servers.ts';
 import { unknownServer } from '../look/get-command.ts';

@@ -2,7 +2,7 @@ import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { oneOf } from '../../one-of.ts';
-import { placeOf } from '../../rules/rules-options.ts';
+import { placeOf } from '../../settings-place.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
 import { SCOPES, type OwnScope } from '../mcp-options.ts';

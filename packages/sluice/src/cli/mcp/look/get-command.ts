@@ -3,7 +3,7 @@ import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { parseMcpFlags } from '../../mcp-flags.ts';
-import { placeOf } from '../../rules/rules-options.ts';
+import { placeOf } from '../../settings-place.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { say } from '../say.ts';

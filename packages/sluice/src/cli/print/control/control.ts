@@ -4,7 +4,7 @@ import type { McpServers } from '@sluice/mcp';
 import { type LocalRuntime, parseMode } from '@sluice/session';
 import type { AgentModel } from '@sluice/session/agent';
 import type { ControlAsker } from './control-asker.ts';
-import { mcpStatus } from './mcp-status.ts';
+import { mcpStatus } from '../output/mcp-status.ts';
 import { restrictionProblem } from './restriction-problem.ts';
 
 /** What the program at the other end may ask for, and what it answers. */

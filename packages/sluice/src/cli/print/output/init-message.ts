@@ -1,6 +1,6 @@
 import type { PermissionMode } from '@sluice/core';
 import type { McpServerStatus } from '@sluice/mcp';
-import { clientMcpState } from '../control/mcp-status.ts';
+import { clientMcpState } from './mcp-status.ts';
 
 export interface InitFacts {
   readonly cwd: string;
