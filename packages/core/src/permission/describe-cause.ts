@@ -20,8 +20,8 @@ export function describeCause(cause: DecisionCause, subject: string): string {
       if (cause.above !== undefined && cause.access !== 'read') {
         const does = cause.access === 'remove' ? 'removes' : 'writes over';
         const what = cause.holds ?? 'the records of this session';
-        const is = cause.what === undefined ? '' : `, which is ${cause.what}`;
-        return `${subject} ${does} ${cause.above}${is}, and with it ${what} (${cause.path}), which no call changes`;
+        const is = cause.what === undefined ? '' : ` (${cause.what})`;
+        return `${subject} ${does} ${cause.above}${is}, which contains ${what} (${cause.path}); no tool call may change those`;
       }
       if (cause.holds !== undefined)
         return `${cause.path} holds ${cause.holds}, which no call reads or changes`;

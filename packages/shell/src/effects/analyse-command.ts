@@ -128,7 +128,7 @@ function besideOthers(
     const why = wholeLineOnly.has(command)
       ? 'what it needs to be safe can not be given to it alone'
       : mayCreate && repositoryLess.has(command)
-        ? 'there is no repository yet, and another part of the line may create one'
+        ? 'git finds no repository here, and another command of the line may create one whose settings start programs'
         : undefined;
     return why === undefined ? command : { ...command, isReadOnly: false, readsItself: false, why };
   });

@@ -218,7 +218,10 @@ test('where there is no repository, git only reads in a line that can not create
   const repository = () => ({ status: 'none', settings: [], pins: { GIT_DIR: '/dev/null' } }) as const;
   expect(onLine('git status || ls', repository).isReadOnly).toBe(true);
   const [, status] = onLine('git init && git status', repository).commands;
-  expect(status).toMatchObject({ readsItself: false, why: expect.stringContaining('no repository yet') });
+  expect(status).toMatchObject({
+    readsItself: false,
+    why: expect.stringContaining('git finds no repository here'),
+  });
 });
 
 test.each([

@@ -28,7 +28,7 @@ export function explanationText(explanation: Explanation, palette: Palette): str
     const names = Object.keys(runs.environment);
     const more = names.length > 3 ? ` and ${names.length - 3} more variables` : '';
     const set = names.length === 0 ? '' : `with ${names.slice(0, 3).join(', ')}${more} set, `;
-    const why = `${set}so that nothing runs that the repository configures`;
+    const why = `${set}so that it only reads, whatever the repository or the environment configures`;
     lines.push(`      ${palette('quiet', isShort ? why : `runs ${why} (--json shows how)`)}`);
   }
   if (remedy !== undefined) lines.push('', `      ${sanitize(remedy)}`);

@@ -35,7 +35,7 @@ function valueOf(shape: Shape): string {
     case 'one-of':
       return shape.words.map((word) => `\`${word}\``).join(' ');
     case 'number':
-      return `number, ${shape.least}${shape.most === undefined ? ' or more' : ` to ${shape.most}`}`;
+      return `number, ${rangeOf(shape)}`;
     case 'list':
       return `list of ${pluralOf(shape.of)}`;
     case 'map':
@@ -52,7 +52,12 @@ function valueOf(shape: Shape): string {
 }
 
 function pluralOf(shape: Shape): string {
-  return shape.kind === 'anything' ? shape.kind : `${valueOf(shape)}s`;
+  if (shape.kind === 'anything') return shape.kind;
+  return shape.kind === 'number' ? `numbers, ${rangeOf(shape)}` : `${valueOf(shape)}s`;
+}
+
+function rangeOf({ least, most }: Extract<Shape, { kind: 'number' }>): string {
+  return `${least} ${most === undefined ? 'or more' : `to ${most}`}`;
 }
 
 function mergeOf(merge: Merge): string {

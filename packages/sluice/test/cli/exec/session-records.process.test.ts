@@ -69,7 +69,7 @@ describe.each(['acceptEdits', 'bypassPermissions'])('in %s the records of a sess
     for (const [index, content] of results.entries()) {
       expect([index, content]).toEqual([
         index,
-        expect.stringMatching(/(?:belongs to|with it) the records of this session/),
+        expect.stringMatching(/(?:belongs to|contains) the records of this session/),
       ]);
     }
     expect(readFileSync(join(directory, 'journal.jsonl'), 'utf8').startsWith(journal)).toBe(true);

@@ -12,7 +12,7 @@ it('shows what runs in the place of a command where that is short, and else says
   const { status, stdout } = await explain(many);
   expect(status).toBe(0);
   expect(stdout).toMatch(
-    /^ +runs with GIT_.* more variables set, so that nothing runs .* \(--json shows how\)$/m,
+    /^ +runs with GIT_.* more variables set, so that it only reads, whatever .* configures \(--json shows how\)$/m,
   );
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(200);
   expect((await explain([...many, '--json'])).stdout).toContain('"GIT_OPTIONAL_LOCKS": "0"');
