@@ -209,8 +209,8 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     breaks: 'A Latin word with a Cyrillic letter in it is shown without a word of warning.',
     promise: 3,
     file: 'packages/core/src/display/mixed-scripts.ts',
-    find: 'if (scripts.size < 2) continue;',
-    replace: 'if (scripts.size < 3) continue;',
+    find: 'if (scripts.size < 2 && looksLike === undefined) continue;',
+    replace: 'if (scripts.size < 3 && looksLike === undefined) continue;',
     test: 'packages/core/test/display/mixed-scripts.test.ts',
   },
   {

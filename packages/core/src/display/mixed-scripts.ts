@@ -1,4 +1,5 @@
 import { codePointName } from './hidden-character.ts';
+import { latinLookAlike } from './look-alikes.ts';
 
 export interface MixedWord {
   readonly word: string;
@@ -6,6 +7,8 @@ export interface MixedWord {
   readonly scripts: readonly string[];
   /** The letters that are not plain Latin, each once, at most five. */
   readonly letters: readonly string[];
+  /** The Latin word that one of a single script looks like, letter by letter; undefined: it mixes scripts. */
+  readonly looksLike?: string | undefined;
 }
 
 /** A letter after a backslash is an escape such as `\n`, not the beginning of the word after it. */
@@ -48,7 +51,7 @@ function scriptClass(name: string): string {
 
 /**
  * Words with letters of several scripts that are easily taken for one another, such as a Latin word with a Cyrillic `а`
- * in it. Each once, in the order of the text.
+ * in it, and words of one such script that look like a Latin word. Each once, in the order of the text.
  */
 export function mixedScriptWords(text: string): readonly MixedWord[] {
   if (!NOT_ASCII.test(text)) return [];
@@ -65,15 +68,24 @@ export function mixedScriptWords(text: string): readonly MixedWord[] {
       if (script !== 'Latin' && others.length < MAX_LETTERS)
         others.push(`${letter} ${codePointName(letter)}`);
     }
-    if (scripts.size < 2) continue;
+    const looksLike = scripts.size === 1 && !scripts.has('Latin') ? latinWord(word) : undefined;
+    if (scripts.size < 2 && looksLike === undefined) continue;
     const isLatin = (script: string): number => (script === 'Latin' ? 0 : 1);
     found.set(word, {
       word,
       scripts: [...scripts].sort((a, b) => isLatin(a) - isLatin(b)),
       letters: others,
+      looksLike,
     });
   }
   return [...found.values()];
+}
+
+/** Single letters are left out: in Cyrillic text some of them are words. */
+function latinWord(word: string): string | undefined {
+  const letters = [...word].map((letter) => (/[\p{L}]/v.test(letter) ? latinLookAlike(letter) : letter));
+  if (letters.length < 2 || letters.includes(undefined)) return undefined;
+  return letters.join('');
 }
 
 /** Undefined: a letter that can't be mistaken for one of another script. */

@@ -19,12 +19,19 @@ function countText([name, count]: readonly [string, number]): string {
 
 function mixedWarnings(raw: string): readonly string[] {
   const words = mixedScriptWords(raw);
-  const named = words.slice(0, MAX_NAMED).map(({ word, scripts, letters }) => {
+  const named = words.slice(0, MAX_NAMED).map(({ word, scripts, letters, looksLike }) => {
     const shown = sanitize(word.length > 40 ? `${word.slice(0, 40).toWellFormed()}…` : word);
+    if (looksLike !== undefined)
+      return `"${shown}" looks like "${looksLike.slice(0, 40)}", but its letters are ${scripts.join(' and ')}: ${letters.join(', ')}.`;
     return `"${shown}" mixes ${scripts.join(' and ')} letters: ${letters.join(', ')}.`;
   });
   const more = words.length - named.length;
-  return more > 0 ? [...named, `${more} more ${more === 1 ? 'word mixes' : 'words mix'} scripts.`] : named;
+  return more > 0
+    ? [
+        ...named,
+        `${more} more ${more === 1 ? 'word mixes scripts or looks like another' : 'words mix scripts or look like others'}.`,
+      ]
+    : named;
 }
 
 function listOf(names: readonly string[]): string {

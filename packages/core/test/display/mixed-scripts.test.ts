@@ -31,6 +31,36 @@ describe('a word of several scripts', () => {
       [['\u0430\u03bf', 'Cyrillic + Greek', '\u0430 U+0430', '\u03bf U+03BF']],
     ],
     ['twice, named once', 'p\u0430 p\u0430', [['p\u0430', 'Latin + Cyrillic', '\u0430 U+0430']]],
+    [
+      'one script, every letter of which looks Latin',
+      'cat \u0455\u0441\u043e\u0440\u0435',
+      [
+        [
+          '\u0455\u0441\u043e\u0440\u0435',
+          'Cyrillic',
+          '\u0455 U+0455',
+          '\u0441 U+0441',
+          '\u043e U+043E',
+          '\u0440 U+0440',
+          '\u0435 U+0435',
+        ],
+      ],
+    ],
+    [
+      'Greek capitals',
+      '\u039a\u0395\u03a5',
+      [['\u039a\u0395\u03a5', 'Greek', '\u039a U+039A', '\u0395 U+0395', '\u03a5 U+03A5']],
+    ],
+    [
+      'full-width letters alone',
+      '\uff52\uff4d',
+      [['\uff52\uff4d', 'fullwidth Latin', '\uff52 U+FF52', '\uff4d U+FF4D']],
+    ],
+    [
+      'digits beside look-alikes',
+      '\u0440\u04412',
+      [['\u0440\u04412', 'Cyrillic', '\u0440 U+0440', '\u0441 U+0441']],
+    ],
     ['after an escape', '\\p\u0430y', [['\u0430y', 'Latin + Cyrillic', '\u0430 U+0430']]],
   ])('with %s', (_, text, expected) => {
     expect(wordsIn(text)).toEqual(expected);
@@ -42,6 +72,8 @@ describe('a word of several scripts', () => {
     'API\u3092\u4f7f\u3046 API\u4f7f\u7528 API\ub97c \u0627\u0644API \u0e43\u0e0a\u0e49API',
     'm\u00b2 1\u00aa \u00b5s x\u2081',
     String.raw`grep "\b` + '\u0441\u043b\u043e\u0432\u043e" a',
+    '\u0430 \u0441 \u043e',
+    '\u043d\u0435\u0442 \u0441\u043b\u043e\u0432\u043e \u03bb\u03cc\u03b3\u03bf\u03c2',
     'test_\u0442\u0435\u0441\u0442 git-\u0444\u0430\u0439\u043b',
   ])('is not among: %s', (text) => {
     expect(wordsIn(text)).toEqual([]);

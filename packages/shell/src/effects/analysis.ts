@@ -12,6 +12,8 @@ export interface AnalysisContext {
   readonly ignoresCase?: boolean;
   /** The path with all symbolic links resolved; undefined: there is no such file. Must not throw. Default: no path is a link. */
   readonly realName?: ((path: string) => string | undefined) | undefined;
+  /** Whether a file names others that programs read with it, as a thin archive does. Must not throw. Default: every `*.a` does. */
+  readonly namesOthers?: ((path: string) => boolean) | undefined;
   /** The text of a small file; undefined: there is none, or it is too large. Must not throw. Default: no file is read. */
   readonly readText?: ((path: string) => string | undefined) | undefined;
   /**

@@ -113,12 +113,14 @@ function judgeProgram(
   const classification = classifyArguments(words);
   if (classification.kind === 'read-only') {
     const { hardening, reads, reportsOnMachine } = classification;
-    const files = reads.flatMap(({ access, path, isRecursive, followsLinks, ofRepository, argument }) => {
+    const files = reads.flatMap((read) => {
+      const { access, path, isRecursive, followsLinks, ofRepository, argument, mayNameOthers } = read;
       if (ofRepository === true) return repositoryEffects(shell, access, path, isRecursive, standpoint);
       const item = argument === undefined ? undefined : items[argument];
       const isWhole = item !== undefined && (path === undefined || path === textOf(item));
       const used = isWhole ? item : { ...addedItem(path), written: path ?? '' };
       const effects = pathEffects(access, used, isRecursive, { ...standpoint, followsLinks });
+      if (mayNameOthers === true) return [...effects, ...namedBy(effects, shell)];
       return followsLinks ? effects.map((effect) => ({ ...effect, levels: Infinity })) : effects;
     });
     const judgement = { ...PLAIN, files, reportsOnMachine, usesNetwork: false };
@@ -165,6 +167,14 @@ function judgeProgram(
 
 function withRevision(item: Item): Item {
   return item.revision === undefined ? item : { ...item, value: item.revision };
+}
+
+/** What a thin archive holds lies anywhere. */
+function namedBy(archives: readonly FileEffect[], { walk }: Shell): readonly FileEffect[] {
+  const { namesOthers = (path: string) => path.endsWith('.a') } = walk.context;
+  return archives
+    .filter(({ path, isTree }) => path === undefined || isTree || namesOthers(path))
+    .map(({ written }) => ({ access: 'read', path: undefined, isTree: true, written }));
 }
 
 function effectsOf(

@@ -67,8 +67,6 @@ function step(
     for (const { name, isLink } of entries) {
       if (segment.countsCharacters && !/^[ -~]*$/u.test(name)) return undefined;
       if (!segment.matches(name)) continue;
-      // A name that is not valid UTF-8 can't be followed from here; bash can.
-      if (name.includes('\uFFFD')) return undefined;
       const match = joined(path, name);
       found.push({ path: match, link: isLink ? linkOf(match, isLast, files) : 'no' });
     }

@@ -25,6 +25,8 @@ export interface PathUse {
   readonly isRecursive: boolean;
   /** Symbolic links beneath it are followed, wherever they lead. */
   readonly followsLinks: boolean;
+  /** The file may name others, which are read with it: a thin archive. */
+  readonly mayNameOthers?: boolean;
   /** Index of the argument that names it. Undefined: the program's default, such as `.` for `ls`. */
   readonly argument: number | undefined;
 }

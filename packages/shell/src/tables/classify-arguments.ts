@@ -120,7 +120,7 @@ function readOnly(
   hardening: Hardening | undefined,
 ): Classification {
   const reads: PathUse[] = [];
-  for (const { value, index, isRecursive, access, ofRepository } of readings) {
+  for (const { value, index, isRecursive, access, ofRepository, mayNameOthers } of readings) {
     if (value === '-') continue;
     if (isNetworkPath(value ?? argv[index])) {
       return notReadOnly('a network path sends credentials when it is opened');
@@ -132,6 +132,7 @@ function readOnly(
       followsLinks,
       argument: index === -1 ? undefined : index,
       ...(ofRepository === true && { ofRepository }),
+      ...(mayNameOthers === true && { mayNameOthers }),
     });
   }
   return { kind: 'read-only', reads, reportsOnMachine, hardening };

@@ -82,6 +82,8 @@ export interface Reading {
   readonly access: Access;
   /** It begins at the top of the repository. */
   readonly ofRepository?: boolean;
+  /** The file may name others, which are read with it: a thin archive. */
+  readonly mayNameOthers?: boolean;
 }
 
 /** Files that one which is read names. */

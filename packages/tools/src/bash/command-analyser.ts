@@ -1,4 +1,4 @@
-import { constants, readFileSync, realpathSync, statSync } from 'node:fs';
+import { closeSync, constants, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
 import { isInside } from '@sluice/core';
@@ -46,6 +46,7 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
       globFiles: globFiles?.(),
       realName,
       readText,
+      namesOthers,
       isExported: (name) => env[name] !== undefined,
     });
     return suspects.length === 0 ? analysis : withoutShadowed(analysis, suspects, cwd);
@@ -77,6 +78,25 @@ function readText(path: string): string | undefined {
     return readFileSync(path, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NONBLOCK });
   } catch {
     return undefined;
+  }
+}
+
+const THIN_ARCHIVE = '!<thin>';
+
+/** What can't be looked at may be anything, where it is a file at all. */
+function namesOthers(path: string): boolean {
+  let file: number | undefined;
+  try {
+    if (!statSync(path).isFile()) return true;
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const head = Buffer.alloc(THIN_ARCHIVE.length);
+    return (
+      readSync(file, head, 0, head.length, 0) === head.length && head.toString('latin1') === THIN_ARCHIVE
+    );
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 

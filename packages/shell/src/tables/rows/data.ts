@@ -19,6 +19,9 @@ const jqFiles = { ...files('--slurpfile --rawfile'), valueCount: 2 };
 /** Nothing that stands for the options in a file. */
 const WORD = /^[^@]/;
 
+/** With a slash in it, the name may be that of a file. What follows `//` says how it is converted. */
+const CHARACTER_SET = /^[^/]*(?:\/\/[A-Za-z]*)*$/;
+
 /** Programs that read data of one form. */
 export const dataRows: readonly Row[] = [
   row({
@@ -51,7 +54,7 @@ export const dataRows: readonly Row[] = [
     name: 'iconv',
     options: [
       flags('-l/--list -c -s/--silent'),
-      values('-f/--from-code -t/--to-code'),
+      values('-f/--from-code -t/--to-code', CHARACTER_SET),
       refused('-o/--output'),
     ],
     positionals: anyFiles,
@@ -143,9 +146,9 @@ export const dataRows: readonly Row[] = [
 
 /** a.out where no file is named; and the members of a thin archive, which are files of their own. */
 function unnamedObjects({ positionals }: ParsedArguments): readonly Reading[] {
-  if (positionals.length === 0) return [{ value: 'a.out', index: -1, isRecursive: false, access: 'read' }];
-  const isArchive = positionals.some(({ value }) => value?.endsWith('.a') === true);
-  return isArchive ? [unknownFiles('read')] : [];
+  const shared = { isRecursive: false, access: 'read', mayNameOthers: true } as const;
+  if (positionals.length === 0) return [{ ...shared, value: 'a.out', index: -1 }];
+  return positionals.map(({ value, index }) => ({ ...shared, value, index }));
 }
 
 function refuseResponseFiles(parsed: { readonly positionals: readonly { readonly prefix: string }[] }) {

@@ -147,3 +147,19 @@ describe('what no rule is about runs in bypassPermissions', () => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Bash(rm *)'] })).toBe('A');
   });
 });
+
+describe('a deny rule about a directory', () => {
+  it.each([
+    ['Read(secret/**)', 'ls secret', 'A'],
+    ['Read(secret/**)', 'find secret', 'A'],
+    ['Read(secret/**)', 'ls secret/sub', 'D'],
+    ['Read(secret/**)', 'cat secret/a', 'D'],
+    ['Read(secret/**)', 'grep -r x secret', '?'],
+    ['Read(secret)', 'ls secret', 'D'],
+    ['Read(secret)', 'ls secret/sub', 'D'],
+    ['Read(secret)', 'cat secret/a', 'D'],
+    ['Read(secret)', 'tree', 'A'],
+  ])('%s: %s is %s', (rule, command, expected) => {
+    expect(verdict('Bash', command, { deny: [rule] })).toBe(expected);
+  });
+});

@@ -18,6 +18,8 @@ const FILES: Readonly<Record<string, string>> = {
     'diff --git a/sub/keep b/sub/keep\nindex 1..2\n--- a/sub/keep\n+++ b/sub/keep\n@@ -1 +1 @@\n-a\n+b\n',
   'rename.diff': 'diff --git a/a b/keep\nsimilarity index 100%\nrename from a\nrename to keep\n',
   'binary.diff': 'diff --git a/keep b/keep\nGIT binary patch\nliteral 0\n',
+  'thin.o': '!<thin>\n//                                              10        `\n/etc/a.o/\n',
+  'plain.a': '!<arch>\n',
   'other.diff': '--- a/other\n+++ b/other\n@@ -1 +1 @@\n-keep\n+b\n',
 };
 mkdirSync(join(cwd, 'sub'));
@@ -96,5 +98,28 @@ describe('what a command follows is seen by deny rules', () => {
     const allow = ['Bash(bash free.sh *)', 'Bash(bash s.sh)'];
     expect(verdict('Bash', 'bash free.sh a b', { cwd, allow })).toBe('A');
     expect(verdict('Bash', 'bash s.sh', { cwd, allow })).toBe('A');
+  });
+});
+
+describe('files that a file names are read, too', () => {
+  it.each([
+    'nm thin.o',
+    'objdump -s thin.o',
+    'size ./thin.o',
+    'readelf -a thin.o',
+    'iconv -f /etc/charmap s.sh',
+    'iconv -t ./s.sh s.py',
+  ])('asks: %s', (command) => {
+    expect(verdict('Bash', command, { cwd, directories: [cwd] })).toBe('?');
+  });
+
+  it.each([
+    'nm plain.a',
+    'nm s.sh',
+    'size absent.a',
+    'objdump -d s.sh',
+    'iconv -f latin1 -t ascii//TRANSLIT//IGNORE s.sh',
+  ])('runs: %s', (command) => {
+    expect(verdict('Bash', command, { cwd, directories: [cwd] })).toBe('A');
   });
 });
