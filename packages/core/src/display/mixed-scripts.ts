@@ -83,7 +83,7 @@ export function mixedScriptWords(text: string): readonly MixedWord[] {
 
 /** Single letters are left out: in Cyrillic text some of them are words. */
 function latinWord(word: string): string | undefined {
-  const letters = [...word].map((letter) => (/[\p{L}]/v.test(letter) ? latinLookAlike(letter) : letter));
+  const letters = Array.from(word, (letter) => (/[\p{L}]/v.test(letter) ? latinLookAlike(letter) : letter));
   if (letters.length < 2 || letters.includes(undefined)) return undefined;
   return letters.join('');
 }
