@@ -120,7 +120,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'Hooks of PostToolUseFailure run after a call that somebody has stopped.',
     promise: 3,
     file: 'packages/hooks/src/dispatch/tool-hook.ts',
-    find: 'if (isInterrupted(call.outcome)) return undefined;',
+    find: "if ('outcome' in told && isInterrupted(told.outcome)) return undefined;",
     replace: '',
     test: 'packages/hooks/test/run/programs.process.test.ts',
     title: 'of a call that was stopped',

@@ -51,7 +51,7 @@ export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundi
   const eventHooks: EventHook[] = [];
   for (const { handler, takes } of withoutTwins(handlers)) {
     if (isToolHandler(handler)) {
-      hooks.push(...toolHook(handler, takes, context));
+      hooks.push(toolHook(handler, takes, context));
     } else {
       const ask = askHook(handler, context);
       if (handler.event === 'PermissionRequest') permissionHooks.push({ handler, matches: takes, ask });

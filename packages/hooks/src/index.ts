@@ -3,7 +3,7 @@ export type { CallFunction } from './dispatch/call-functions.ts';
 export { callFunctions } from './dispatch/call-functions.ts';
 export type { CommandHooks } from './command-hooks.ts';
 export { commandHooks } from './command-hooks.ts';
-export type { DispatchedEvent, EventFields } from './events/event-fields.ts';
+export type { CallEvent, DispatchedEvent, EventFields } from './events/hook-events.ts';
 export type { EnvironmentFiles } from './run/environment-files.ts';
 export { createEnvironmentFiles } from './run/environment-files.ts';
 export type { EventSummary, EventVerdict } from './answer/event-verdict.ts';
@@ -12,7 +12,14 @@ export { failureError } from './events/failure-error.ts';
 export type { FireOptions, HookDispatcher } from './dispatch/hook-dispatcher.ts';
 export type { HandlerRunners, HookJudgement, HookQuestion } from './run/handler-runners.ts';
 export type { HookSurroundings, RuleQuestion } from './dispatch/hook-surroundings.ts';
-export { eventTerms, HOOK_EVENTS, isEngineEvent, isHookEvent, isToolEvent } from './events/hook-events.ts';
+export {
+  eventTerms,
+  HOOK_EVENTS,
+  isCallEvent,
+  isEngineEvent,
+  isHookEvent,
+  isToolEvent,
+} from './events/hook-events.ts';
 export type { HookEvent } from './events/hook-events.ts';
 export type {
   SessionHook,

@@ -2,7 +2,7 @@ import type { LoadedSettings, SettingsProblem } from '@sluice/settings';
 import { conditionProblem } from './read/condition-problem.ts';
 import { countingHooks } from './read/counting-hooks.ts';
 import { handlerIdentity } from './read/handler-identity.ts';
-import { eventTerms, isToolEvent } from './events/hook-events.ts';
+import { eventTerms, isToolEvent, matchedValues } from './events/hook-events.ts';
 import type { HookHandler } from './read/hook-handler.ts';
 import { isRunnable } from './run/handler-runners.ts';
 import { kindText, placeText } from './read/hook-handler.ts';
@@ -86,7 +86,8 @@ function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly str
     const also = event === 'PreToolUse' ? 'each call that it takes is asked about' : 'it fails each time';
     return `${kindText(handler)} can't run yet; ${also}`;
   }
-  const { firedBy, waitsFor = 'a later version', unused = [], values } = eventTerms(event);
+  const { firedBy, waitsFor = 'a later version', unused = [] } = eventTerms(event);
+  const values = matchedValues(event);
   if (firedBy === undefined) return `nothing in Sluice fires ${event} yet: it comes with ${waitsFor}`;
   if (parsed.kind === 'wrong') return `its matcher is no regular expression (${parsed.problem})`;
   if (values !== undefined) {
@@ -120,7 +121,8 @@ function listed(
 ): ListedHook {
   const { event, place, matcher, condition } = handler;
   const runs = isRunnable(handler, undefined);
-  const { values, firedBy } = eventTerms(event);
+  const { firedBy } = eventTerms(event);
+  const values = matchedValues(event);
   const isAfter = event === 'PostToolUse' || event === 'PostToolUseFailure';
   const { hasNoEffects } = handler;
   return {

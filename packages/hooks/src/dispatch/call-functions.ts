@@ -3,19 +3,14 @@ import type {
   Hook,
   PermissionDeniedHook,
   PostToolBatchHook,
-  PostToolBatchResult,
   PostToolUseHook,
   PreToolUseHook,
 } from '@sluice/core';
-import { clipText } from '../run/clip-text.ts';
-import { eventPart } from '../answer/event-part.ts';
-import type { EventPart } from '../answer/event-verdict.ts';
-import type { FunctionHandler } from '../read/hook-handler.ts';
 import { interpretFunction } from '../answer/interpret-function.ts';
-import type { HookMeaning } from '../answer/interpret-run.ts';
-import { postResult } from '../answer/post-result.ts';
-import { preResult } from '../answer/pre-result.ts';
+import type { FunctionHandler } from '../read/hook-handler.ts';
+import { clipText } from '../run/clip-text.ts';
 import { runLimited } from '../run/run-function.ts';
+import { engineHook, type ToldByEngine } from './engine-hook.ts';
 
 interface Bounds {
   /** Milliseconds; its signal is aborted then. Default: 600,000, as for a command. */
@@ -37,9 +32,8 @@ export type CallFunction =
 /** Milliseconds. */
 const DEFAULT_MS = 600_000;
 
-type Told<One extends Hook> = Parameters<One['run']>[0];
-
-type Clip = (text: string) => Promise<string>;
+/** All of them alike: each is only told of its own event. */
+type AnyFunction = Omit<CallFunction, 'run'> & Bounds & Strictness & { run(told: ToldByEngine): unknown };
 
 /** The functions of the moment for the engine, bounded and checked as those of the session are. One that stays is made ready once. */
 export function callFunctions(
@@ -68,67 +62,9 @@ function guard(problem: string): Hook {
   return { event: 'PreToolUse', name: 'the list of hooks', run: () => ({ decision: 'deny', reason }) };
 }
 
-function checked(hook: CallFunction, clip: Clip): Hook {
-  switch (hook.event) {
-    case 'PreToolUse':
-      return {
-        ...hook,
-        async run(call: Told<PreToolUseHook>) {
-          const { handler, meaning } = await heard(hook, call, (told) => hook.run(told));
-          return preResult(handler, meaning, clip);
-        },
-      };
-    case 'PostToolUse':
-    case 'PostToolUseFailure':
-      return {
-        ...hook,
-        async run(call: Told<PostToolUseHook>) {
-          const { handler, meaning } = await heard(hook, call, (told) => hook.run(told));
-          return postResult(handler, meaning, clip);
-        },
-      };
-    case 'PostToolBatch':
-      return {
-        ...hook,
-        async run(batch: Told<PostToolBatchHook>) {
-          const { handler, meaning } = await heard(hook, batch, (told) => hook.run(told));
-          const part = await eventPart(handler, meaning, clip);
-          const { additionalContext: context, blockingReason } = part ?? {};
-          // To block here is to end the loop: the calls have happened.
-          const blocked = blockingReason === undefined ? {} : { stop: { reason: blockingReason } };
-          return {
-            ...(context !== undefined && { additionalContext: context }),
-            ...blocked,
-            ...common(part, meaning),
-          };
-        },
-      };
-    case 'PermissionDenied':
-      return {
-        ...hook,
-        async run(call: Told<PermissionDeniedHook>) {
-          const { handler, meaning } = await heard(hook, call, (told) => hook.run(told));
-          const part = await eventPart(handler, meaning, clip);
-          return { ...(part?.more.retry === true && { retry: true }), ...common(part, meaning) };
-        },
-      };
-    default:
-      return hook satisfies never;
-  }
-}
-
-interface Heard {
-  readonly handler: FunctionHandler;
-  readonly meaning: HookMeaning;
-}
-
-async function heard<What extends { readonly signal: AbortSignal }>(
-  hook: CallFunction & Strictness,
-  told: What,
-  run: (told: What) => unknown,
-): Promise<Heard> {
+function checked(hook: AnyFunction, clip: (text: string) => Promise<string>): Hook {
   const { event, name, statusMessage, timeoutMs = DEFAULT_MS } = hook;
-  const handler: FunctionHandler = {
+  const handler: FunctionHandler & { readonly event: Hook['event'] } = {
     kind: 'function',
     event,
     name,
@@ -141,24 +77,13 @@ async function heard<What extends { readonly signal: AbortSignal }>(
     isOnce: false,
     hasNoEffects: false,
     statusMessage,
-    // It is told of the call itself, not of its JSON.
-    run: (_json, { signal }) => run({ ...told, signal }),
+    // What runs is below: it is told of the call itself, not of its JSON.
+    run: () => undefined,
   };
-  const ran = await runLimited((signal) => handler.run({}, { signal }), timeoutMs, told.signal);
-  return { handler, meaning: interpretFunction(ran, event) };
-}
-
-function common(
-  part: EventPart | undefined,
-  meaning: HookMeaning,
-): Pick<PostToolBatchResult, 'stop' | 'ended' | 'notices' | 'terminalSequence'> {
-  const { kind } = meaning;
-  const terminalSequence = 'answer' in meaning ? meaning.answer?.terminalSequence : undefined;
-  const ended = kind === 'failed' || kind === 'timed-out' || kind === 'cancelled' ? kind : undefined;
-  return {
-    ...(part?.stop !== undefined && { stop: part.stop }),
-    ...(ended !== undefined && { ended }),
-    ...(terminalSequence !== undefined && { terminalSequence }),
-    notices: [...(part?.infos ?? []), ...(part?.errors ?? [])],
-  };
+  const hear = async (told: ToldByEngine) =>
+    interpretFunction(
+      await runLimited((signal) => hook.run({ ...told, signal }), timeoutMs, told.signal),
+      event,
+    );
+  return engineHook(handler, hook, hear, clip);
 }

@@ -1,5 +1,5 @@
 import type { AskHook } from './ask-hook.ts';
-import type { DispatchedEvent, EventFields } from '../events/event-fields.ts';
+import type { DispatchedEvent, EventFields } from '../events/hook-events.ts';
 import { eventPart } from '../answer/event-part.ts';
 import { combineParts, type EventVerdict } from '../answer/event-verdict.ts';
 import { handlerIdentity } from '../read/handler-identity.ts';

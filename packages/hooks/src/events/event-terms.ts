@@ -1,3 +1,5 @@
+import type { Fields } from './event-fields.ts';
+
 /** What exit code 2 does: it forbids, it is told to the model or the person, or it is a failure as any other. */
 export type ExitTwo = 'blocks' | 'model' | 'person' | 'ignored';
 
@@ -24,10 +26,12 @@ export type OwnField =
 
 /** How one event is matched, asked and answered: the specification's tables. */
 export interface EventTerms {
+  /** What its hooks are told, beside what all are told. */
+  readonly fields: Fields;
+  /** What calls its hooks. Default: the dispatcher. */
+  readonly calledBy?: 'engine' | 'asker';
   /** The field of its input that matchers are about; undefined: a matcher means nothing. */
   readonly matches?: string;
-  /** All values that the field can have; undefined: they are not known beforehand. */
-  readonly values?: readonly string[];
   /** Blanks, dashes and commas in its matchers are no list of names. */
   readonly hasNarrowMatchers?: true;
   readonly exitTwo: ExitTwo;
@@ -51,6 +55,6 @@ export interface EventTerms {
   readonly firedBy?: 'any-run' | 'prompt';
   /** Where nothing fires it: what it comes with, in words. */
   readonly waitsFor?: string;
-  /** Of `values`, those that nothing in Sluice gives yet. */
+  /** Of the values that can be matched, those that nothing in Sluice gives yet. */
   readonly unused?: readonly string[];
 }

@@ -1,17 +1,62 @@
-import type { Hook } from '@sluice/core';
+import type { FieldKind, ToldFields } from './event-fields.ts';
 import type { EventTerms } from './event-terms.ts';
 import { FAILURE_ERRORS } from './failure-error.ts';
 
+const STOP = {
+  /** A hook of this event has kept the work going already. */
+  stop_hook_active: 'flag',
+  'last_assistant_message?': 'text',
+  'background_tasks?': [
+    {
+      id: 'text',
+      type: 'text',
+      status: 'text',
+      description: 'text',
+      'command?': 'text',
+      'agent_type?': 'text',
+    },
+  ],
+  'session_crons?': 'objects',
+} as const;
+const FINISHED = {
+  tool_name: 'text',
+  tool_input: 'any',
+  tool_use_id: 'text',
+  tool_response: 'any',
+  duration_ms: 'number',
+} as const;
+const AGENT = { agent_id: 'text', agent_type: 'text' } as const;
+const TASK = {
+  task_id: 'text',
+  task_subject: 'text',
+  'task_description?': 'text',
+  'teammate_name?': 'text',
+  'team_name?': 'text',
+} as const;
+const MODEL_SWITCH = {
+  from_model: 'text',
+  to_model: 'text',
+  requested_model: 'text or null',
+  source: ['command', 'picker', 'sdk', 'auto', 'resume'],
+  context_tokens: 'number',
+  prompt_cache_warm: 'flag',
+  cache_ttl: ['5m', '1h'],
+  estimated_cache_write_usd: 'number',
+  pricing: ['configured', 'catalog', 'default'],
+} as const;
 const CONTEXT = ['additionalContext'] as const;
 const WATCH = ['watchPaths'] as const;
 const TOOL = 'tool_name';
 const NO_MODEL = ['command', 'http', 'mcp_tool'];
 const START = ['command', 'mcp_tool'];
-const COMPACT = ['manual', 'auto'];
+const COMPACT = ['manual', 'auto'] as const;
 const PROMPTED = ['additionalContext', 'suppressOriginalPrompt'] as const;
 
+/** The one list of events: names, types, checks and the tables of the docs come from it. */
 const TABLE = {
   PreToolUse: {
+    fields: { tool_name: 'text', tool_input: 'any', tool_use_id: 'text' },
+    calledBy: 'engine',
     matches: TOOL,
     exitTwo: 'blocks',
     takesVerdict: true,
@@ -19,6 +64,8 @@ const TABLE = {
     firedBy: 'any-run',
   },
   PostToolUse: {
+    fields: FINISHED,
+    calledBy: 'engine',
     matches: TOOL,
     exitTwo: 'model',
     takesVerdict: true,
@@ -26,16 +73,46 @@ const TABLE = {
     firedBy: 'any-run',
   },
   PostToolUseFailure: {
+    fields: { ...FINISHED, error: 'text', is_interrupt: 'flag' },
+    calledBy: 'engine',
     matches: TOOL,
     exitTwo: 'model',
     takesVerdict: true,
     own: CONTEXT,
     firedBy: 'any-run',
   },
-  PostToolBatch: { exitTwo: 'blocks', takesVerdict: true, own: CONTEXT, firedBy: 'any-run' },
-  PermissionRequest: { matches: TOOL, exitTwo: 'ignored', own: ['decision'], firedBy: 'any-run' },
-  PermissionDenied: { matches: TOOL, exitTwo: 'ignored', own: ['retry'], firedBy: 'any-run' },
+  PostToolBatch: {
+    fields: {
+      tool_calls: [{ tool_name: 'text', tool_input: 'any', tool_use_id: 'text', tool_response: 'any' }],
+    },
+    calledBy: 'engine',
+    exitTwo: 'blocks',
+    takesVerdict: true,
+    own: CONTEXT,
+    firedBy: 'any-run',
+  },
+  PermissionRequest: {
+    fields: { tool_name: 'text', tool_input: 'any', 'permission_suggestions?': 'objects' },
+    calledBy: 'asker',
+    matches: TOOL,
+    exitTwo: 'ignored',
+    own: ['decision'],
+    firedBy: 'any-run',
+  },
+  PermissionDenied: {
+    fields: { tool_name: 'text', tool_input: 'any', tool_use_id: 'text', reason: 'text' },
+    calledBy: 'engine',
+    matches: TOOL,
+    exitTwo: 'ignored',
+    own: ['retry'],
+    firedBy: 'any-run',
+  },
   UserPromptSubmit: {
+    fields: {
+      prompt: 'text',
+      'source?': ['user', 'sdk', 'system', 'loop_wakeup', 'schedule_wakeup', 'poll_event'],
+      'session_title?': 'text',
+    },
     exitTwo: 'blocks',
     takesVerdict: true,
     text: 'context',
@@ -44,6 +121,13 @@ const TABLE = {
     firedBy: 'prompt',
   },
   UserPromptExpansion: {
+    fields: {
+      expansion_type: ['slash_command', 'mcp_prompt'],
+      command_name: 'text',
+      command_args: 'text',
+      'command_source?': 'text',
+      prompt: 'text',
+    },
     matches: 'command_name',
     exitTwo: 'blocks',
     takesVerdict: true,
@@ -52,8 +136,12 @@ const TABLE = {
     waitsFor: 'slash commands',
   },
   SessionStart: {
+    fields: {
+      source: ['startup', 'resume', 'clear', 'compact', 'fork'],
+      'model?': 'text',
+      'session_title?': 'text',
+    },
     matches: 'source',
-    values: ['startup', 'resume', 'clear', 'compact', 'fork'],
     unused: ['clear'],
     exitTwo: 'person',
     text: 'context',
@@ -63,8 +151,8 @@ const TABLE = {
     firedBy: 'any-run',
   },
   SessionEnd: {
+    fields: { reason: ['clear', 'resume', 'logout', 'prompt_input_exit', 'other'] },
     matches: 'reason',
-    values: ['clear', 'resume', 'logout', 'prompt_input_exit', 'other'],
     unused: ['clear', 'resume', 'logout', 'prompt_input_exit'],
     exitTwo: 'person',
     timeout: 1.5,
@@ -72,18 +160,25 @@ const TABLE = {
     firedBy: 'any-run',
   },
   Setup: {
+    fields: { trigger: ['init', 'maintenance'] },
     matches: 'trigger',
-    values: ['init', 'maintenance'],
     exitTwo: 'person',
     own: CONTEXT,
     types: START,
     environment: 'kept',
     firedBy: 'any-run',
   },
-  Stop: { exitTwo: 'blocks', takesVerdict: true, own: CONTEXT, neverFails: true, firedBy: 'prompt' },
+  Stop: {
+    fields: STOP,
+    exitTwo: 'blocks',
+    takesVerdict: true,
+    own: CONTEXT,
+    neverFails: true,
+    firedBy: 'prompt',
+  },
   StopFailure: {
+    fields: { error: FAILURE_ERRORS, 'error_details?': 'text', 'last_assistant_message?': 'text' },
     matches: 'error',
-    values: FAILURE_ERRORS,
     unused: [
       'oauth_org_not_allowed',
       'account_on_hold',
@@ -97,6 +192,7 @@ const TABLE = {
     firedBy: 'prompt',
   },
   SubagentStart: {
+    fields: AGENT,
     matches: 'agent_type',
     exitTwo: 'person',
     own: CONTEXT,
@@ -104,6 +200,7 @@ const TABLE = {
     waitsFor: 'sub-agents',
   },
   SubagentStop: {
+    fields: { ...STOP, ...AGENT, agent_transcript_path: 'text' },
     matches: 'agent_type',
     exitTwo: 'blocks',
     takesVerdict: true,
@@ -112,28 +209,37 @@ const TABLE = {
     waitsFor: 'sub-agents',
   },
   PreCompact: {
+    fields: { trigger: COMPACT, custom_instructions: 'text or null' },
     matches: 'trigger',
-    values: COMPACT,
     exitTwo: 'blocks',
     takesVerdict: true,
     own: CONTEXT,
     types: NO_MODEL,
     firedBy: 'prompt',
   },
-  PostCompact: { matches: 'trigger', values: COMPACT, exitTwo: 'person', types: NO_MODEL, firedBy: 'prompt' },
+  PostCompact: {
+    fields: { trigger: COMPACT, compact_summary: 'text' },
+    matches: 'trigger',
+    exitTwo: 'person',
+    types: NO_MODEL,
+    firedBy: 'prompt',
+  },
   PreModelSwitch: {
+    fields: MODEL_SWITCH,
     exitTwo: 'blocks',
     own: ['permissionDecision', 'permissionDecisionReason'],
     types: NO_MODEL,
     waitsFor: 'estimates of what a change of the model costs',
   },
   PostModelSwitch: {
+    fields: MODEL_SWITCH,
     exitTwo: 'person',
     own: CONTEXT,
     types: NO_MODEL,
     waitsFor: 'estimates of what a change of the model costs',
   },
   Notification: {
+    fields: { message: 'text', 'title?': 'text', notification_type: 'text' },
     matches: 'notification_type',
     exitTwo: 'ignored',
     own: CONTEXT,
@@ -141,6 +247,14 @@ const TABLE = {
     firedBy: 'any-run',
   },
   Elicitation: {
+    fields: {
+      mcp_server_name: 'text',
+      message: 'text',
+      'mode?': ['form', 'url'],
+      'url?': 'text',
+      'elicitation_id?': 'text',
+      'requested_schema?': 'object',
+    },
     matches: 'mcp_server_name',
     exitTwo: 'blocks',
     own: ['action', 'content'],
@@ -148,6 +262,13 @@ const TABLE = {
     waitsFor: 'servers of tools (MCP)',
   },
   ElicitationResult: {
+    fields: {
+      mcp_server_name: 'text',
+      'elicitation_id?': 'text',
+      'mode?': ['form', 'url'],
+      action: ['accept', 'decline', 'cancel'],
+      'content?': 'object',
+    },
     matches: 'mcp_server_name',
     exitTwo: 'blocks',
     own: ['action', 'content'],
@@ -155,8 +276,11 @@ const TABLE = {
     waitsFor: 'servers of tools (MCP)',
   },
   ConfigChange: {
+    fields: {
+      source: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
+      'file_path?': 'text',
+    },
     matches: 'source',
-    values: ['user_settings', 'project_settings', 'local_settings', 'policy_settings', 'skills'],
     unused: ['skills'],
     exitTwo: 'blocks',
     takesVerdict: true,
@@ -165,14 +289,22 @@ const TABLE = {
     firedBy: 'any-run',
   },
   InstructionsLoaded: {
+    fields: {
+      file_path: 'text',
+      memory_type: ['User', 'Project', 'Local', 'Managed'],
+      load_reason: ['session_start', 'nested_traversal', 'path_glob_match', 'include', 'compact'],
+      'globs?': 'texts',
+      'trigger_file_path?': 'text',
+      'parent_file_path?': 'text',
+    },
     matches: 'load_reason',
-    values: ['session_start', 'nested_traversal', 'path_glob_match', 'include', 'compact'],
     unused: ['nested_traversal', 'path_glob_match', 'compact'],
     exitTwo: 'ignored',
     types: NO_MODEL,
     firedBy: 'prompt',
   },
   CwdChanged: {
+    fields: { old_cwd: 'text', new_cwd: 'text' },
     exitTwo: 'person',
     own: WATCH,
     types: NO_MODEL,
@@ -180,6 +312,7 @@ const TABLE = {
     firedBy: 'any-run',
   },
   FileChanged: {
+    fields: { file_path: 'text', event: ['change', 'add', 'unlink'] },
     matches: 'file_path',
     hasNarrowMatchers: true,
     exitTwo: 'person',
@@ -189,29 +322,46 @@ const TABLE = {
     firedBy: 'any-run',
   },
   DirectoryAdded: {
+    fields: { directory: 'text', source: ['slash_command', 'register_repo_root'] },
     matches: 'source',
-    values: ['slash_command', 'register_repo_root'],
     unused: ['register_repo_root'],
     exitTwo: 'ignored',
     types: NO_MODEL,
     firedBy: 'any-run',
   },
   WorktreeCreate: {
+    fields: { name: 'text' },
     exitTwo: 'blocks',
     text: 'path',
     own: ['worktreePath'],
     types: NO_MODEL,
     waitsFor: 'worktrees',
   },
-  WorktreeRemove: { exitTwo: 'ignored', types: NO_MODEL, waitsFor: 'worktrees' },
-  TaskCreated: { exitTwo: 'blocks', waitsFor: 'the tools of task lists (TaskCreate, TaskUpdate)' },
+  WorktreeRemove: {
+    fields: { worktree_path: 'text' },
+    exitTwo: 'ignored',
+    types: NO_MODEL,
+    waitsFor: 'worktrees',
+  },
+  TaskCreated: {
+    fields: TASK,
+    exitTwo: 'blocks',
+    waitsFor: 'the tools of task lists (TaskCreate, TaskUpdate)',
+  },
   TaskCompleted: {
+    fields: TASK,
     exitTwo: 'blocks',
     neverFails: true,
     waitsFor: 'the tools of task lists (TaskCreate, TaskUpdate)',
   },
-  TeammateIdle: { exitTwo: 'blocks', neverFails: true, waitsFor: 'teams of agents' },
+  TeammateIdle: {
+    fields: { teammate_name: 'text', team_name: 'text' },
+    exitTwo: 'blocks',
+    neverFails: true,
+    waitsFor: 'teams of agents',
+  },
   MessageDisplay: {
+    fields: { turn_id: 'text', message_id: 'text', index: 'number', final: 'flag', delta: 'text' },
     exitTwo: 'ignored',
     timeout: 10,
     own: ['displayContent'],
@@ -241,14 +391,23 @@ export type BlockingEvent = {
   [Event in HookEvent]: Table[Event] extends { readonly exitTwo: 'blocks' } ? Event : never;
 }[HookEvent];
 
+/** Those that the engine has functions for. */
+type EngineEvent = {
+  [Event in HookEvent]: Table[Event] extends { readonly calledBy: 'engine' } ? Event : never;
+}[HookEvent];
+
 /** Those with a place of their own in the life of a call; the dispatcher fires the others. */
-export type CallEvent =
-  | 'PreToolUse'
-  | 'PostToolUse'
-  | 'PostToolUseFailure'
-  | 'PostToolBatch'
-  | 'PermissionRequest'
-  | 'PermissionDenied';
+export type CallEvent = {
+  [Event in HookEvent]: Table[Event] extends { readonly calledBy: string } ? Event : never;
+}[HookEvent];
+
+export type DispatchedEvent = Exclude<HookEvent, CallEvent>;
+
+/** What a hook is told of an event, beside what all are told: the fields as hooks read them. */
+export type FieldsOf<Event extends HookEvent> = ToldFields<Table[Event]['fields']>;
+
+/** The same by event, for those that the dispatcher fires. */
+export type EventFields = { readonly [Event in DispatchedEvent]: FieldsOf<Event> };
 
 const EVENTS = new Map<string, EventTerms>(Object.entries(TABLE));
 
@@ -268,15 +427,23 @@ export function isToolEvent(event: HookEvent): boolean {
   return eventTerms(event).matches === TOOL;
 }
 
-const ENGINE_EVENTS: ReadonlySet<string> = new Set<Hook['event']>([
-  'PreToolUse',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'PostToolBatch',
-  'PermissionDenied',
-]);
-
 /** The engine has functions for it. */
-export function isEngineEvent(event: HookEvent): event is Hook['event'] {
-  return ENGINE_EVENTS.has(event);
+export function isEngineEvent(event: HookEvent): event is EngineEvent {
+  return eventTerms(event).calledBy === 'engine';
+}
+
+/** It is about calls, and nothing that the dispatcher fires. */
+export function isCallEvent(event: HookEvent): event is CallEvent {
+  return eventTerms(event).calledBy !== undefined;
+}
+
+/** All values that the field can have which matchers are about; undefined: they are not known beforehand. */
+export function matchedValues(event: HookEvent): readonly string[] | undefined {
+  const { matches, fields } = eventTerms(event);
+  const kind = matches === undefined ? undefined : fields[matches];
+  return isWords(kind) ? kind : undefined;
+}
+
+function isWords(kind: FieldKind | undefined): kind is readonly string[] {
+  return Array.isArray(kind) && kind.every((word) => typeof word === 'string');
 }

@@ -1,17 +1,8 @@
-import type { JsonObject, PermissionMode } from '@sluice/core';
-import type { EventFields } from './event-fields.ts';
-import type { BlockingEvent, FiredEvent, OwnFieldOf } from './hook-events.ts';
-
-interface SessionFields extends EventFields {
-  PermissionRequest: {
-    readonly tool_name: string;
-    readonly tool_input: unknown;
-    readonly permission_suggestions?: readonly JsonObject[];
-  };
-}
+import type { Hook, JsonObject, PermissionMode } from '@sluice/core';
+import type { BlockingEvent, FieldsOf, FiredEvent, OwnFieldOf } from './hook-events.ts';
 
 /** Events of a session that functions may hear of: all that something fires and the engine has no functions for. */
-export type SessionHookEvent = Extract<FiredEvent, keyof SessionFields>;
+export type SessionHookEvent = Exclude<FiredEvent, Hook['event']>;
 
 /** What a command would read on its standard input. */
 export type SessionHookInput<Event extends SessionHookEvent> = {
@@ -22,7 +13,7 @@ export type SessionHookInput<Event extends SessionHookEvent> = {
   readonly cwd: string;
   readonly permission_mode: PermissionMode;
   readonly hook_event_name: Event;
-} & SessionFields[Event];
+} & FieldsOf<Event>;
 
 interface OwnValues {
   /** For the model. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { nearName } from '@sluice/base';
-import { eventTerms, isToolEvent, type HookEvent } from '../events/hook-events.ts';
+import { eventTerms, isToolEvent, matchedValues, type HookEvent } from '../events/hook-events.ts';
 import { matcherTakes, type Matcher } from './matcher.ts';
 import { ABSENT_TOOLS, OWN_TOOLS } from './tool-names.ts';
 
@@ -12,7 +12,8 @@ export function matcherProblem(
   knownTools: readonly string[],
 ): string | undefined {
   if (isToolEvent(event)) return toolProblem(text, matcher, knownTools);
-  const { matches, values, unused = [] } = eventTerms(event);
+  const { matches, unused = [] } = eventTerms(event);
+  const values = matchedValues(event);
   const shown = JSON.stringify(text.slice(0, 200));
   if (matches === undefined) {
     return matcher.kind === 'all'

@@ -1,6 +1,7 @@
 import type { ModelFailureKind } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { eventTerms, failureError, type FailureError } from '../../src/index.ts';
+import { matchedValues } from '../../src/events/hook-events.ts';
 
 /** Every kind, or this does not type-check. */
 const ROWS: Readonly<Record<ModelFailureKind, FailureError>> = {
@@ -27,7 +28,8 @@ describe('what hooks are told of a failure', () => {
   });
 
   it('is one of those that matchers are held against, and the others are known to be idle', () => {
-    const { values = [], unused = [] } = eventTerms('StopFailure');
+    const { unused = [] } = eventTerms('StopFailure');
+    const values = matchedValues('StopFailure') ?? [];
     const used = values.filter((value) => !unused.includes(value));
     expect(new Set(KINDS.map(failureError))).toEqual(new Set<string>(used));
     expect(values).toEqual(expect.arrayContaining([...unused]));

@@ -1,5 +1,4 @@
-import type { Hook } from '@sluice/core';
-import type { CallFunction, SessionHook } from '@sluice/hooks';
+import { isEngineEvent, type CallFunction, type SessionHook } from '@sluice/hooks';
 import { wrongHooks } from '../options/check-options.ts';
 
 /** A hook as a function of the program that uses the library. */
@@ -44,14 +43,6 @@ function checkedList(given: () => readonly ProgramHook[]): () => readonly Progra
   };
 }
 
-const CALL_EVENTS: ReadonlySet<string> = new Set<Hook['event']>([
-  'PreToolUse',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'PostToolBatch',
-  'PermissionDenied',
-]);
-
 function isOfCall(hook: ProgramHook): hook is CallFunction {
-  return CALL_EVENTS.has(hook.event);
+  return isEngineEvent(hook.event);
 }

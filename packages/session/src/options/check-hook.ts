@@ -1,4 +1,4 @@
-import type { ProgramHook } from '../hooks/own-hooks.ts';
+import { eventTerms, HOOK_EVENTS, isEngineEvent, isHookEvent, type HookEvent } from '@sluice/hooks';
 import { checkFields } from './check-fields.ts';
 import {
   aFunction,
@@ -14,38 +14,35 @@ import {
 /** What an event makes of the options of its functions. */
 interface Options {
   /** Of a call: the engine tells the function of it, and `matches` and `concerns` choose. */
-  readonly isOfCall?: true;
+  readonly isOfCall: boolean;
   /** Of a call that has ended: it may have had effects. */
-  readonly isAfterwards?: true;
+  readonly isAfterwards: boolean;
   /** A `matcher` chooses. */
-  readonly hasMatcher?: true;
+  readonly hasMatcher: boolean;
   /** A failure may be made to count. */
-  readonly mayBlock?: true;
+  readonly mayBlock: boolean;
 }
 
+const NO_OPTIONS: Options = { isOfCall: false, isAfterwards: false, hasMatcher: false, mayBlock: false };
+
 /** All that something fires. */
-const EVENTS: ReadonlyMap<string, Options> = new Map<ProgramHook['event'], Options>([
-  ['PreToolUse', { isOfCall: true, mayBlock: true }],
-  ['PermissionRequest', { hasMatcher: true, mayBlock: true }],
-  ['PermissionDenied', { isOfCall: true }],
-  ['PostToolUse', { isOfCall: true, isAfterwards: true, mayBlock: true }],
-  ['PostToolUseFailure', { isOfCall: true, isAfterwards: true, mayBlock: true }],
-  ['PostToolBatch', { mayBlock: true }],
-  ['Setup', { hasMatcher: true }],
-  ['SessionStart', { hasMatcher: true }],
-  ['SessionEnd', { hasMatcher: true }],
-  ['UserPromptSubmit', { mayBlock: true }],
-  ['Stop', {}],
-  ['StopFailure', { hasMatcher: true }],
-  ['PreCompact', { hasMatcher: true, mayBlock: true }],
-  ['PostCompact', { hasMatcher: true }],
-  ['Notification', { hasMatcher: true }],
-  ['ConfigChange', { hasMatcher: true, mayBlock: true }],
-  ['CwdChanged', {}],
-  ['FileChanged', { hasMatcher: true }],
-  ['DirectoryAdded', { hasMatcher: true }],
-  ['InstructionsLoaded', { hasMatcher: true }],
-]);
+const EVENTS: ReadonlyMap<string, Options> = new Map(
+  HOOK_EVENTS.filter(isHookEvent)
+    .filter((event) => eventTerms(event).firedBy !== undefined)
+    .map((event) => [event, optionsAt(event)]),
+);
+
+function optionsAt(event: HookEvent): Options {
+  const { matches, exitTwo, neverFails, own = [] } = eventTerms(event);
+  const isOfCall = isEngineEvent(event) && matches !== undefined;
+  const forbids = exitTwo === 'blocks' && neverFails !== true;
+  return {
+    isOfCall,
+    isAfterwards: isOfCall && exitTwo === 'model',
+    hasMatcher: !isOfCall && matches !== undefined,
+    mayBlock: forbids || exitTwo === 'model' || own.includes('decision'),
+  };
+}
 
 const SHAPE = 'a hook: { event, name, run }';
 const event = oneOfWords(...EVENTS.keys());
@@ -67,17 +64,17 @@ export const checkHook: Check = (value) => {
     if (wrong !== undefined) return { ...wrong, at: `.${field}${wrong.at}` };
   }
   const name = String(Reflect.get(value, 'event'));
-  const options = EVENTS.get(name) ?? {};
+  const options = EVENTS.get(name) ?? NO_OPTIONS;
   return idleOption(value, name, options) ?? checkFields(value, fieldsOf(options), SHAPE);
 };
 
 function fieldsOf({ isOfCall, isAfterwards, hasMatcher, mayBlock }: Options): Record<string, Check> {
   return {
     ...FIELDS,
-    ...(isOfCall === true && { matches: aFunction('a function'), concerns: aFunction('a function') }),
-    ...(isAfterwards === true && { effects: oneOfWords('none') }),
-    ...(hasMatcher === true && { matcher: anyText }),
-    ...(mayBlock === true && {
+    ...(isOfCall && { matches: aFunction('a function'), concerns: aFunction('a function') }),
+    ...(isAfterwards && { effects: oneOfWords('none') }),
+    ...(hasMatcher && { matcher: anyText }),
+    ...(mayBlock && {
       onFailure: oneOfWords('continue', 'block'),
       onTimeout: oneOfWords('continue', 'deny'),
     }),
@@ -92,14 +89,14 @@ const OF_OTHERS: ReadonlyMap<string, (options: Options) => string> = new Map<
   [
     'matcher',
     ({ isOfCall }) =>
-      isOfCall === true
+      isOfCall
         ? 'left out: matches: (toolName) => … chooses there'
         : 'left out: the event has nothing to choose by',
   ],
   [
     'matches',
     ({ hasMatcher }) =>
-      hasMatcher === true ? 'left out: a matcher chooses there' : 'left out: the event is not about one tool',
+      hasMatcher ? 'left out: a matcher chooses there' : 'left out: the event is not about one tool',
   ],
   ['concerns', () => 'left out: the event is not about one call'],
   ['effects', () => 'left out: it is for hooks of PostToolUse and PostToolUseFailure'],

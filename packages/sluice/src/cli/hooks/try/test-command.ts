@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type DispatchedEvent, type HookEvent, isHookEvent, listHooks } from '@sluice/hooks';
+import { type DispatchedEvent, type HookEvent, isCallEvent, isHookEvent, listHooks } from '@sluice/hooks';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { printAll } from '../../print.ts';
 import { startDirectory } from '../../start-directory.ts';
@@ -17,7 +17,7 @@ import { SYNOPSIS } from '../usage.ts';
 import { MADE_UP } from './made-up-fields.ts';
 import { openTry, type OpenedTry } from './open-try.ts';
 import { givenFields, givenInput, givenOutput, type Given } from './test-options.ts';
-import { tryCall, type CallEvent } from './try-call.ts';
+import { tryCall } from './try-call.ts';
 import { tried, type Tried } from './tried.ts';
 import { triedText } from './tried-text.ts';
 import type { Ran } from './tried.ts';
@@ -96,7 +96,7 @@ async function run(
   wish: Wish,
   directory: string,
 ): Promise<Given<Omit<Ran, 'forCommands'>>> {
-  if (isDispatched(event)) {
+  if (!isCallEvent(event)) {
     if (wish.tool !== undefined) return { ok: false, message: `${event} is not about a tool` };
     if (wish.output !== undefined)
       return { ok: false, message: `${event} is not about a call that gave something` };
@@ -140,17 +140,4 @@ function watchedFile(
 ): { readonly file_path?: string } {
   const [watched] = event === 'FileChanged' ? named.dispatcher.fileNames() : [];
   return watched === undefined ? {} : { file_path: join(directory, watched) };
-}
-
-const CALL_EVENTS: ReadonlySet<string> = new Set<CallEvent>([
-  'PreToolUse',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'PostToolBatch',
-  'PermissionRequest',
-  'PermissionDenied',
-]);
-
-function isDispatched(event: HookEvent): event is DispatchedEvent {
-  return !CALL_EVENTS.has(event);
 }

@@ -8,15 +8,7 @@ import {
   type JsonObject,
   type Outcome,
 } from '@sluice/core';
-import type { CommandHooks } from '@sluice/hooks';
-
-export type CallEvent =
-  | 'PreToolUse'
-  | 'PostToolUse'
-  | 'PostToolUseFailure'
-  | 'PostToolBatch'
-  | 'PermissionRequest'
-  | 'PermissionDenied';
+import type { CallEvent, CommandHooks } from '@sluice/hooks';
 
 export interface MadeUpCall {
   readonly toolName: string;
