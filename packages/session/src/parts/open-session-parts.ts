@@ -68,6 +68,8 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   if (!settled.ok) return settled;
   const { permission, files } = settled;
   const { loaded } = permission;
+  // The program may end right after a person's "always": it must be in the file by then.
+  opening.defer(() => permission.saved());
 
   const kept = await directoryStep(options, cwd, permission);
   if (!kept.ok) return kept;

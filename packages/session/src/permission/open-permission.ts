@@ -70,6 +70,8 @@ export interface LocalPermission {
   watch(gate?: SettingsGate): { close(): void };
   /** Keeps an update in the file that it belongs to; answers with what went wrong. */
   save(update: PermissionUpdate): Promise<string | undefined>;
+  /** Waits for all saves that have begun. */
+  saved(): Promise<void>;
 }
 
 /** Who has a say in a change of the settings, and who follows it. */
@@ -117,6 +119,7 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
   if (hasPatterns) await loadCommandLanguage();
   const languages = new Map([['Bash', lazyCommandLanguage(() => state.update({}))]]);
   const policy = createPolicy({ files, languages, remedy, knownTools });
+  const saves = new Set<Promise<unknown>>();
   return {
     ok: true,
     permission: {
@@ -158,9 +161,12 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
         });
       },
       save: async (update) => {
-        const saved = await saveUpdate(update, place);
+        const begun = saveUpdate(update, place);
+        saves.add(begun);
+        const saved = await begun.finally(() => saves.delete(begun));
         return saved.ok ? saved.warning : saved.message;
       },
+      saved: async () => void (await Promise.allSettled(saves)),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -23,6 +24,7 @@ describe('answers on standard input', () => {
   it('allow with another input, deny with a word, and are kept when they say always', async () => {
     const cwd = scratch();
     const cli = startCli(['exec', '--cwd', cwd, ...STDIO]);
+    const ended = once(cli, 'exit');
     const lines = linesFrom(cli);
     cli.stdin.write(bash('a', 'touch first'));
     expect(await lines.next('permission_request')).toMatchObject({
@@ -77,6 +79,7 @@ describe('answers on standard input', () => {
     const user = await lines.next('user');
     expect(JSON.stringify(user['message'])).toContain('use this name');
     await lines.next('summary');
+    await ended;
     const saved: unknown = JSON.parse(readFileSync(join(cwd, '.sluice/settings.local.json'), 'utf8'));
     expect(saved).toEqual({ permissions: { allow: ['Bash(touch *)'] } });
   });
