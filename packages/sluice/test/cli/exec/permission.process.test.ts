@@ -94,6 +94,8 @@ describe('answers on standard input', () => {
     const edit = { file_path: 'a.txt', old_string: 'one', new_string: 'two' };
     for (const [call, path, changed] of [
       [bash('a', 'timeout 9 bash x.sh'), at('x.sh'), 'echo changed\n'],
+      [bash('a', 'bash < x.sh'), at('x.sh'), 'echo changed again\n'],
+      [bash('a', 'cat x.sh | sh'), at('x.sh'), 'echo changed once more\n'],
       [toolUse('a', 'Edit', edit), at('a.txt'), 'another line\none\n'],
     ] as const) {
       cli.stdin.write(call);
