@@ -33,7 +33,11 @@ export default defineConfig({
           // No test leaves anything in a module that another could meet; a worker for each file costs as much as its tests.
           isolate: false,
           setupFiles: ['test/support/seed.ts'],
-          include: ['packages/*/test/**/*.test.ts', 'test/docs/**/*.test.ts', 'test/structure/**/*.test.ts'],
+          include: [
+            'packages/*/test/**/*.test.ts',
+            'test/{docs,promises}/**/*.test.ts',
+            'test/structure/**/*.test.ts',
+          ],
           exclude: ['packages/*/test/**/*.process.test.ts'],
           testTimeout: 120_000,
         },

@@ -1,0 +1,157 @@
+import type { PromiseLine } from './promise-line.ts';
+
+const AGENTS = 'sub-agents';
+const PLAN_MODE = 'packages/sluice/test/cli/print/reliability-b.process.test.ts';
+const INQUIRIES = 'packages/core/test/permission/inquiries.test.ts';
+
+function waiting(list: string, feature: string, lines: readonly string[]): readonly PromiseLine[] {
+  return lines.map((says, index) => ({ id: `${list}${index + 1}`, says, waitsFor: feature }));
+}
+
+/** What has gone wrong in other programs with features that come, list by list. */
+export const GOES_WRONG: readonly PromiseLine[] = [
+  {
+    id: 'agents1',
+    says: 'Rules, hooks and plan mode hold in a child; what refuses it names rule, file and agent.',
+    heldBy: [
+      ['packages/sluice/test/cli/permission/reliability-b.test.ts', '39: whoever asks, the gate is the same'],
+    ],
+    waitsFor: AGENTS,
+  },
+  ...[
+    'The question of a child at any depth is shown, and nothing hangs.',
+    'Finished, paused and quiet agents hold no slot and block no stop.',
+    'Recursion and fan-out have an end, and no notification is lost.',
+    'A failed, stopped, resumed or empty agent is told as what it is, within its budget and directory.',
+  ].map((says, index) => ({ id: `agents${index + 2}`, says, waitsFor: AGENTS })),
+  {
+    id: 'agents.plans1',
+    says: 'No rule, mode or hook answers a question in the place of the person, and no answer is empty.',
+    heldBy: [[INQUIRIES, 'is asked as %s in the most permissive mode, and gets the answer as its input']],
+    waitsFor: 'the tool that asks questions',
+  },
+  {
+    id: 'agents.plans2',
+    says: 'No mode approves a plan.',
+    heldBy: [[INQUIRIES, 'is asked as %s in the most permissive mode, and gets the answer as its input']],
+    waitsFor: 'plan mode with its tools',
+  },
+  {
+    id: 'agents.plans3',
+    says: 'A plan that was declined is kept.',
+    waitsFor: 'plan mode with its tools',
+  },
+  {
+    id: 'agents.plans4',
+    says: 'Nothing is edited in plan mode.',
+    heldBy: [[PLAN_MODE, 'B31: plan mode reads and changes nothing, whatever is allowed']],
+  },
+  {
+    id: 'agents.plans5',
+    says: 'With no one to answer, the gate stays shut.',
+    heldBy: [
+      [
+        'packages/core/test/permission/asking.test.ts',
+        'an asker that finds nobody after all is a refusal as if nobody could be asked',
+      ],
+    ],
+  },
+  {
+    id: 'agents.plans6',
+    says: 'Free words beside several chosen options are kept.',
+    waitsFor: 'the tool that asks questions',
+  },
+  {
+    id: 'agents.plans7',
+    says: 'A person who says "wait" is not told to go on.',
+    waitsFor: 'the tool that asks questions',
+  },
+  {
+    id: 'agents.plans8',
+    says: 'Commands that change files do not run in plan mode.',
+    heldBy: [[PLAN_MODE, 'B31: plan mode reads and changes nothing, whatever is allowed']],
+  },
+  ...waiting('agents.skills', 'skills', [
+    'The list of skills is not cut so that some vanish.',
+    'Arguments are expanded once.',
+    "A skill's text stands in the conversation once.",
+    'A reload does not send the whole list again.',
+    'Brace groups of paths do not fill the memory.',
+    'A byte order mark breaks no skill.',
+    'The rights of a skill end with its turn.',
+    'A skill of an untrusted repository grants itself nothing.',
+  ]),
+  ...waiting('agents.web', 'web tools', [
+    'No request goes to a private address or to metadata of a cloud.',
+    'A rule beats the list of approved hosts.',
+    'Wildcards of domains match what they say.',
+    'Pages are not kept forever.',
+    'A large page does not hang the call.',
+    'A failure of the model is not told as the text of a page.',
+  ]),
+  ...waiting('agents.worktrees', 'worktrees of agents', [
+    'Cleaning up deletes no commit and no changed file.',
+    'Isolation that is not there is reported.',
+    'No branch is checked out in the main checkout.',
+    'A worktree starts from the right commit.',
+    'The agent is told what the worktree lacks.',
+    "Commands do not run in the parent's checkout.",
+    "git does not work on the parent's checkout.",
+    'Worktrees behind a link are refused or found.',
+    'The list of files to bring along knows patterns of any depth.',
+  ]),
+  ...waiting('agents.teams', 'teams of agents', [
+    'A message is no approval.',
+    'A message that could not be written is not told as sent.',
+    'One bad entry does not stop the others.',
+    'No two agents take one task.',
+    'No teammate outlives the session.',
+    'The leader does not end before its team.',
+  ]),
+  ...waiting('agents.schedule', 'scheduled prompts', [
+    'A prompt does not fire in the middle of a turn.',
+    'Missed runs are not caught up one by one.',
+    'A resume makes no second one.',
+    'A prompt that fires approves nothing.',
+    'A prompt that fires is not refused as untrusted.',
+    'A watched command does not flood the context.',
+    'Nothing spins where no jobs are.',
+  ]),
+  ...waiting('agents.lsp', 'language servers', [
+    'Servers do not fill the memory, stay behind, block edits or tell old diagnostics.',
+    'A search for symbols works without a query.',
+    'A server that fails hides no other of the same files.',
+    'Documents are closed.',
+    'What is cached survives the end of a server.',
+  ]),
+  ...waiting('agents.workflows', 'workflows', [
+    'A script cannot import its way out.',
+    'Retries for a schema have an end.',
+    'A script that only mentions a forbidden name is not refused.',
+    'Escapes in strings stay as they are.',
+    'A script is not saved through a link.',
+    "The container's cores are counted, not the host's.",
+  ]),
+  ...waiting('mcp', 'MCP servers', [
+    'No server is left behind, in whatever state it was.',
+    'A slow server does not hold up the first turn; a bad tool is named.',
+    'Refreshed tokens are not lost to races; a login works on a remote host.',
+    'A changed list is followed, and an error does not wipe it.',
+    'Structured content neither doubles nor replaces the text.',
+    'No schema disables a whole server or strips arguments.',
+    'A form neither hangs nor is declined unseen.',
+    "The order of tools keeps the model's cache.",
+    'Loaded tools survive a resume.',
+    'An approval is for what was approved, not for its name.',
+  ]),
+  ...waiting('acp', 'editors', [
+    'A prompt has one stop reason.',
+    'A cancel is no error and no normal end.',
+    'A cancel that comes before its turn counts.',
+    'The next prompt waits for the cleanup of the last.',
+    'No call goes on after its question was canceled.',
+    'Every question is shown.',
+    'No terminal is named before it exists.',
+    'A loaded session sends no updates after its answer.',
+  ]),
+];
