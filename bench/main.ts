@@ -24,6 +24,7 @@ import { searchRow } from './rows/search.ts';
 import { sideBySideRow } from './rows/side-by-side.ts';
 import { spawnRow } from './rows/spawn.ts';
 import { startUpRow } from './rows/start-up.ts';
+import { toolSearchRow } from './rows/tool-search.ts';
 import { waitingRow } from './rows/waiting.ts';
 import { toJson } from './support/json.ts';
 import { failed, type Line } from './support/line.ts';
@@ -46,6 +47,7 @@ const ROWS: readonly Row[] = [
   readRow,
   editRow,
   searchRow,
+  toolSearchRow,
   outputRow,
   startUpRow,
   explainRow,

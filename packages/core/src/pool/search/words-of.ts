@@ -1,27 +1,38 @@
 import { stem } from './stem.ts';
 
+const ASCII_RUNS = /[A-Za-z0-9]+/g;
 /** Runs of letters and digits; the characters of scripts without spaces are told apart below. */
 const RUNS = /[\p{L}\p{N}]+/gu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
 /** Where one word ends and the next begins in `camelCase`, `HTTPServer`, `s3bucket`. */
 const HUMPS =
   /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
-const PLAIN = /^[\x20-\x7e]*$/;
+const ASCII = /^[\x20-\x7e]*$/;
+const ONE_WORD = /^[A-Z]?[a-z]*$/;
 const MARKS = /\p{M}/gu;
 
 /** The words of a text in lower case, stemmed; of Chinese, Japanese and Korean, pairs of characters. */
 export function wordsOf(text: string): readonly string[] {
-  const plain = PLAIN.test(text) ? text : text.normalize('NFKD').replace(MARKS, '').normalize('NFC');
+  return runsOf(text).flatMap(wordsOfRun);
+}
+
+/** The pieces of a text that have words in them. */
+export function runsOf(text: string): readonly string[] {
+  if (ASCII.test(text)) return text.match(ASCII_RUNS) ?? [];
+  return text.normalize('NFKD').replace(MARKS, '').normalize('NFC').match(RUNS) ?? [];
+}
+
+/** The words of one such piece. */
+export function wordsOfRun(run: string): readonly string[] {
   const words: string[] = [];
-  for (const [run] of plain.matchAll(RUNS)) {
-    if (PLAIN.test(run)) addLatin(run, words);
-    else addMixed(run, words);
-  }
+  if (ASCII.test(run)) addLatin(run, words);
+  else addMixed(run, words);
   return words;
 }
 
 function addLatin(run: string, words: string[]): void {
-  for (const part of run.split(HUMPS)) words.push(stem(part.toLowerCase()));
+  const parts = ONE_WORD.test(run) ? [run] : run.split(HUMPS);
+  for (const part of parts) words.push(stem(part.toLowerCase()));
 }
 
 function addMixed(run: string, words: string[]): void {

@@ -1,0 +1,74 @@
+import { createToolIndex } from '@sluice/core';
+import { countingSearch, recallAt5 } from '../../packages/core/test/pool/search/corpus/recall.ts';
+import { toolCorpus } from '../../packages/core/test/pool/search/corpus/tool-corpus.ts';
+import { TOOL_QUERIES } from '../../packages/core/test/pool/search/corpus/tool-queries.ts';
+import type { Line } from '../support/line.ts';
+import type { Row } from '../support/row.ts';
+
+const SIZES = [
+  { size: 1000, atMostUs: 150, atLeastRecall: 75 },
+  { size: 10_000, atMostUs: 1500, atLeastRecall: 70 },
+] as const;
+const MAX_INDEX_MS = 150;
+
+/** How well and how fast deferred tools are found, beside a search that counts words. */
+export const toolSearchRow: Row = {
+  name: 'tool-search',
+  about: 'finding deferred tools: recall at five of 60 queries, and time, against counting words',
+  async measure({ isQuick }) {
+    const runs = isQuick ? 2 : 7;
+    return SIZES.flatMap(({ size, atMostUs, atLeastRecall }): readonly Line[] => {
+      const tools = toolCorpus(size);
+      const index = createToolIndex();
+      index.update('all', tools);
+      const counting = countingSearch(tools);
+      const ours = (query: string) => index.search(query, 5);
+      const name = size.toLocaleString('en-US');
+      return [
+        {
+          status: 'measured',
+          name: `right among five of ${name} tools, vs counting`,
+          unit: '%',
+          ours: [recallAt5(ours)],
+          baseline: [recallAt5(counting)],
+          target: { kind: 'at-least', value: atLeastRecall },
+        },
+        {
+          status: 'measured',
+          name: `one search of ${name} tools, vs counting`,
+          unit: 'µs',
+          ours: times(runs, () => perQuery(ours)),
+          baseline: times(runs, () => perQuery(counting)),
+          target: { kind: 'at-most', value: atMostUs },
+        },
+        {
+          status: 'measured',
+          name: `index of ${name} tools`,
+          unit: 'ms',
+          ours: times(runs, () => indexMs(tools)),
+          baseline: undefined,
+          target: { kind: 'at-most', value: MAX_INDEX_MS },
+        },
+      ];
+    });
+  },
+};
+
+function times(runs: number, measure: () => number): readonly number[] {
+  measure();
+  return Array.from({ length: runs }, measure);
+}
+
+function perQuery(search: (query: string) => unknown): number {
+  const startedAt = performance.now();
+  for (const [query] of TOOL_QUERIES) search(query);
+  return ((performance.now() - startedAt) * 1000) / TOOL_QUERIES.length;
+}
+
+function indexMs(tools: ReturnType<typeof toolCorpus>): number {
+  const startedAt = performance.now();
+  const index = createToolIndex();
+  index.update('all', tools);
+  index.search('anything', 5);
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,34 @@
+/** The places with the highest scores; of equal scores, the lower place. */
+export interface BestPlaces {
+  /** It would be among them. */
+  takes(score: number, place: number): boolean;
+  add(score: number, place: number): void;
+  /** Best first. */
+  places(): readonly number[];
+}
+
+export function createBestPlaces(limit: number): BestPlaces {
+  const kept: { readonly score: number; readonly place: number }[] = [];
+  const isBetter = (
+    score: number,
+    place: number,
+    other: { readonly score: number; readonly place: number },
+  ) => score > other.score || (score === other.score && place < other.place);
+  return {
+    takes(score, place) {
+      const last = kept[limit - 1];
+      return limit > 0 && (last === undefined || isBetter(score, place, last));
+    },
+    add(score, place) {
+      let at = kept.length;
+      while (at > 0) {
+        const before = kept[at - 1];
+        if (before === undefined || !isBetter(score, place, before)) break;
+        at -= 1;
+      }
+      kept.splice(at, 0, { score, place });
+      if (kept.length > limit) kept.pop();
+    },
+    places: () => kept.map(({ place }) => place),
+  };
+}
