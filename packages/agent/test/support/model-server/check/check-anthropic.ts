@@ -24,6 +24,7 @@ export const checkAnthropic: Check = ({ body, headers }, sent) => {
   messages.forEach((message, index) => {
     const where = `messages[${index}]`;
     checkBlocks(message, where, problems);
+    checkReferences(message, where, listOf(body, 'tools'), problems);
     checkAnswers(message, messages[index + 1], where, problems);
     if (textAt(message, 'role') === 'user') checkResults(message, messages[index - 1], where, problems);
     else checkThinking(message, where, sent, problems);
@@ -43,6 +44,12 @@ function checkTools(tools: readonly JsonObject[], problems: string[]): void {
     if (objectAt(tool, 'input_schema')['type'] !== 'object')
       problems.push(`${where}: the schema of its input is not that of an object.`);
   });
+  const deferred = tools.filter((tool) => getOwn(tool, 'defer_loading') === true);
+  if (tools.length > 0 && deferred.length === tools.length) problems.push('tools: all are deferred.');
+  for (const tool of deferred) {
+    if ('cache_control' in tool)
+      problems.push(`tools: ${textAt(tool, 'name')} is deferred and has a cache mark.`);
+  }
   const names = tools.map((tool) => textAt(tool, 'name'));
   for (const name of repeated(names)) problems.push(`tools: the name ${name} occurs twice.`);
 }
@@ -98,6 +105,28 @@ function checkBlocks(message: JsonObject, where: string, problems: string[]): vo
   const last = textAt(blocks.at(-1) ?? {}, 'type');
   if (role === 'assistant' && (last === 'thinking' || last === 'redacted_thinking'))
     problems.push(`${where}: it ends with a thinking block.`);
+}
+
+/** A result that refers to tools holds nothing else, and only tools that are sent. */
+function checkReferences(
+  message: JsonObject,
+  where: string,
+  tools: readonly JsonObject[],
+  problems: string[],
+): void {
+  const names = new Set(tools.map((tool) => textAt(tool, 'name')));
+  listOf(message, 'content').forEach((block, index) => {
+    const inner = listOf(block, 'content');
+    const references = inner.filter((each) => textAt(each, 'type') === 'tool_reference');
+    const place = `${where}.content[${index}]`;
+    if (references.length > 0 && references.length < inner.length)
+      problems.push(`${place}: references to tools among other blocks.`);
+    for (const each of references) {
+      const name = textAt(each, 'tool_name');
+      if (!names.has(name)) problems.push(`${place}: a reference to the tool ${name}, which is not sent.`);
+      if (Object.keys(each).length !== 2) problems.push(`${place}: a reference with other fields.`);
+    }
+  });
 }
 
 function checkText(block: JsonObject, where: string, problems: string[]): void {

@@ -1,4 +1,4 @@
-import { getOwn, type JsonObject } from '@sluice/core';
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { ITEM_PREFIX } from '../encode/openai-responses.ts';
 import { signatureOf } from '../message.ts';
 import type { Check } from './check-request.ts';
@@ -24,7 +24,7 @@ export const checkOpenaiResponses: Check = ({ body }, sent) => {
     if (textAt(item, 'type') !== 'reasoning') return;
     checkReasoning(item, where, isStored, sent, problems);
     const next = items[index + 1];
-    const isFollowed = next !== undefined && !isOf(next, 'function_call_output') && !isUser(next);
+    const isFollowed = next !== undefined && !ANSWERS.has(textAt(next, 'type')) && !isUser(next);
     if (!isFollowed) problems.push(`${where}: a reasoning item without the item that it led to.`);
   });
   checkPairs(items, problems);
@@ -43,6 +43,17 @@ function checkItem(item: JsonObject, where: string, problems: string[]): void {
       problems.push(`${where}: the arguments are no JSON text of an object.`);
     if ('id' in item && !textAt(item, 'id').startsWith(ITEM_PREFIX.call))
       problems.push(`${where}: the id does not begin with "${ITEM_PREFIX.call}".`);
+    return;
+  }
+  if (type === 'tool_search_call') {
+    if (textAt(item, 'execution') !== 'client' || !isJsonObject(getOwn(item, 'arguments')))
+      problems.push(`${where}: a search that is not the client's, or whose arguments are no object.`);
+    return;
+  }
+  if (type === 'tool_search_output' || type === 'additional_tools') {
+    if (type === 'tool_search_output' && textAt(item, 'execution') !== 'client')
+      problems.push(`${where}: the output of a search that is not the client's.`);
+    if (!Array.isArray(getOwn(item, 'tools'))) problems.push(`${where}: there are no tools.`);
     return;
   }
   if (type === 'function_call_output') {
@@ -86,21 +97,29 @@ function checkReasoning(
 
 /** Each call has one output after it, before the user speaks again. */
 function checkPairs(items: readonly JsonObject[], problems: string[]): void {
-  const open = new Set<string>();
+  /** Calls that wait for their output, by id, with the type of each. */
+  const open = new Map<string, string>();
   items.forEach((item, index) => {
     const where = `input[${index}]`;
     const id = textAt(item, 'call_id');
-    if (isOf(item, 'function_call')) open.add(id);
-    if (isOf(item, 'function_call_output') && !open.delete(id))
+    const type = textAt(item, 'type');
+    if (type === 'function_call' || type === 'tool_search_call') open.set(id, type);
+    const answered = ANSWERS.get(type);
+    if (answered !== undefined && !(open.get(id) === answered && open.delete(id)))
       problems.push(`${where}: an output of ${id}, which no call before it waits for.`);
     if (!isUser(item)) return;
-    for (const each of open) problems.push(`${where}: the call ${each} before it has no output.`);
+    for (const each of open.keys()) problems.push(`${where}: the call ${each} before it has no output.`);
     open.clear();
   });
-  for (const each of open) problems.push(`the call ${each} has no output.`);
+  for (const each of open.keys()) problems.push(`the call ${each} has no output.`);
   const ids = items.flatMap((item) => (isOf(item, 'function_call') ? [textAt(item, 'call_id')] : []));
   for (const id of repeated(ids)) problems.push(`the call id ${id} occurs twice.`);
 }
+
+const ANSWERS: ReadonlyMap<string, string> = new Map([
+  ['function_call_output', 'function_call'],
+  ['tool_search_output', 'tool_search_call'],
+]);
 
 function isOf(item: JsonObject, type: string): boolean {
   return textAt(item, 'type') === type;

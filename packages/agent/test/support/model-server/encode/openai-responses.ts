@@ -41,6 +41,7 @@ export const openaiResponsesForm: ApiForm = {
           return event('response.output_text.delta', { ...place(block), content_index: 0, delta });
         if (block.type === 'thinking')
           return event('response.reasoning_summary_text.delta', { ...place(block), summary_index: 0, delta });
+        if (block.type === 'call' && block.name === SEARCH) return '';
         return event('response.function_call_arguments.delta', { ...place(block), delta });
       },
       close(block) {
@@ -65,6 +66,7 @@ export const openaiResponsesForm: ApiForm = {
             done
           );
         }
+        if (block.type === 'call' && block.name === SEARCH) return done;
         return (
           event('response.function_call_arguments.done', {
             ...place(block),
@@ -132,6 +134,9 @@ export const ITEM_PREFIX: Readonly<Record<MessageBlock['type'], string>> = {
   call: 'fc_',
 };
 
+/** A call of this name is one of the API's own tool for searching tools. */
+const SEARCH = 'tool_search';
+
 function itemId({ id }: Message, { type }: MessageBlock, index: number): string {
   return `${ITEM_PREFIX[type]}${id}_${index}`;
 }
@@ -143,7 +148,9 @@ function openItem(block: ItemBlock): JsonObject {
     case 'thinking':
       return { type: 'reasoning', summary: [] };
     case 'call':
-      return { type: 'function_call', call_id: block.id, name: block.name, arguments: '' };
+      return block.name === SEARCH
+        ? { type: 'tool_search_call', execution: 'client', call_id: block.id, arguments: {} }
+        : { type: 'function_call', call_id: block.id, name: block.name, arguments: '' };
     default:
       return block satisfies never;
   }
@@ -162,6 +169,10 @@ function itemOf(block: ItemBlock, id: string): JsonObject {
     }
     case 'call': {
       const { id: call_id, name, json } = block;
+      if (name === SEARCH) {
+        const search = { execution: 'client', call_id, arguments: JSON.parse(json) };
+        return { id, type: 'tool_search_call', status: 'completed', ...search };
+      }
       const fields = { call_id, name, arguments: json };
       return { id, type: 'function_call', status: 'completed', ...fields };
     }
