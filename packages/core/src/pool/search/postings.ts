@@ -73,7 +73,7 @@ export function createPostings(documents: readonly ToolDocument[], words: number
 }
 
 function averageLengths(documents: readonly ToolDocument[]): readonly number[] {
-  const totals = new Array<number>(FIELDS).fill(0);
+  const totals = Array<number>(FIELDS).fill(0);
   for (const { lengths } of documents) {
     for (const [field, length] of lengths.entries()) totals[field] = (totals[field] ?? 0) + length;
   }
