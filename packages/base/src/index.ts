@@ -1,6 +1,7 @@
 export { codeDirectory } from './code-directory.ts';
 export { DisposalStack } from './disposal-stack.ts';
 export { nearName } from './near-name.ts';
+export { isLoopback } from './is-loopback.ts';
 export { nearestName } from './nearest-name.ts';
 export { editDistance } from './edit-distance.ts';
 export { errorCode } from './error-code.ts';

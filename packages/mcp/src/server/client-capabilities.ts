@@ -1,3 +1,4 @@
+import type { InputRequest, MissingRequiredClientCapabilityError } from '@modelcontextprotocol/server';
 import { getOwn } from '@sluice/core';
 
 /** What a client can be asked for. */
@@ -22,6 +23,28 @@ export function clientCapabilities(declared: unknown): ClientCapabilities {
     sampling: memberOf(declared, 'sampling') !== undefined,
     roots: memberOf(declared, 'roots') !== undefined,
   };
+}
+
+type RequiredCapabilities = ConstructorParameters<
+  typeof MissingRequiredClientCapabilityError
+>[0]['requiredCapabilities'];
+
+/** The capability that a client must declare before it can be asked this, as the protocol names it; undefined: it has. */
+export function missingCapability(
+  { method, params }: InputRequest,
+  capabilities: ClientCapabilities,
+): RequiredCapabilities | undefined {
+  switch (method) {
+    case 'elicitation/create':
+      if (params.mode === 'url') return capabilities.urls ? undefined : { elicitation: { url: {} } };
+      return capabilities.forms ? undefined : { elicitation: {} };
+    case 'sampling/createMessage':
+      return capabilities.sampling ? undefined : { sampling: {} };
+    case 'roots/list':
+      return capabilities.roots ? undefined : { roots: {} };
+    default:
+      return method satisfies never;
+  }
 }
 
 function memberOf(value: unknown, key: string): object | undefined {

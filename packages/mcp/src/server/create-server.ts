@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { clientCapabilities } from './client-capabilities.ts';
-import type { ClientAnswer, ClientLink } from './client-link.ts';
+import type { AskOptions, ClientAnswer, ClientLink } from './client-link.ts';
 import { ProgressSender } from './progress-sender.ts';
 import type { ServedClient, Serving } from './serving.ts';
 import { toolList } from './tool-list.ts';
@@ -112,7 +112,7 @@ function legacyLink(
   return {
     capabilities: clientCapabilities(server.getClientCapabilities()),
     log,
-    async ask({ method, params }: InputRequest, signal?: AbortSignal): Promise<ClientAnswer> {
+    async ask({ method, params }: InputRequest, { signal }: AskOptions = {}): Promise<ClientAnswer> {
       try {
         const response = await mcpReq.send({ method, params }, { timeout, signal });
         return { ok: true, response };

@@ -18,7 +18,7 @@ export function createElicitingAsker(link: ClientLink): Asker {
       if (typeof asking === 'string') return answer({ behavior: 'unavailable', reason: asking });
       const controller = new AbortController();
       open.set(inquiry.requestId, controller);
-      void link.ask(asking.request, controller.signal).then((given) => {
+      void link.ask(asking.request, { signal: controller.signal }).then((given) => {
         if (open.delete(inquiry.requestId)) answer(answerOf(given, asking));
       });
     },

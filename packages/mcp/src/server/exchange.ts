@@ -1,6 +1,11 @@
-import type { CallToolResult, InputRequest, InputRequests } from '@modelcontextprotocol/server';
-import type { ClientCapabilities } from './client-capabilities.ts';
-import type { ClientAnswer, ClientLink } from './client-link.ts';
+import {
+  MissingRequiredClientCapabilityError,
+  type CallToolResult,
+  type InputRequest,
+  type InputRequests,
+} from '@modelcontextprotocol/server';
+import { missingCapability, type ClientCapabilities } from './client-capabilities.ts';
+import type { AskOptions, ClientAnswer, ClientLink } from './client-link.ts';
 
 /** What a client gets next: the result, or questions to answer with a retry. */
 export type Step =
@@ -21,6 +26,8 @@ export interface ExchangeOptions {
   readonly capabilities: ClientCapabilities;
   /** Milliseconds that a question waits for a retry, and that a result is kept for one. */
   readonly waitMs: number;
+  /** Answers of the first request, to questions that have names. */
+  readonly early: Readonly<Record<string, unknown>>;
   /** Nobody can join it any more. */
   readonly onOver: () => void;
 }
@@ -46,9 +53,9 @@ export class Exchange implements ClientLink {
   readonly #questions = new Map<string, Question>();
   readonly #attached = new Set<Attachment>();
   #asked = 0;
+  #round = 0;
   #result: CallToolResult | undefined;
-  #failure: unknown;
-  #hasFailed = false;
+  #failure: { readonly error: unknown } | undefined;
   #wake = Promise.withResolvers<void>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -71,18 +78,25 @@ export class Exchange implements ClientLink {
         this.#result = result;
         this.#settle();
       },
-      (error: unknown) => {
-        this.#hasFailed = true;
-        this.#failure = error;
-        this.#settle();
-      },
+      (error: unknown) => this.#fail(error),
     );
   }
 
-  ask(request: InputRequest, signal?: AbortSignal): Promise<ClientAnswer> {
+  ask(request: InputRequest, { signal, name }: AskOptions = {}): Promise<ClientAnswer> {
     const { promise, resolve } = Promise.withResolvers<ClientAnswer>();
     this.#asked += 1;
-    const key = `question-${this.#asked}`;
+    const requiredCapabilities = missingCapability(request, this.capabilities);
+    if (requiredCapabilities !== undefined) {
+      // The client may declare more and call again.
+      this.#fail(new MissingRequiredClientCapabilityError({ requiredCapabilities }));
+      return Promise.resolve({
+        ok: false,
+        reason: 'the MCP client has not declared that it can be asked this',
+      });
+    }
+    const key = name === undefined || this.#questions.has(name) ? `question-${this.#asked}` : name;
+    const { early } = this.#options;
+    if (key === name && Object.hasOwn(early, key)) return Promise.resolve({ ok: true, response: early[key] });
     this.#questions.set(key, { request, settle: resolve });
     signal?.addEventListener(
       'abort',
@@ -126,7 +140,7 @@ export class Exchange implements ClientLink {
       for (;;) {
         // What a tool asks at once is asked together.
         await new Promise(setImmediate);
-        if (this.#hasFailed) throw this.#failure;
+        if (this.#failure !== undefined) throw this.#failure.error;
         if (this.#result !== undefined) return { kind: 'result', result: this.#result };
         if (this.#questions.size > 0) return { kind: 'questions', requests: this.#requests() };
         await this.#wake.promise;
@@ -136,6 +150,11 @@ export class Exchange implements ClientLink {
       this.#attached.delete(attachment);
       if (this.#attached.size === 0) this.#wait();
     }
+  }
+
+  nextRound(): number {
+    this.#round += 1;
+    return this.#round;
   }
 
   /** Ends it: open questions get no answer, and the call is aborted. */
@@ -163,6 +182,12 @@ export class Exchange implements ClientLink {
     const open = [...this.#questions.values()];
     this.#questions.clear();
     for (const { settle } of open) settle(NO_ANSWER);
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= { error };
+    this.#controller.abort();
+    this.#settle();
   }
 
   #settle(): void {

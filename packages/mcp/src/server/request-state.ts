@@ -7,6 +7,8 @@ export interface RequestState {
   readonly tool: string;
   /** Of the call's arguments. */
   readonly inputHash: string;
+  /** Counts the call's requests. */
+  readonly round: number;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -39,7 +41,9 @@ function parse(text: string): RequestState | undefined {
   const callId = getOwn(value, 'callId');
   const tool = getOwn(value, 'tool');
   const inputHash = getOwn(value, 'inputHash');
+  const round = getOwn(value, 'round');
   const expiresAt = getOwn(value, 'expiresAt');
   const isWhole = typeof callId === 'string' && typeof tool === 'string' && typeof inputHash === 'string';
-  return isWhole && typeof expiresAt === 'number' ? { callId, tool, inputHash, expiresAt } : undefined;
+  const isCounted = typeof round === 'number' && typeof expiresAt === 'number';
+  return isWhole && isCounted ? { callId, tool, inputHash, round, expiresAt } : undefined;
 }

@@ -33,17 +33,18 @@ export async function runCall(call: ServedCall, options: RunCallOptions): Promis
     if (event.type === 'tool-result' && event.parentCallId === undefined) storedAt = event.record.storedAt;
     else if (event.type === 'progress') onProgress(event.data);
   };
-  const message = engine.openMessage({ asker: createElicitingAsker(link), signal, onEvent });
   const id = `mcp_${randomUUID()}`;
-  const { id: messageId } = message;
-  if (messageId !== undefined) links.set(messageId, link);
+  // Engines of several clients write one journal: no two of their messages may have one id.
+  const messageId = `message-of-${id}`;
+  links.set(messageId, link);
   try {
+    const message = engine.openMessage({ id: messageId, asker: createElicitingAsker(link), signal, onEvent });
     const open = message.add({ id, name, input });
     const ended = await message.end();
     const result = await open.result;
     const tool = host.pool.find(result.name);
     return await callResult({ tool, result, ended, storedAt }, options.results, options.validator);
   } finally {
-    if (messageId !== undefined) links.delete(messageId);
+    links.delete(messageId);
   }
 }

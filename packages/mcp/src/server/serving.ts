@@ -69,7 +69,7 @@ export class ServedClient {
     if (step.kind === 'result') return step.result;
     const { id: callId, toolName: tool, inputHash: hash } = exchange;
     const expiresAt = Date.now() + this.#serving.answerWaitMs;
-    const state = { callId, tool, inputHash: hash, expiresAt };
+    const state = { callId, tool, inputHash: hash, round: exchange.nextRound(), expiresAt };
     const requestState = signRequestState(state, this.#serving.stateKey);
     return inputRequired({ inputRequests: step.requests, requestState });
   }
@@ -91,13 +91,14 @@ export class ServedClient {
     return exchange;
   }
 
-  #begun({ name, input, capabilities }: StatelessCall): Exchange {
+  #begun({ name, input, capabilities, requestState, responses }: StatelessCall): Exchange {
     const id = randomUUID();
     const exchange = new Exchange({
       id,
       toolName: name,
       inputHash: inputHash(input),
       capabilities,
+      early: requestState === undefined ? responses : {},
       waitMs: this.#serving.answerWaitMs,
       onOver: () => void this.#exchanges.delete(id),
     });

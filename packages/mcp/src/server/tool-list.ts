@@ -38,7 +38,9 @@ type Rooted = JsonObject & { readonly type: 'object' };
 function rootedSchema(schema: ToolSchema): Tool['inputSchema'] | undefined {
   try {
     const converted = toJsonSchema(schema);
-    return isRooted(converted) ? converted : undefined;
+    // A client gets a plain JSON Schema as its author wrote it, its dialect included.
+    const whole = '~standard' in schema ? converted : { ...schema, type: converted['type'] };
+    return isRooted(whole) ? whole : undefined;
   } catch {
     return undefined;
   }

@@ -14,13 +14,15 @@ const pathOf = (file: string): string =>
   fileURLToPath(new URL(`../../../../sluice/${file}`, import.meta.url));
 
 /** Arguments for Node that run the program: from its sources, or as it was built just now. */
-const PROGRAM: readonly string[] =
+export const PROGRAM: readonly string[] =
   process.env['SLUICE_TEST_BUILT'] === '1'
     ? [pathOf('dist/cli.js')]
     : ['--conditions=sluice-source', pathOf('src/cli.ts')];
 
 export interface ConnectOptions {
   readonly era?: Era;
+  /** As it calls itself. */
+  readonly name?: string;
   /** Answers forms; without it, the client has no elicitation. */
   readonly onForm?: ((params: ElicitRequest['params']) => ElicitResult | Promise<ElicitResult>) | undefined;
 }
@@ -28,10 +30,10 @@ export interface ConnectOptions {
 /** A client of the protocol's own package. */
 export async function connect(
   transport: Transport,
-  { era = 'legacy', onForm }: ConnectOptions = {},
+  { era = 'legacy', onForm, name = 'test-client' }: ConnectOptions = {},
 ): Promise<Client> {
   const client = new Client(
-    { name: 'test-client', version: '1.0.0' },
+    { name, version: '1.0.0' },
     {
       capabilities: onForm === undefined ? {} : { elicitation: { form: {} } },
       versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: MODERN } },

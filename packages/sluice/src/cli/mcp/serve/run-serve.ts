@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { stateDirectory } from '@sluice/agent';
 import { createInputValidator } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
-import type { RunningServer, ServeOptions } from '@sluice/mcp/server';
+import type { HttpOptions, RunningServer, ServeOptions } from '@sluice/mcp/server';
 import { openLocalRuntime, type LocalRuntime, type LocalRuntimeOptions } from '@sluice/session';
 import { createStop, SIGNAL_STATUS, type Stop } from '../../exec/stop/stop.ts';
 import { watchSignals } from '../../exec/stop/watch-signals.ts';
@@ -17,6 +17,11 @@ import type { ServeCommandOptions } from './serve-options.ts';
 const FAILED = 1;
 /** Secrets of `sluice mcp serve`, in the state directory. */
 const SECRETS = 'mcp-serve';
+const TOKEN_FILE = 'token';
+
+type Started =
+  | { readonly ok: true; readonly server: RunningServer; readonly url: string | undefined }
+  | { readonly ok: false; readonly message: string };
 
 /** Serves until the client disconnects or a signal comes; answers with the exit status. */
 export async function runServe(options: ServeCommandOptions, version: string): Promise<number> {
@@ -56,7 +61,7 @@ export async function runServe(options: ServeCommandOptions, version: string): P
 
 async function serve(
   runtime: LocalRuntime,
-  { tools }: ServeCommandOptions,
+  { tools, http }: ServeCommandOptions,
   version: string,
   stop: Stop,
 ): Promise<number> {
@@ -69,16 +74,31 @@ async function serve(
     identity: { name: 'sluice', version, instructions: undefined },
     onProblem: say,
   };
-  await using server = await start(served);
+  const token = http === undefined ? undefined : readSecret(secrets, TOKEN_FILE).toString('base64url');
+  const started = await start(served, http === undefined ? undefined : { ...http, token });
+  if (!started.ok) {
+    say(started.message);
+    return FAILED;
+  }
+  await using server = started.server;
+  if (started.url !== undefined)
+    say(`listening at ${started.url}; clients send the bearer token of ${join(secrets, TOKEN_FILE)}`);
   const stopped = new Promise<void>((resolve) => stop.onStop(() => resolve()));
   await Promise.race([server.ended, stopped]);
   return stop.cause?.kind === 'signal' ? SIGNAL_STATUS[stop.cause.signal] : 0;
 }
 
 /** The protocol's packages are loaded once the session is open. */
-async function start(options: ServeOptions): Promise<RunningServer> {
-  const { serveStdio } = await import('@sluice/mcp/server');
-  return serveStdio(options);
+async function start(options: ServeOptions, http: HttpOptions | undefined): Promise<Started> {
+  const { serveHttp, serveStdio } = await import('@sluice/mcp/server');
+  if (http === undefined) return { ok: true, server: serveStdio(options), url: undefined };
+  try {
+    const server = await serveHttp(options, http);
+    return { ok: true, server, url: server.url };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, message: `cannot listen at ${http.host}:${http.port}: ${why}` };
+  }
 }
 
 function runtimeOptions(options: ServeCommandOptions, cwd: string): LocalRuntimeOptions {

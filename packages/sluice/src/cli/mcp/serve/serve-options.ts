@@ -1,5 +1,6 @@
 import { ENGINE_EXPECTED, ENGINE_FLAGS, parseEngineFlags, type EngineFlags } from '../../engine-flags.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
+import { HTTP_EXPECTED, parseHttpAddress, type HttpAddress } from './http-address.ts';
 import {
   parsePermissionOptions,
   PERMISSION_EXPECTED,
@@ -12,6 +13,8 @@ export interface ServeCommandOptions extends PermissionOptions, EngineFlags {
   /** Names of the tools to offer; undefined: all. */
   readonly tools: readonly string[] | undefined;
   readonly sessionDirectory: string | undefined;
+  /** Undefined: one client on standard input and output. */
+  readonly http: HttpAddress | undefined;
 }
 
 export type ParsedServeOptions =
@@ -24,6 +27,8 @@ const OPTIONS = {
   ...ENGINE_FLAGS,
   tools: { type: 'string', multiple: true },
   'session-dir': { type: 'string' },
+  http: { type: 'string' },
+  'allow-remote': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -32,6 +37,7 @@ const EXPECTED = {
   ...ENGINE_EXPECTED,
   tools: 'names of tools, such as Read,Grep,Glob',
   'session-dir': 'a directory',
+  http: HTTP_EXPECTED,
 };
 
 export function parseServeOptions(args: readonly string[]): ParsedServeOptions {
@@ -47,6 +53,8 @@ export function parseServeOptions(args: readonly string[]): ParsedServeOptions {
   if (values['session-dir'] === '') return wrong('--session-dir is empty');
   const tools = values.tools?.flatMap((list) => list.split(/[\s,]+/)).filter((name) => name !== '');
   if (tools?.length === 0) return wrong(`--tools is empty: name ${EXPECTED.tools}`);
+  const http = parseHttpAddress(values.http, values['allow-remote'] === true);
+  if (!http.ok) return wrong(http.message);
   return {
     kind: 'options',
     options: {
@@ -54,6 +62,7 @@ export function parseServeOptions(args: readonly string[]): ParsedServeOptions {
       ...engine.flags,
       tools,
       sessionDirectory: values['session-dir'],
+      http: http.address,
     },
   };
 }

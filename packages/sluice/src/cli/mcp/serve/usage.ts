@@ -1,18 +1,22 @@
-export const SYNOPSIS = `Usage: sluice mcp serve [--tools LIST] [--cwd DIR] [--permission-mode MODE] [--allow RULE]
-                        [--ask RULE] [--deny RULE] [--settings FILE] [--add-dir DIR] [--session-dir DIR]
-                        [--max-concurrency N] [--scheduling claims|strict]`;
+export const SYNOPSIS = `Usage: sluice mcp serve [--http [HOST:]PORT] [--allow-remote] [--tools LIST] [--cwd DIR] [--permission-mode MODE]
+                        [--allow RULE] [--ask RULE] [--deny RULE] [--settings FILE] [--add-dir DIR]
+                        [--session-dir DIR] [--max-concurrency N] [--scheduling claims|strict]`;
 
 export const HELP = `sluice mcp serve: let an MCP client use Sluice's tools.
 
 ${SYNOPSIS}
 
-Speaks MCP on standard input and output, for a client that starts it as a program. Every call goes through the same
+Speaks MCP on standard input and output, for a client that starts it as a program, or over HTTP. Every call goes through the same
 rules, hooks, sandbox, scheduling and limits as in any other session of Sluice. When a call needs permission, the person
 at the client is asked with a form, if the client can show forms (elicitation). If it can't, the call is denied, and the
 denial names the rule that would allow it. A call ends, with every process it started, when the client cancels it or
 disconnects.
 
 Options:
+  --http [HOST:]PORT      Listen for HTTP clients at http://HOST:PORT/mcp instead, on 127.0.0.1 unless HOST says
+                          otherwise. Port 0 picks a free one. Clients send a bearer token ("Authorization: Bearer
+                          TOKEN"), which a file holds that only you can read; its path is printed at the start.
+  --allow-remote          Allow a HOST that other machines can reach. Traffic is not encrypted.
   --tools LIST            Offer only these tools, such as Read,Grep,Glob. Repeatable. Default: all.
   --cwd DIR               Directory to work in. Default: the current one.
   --permission-mode MODE  default, acceptEdits, plan, auto, dontAsk or bypassPermissions.
