@@ -50,7 +50,7 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     breaks:
       "What a tool says of a call's permission is left out where another tool asks how it would be decided.",
     promise: 3,
-    file: 'packages/core/src/call/decide-only.ts',
+    file: 'packages/core/src/call/decide-purely.ts',
     find: 'combine(engine.policy.decide(query, snapshot), tightened, undefined)',
     replace: 'combine(engine.policy.decide(query, snapshot), undefined, undefined)',
     test: 'packages/core/test/call/whole-context.test.ts',
@@ -222,8 +222,8 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     breaks: 'A call that settled while its tool still runs lets go of what it claimed.',
     promise: 1,
     file: SETTLE,
-    find: 'if (call.lingering === undefined) call',
-    replace: 'if (call.lingering === undefined || true) call',
+    find: 'if (call.lingering === undefined) releaseClaims',
+    replace: 'if (call.lingering === undefined || true) releaseClaims',
     test: 'packages/core/test/run/overdue.test.ts',
   },
   {

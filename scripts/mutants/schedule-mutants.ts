@@ -203,8 +203,8 @@ export const SCHEDULE_MUTANTS: readonly Mutant[] = [
     breaks: 'A call that waits for nested calls keeps its slot, so that they wait for it.',
     promise: 1,
     file: 'packages/core/src/call/nested.ts',
-    find: 'attempt.stopwatch?.pause();\n  leaveSlot(engine, call);',
-    replace: 'attempt.stopwatch?.pause();',
+    find: '  leavePaths(call);\n  leaveSlot(engine, call);',
+    replace: '  leavePaths(call);',
     test: 'packages/core/test/property/no-idle-slot.test.ts',
   },
   {

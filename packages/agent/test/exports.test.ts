@@ -4,6 +4,7 @@ import * as agent from '../src/index.ts';
 it('exports this list and nothing else', () => {
   expect(Object.keys(agent).sort()).toEqual([
     'MODEL_FORMATS',
+    'ProviderPool',
     'TOOL_LOADINGS',
     'apiErrorText',
     'checkRequest',

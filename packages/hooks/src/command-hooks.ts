@@ -1,5 +1,5 @@
 import type { Asker, Hook } from '@sluice/core';
-import type { LoadedSettings, SettingsProblem } from '@sluice/settings';
+import type { LoadedSettings, SettingsProblem, TracedValue } from '@sluice/settings';
 import { askHook } from './dispatch/ask-hook.ts';
 import { clipText } from './run/clip-text.ts';
 import { countingHooks } from './read/counting-hooks.ts';
@@ -15,6 +15,7 @@ import {
   type PermissionSurroundings,
 } from './dispatch/permission-hooks.ts';
 import { readAllHooks } from './read/read-all-hooks.ts';
+import type { HookHandler } from './read/hook-handler.ts';
 import { isToolHandler, toolHook } from './dispatch/tool-hook.ts';
 import { withoutTwins } from './read/without-twins.ts';
 
@@ -22,8 +23,12 @@ export interface CommandHooks {
   /** In configuration order, the lowest layer first: where the last answer wins, it is that of the highest. */
   readonly hooks: readonly Hook[];
   readonly problems: readonly SettingsProblem[];
+  /** Those that hold for one agent alone (`HookSurroundings.scoped`), as functions of its engine. */
+  ofAgent(agentId: string): readonly Hook[];
+  /** What is wrong with those. */
+  problemsOf(agentId: string): readonly SettingsProblem[];
   /** Who answers asks: hooks of PermissionRequest beside the person, or where there are none the person alone. */
-  asker(surroundings: Omit<PermissionSurroundings, 'clip'>): Asker | undefined;
+  asker(surroundings: Omit<PermissionSurroundings, 'clip' | 'scopedTo'>): Asker | undefined;
   /** Fires the events that are not about one call. */
   readonly dispatcher: HookDispatcher;
 }
@@ -32,11 +37,6 @@ export interface CommandHooks {
 export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundings): CommandHooks {
   const { files, problems: withheld } = countingHooks(loaded);
   const values = files.flatMap(({ value, whyNot }) => (whyNot === undefined ? [value] : []));
-  const { handlers, problems } = readAllHooks(
-    values,
-    surroundings.knownTools,
-    typesRun(surroundings.runners),
-  );
   const clip = (text: string): Promise<string> => clipText(text, surroundings.keepText);
   const context: HookContext = {
     ...surroundings,
@@ -46,10 +46,58 @@ export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundi
     clip,
     ranOnce: surroundings.ranOnce ?? new Set(),
   };
+  const named = readyHooks(values, context);
+  const scoped = new WeakMap<readonly TracedValue[], ReadyHooks>();
+  const ofAgent = (agentId: string | undefined): readonly ReadyHooks[] =>
+    (surroundings.scoped?.of(agentId) ?? []).map((own) => {
+      const known = scoped.get(own) ?? readyHooks(own, context, true);
+      scoped.set(own, known);
+      return known;
+    });
+  const functions = functionHooks(surroundings.functions ?? (() => []), context);
+  return {
+    hooks: named.hooks,
+    problems: [...withheld, ...named.problems],
+    ofAgent: (agentId) => ofAgent(agentId).flatMap(({ hooks }) => hooks),
+    problemsOf: (agentId) => ofAgent(agentId).flatMap(({ problems }) => problems),
+    asker(given) {
+      const own = functions().filter(({ handler }) => handler.event === 'PermissionRequest');
+      const all = [
+        ...own.map(({ takes, ...hook }) => ({ ...hook, matches: takes })),
+        ...named.permissionHooks,
+      ];
+      const scopedTo = (agentId: string): readonly PermissionHook[] =>
+        ofAgent(agentId).flatMap(({ permissionHooks }) => permissionHooks);
+      if (all.length === 0 && (surroundings.scoped?.isEmpty ?? true)) return given.person;
+      return askHooksBeside(all, { ...given, clip, scopedTo });
+    },
+    dispatcher: hookDispatcher(
+      named.eventHooks,
+      functions,
+      (agentId) => ofAgent(agentId).flatMap(({ eventHooks }) => eventHooks),
+      clip,
+      surroundings,
+    ),
+  };
+}
+
+/** Handlers of one place, ready to be asked. */
+interface ReadyHooks {
+  readonly hooks: readonly Hook[];
+  readonly permissionHooks: readonly PermissionHook[];
+  readonly eventHooks: readonly EventHook[];
+  readonly problems: readonly SettingsProblem[];
+}
+
+/** @param isOfAgent the end of an agent that another has opened is `SubagentStop`, also where its own hooks say `Stop` */
+function readyHooks(values: readonly TracedValue[], context: HookContext, isOfAgent = false): ReadyHooks {
+  const { handlers, problems } = readAllHooks(values, context.knownTools, typesRun(context.runners));
   const hooks: Hook[] = [];
   const permissionHooks: PermissionHook[] = [];
   const eventHooks: EventHook[] = [];
-  for (const { handler, takes } of withoutTwins(handlers)) {
+  for (const { handler: written, takes } of withoutTwins(handlers)) {
+    const isStop = isOfAgent && written.event === 'Stop';
+    const handler: HookHandler = isStop ? { ...written, event: 'SubagentStop' } : written;
     if (isToolHandler(handler)) {
       hooks.push(toolHook(handler, takes, context));
     } else {
@@ -58,15 +106,5 @@ export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundi
       else eventHooks.push({ handler, takes, ask });
     }
   }
-  const functions = functionHooks(surroundings.functions ?? (() => []), context);
-  return {
-    hooks,
-    problems: [...withheld, ...problems],
-    asker(given) {
-      const own = functions().filter(({ handler }) => handler.event === 'PermissionRequest');
-      const all = [...own.map(({ takes, ...hook }) => ({ ...hook, matches: takes })), ...permissionHooks];
-      return all.length === 0 ? given.person : askHooksBeside(all, { ...given, clip });
-    },
-    dispatcher: hookDispatcher(eventHooks, functions, clip, surroundings),
-  };
+  return { hooks, permissionHooks, eventHooks, problems };
 }

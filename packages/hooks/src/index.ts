@@ -11,6 +11,7 @@ export type { FailureError } from './events/failure-error.ts';
 export { failureError } from './events/failure-error.ts';
 export type { FireOptions, HookDispatcher } from './dispatch/hook-dispatcher.ts';
 export type { HandlerRunners, HookJudgement, HookQuestion } from './run/handler-runners.ts';
+export { ScopedHooks } from './dispatch/scoped-hooks.ts';
 export type { HookSurroundings, RuleQuestion } from './dispatch/hook-surroundings.ts';
 export {
   eventTerms,

@@ -8,6 +8,7 @@ export { parseJournalLine } from './journal/journal-line.ts';
 export { journalHolder } from './journal/journal-holder.ts';
 export type { JournalContent } from './journal/read-journal.ts';
 export { readJournal } from './journal/read-journal.ts';
+export { AGENTS_DIRECTORY, agentsIn, readWholeJournal } from './journal/read-whole-journal.ts';
 export { createAjvValidator } from './validator/ajv-validator.ts';
 export { createNodeFiles } from './files/node-files.ts';
 export { ioFailure } from './io-failure.ts';

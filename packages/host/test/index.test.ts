@@ -3,6 +3,8 @@ import * as host from '../src/index.ts';
 
 it('exports these and nothing else', () => {
   expect(Object.keys(host).sort()).toEqual([
+    'AGENTS_DIRECTORY',
+    'agentsIn',
     'createAjvValidator',
     'createFileStore',
     'createNodeFiles',
@@ -14,5 +16,6 @@ it('exports these and nothing else', () => {
     'parseJournalLine',
     'readJournal',
     'readPreImage',
+    'readWholeJournal',
   ]);
 });

@@ -42,7 +42,14 @@ export type { FileNow, FileRestore } from './files/restore-file.ts';
 export { fileNow, restoreFile } from './files/restore-file.ts';
 export { isTemporaryBeside } from './files/temporary-beside.ts';
 export { builtInTools } from './built-in-tools.ts';
-export type { BackgroundTask, TaskEnd, TaskStatus } from './tasks/background-task.ts';
+export type {
+  BackgroundTask,
+  TaskEnd,
+  TaskKind,
+  TaskStatus,
+  TaskStopper,
+  TaskUsage,
+} from './tasks/background-task.ts';
 export { isRunning } from './tasks/background-task.ts';
 export type { EndedWork, NewTask, TaskRegistry } from './tasks/task-registry.ts';
 export type { TaskRegistryOptions } from './tasks/create-task-registry.ts';

@@ -15,6 +15,8 @@ export interface Agent {
   readonly activity: Activity;
   /** US dollars that may still be spent; undefined: no limit. */
   readonly budgetLeftUsd: number | undefined;
+  /** What the prompts of this agent have cost in US dollars, as far as prices are known: all of them, and of these the one at work. */
+  readonly spentUsd: { readonly total: number; readonly current: number };
   /** Works on the prompt until it is done. Leaving the loop early shuts it down and waits for that. */
   run(prompt: Prompt): AsyncIterable<AgentEvent>;
   /** As `run`, without a prompt: the model is asked because of what its `attachments` have to tell. */
@@ -42,10 +44,11 @@ export function createAgent(options: AgentOptions): Agent {
     | undefined;
   const activity = createActivityCount((now) => current?.emit({ type: 'activity', activity: now }));
 
-  let tally: Pick<PromptTally, 'knownCostUsd'> | undefined;
+  let tally: Pick<PromptTally, 'knownCostUsd' | 'costSoFarUsd'> | undefined;
+  let finishedUsd = 0;
   const lasting = {
     ...options,
-    onTally: (begun: Pick<PromptTally, 'knownCostUsd'>) => void (tally = begun),
+    onTally: (begun: Pick<PromptTally, 'knownCostUsd' | 'costSoFarUsd'>) => void (tally = begun),
     activity,
     waiting,
     fill: createWindowFill(options.lastUsage),
@@ -70,7 +73,8 @@ export function createAgent(options: AgentOptions): Agent {
         failure = { error };
       }
       activity.end();
-      // From here on it is for `spentUsd` to say.
+      // From here on it is for the budget's `spentUsd` to say.
+      finishedUsd += tally?.knownCostUsd ?? 0;
       tally = undefined;
       current = undefined;
       channel.end(failure);
@@ -87,6 +91,10 @@ export function createAgent(options: AgentOptions): Agent {
       const { budget } = options;
       if (budget === undefined) return undefined;
       return Math.max(0, budget.limitUsd - (budget.spentUsd?.() ?? 0) - (tally?.knownCostUsd ?? 0));
+    },
+    get spentUsd() {
+      const current = tally?.costSoFarUsd ?? 0;
+      return { total: finishedUsd + current, current };
     },
     run: (prompt) => work((scope) => runPrompt(scope, prompt)),
     wake: () => work((scope) => runPrompt(scope, undefined)),

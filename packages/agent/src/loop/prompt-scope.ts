@@ -16,7 +16,7 @@ export interface PromptScope extends AgentOptions {
   /** Looks at the messages of each request: what an API would refuse. */
   readonly check: (messages: readonly ModelMessage[]) => readonly string[];
   /** Told of the count of each prompt that begins. */
-  readonly onTally: (tally: Pick<PromptTally, 'knownCostUsd'>) => void;
+  readonly onTally: (tally: Pick<PromptTally, 'knownCostUsd' | 'costSoFarUsd'>) => void;
   emit(event: AgentEvent): void;
   /** Waits while the reader is far behind. */
   room(): Promise<void>;

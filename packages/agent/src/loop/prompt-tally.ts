@@ -13,6 +13,8 @@ export interface PromptTally {
   readonly costUsd: number | undefined;
   /** The part of it that is known. */
   readonly knownCostUsd: number;
+  /** The same, with what the turn at work has used until now. */
+  readonly costSoFarUsd: number;
   /** The model answered, and its server did not report what that used. */
   readonly hasUnreportedAnswer: boolean;
   /** The model's last words; of a message that was cut off and gone on with, all of it. */
@@ -22,6 +24,8 @@ export interface PromptTally {
   readonly declined: ReadonlySet<string>;
   /** `asked`: the model, as it was when the turn began. */
   addTurn(turn: Turn, asked: AskedModel): void;
+  /** The turn at work has used this much; its calls may still run. */
+  noteAnswer(usage: ModelUsage, asked: AskedModel): void;
   /** Asked of the model beside its turns. */
   addRequest(usage: ModelUsage, modelMs: number, asked: AskedModel): void;
   addEvent(event: RunEvent): void;
@@ -70,6 +74,7 @@ export function createPromptTally(
     used.set(asked.model, { asked, usage: addUsage(before, added) });
   };
   use(NO_USAGE, first);
+  let answer: { readonly usage: ModelUsage; readonly asked: AskedModel } | undefined;
   const models = (): readonly UsedModel[] =>
     [...used.values()].map(({ asked, usage: ofModel }) => {
       const known = priceOf(asked.model);
@@ -94,6 +99,11 @@ export function createPromptTally(
     get knownCostUsd() {
       return knownCostUsd(models());
     },
+    get costSoFarUsd() {
+      const price = answer === undefined ? undefined : priceOf(answer.asked.model);
+      const ofAnswer = answer === undefined || price === undefined ? 0 : costOf(answer.usage, price);
+      return knownCostUsd(models()) + ofAnswer;
+    },
     get hasUnreportedAnswer() {
       return hasUnreportedAnswer;
     },
@@ -104,7 +114,9 @@ export function createPromptTally(
       return stopReason;
     },
     declined,
+    noteAnswer: (used, asked) => void (answer = { usage: used, asked }),
     addTurn(turn, asked) {
+      answer = undefined;
       if (turn.outcome === 'answered' || turn.content.length > 0) turns += 1;
       use(addUsage(turn.usage, turn.lostUsage), asked);
       hasUnreportedAnswer ||= turn.outcome === 'answered' && turn.usage.isIncomplete === true;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunEvent } from '@sluice/core';
+import type { ModelUsage, RunEvent } from '@sluice/core';
 import type { Prompt } from './agent-options.ts';
 import { NO_HOOKS } from './agent-hooks.ts';
 import { compactNow } from './compact.ts';
@@ -46,7 +46,8 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
     emit({ type: 'engine', event });
     await scope.room();
   };
-  const turnScope = { ...scope, nextMessageId: scope.nextMessageId ?? randomUUID, tell };
+  const noteAnswer = (usage: ModelUsage): void => tally.noteAnswer(usage, askedModel(scope.provider));
+  const turnScope = { ...scope, nextMessageId: scope.nextMessageId ?? randomUUID, tell, noteAnswer };
   const finish = (reason: EndReason): void => {
     const output = scope.output?.taken();
     for (const text of endText(reason, scope, tally, output !== undefined)) tally.addError(text);

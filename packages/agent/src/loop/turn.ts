@@ -31,6 +31,8 @@ export interface TurnScope {
   readonly check: (messages: readonly ModelMessage[]) => readonly string[];
   nextMessageId(): string;
   emit(event: AgentEvent): void;
+  /** What the turn has used until now. */
+  noteAnswer(usage: ModelUsage): void;
   /** An event of the engine; waits while the reader is far behind. */
   tell(event: RunEvent): Promise<void>;
 }
@@ -75,6 +77,7 @@ export async function takeTurn(
     const messages = sendable(scope);
     const answer = await ask(scope, { ...request, messages, isStreamed });
     modelMs += answer.modelMs;
+    scope.noteAnswer(addUsage(lostUsage, answer.usage));
     const { failure, messageId } = answer;
     if (failure === undefined) return { ...(await settle(scope, answer)), modelMs, lostUsage };
     await takeBack(scope, answer);

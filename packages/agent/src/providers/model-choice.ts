@@ -1,4 +1,5 @@
 import type { Clock } from '@sluice/core';
+import type { SharedConnections } from '../http/shared-connections.ts';
 import type { Environment } from '../http/proxy-for.ts';
 
 /** What a person has chosen, and where the rest of it is looked up. */
@@ -19,6 +20,8 @@ export interface ModelChoice {
   readonly cwd?: string | undefined;
   /** Told of values that are passed over. May not throw. */
   readonly warn?: ((text: string) => void) | undefined;
+  /** Used together with other models. Default: connections of its own. */
+  readonly connections?: SharedConnections | undefined;
   /** Default: the machine's. */
   readonly clock?: Clock | undefined;
   /** From 0 up to 1, for the jitter of retries. Default `Math.random`. */

@@ -18,7 +18,7 @@ export async function openHttp(
   const { endpoint } = found;
   const { base, key, headers } = endpoint;
   const { env, warn = () => undefined, clock = systemClock, random = Math.random } = choice;
-  const opened = await createConnections(base, env);
+  const opened = await (choice.connections?.open(base, env) ?? createConnections(base, env));
   if (!opened.ok) return opened;
   const secrets = [key ?? '', ...secretsOfAddress(base), ...secretsOfHeaders(headers)];
   const concealer = createConcealer(secrets);

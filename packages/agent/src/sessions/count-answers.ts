@@ -1,11 +1,18 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { AGENTS_DIRECTORY, agentsIn } from '@sluice/host';
 
 /** In no text of a line can it stand so: quotes in there are spelled otherwise. */
 const ANSWER = Buffer.from('"type":"assistant"');
 
-/** How many messages of its model a session's journal holds, without reading what they say. */
+/** How many messages of its models the journals of a session's agents hold, without reading what they say. */
 export async function countAnswers(directory: string): Promise<number> {
+  const agents = agentsIn(directory).map((name) => join(directory, AGENTS_DIRECTORY, name));
+  const counts = await Promise.all([directory, ...agents].map(countIn));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function countIn(directory: string): Promise<number> {
   let count = 0;
   let rest = Buffer.alloc(0);
   try {

@@ -4,7 +4,14 @@ import { copyFile, link, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '@sluice/base';
 import type { JournalEntry } from '@sluice/core';
-import { ioFailure, openJournal, parseJournalLine, readJournal } from '@sluice/host';
+import {
+  AGENTS_DIRECTORY,
+  agentsIn,
+  ioFailure,
+  openJournal,
+  parseJournalLine,
+  readJournal,
+} from '@sluice/host';
 import { createMove, movedValue } from './moved-text.ts';
 import { chooseId, type SessionResult } from './new-session.ts';
 import { writeSessionInfo, type StoredSession } from './session-info.ts';
@@ -37,11 +44,20 @@ export async function forkSession(
   const draft = join(project, `${DRAFT}${id}`);
   try {
     mkdirSync(draft, { mode: 0o700 });
-    const { entries } = await readJournal(source.directory);
+    const agents = agentsIn(source.directory).map((name) => join(AGENTS_DIRECTORY, name));
+    const journals = await Promise.all(
+      ['', ...agents].map(async (place) => {
+        const { entries } = await readJournal(join(source.directory, place));
+        return { place, entries };
+      }),
+    );
     for (const name of KEPT) await shareFiles(join(source.directory, name), join(draft, name));
     const move = createMove(source.directory, directory);
-    const renamed = await moveStoredTexts(entries, source.directory, draft, move);
-    const problem = writeJournal(draft, wholeEntries(entries), (text) => move(renamed(text)), id);
+    const all = journals.flatMap(({ entries }) => entries);
+    const renamed = await moveStoredTexts(all, source.directory, draft, move);
+    let problem: string | undefined;
+    for (const { place, entries } of journals)
+      problem ??= writeJournal(join(draft, place), wholeEntries(entries), (text) => move(renamed(text)), id);
     const info = { ...source, id, title: forkTitle(source.title), createdAt: Date.now() };
     const failed = problem ?? writeSessionInfo(draft, info);
     if (failed !== undefined) return refused(draft, source, failed);

@@ -118,6 +118,26 @@ describe('a fork', () => {
     expect([await countAnswers(source.directory), await countAnswers(session.directory)]).toEqual([1, 1]);
   });
 
+  it('has the journals of all agents', async () => {
+    const source = await sessionWithAll();
+    const agent = opened(join(source.directory, 'agents/a1'));
+    agent.append({
+      ...{ v: 1, time: 1, type: 'note', messageId: 'm', text: `see ${source.directory}/tool-results/x` },
+    });
+    agent.append({
+      ...{ v: 1, time: 2, type: 'assistant', messageId: 'm' },
+      ...{ model: 'some/model', stopReason: 'end_turn', usage: USAGE },
+    });
+    agent.close();
+    const forked = await forkSession(state, source);
+    if (!forked.ok) throw new Error(forked.message);
+    const { directory } = forked.session;
+    const { entries } = await readJournal(join(directory, 'agents/a1'));
+    expect(entries.map(({ type }) => type)).toEqual(['note', 'assistant']);
+    expect(entries[0]).toMatchObject({ text: `see ${directory}/tool-results/x` });
+    expect([await countAnswers(source.directory), await countAnswers(directory)]).toEqual([2, 2]);
+  });
+
   it('outlives the session that it was made from, and goes on alone', async () => {
     const source = await sessionWithAll();
     const forked = await forkSession(state, source);

@@ -289,6 +289,7 @@ function requestFor(
     requestId,
     callId: call.id,
     toolName: call.name,
+    cwd: engine.session.cwd,
     input: call.json,
     display,
     summary: sanitize(tryOr(() => tool.summarize(call.input), call.name)),

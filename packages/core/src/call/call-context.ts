@@ -1,4 +1,5 @@
 import type { Engine } from '../run/engine.ts';
+import type { AgentIdentity } from '../run/agent-identity.ts';
 import type {
   CallContext,
   CallsInProgress,
@@ -64,6 +65,9 @@ class Context implements CallContext {
   }
   get agentChain(): readonly string[] {
     return this.#engine.agentChain;
+  }
+  get agent(): AgentIdentity | undefined {
+    return this.#engine.agent;
   }
   get cwd(): string {
     return this.session.cwd;

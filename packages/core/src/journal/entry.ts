@@ -46,7 +46,7 @@ export type JournalEntry = Base &
         /** JSON text of the list of blocks. */
         readonly content: JournalText;
         /** Who speaks: only a person's words can approve anything. */
-        readonly origin: 'person' | 'hook' | 'task' | 'note' | 'instructions';
+        readonly origin: 'person' | 'hook' | 'task' | 'note' | 'instructions' | 'agent' | 'schedule' | 'mcp';
       }
     | {
         /** A block of the model's message that is no call (those are `received`). */
@@ -191,6 +191,21 @@ export type JournalEntry = Base &
     | { readonly type: 'tools-listed'; readonly names: JournalText }
     /** What of the permission context the session alone holds, as JSON text; the last one counts. */
     | { readonly type: 'permission'; readonly state: JournalText }
+    | {
+        /** Another agent begins to work beside this one, with a journal of its own: `agents/<agentId>` in the session's directory. */
+        readonly type: 'agent-began';
+        readonly agentId: string;
+        readonly agentType: string;
+        readonly model: string;
+        /** The call that opened it. */
+        readonly messageId?: string;
+        readonly callId?: string;
+      }
+    | {
+        readonly type: 'agent-ended';
+        readonly agentId: string;
+        readonly status: 'completed' | 'failed' | 'stopped';
+      }
     /** The message was retracted: its results go to no model. */
     | { readonly type: 'discarded'; readonly messageId: string }
     /** For the model, after a retracted message: effects that had already happened. */

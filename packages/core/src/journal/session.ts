@@ -134,6 +134,8 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
       case 'permission':
       case 'tools-loaded':
       case 'tools-listed':
+      case 'agent-began':
+      case 'agent-ended':
         break;
       default:
         entry satisfies never;

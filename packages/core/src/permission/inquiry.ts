@@ -21,6 +21,8 @@ interface InquiryBase {
 interface CallRequest extends InquiryBase {
   readonly callId: string;
   readonly toolName: string;
+  /** Absolute: where its relative paths start. Default: where the session works. */
+  readonly cwd?: string;
   /** As decided: the input that would run. */
   readonly input: JsonObject;
   /** The input as every front end shows it to a person. */

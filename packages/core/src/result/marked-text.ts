@@ -2,7 +2,16 @@ import type { TextBlock } from '../tool/content.ts';
 import { escapeTag } from './escape-tag.ts';
 
 /** Who speaks to the model in a user's message without being the user. */
-export type Speaker = 'hook' | 'task' | 'note' | 'instructions' | 'summary' | 'tool';
+export type Speaker =
+  | 'hook'
+  | 'task'
+  | 'note'
+  | 'instructions'
+  | 'summary'
+  | 'tool'
+  | 'agent'
+  | 'schedule'
+  | 'mcp';
 
 /** The tag says what a model has to know even where no system prompt of ours explains it. */
 const TAG = 'not-from-user';
@@ -14,6 +23,9 @@ const SOURCES: Readonly<Record<Speaker, string>> = {
   instructions: 'instructions',
   summary: 'summary',
   tool: 'tool',
+  agent: 'agent',
+  schedule: 'schedule',
+  mcp: 'MCP server',
 };
 
 export function isSpeaker(name: unknown): name is Speaker {

@@ -16,6 +16,7 @@ export interface ForkOptions extends Partial<
     | 'hooks'
     | 'maxConcurrency'
     | 'messages'
+    | 'loadHint'
     | 'extension'
     | 'isStanding'
     | 'attachments'
@@ -28,8 +29,8 @@ export interface ForkOptions extends Partial<
   >
 > {
   readonly agent: AgentIdentity;
-  /** Default: the parent's, and the agent's type. */
-  readonly agentChain?: readonly string[];
+  /** What a person is shown: the last name of its chain. Default: its type. */
+  readonly name?: string;
   /** Default: derived from the parent's, with nothing of its own. */
   readonly permission?: PermissionState;
   /** Default: nothing is journaled. */
@@ -40,7 +41,8 @@ export interface ForkOptions extends Partial<
 
 /** The options of an engine for an agent that works beside `engine`'s; from now on the calls of both hold their paths. */
 export function forkOptions(engine: Engine, parent: RuntimeOptions, own: ForkOptions): RuntimeOptions {
-  const { agent, agentChain = [...engine.agentChain, agent.type], permission, journal, asker, ...rest } = own;
+  const { agent, name = agent.type, permission, journal, asker, ...rest } = own;
+  const agentChain = [...engine.agentChain, name];
   if (!engine.family.isShared) {
     engine.family.isShared = true;
     holdPathsOfRunning(engine);

@@ -1,5 +1,6 @@
 import type { ReadLedger } from '../result/read-ledger.ts';
 import type { PureDecision } from '../call/decide-purely.ts';
+import type { AgentIdentity } from '../run/agent-identity.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { PermissionContext } from '../permission/context.ts';
 import type { ModelContent } from './content.ts';
@@ -106,6 +107,8 @@ export interface CallContext<Extension = unknown, Progress = unknown> extends Ch
   readonly depth: number;
   /** Names of the agents around this call, outermost first; empty for the main one. */
   readonly agentChain: readonly string[];
+  /** The agent that makes this call. Undefined: the main one. */
+  readonly agent?: AgentIdentity | undefined;
   /** Tells the person; never waits. A slow reader sees the latest of each call. */
   progress(data: Progress): void;
   /**

@@ -132,6 +132,24 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
     { requiredKeys: ['v', 'time', 'type', 'event', 'count', 'infos', 'errors', 'preventedContinuation'] },
   ),
   fc.record({ ...base, type: fc.constant('interrupt' as const), reason: id }),
+  fc.record(
+    {
+      ...base,
+      type: fc.constant('agent-began' as const),
+      agentId: id,
+      agentType: id,
+      model: id,
+      messageId: id,
+      callId: id,
+    },
+    { requiredKeys: ['v', 'time', 'type', 'agentId', 'agentType', 'model'] },
+  ),
+  fc.record({
+    ...base,
+    type: fc.constant('agent-ended' as const),
+    agentId: id,
+    status: fc.constantFrom('completed' as const, 'failed' as const, 'stopped' as const),
+  }),
   fc.record({ ...base, type: fc.constant('discarded' as const), messageId: id }),
   fc.record({ ...base, type: fc.constant('note' as const), messageId: id, text: id }),
 );

@@ -5,6 +5,7 @@ import { combineParts, type EventVerdict } from '../answer/event-verdict.ts';
 import { handlerIdentity } from '../read/handler-identity.ts';
 import { namesOfFiles } from '../read/names-of-files.ts';
 import { eventTerms } from '../events/hook-events.ts';
+import type { ToldAgent } from '../run/hook-input.ts';
 import { hookName } from '../read/hook-speaker.ts';
 import type { HookSurroundings } from './hook-surroundings.ts';
 import type { HookHandler } from '../read/hook-handler.ts';
@@ -16,7 +17,7 @@ export interface FireOptions {
   /** Milliseconds for all of them together, however long each may take. */
   readonly withinMs?: number;
   /** The sub-agent that the event is of. */
-  readonly agent?: { readonly id: string; readonly type: string };
+  readonly agent?: ToldAgent | undefined;
 }
 
 /** Fires the events that are not about one call; those have a place of their own in its life. */
@@ -33,7 +34,7 @@ export interface HookDispatcher {
   /** Names that the matchers of FileChanged hooks spell out. */
   fileNames(): readonly string[];
   /** Whether any hook is there for an event: where none is, nothing need be put together. */
-  has(event: DispatchedEvent): boolean;
+  has(event: DispatchedEvent, agentId?: string): boolean;
   /** The longest time-out, in milliseconds, that a hook of this event was given; 0 without hooks. */
   longestTimeout(event: DispatchedEvent): number;
 }
@@ -52,6 +53,8 @@ export const SILENCE: EventVerdict = combineParts([]);
 export function hookDispatcher(
   hooks: readonly EventHook[],
   first: () => readonly EventHook[],
+  /** Those that hold for one agent alone. */
+  scoped: (agentId: string) => readonly EventHook[],
   clip: (text: string) => Promise<string>,
   {
     tell,
@@ -61,12 +64,13 @@ export function hookDispatcher(
   }: Pick<HookSurroundings, 'tell' | 'onSummary' | 'onWatchPaths' | 'environmentFiles'>,
 ): HookDispatcher {
   const named = Map.groupBy(hooks, ({ handler }) => handler.event);
-  const ofEvent = (event: DispatchedEvent): readonly EventHook[] => {
-    const own = first().filter(({ handler }) => handler.event === event);
-    return [...own, ...(named.get(event) ?? [])];
+  const ofEvent = (event: DispatchedEvent, agentId?: string): readonly EventHook[] => {
+    const isMeant = ({ handler }: EventHook): boolean => handler.event === event;
+    const ofAgent = agentId === undefined ? [] : scoped(agentId).filter(isMeant);
+    return [...first().filter(isMeant), ...(named.get(event) ?? []), ...ofAgent];
   };
   return {
-    has: (event) => ofEvent(event).length > 0,
+    has: (event, agentId) => ofEvent(event, agentId).length > 0,
     longestTimeout: (event) => Math.max(0, ...ofEvent(event).map(({ handler }) => handler.timeoutMs)),
     fileNames: () => [
       ...new Set(ofEvent('FileChanged').flatMap(({ handler }) => namesOfFiles(handler.matcher))),
@@ -74,9 +78,9 @@ export function hookDispatcher(
     async fire(event, fields, { cwd, signal, withinMs, agent }) {
       const told = { ...(agent !== undefined && { agent_id: agent.id, agent_type: agent.type }), ...fields };
       const value = matchedValue(eventTerms(event).matches, told);
-      const matching = ofEvent(event).filter(({ takes }) => value === undefined || takes(value));
+      const matching = ofEvent(event, agent?.id).filter(({ takes }) => value === undefined || takes(value));
       if (matching.length === 0) return SILENCE;
-      const question = { cwd, fields: told, signal, ...(withinMs !== undefined && { withinMs }) };
+      const question = { cwd, agent, fields: told, signal, ...(withinMs !== undefined && { withinMs }) };
       const writing = environmentFiles?.begin(event);
       const parts = await Promise.all(
         matching.map(async ({ handler, ask }) => {

@@ -5,6 +5,7 @@ import type { EnvironmentFiles } from '../run/environment-files.ts';
 import type { DispatchedEvent } from '../events/hook-events.ts';
 import type { EventSummary } from '../answer/event-verdict.ts';
 import type { HandlerRunners } from '../run/handler-runners.ts';
+import type { ScopedHooks } from './scoped-hooks.ts';
 import type { SessionHook } from '../events/session-hook.ts';
 
 /** What the session gives to the hooks of its settings. All of it is asked at the event that a hook is about. */
@@ -15,7 +16,8 @@ export interface HookSurroundings {
   readonly sessionId: () => string;
   /** Absolute. */
   readonly transcriptPath: () => string;
-  readonly permissionMode: () => PermissionMode;
+  /** @param agentId default: the main agent's */
+  readonly permissionMode: (agentId?: string) => PermissionMode;
   /** Names of the tools there are. */
   readonly knownTools: readonly string[];
   /** Whether a permission rule is about a call; it is asked once for each rule. */
@@ -44,6 +46,8 @@ export interface HookSurroundings {
   readonly runners?: HandlerRunners;
   /** Functions of the program that uses the library, at the moment; they come before the hooks of settings. Default: none. */
   readonly functions?: () => readonly SessionHook[];
+  /** Hooks that hold for one agent alone, as long as it runs. Default: none. */
+  readonly scoped?: ScopedHooks;
   /** Told of every run of a handler, exactly. Must not throw. */
   readonly onRun?: (report: HookReport) => void;
 }

@@ -1,5 +1,6 @@
 import { isCallInquiry, type Asker, type CallInquiry, type InquiryAnswer } from '@sluice/core';
 import type { AskHook } from './ask-hook.ts';
+import type { ToldAgent } from '../run/hook-input.ts';
 import type { HookHandler } from '../read/hook-handler.ts';
 import type { PermissionSaying } from '../answer/hook-answer.ts';
 import { hookName, lateText, notice } from '../read/hook-speaker.ts';
@@ -20,6 +21,8 @@ export interface PermissionSurroundings {
   /** Told what a person should know, a sentence each. Must not throw. */
   readonly tell: (text: string) => void;
   readonly clip: (text: string) => Promise<string>;
+  /** Hooks that hold for one agent alone. */
+  readonly scopedTo: (agentId: string) => readonly PermissionHook[];
 }
 
 const NOBODY = 'nobody can be asked';
@@ -54,7 +57,9 @@ export function askHooksBeside(
       };
       let stop: Stop;
       person?.push(request, (given) => settle(stop === undefined ? given : { ...given, stop }));
-      const asked = hooks.filter(({ matches }) => matches(request.toolName));
+      const { agentId } = request;
+      const scoped = agentId === undefined ? [] : surroundings.scopedTo(agentId);
+      const asked = [...hooks, ...scoped].filter(({ matches }) => matches(request.toolName));
       void answerOf(asked, request, ask.controller.signal, surroundings)
         .catch((error: unknown): HookWord => {
           tell(`The hooks of a permission request have failed: ${String(error)}`);
@@ -120,7 +125,15 @@ async function askOne(
   const { callId, toolName, input, suggestedRules, suggestedDestination } = request;
   const suggestions = suggestionFields(suggestedRules, suggestedDestination);
   const fields = suggestions.length === 0 ? {} : { permission_suggestions: suggestions };
-  const meaning = await ask({ cwd: cwd(), call: { toolName, input }, callId, signal, fields });
+  const agent = agentOf(request);
+  const meaning = await ask({
+    cwd: request.cwd ?? cwd(),
+    agent,
+    call: { toolName, input },
+    callId,
+    signal,
+    fields,
+  });
   if (meaning === undefined || meaning.kind === 'cancelled') return SILENT;
   const hook = hookName(handler);
   if (meaning.kind === 'failed' || meaning.kind === 'timed-out') {
@@ -137,6 +150,10 @@ async function askOne(
       ? undefined
       : { reason: await clip(answer.stop.reason ?? 'a hook ends the turn here') };
   return { answer: await given(handler, answer?.permission, request, { tell, clip }), stop };
+}
+
+function agentOf({ agentId: id, agentType: type }: CallInquiry): ToldAgent | undefined {
+  return id === undefined || type === undefined ? undefined : { id, type };
 }
 
 async function given(

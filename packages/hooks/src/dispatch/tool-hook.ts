@@ -52,7 +52,7 @@ export function toolHook(
 
 /** What the engine tells, as programs read it. */
 function jsonOf(told: ToldByEngine, home: string | undefined): Told {
-  const { cwd } = told;
+  const { cwd, agent } = told;
   if ('calls' in told) {
     const tool_calls = told.calls.map(({ callId, toolName, input, content }) => ({
       tool_name: toolName,
@@ -60,13 +60,13 @@ function jsonOf(told: ToldByEngine, home: string | undefined): Told {
       tool_use_id: callId,
       tool_response: shownText(content),
     }));
-    return { cwd, fields: { tool_calls } };
+    return { cwd, agent, fields: { tool_calls } };
   }
   const { callId, toolName, input } = told;
   const call = { toolName, input };
-  if ('outcome' in told) return { cwd, call, fields: afterwards(told) };
+  if ('outcome' in told) return { cwd, agent, call, fields: afterwards(told) };
   const reason = 'reason' in told ? told.reason : undefined;
-  return { cwd, call, fields: { tool_use_id: callId, reason } };
+  return { cwd, agent, call, fields: { tool_use_id: callId, reason } };
 }
 
 /**

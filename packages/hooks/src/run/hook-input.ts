@@ -12,9 +12,17 @@ import type { HookEvent } from '../events/hook-events.ts';
 /** Fields of inputs that hold the path of a file. */
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);
 
+/** An agent as hooks are told of it. */
+export interface ToldAgent {
+  readonly id: string;
+  readonly type: string;
+}
+
 /** What a hook is told of. */
 export interface Told {
   readonly cwd: string;
+  /** The agent that another has opened and that the event is of. Default: the main one. */
+  readonly agent?: ToldAgent | undefined;
   /** Where the event is about one. */
   readonly call?: { readonly toolName: string; readonly input: unknown };
   /** Fields of the event beside those that all have. */
@@ -26,19 +34,25 @@ export interface SessionFacts {
   readonly sessionId: () => string;
   /** Absolute. */
   readonly transcriptPath: () => string;
-  readonly permissionMode: () => PermissionMode;
+  /** @param agentId default: the main agent's */
+  readonly permissionMode: (agentId?: string) => PermissionMode;
   /** What `~` stands for in the paths of calls. */
   readonly home: string | undefined;
 }
 
 /** The JSON that a hook reads from its standard input. @throws what `JSON.stringify` throws of an output */
-export function hookInput(event: HookEvent, { cwd, call, fields }: Told, surroundings: SessionFacts): string {
+export function hookInput(
+  event: HookEvent,
+  { cwd, agent, call, fields }: Told,
+  surroundings: SessionFacts,
+): string {
   return JSON.stringify({
     session_id: surroundings.sessionId(),
     transcript_path: surroundings.transcriptPath(),
     cwd,
-    permission_mode: surroundings.permissionMode(),
+    permission_mode: surroundings.permissionMode(agent?.id),
     hook_event_name: event,
+    ...(agent !== undefined && { agent_id: agent.id, agent_type: agent.type }),
     ...(call !== undefined && {
       tool_name: call.toolName,
       tool_input: withWholePaths(call.input, cwd, surroundings.home),

@@ -1,26 +1,45 @@
-import type { TaskRegistry } from '@sluice/tools';
+import { isRunning, type TaskKind, type TaskRegistry } from '@sluice/tools';
 import type { WakeUps } from './wake-ups.ts';
 
-/** Milliseconds that background commands, and hooks that may wake the model, get after the last result (behaviour.md 5). */
-const BACKGROUND_MS = 5000;
+/** Milliseconds that work in the background, and hooks that may wake the model, get after the last result (behaviour.md 5). */
+const CEILINGS: Readonly<Record<TaskKind | 'hook', number>> = {
+  hook: 5_000,
+  shell: 5_000,
+  monitor: 5_000,
+  mcp: 5_000,
+  agent: 600_000,
+  workflow: 600_000,
+};
 
-/** What still runs in the background gets a moment to end by itself, unless the program is told to stop; a hook may wake the model meanwhile. */
+/** What still runs in the background gets a moment to end by itself, unless the program is told to stop; something may wake the model meanwhile. */
 export async function backgroundEnds(
   tasks: Pick<TaskRegistry, 'list' | 'watch'>,
-  wakeUps: WakeUps,
+  wakeUps: Pick<WakeUps, 'isOwed' | 'mayCome' | 'watch'>,
   stopped: AbortSignal,
-  withinMs: number = BACKGROUND_MS,
+  ceilings: Partial<typeof CEILINGS> = {},
 ): Promise<void> {
-  const isOver = (): boolean =>
-    wakeUps.due() === 'hook' ||
-    !(wakeUps.mayCome() || tasks.list().some(({ status }) => status.status === 'running'));
+  const startedAt = performance.now();
+  const limitOf = (kind: TaskKind | 'hook'): number => ceilings[kind] ?? CEILINGS[kind];
+  /** Milliseconds until nothing is waited for any more; 0: nothing is. */
+  const left = (): number => {
+    const kinds = tasks
+      .list()
+      .filter(isRunning)
+      .map(({ type }) => limitOf(type));
+    if (wakeUps.mayCome()) kinds.push(limitOf('hook'));
+    return Math.max(0, Math.max(0, ...kinds) - (performance.now() - startedAt));
+  };
+  const isOver = (): boolean => wakeUps.isOwed() || left() === 0;
   if (isOver() || stopped.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const end = (): void => resolve();
-  const timer = setTimeout(end, withinMs);
+  let timer: NodeJS.Timeout | undefined;
   const look = (): void => {
+    clearTimeout(timer);
     if (isOver()) end();
+    else timer = setTimeout(look, left());
   };
+  look();
   const unwatch = [tasks.watch(look), wakeUps.watch(look)];
   stopped.addEventListener('abort', end, { once: true });
   await promise;

@@ -15,7 +15,7 @@ export interface MessageSource {
 export interface NextWorkScope {
   /** Undefined: no messages come in. */
   readonly input: MessageSource | undefined;
-  readonly wakeUps: WakeUps;
+  readonly wakeUps: Pick<WakeUps, 'due' | 'isOwed' | 'watch'>;
   /** Aborts when nothing more is to be begun. */
   readonly stopped: AbortSignal;
   /** How often in a row hooks may wake the model before somebody says something; 0: as often as they want. Asked when one does. */
@@ -29,8 +29,8 @@ export interface NextWorkScope {
 }
 
 /**
- * What is to be worked on after a prompt; undefined: nothing any more. While messages may still come, hooks and tasks wake the
- * model; once none will, hooks alone do, for there is nobody left who could ask for what a task has brought.
+ * What is to be worked on after a prompt; undefined: nothing any more. A person goes first; then whatever waits wakes the model.
+ * Once no person can say anything, it goes on until nothing is owed to the model (`WakeUps.isOwed`).
  */
 export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | undefined> {
   const { input, wakeUps, stopped, mostWakeUps, background, mayAsk, onCapped } = scope;
@@ -60,7 +60,7 @@ export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | u
       const woken = new AbortController();
       const look = (): void => {
         const due = wakeUps.due();
-        if (due === 'task' || (due === 'hook' && !isCapped())) woken.abort();
+        if (due !== undefined && (due !== 'hook' || !isCapped())) woken.abort();
       };
       const unwatch = wakeUps.watch(look);
       look();
@@ -80,7 +80,7 @@ export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | u
   return async () => {
     const next = input === undefined ? undefined : await whileMessagesCome(input);
     if (next !== undefined || stopped.aborted) return next;
-    if (wakeUps.due() !== 'hook') await background();
-    return stopped.aborted || wakeUps.due() !== 'hook' || !mayAsk() ? undefined : wakeUp();
+    if (!wakeUps.isOwed()) await background();
+    return stopped.aborted || !wakeUps.isOwed() || !mayAsk() ? undefined : wakeUp();
   };
 }

@@ -10,7 +10,7 @@ import {
   type ResultStore,
   type SessionPermission,
 } from '@sluice/core';
-import { createFileStore, openJournal, type PreImageLimits } from '@sluice/host';
+import { createFileStore, openJournal, readWholeJournal, type PreImageLimits } from '@sluice/host';
 import { keepFresh } from './keep-fresh.ts';
 import { markKept } from './left-directories.ts';
 import { leavePrivatePlace, makePrivateDirectory } from './private-place.ts';
@@ -46,6 +46,7 @@ interface SessionPlace {
 export interface Session {
   /** Absolute. */
   readonly directory: string;
+  readonly durability: NonNullable<SessionOptions['durability']>;
   /** Absolute: where results too long to show are. */
   readonly resultsDirectory: string;
   readonly store: ResultStore;
@@ -111,6 +112,7 @@ function temporarySession(directory: string, keptDays: () => number | undefined)
   const letAge = keepFresh(directory);
   return {
     directory,
+    durability: 'process',
     resultsDirectory,
     store: createFileStore({ directory }),
     journal: undefined,
@@ -170,6 +172,7 @@ async function openLastingSession(
     ok: true,
     session: {
       directory,
+      durability,
       resultsDirectory: join(realpathSync(directory), RESULTS),
       store,
       journal,
@@ -178,7 +181,10 @@ async function openLastingSession(
       setAside: content.setAside,
       lostLines: content.lost ?? 0,
       notices: isResumed
-        ? [...sessionNotices(directory, content, cwd), ...removeUnfinished(content.entries)]
+        ? [
+            ...sessionNotices(directory, content, cwd),
+            ...removeUnfinished((await readWholeJournal(directory)).entries),
+          ]
         : [],
       close() {
         journal.close();

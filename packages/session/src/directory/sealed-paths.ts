@@ -11,7 +11,7 @@ const PRE_IMAGES = 'pre-images';
 /** Directories of a session's directory. */
 export const RECORD_DIRECTORIES: readonly string[] = ['tool-results', HOOK_ENVIRONMENT, PRE_IMAGES];
 /** What a session keeps in its directory. What is in the journal and the tasks decides what happens when it goes on. */
-const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', ...RECORD_DIRECTORIES];
+const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', 'agents', ...RECORD_DIRECTORIES];
 
 const KEY = 'the key of the authority that sandbox.network.tlsTerminate names';
 

@@ -1,13 +1,20 @@
 import { basename, join } from 'node:path';
-import { systemClock, type Announcements, type Hook, type RuntimeOptions } from '@sluice/core';
+import {
+  systemClock,
+  type Announcements,
+  type Hook,
+  type PermissionMode,
+  type RuntimeOptions,
+} from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
-import { problemText, type LoadedSettings } from '@sluice/settings';
+import { problemText, type LoadedSettings, type TracedValue } from '@sluice/settings';
 import type {
   CommandHooks,
   EnvironmentFiles,
   HandlerRunners,
   HookDispatcher,
   HookSurroundings,
+  ScopedHooks,
 } from '@sluice/hooks';
 import { backgroundHooks, type BackgroundHooks } from './background-hooks.ts';
 import { hookMessages } from './hook-messages.ts';
@@ -45,8 +52,13 @@ export interface SessionHooks {
   open(): Promise<readonly string[]>;
   /** Called with the files that hooks of an event want watched. Must not throw. */
   onWatchPaths(listener: WatchPaths): void;
-  /** Those that count now, for the engine. */
-  hooks(): readonly Hook[];
+  /** Those that count now, for an engine. @param agentId default: the main agent */
+  hooks(agentId?: string): readonly Hook[];
+  /**
+   * An agent that another has opened begins to work: from now on hooks are told its mode, and those of its own (`hooks` as in
+   * settings) run for it until the returned function is called.
+   */
+  register(scope: AgentScope, hooks?: readonly TracedValue[]): Promise<RegisteredHooks>;
   /** For events that are not about one call; undefined: there are none. */
   dispatcher(): HookDispatcher | undefined;
   /** Puts the hooks of permission requests beside whoever is asked. */
@@ -66,6 +78,18 @@ export interface SessionHooks {
   close(): Promise<void>;
 }
 
+/** An agent that hooks may be about. */
+export interface AgentScope {
+  readonly agentId: string;
+  readonly permissionMode: () => PermissionMode;
+}
+
+export interface RegisteredHooks {
+  /** What is wrong with them, a line each. */
+  readonly problems: readonly string[];
+  readonly unregister: () => void;
+}
+
 type PermissionOptions = RuntimeOptions['permission'];
 type WatchPaths = NonNullable<HookSurroundings['onWatchPaths']>;
 
@@ -82,6 +106,8 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
     background,
     deliver: texts.deliver,
     onWatchPaths: (event, paths) => watchPaths(event, paths),
+    modes: new Map(),
+    scoped: undefined,
   };
   let { loaded } = permission;
   let named: CommandHooks | undefined;
@@ -93,9 +119,30 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
       ofCalls = await readyFunctions(own, (text) => keepText(options.session, text));
       return named?.problems.map(problemText) ?? [];
     },
+    async register({ agentId, permissionMode }, values = []) {
+      kept.modes.set(agentId, permissionMode);
+      let unregister = (): void => {};
+      if (values.length > 0) {
+        const { ScopedHooks } = await import('@sluice/hooks');
+        kept.scoped ??= new ScopedHooks();
+        if (values.some(({ text }) => text.includes('"if"'))) await loadCommandLanguage();
+        unregister = kept.scoped.register(agentId, values);
+        named ??= await readNamed(options, loaded, kept);
+      }
+      return {
+        problems: named?.problemsOf(agentId).map(problemText) ?? [],
+        unregister() {
+          unregister();
+          if (kept.modes.get(agentId) === permissionMode) kept.modes.delete(agentId);
+        },
+      };
+    },
     onWatchPaths: (listener) => void (watchPaths = listener),
     // What a program gives as a function may change from one look to the next.
-    hooks: () => {
+    hooks: (agentId) => {
+      if (agentId !== undefined) {
+        return [...ofCalls(), ...(named?.hooks ?? []), ...(named?.ofAgent(agentId) ?? [])];
+      }
       if (!own.isFixed) return [...ofCalls(), ...(named?.hooks ?? [])];
       return (all ??= [...ofCalls(), ...(named?.hooks ?? [])]);
     },
@@ -136,6 +183,10 @@ interface Kept {
   readonly background: BackgroundHooks;
   readonly deliver: WaitingTexts['deliver'];
   readonly onWatchPaths: WatchPaths;
+  /** Of agents beside the main one. */
+  readonly modes: Map<string, () => PermissionMode>;
+  /** Hooks of agents beside the main one. */
+  scoped: ScopedHooks | undefined;
 }
 
 /** The program's functions of calls, bounded and checked. While there are none, nothing is loaded. */
@@ -165,8 +216,10 @@ async function readNamed(
   const loaded = options.isOff ? { ...settings, traced: () => [] } : settings;
   const values = loaded.traced('hooks');
   const own = ownHooks(options.own);
-  if (values.length === 0 && own.isFixed && own.ofSession().length === 0) return undefined;
-  const { commandHooks, createEnvironmentFiles } = await import('@sluice/hooks');
+  const hasOwn = !own.isFixed || own.ofSession().length > 0;
+  if (values.length === 0 && !hasOwn && (kept.scoped?.isEmpty ?? true)) return undefined;
+  const { commandHooks, createEnvironmentFiles, ScopedHooks } = await import('@sluice/hooks');
+  kept.scoped ??= new ScopedHooks();
   kept.environmentFiles ??= createEnvironmentFiles(join(session.directory, HOOK_ENVIRONMENT), tell);
   // A rule that is read before its language is there is never read again.
   if (values.some(({ text }) => text.includes('"if"'))) await loadCommandLanguage();
@@ -176,7 +229,9 @@ async function readNamed(
     env,
     sessionId: () => sessionId ?? basename(session.directory),
     transcriptPath: () => join(session.directory, 'journal.jsonl'),
-    permissionMode: () => state.current().mode,
+    permissionMode: (agentId) =>
+      (agentId === undefined ? undefined : kept.modes.get(agentId)?.()) ?? state.current().mode,
+    scoped: kept.scoped,
     knownTools: catalog.tools().map(({ name }) => name),
     ruleMatcher: (rule) => hookRuleMatcher(rule, { policy, loaded }, catalog.tools),
     keepText: (text) => keepText(session, text),

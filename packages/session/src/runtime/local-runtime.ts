@@ -1,5 +1,6 @@
 import {
   createContextFileGate,
+  type AgentIdentity,
   type AnyTool,
   type ContextFileGate,
   type Journal,
@@ -12,7 +13,7 @@ import {
 import type { Attachment } from '@sluice/agent';
 import type { LoadedSettings } from '@sluice/settings';
 import type { HookDispatcher } from '@sluice/hooks';
-import { taskNotes, type TaskRegistry } from '@sluice/tools';
+import type { TaskRegistry } from '@sluice/tools';
 import type { Disposed, SessionParts } from '../parts/session-parts.ts';
 import { wakeUps, type WakeUps } from '../agent/wake-ups.ts';
 
@@ -66,8 +67,9 @@ export interface AgentParts {
 }
 
 /** An engine in its session, in the hands of a program. It ends with the session's parts. */
-export function localRuntime(runtime: Runtime, parts: SessionParts): LocalRuntime {
+export function localRuntime(runtime: Runtime, parts: SessionParts, agent?: AgentIdentity): LocalRuntime {
   const { session, permission, processes, tasks, hooks, events, announcements, env } = parts;
+  const waking = wakeUps({ texts: hooks.texts, hooks: hooks.background, tasks, agentId: agent?.id });
   const subscriptions = new Set<Subscription>();
   let isDisposed = false;
   const dispose = async (): Promise<Disposed> => {
@@ -126,13 +128,10 @@ export function localRuntime(runtime: Runtime, parts: SessionParts): LocalRuntim
       env,
       tasks,
       dispatcher: hooks.dispatcher,
-      takeTexts: () => [
-        ...hooks.texts.take().map((text) => ({ text, origin: 'hook' as const })),
-        ...taskNotes(tasks.takeFinished()).map((text) => ({ text, origin: 'task' as const })),
-      ],
+      takeTexts: waking.take,
       startTitle: events.title,
       leftTexts: hooks.texts.take,
-      wakeUps: wakeUps(hooks.texts, hooks.background, tasks),
+      wakeUps: waking,
       onSessionEvent: (listener) => announcements.listen(listener, 'instead'),
       contextFiles: createContextFileGate({
         policy: permission.policy,

@@ -29,10 +29,12 @@ function registry(...tasks: BackgroundTask[]) {
   };
 }
 
-function noWakeUps(now: Partial<WakeUps> = {}): WakeUps & { readonly changed: () => void } {
+type Waking = Pick<WakeUps, 'isOwed' | 'mayCome' | 'watch'>;
+
+function noWakeUps(now: Partial<Waking> = {}): Waking & { readonly changed: () => void } {
   let listener = (): void => {};
   return {
-    due: () => undefined,
+    isOwed: () => false,
     mayCome: () => false,
     watch(given) {
       listener = given;
@@ -43,23 +45,23 @@ function noWakeUps(now: Partial<WakeUps> = {}): WakeUps & { readonly changed: ()
   };
 }
 
-const NEVER_MS = 1_000_000;
+const NEVER = { shell: 1_000_000, hook: 1_000_000 };
 
 test('without tasks that run, and when told to stop already, nothing is waited for', async () => {
-  await backgroundEnds(registry(), noWakeUps(), new AbortController().signal, NEVER_MS);
+  await backgroundEnds(registry(), noWakeUps(), new AbortController().signal, NEVER);
   await backgroundEnds(
     registry({ ...TASK, status: { status: 'stopped' } }),
     noWakeUps(),
     new AbortController().signal,
-    NEVER_MS,
+    NEVER,
   );
-  await backgroundEnds(registry(TASK), noWakeUps(), AbortSignal.abort(), NEVER_MS);
+  await backgroundEnds(registry(TASK), noWakeUps(), AbortSignal.abort(), NEVER);
 });
 
 test('it waits for the last of them, for the time that they get, or for a stop, and leaves nobody listening', async () => {
   const two = registry(TASK, TASK);
   let isOver = false;
-  const waiting = backgroundEnds(two, noWakeUps(), new AbortController().signal, NEVER_MS).then(
+  const waiting = backgroundEnds(two, noWakeUps(), new AbortController().signal, NEVER).then(
     () => (isOver = true),
   );
   two.end(0);
@@ -69,22 +71,22 @@ test('it waits for the last of them, for the time that they get, or for a stop, 
   await waiting;
 
   const late = registry(TASK);
-  await backgroundEnds(late, noWakeUps(), new AbortController().signal, 1);
+  await backgroundEnds(late, noWakeUps(), new AbortController().signal, { shell: 1 });
 
   const stopped = registry(TASK);
   const stop = new AbortController();
-  const stopping = backgroundEnds(stopped, noWakeUps(), stop.signal, NEVER_MS);
+  const stopping = backgroundEnds(stopped, noWakeUps(), stop.signal, NEVER);
   stop.abort();
   await stopping;
   expect([two, late, stopped].map(({ listeners }) => listeners.size)).toEqual([0, 0, 0]);
 });
 
 test('it waits for hooks that may wake the model as well, and no longer once one does', async () => {
-  const facts: { due: 'hook' | undefined; mayCome: boolean } = { due: undefined, mayCome: true };
-  const wakeUps = noWakeUps({ due: () => facts.due, mayCome: () => facts.mayCome });
+  const facts = { isOwed: false, mayCome: true };
+  const wakeUps = noWakeUps({ isOwed: () => facts.isOwed, mayCome: () => facts.mayCome });
   const { signal } = new AbortController();
   let isOver = false;
-  const hooks = backgroundEnds(registry(), wakeUps, signal, NEVER_MS).then(() => (isOver = true));
+  const hooks = backgroundEnds(registry(), wakeUps, signal, NEVER).then(() => (isOver = true));
   await new Promise(setImmediate);
   expect(isOver).toBe(false);
   facts.mayCome = false;
@@ -92,8 +94,22 @@ test('it waits for hooks that may wake the model as well, and no longer once one
   await hooks;
 
   facts.mayCome = true;
-  const woken = backgroundEnds(registry(TASK), wakeUps, signal, NEVER_MS);
-  facts.due = 'hook';
+  const woken = backgroundEnds(registry(TASK), wakeUps, signal, NEVER);
+  facts.isOwed = true;
   wakeUps.changed();
   await woken;
+});
+
+test('each kind of work has its own time', async () => {
+  const { signal } = new AbortController();
+  const tasks = registry({ ...TASK, type: 'agent' }, TASK);
+  let isOver = false;
+  const waiting = backgroundEnds(tasks, noWakeUps(), signal, { shell: 1, agent: 1_000_000 }).then(
+    () => (isOver = true),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isOver).toBe(false);
+  // What is left is a command, whose time is over.
+  tasks.end(0);
+  await waiting;
 });

@@ -1,6 +1,6 @@
 import type { Prompt } from '@sluice/agent';
 import { expect, test } from 'vitest';
-import type { WakeUps } from '../../src/agent/wake-ups.ts';
+import type { WakeCause } from '../../src/agent/wake-ups.ts';
 import type { PrintInput } from '../../../sluice/src/cli/print/input/read-input.ts';
 import { createNextWork, type NextWorkScope } from '../../src/agent/next-work.ts';
 
@@ -40,10 +40,10 @@ function inputOf() {
 
 function wakeUpsOf() {
   const listeners = new Set<() => void>();
-  let due: 'hook' | 'task' | undefined;
-  const wakeUps: WakeUps = {
+  let due: WakeCause | undefined;
+  const wakeUps: NextWorkScope['wakeUps'] = {
     due: () => due,
-    mayCome: () => false,
+    isOwed: () => due === 'hook' || due === 'message',
     watch(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -52,7 +52,7 @@ function wakeUpsOf() {
   return {
     wakeUps,
     listeners,
-    become(now: 'hook' | 'task' | undefined) {
+    become(now: WakeCause | undefined) {
       due = now;
       for (const listener of listeners) listener();
     },
@@ -75,13 +75,16 @@ function kit(scope: Partial<NextWorkScope> = {}) {
   return { input, waking, stop, capped, next };
 }
 
-test.each(['hook', 'task'] as const)('a %s wakes a model that waits for a message', async (what) => {
-  const { waking, next } = kit();
-  const work = next();
-  waking.become(what);
-  expect(await work).toEqual({ kind: 'wake-up' });
-  expect(waking.listeners.size).toBe(0);
-});
+test.each(['message', 'hook', 'task', 'schedule'] as const)(
+  'a %s wakes a model that waits for a message',
+  async (what) => {
+    const { waking, next } = kit();
+    const work = next();
+    waking.become(what);
+    expect(await work).toEqual({ kind: 'wake-up' });
+    expect(waking.listeners.size).toBe(0);
+  },
+);
 
 test('a message goes first, and what is due goes along with it', async () => {
   const { input, waking, next } = kit();
@@ -118,6 +121,15 @@ test('once no message can come, a hook wakes it and a task does not', async () =
     undefined,
   ]);
   expect(ended.capped).toEqual([2]);
+});
+
+test('once no message can come, it goes on until nothing is owed', async () => {
+  const { input, waking, next } = kit();
+  input.end();
+  waking.become('message');
+  expect([await next(), await next(), await next()]).toEqual(Array(3).fill({ kind: 'wake-up' }));
+  waking.become('schedule');
+  expect(await next()).toBeUndefined();
 });
 
 test('what still runs at the end is waited for, and a hook that wakes it then is heard', async () => {

@@ -33,6 +33,7 @@ export function goOn(
     command,
     outputPath,
     callId: context.callId,
+    agentId: context.agent?.id,
     ended: endedWork(started),
     end: started.end,
   });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isRunning, type BackgroundTask } from './background-task.ts';
+import { isRunning, type BackgroundTask, type TaskKind, type TaskStopper } from './background-task.ts';
 import { findTaskLeader, type TaskLeader } from './task-leader.ts';
 import type { TaskRecord, TaskRecords } from './task-records.ts';
 import type { EndedWork, NewTask, TaskRegistry } from './task-registry.ts';
@@ -34,8 +34,8 @@ interface Entry {
   leader: TaskLeader | undefined;
   /** That it seems to wait for an answer has been told. */
   isWaitTold: boolean;
-  /** Somebody asked for its end. */
-  isStopped: boolean;
+  /** Who asked for its end. */
+  stoppedBy: TaskStopper | undefined;
   isTold: boolean;
   readonly ended: Promise<void>;
 }
@@ -73,7 +73,9 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
 
   const settle = (entry: Entry, { end, notes }: EndedWork): void => {
     const isCutShort = end.status === 'stopped' || end.status === 'lost';
-    const status = isCutShort ? { status: entry.isStopped ? ('stopped' as const) : ('lost' as const) } : end;
+    const { stoppedBy: by } = entry;
+    const cutShort = by === undefined ? { status: 'lost' as const } : { status: 'stopped' as const, by };
+    const status = isCutShort ? cutShort : end;
     entry.task = { ...entry.task, status, notes };
     entry.leader = undefined;
     running.delete(entry);
@@ -94,28 +96,34 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
     for (const { task } of told.splice(0, excess)) entries.delete(task.id);
   };
 
+  const untoldOf = (agentId: string | undefined): readonly Entry[] =>
+    [...untold].filter(({ task }) => task.agentId === agentId).toSorted(byStart);
+
   const markTold = (entry: Entry): void => {
     entry.isTold = true;
     if (untold.delete(entry)) keepTold(entry);
   };
 
-  const takeWaiting = (): readonly BackgroundTask[] =>
+  const takeWaiting = (agentId: string | undefined): readonly BackgroundTask[] =>
     [...running].flatMap((entry) => {
+      if (entry.task.agentId !== agentId || entry.task.type !== 'shell') return [];
       const note = entry.isWaitTold ? undefined : waitingNote(entry.task.outputPath, now());
       if (note === undefined) return [];
       entry.isWaitTold = true;
       return [{ ...entry.task, notes: [note] }];
     });
 
-  for (const task of earlier) {
+  for (const known of earlier) {
     const ended = Promise.resolve();
+    // The agents of an earlier program are gone.
+    const task = { ...known, agentId: undefined };
     const entry: Entry = {
       sequence: nextSequence(),
       task,
       work: undefined,
       leader: undefined,
       isWaitTold: false,
-      isStopped: false,
+      stoppedBy: undefined,
       isTold: false,
       ended,
     };
@@ -137,13 +145,14 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       };
     },
     adopt(work) {
-      const { type, command, outputPath, callId } = work;
+      const { type, command, outputPath, callId, agentId } = work;
       const task: BackgroundTask = {
-        id: unusedId(entries),
+        id: unusedId(entries, ID_PREFIXES[type]),
         type,
         command,
         outputPath,
         ...(callId !== undefined && { callId }),
+        agentId,
         status: { status: 'running' },
         notes: [],
       };
@@ -153,7 +162,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
         work,
         leader: undefined,
         isWaitTold: false,
-        isStopped: false,
+        stoppedBy: undefined,
         isTold: false,
         ended: work.ended.then((ended) => settle(entry, ended)),
       };
@@ -174,11 +183,11 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
     },
     get: (id) => entries.get(id)?.task,
     list: () => [...entries.values()].map(({ task }) => task),
-    async stop(id) {
+    async stop(id, by = 'model') {
       const entry = entries.get(id);
       if (entry === undefined) return undefined;
       if (isRunning(entry.task)) {
-        entry.isStopped = true;
+        entry.stoppedBy ??= by;
         // Whoever stops it is told by that.
         entry.isTold = true;
         entry.work?.end();
@@ -193,14 +202,20 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       return entry.task;
     },
     get hasUntold() {
-      return untold.size > 0;
+      return untoldOf(undefined).length > 0;
     },
-    takeFinished() {
-      const finished = [...untold].toSorted(byStart);
+    untold: (agentId) => untoldOf(agentId).map(({ task }) => task),
+    takeFinished(agentId) {
+      const finished = untoldOf(agentId);
       for (const entry of finished) markTold(entry);
       // Not before whoever took them has had the time to journal what it tells: better told twice after a crash than never.
       if (finished.length > 0) setImmediate(record);
-      return [...takeWaiting(), ...finished.map(({ task }) => task)];
+      return [...takeWaiting(agentId), ...finished.map(({ task }) => task)];
+    },
+    disown(agentId) {
+      for (const entry of entries.values()) {
+        if (entry.task.agentId === agentId) entry.task = { ...entry.task, agentId: undefined };
+      }
     },
     markTold(id) {
       const entry = entries.get(id);
@@ -246,9 +261,18 @@ function recordOf({ task, leader }: Entry): TaskRecord {
   return { task, leader };
 }
 
-function unusedId(taken: ReadonlyMap<string, unknown>): string {
+/** What the id of a task begins with says what it is. */
+const ID_PREFIXES: Readonly<Record<TaskKind, string>> = {
+  shell: 'b',
+  agent: 'a',
+  monitor: 'm',
+  workflow: 'w',
+  mcp: 'c',
+};
+
+function unusedId(taken: ReadonlyMap<string, unknown>, prefix: string): string {
   for (;;) {
-    const id = `b${randomBytes(4).toString('hex')}`;
+    const id = `${prefix}${randomBytes(4).toString('hex')}`;
     if (!taken.has(id)) return id;
   }
 }

@@ -15,7 +15,11 @@ export function describeStatus(status: TaskStatus): string {
     case 'output-limit':
       return `stopped: it wrote more than ${status.limitBytes} bytes`;
     case 'stopped':
-      return 'stopped';
+      return status.by === 'person' ? 'stopped by the person' : 'stopped';
+    case 'completed':
+      return 'completed';
+    case 'failed':
+      return `failed: ${status.reason}`;
     case 'lost':
       return 'lost: the program around it ended, and it was ended with that';
     case 'not-started':

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { isRunning, type BackgroundTask } from './background-task.ts';
+import { isRunning, type BackgroundTask, type TaskStatus } from './background-task.ts';
 import { describeStatus } from './describe-status.ts';
 
 const MAX_COMMAND = 120;
@@ -12,7 +12,19 @@ export function taskNote(task: BackgroundTask): string {
     `Background task ${id} (${commandLine(task)}) ${verb} ${describeStatus(status)}.`,
     `Its output (${outputSize(outputPath)}) is in ${outputPath}.`,
     ...notes,
+    ...reportOf(status),
   ].join(' ');
+}
+
+/** What a model came to; the whole of a long one is in the output. */
+const MAX_REPORT = 30_000;
+
+function reportOf(status: TaskStatus): readonly string[] {
+  if (status.status !== 'completed' && status.status !== 'failed') return [];
+  const { text = '' } = status;
+  if (text.trim() === '') return [];
+  const shown = text.length <= MAX_REPORT ? text : `${text.slice(0, MAX_REPORT).toWellFormed()}…`;
+  return [status.status === 'failed' ? `What it had found until then:\n${shown}` : `Its report:\n${shown}`];
 }
 
 /** Tasks of which each has a note; of more the ids. */

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { errorText } from '@sluice/base';
 import { z } from 'zod';
 import { later } from '../schema/later.ts';
-import type { BackgroundTask } from './background-task.ts';
+import { TASK_KINDS, type BackgroundTask } from './background-task.ts';
 import type { TaskLeader } from './task-leader.ts';
 
 /** A task whose end nobody has been told of yet, as a file of the session keeps it. */
@@ -27,7 +27,13 @@ const recordsSchema = later(() => {
     z.object({ status: z.literal('signalled'), signal: z.string() }),
     z.object({ status: z.literal('timed-out'), afterMs: z.number() }),
     z.object({ status: z.literal('output-limit'), limitBytes: z.number() }),
-    z.object({ status: z.literal('stopped') }),
+    z.object({ status: z.literal('stopped'), by: z.enum(['person', 'model', 'program']).optional() }),
+    z.object({
+      status: z.literal('completed'),
+      text: z.string(),
+      usage: z.object({ totalTokens: z.number(), toolUses: z.number(), durationMs: z.number() }).optional(),
+    }),
+    z.object({ status: z.literal('failed'), reason: z.string(), text: z.string().optional() }),
     z.object({ status: z.literal('lost') }),
     z.object({ status: z.literal('not-started'), reason: z.string() }),
   ]);
@@ -36,10 +42,11 @@ const recordsSchema = later(() => {
     z.object({
       task: z.object({
         id: z.string(),
-        type: z.string(),
+        type: z.enum(TASK_KINDS),
         command: z.string(),
         outputPath: z.string(),
         callId: z.string().optional(),
+        agentId: z.string().optional(),
         status,
         notes: z.array(z.string()),
       }),

@@ -1,4 +1,4 @@
-import type { BackgroundTask, TaskEnd } from './background-task.ts';
+import type { BackgroundTask, TaskEnd, TaskKind, TaskStopper } from './background-task.ts';
 
 /** How the work of a task came to its end. */
 export interface EndedWork {
@@ -9,13 +9,15 @@ export interface EndedWork {
 
 /** Work that is to go on as a task. */
 export interface NewTask {
-  readonly type: string;
+  readonly type: TaskKind;
   readonly command: string;
   readonly outputPath: string;
   /** Must not reject. `stopped` and `lost` are told apart by the registry. */
   readonly ended: Promise<EndedWork>;
   /** The call that it comes from. */
   readonly callId?: string;
+  /** The agent that owns it. Default: the main one. */
+  readonly agentId?: string | undefined;
   /** Tells the work and all its processes to end; `ended` settles when they have. */
   readonly end: () => void;
 }
@@ -31,17 +33,21 @@ export interface TaskRegistry {
   get(id: string): BackgroundTask | undefined;
   /** Oldest first. Of those that ended long ago only the latest are kept. */
   list(): readonly BackgroundTask[];
-  /** Ends its tree and waits for that; one that had ended stays as it is. Undefined: there is no such task. */
-  stop(id: string): Promise<BackgroundTask | undefined>;
+  /** Ends it and waits for that; one that had ended stays as it is. Undefined: there is no such task. `by` defaults to `model`. */
+  stop(id: string, by?: TaskStopper): Promise<BackgroundTask | undefined>;
   /** Waits for its end, but no longer than until `signal` says so. Undefined: there is no such task. */
   wait(id: string, signal: AbortSignal): Promise<BackgroundTask | undefined>;
-  /** Some have ended, and nobody was told. */
+  /** Some that the main agent owns have ended, and it was not told. */
   readonly hasUntold: boolean;
+  /** Tasks that have ended, and whose owner was not told. Default: the main agent's. */
+  untold(agentId?: string): readonly BackgroundTask[];
   /**
    * What nobody was told of: tasks that have ended, each handed out once; before them those that run and seem to wait for an answer,
-   * with a note of it, once as well.
+   * with a note of it, once as well. Those of one owner. Default: of the main agent.
    */
-  takeFinished(): readonly BackgroundTask[];
+  takeFinished(agentId?: string): readonly BackgroundTask[];
+  /** An agent has ended: what it owned belongs to the main agent from now on. */
+  disown(agentId: string): void;
   /** Whoever asked for it has been told how this one ended. */
   markTold(id: string): void;
   /** Told of each task that begins or ends, at once. Must not throw. Answers with how to be told no more. */

@@ -66,7 +66,7 @@ describe('a registry of tasks', () => {
   });
 
   it.each<[string, TaskEnd, TaskEnd]>([
-    ['that it was stopped', { status: 'lost' }, { status: 'stopped' }],
+    ['that it was stopped, and by whom', { status: 'lost' }, { status: 'stopped', by: 'person' }],
     [
       'that it had ended by itself before it heard',
       { status: 'exited', code: 3 },
@@ -76,7 +76,7 @@ describe('a registry of tasks', () => {
     const tasks = createTaskRegistry();
     const work = controlledWork(false);
     const { id } = tasks.adopt(work.work);
-    const stopped = tasks.stop(id);
+    const stopped = tasks.stop(id, 'person');
     expect(work.isAskedToEnd).toBe(true);
     work.finish({ end, notes: [] });
     expect((await stopped)?.status).toEqual(status);

@@ -1,3 +1,4 @@
+import { TASK_KINDS } from '../../src/tasks/background-task.ts';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,18 @@ const records = createTaskRecords(path);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const status = fc.oneof<fc.Arbitrary<TaskStatus>[]>(
-  fc.constantFrom({ status: 'running' }, { status: 'stopped' }, { status: 'lost' }),
+  fc.constantFrom(
+    { status: 'running' },
+    { status: 'stopped' },
+    { status: 'stopped', by: 'person' },
+    { status: 'lost' },
+  ),
+  fc.record({
+    status: fc.constant('completed' as const),
+    text: fc.string(),
+    usage: fc.record({ totalTokens: fc.nat(), toolUses: fc.nat(), durationMs: fc.nat() }),
+  }),
+  fc.record({ status: fc.constant('failed' as const), reason: fc.string(), text: fc.string() }),
   fc.record({ status: fc.constant('exited' as const), code: fc.nat(255) }),
   fc.record({ status: fc.constant('signalled' as const), signal: fc.string() }),
   fc.record({ status: fc.constant('timed-out' as const), afterMs: fc.nat() }),
@@ -23,7 +35,7 @@ const text = fc.string({ unit: 'grapheme' });
 const record: fc.Arbitrary<TaskRecord> = fc.record({
   task: fc.record({
     id: text,
-    type: text,
+    type: fc.constantFrom(...TASK_KINDS),
     command: text,
     outputPath: text,
     status,

@@ -1,26 +1,53 @@
-import { createSwitchableProvider, openProvider, type OpenedProvider } from '@sluice/agent';
+import { createSwitchableProvider, ProviderPool, type OpenedProvider } from '@sluice/agent';
 import type { ModelProvider } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
 import { modelEnvironment } from './model-environment.ts';
 import { modelPrice } from './model-price.ts';
 
-export interface ModelOptions {
-  /** As `--model` takes it. Default: the one of the environment or the settings. */
-  readonly model: string | undefined;
+export interface ProvidersOptions {
   /** Address of a model server. */
   readonly baseUrl: string | undefined;
   /** The server takes tools that join late: see `ModelChoice`. */
   readonly wantsLateTools?: boolean | undefined;
-  /** The price of the model must be known. */
-  readonly needsPrice: boolean;
   readonly settings: LoadedSettings;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly warn: (text: string) => void;
 }
 
+/** The models that the agents of a session may use. */
+export function openProviders({
+  baseUrl,
+  wantsLateTools,
+  settings,
+  env,
+  warn,
+}: ProvidersOptions): ProviderPool {
+  const set = settings.setting('model')?.value;
+  return new ProviderPool({
+    baseUrl,
+    wantsLateTools,
+    // As any file on a command line: from where the program was started.
+    cwd: process.cwd(),
+    warn,
+    env: modelEnvironment(settings, env),
+    settings: typeof set === 'string' ? { model: set } : {},
+  });
+}
+
+export interface ModelOptions {
+  /** As `--model` takes it. Default: the one of the environment or the settings. */
+  readonly model: string | undefined;
+  readonly providers: Pick<ProviderPool, 'open'>;
+  /** The price of the model must be known. */
+  readonly needsPrice: boolean;
+  readonly settings: LoadedSettings;
+}
+
 /** The model that is at work, and how it becomes another one. */
 export interface AgentModel {
   readonly provider: ModelProvider;
+  /** What was asked for, as `--model` takes it. Undefined: the one of the environment or the settings. */
+  readonly asked: () => string | undefined;
   /** Takes what `--model` takes; undefined: the model of the start. From the next request on. */
   change(model: string | undefined): Promise<ModelChange>;
 }
@@ -37,17 +64,20 @@ export async function openModel(options: ModelOptions): Promise<OpenedModel> {
   const first = await open(options, options.model);
   if (!first.ok) return first;
   const provider = createSwitchableProvider(first.provider);
+  let asked = options.model;
   let changing: Promise<unknown> = Promise.resolve();
   const change = async (name: string | undefined): Promise<ModelChange> => {
     const next = await open(options, name ?? options.model);
     if (!next.ok) return next;
     provider.switchTo(next.provider);
+    asked = name ?? options.model;
     return { ok: true, model: provider.model };
   };
   return {
     ok: true,
     model: {
       provider,
+      asked: () => asked,
       change(name) {
         // One after the other: the last that was asked for is the one that counts.
         const changed = changing.then(() => change(name));
@@ -60,20 +90,10 @@ export async function openModel(options: ModelOptions): Promise<OpenedModel> {
 
 /** Opens a model, and looks whether its price is known where that is needed. */
 async function open(
-  { baseUrl, wantsLateTools, needsPrice, settings, env, warn }: ModelOptions,
+  { providers, needsPrice, settings }: ModelOptions,
   model: string | undefined,
 ): Promise<OpenedProvider> {
-  const set = settings.setting('model')?.value;
-  const found = await openProvider({
-    model,
-    baseUrl,
-    wantsLateTools,
-    // As any file on a command line: from where the program was started.
-    cwd: process.cwd(),
-    warn,
-    env: modelEnvironment(settings, env),
-    settings: typeof set === 'string' ? { model: set } : {},
-  });
+  const found = await providers.open(model);
   if (!found.ok || !needsPrice) return found;
   const { model: name } = found.provider;
   if (modelPrice(settings, name) !== undefined) return found;

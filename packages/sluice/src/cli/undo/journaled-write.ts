@@ -23,9 +23,12 @@ type Key = Pick<JournaledWrite, 'messageId' | 'callId' | 'path' | 'afterHash'>;
 
 /**
  * The writes of a session that still stand, in the order of the calls (of which those on different files may have run at the same time):
- * each `undone` takes back the last write that it names.
+ * each `undone` takes back the last write that it names. Calls of several agents have no order: their writes do.
  */
-export function journaledWrites(entries: readonly JournalEntry[]): readonly JournaledWrite[] {
+export function journaledWrites(
+  entries: readonly JournalEntry[],
+  hasAgents = false,
+): readonly JournaledWrite[] {
   const received = new Map<string, Received>();
   const succeeded = succeededCalls(entries);
   const standing = new Map<string, JournaledWrite[]>();
@@ -61,6 +64,7 @@ export function journaledWrites(entries: readonly JournalEntry[]): readonly Jour
       default:
     }
   }
+  if (hasAgents) return [...places.keys()];
   return [...places].toSorted(([, one], [, other]) => one - other).map(([write]) => write);
 }
 

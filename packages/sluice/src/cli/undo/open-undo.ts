@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorText } from '@sluice/base';
 import type { Journal } from '@sluice/core';
-import { openJournal, readJournal } from '@sluice/host';
+import { openJournal, readWholeJournal } from '@sluice/host';
 import { removeUnfinished } from '@sluice/session';
 import { journaledWrites, type JournaledWrite } from './journaled-write.ts';
 import { lookAt } from './look-at.ts';
@@ -39,8 +39,8 @@ export async function openUndo(directory: string, isToChange: boolean): Promise<
   }
   const journal = opened?.journal;
   try {
-    const { entries, setAside, lost } = await readJournal(directory);
-    const told = journaledWrites(entries);
+    const { entries, agents, setAside, lost } = await readWholeJournal(directory);
+    const told = journaledWrites(entries, agents.length > 0);
     const doubted = told.filter(({ hasSucceeded }) => !hasSucceeded).map(({ path }) => path);
     const { files } = await lookAt(doubted);
     const writes = madeWrites(told, new Map([...files].map(([path, { hash }]) => [path, hash])));

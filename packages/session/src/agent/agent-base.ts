@@ -1,0 +1,73 @@
+import type { Agent, AgentCallExtension, Conversation, LateTools } from '@sluice/agent';
+import type { AgentIdentity, PermissionState, ThinkingWish, ToolPool } from '@sluice/core';
+import type { LocalPermission } from '../permission/open-permission.ts';
+import type { AgentTree } from './agent-tree.ts';
+import type { AgentModel } from './model/open-model.ts';
+
+export interface AgentBaseOptions {
+  readonly tree: AgentTree;
+  readonly model: AgentModel;
+  readonly thinking: ThinkingWish | undefined;
+  /** Undefined: the main agent. */
+  readonly identity: AgentIdentity | undefined;
+  /** 0: the main agent. */
+  readonly depth: number;
+  /** Somebody may be asked. */
+  readonly hasAsker: boolean;
+  readonly permission: Pick<LocalPermission, 'loaded'> & { readonly state: PermissionState };
+  readonly pool: ToolPool;
+  /** What the program adds to the context of calls. */
+  readonly own: unknown;
+}
+
+/** What is there once the engine is. */
+export interface ConnectedAgent {
+  readonly conversation: Conversation;
+  readonly agent: Pick<Agent, 'budgetLeftUsd'>;
+  readonly lateTools: Pick<LateTools, 'loadHint'>;
+}
+
+/** What an agent's engine is told of the agent, which needs that engine to be opened. */
+export interface AgentBase extends Pick<
+  AgentBaseOptions,
+  'tree' | 'model' | 'thinking' | 'identity' | 'depth' | 'hasAsker'
+> {
+  readonly extension: AgentCallExtension;
+  /** Undefined until the conversation is there. */
+  readonly conversation: () => Conversation | undefined;
+  /** How the model loads a tool that it has not seen. */
+  readonly loadHint: (toolName: string) => string | undefined;
+  connect(opened: ConnectedAgent): void;
+}
+
+export function createAgentBase(options: AgentBaseOptions): AgentBase {
+  const { tree, model, thinking, identity, depth, hasAsker, permission, pool, own } = options;
+  let opened: ConnectedAgent | undefined;
+  const extension: AgentCallExtension = {
+    agentId: identity?.id,
+    agentType: identity?.type,
+    chain: { id: tree.id, depth },
+    get model() {
+      return model.provider.model;
+    },
+    thinking,
+    get canAsk() {
+      const isDenied =
+        permission.loaded.deniesInsteadOfPrompting || permission.state.current().mode === 'dontAsk';
+      return hasAsker && !isDenied;
+    },
+    get budgetLeftUsd() {
+      return opened?.agent.budgetLeftUsd;
+    },
+    pool,
+    mcp: [],
+    commands: [],
+    own,
+  };
+  return {
+    ...{ tree, model, thinking, identity, depth, hasAsker, extension },
+    conversation: () => opened?.conversation,
+    loadHint: (toolName) => opened?.lateTools.loadHint(toolName),
+    connect: (now) => void (opened = now),
+  };
+}

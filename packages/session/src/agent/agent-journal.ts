@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { readSession, type Journal, type JournaledMessage } from '@sluice/core';
+import { AGENTS_DIRECTORY, openJournal } from '@sluice/host';
+import type { Session } from '../directory/open-session.ts';
+
+/** The journal of an agent that another has opened, and what it goes on with. */
+export interface AgentJournal {
+  /** Undefined where the session keeps none. */
+  readonly journal: Journal | undefined;
+  /** Absolute: where its journal is, or would be. */
+  readonly path: string;
+  readonly resume: readonly JournaledMessage[] | undefined;
+  readonly setAside: number;
+  readonly lostLines: number;
+}
+
+export type OpenedAgentJournal =
+  | { readonly ok: true; readonly opened: AgentJournal }
+  | { readonly ok: false; readonly message: string };
+
+const ID = /^[\w-]{1,64}$/;
+
+/** Opens `agents/<id>/journal.jsonl` in the session's directory; never throws. */
+export async function openAgentJournal(
+  session: Pick<Session, 'directory' | 'journal' | 'durability'>,
+  id: string,
+  isResumed: boolean,
+): Promise<OpenedAgentJournal> {
+  if (!ID.test(id))
+    return {
+      ok: false,
+      message: `${JSON.stringify(id)} is not a valid agent id: use letters, digits, "-" and "_".`,
+    };
+  const directory = join(session.directory, AGENTS_DIRECTORY, id);
+  const path = join(directory, 'journal.jsonl');
+  const nothing = { path, resume: undefined, setAside: 0, lostLines: 0 };
+  if (session.journal === undefined) {
+    if (isResumed) return { ok: false, message: `The session keeps no journal, so agent ${id} can't go on.` };
+    return { ok: true, opened: { journal: undefined, ...nothing } };
+  }
+  const opened = openJournal({ directory, durability: session.durability });
+  if (!opened.ok) return { ok: false, message: opened.message };
+  const { journal } = opened;
+  const refuse = (message: string): OpenedAgentJournal => {
+    journal.close();
+    return { ok: false, message };
+  };
+  try {
+    const { entries, setAside, lost = 0 } = await journal.read();
+    if (isResumed && entries.length === 0) return refuse(`There is no agent ${id} in this session.`);
+    if (!isResumed && entries.length > 0) return refuse(`This session already has an agent ${id}.`);
+    const resume = isResumed ? readSession(entries) : undefined;
+    return { ok: true, opened: { journal, path, resume, setAside, lostLines: lost } };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return refuse(`The journal of agent ${id} can't be read (${reason}).`);
+  }
+}

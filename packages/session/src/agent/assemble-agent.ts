@@ -1,0 +1,126 @@
+import { createAgent, createLateTools, type AgentHooks, type AgentOptions, type Prompt } from '@sluice/agent';
+import { systemClock } from '@sluice/core';
+import type { SessionParts } from '../parts/session-parts.ts';
+import type { LocalRuntime } from '../runtime/local-runtime.ts';
+import type { AgentBase } from './agent-base.ts';
+import type { AssembledAgent } from './assembled-agent.ts';
+import { keepListedTools } from './keep-listed-tools.ts';
+import { modelPrice } from './model/model-price.ts';
+import type { OpenedConversation } from './open-conversation.ts';
+
+export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
+  readonly base: AgentBase;
+  readonly parts: SessionParts;
+  readonly runtime: LocalRuntime;
+  readonly opened: OpenedConversation;
+  /** Texts of the system prompt. */
+  readonly system: readonly string[];
+  readonly hooks: AgentHooks;
+  /** Whose words a plain text is. */
+  readonly promptOrigin: 'person' | 'agent';
+  readonly transcriptPath: string;
+  readonly changed: (model: string) => void;
+  /** What all prompts of it before the one at work have cost, in US dollars. Undefined: only those of this program count. */
+  readonly spentBefore: (() => number) | undefined;
+  readonly close: AssembledAgent['close'];
+  readonly notices: readonly string[];
+  readonly shownNotices: readonly string[];
+  readonly instructionsReported: Promise<unknown>;
+}
+
+/** Puts an agent together from its engine, model and conversation. */
+export function assembleAgent(pieces: AgentPieces): AssembledAgent {
+  const { base, parts, runtime, promptOrigin } = pieces;
+  const { conversation, lastUsage, journaled } = pieces.opened;
+  const { tree, model, thinking, identity } = base;
+  const { provider } = model;
+  runtime.loadedTools.restore(journaled.loaded);
+  const lateTools = createLateTools({
+    pool: runtime.pool,
+    loaded: runtime.loadedTools,
+    provider,
+    messages: () => conversation.messages,
+    isDenied: runtime.agent.deniesTool,
+    permission: () => runtime.permission.current(),
+    ...tree.loading,
+    told: journaled.told,
+    keepTold: keepListedTools(parts.session, parts.tell),
+  });
+  const member = {};
+  const agent = createAgent({
+    runtime,
+    provider,
+    conversation,
+    clock: systemClock,
+    system: pieces.system,
+    tools: () => lateTools.tools(),
+    lateTools,
+    hooks: pieces.hooks,
+    attachments: runtime.agent.takeTexts,
+    lastUsage,
+    maxTurns: pieces.maxTurns,
+    budget:
+      tree.limitUsd === undefined
+        ? undefined
+        : {
+            limitUsd: tree.limitUsd,
+            spentUsd: () => spentUsd() - agent.spentUsd.current + tree.spentByOthers(member),
+          },
+    thinking,
+    price: (name) => modelPrice(parts.permission.loaded, name),
+    output: pieces.output,
+  });
+  /** By this agent alone, the prompt at work included. */
+  const spentUsd = (): number => {
+    const { total, current } = agent.spentUsd;
+    return pieces.spentBefore === undefined ? total : pieces.spentBefore() + current;
+  };
+  const leave = tree.join(member, spentUsd);
+  base.connect({ conversation, agent, lateTools });
+  const promptOf = (prompt: string | Prompt): Prompt =>
+    typeof prompt === 'string'
+      ? { content: [{ type: 'text', text: prompt }], origin: promptOrigin }
+      : { origin: promptOrigin, ...prompt };
+  return {
+    get activity() {
+      return agent.activity;
+    },
+    get budgetLeftUsd() {
+      return agent.budgetLeftUsd;
+    },
+    get spentUsd() {
+      return agent.spentUsd;
+    },
+    run: (prompt) => agent.run(promptOf(prompt)),
+    wake: agent.wake,
+    send: (prompt) => agent.send(promptOf(prompt)),
+    takeWaiting: agent.takeWaiting,
+    interrupt: agent.interrupt,
+    compact: agent.compact,
+    onMessage: agent.onMessage,
+    identity,
+    depth: base.depth,
+    tree,
+    thinking,
+    askedModel: model.asked,
+    hasAsker: base.hasAsker,
+    transcriptPath: pieces.transcriptPath,
+    runtime,
+    parts,
+    provider,
+    async changeModel(name) {
+      const changed = await model.change(name);
+      if (changed.ok) pieces.changed(changed.model);
+      return changed;
+    },
+    toolNames: () => lateTools.names(),
+    isLeftOpen: conversation.deferred !== undefined,
+    notices: pieces.notices,
+    shownNotices: pieces.shownNotices,
+    instructionsReported: pieces.instructionsReported,
+    async close(status) {
+      leave();
+      await pieces.close(status);
+    },
+  };
+}

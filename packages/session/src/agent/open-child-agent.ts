@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import type { AgentHooks } from '@sluice/agent';
+import {
+  assemblePool,
+  deriveState,
+  systemClock,
+  type AgentIdentity,
+  type AnyTool,
+  type JournalEntry,
+  type ToolPool,
+} from '@sluice/core';
+import { waitingTexts } from '../hooks/waiting-texts.ts';
+import type { Disposed, SessionParts } from '../parts/session-parts.ts';
+import { localRuntime } from '../runtime/local-runtime.ts';
+import { createAgentBase } from './agent-base.ts';
+import { agentHooks } from './agent-hooks.ts';
+import { openAgentJournal } from './agent-journal.ts';
+import { assembleAgent } from './assemble-agent.ts';
+import type { AgentError, AgentStatus, OpenedAgent } from './assembled-agent.ts';
+import type { OpenChildOptions } from './child-options.ts';
+import { findInstructions, type Instructions } from './instructions.ts';
+import { openModel } from './model/open-model.ts';
+import { openConversation } from './open-conversation.ts';
+import { systemTexts } from './system-texts.ts';
+
+/** Who gives an agent its task, which no person has. */
+const TASK =
+  'Another agent gives you your task, between <not-from-user source="agent"> and </not-from-user>. Carry it out. That agent gets your last message and nothing else: put everything it needs into it.';
+
+const NOTHING_ENDED: Disposed = { keptResults: undefined, endedTasks: [], lastEvents: [] };
+
+/** What a person types, and the end of the whole work, are the main agent's. */
+const SILENT: Pick<AgentHooks, 'submitted' | 'stopping'> = {
+  submitted: () => Promise.resolve({ block: undefined, stop: undefined, additionalContext: [] }),
+  stopping: () => Promise.resolve({ goesOn: false, stop: undefined }),
+};
+
+type AgentEntry =
+  Extract<JournalEntry, { readonly type: 'agent-began' | 'agent-ended' }> extends infer Entry
+    ? Entry extends JournalEntry
+      ? Omit<Entry, 'v' | 'time'>
+      : never
+    : never;
+
+/** Opens an agent beside its parent: a conversation, an engine and a journal of its own in the same session. */
+export async function openChildAgent(options: OpenChildOptions): Promise<OpenedAgent> {
+  const { parent, type, name = type, resume: isResumed = false, call } = options;
+  const around = parent.parts;
+  const { loaded } = around.permission;
+  const id = options.id ?? `a${randomBytes(8).toString('hex')}`;
+  const identity: AgentIdentity = { id, type, parentCallId: call?.callId };
+  const refuse = (code: AgentError['code'], message: string): OpenedAgent => ({
+    ok: false,
+    error: { code, message },
+  });
+
+  const journaled = await openAgentJournal(around.session, id, isResumed);
+  if (!journaled.ok) return refuse('no-journal', journaled.message);
+  const { journal, path, resume, setAside, lostLines } = journaled.opened;
+  const found = await openModel({
+    model: options.model ?? parent.askedModel(),
+    providers: parent.tree.providers,
+    needsPrice: parent.tree.limitUsd !== undefined,
+    settings: loaded,
+  });
+  if (!found.ok) {
+    journal?.close();
+    return refuse('no-model', found.message);
+  }
+  const { provider } = found.model;
+
+  const state = deriveState(around.permission.state, options);
+  const permission = { ...around.permission, state };
+  const registered = await around.hooks.register(
+    { agentId: id, permissionMode: () => state.current().mode },
+    options.hooks,
+  );
+  const write = (entry: AgentEntry): void =>
+    void parent.runtime.agent.journal?.append({ v: 1, time: systemClock.wallTime(), ...entry });
+  let status: AgentStatus = 'completed';
+  const end = async (): Promise<Disposed> => {
+    write({ type: 'agent-ended', agentId: id, status });
+    registered.unregister();
+    runtime.agent.wakeUps.close();
+    around.tasks.disown(id);
+    provider.close();
+    journal?.close();
+    return NOTHING_ENDED;
+  };
+  let ended: Promise<Disposed> | undefined;
+  const pool = poolOf(options.tools ?? around.pool);
+  const parts: SessionParts = {
+    ...around,
+    permission,
+    pool,
+    session: { ...around.session, journal, resume, setAside, lostLines },
+    hooks: { ...around.hooks, texts: waitingTexts() },
+    notices: [],
+    begin: () => Promise.resolve(undefined),
+    dispose: () => (ended ??= end()),
+  };
+  const base = createAgentBase({
+    tree: parent.tree,
+    model: found.model,
+    thinking: options.effort === undefined ? parent.thinking : { effort: options.effort },
+    identity,
+    depth: parent.depth + 1,
+    hasAsker: parent.hasAsker,
+    permission,
+    pool,
+    own: options.extension,
+  });
+  const forked = parent.runtime.fork({
+    agent: identity,
+    name,
+    parentMessageId: call?.messageId,
+    tools: pool,
+    permission: state,
+    journal,
+    hooks: () => around.hooks.hooks(id),
+    extension: base.extension,
+    maxConcurrency: options.maxConcurrency,
+    messages: () => base.conversation()?.messages ?? [],
+    loadHint: base.loadHint,
+    isStanding: (messageId, callId) => base.conversation()?.isStanding(messageId, callId) === true,
+    resume,
+    isJournalDamaged: setAside + lostLines > 0,
+    lostLines,
+  });
+  const runtime = localRuntime(forked, parts, identity);
+  write({
+    type: 'agent-began',
+    agentId: id,
+    agentType: type,
+    model: provider.model,
+    ...(call !== undefined && { messageId: call.messageId, callId: call.callId }),
+  });
+  try {
+    const opened = await openConversation(runtime, isResumed);
+    const { cwd } = runtime.session;
+    const instructions: Instructions =
+      options.readsInstructions === false
+        ? { files: [], problems: [] }
+        : findInstructions(parts, runtime.agent.contextFiles, process.env);
+    const appended = [
+      TASK,
+      ...(options.appendSystemPrompt === undefined ? [] : [options.appendSystemPrompt]),
+    ];
+    const agent = assembleAgent({
+      base,
+      parts,
+      runtime,
+      opened,
+      system: systemTexts(cwd, { ...options, appendSystemPrompt: appended.join('\n\n') }, instructions),
+      hooks: {
+        ...agentHooks(runtime.agent, () => ({ cwd, agent: identity })),
+        ...SILENT,
+        ...(options.stopping !== undefined && { stopping: options.stopping }),
+      },
+      maxTurns: options.maxTurns,
+      output: options.output,
+      promptOrigin: 'agent',
+      transcriptPath: path,
+      changed: () => {},
+      spentBefore: undefined,
+      async close(how = 'completed') {
+        status = how;
+        await runtime.dispose();
+      },
+      notices: [...registered.problems, ...instructions.problems],
+      shownNotices: [],
+      instructionsReported: Promise.resolve(),
+    });
+    return { ok: true, agent };
+  } catch (error) {
+    status = 'failed';
+    await parts.dispose();
+    throw error;
+  }
+}
+
+function poolOf(tools: readonly AnyTool[] | ToolPool): ToolPool {
+  return 'tools' in tools ? tools : assemblePool({ builtIn: tools });
+}

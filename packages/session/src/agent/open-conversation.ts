@@ -1,0 +1,39 @@
+import {
+  createConversation,
+  readConversation,
+  readLateTools,
+  type Conversation,
+  type JournaledLateTools,
+} from '@sluice/agent';
+import { systemClock, type ModelUsage } from '@sluice/core';
+import type { LocalRuntime } from '../runtime/local-runtime.ts';
+
+/** A conversation, and how full the window was after the last answer of one that goes on. */
+export interface OpenedConversation {
+  readonly conversation: Conversation;
+  readonly lastUsage: ModelUsage | undefined;
+  /** Which deferred tools the model knows. */
+  readonly journaled: JournaledLateTools;
+}
+
+/** What was left open is settled before the conversation is read: each call in it has its result. */
+export async function openConversation(
+  runtime: LocalRuntime,
+  isResumed: boolean,
+): Promise<OpenedConversation> {
+  const { journal, store } = runtime.agent;
+  const base = { store, clock: systemClock, ...(journal !== undefined && { journal }) };
+  if (!isResumed || journal === undefined)
+    return { conversation: createConversation(base), lastUsage: undefined, journaled: NO_LATE_TOOLS };
+  const settling = runtime.run([])[Symbol.asyncIterator]();
+  while ((await settling.next()).done !== true);
+  const { entries } = await journal.read();
+  const resumed = await readConversation(entries, store);
+  return {
+    conversation: createConversation({ ...base, resumed }),
+    lastUsage: resumed.lastEnd?.usage,
+    journaled: await readLateTools(entries, store),
+  };
+}
+
+const NO_LATE_TOOLS: JournaledLateTools = { loaded: new Map(), told: [] };
