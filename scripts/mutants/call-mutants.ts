@@ -77,9 +77,9 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     name: 'asks-where-nobody-answers',
     breaks: 'A tool believes that a person may be asked in the mode dontAsk.',
     promise: 3,
-    file: 'packages/session/src/agent/open-agent.ts',
-    find: 'return options.asker !== undefined && !isDenied;',
-    replace: 'return options.asker !== undefined;',
+    file: 'packages/session/src/agent/agent-base.ts',
+    find: 'return hasAsker && !isDenied;',
+    replace: 'return hasAsker;',
     test: 'packages/session/test/agent/call-extension.test.ts',
   },
   {

@@ -113,7 +113,7 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     breaks: 'A task that waits for an answer for ever is never told of.',
     promise: 4,
     file: 'packages/tools/src/tasks/create-task-registry.ts',
-    find: '[...takeWaiting(), ...finished.map(({ task }) => task)]',
+    find: '[...takeWaiting(agentId), ...finished.map(({ task }) => task)]',
     replace: 'finished.map(({ task }) => task)',
     test: 'packages/tools/test/tasks/waiting-note.test.ts',
     title: 'is told of once',

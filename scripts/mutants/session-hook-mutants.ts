@@ -1,5 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
+const CHILD = 'packages/session/test/agent/child-agent.test.ts';
+
 const AGENT_HOOKS = 'packages/session/src/agent/agent-hooks.ts';
 const AGENT_HOOKS_TEST = 'packages/session/test/agent/agent-hooks.test.ts';
 const ERROR_TEXT = 'packages/hooks/test/run/error-text.test.ts';
@@ -229,5 +231,68 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     replace: 'return failed(handler, meaning.problem, false);',
     test: 'packages/hooks/test/dispatch/event-faults.process.test.ts',
     title: 'SIGKILL',
+  },
+  {
+    name: 'agent-writes-to-the-main-journal',
+    breaks: 'What another agent does is in no journal of its own.',
+    promise: 4,
+    file: 'packages/session/src/agent/open-child-agent.ts',
+    find: '    journal,\n    hooks:',
+    replace: '    hooks:',
+    test: CHILD,
+  },
+  {
+    name: 'agent-ends-in-silence',
+    breaks: 'The journal of an agent does not tell that one it opened has ended.',
+    promise: 4,
+    file: 'packages/session/src/agent/open-child-agent.ts',
+    find: "write({ type: 'agent-ended', agentId: id, status });",
+    replace: '',
+    test: CHILD,
+  },
+  {
+    name: 'agent-has-its-own-budget',
+    breaks: 'What other agents have cost does not count towards the budget.',
+    promise: 3,
+    file: 'packages/session/src/agent/agent-tree.ts',
+    find: 'if (other !== agent) sum += spentUsd();',
+    replace: '',
+    test: CHILD,
+  },
+  {
+    name: 'hooks-told-the-mode-of-another',
+    breaks: 'Hooks of an agent in plan mode are told the mode of the main agent.',
+    promise: 3,
+    file: 'packages/session/src/hooks/session-hooks.ts',
+    find: 'kept.modes.get(agentId)?.()) ?? state',
+    replace: 'undefined) ?? state',
+    test: CHILD,
+  },
+  {
+    name: 'agent-hooks-never-leave',
+    breaks: 'Hooks of an agent still run when it has ended.',
+    promise: 3,
+    file: 'packages/session/src/agent/open-child-agent.ts',
+    find: 'registered.unregister();',
+    replace: '',
+    test: CHILD,
+  },
+  {
+    name: 'undo-by-the-order-of-calls',
+    breaks: 'Undo takes back the write of another agent first, which the file does not hold.',
+    promise: 4,
+    file: 'packages/sluice/src/cli/undo/journaled-write.ts',
+    find: 'if (hasAgents) return [...places.keys()];',
+    replace: '',
+    test: 'packages/sluice/test/cli/undo/agents.test.ts',
+  },
+  {
+    name: 'nothing-owed-but-to-hooks',
+    breaks: 'Once no message can come, what another agent has found reaches no model.',
+    promise: 2,
+    file: 'packages/session/src/agent/wake-ups.ts',
+    find: "|| endedTasks().some(({ type }) => type !== 'shell')",
+    replace: '',
+    test: 'packages/session/test/agent/wake-ups.test.ts',
   },
 ];
