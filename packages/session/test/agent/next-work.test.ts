@@ -127,7 +127,7 @@ test('once no message can come, it goes on until nothing is owed', async () => {
   const { input, waking, next } = kit();
   input.end();
   waking.become('message');
-  expect([await next(), await next(), await next()]).toEqual(Array(3).fill({ kind: 'wake-up' }));
+  for (let time = 0; time < 3; time += 1) expect(await next()).toEqual({ kind: 'wake-up' });
   waking.become('schedule');
   expect(await next()).toBeUndefined();
 });
