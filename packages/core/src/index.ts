@@ -58,6 +58,7 @@ export type {
 } from './permission/context.ts';
 export { PROTECTED_DIRECTORIES, PROTECTED_FILES } from './permission/protected-paths.ts';
 export type { PermissionStart } from './permission/create-context.ts';
+export { MODE_LOOSENESS, PERMISSION_MODES } from './permission/context.ts';
 export { createPermissionContext } from './permission/create-context.ts';
 export type { PermissionRule, RuleBehavior, RuleParts, RuleSource } from './permission/rule.ts';
 export type { ParsedRule } from './permission/parse-rule.ts';

@@ -9,6 +9,8 @@ export type { SettingsReading } from './load-settings.ts';
 export type { LoadedLayer, LoadedSettings, SettingValue, TracedValue } from './loaded-settings.ts';
 export { loadSettings, readSettings } from './load-settings.ts';
 export type { ModeWish } from './permission/read-mode.ts';
+export { MODE_NAMES } from './schema/mode-names.ts';
+export type { SettingValueOf } from './schema/setting-value.ts';
 export { parseMode } from './permission/parse-mode.ts';
 export type { Withheld } from './permission/withheld.ts';
 export type { StartMode, StartModeOptions } from './start-mode.ts';

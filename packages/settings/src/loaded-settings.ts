@@ -1,3 +1,4 @@
+import type { SettingValueOf } from './schema/setting-value.ts';
 import type { Permissions } from './permission/collect-permissions.ts';
 import type { SettingsLayer } from './read/read-layer.ts';
 import type { EffectiveSetting } from './schema/effective-setting.ts';
@@ -42,7 +43,7 @@ export interface LoadedSettings extends Permissions {
   /** Absolute paths, files and trees, that settings and trust are or would be read from, and git hooks: calls ask before they write there. */
   readonly places: readonly string[];
   /** What counts of a key (dots go down: `sandbox.enabled`), with what trust and the kinds of values have to say: see `setting`. */
-  setting(key: string): EffectiveSetting | undefined;
+  setting<Key extends string>(key: Key): EffectiveSetting<SettingValueOf<Key>> | undefined;
   /**
    * What each file says of a key, the highest first, with the texts that they stand in: for hooks, which judge it
    * themselves. Files that may not set it are passed over; trust is for the reader to ask about.

@@ -11,6 +11,16 @@ export const PERMISSION_MODES = [
 
 export type PermissionMode = (typeof PERMISSION_MODES)[number];
 
+/** What each mode lets through without a person, from the least. Neither `plan` nor `dontAsk` is left for the other. */
+export const MODE_LOOSENESS: Readonly<Record<PermissionMode, number>> = {
+  dontAsk: 0,
+  plan: 0,
+  default: 1,
+  acceptEdits: 2,
+  auto: 3,
+  bypassPermissions: 4,
+};
+
 /** A directory that counts as the workspace. */
 export interface WorkingDirectory {
   /** Absolute and real. */

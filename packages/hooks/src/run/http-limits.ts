@@ -7,16 +7,9 @@ export interface HttpLimits {
 }
 
 /** What the settings allow hooks over HTTP: a list that is there bounds every file's hooks, an empty one forbids all. */
-export function httpLimits(loaded: Pick<LoadedSettings, 'setting'>): HttpLimits {
+export function httpLimits({ setting }: Pick<LoadedSettings, 'setting'>): HttpLimits {
   return {
-    urls: listOf(loaded, 'allowedHttpHookUrls'),
-    variables: listOf(loaded, 'httpHookAllowedEnvVars'),
+    urls: setting('allowedHttpHookUrls')?.value,
+    variables: setting('httpHookAllowedEnvVars')?.value,
   };
-}
-
-function listOf({ setting }: Pick<LoadedSettings, 'setting'>, key: string): readonly string[] | undefined {
-  const value = setting(key)?.value;
-  if (!Array.isArray(value)) return undefined;
-  const items: readonly unknown[] = value;
-  return items.filter((item) => typeof item === 'string');
 }

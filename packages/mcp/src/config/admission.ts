@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject } from '@sluice/core';
+import { getOwn } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
 import type { ServerConnection } from './server-entry.ts';
 
@@ -10,10 +10,11 @@ export function admissionProblem(
   connection: ServerConnection,
   setting: Setting,
 ): string | undefined {
-  const denied = listOf(setting, 'deniedMcpServers') ?? [];
+  const denied = setting('deniedMcpServers')?.value ?? [];
   if (denied.some((one) => isMeant(one, name, connection)))
     return `"deniedMcpServers" in the settings forbids this server.`;
-  const allowed = listOf(setting, 'allowedMcpServers');
+  // Nobody sets it: that is another thing than an empty list.
+  const allowed = setting('allowedMcpServers')?.value;
   if (allowed === undefined) return undefined;
   const key = connection.kind === 'stdio' ? 'serverCommand' : 'serverUrl';
   const ofKind = allowed.filter((one) => getOwn(one, key) !== undefined);
@@ -22,12 +23,6 @@ export function admissionProblem(
       ? ofKind.some((one) => isMeantBy(one, key, connection))
       : allowed.some((one) => getOwn(one, 'serverName') === name);
   return isAllowed ? undefined : `"allowedMcpServers" in the settings does not list this server.`;
-}
-
-/** Undefined: nobody sets it, which is another thing than an empty list. */
-function listOf(setting: Setting, key: string): readonly object[] | undefined {
-  const value = setting(key)?.value;
-  return Array.isArray(value) ? value.filter(isJsonObject) : undefined;
 }
 
 function isMeant(one: object, name: string, connection: ServerConnection): boolean {

@@ -106,7 +106,8 @@ function disabledReason(
 ): string | undefined {
   if (isEntryDisabled(raw)) return 'Its entry says that it is disabled.';
   if (off.has(name)) return 'Your own configuration switches it off.';
-  const listed = scope === 'project' && namesIn(options, 'disabledMcpjsonServers').includes(name);
+  const listed =
+    scope === 'project' && options.setting('disabledMcpjsonServers')?.value.includes(name) === true;
   return listed ? '"disabledMcpjsonServers" in the settings switches it off.' : undefined;
 }
 
@@ -117,16 +118,11 @@ function pendingReason(
   { options, approvals }: Context,
 ): string | undefined {
   if (options.setting('enableAllProjectMcpServers')?.value === true) return undefined;
-  if (namesIn(options, 'enabledMcpjsonServers').includes(name)) return undefined;
+  if (options.setting('enabledMcpjsonServers')?.value.includes(name) === true) return undefined;
   const approval = approvals().find((one) => one.repository === options.trustRoot && one.server === name);
   if (approval?.hash === hash) return undefined;
   const fix = `To start it: sluice mcp approve ${name}`;
   if (approval === undefined) return `The project names it, and you have not approved it. ${fix}`;
   const changes = entryChanges(approval.entry, raw).join('; ');
   return `Its entry has changed since you approved it (${changes}). ${fix}`;
-}
-
-function namesIn({ setting }: FindServersOptions, key: string): readonly unknown[] {
-  const value = setting(key)?.value;
-  return Array.isArray(value) ? value : [];
 }

@@ -153,7 +153,7 @@ function removeOld(
   env: Readonly<Record<string, string | undefined>>,
 ): void {
   const { value: days, origins } = setting('cleanupPeriodDays') ?? { origins: [] };
-  if (typeof days !== 'number') return;
+  if (days === undefined) return;
   const isOfRepository = origins.some(({ source }) => source === 'project' || source === 'local');
   void removeOldSessions({ state: stateDirectory(env), days, ...(isOfRepository && { cwd }) });
 }

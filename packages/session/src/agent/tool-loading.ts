@@ -1,4 +1,4 @@
-import { searchThreshold, TOOL_LOADINGS, type LateToolsOptions, type ToolLoading } from '@sluice/agent';
+import { searchThreshold, type LateToolsOptions, type ToolLoading } from '@sluice/agent';
 import type { LoadedSettings } from '@sluice/settings';
 import { modelEnvironment } from './model/model-environment.ts';
 
@@ -8,9 +8,8 @@ export function toolLoading(
   settings: LoadedSettings,
   env: Readonly<Record<string, string | undefined>>,
 ): Required<Pick<LateToolsOptions, 'loading'>> & Pick<LateToolsOptions, 'threshold'> {
-  const set = settings.setting('toolLoading')?.value;
   return {
-    loading: option ?? TOOL_LOADINGS.find((each) => each === set) ?? 'auto',
+    loading: option ?? settings.setting('toolLoading')?.value ?? 'auto',
     threshold: searchThreshold(modelEnvironment(settings, env)['ENABLE_TOOL_SEARCH']),
   };
 }

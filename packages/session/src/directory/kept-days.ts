@@ -7,5 +7,5 @@ import type { LoadedSettings } from '@sluice/settings';
 export function keptDays({ setting }: Pick<LoadedSettings, 'setting'>): number | undefined {
   const { value, origins } = setting('cleanupPeriodDays') ?? { origins: [] };
   const isOfRepository = origins.some(({ source }) => source === 'project' || source === 'local');
-  return typeof value === 'number' && !isOfRepository ? value : undefined;
+  return isOfRepository ? undefined : value;
 }

@@ -9,7 +9,7 @@ export function undoLimits({ setting }: Pick<LoadedSettings, 'setting'>): PreIma
   const days = setting('cleanupPeriodDays')?.value;
   const mebibytes = setting('undoMaxMebibytes')?.value;
   return {
-    maxAgeMs: typeof days === 'number' ? days * DAY_MS : Infinity,
-    maxBytes: typeof mebibytes === 'number' ? mebibytes * MEBIBYTE : Infinity,
+    maxAgeMs: days === undefined ? Infinity : days * DAY_MS,
+    maxBytes: mebibytes === undefined ? Infinity : mebibytes * MEBIBYTE,
   };
 }

@@ -1,3 +1,4 @@
+import { PERMISSION_MODES } from '@sluice/core';
 import type { LocalRuntimeOptions } from '../runtime/local-options.ts';
 import type { McpOptions } from '../parts/open-mcp.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
@@ -61,7 +62,7 @@ const resultLimits: Check = (value) => {
 
 const OPTIONS = {
   cwd: text('the path of a directory'),
-  permissionMode: oneOfWords('default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'),
+  permissionMode: oneOfWords(...PERMISSION_MODES),
   settings: (value) => checkFields(value, SETTINGS, 'an object of settings, such as { allow: ["Edit"] }'),
   classifier: aFunction('a function'),
   asker: having('an object with the functions push, remove and update', {

@@ -7,12 +7,7 @@ import {
   type ToolSources,
 } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
-import {
-  gitHookDirectories,
-  type CommandSecrets,
-  type LoadedSettings,
-  type SandboxSettings,
-} from '@sluice/settings';
+import { gitHookDirectories, type CommandSecrets, type SandboxSettings } from '@sluice/settings';
 import { builtInTools, createReadTool, type TaskRegistry } from '@sluice/tools';
 import { loadCommandLanguage } from '../permission/lazy-command-language.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
@@ -59,8 +54,8 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
       const gitHooks = gitHookDirectories(workingDirectories, { home: permission.loaded.home, env });
       return withSealed(sandbox, cwd, session.directory, sealed, [...guarded, ...gitHooks]);
     },
-    keep: keptPrograms(permission.loaded),
-    ...outputLimit(permission.loaded),
+    keep: permission.loaded.setting('keepProcesses')?.value ?? [],
+    maxOutputChars: permission.loaded.setting('bashOutputMaxChars')?.value,
     onMessage: context.onMessage,
     onWarning: ({ variable, text }) => context.onVariable(variable, text),
     search: {
@@ -79,16 +74,6 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
       return policy.decide(query, context.permission).behavior === 'allow';
     },
   }).map(withCommandRules);
-}
-
-function keptPrograms({ setting }: Pick<LoadedSettings, 'setting'>): readonly string[] {
-  const value = setting('keepProcesses')?.value;
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-}
-
-function outputLimit({ setting }: Pick<LoadedSettings, 'setting'>): { readonly maxOutputChars?: number } {
-  const value = setting('bashOutputMaxChars')?.value;
-  return typeof value === 'number' ? { maxOutputChars: value } : {};
 }
 
 /** Before the first call of a tool that judges commands, the rules about commands must be readable. */

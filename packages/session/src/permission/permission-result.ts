@@ -1,10 +1,11 @@
 import {
+  type CallInquiry,
   getOwn,
+  type InquiryAnswer,
   isJsonObject,
   parseFeedback,
-  type InquiryAnswer,
+  PERMISSION_MODES,
   type PermissionMode,
-  type CallInquiry,
   type PermissionUpdate,
   type RuleSource,
   type UpdateDestination,
@@ -104,14 +105,6 @@ const DESTINATIONS = new Map<unknown, UpdateDestination>([
 const RULE_TYPES = ['addRules', 'replaceRules', 'removeRules'] as const;
 const DIRECTORY_TYPES = ['addDirectories', 'removeDirectories'] as const;
 const BEHAVIORS = ['allow', 'ask', 'deny'] as const;
-const MODES: readonly PermissionMode[] = [
-  'default',
-  'acceptEdits',
-  'plan',
-  'auto',
-  'dontAsk',
-  'bypassPermissions',
-];
 
 function parseUpdates(value: unknown): PermissionUpdate[] | { readonly problem: string } {
   if (value === undefined || value === null) return [];
@@ -152,7 +145,7 @@ function parseUpdate(value: unknown): PermissionUpdate | undefined {
 
 /** `manual` is another name of `default`. */
 export function parseMode(value: unknown): PermissionMode | undefined {
-  return value === 'manual' ? 'default' : MODES.find((mode) => mode === value);
+  return value === 'manual' ? 'default' : PERMISSION_MODES.find((mode) => mode === value);
 }
 
 function ruleText(value: unknown): string | undefined {

@@ -1,4 +1,4 @@
-import type { PermissionRule, WorkingDirectory } from '@sluice/core';
+import { MODE_LOOSENESS, type PermissionRule, type WorkingDirectory } from '@sluice/core';
 import { limitProblems } from '../limit-problems.ts';
 import type { FilePlan } from '../place/plan-files.ts';
 import type { SettingsOptions } from '../place/options.ts';
@@ -26,9 +26,6 @@ export interface Permissions extends Switches {
   readonly withheld: Withheld | undefined;
   readonly problems: readonly SettingsProblem[];
 }
-
-/** Modes in which more runs without asking: a repository may ask for them only where it is trusted. */
-const LOOSER = new Set(['acceptEdits', 'auto', 'bypassPermissions']);
 
 export function collectPermissions(
   layers: readonly ReadLayer[],
@@ -107,8 +104,9 @@ function toGrants(parts: Omit<Grants, 'modes'> & { readonly wish: ModeWish | und
   return { rules, directories, modes: wish === undefined ? [] : [wish] };
 }
 
+/** More runs without asking: a repository may ask for such a mode only where it is trusted. */
 function isLooser({ mode }: ModeWish): boolean {
-  return LOOSER.has(mode);
+  return MODE_LOOSENESS[mode] > MODE_LOOSENESS.default;
 }
 
 function grants(part: Grants): boolean {

@@ -1,18 +1,8 @@
 import type { PermissionMode } from '@sluice/core';
+import { MODE_NAMES } from '../schema/mode-names.ts';
 
-const MODES: ReadonlyMap<string, PermissionMode> = new Map([
-  ['default', 'default'],
-  ['manual', 'default'],
-  ['acceptEdits', 'acceptEdits'],
-  ['plan', 'plan'],
-  ['auto', 'auto'],
-  ['dontAsk', 'dontAsk'],
-  ['bypassPermissions', 'bypassPermissions'],
-]);
-
-export const MODE_NAMES: readonly string[] = [...MODES.keys()];
-
-/** The mode of a name as settings and flags spell it; `manual` is another word for `default`. */
+/** The mode of a name as settings and flags spell it. */
 export function parseMode(name: string): PermissionMode | undefined {
-  return MODES.get(name);
+  const mode = MODE_NAMES.find((known) => known === name);
+  return mode === 'manual' ? 'default' : mode;
 }

@@ -1,7 +1,8 @@
 import { parseRule, type PermissionRule, type RuleBehavior, type WorkingDirectory } from '@sluice/core';
 import type { CommandLineSettings } from '../place/options.ts';
 import type { SettingsProblem, SettingsProblemCode } from '../problem.ts';
-import { MODE_NAMES, parseMode } from './parse-mode.ts';
+import { MODE_NAMES } from '../schema/mode-names.ts';
+import { parseMode } from './parse-mode.ts';
 import type { ModeWish } from './read-mode.ts';
 import { resolveDirectory } from './resolve-directory.ts';
 

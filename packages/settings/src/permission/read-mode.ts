@@ -2,7 +2,8 @@ import type { PermissionMode, RuleSource } from '@sluice/core';
 import type { SettingsProblem } from '../problem.ts';
 import { problemAt } from '../read/problem-at.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
-import { MODE_NAMES, parseMode } from './parse-mode.ts';
+import { MODE_NAMES } from '../schema/mode-names.ts';
+import { parseMode } from './parse-mode.ts';
 import { nearName } from '@sluice/base';
 import { valueAt } from '../schema/value-at.ts';
 

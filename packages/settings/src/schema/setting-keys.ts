@@ -6,15 +6,20 @@ import { SANDBOX_KEYS } from './keys/sandbox-keys.ts';
 import { TOOL_KEYS } from './keys/tool-keys.ts';
 import type { SettingKey } from './setting-key.ts';
 
-/** Every key that is known. Any other is kept and tolerated. */
-export const SETTING_KEYS: readonly SettingKey[] = [
+const KEYS = [
   ...PERMISSION_KEYS,
   ...HOOK_KEYS,
   ...SANDBOX_KEYS,
   ...TOOL_KEYS,
   ...MCP_KEYS,
   ...PROGRAM_KEYS,
-];
+] as const;
+
+/** A key with its own types. */
+export type KnownKey = (typeof KEYS)[number];
+
+/** Every key that is known. Any other is kept and tolerated. */
+export const SETTING_KEYS: readonly SettingKey[] = KEYS;
 
 const BY_NAME: ReadonlyMap<string, SettingKey> = new Map(SETTING_KEYS.map((each) => [each.key, each]));
 

@@ -5,21 +5,23 @@ import type { JudgedPart } from './judged-part.ts';
 import type { SettingKey } from './setting-key.ts';
 import { SETTING_GROUPS, settingKey } from './setting-keys.ts';
 import type { EffectiveSetting } from './effective-setting.ts';
+import { isValueOf, type SettingValueOf } from './setting-value.ts';
 
 /**
  * The value that counts, put together from all files: those that may set the key, as far as they are trusted, or can only
  * tighten. The default where nobody sets it; undefined where there is none, and for groups (`sandbox`), which hold nothing
  * but keys.
  */
-export function setting(
+export function setting<Key extends string>(
   loaded: Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>,
-  key: string,
-): EffectiveSetting | undefined {
+  key: Key,
+): EffectiveSetting<SettingValueOf<Key>> | undefined {
   if (SETTING_GROUPS.has(key)) return undefined;
   const row = settingKey(key);
   const origins = judgeSetting(loaded, key).filter(({ status }) => status === 'counts');
-  if (origins.length > 0) return { key, value: together(row, origins), origins };
-  return row?.default === undefined ? undefined : { key, value: row.default, origins };
+  const value = origins.length > 0 ? together(row, origins) : row?.default;
+  if (origins.length === 0 && value === undefined) return undefined;
+  return isValueOf(key, value) ? { key, value, origins } : undefined;
 }
 
 function together(row: SettingKey | undefined, parts: readonly JudgedPart[]): unknown {

@@ -10,9 +10,9 @@ export type Shape =
   | { readonly kind: 'list'; readonly of: Shape }
   | { readonly kind: 'map'; readonly of: Shape; readonly isName: (name: string) => boolean };
 
-export const BOOLEAN: Shape = { kind: 'boolean' };
-export const TEXT: Shape = { kind: 'text' };
-export const OBJECT: Shape = { kind: 'object' };
-export const ANYTHING: Shape = { kind: 'anything' };
-export const TEXTS: Shape = { kind: 'list', of: TEXT };
-export const OBJECTS: Shape = { kind: 'list', of: OBJECT };
+export const BOOLEAN = { kind: 'boolean' } as const satisfies Shape;
+export const TEXT = { kind: 'text' } as const satisfies Shape;
+export const OBJECT = { kind: 'object' } as const satisfies Shape;
+export const ANYTHING = { kind: 'anything' } as const satisfies Shape;
+export const TEXTS = { kind: 'list', of: TEXT } as const satisfies Shape;
+export const OBJECTS = { kind: 'list', of: OBJECT } as const satisfies Shape;

@@ -8,7 +8,7 @@ export function modelPrice(
   model: string,
 ): ModelPrice | undefined {
   const prices = setting('modelPrices')?.value;
-  if (!isJsonObject(prices)) return undefined;
+  if (prices === undefined) return undefined;
   const bare = model.slice(model.indexOf('/') + 1);
   const price = getOwn(prices, model) ?? getOwn(prices, bare);
   if (!isJsonObject(price)) return undefined;
@@ -18,10 +18,5 @@ export function modelPrice(
   };
   const [input, output, cacheRead, cacheWrite] = ['input', 'output', 'cacheRead', 'cacheWrite'].map(amount);
   if (input === undefined || output === undefined) return undefined;
-  return {
-    input,
-    output,
-    ...(cacheRead !== undefined && { cacheRead }),
-    ...(cacheWrite !== undefined && { cacheWrite }),
-  };
+  return { input, output, cacheRead, cacheWrite };
 }

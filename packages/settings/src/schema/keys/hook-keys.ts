@@ -1,7 +1,7 @@
 import type { SettingKey } from '../setting-key.ts';
 import { BOOLEAN, OBJECT, TEXTS } from '../shape.ts';
 
-export const HOOK_KEYS: readonly SettingKey[] = [
+export const HOOK_KEYS = [
   {
     key: 'hooks',
     shape: OBJECT,
@@ -56,4 +56,4 @@ export const HOOK_KEYS: readonly SettingKey[] = [
     use: 'live',
     purpose: 'Variables that http hooks may send.',
   },
-];
+] as const satisfies readonly SettingKey[];

@@ -3,7 +3,7 @@ import { ANYTHING, BOOLEAN, OBJECTS, TEXTS } from '../shape.ts';
 
 const MCP = { setBy: 'anybody', use: 'start' } as const;
 
-export const MCP_KEYS: readonly SettingKey[] = [
+export const MCP_KEYS = [
   {
     key: 'enableAllProjectMcpServers',
     shape: BOOLEAN,
@@ -67,4 +67,4 @@ export const MCP_KEYS: readonly SettingKey[] = [
     untrusted: 'nothing',
     purpose: 'Servers that a policy brings.',
   },
-];
+] as const satisfies readonly SettingKey[];

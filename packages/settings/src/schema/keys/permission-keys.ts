@@ -1,7 +1,6 @@
+import { MODE_NAMES } from '../mode-names.ts';
 import type { SettingKey } from '../setting-key.ts';
 import { ANYTHING, BOOLEAN, TEXT, TEXTS } from '../shape.ts';
-
-const MODES = ['default', 'manual', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'];
 
 const RULES = {
   shape: { kind: 'list', of: { kind: 'rule' } },
@@ -24,7 +23,7 @@ const DISABLE = {
 
 const HOST = { setBy: 'anybody', use: 'none' } as const;
 
-export const PERMISSION_KEYS: readonly SettingKey[] = [
+export const PERMISSION_KEYS = [
   { key: 'permissions.deny', ...RULES, untrusted: 'all', purpose: 'Rules for calls that never run.' },
   {
     key: 'permissions.ask',
@@ -50,7 +49,7 @@ export const PERMISSION_KEYS: readonly SettingKey[] = [
   },
   {
     key: 'permissions.defaultMode',
-    shape: { kind: 'one-of', words: MODES },
+    shape: { kind: 'one-of', words: MODE_NAMES },
     default: 'default',
     setBy: 'anybody',
     notInRepository: ['auto'],
@@ -191,4 +190,4 @@ export const PERMISSION_KEYS: readonly SettingKey[] = [
     use: 'none',
     purpose: 'Where an editor finds a description of the file.',
   },
-];
+] as const satisfies readonly SettingKey[];

@@ -1,7 +1,7 @@
 import type { SettingKey } from '../setting-key.ts';
 import { OBJECT, TEXT, type Shape } from '../shape.ts';
 
-function program(key: string, shape: Shape, purpose: string): SettingKey {
+function program<Key extends string, One extends Shape>(key: Key, shape: One, purpose: string) {
   return {
     key,
     shape,
@@ -10,15 +10,15 @@ function program(key: string, shape: Shape, purpose: string): SettingKey {
     untrusted: 'nothing',
     use: 'none',
     purpose: `A program ${purpose}; never run by Sluice.`,
-  };
+  } as const;
 }
 
 /** Commands that other programs run by themselves. Known, so that nobody wonders whether Sluice does. */
-export const PROGRAM_KEYS: readonly SettingKey[] = [
+export const PROGRAM_KEYS = [
   program('apiKeyHelper', TEXT, 'that prints a key'),
   program('awsAuthRefresh', TEXT, 'that signs in'),
   program('awsCredentialExport', TEXT, 'that prints credentials'),
   program('otelHeadersHelper', TEXT, 'that prints headers'),
   program('statusLine', OBJECT, 'that prints a status line'),
   program('fileSuggestion', OBJECT, 'that suggests files'),
-];
+] as const satisfies readonly SettingKey[];

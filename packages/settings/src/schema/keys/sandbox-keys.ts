@@ -6,7 +6,7 @@ const SANDBOX = { setBy: 'anybody', use: 'start' } as const;
 const NONE = { setBy: 'anybody', use: 'none' } as const;
 
 /** A switch that a slip, and a repository that nobody trusts, may only turn to the tight side. */
-function switchOf(key: string, tight: boolean, isOn: boolean, purpose: string): SettingKey {
+function switchOf<Key extends string>(key: Key, tight: boolean, isOn: boolean, purpose: string) {
   return {
     key: `sandbox.${key}`,
     shape: BOOLEAN,
@@ -16,13 +16,13 @@ function switchOf(key: string, tight: boolean, isOn: boolean, purpose: string): 
     wrong: tight,
     ...SANDBOX,
     purpose,
-  };
+  } as const;
 }
 
 /** A list of which more tightens, or more loosens. */
-function listOf(key: string, effect: 'tightens' | 'loosens', purpose: string): SettingKey {
+function listOf<Key extends string>(key: Key, effect: 'tightens' | 'loosens', purpose: string) {
   const untrusted = effect === 'tightens' ? 'all' : 'nothing';
-  return { key: `sandbox.${key}`, shape: TEXTS, merge: 'joined', untrusted, ...SANDBOX, purpose };
+  return { key: `sandbox.${key}`, shape: TEXTS, merge: 'joined', untrusted, ...SANDBOX, purpose } as const;
 }
 
 /** To hide or to mask tightens; the reader leaves out where a value would go. */
@@ -31,7 +31,7 @@ const HIDES = { when: isJsonObject, text: 'entries without their injectHosts' };
 /** Programs that run with the rights of the person: a repository must not name them. */
 const PROGRAM = { merge: 'highest', untrusted: 'nothing', ...NONE, setBy: 'not-repository' } as const;
 
-export const SANDBOX_KEYS: readonly SettingKey[] = [
+export const SANDBOX_KEYS = [
   switchOf('enabled', true, false, 'Commands run in a sandbox.'),
   switchOf('failIfUnavailable', true, false, 'Where there is no sandbox, nothing runs.'),
   switchOf('autoAllowBashIfSandboxed', false, true, 'A sandboxed command needs no permission.'),
@@ -153,9 +153,9 @@ export const SANDBOX_KEYS: readonly SettingKey[] = [
   },
   { key: 'sandbox.socatPath', shape: TEXT, ...PROGRAM, purpose: 'The program socat; Sluice needs none.' },
   { key: 'sandbox.ripgrep', shape: OBJECT, ...PROGRAM, purpose: 'The program rg; Sluice brings its own.' },
-];
+] as const satisfies readonly SettingKey[];
 
-function portOf(name: string, purpose: string): SettingKey {
+function portOf<Name extends string>(name: Name, purpose: string) {
   return {
     key: `sandbox.network.${name}`,
     shape: { kind: 'number', least: 1, most: 65_535 },
@@ -165,5 +165,5 @@ function portOf(name: string, purpose: string): SettingKey {
     untrusted: 'nothing',
     ...SANDBOX,
     purpose,
-  };
+  } as const;
 }

@@ -7,7 +7,7 @@ const PLAIN = { setBy: 'anybody', merge: 'highest', untrusted: 'nothing' } as co
 const NONE = { ...PLAIN, use: 'none' } as const;
 const WORKTREES = { ...PLAIN, use: { later: 'worktrees' } } as const;
 
-export const TOOL_KEYS: readonly SettingKey[] = [
+export const TOOL_KEYS = [
   {
     key: 'env',
     shape: { kind: 'map', of: { kind: 'variable' }, isName: isVariableName },
@@ -204,4 +204,4 @@ export const TOOL_KEYS: readonly SettingKey[] = [
     ...NONE,
     purpose: 'Whether completion of @ leaves out ignored files.',
   },
-];
+] as const satisfies readonly SettingKey[];

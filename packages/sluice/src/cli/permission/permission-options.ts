@@ -1,4 +1,5 @@
-import type { PermissionMode } from '@sluice/core';
+import { MODE_NAMES } from '@sluice/settings';
+import { PERMISSION_MODES, type PermissionMode } from '@sluice/core';
 import { orList } from '@sluice/base';
 import { oneOf } from '../one-of.ts';
 import type { LocalSettings } from '@sluice/session';
@@ -24,12 +25,9 @@ export const PERMISSION_OPTIONS = {
   settings: { type: 'string', multiple: true },
 } as const;
 
-/** `manual` is another name of `default`. */
-const MODES = ['default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions', 'manual'] as const;
-
 export const PERMISSION_EXPECTED = {
   cwd: 'a directory',
-  'permission-mode': orList(MODES.slice(0, -1)),
+  'permission-mode': orList(PERMISSION_MODES),
   allow: 'a rule, such as "Bash(npm test *)"',
   ask: 'a rule, such as "Bash(git push *)"',
   deny: 'a rule, such as "Read(.env)"',
@@ -49,7 +47,7 @@ interface Values {
 }
 
 export function parsePermissionOptions(values: Values): ParsedPermissionOptions {
-  const mode = oneOf('--permission-mode', values['permission-mode'], MODES);
+  const mode = oneOf('--permission-mode', values['permission-mode'], MODE_NAMES);
   if (!mode.ok) return mode;
   if (values.cwd === '') return { ok: false, message: '--cwd is empty' };
   const { allow, ask, deny, settings: files } = values;
