@@ -21,7 +21,7 @@ export interface NameTexts {
 export function allNamesText(names: readonly DeferredName[], { search, bridge }: NameTexts): string {
   const calls = bridge === undefined ? '' : `, and call them with ${bridge}`;
   return [
-    `These tools are available too, but not listed. Load the ones that you need with ${search}${calls}:`,
+    `These tools are available but not listed. Load the ones you need with ${search}${calls}:`,
     ...groupLines(names, names.length > MAX_NAMES),
   ].join('\n');
 }
@@ -36,7 +36,7 @@ export function changedNamesText(
   const countsOnly = total > MAX_NAMES;
   const lines: string[] = [];
   if (added.length > 0) {
-    lines.push(`More tools are available; load the ones that you need with ${search}:`);
+    lines.push(`More tools are available. Load the ones you need with ${search}:`);
     lines.push(...groupLines(added, countsOnly));
   }
   if (removed.length > 0) {

@@ -250,20 +250,17 @@ export const KNOWN_INPUTS = {
       },
       timeout: {
         type: 'number',
-        description: 'Milliseconds to wait. Default 30000, at most 600000.',
+        description: 'Milliseconds. Default 30000, at most 600000.',
         minimum: 0,
       },
       bash_id: {
         type: 'string',
-        description: 'Old name of task_id.',
       },
       agentId: {
         type: 'string',
-        description: 'Old name of task_id.',
       },
       filter: {
         type: 'string',
-        description: 'Ignored. Use Grep on the output file.',
       },
     },
     additionalProperties: false,
@@ -329,12 +326,12 @@ export const KNOWN_INPUTS = {
       query: {
         type: 'string',
         description:
-          'Words for what the tool should do; +word must be in its name or server. Or "select:NAME,NAME" for tools whose names you know.',
+          'Words for what the tool does (+word: must be in its name or server), or "select:NAME,NAME".',
         minLength: 1,
       },
       max_results: {
         type: 'integer',
-        description: 'How many tools to load. Default 5, at most 50.',
+        description: 'Default 5.',
         maximum: 50,
         minimum: 1,
       },

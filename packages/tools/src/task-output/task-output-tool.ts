@@ -24,10 +24,10 @@ const inputSchema = laterSchema(
         .number()
         .nonnegative()
         .optional()
-        .describe(`Milliseconds to wait. Default ${DEFAULT_WAIT_MS}, at most ${MAX_WAIT_MS}.`),
-      bash_id: z.string().optional().describe('Old name of task_id.'),
-      agentId: z.string().optional().describe('Old name of task_id.'),
-      filter: z.string().optional().describe('Ignored. Use Grep on the output file.'),
+        .describe(`Milliseconds. Default ${DEFAULT_WAIT_MS}, at most ${MAX_WAIT_MS}.`),
+      bash_id: z.string().optional(),
+      agentId: z.string().optional(),
+      filter: z.string().optional(),
     }),
   KNOWN_INPUTS.TaskOutput,
 );
@@ -56,7 +56,7 @@ export function createTaskOutputTool(
     name: 'TaskOutput',
     aliases: ['BashOutput', 'AgentOutputTool'],
     description:
-      'Deprecated: use Read on the output file of the task; you are notified when a task ends. Shows the status of a background task and the end of its output.',
+      'Deprecated: use Read on the output file; you are notified when a task ends. Shows the status and last output.',
     searchHint: 'output of a background command',
     inputSchema,
     outputSchema,

@@ -16,7 +16,7 @@ const inputSchema = laterSchema(
         .string()
         .min(1)
         .describe(
-          'Words for what the tool should do; +word must be in its name or server. Or "select:NAME,NAME" for tools whose names you know.',
+          'Words for what the tool does (+word: must be in its name or server), or "select:NAME,NAME".',
         ),
       max_results: z
         .number()
@@ -24,7 +24,7 @@ const inputSchema = laterSchema(
         .min(1)
         .max(MAX_RESULTS)
         .optional()
-        .describe(`How many tools to load. Default ${DEFAULT_RESULTS}, at most ${MAX_RESULTS}.`),
+        .describe(`Default ${DEFAULT_RESULTS}.`),
     }),
   KNOWN_INPUTS.ToolSearch,
 );
@@ -44,7 +44,7 @@ export function createToolSearchTool(options: ToolSearchOptions) {
   return defineTool({
     name: 'ToolSearch',
     description:
-      'Loads tools that are available but not listed: their definitions, so that you can call them. Search before you say that something cannot be done.',
+      'Loads tools that are available but not listed, so that you can call them. Search before you say that something is impossible.',
     inputSchema,
     outputSchema,
     checkPermissions: () => ({ behavior: 'allow' }),

@@ -31,7 +31,7 @@ describe('a model that has loaded a tool', () => {
     await second.turn('two');
     expect([...second.runtime.loadedTools.names.keys()]).toEqual(['mcp__s__one']);
     expect(second.bodies[0]?.['tools']).toEqual(first.bodies.at(-1)?.['tools']);
-    expect(JSON.stringify(second.bodies[0]).split('These tools are available too').length).toBe(2);
+    expect(JSON.stringify(second.bodies[0]).split('These tools are available but not listed').length).toBe(2);
     expect(checkRequest(second.conversation.messages)).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('a model that has loaded a tool', () => {
       'mcp__s__one',
       'mcp__s__two (deferred)',
     ]);
-    expect(JSON.stringify(kit.bodies.at(-1)?.['messages'])).toMatch(/not listed.*: one, two/);
+    expect(JSON.stringify(kit.bodies.at(-1)?.['messages'])).toMatch(/not listed. Load.*: one, two/);
     const again = await lateKit({ ...REFERENCE, tools, before: kit });
     expect([...again.runtime.loadedTools.names.keys()]).toEqual(['mcp__s__one']);
   });
