@@ -1,4 +1,4 @@
-import type { JsonObject, SchemaValidator, ToolPool } from '@sluice/core';
+import type { JsonObject, SchemaValidator, ToolPool, ToolSources } from '@sluice/core';
 import { McpServer } from './client/mcp-server.ts';
 import type { RequestHandler } from './client/peer.ts';
 import { serverLimits } from './client/server-limits.ts';
@@ -11,12 +11,10 @@ import type { TransportContext } from './transport/open-transport.ts';
  * The MCP servers of a session. They connect in the background; the tools of each join the session's pool as the source
  * `mcp:<name>`, and leave it when the server goes.
  */
-export interface McpServers extends AsyncDisposable {
+export interface McpServers extends AsyncDisposable, ToolSources {
   /** In the order of their names. */
   status(): readonly McpServerStatus[];
   onChange(listener: () => void): () => void;
-  /** Waits until none is connecting any more, at most `limitMs`. Returns the names of those that still are. */
-  settled(limitMs: number, signal?: AbortSignal): Promise<readonly string[]>;
   /** Waits as long as the first request of a session does for its tools, which then join the pool. */
   readyForFirstRequest(signal?: AbortSignal): Promise<void>;
 }
@@ -100,14 +98,17 @@ class Servers implements McpServers {
     return connecting().map(({ name }) => name);
   }
 
+  unavailable(): readonly string[] {
+    return this.status().flatMap(({ name, state, reason }) => {
+      const isMissing = state === 'failed' || state === 'needs-auth' || state === 'pending-approval';
+      return isMissing ? [`${name}: ${reason?.split('\n', 1)[0] ?? state}`] : [];
+    });
+  }
+
   async readyForFirstRequest(signal?: AbortSignal): Promise<void> {
-    const { env, isDeferred, servers, waitsForAll } = this.#options;
+    const { env, servers, waitsForAll } = this.#options;
     const { firstRequestMs, connectMs } = serverLimits(env, false);
-    const limitMs = waitsForAll
-      ? 2 * connectMs
-      : isDeferred
-        ? Math.min(firstRequestMs, 1_000)
-        : firstRequestMs;
+    const limitMs = waitsForAll ? 2 * connectMs : firstRequestMs;
     const always = servers
       .filter(({ start }) => start.status === 'ready' && start.entry.alwaysLoad)
       .map(async ({ name }) => this.#running.get(name)?.settled());

@@ -89,7 +89,7 @@ export async function openMcp(
     credentials: new Set(hidden),
     stateDirectory: stateDirectory(process.env),
     validator: createAjvValidator(),
-    isDeferred: false,
+    isDeferred: true,
     waitsForAll: options.waitsForAll === true,
     clientInfo: { name: 'sluice', version: options.version ?? '' },
     capabilities: {},

@@ -1,6 +1,7 @@
 import { DisposalStack, realDirectory } from '@sluice/base';
 import { assemblePool, createAnnouncements, type AnyTool, type ToolPool } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
+import type { McpServers } from '@sluice/mcp';
 import { createProcessSession } from '@sluice/process';
 import { commandEnvironment } from '@sluice/settings';
 import { openTasks, TOOLS_FOR_DEFERRED, type BackgroundTask } from '@sluice/tools';
@@ -145,7 +146,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     hooks,
     onMessage: messages.listen,
     pool: () => pool,
-    toolSources: () => options.toolSources,
+    toolSources: () => options.toolSources ?? mcp,
     onVariable: (variable, text) => variableNotices.push(placed(variable, text)),
   });
   const wanted = options.builtInTools && [...options.builtInTools, ...TOOLS_FOR_DEFERRED];
@@ -154,7 +155,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   // Rules are read again, so that what is said of their tools is about those that are there now.
   pool.onChange(() => void permission.state.update({}));
   const context = { cwd, permission, processes, env, secrets, pool };
-  const mcp = await openMcp(named.servers, options.mcp ?? {}, context);
+  const mcp: McpServers | undefined = await openMcp(named.servers, options.mcp ?? {}, context);
   opening.defer(() => mcp?.[Symbol.asyncDispose]());
   const hookNotices = await hooks.open();
 
