@@ -14,6 +14,7 @@ export interface ReadServers {
 
 /** The user's state file of another program is among them, and grows with every project. */
 const LIMIT = 64 * 1024 * 1024;
+const LONG_TEXT = 64 * 1024;
 
 const NOTHING = { entries: new Map<string, JsonObject>(), switchedOff: [], problems: [] };
 
@@ -24,7 +25,11 @@ export function readServers(file: ServerFile): ReadServers {
   if (!read.ok)
     return { ...NOTHING, file, problems: read.reason === undefined ? [] : [`${place}: ${read.reason}.`] };
   // Parsing a file of megabytes in which there is nothing takes longer than all else here.
-  if (file.scope !== 'flag' && !read.text.includes('"mcpServers"') && !read.text.includes('"disabledMcp'))
+  if (
+    read.text.length > LONG_TEXT &&
+    !read.text.includes('"mcpServers"') &&
+    !read.text.includes('"disabledMcp')
+  )
     return { ...NOTHING, file };
   let value: unknown;
   try {

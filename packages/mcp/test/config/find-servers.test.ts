@@ -1,0 +1,278 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { JsonObject } from '@sluice/core';
+import { loadSettings, trustDirectory } from '@sluice/settings';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { saveApproval } from '../../src/config/approvals.ts';
+import { findServers, type FindServersOptions } from '../../src/config/find-servers.ts';
+
+interface Place {
+  readonly root: string;
+  write(path: string, value: JsonObject | string): void;
+  find(more?: Partial<FindServersOptions>): ReturnType<typeof findServers>;
+  /** Name, scope and state of each. */
+  states(more?: Partial<FindServersOptions>): readonly string[];
+  readonly place: { readonly home: string; readonly env: object };
+}
+
+/** A repository with a directory in it, and a home and policies of its own. */
+function makePlace(cwd = 'repository'): Place {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice mcp ')));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const directory of ['repository/.git', 'repository/sub', 'home/.sluice', 'managed'])
+    mkdirSync(join(root, directory), { recursive: true });
+  const base = {
+    cwd: join(root, cwd),
+    home: join(root, 'home'),
+    env: { SET: 'value' },
+    managedDirectories: [join(root, 'managed')],
+  };
+  const find: Place['find'] = (more = {}) => {
+    const { setting, trustRoot } = loadSettings(base);
+    return findServers({
+      ...base,
+      trustRoot,
+      flags: [],
+      isStrict: false,
+      sources: undefined,
+      setting,
+      ...more,
+    });
+  };
+  return {
+    root,
+    find,
+    place: base,
+    write(path, value) {
+      const file = join(root, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value));
+    },
+    states: (more) => find(more).servers.map(({ name, scope, start }) => `${name} ${scope} ${start.status}`),
+  };
+}
+
+const named = (...names: readonly string[]): JsonObject => ({
+  mcpServers: Object.fromEntries(names.map((name) => [name, { command: name }])),
+});
+const flag = (...names: readonly string[]): string => JSON.stringify(named(...names));
+
+describe('servers are found', () => {
+  it('in all places, and the higher place wins as a whole', () => {
+    const { root, write, find, states } = makePlace('repository/sub');
+    const repository = join(root, 'repository');
+    write('repository/.mcp.json', named('top', 'near', 'local', 'user'));
+    write('repository/sub/.mcp.json', { mcpServers: { near: { command: 'nearer' } } });
+    write('home/.sluice/mcp.json', {
+      ...named('user', 'mine'),
+      projects: { [repository]: named('local', 'flag') },
+    });
+    write('home/.claude.json', {
+      ...named('mine', 'other'),
+      projects: { [repository]: named('theirs'), '/else': named('no') },
+    });
+    expect(states({ flags: [flag('flag')] })).toEqual([
+      'flag flag ready',
+      'local local ready',
+      'mine user ready',
+      'near project pending-approval',
+      'other user ready',
+      'theirs local ready',
+      'top project pending-approval',
+      // The project's entry wins over the user's, and waits.
+      'user project pending-approval',
+    ]);
+    expect(find().servers.find(({ name }) => name === 'near')?.raw).toEqual({ command: 'nearer' });
+    expect(states({ flags: [flag('a'), flag('b')], isStrict: true })).toEqual([
+      'a flag ready',
+      'b flag ready',
+    ]);
+    expect(states({ sources: ['user'] })).toEqual(['mine user ready', 'other user ready', 'user user ready']);
+    expect(states({ sources: [] })).toEqual([]);
+  });
+
+  it('in the last flag first, as JSON or a file from the start directory', () => {
+    const { write, find } = makePlace();
+    write('repository/servers.json', { mcpServers: { a: { command: 'file' } } });
+    expect(
+      find({ flags: ['servers.json', '{"mcpServers":{"a":{"command":"text"}}}'] }).servers[0]?.raw,
+    ).toEqual({ command: 'text' });
+    expect(find({ flags: ['nowhere.json'] }).errors).toEqual([
+      expect.stringContaining('there is no such file'),
+    ]);
+  });
+
+  it('in no file that is broken, and the rest counts', () => {
+    const { write, find } = makePlace();
+    write('repository/.mcp.json', '{"mcpServers": {');
+    write('home/.sluice/mcp.json', { mcpServers: { good: { command: 'x' }, bad: 7 } });
+    const { servers, problems } = find();
+    expect(servers.map(({ name }) => name)).toEqual(['good']);
+    expect(problems).toEqual([
+      expect.stringContaining('.mcp.json is not JSON'),
+      expect.stringContaining('"bad" must be an object'),
+    ]);
+  });
+
+  it('in a policy alone, where it names them', () => {
+    const { write, find, states } = makePlace();
+    write('home/.sluice/mcp.json', named('mine'));
+    write('managed/managed-mcp.json', { mcpServers: { theirs: { command: '${SET}' } } });
+    expect(states()).toEqual(['theirs managed ready']);
+    expect(find({ flags: [flag('x')] })).toMatchObject({
+      servers: [],
+      errors: [expect.stringContaining('managed-mcp.json')],
+    });
+    // A policy that can't be read is not taken for none.
+    write('managed/managed-mcp.json', '{');
+    expect(states()).toEqual([]);
+  });
+
+  it('and one with a variable that is not set has failed alone', () => {
+    const { write, states } = makePlace();
+    write('home/.sluice/mcp.json', { mcpServers: { a: { command: '${NONE}' }, b: { command: '${SET}' } } });
+    expect(states()).toEqual(['a user failed', 'b user ready']);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['disabled', { command: 'a', disabled: true }, 'disabled'],
+    ['not enabled', { command: 'a', enabled: false }, 'disabled'],
+    ['enabled', { command: 'a', enabled: true, disabled: false }, 'ready'],
+  ])('%s as their entry says', (_title, entry, state) => {
+    const { write, states } = makePlace();
+    write('home/.sluice/mcp.json', { mcpServers: { a: entry } });
+    expect(states()).toEqual([`a user ${state}`]);
+  });
+});
+
+describe('a server of the project', () => {
+  it('starts once its entry is approved, until the entry or the repository changes', async () => {
+    const { root, write, states, find, place } = makePlace();
+    const entry = { command: 'a', args: ['${SET}'], env: { A: '1' } };
+    write('repository/.mcp.json', { mcpServers: { a: entry } });
+    const [server] = find().servers;
+    const repository = join(root, 'repository');
+    const approval = { repository, server: 'a', hash: server?.hash ?? '', entry };
+    expect(await saveApproval(approval, { home: place.home, env: {} })).toMatchObject({ ok: true });
+    expect(states()).toEqual(['a project ready']);
+    // Formatting, the order of keys and the values of variables are not what was approved.
+    write(
+      'repository/.mcp.json',
+      '{ "mcpServers": { "a": { "env": {"A":"1"},\n "args": ["${SET}"], "command": "a" } } }',
+    );
+    expect(states({ env: { SET: 'other' } })).toEqual(['a project ready']);
+    for (const changed of [
+      { ...entry, command: 'b' },
+      { ...entry, args: [] },
+      { ...entry, env: { A: '2' } },
+      { ...entry, cwd: '/' },
+    ]) {
+      write('repository/.mcp.json', { mcpServers: { a: changed } });
+      expect(find().servers[0]?.start).toMatchObject({
+        status: 'pending-approval',
+        reason: expect.stringContaining('has changed'),
+      });
+    }
+    // The same entry under another name is another server.
+    write('repository/.mcp.json', { mcpServers: { b: entry } });
+    expect(states()).toEqual(['b project pending-approval']);
+    write('repository/.mcp.json', { mcpServers: { a: entry } });
+    expect(states({ trustRoot: '/elsewhere' })).toEqual(['a project pending-approval']);
+  });
+
+  it('starts by a setting of the user, and by one of the project once that is trusted', async () => {
+    const { root, write, states, place } = makePlace();
+    write('repository/.mcp.json', named('a', 'b'));
+    write('repository/.sluice/settings.json', {
+      enableAllProjectMcpServers: true,
+      disabledMcpjsonServers: ['b'],
+    });
+    expect(states()).toEqual(['a project pending-approval', 'b project disabled']);
+    await trustDirectory(join(root, 'repository'), { home: place.home, env: {} });
+    expect(states()).toEqual(['a project ready', 'b project disabled']);
+    write('repository/.sluice/settings.json', {});
+    write('home/.sluice/settings.json', { enabledMcpjsonServers: ['b'] });
+    expect(states()).toEqual(['a project pending-approval', 'b project ready']);
+  });
+});
+
+describe('a policy admits', () => {
+  const local: JsonObject = { command: 'npx', args: ['-y', 'pkg'] };
+  const remote: JsonObject = { type: 'http', url: 'https://mcp.example.com/v1/x' };
+  it.each<[string, JsonObject, JsonObject, 'ready' | 'disabled']>([
+    ['all without lists', local, {}, 'ready'],
+    ['none with an empty list', local, { allowedMcpServers: [] }, 'disabled'],
+    [
+      'a command that is listed',
+      local,
+      { allowedMcpServers: [{ serverCommand: ['npx', '-y', 'pkg'] }] },
+      'ready',
+    ],
+    [
+      'no command with other arguments',
+      local,
+      { allowedMcpServers: [{ serverCommand: ['npx', '-y'] }] },
+      'disabled',
+    ],
+    [
+      'no name where commands are listed',
+      local,
+      { allowedMcpServers: [{ serverCommand: ['x'] }, { serverName: 's' }] },
+      'disabled',
+    ],
+    [
+      'a name where no command is listed',
+      local,
+      { allowedMcpServers: [{ serverUrl: '*' }, { serverName: 's' }] },
+      'ready',
+    ],
+    [
+      'an address that is listed',
+      remote,
+      { allowedMcpServers: [{ serverUrl: 'https://*.example.com/*' }] },
+      'ready',
+    ],
+    [
+      'no address of another host',
+      { ...remote, url: 'https://evil.test/x.example.com/' },
+      { allowedMcpServers: [{ serverUrl: 'https://*.example.com/*' }] },
+      'disabled',
+    ],
+    [
+      'no address of a host behind a name',
+      { ...remote, url: 'https://mcp.example.com@evil.test/' },
+      { allowedMcpServers: [{ serverUrl: 'https://mcp.example.com*' }] },
+      'disabled',
+    ],
+    ['no name that is denied', local, { deniedMcpServers: [{ serverName: 's' }] }, 'disabled'],
+    [
+      'no command that is denied',
+      local,
+      { deniedMcpServers: [{ serverCommand: ['npx', '-y', 'pkg'] }] },
+      'disabled',
+    ],
+    [
+      'no address that is denied, though it is allowed',
+      remote,
+      { deniedMcpServers: [{ serverUrl: '*://*.example.com/*' }], allowedMcpServers: [{ serverName: 's' }] },
+      'disabled',
+    ],
+  ])('%s', (_title, entry, settings, state) => {
+    const { write, states } = makePlace();
+    write('home/.sluice/mcp.json', { mcpServers: { s: entry } });
+    write('managed/managed-settings.json', settings);
+    expect(states()).toEqual([`s user ${state}`]);
+  });
+
+  it('only what its own list has, where it says so', () => {
+    const { write, states } = makePlace();
+    write('home/.sluice/mcp.json', named('s'));
+    write('home/.sluice/settings.json', { allowedMcpServers: [{ serverName: 's' }] });
+    write('managed/managed-settings.json', {
+      allowManagedMcpServersOnly: true,
+      allowedMcpServers: [{ serverName: 't' }],
+    });
+    expect(states()).toEqual(['s user disabled']);
+  });
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { LineReader, type LinePiece } from '../../src/transport/line-reader.ts';
+
+it('gives the same lines however the bytes come', () => {
+  const line = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\n', ''));
+  fc.assert(
+    fc.property(
+      fc.array(line),
+      fc.array(fc.nat(30)),
+      fc.integer({ min: 1, max: 60 }),
+      (lines, cuts, limit) => {
+        const bytes = Buffer.from(lines.map((one) => `${one}\n`).join(''));
+        const reader = new LineReader(limit);
+        const pieces: LinePiece[] = [];
+        let at = 0;
+        for (const cut of [...cuts, bytes.length]) {
+          pieces.push(...reader.take(bytes.subarray(at, at + cut)));
+          at += cut;
+        }
+        expect(pieces).toEqual(
+          lines.map((text) =>
+            Buffer.byteLength(text) > limit
+              ? { type: 'too-long', start: text, end: text }
+              : { type: 'line', text },
+          ),
+        );
+      },
+    ),
+  );
+});
+
+it('holds the ends of a line that is too long, and nothing more', () => {
+  const reader = new LineReader(10_000);
+  const pieces = [...reader.take(Buffer.from('start'))];
+  for (let part = 0; part < 100; part += 1) pieces.push(...reader.take(Buffer.alloc(1_000, 'x')));
+  pieces.push(...reader.take(Buffer.from('end\nnext\n')));
+  const [long, next] = pieces;
+  if (long?.type !== 'too-long') throw new Error('It is not too long.');
+  expect([long.start.length, long.end.length]).toEqual([4_096, 4_096]);
+  expect([long.start.slice(0, 6), long.end.slice(-4)]).toEqual(['startx', 'xend']);
+  expect(next).toEqual({ type: 'line', text: 'next' });
+});

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { withServer } from './support/with-server.ts';
+
+describe('a call of a server that', () => {
+  it.each([
+    ['echo', { a: 1 }, 'ok', '{"a":1}'],
+    ['refuse', {}, 'tool-error', 'refused the call (-32000): not today'],
+    ['fail', {}, 'tool-error', 'it broke'],
+    ['twice', {}, 'ok', 'first'],
+    ['stray', {}, 'ok', 'asked'],
+    ['invalid', {}, 'ok', 'after invalid'],
+    ['junk', { mebibytes: 8 }, 'ok', 'after junk'],
+    ['long', { mebibytes: 33 }, 'tool-error', 'longer than 32 MiB'],
+    ['long', { mebibytes: 33, idFirst: true }, 'tool-error', 'longer than 32 MiB'],
+    ['empty', {}, 'ok', 'gave no output'],
+    ['odd', {}, 'ok', '{"type":"hologram","depth":3}'],
+    ['structured', {}, 'ok', '{"answer":42}'],
+    // The text says the same as what is structured: once is enough.
+    ['both', {}, 'ok', /^\{ "b": \[1\], "a": 1 \}$/],
+    ['audio', {}, 'ok', /^\[audio, audio\/wav, 4 bytes, saved to \/.*\]$/],
+    ['no-image', {}, 'ok', /^\[image, image\/png, 5 bytes, saved to \/.*\]$/],
+    ['link', {}, 'ok', 'Resource link file:///a (a)|Resource file:///b:\nB'],
+  ] as const)('answers %s %j: %s', async (tool, input, code, words) => {
+    const { call, text } = await withServer({});
+    expect((await call(tool, input)).outcome.code).toBe(code);
+    expect(await text(tool, input)).toMatch(words);
+    // Whatever came, the connection lives.
+    expect(await text('echo')).toBe('{}');
+  });
+
+  it.each([
+    ['exit', 'exited with code 3'],
+    ['die', 'was ended by SIGKILL'],
+    ['cry-and-exit', 'exited with code 4. It last wrote:\nout of luck'],
+  ])('dies in it (%s) fails, and the next call finds it alive', async (tool, words) => {
+    const { call, text, mcp } = await withServer({});
+    const before = await text('pid');
+    expect(await text(tool)).toContain(words);
+    expect((await call(tool)).outcome.code).toBe('tool-error');
+    expect(mcp.status()).toMatchObject([
+      { state: 'failed', reason: expect.stringContaining(words.slice(0, 15)) },
+    ]);
+    expect(await text('pid')).not.toBe(before);
+    expect(mcp.status()).toMatchObject([{ state: 'connected' }]);
+  });
+
+  it('dies again and again is left alone after the third time', async () => {
+    const { text } = await withServer({});
+    for (let time = 0; time < 4; time += 1)
+      expect(await text('exit')).toContain('starts again at its next call');
+    expect(await text('echo')).toContain('exited with code 3');
+  });
+
+  it('never answers ends with its timeout, or when nothing is heard', async () => {
+    const { call, text } = await withServer({}, { timeout: 1_000 });
+    expect((await call('hang')).outcome.code).not.toBe('ok');
+    expect(await text('echo')).toBe('{}');
+  });
+
+  it('never answers is given up at once when it is canceled', async () => {
+    const { runtime, text } = await withServer({ ignoresTerm: true });
+    const run = runtime.run([{ id: 'c', name: 'mcp__f__hang', input: {} }]);
+    const codes: string[] = [];
+    for await (const event of run) {
+      if (event.type === 'call-state' && event.status === 'executing') run.interrupt('user-cancel');
+      if (event.type === 'tool-result') codes.push(event.outcome.code);
+    }
+    expect(codes).toEqual(['cancelled']);
+    expect(await text('echo')).toBe('{}');
+  });
+
+  it('tells how far it is is heard', async () => {
+    const { runtime } = await withServer({});
+    const told: unknown[] = [];
+    for await (const event of runtime.run([{ id: 'c', name: 'mcp__f__progress', input: {} }]))
+      if (event.type === 'progress') told.push(event.data);
+    expect(told.at(-1)).toMatchObject({ type: 'mcp-progress', progress: 3, total: 3 });
+  });
+});
+
+describe('the list of a server that', () => {
+  it('has odd tools costs those', async () => {
+    const { mcp, runtime, call } = await withServer({ list: 'odd' });
+    const [status] = mcp.status();
+    expect(status?.tools).toEqual([
+      'mcp__f__constructor',
+      expect.stringMatching(/^mcp__f__a_b_[0-9a-f]{8}$/),
+      expect.stringMatching(/^mcp__f__a_b_[0-9a-f]{8}$/),
+      'mcp__f__echo',
+      expect.stringMatching(/^mcp__f__no{46}_[0-9a-f]{8}$/),
+      'mcp__f__uncompilable',
+      'mcp__f__hidden',
+      'mcp__f__choice',
+    ]);
+    expect(new Set(status?.tools).size).toBe(8);
+    expect(status?.problems.join('\n')).toMatch(
+      /no object[^]*no name[^]*"no-schema" has no "inputSchema"[^]*the type "string"[^]*Two tools[^]*"foreign" is left out/,
+    );
+    const description = runtime.pool.find('mcp__f__hidden')?.description;
+    expect(description).toMatch(/^Adds up\. z+…$/);
+    expect(Buffer.byteLength(String(description))).toBeLessThanOrEqual(2_048);
+    // The model's form allows more than the server's schema, which is what counts.
+    expect((await call('choice', { a: 'x', b: true, both: 1 })).outcome.code).toBe('invalid-input');
+    expect((await call('uncompilable')).outcome.code).not.toBe('ok');
+  });
+
+  it.each([
+    ['endless', 64, 'Only the first 64 pages'],
+    ['repeats', 2, 'the same cursor twice'],
+    ['throws-later', 23, 'tools/list failed: no more'],
+    ['throws', 0, 'tools/list failed: no list'],
+  ] as const)('%s keeps what came', async (list, count, problem) => {
+    const { mcp } = await withServer({ list });
+    const [status] = mcp.status();
+    expect(status?.state).toBe('connected');
+    expect(status?.problems).toEqual([expect.stringContaining(problem)]);
+    expect(status?.tools).toHaveLength(count);
+  });
+
+  it('changes every 10 ms is read anew a few times, and its news reach the pool', async () => {
+    const { runtime, text } = await withServer({});
+    const { promise: joined, resolve } = Promise.withResolvers<void>();
+    runtime.pool.onChange(() => {
+      if (runtime.pool.find('mcp__f__sometimes') !== undefined) resolve();
+    });
+    await text('storm');
+    await joined;
+    expect(Number(/\d+/.exec(await text('calm'))?.[0])).toBeLessThan(10);
+  });
+});
+
+describe('a server that', () => {
+  it.each([
+    ['exits', 'It last wrote:\nbad configuration: no key'],
+    ['refuses', 'go away'],
+    ['babbles', '64 MiB'],
+  ] as const)('%s at its start has failed, with the reason', async (start, reason) => {
+    const { mcp, text } = await withServer({ start });
+    expect(mcp.status()).toMatchObject([{ state: 'failed', reason: expect.stringContaining(reason) }]);
+    expect(mcp.unavailable()).toHaveLength(1);
+    expect(await text('echo')).toContain('mcp__f__echo');
+  });
+});

@@ -1,0 +1,202 @@
+/**
+ * An MCP server that does what servers should not do. Its one argument is JSON: `Faults`. Each of its tools is one fault;
+ * its list of tools can be one too.
+ */
+import { spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { argv, exit, kill, pid, stderr, stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline';
+
+export interface Faults {
+  /** Takes the pid of each process of it, one a line. */
+  readonly pids?: string;
+  readonly start?: 'exits' | 'hangs' | 'refuses' | 'babbles';
+  /** Starts another process in a session of its own. */
+  readonly hasGrandchild?: boolean;
+  readonly ignoresTerm?: boolean;
+  readonly list?: 'endless' | 'throws' | 'repeats' | 'throws-later' | 'odd';
+}
+
+const faults: Faults = JSON.parse(argv[2] ?? '{}');
+const note = (one: number | undefined): void => {
+  if (faults.pids !== undefined && one !== undefined) appendFileSync(faults.pids, `${one}\n`);
+};
+note(pid);
+if (faults.ignoresTerm === true) {
+  process.on('SIGTERM', () => {});
+  setInterval(() => {}, 1_000);
+}
+if (faults.hasGrandchild === true) note(spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' }).pid);
+
+const send = (message: object): void =>
+  void stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const text = (words: string): object => ({ content: [{ type: 'text', text: words }] });
+const tool = (name: string, more: object = {}): object => ({
+  name,
+  inputSchema: { type: 'object' },
+  ...more,
+});
+
+const MEBIBYTE = 1024 * 1024;
+let listings = 0;
+let stopStorm: (() => void) | undefined;
+
+const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>, token: unknown) => void>> = {
+  echo: (id, args) => send({ id, result: text(JSON.stringify(args)) }),
+  pid: (id) => send({ id, result: text(String(pid)) }),
+  hang: () => {},
+  exit: () => exit(3),
+  die: () => kill(pid, 'SIGKILL'),
+  'cry-and-exit': () => stderr.write('out of luck\n', () => exit(4)),
+  refuse: (id) => send({ id, error: { code: -32000, message: 'not today' } }),
+  fail: (id) => send({ id, result: { ...text('it broke'), isError: true } }),
+  twice: (id) => {
+    send({ id, result: text('first') });
+    send({ id, result: text('second') });
+  },
+  stray: (id) => {
+    send({ id: id + 1_000, result: text('nobody asked') });
+    send({ id: 'x', error: {} });
+    send({ id, result: text('asked') });
+  },
+  junk: (id, args) => {
+    const lines = Number(args['mebibytes'] ?? 1);
+    for (let line = 0; line < lines; line += 1) stdout.write(`${'x'.repeat(MEBIBYTE - 1)}\n`);
+    send({ id, result: text('after junk') });
+  },
+  invalid: (id) => {
+    for (const line of [
+      '',
+      '{',
+      '[]',
+      'null',
+      '{"id":1}',
+      '{"jsonrpc":"2.0"}',
+      '{"jsonrpc":"1.0","id":1,"result":{}}',
+    ])
+      stdout.write(`${line}\n`);
+    send({ method: 'notifications/progress', params: { progressToken: 'none', progress: 1 } });
+    send({ id, result: text('after invalid') });
+  },
+  long: (id, args) => {
+    const start = args['idFirst'] === true ? `{"jsonrpc":"2.0","id":${id},"result":` : '{"result":';
+    const end = args['idFirst'] === true ? '}' : `,"jsonrpc":"2.0","id":${id}}`;
+    stdout.write(`${start}{"content":[{"type":"text","text":"`);
+    for (let part = 0; part < Number(args['mebibytes'] ?? 1); part += 1) stdout.write('y'.repeat(MEBIBYTE));
+    stdout.write(`"}]}${end}\n`);
+  },
+  progress: (id, _args, token) => {
+    for (let step = 1; step <= 3; step += 1)
+      send({ method: 'notifications/progress', params: { progressToken: token, progress: step, total: 3 } });
+    send({ id, result: text(`told ${String(token)}`) });
+  },
+  storm: (id) => {
+    const timer = setInterval(() => send({ method: 'notifications/tools/list_changed' }), 10);
+    stopStorm = () => clearInterval(timer);
+    send({ id, result: text('storming') });
+  },
+  calm: (id) => {
+    stopStorm?.();
+    send({ id, result: text(`listed ${listings} times`) });
+  },
+  empty: (id) => send({ id, result: {} }),
+  odd: (id) => send({ id, result: { content: [null, 7, { type: 'hologram', depth: 3 }, { type: 'text' }] } }),
+  structured: (id) => send({ id, result: { content: [], structuredContent: { answer: 42 } } }),
+  both: (id) =>
+    send({
+      id,
+      result: {
+        content: [{ type: 'text', text: '{ "b": [1], "a": 1 }' }],
+        structuredContent: { a: 1, b: [1] },
+      },
+    }),
+  audio: (id) =>
+    send({ id, result: { content: [{ type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' }] } }),
+  'no-image': (id) =>
+    send({ id, result: { content: [{ type: 'image', mimeType: 'image/png', data: 'aGVsbG8=' }] } }),
+  link: (id) =>
+    send({
+      id,
+      result: {
+        content: [
+          { type: 'resource_link', uri: 'file:///a', name: 'a' },
+          { type: 'resource', resource: { uri: 'file:///b', text: 'B' } },
+        ],
+      },
+    }),
+};
+
+/** Tools of which something is odd, beside good ones. */
+const ODD: readonly unknown[] = [
+  null,
+  {},
+  { name: 'no-schema' },
+  { name: 'text', inputSchema: { type: 'string' } },
+  tool('constructor'),
+  tool('a.b'),
+  tool('a_b'),
+  tool('echo'),
+  tool('echo', { description: 'again' }),
+  tool(`n${'o'.repeat(90)}`),
+  tool('uncompilable', { inputSchema: { type: 'object', properties: { a: { pattern: '(' } } } }),
+  tool('foreign', {
+    inputSchema: { type: 'object', properties: { a: { $ref: 'https://example.com/a.json' } } },
+  }),
+  tool('hidden', { description: `Adds\u202e\u{e0041} up.\u0007 ${'z'.repeat(5_000)}` }),
+  tool('choice', {
+    inputSchema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: 'urn:x',
+      type: 'object',
+      oneOf: [
+        { properties: { a: { type: 'string' }, both: { type: 'number' } }, required: ['a', 'both'] },
+        { properties: { b: { $ref: '#/$defs/B' }, both: { type: 'number' } }, required: ['b', 'both'] },
+      ],
+      $defs: { B: { type: 'boolean' } },
+    },
+  }),
+];
+
+function list(id: number, cursor: unknown): void {
+  listings += 1;
+  const good = Object.keys(CALLS).map((name) => tool(name));
+  switch (faults.list) {
+    case 'endless':
+      return send({ id, result: { tools: [tool(`t${listings}`)], nextCursor: `${listings}` } });
+    case 'repeats':
+      return send({ id, result: { tools: [tool(`t${listings}`)], nextCursor: 'same' } });
+    case 'throws':
+      return send({ id, error: { code: -32603, message: 'no list' } });
+    case 'throws-later':
+      if (cursor === undefined) return send({ id, result: { tools: good, nextCursor: 'more' } });
+      return send({ id, error: { code: -32603, message: 'no more' } });
+    case 'odd':
+      return send({ id, result: { tools: ODD } });
+    default:
+      return send({ id, result: { tools: listings % 2 === 1 ? good : [...good, tool('sometimes')] } });
+  }
+}
+
+if (faults.start === 'exits') {
+  stderr.write('bad configuration: no key\n', () => exit(1));
+} else if (faults.start === 'babbles') {
+  setInterval(() => stdout.write('x'.repeat(8 * MEBIBYTE) + '\n'), 1);
+}
+
+createInterface({ input: stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (method === 'initialize') {
+    if (faults.start === 'hangs' || faults.start === 'babbles') return;
+    if (faults.start === 'refuses') return send({ id, error: { code: -32000, message: 'go away' } });
+    const capabilities = { tools: {} };
+    send({
+      id,
+      result: {
+        protocolVersion: params.protocolVersion,
+        capabilities,
+        serverInfo: { name: 'faults', version: '1' },
+      },
+    });
+  } else if (method === 'tools/list') list(id, params.cursor);
+  else if (method === 'tools/call') CALLS[params.name]?.(id, params.arguments, params._meta?.progressToken);
+});

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url';
+import type { JsonObject, RunEvent } from '@sluice/core';
+import type { McpServers } from '@sluice/mcp';
+import { onTestFinished } from 'vitest';
+import { openSessionParts } from '../../../src/parts/open-session-parts.ts';
+import { openRuntime } from '../../../src/runtime/open-runtime.ts';
+import type { LocalRuntime } from '../../../src/runtime/local-runtime.ts';
+import { scratch } from '../../../../sluice/test/cli/exec/support/scratch.ts';
+import type { Faults } from './fault-server.ts';
+
+const script = fileURLToPath(new URL('fault-server.ts', import.meta.url));
+
+type ToolResultEvent = Extract<RunEvent, { readonly type: 'tool-result' }>;
+
+/** A session with one server, `f`. */
+export interface ServerSession {
+  readonly runtime: LocalRuntime;
+  readonly mcp: McpServers;
+  /** One call of one of its tools. */
+  call(tool: string, input?: JsonObject): Promise<ToolResultEvent>;
+  text(tool: string, input?: JsonObject): Promise<string>;
+}
+
+/** The entry of a server with these faults. */
+export function faultEntry(faults: Faults): JsonObject {
+  return { command: process.execPath, args: [script, JSON.stringify(faults)] };
+}
+
+/** Opens it in a session that ends with the test, and waits until it is connected or has failed. */
+export async function withServer(faults: Faults, entry: JsonObject = {}): Promise<ServerSession> {
+  const servers = { mcpServers: { f: { ...faultEntry(faults), ...entry } } };
+  const opened = await openSessionParts({
+    cwd: scratch(),
+    settings: { sources: [], allow: ['mcp__f'] },
+    mcp: { configs: [JSON.stringify(servers)], waitsForAll: true },
+  });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { parts } = opened;
+  onTestFinished(async () => void (await parts.dispose()));
+  const runtime = openRuntime(parts, {});
+  await parts.begin({});
+  const { mcp } = parts;
+  if (mcp === undefined) throw new Error('There is no server.');
+  let calls = 0;
+  const call = async (tool: string, input: JsonObject = {}): Promise<ToolResultEvent> => {
+    calls += 1;
+    for await (const event of runtime.run([{ id: `call-${calls}`, name: `mcp__f__${tool}`, input }]))
+      if (event.type === 'tool-result') return event;
+    throw new Error(`${tool} has no result.`);
+  };
+  const text = async (tool: string, input?: JsonObject): Promise<string> => {
+    const { content } = (await call(tool, input)).result;
+    if (typeof content === 'string') return content;
+    return content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('|');
+  };
+  return { runtime, mcp, call, text };
+}
