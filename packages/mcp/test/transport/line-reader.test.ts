@@ -18,13 +18,8 @@ it('gives the same lines however the bytes come', () => {
           pieces.push(...reader.take(bytes.subarray(at, at + cut)));
           at += cut;
         }
-        expect(pieces).toEqual(
-          lines.map((text) =>
-            Buffer.byteLength(text) > limit
-              ? { type: 'too-long', start: text, end: text }
-              : { type: 'line', text },
-          ),
-        );
+        const shown = pieces.map((piece) => (piece.type === 'line' ? piece.text : piece.type));
+        expect(shown).toEqual(lines.map((text) => (Buffer.byteLength(text) > limit ? 'too-long' : text)));
       },
     ),
   );

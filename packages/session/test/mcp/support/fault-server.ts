@@ -198,5 +198,6 @@ createInterface({ input: stdin }).on('line', (line) => {
       },
     });
   } else if (method === 'tools/list') list(id, params.cursor);
-  else if (method === 'tools/call') CALLS[params.name]?.(id, params.arguments, params._meta?.progressToken);
+  else if (method === 'tools/call')
+    CALLS[params.name]?.(id, params.arguments, params['_meta']?.progressToken);
 });
