@@ -10,6 +10,7 @@ export type {
 } from './tool/content.ts';
 export type {
   InferSchema,
+  JsonSchema,
   StandardIssue,
   StandardResult,
   StandardSchema,

@@ -85,6 +85,7 @@ export type {
   Inquiry,
   InquiryAnswer,
   JsonObject,
+  JsonSchema,
   JsonValue,
   MessageHandle,
   MessageOptions,

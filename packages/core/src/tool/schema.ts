@@ -18,11 +18,26 @@ export interface StandardIssue {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 }
 
+declare const INPUT: unique symbol;
+
+/**
+ * A plain JSON Schema whose root is an object, with the type of what fits it: that is yours to keep in step with the schema.
+ * `const input: JsonSchema<{ path: string }> = { type: 'object', … }`.
+ */
+export type JsonSchema<Input> = JsonObject & { readonly [INPUT]?: Input };
+
 /** A schema as a tool declares it: any Standard Schema, or a plain JSON Schema whose root is an object. */
 export type ToolSchema = StandardSchema | JsonObject;
 
-/** The type of a parsed value: a Standard Schema's output, else any JSON object. */
-export type InferSchema<Schema> = Schema extends StandardSchema<infer Output> ? Output : JsonObject;
+/** The type of a parsed value: a Standard Schema's output, that of a `JsonSchema`, else any JSON object. */
+export type InferSchema<Schema> =
+  Schema extends StandardSchema<infer Output>
+    ? Output
+    : Schema extends { readonly [INPUT]?: infer Input }
+      ? unknown extends Input
+        ? JsonObject
+        : Input
+      : JsonObject;
 
 export function isStandardSchema(schema: ToolSchema): schema is StandardSchema {
   return '~standard' in schema;

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A block of code of a published page that a reader may copy. */
+export interface Block {
+  readonly page: string;
+  /** Of its fence, from 1. */
+  readonly line: number;
+  readonly language: 'sh' | 'js' | 'ts';
+  readonly code: string;
+  /** `<!-- setup … -->` before it: what the text around it takes for granted. */
+  readonly setup: string;
+  /** `<!-- not run: … -->` before it: why it can't be run here. */
+  readonly notRun: string | undefined;
+}
+
+/** All blocks of the README and the documentation that are commands or programs. */
+export function publishedBlocks(): readonly Block[] {
+  const pages = [
+    'README.md',
+    ...readdirSync(join(root, 'docs')).flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ];
+  return pages.flatMap(blocksOf);
+}
+
+function blocksOf(page: string): readonly Block[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  const blocks: Block[] = [];
+  for (const { index, groups = {} } of text.matchAll(FENCED)) {
+    const { comment = '', indent = '', language = '', code = '' } = groups;
+    if (language !== 'sh' && language !== 'js' && language !== 'ts') continue;
+    blocks.push({
+      page,
+      line: text.slice(0, index + comment.length).split('\n').length,
+      language,
+      code: code.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
+      setup: /^ *<!-- setup\n([\s\S]*?)-->/.exec(comment)?.[1] ?? '',
+      notRun: /^ *<!-- not run: ([\s\S]*?) -->/.exec(comment)?.[1],
+    });
+  }
+  return blocks;
+}
+
+const FENCED =
+  /(?<comment>(?:^ *<!-- (?:setup|not run)(?:(?!-->)[\s\S])*-->\n\n?)?)^(?<indent> *)```(?<language>\w+)\n(?<code>[\s\S]*?)^ *```$/gm;
+
+/** The commands of a block as a reader would enter them one by one: continued lines and loops are one. */
+export function commandsOf({ code }: Block): readonly string[] {
+  const commands: string[] = [];
+  let open = '';
+  for (const line of code.split('\n')) {
+    if (open === '' && (line.trim() === '' || line.trim().startsWith('#'))) continue;
+    open = open === '' ? line : `${open}\n${line}`;
+    if (line.endsWith('\\') || (/^(?:while|for) /.test(open) && line !== 'done')) continue;
+    commands.push(open);
+    open = '';
+  }
+  return commands;
+}
