@@ -68,9 +68,9 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     name: 'joined-tool-unseen',
     breaks: 'The model is not shown a tool that joins while its agent works.',
     promise: 2,
-    file: 'packages/session/src/agent/open-agent.ts',
-    find: '${version} ${runtime.pool.version} ${model}',
-    replace: '${model}',
+    file: 'packages/agent/src/late-tools/late-tools.ts',
+    find: '[version, pool.version, model, lateTools]',
+    replace: '[version, model, lateTools]',
     test: 'packages/session/test/agent/call-extension.test.ts',
   },
   {

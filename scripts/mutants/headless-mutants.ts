@@ -325,7 +325,7 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     breaks: 'Images that a person sends with an answer are dropped on the way in.',
     promise: 4,
     file: 'packages/core/src/permission/parse-feedback.ts',
-    find: "if (block.type === 'image' || block.text.trim() !== '') blocks.push(block);",
+    find: "if (block.type !== 'text' || block.text.trim() !== '') blocks.push(block);",
     replace: "if (block.type === 'text' && block.text.trim() !== '') blocks.push(block);",
     test: 'packages/core/test/permission/parse-feedback.test.ts',
   },

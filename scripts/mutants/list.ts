@@ -6,6 +6,7 @@ import { FILE_MUTANTS } from './file-mutants.ts';
 import { HEADLESS_MUTANTS } from './headless-mutants.ts';
 import { HOOK_MUTANTS } from './hook-mutants.ts';
 import { JOURNAL_MUTANTS } from './journal-mutants.ts';
+import { LATE_TOOL_MUTANTS } from './late-tool-mutants.ts';
 import { LOOP_MUTANTS } from './loop-mutants.ts';
 import { MCP_MUTANTS } from './mcp-mutants.ts';
 import { MODEL_SERVER_MUTANTS } from './model-server-mutants.ts';
@@ -45,6 +46,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...LOOP_MUTANTS,
   ...HEADLESS_MUTANTS,
   ...MODEL_SERVER_MUTANTS,
+  ...LATE_TOOL_MUTANTS,
   ...MCP_MUTANTS,
   ...PROVIDER_MUTANTS,
   ...WIRE_MUTANTS,

@@ -140,7 +140,7 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     breaks: 'The setting of how much output is shown in full has no effect.',
     promise: 4,
     file: 'packages/session/src/parts/open-tools.ts',
-    find: '    ...outputLimit(permission.loaded),\n',
+    find: "    maxOutputChars: permission.loaded.setting('bashOutputMaxChars')?.value,\n",
     replace: '',
     test: 'packages/sluice/test/cli/exec/output-limit.process.test.ts',
     title: 'a library reads the same setting',

@@ -237,7 +237,7 @@ class AgentLateTools implements LateTools {
     const { pool, provider, permission, isDenied } = this.#options;
     const { version, mode } = permission();
     const { model, lateTools = 'none' } = provider;
-    const key = JSON.stringify([version, pool.version, model, lateTools, this.#hasBegun]);
+    const key = JSON.stringify([version, pool.version, model, lateTools]);
     if (key === this.#key) return this.#snapshot;
     const all: Described[] = [];
     for (const tool of pool.tools) {

@@ -59,8 +59,8 @@ const CASES: readonly (readonly [
   [
     'the name that the query covers more of',
     'list issue',
-    [entry('list_issue_comment_reaction'), entry('list_issue')],
-    ['list_issue', 'list_issue_comment_reaction'],
+    [entry('issue_archive', { searchHint: 'list issue' }), entry('list_issue')],
+    ['list_issue', 'issue_archive'],
   ],
   [
     'only what has the required word in its name or server',
