@@ -15,6 +15,8 @@ export interface AskOptions {
    * first request, before it is asked. Default: a name that nobody can know before.
    */
   readonly name?: string | undefined;
+  /** Nothing of the call has run while the question is open. Default false. */
+  readonly isBeforeStart?: boolean | undefined;
 }
 
 /** The way from a running call to the client that made it, in whichever era of the protocol it speaks. */

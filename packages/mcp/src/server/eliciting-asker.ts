@@ -1,5 +1,13 @@
 import type { InputRequest } from '@modelcontextprotocol/server';
-import { getOwn, isJsonObject, sanitize, type Asker, type Inquiry, type InquiryAnswer } from '@sluice/core';
+import {
+  getOwn,
+  isCallInquiry,
+  isJsonObject,
+  sanitize,
+  type Asker,
+  type Inquiry,
+  type InquiryAnswer,
+} from '@sluice/core';
 import type { ClientAnswer, ClientLink } from './client-link.ts';
 import { decisionForm, type Choice, type DecisionForm } from './decision-form.ts';
 import { permissionForm } from './permission-form.ts';
@@ -9,16 +17,21 @@ interface Asking {
   readonly read: (response: unknown) => InquiryAnswer;
 }
 
-/** Asks the person at the client by elicitation. A client that can't show a form gets a denial that names the rule to add. */
-export function createElicitingAsker(link: ClientLink): Asker {
+/**
+ * Asks the person at the client by elicitation. A client that can't show a form gets a denial that names the rule to add.
+ * @param callId of the client's call; questions of calls that it makes itself come after its start
+ */
+export function createElicitingAsker(link: ClientLink, callId: string): Asker {
   const open = new Map<string, AbortController>();
   return {
     push(inquiry, answer) {
       const asking = askingFor(inquiry, link);
       if (typeof asking === 'string') return answer({ behavior: 'unavailable', reason: asking });
       const controller = new AbortController();
+      const { signal } = controller;
+      const isBeforeStart = isCallInquiry(inquiry) && inquiry.callId === callId;
       open.set(inquiry.requestId, controller);
-      void link.ask(asking.request, { signal: controller.signal }).then((given) => {
+      void link.ask(asking.request, { signal, isBeforeStart }).then((given) => {
         if (open.delete(inquiry.requestId)) answer(answerOf(given, asking));
       });
     },

@@ -19,11 +19,15 @@ export interface Attachment {
   readonly progress: (data: unknown) => void;
 }
 
+/** Runs the call. May be called again after its signal was aborted, if nothing of the call had run. */
+export type ExchangeWork = (exchange: Exchange, signal: AbortSignal) => Promise<CallToolResult>;
+
 export interface ExchangeOptions {
   readonly id: string;
   readonly toolName: string;
   readonly inputHash: string;
   readonly capabilities: ClientCapabilities;
+  readonly work: ExchangeWork;
   /** Milliseconds that a question waits for a retry, and that a result is kept for one. */
   readonly waitMs: number;
   /** Answers of the first request, to questions that have names. */
@@ -34,10 +38,12 @@ export interface ExchangeOptions {
 
 interface Question {
   readonly request: InputRequest;
+  readonly isBeforeStart: boolean;
   readonly settle: (answer: ClientAnswer) => void;
 }
 
 const NO_ANSWER: ClientAnswer = { ok: false, reason: 'nobody answered in time' };
+const WITHDRAWN: ClientAnswer = { ok: false, reason: 'it was withdrawn' };
 
 /**
  * A call that may take several requests of its client: where it needs an answer, the request ends with the question, and
@@ -49,9 +55,12 @@ export class Exchange implements ClientLink {
   readonly inputHash: string;
   readonly capabilities: ClientCapabilities;
   readonly #options: ExchangeOptions;
-  readonly #controller = new AbortController();
   readonly #questions = new Map<string, Question>();
   readonly #attached = new Set<Attachment>();
+  /** Answers to questions of a call that gave way, by the question. */
+  readonly #given = new Map<string, unknown>();
+  #isParked = false;
+  #run = new AbortController();
   #asked = 0;
   #round = 0;
   #result: CallToolResult | undefined;
@@ -65,26 +74,11 @@ export class Exchange implements ClientLink {
     this.inputHash = options.inputHash;
     this.capabilities = options.capabilities;
     this.#options = options;
+    this.#start();
   }
 
-  /** Aborted when no request waits for the call any more, and none will. */
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  start(work: (exchange: Exchange) => Promise<CallToolResult>): void {
-    work(this).then(
-      (result) => {
-        this.#result = result;
-        this.#settle();
-      },
-      (error: unknown) => this.#fail(error),
-    );
-  }
-
-  ask(request: InputRequest, { signal, name }: AskOptions = {}): Promise<ClientAnswer> {
-    const { promise, resolve } = Promise.withResolvers<ClientAnswer>();
-    this.#asked += 1;
+  ask(request: InputRequest, options: AskOptions = {}): Promise<ClientAnswer> {
+    const { signal, name, isBeforeStart = false } = options;
     const requiredCapabilities = missingCapability(request, this.capabilities);
     if (requiredCapabilities !== undefined) {
       // The client may declare more and call again.
@@ -94,17 +88,16 @@ export class Exchange implements ClientLink {
         reason: 'the MCP client has not declared that it can be asked this',
       });
     }
+    const known = this.#known(request, name);
+    if (known !== undefined) return Promise.resolve(known);
+    const { promise, resolve } = Promise.withResolvers<ClientAnswer>();
+    this.#asked += 1;
     const key = name === undefined || this.#questions.has(name) ? `question-${this.#asked}` : name;
-    const { early } = this.#options;
-    if (key === name && Object.hasOwn(early, key)) return Promise.resolve({ ok: true, response: early[key] });
-    this.#questions.set(key, { request, settle: resolve });
-    signal?.addEventListener(
-      'abort',
-      () => {
-        if (this.#questions.delete(key)) resolve({ ok: false, reason: 'it was withdrawn' });
-      },
-      { once: true },
-    );
+    this.#questions.set(key, { request, isBeforeStart, settle: resolve });
+    const withdraw = (): void => {
+      if (!this.#isParked && this.#questions.delete(key)) resolve(WITHDRAWN);
+    };
+    signal?.addEventListener('abort', withdraw, { once: true });
     this.#notify();
     return promise;
   }
@@ -122,17 +115,20 @@ export class Exchange implements ClientLink {
     for (const [key, question] of this.#questions) {
       if (!Object.hasOwn(responses, key)) continue;
       this.#questions.delete(key);
-      question.settle({ ok: true, response: responses[key] });
+      const response = responses[key];
+      if (this.#isParked) this.#given.set(JSON.stringify(question.request), response);
+      else question.settle({ ok: true, response });
     }
+    if (this.#isParked && this.#given.size > 0) this.#start();
   }
 
-  /** Waits for what the client gets next. Rejects with what `start`'s work rejects with. */
+  /** Waits for what the client gets next. Rejects with what the work rejects with. */
   async next(attachment: Attachment): Promise<Step> {
     clearTimeout(this.#timer);
     this.#attached.add(attachment);
     const onAbort = (): void => {
       this.#attached.delete(attachment);
-      if (this.#attached.size === 0) this.#controller.abort();
+      if (this.#attached.size === 0) this.#run.abort();
     };
     attachment.signal.addEventListener('abort', onAbort, { once: true });
     if (attachment.signal.aborted) onAbort();
@@ -157,11 +153,52 @@ export class Exchange implements ClientLink {
     return this.#round;
   }
 
+  /**
+   * Another call of the client can't run while this one waits for an answer: if nothing of it has run, it leaves the engine.
+   * Its question stays; the answer starts it anew, and is its answer when it asks the same again.
+   */
+  giveWay(): void {
+    const questions = [...this.#questions.values()];
+    if (this.#isParked || this.#attached.size > 0 || questions.length === 0) return;
+    if (!questions.every(({ isBeforeStart }) => isBeforeStart)) return;
+    this.#isParked = true;
+    this.#run.abort();
+    for (const { settle } of questions) settle(WITHDRAWN);
+  }
+
   /** Ends it: open questions get no answer, and the call is aborted. */
   end(): void {
     clearTimeout(this.#timer);
-    this.#controller.abort();
+    this.#run.abort();
     this.#withdraw();
+  }
+
+  #start(): void {
+    const run = new AbortController();
+    this.#run = run;
+    this.#isParked = false;
+    this.#questions.clear();
+    this.#options.work(this, run.signal).then(
+      (result) => {
+        if (this.#run !== run || this.#isParked) return;
+        this.#result = result;
+        this.#settle();
+      },
+      (error: unknown) => {
+        if (this.#run === run && !this.#isParked) this.#fail(error);
+      },
+    );
+  }
+
+  /** An answer that came before the question: by its name with the first request, or before the call gave way. */
+  #known(request: InputRequest, name: string | undefined): ClientAnswer | undefined {
+    const { early } = this.#options;
+    if (name !== undefined && Object.hasOwn(early, name)) return { ok: true, response: early[name] };
+    const key = JSON.stringify(request);
+    if (!this.#given.has(key)) return undefined;
+    const response = this.#given.get(key);
+    this.#given.delete(key);
+    return { ok: true, response };
   }
 
   #requests(): InputRequests {
@@ -186,7 +223,7 @@ export class Exchange implements ClientLink {
 
   #fail(error: unknown): void {
     this.#failure ??= { error };
-    this.#controller.abort();
+    this.#run.abort();
     this.#settle();
   }
 

@@ -4,6 +4,7 @@ import type { InputValidator, JsonObject, RunEvent } from '@sluice/core';
 import { callResult } from './call-result.ts';
 import type { ClientLink } from './client-link.ts';
 import { createElicitingAsker } from './eliciting-asker.ts';
+import { QueueWait } from './queue-wait.ts';
 import type { StoredResults } from './stored-results.ts';
 import type { ClientEngine, ToolHost } from './tool-host.ts';
 
@@ -22,15 +23,20 @@ export interface ServedCall {
   readonly link: ClientLink;
   readonly signal: AbortSignal;
   readonly onProgress: (data: unknown) => void;
+  /** Other calls of the client keep this one waiting, or no longer do. */
+  readonly onBlocked: (isBlocked: boolean) => void;
 }
 
 /** One call of a client through the whole engine: a message of its own. */
 export async function runCall(call: ServedCall, options: RunCallOptions): Promise<CallToolResult> {
-  const { name, input, link, signal, onProgress } = call;
+  const { name, input, link, signal, onProgress, onBlocked } = call;
   const { host, engine, links } = options;
+  const wait = new QueueWait(onBlocked);
   let storedAt: string | undefined;
   const onEvent = (event: RunEvent): void => {
-    if (event.type === 'tool-result' && event.parentCallId === undefined) storedAt = event.record.storedAt;
+    if (event.type === 'call-state' && event.callId === id) wait.moved(event.status);
+    else if (event.type === 'tool-result' && event.parentCallId === undefined)
+      storedAt = event.record.storedAt;
     else if (event.type === 'progress') onProgress(event.data);
   };
   const id = `mcp_${randomUUID()}`;
@@ -38,13 +44,19 @@ export async function runCall(call: ServedCall, options: RunCallOptions): Promis
   const messageId = `message-of-${id}`;
   links.set(messageId, link);
   try {
-    const message = engine.openMessage({ id: messageId, asker: createElicitingAsker(link), signal, onEvent });
+    const message = engine.openMessage({
+      id: messageId,
+      asker: createElicitingAsker(link, id),
+      signal,
+      onEvent,
+    });
     const open = message.add({ id, name, input });
     const ended = await message.end();
     const result = await open.result;
     const tool = host.pool.find(result.name);
     return await callResult({ tool, result, ended, storedAt }, options.results, options.validator);
   } finally {
+    wait.close();
     links.delete(messageId);
   }
 }

@@ -44,6 +44,8 @@ export class ServedClient {
   readonly #engine: ClientEngine;
   readonly #serving: Serving;
   readonly #exchanges = new Map<string, Exchange>();
+  /** Calls that wait for others. */
+  #blocked = 0;
 
   constructor(serving: Serving) {
     this.#serving = serving;
@@ -54,12 +56,19 @@ export class ServedClient {
     return this.#serving.host;
   }
 
-  run(call: ServedCall): Promise<CallToolResult> {
+  run(call: Omit<ServedCall, 'onBlocked'>): Promise<CallToolResult> {
     const { host, validator, links } = this.#serving;
     const tool = host.pool.find(call.name);
     if (tool === undefined || !host.offers(tool))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownText(call.name, host));
-    return runCall(call, { host, engine: this.#engine, results: this.results, validator, links });
+    const onBlocked = (isBlocked: boolean): void => {
+      this.#blocked += isBlocked ? 1 : -1;
+      this.#makeWay();
+    };
+    return runCall(
+      { ...call, onBlocked },
+      { host, engine: this.#engine, results: this.results, validator, links },
+    );
   }
 
   /** A retry joins its call, if that still waits here; else the call begins anew. */
@@ -67,6 +76,7 @@ export class ServedClient {
     const exchange = this.#joined(call) ?? this.#begun(call);
     const step = await exchange.next(call.attachment);
     if (step.kind === 'result') return step.result;
+    this.#makeWay();
     const { id: callId, toolName: tool, inputHash: hash } = exchange;
     const expiresAt = Date.now() + this.#serving.answerWaitMs;
     const state = { callId, tool, inputHash: hash, round: exchange.nextRound(), expiresAt };
@@ -77,6 +87,12 @@ export class ServedClient {
   close(): void {
     for (const exchange of this.#exchanges.values()) exchange.end();
     this.#exchanges.clear();
+  }
+
+  /** What only waits for an answer, which may never come, keeps no other call waiting. */
+  #makeWay(): void {
+    if (this.#blocked === 0) return;
+    for (const exchange of this.#exchanges.values()) exchange.giveWay();
   }
 
   #joined({ name, input, requestState, responses }: StatelessCall): Exchange | undefined {
@@ -98,20 +114,13 @@ export class ServedClient {
       toolName: name,
       inputHash: inputHash(input),
       capabilities,
+      work: (link, signal) =>
+        this.run({ name, input, link, signal, onProgress: (data) => link.progress(data) }),
       early: requestState === undefined ? responses : {},
       waitMs: this.#serving.answerWaitMs,
       onOver: () => void this.#exchanges.delete(id),
     });
     this.#exchanges.set(id, exchange);
-    exchange.start((link) =>
-      this.run({
-        name,
-        input,
-        link,
-        signal: link.signal,
-        onProgress: (data) => link.progress(data),
-      }),
-    );
     return exchange;
   }
 }

@@ -147,6 +147,18 @@ describe('a call that needs permission, of a client without connections', () => 
     expect(ran).toEqual([]);
   });
 
+  it('keeps no other call waiting, and still runs when its answer comes', async () => {
+    const { url, ran } = await start(randomBytes(32));
+    const retry = retryOf(await statelessCall(url, first));
+    const other = { name: 'Break', arguments: { a: 9 } };
+    const otherRetry = retryOf(await statelessCall(url, other));
+    expect(await statelessCall(url, { ...other, ...otherRetry })).toMatchObject(MADE);
+    const second = { result: { content: [{ type: 'text', text: 'made 2' }] } };
+    expect(await statelessCall(url, { ...first, ...retry })).toMatchObject(second);
+    expect(await statelessCall(url, { ...first, ...retry })).toMatchObject(second);
+    expect(ran).toEqual([other.arguments, first.arguments]);
+  });
+
   it('is asked again after a restart, and only then runs', async () => {
     const key = randomBytes(32);
     const before = await start(key);

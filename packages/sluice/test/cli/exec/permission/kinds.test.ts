@@ -72,7 +72,7 @@ const frontEnds: Readonly<Record<string, FrontEnd>> = {
     open() {
       const { promise, resolve } = Promise.withResolvers<ClientAnswer>();
       const capabilities = { forms: true, urls: true, sampling: false, roots: false };
-      const asker = createElicitingAsker({ capabilities, ask: () => promise, log() {} });
+      const asker = createElicitingAsker({ capabilities, ask: () => promise, log() {} }, 'i');
       const response = { action: 'accept', content: { decision: 'once' } };
       return { asker, allow: () => resolve({ ok: true, response }) };
     },
@@ -82,7 +82,7 @@ const frontEnds: Readonly<Record<string, FrontEnd>> = {
     open() {
       const capabilities = { forms: false, urls: false, sampling: false, roots: false };
       const ask = () => Promise.reject(new Error('It was asked.'));
-      return { asker: createElicitingAsker({ capabilities, ask, log() {} }), allow() {} };
+      return { asker: createElicitingAsker({ capabilities, ask, log() {} }, 'i'), allow() {} };
     },
   },
   'a function of the library': {
