@@ -24,7 +24,10 @@ function inspect(cwd: string, ...args: readonly string[]): Ended {
 
 it('lists tools that any model API takes, without errors', () => {
   const { status, stdout, stderr } = inspect(emptyDirectory(), '--method', 'tools/list', '--strict');
-  expect({ status, stderr }).toMatchObject({ status: 0, stderr: expect.stringMatching(/(^|\n)(0 errors|$)/) });
+  expect({ status, stderr }).toMatchObject({
+    status: 0,
+    stderr: expect.stringMatching(/(^|\n)(0 errors|$)/),
+  });
   const { tools }: { tools: readonly { name: string }[] } = JSON.parse(stdout);
   expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['Bash', 'Edit', 'Read', 'Write']));
 });

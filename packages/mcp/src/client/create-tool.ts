@@ -10,6 +10,7 @@ import {
   type SchemaValidator,
   type ToolResult,
 } from '@sluice/core';
+import { instancesOf } from '../instances.ts';
 import type { ListedTool } from './listed-tool.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { modelSchema } from './model-schema.ts';
@@ -32,7 +33,12 @@ export interface ToolServer {
   callTool(
     name: string,
     input: JsonObject,
-    options: { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void },
+    options: {
+      readonly signal: AbortSignal;
+      readonly onProgress: (progress: Progress) => void;
+      /** Gateways that the call has come through, this one included; undefined: it comes from a session of its own. */
+      readonly instances: readonly string[] | undefined;
+    },
   ): Promise<PeerAnswer>;
 }
 
@@ -102,11 +108,12 @@ async function call(
   listed: ListedTool,
   server: ToolServer,
   input: JsonObject,
-  { signal, progress, captureFile }: CallContext<unknown, McpProgress>,
+  { signal, progress, captureFile, messageId }: CallContext<unknown, McpProgress>,
 ): Promise<ToolResult<McpToolOutput>> {
   const answer = await server.callTool(listed.name, input, {
     signal,
     onProgress: (report) => progress({ type: 'mcp-progress', ...report }),
+    instances: instancesOf(messageId),
   });
   const who = `the MCP server ${server.name}`;
   switch (answer.status) {

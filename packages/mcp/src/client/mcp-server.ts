@@ -3,6 +3,7 @@ import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import type { McpServerStatus } from '../server-status.ts';
 import { openTransport, type TransportContext } from '../transport/open-transport.ts';
+import { INSTANCES_META_KEY } from '../instances.ts';
 import { cleanText } from './clean-text.ts';
 import { connect, type McpConnection } from './connection.ts';
 import { createTool } from './create-tool.ts';
@@ -285,8 +286,10 @@ export class McpServer {
         isDeferred: isDeferred && !entry.alwaysLoad,
         timeoutMs: entry.timeoutMs ?? limits.callMs,
         validator,
-        callTool: (wireName, input, options) =>
-          this.request('tools/call', { name: wireName, arguments: input }, options),
+        callTool: (wireName, input, { instances, ...options }) => {
+          const meta = instances === undefined ? {} : { _meta: { [INSTANCES_META_KEY]: instances } };
+          return this.request('tools/call', { name: wireName, arguments: input, ...meta }, options);
+        },
       });
       if (created.ok) {
         kept.push(tool);

@@ -4,7 +4,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a server that came with a repository gets of the environment, beside what its entry names. */
 const HARMLESS =
-  /^(?:HOME|PATH|SHELL|TERM|USER|LOGNAME|LANG|LC_.*|TMPDIR|(?:https?|all|no|ftp)_proxy|(?:HTTPS?|ALL|NO|FTP)_PROXY)$/;
+  /^(?:HOME|PATH|SHELL|TERM|USER|LOGNAME|LANG|LC_.*|TMPDIR|SLUICE_MCP_GATEWAYS|(?:https?|all|no|ftp)_proxy|(?:HTTPS?|ALL|NO|FTP)_PROXY)$/;
 
 export interface ServerEnvironmentOptions {
   readonly scope: McpScope;

@@ -9,6 +9,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { instancesIn } from '../instances.ts';
 import { clientCapabilities } from './client-capabilities.ts';
 import type { AskOptions, ClientAnswer, ClientLink } from './client-link.ts';
 import { ProgressSender } from './progress-sender.ts';
@@ -48,6 +49,7 @@ export function createServer(options: CreateServerOptions): Server {
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const client = clientOf(context);
     const input = argumentsOf(params.arguments);
+    const instances = instancesIn(getOwn(params, '_meta'));
     const progress = progressOf(context);
     const log = (level: LoggingLevel, data: unknown): void => {
       void context.mcpReq.log(level, data).catch(() => {});
@@ -56,11 +58,19 @@ export function createServer(options: CreateServerOptions): Server {
       if (era === 'legacy') {
         const link = legacyLink(server, context, serving.answerWaitMs, log);
         const { signal } = context.mcpReq;
-        return await client.run({ name: params.name, input, link, signal, onProgress: progress.push });
+        return await client.run({
+          name: params.name,
+          input,
+          instances,
+          link,
+          signal,
+          onProgress: progress.push,
+        });
       }
       return await client.step({
         name: params.name,
         input,
+        instances,
         capabilities: clientCapabilities(getOwn(context.mcpReq.envelope ?? {}, CLIENT_CAPABILITIES_META_KEY)),
         requestState: context.mcpReq.requestState<string>(),
         responses: context.mcpReq.inputResponses ?? {},

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { InputValidator, JsonObject, RunEvent } from '@sluice/core';
+import { enterServedCall } from '../instances.ts';
 import { callResult } from './call-result.ts';
 import type { ClientLink } from './client-link.ts';
 import { createElicitingAsker } from './eliciting-asker.ts';
@@ -20,6 +21,8 @@ export interface RunCallOptions {
 export interface ServedCall {
   readonly name: string;
   readonly input: JsonObject;
+  /** Gateways that it has come through. */
+  readonly instances: readonly string[];
   readonly link: ClientLink;
   readonly signal: AbortSignal;
   readonly onProgress: (data: unknown) => void;
@@ -29,7 +32,7 @@ export interface ServedCall {
 
 /** One call of a client through the whole engine: a message of its own. */
 export async function runCall(call: ServedCall, options: RunCallOptions): Promise<CallToolResult> {
-  const { name, input, link, signal, onProgress, onBlocked } = call;
+  const { name, input, instances, link, signal, onProgress, onBlocked } = call;
   const { host, engine, links } = options;
   const wait = new QueueWait(onBlocked);
   let storedAt: string | undefined;
@@ -43,6 +46,7 @@ export async function runCall(call: ServedCall, options: RunCallOptions): Promis
   // Engines of several clients write one journal: no two of their messages may have one id.
   const messageId = `message-of-${id}`;
   links.set(messageId, link);
+  const leave = enterServedCall(messageId, instances);
   try {
     const message = engine.openMessage({
       id: messageId,
@@ -57,6 +61,7 @@ export async function runCall(call: ServedCall, options: RunCallOptions): Promis
     return await callResult({ tool, result, ended, storedAt }, options.results, options.validator);
   } finally {
     wait.close();
+    leave();
     links.delete(messageId);
   }
 }

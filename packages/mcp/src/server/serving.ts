@@ -7,6 +7,7 @@ import {
   type InputRequiredResult,
 } from '@modelcontextprotocol/server';
 import type { InputValidator, JsonObject } from '@sluice/core';
+import { isLoop } from '../instances.ts';
 import type { ClientCapabilities } from './client-capabilities.ts';
 import type { ClientLink } from './client-link.ts';
 import { Exchange, type Attachment } from './exchange.ts';
@@ -15,6 +16,9 @@ import { readRequestState, signRequestState } from './request-state.ts';
 import { runCall, type ServedCall } from './run-call.ts';
 import { StoredResults } from './stored-results.ts';
 import type { ClientEngine, ToolHost } from './tool-host.ts';
+
+const LOOP_TEXT =
+  'This call has come back to the server that passed it on: remove one of the servers that lead to each other.';
 
 /** How long a question waits for an answer. */
 export const ANSWER_WAIT_MS = 5 * 60_000;
@@ -32,6 +36,8 @@ export interface ServingOptions {
 export interface StatelessCall {
   readonly name: string;
   readonly input: JsonObject;
+  /** Gateways that it has come through. */
+  readonly instances: readonly string[];
   readonly capabilities: ClientCapabilities;
   readonly requestState: string | undefined;
   readonly responses: Readonly<Record<string, unknown>>;
@@ -61,6 +67,7 @@ export class ServedClient {
     const tool = host.pool.find(call.name);
     if (tool === undefined || !host.offers(tool))
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownText(call.name, host));
+    if (isLoop(call.instances)) throw new ProtocolError(ProtocolErrorCode.InvalidRequest, LOOP_TEXT);
     const onBlocked = (isBlocked: boolean): void => {
       this.#blocked += isBlocked ? 1 : -1;
       this.#makeWay();
@@ -107,7 +114,7 @@ export class ServedClient {
     return exchange;
   }
 
-  #begun({ name, input, capabilities, requestState, responses }: StatelessCall): Exchange {
+  #begun({ name, input, instances, capabilities, requestState, responses }: StatelessCall): Exchange {
     const id = randomUUID();
     const exchange = new Exchange({
       id,
@@ -115,7 +122,7 @@ export class ServedClient {
       inputHash: inputHash(input),
       capabilities,
       work: (link, signal) =>
-        this.run({ name, input, link, signal, onProgress: (data) => link.progress(data) }),
+        this.run({ name, input, instances, link, signal, onProgress: (data) => link.progress(data) }),
       early: requestState === undefined ? responses : {},
       waitMs: this.#serving.answerWaitMs,
       onOver: () => void this.#exchanges.delete(id),

@@ -1,20 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  createInputValidator,
-  createMemoryFiles,
-  createMemoryStore,
-  createPermissionState,
-  createRuntime,
-  defineTool,
-  isJsonObject,
-  systemClock,
-  type JsonObject,
-  type RunEvent,
-} from '@sluice/core';
-import { createAjvValidator } from '../../../host/src/index.ts';
+import { defineTool, isJsonObject, type JsonObject, type RunEvent } from '@sluice/core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serveHttp } from '../../src/server/index.ts';
 import { statelessCall } from './support/raw-client.ts';
+import { serveTools } from './support/serve-tools.ts';
 
 interface Started {
   readonly url: string;
@@ -37,26 +25,12 @@ async function start(stateKey: Uint8Array, answerWaitMs?: number): Promise<Start
         return { data: `made ${ran.length}` };
       },
     });
-  const runtime = createRuntime({
-    tools: [make('Make'), make('Break')],
-    cwd: '/',
-    permission: {
-      policy: {
-        decide: () => ({
-          behavior: 'ask',
-          by: 'default',
-          reason: 'no rule allows it',
-          remedy: 'Add a rule.',
-        }),
-      },
-      state: createPermissionState({ mode: 'default', workingDirectories: ['/'] }),
+  const { url, runtime } = await serveTools([make('Make'), make('Break')], {
+    policy: {
+      decide: () => ({ behavior: 'ask', by: 'default', reason: 'no rule allows it', remedy: 'Add a rule.' }),
     },
-    ports: {
-      clock: systemClock,
-      files: createMemoryFiles(),
-      store: createMemoryStore(),
-      validator: createAjvValidator(),
-    },
+    stateKey,
+    answerWaitMs,
   });
   const { promise: withdrawn, resolve } = Promise.withResolvers<void>();
   const subscription = runtime.subscribe({ whenSlow: 'latest' });
@@ -64,22 +38,8 @@ async function start(stateKey: Uint8Array, answerWaitMs?: number): Promise<Start
     for await (const event of subscription as AsyncIterable<RunEvent>)
       if (event.type === 'tool-result' && event.outcome.code === 'denied') resolve();
   })();
-  const server = await serveHttp(
-    {
-      host: { pool: runtime.pool, offers: () => true, openClient: () => runtime },
-      validator: createInputValidator(undefined),
-      stateKey,
-      answerWaitMs,
-      identity: { name: 'test', version: '1', instructions: undefined },
-      onProblem() {},
-    },
-    { host: '127.0.0.1', port: 0, token: undefined },
-  );
-  onTestFinished(async () => {
-    subscription.close();
-    await server[Symbol.asyncDispose]();
-  });
-  return { url: server.url, ran, withdrawn };
+  onTestFinished(() => subscription.close());
+  return { url, ran, withdrawn };
 }
 
 /** What a retry sends: the state as it came, and a decision on each question. */

@@ -21,6 +21,8 @@ export const PROGRAM: readonly string[] =
 
 export interface ConnectOptions {
   readonly era?: Era;
+  /** Prepares the home directory of the program. */
+  readonly setUp?: (home: string) => void;
   /** As it calls itself. */
   readonly name?: string;
   /** Answers forms; without it, the client has no elicitation. */
@@ -50,6 +52,8 @@ export interface ServedProgram {
   readonly pid: number;
   /** The working directory. */
   readonly directory: string;
+  /** What it has written to standard error so far. */
+  stderr(): string;
 }
 
 /** Starts `sluice mcp serve` and connects to it. */
@@ -59,12 +63,15 @@ export async function connectToProgram(
   directory = scratch(),
 ): Promise<ServedProgram> {
   const home = scratch();
+  options.setUp?.(home);
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [...PROGRAM, 'mcp', 'serve', '--cwd', directory, ...args],
     env: { PATH: process.env['PATH'] ?? '', HOME: home, TMPDIR: home },
-    stderr: 'inherit',
+    stderr: 'pipe',
   });
+  let said = '';
+  transport.stderr?.on('data', (chunk) => (said += String(chunk)));
   const client = await connect(transport, options);
-  return { client, pid: transport.pid ?? 0, directory };
+  return { client, pid: transport.pid ?? 0, directory, stderr: () => said };
 }

@@ -32,12 +32,15 @@ export interface Call {
   readonly requestState?: string;
   readonly inputResponses?: JsonObject;
   readonly capabilities?: JsonObject;
+  /** Beside what every request has. */
+  readonly meta?: JsonObject;
 }
 
 /** One tool call of a client without connections; the result, or the error, as it stands in the response. */
 export async function statelessCall(url: string, call: Call): Promise<JsonObject> {
-  const { capabilities = { elicitation: {} }, ...params } = call;
+  const { capabilities = { elicitation: {} }, meta: own = {}, ...params } = call;
   const meta = {
+    ...own,
     'io.modelcontextprotocol/protocolVersion': MODERN,
     'io.modelcontextprotocol/clientInfo': { name: 'raw', version: '1' },
     'io.modelcontextprotocol/clientCapabilities': capabilities,

@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 const PAUSE_MS = 10;
 
 /** Waits until `look` finds something. */
-export async function until<Found>(look: () => Found | undefined): Promise<Found> {
+export async function until<Found>(
+  look: () => Found | undefined | Promise<Found | undefined>,
+): Promise<Found> {
   for (;;) {
-    const found = look();
+    const found = await look();
     if (found !== undefined) return found;
     await new Promise((resolve) => {
       setTimeout(resolve, PAUSE_MS);

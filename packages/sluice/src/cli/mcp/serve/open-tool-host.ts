@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ToolHost } from '@sluice/mcp/server';
 import type { LocalRuntime } from '@sluice/session';
+import { TOOLS_FOR_DEFERRED } from '@sluice/tools';
 
 const CLIENT_TYPE = 'mcp-client';
 
@@ -14,7 +15,11 @@ export function openToolHost(runtime: LocalRuntime, names: readonly string[] | u
   let clients = 0;
   return {
     pool: runtime.pool,
-    offers: (tool) => wanted?.has(tool.name) !== false && !runtime.agent.deniesTool(tool),
+    offers(tool) {
+      // A client is shown every tool, so it has none to search for.
+      if (TOOLS_FOR_DEFERRED.includes(tool.name)) return false;
+      return wanted?.has(tool.name) !== false && !runtime.agent.deniesTool(tool);
+    },
     openClient() {
       clients += 1;
       if (clients === 1) return runtime;

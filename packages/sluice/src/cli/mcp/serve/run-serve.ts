@@ -9,6 +9,7 @@ import { watchSignals } from '../../exec/stop/watch-signals.ts';
 import { startDirectory } from '../../start-directory.ts';
 import { unknownTool } from '../../unknown-tool.ts';
 import { WRONG_USAGE } from '../../usage-error.ts';
+import { enterGateway } from './enter-gateway.ts';
 import { openToolHost } from './open-tool-host.ts';
 import { say } from './say.ts';
 import { readSecret } from './secret-file.ts';
@@ -30,11 +31,15 @@ export async function runServe(options: ServeCommandOptions, version: string): P
     say(start.message);
     return WRONG_USAGE;
   }
+  if (options.withServers && !enterGateway(start.directory, process.env)) {
+    say(`--with-servers: the servers of ${start.directory} lead back to this program; remove it from them`);
+    return WRONG_USAGE;
+  }
   const stop = createStop();
   const unwatch = watchSignals(stop, say);
   try {
     const opened = await openLocalRuntime({
-      ...runtimeOptions(options, start.directory),
+      ...runtimeOptions(options, start.directory, version),
       signal: stop.signal,
     });
     if (!opened.ok) {
@@ -45,7 +50,10 @@ export async function runServe(options: ServeCommandOptions, version: string): P
     }
     const { runtime } = opened;
     try {
-      const unknown = options.tools?.find((name) => runtime.pool.find(name) === undefined);
+      // Tools of servers may join later.
+      const unknown = options.withServers
+        ? undefined
+        : options.tools?.find((name) => runtime.pool.find(name) === undefined);
       if (unknown !== undefined) {
         say(`--tools: ${unknownTool(unknown, runtime.pool)}`);
         return WRONG_USAGE;
@@ -101,7 +109,7 @@ async function start(options: ServeOptions, http: HttpOptions | undefined): Prom
   }
 }
 
-function runtimeOptions(options: ServeCommandOptions, cwd: string): LocalRuntimeOptions {
+function runtimeOptions(options: ServeCommandOptions, cwd: string, version: string): LocalRuntimeOptions {
   const { permissionMode, maxConcurrency, scheduling, start, cascade, sessionDirectory, settings } = options;
   return {
     cwd,
@@ -112,6 +120,7 @@ function runtimeOptions(options: ServeCommandOptions, cwd: string): LocalRuntime
     start,
     cascade,
     sessionDirectory,
+    mcp: options.withServers ? { version } : undefined,
     onUnkept: say,
     remedy:
       'Allow it with a rule (--allow RULE, or permissions.allow in a settings file) or another --permission-mode.',

@@ -13,6 +13,8 @@ export interface ServeCommandOptions extends PermissionOptions, EngineFlags {
   /** Names of the tools to offer; undefined: all. */
   readonly tools: readonly string[] | undefined;
   readonly sessionDirectory: string | undefined;
+  /** The tools of the session's MCP servers are offered as well. */
+  readonly withServers: boolean;
   /** Undefined: one client on standard input and output. */
   readonly http: HttpAddress | undefined;
 }
@@ -29,6 +31,7 @@ const OPTIONS = {
   'session-dir': { type: 'string' },
   http: { type: 'string' },
   'allow-remote': { type: 'boolean' },
+  'with-servers': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -63,6 +66,7 @@ export function parseServeOptions(args: readonly string[]): ParsedServeOptions {
       tools,
       sessionDirectory: values['session-dir'],
       http: http.address,
+      withServers: values['with-servers'] === true,
     },
   };
 }

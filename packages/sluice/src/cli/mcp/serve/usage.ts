@@ -1,4 +1,4 @@
-export const SYNOPSIS = `Usage: sluice mcp serve [--http [HOST:]PORT] [--allow-remote] [--tools LIST] [--cwd DIR] [--permission-mode MODE]
+export const SYNOPSIS = `Usage: sluice mcp serve [--http [HOST:]PORT] [--allow-remote] [--tools LIST] [--with-servers] [--cwd DIR] [--permission-mode MODE]
                         [--allow RULE] [--ask RULE] [--deny RULE] [--settings FILE] [--add-dir DIR]
                         [--session-dir DIR] [--max-concurrency N] [--scheduling claims|strict]`;
 
@@ -18,6 +18,8 @@ Options:
                           TOKEN"), which a file holds that only you can read; its path is printed at the start.
   --allow-remote          Allow a HOST that other machines can reach. Traffic is not encrypted.
   --tools LIST            Offer only these tools, such as Read,Grep,Glob. Repeatable. Default: all.
+  --with-servers          Offer the tools of this directory's MCP servers (sluice mcp list) as well, as
+                          mcp__SERVER__TOOL: one server for the client, with your rules for all of them.
   --cwd DIR               Directory to work in. Default: the current one.
   --permission-mode MODE  default, acceptEdits, plan, auto, dontAsk or bypassPermissions.
                           Default: permissions.defaultMode in the settings, else default.

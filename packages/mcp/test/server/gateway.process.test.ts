@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { connectToProgram, ERAS, PROGRAM } from './support/connect.ts';
+import { scratch } from './support/scratch.ts';
+import { until } from './support/until.ts';
+
+const require = createRequire(import.meta.url);
+const EVERYTHING = join(
+  dirname(require.resolve('@modelcontextprotocol/server-everything/package.json')),
+  'dist/index.js',
+);
+const ALLOWED = ['--permission-mode', 'bypassPermissions'];
+
+function servers(entries: object): (home: string) => void {
+  return (home) => {
+    mkdirSync(join(home, '.sluice'));
+    writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify({ mcpServers: entries }));
+  };
+}
+
+it.each(ERAS)(
+  'a client of the %s era calls the tools of a server behind ours, under their names',
+  async (era) => {
+    const setUp = servers({ all: { command: process.execPath, args: [EVERYTHING] } });
+    const { client } = await connectToProgram(['--with-servers', ...ALLOWED], { era, setUp });
+    const names = await until(async () => {
+      const { tools } = await client.listTools();
+      return tools.some(({ name }) => name === 'mcp__all__echo') ? tools.map(({ name }) => name) : undefined;
+    });
+    expect(names).toEqual(expect.arrayContaining(['Bash', 'Read', 'mcp__all__echo']));
+    expect(names).not.toContain('ToolSearch');
+    const result = await client.callTool({ name: 'mcp__all__echo', arguments: { message: 'through' } });
+    expect(result).toMatchObject({ content: [{ type: 'text', text: 'Echo: through' }] });
+    await expect(client.callTool({ name: 'echo', arguments: {} })).rejects.toThrow('Did you mean');
+  },
+);
+
+it('a gateway that is among its own servers is not started again', async () => {
+  const directory = scratch();
+  const log = join(scratch(), 'nested.log');
+  const self = [process.execPath, ...PROGRAM, 'mcp', 'serve', '--with-servers', '--cwd', directory];
+  const args = ['-c', `"$@" 2>> ${log}; echo "exit $?" >> ${log}`, 'sh', ...self];
+  const setUp = servers({ self: { command: 'sh', args } });
+  const { client } = await connectToProgram(['--with-servers', ...ALLOWED], { setUp }, directory);
+  const said = await until(() => {
+    const text = readIfThere(log);
+    return text.includes('exit') ? text : undefined;
+  });
+  expect(said).toBe(
+    `sluice mcp serve: --with-servers: the servers of ${directory} lead back to this program; remove it from them\nexit 2\n`,
+  );
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('Bash');
+});
+
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
