@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { emptyDirectory, node } from './packed.ts';
@@ -22,6 +22,64 @@ it('runs the whole agent of the library page in a project that has only the pack
   expect(stdout).toMatch(/^completed /);
   expect(status).toBe(0);
   expect(node(['--test'], { cwd }).status).toBe(0);
+});
+
+/** One answer of a model, as the Messages API streams it. */
+function answer(
+  id: string,
+  block: { readonly text: string } | { readonly name: string; readonly input: object },
+): string {
+  const isCall = 'name' in block;
+  const usage = { input_tokens: 1, output_tokens: 1 };
+  const events = [
+    {
+      type: 'message_start',
+      message: { id, type: 'message', role: 'assistant', model: 'm', content: [], usage },
+    },
+    {
+      type: 'content_block_start',
+      index: 0,
+      content_block: isCall
+        ? { type: 'tool_use', id: `toolu_${id}`, name: block.name, input: {} }
+        : { type: 'text', text: '' },
+    },
+    {
+      type: 'content_block_delta',
+      index: 0,
+      delta: isCall
+        ? { type: 'input_json_delta', partial_json: JSON.stringify(block.input) }
+        : { type: 'text_delta', text: block.text },
+    },
+    { type: 'content_block_stop', index: 0 },
+    { type: 'message_delta', delta: { stop_reason: isCall ? 'tool_use' : 'end_turn' }, usage },
+    { type: 'message_stop' },
+  ];
+  return events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+}
+
+it('runs the agents of the library page of which one opens the other', () => {
+  const example = /## An agent that opens others[\s\S]*?```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+  const cwd = emptyDirectory();
+  const file = join(cwd, 'hello.txt');
+  writeFileSync(file, 'helo\n');
+  const recording = join(emptyDirectory(), 'session.sse');
+  const answers = [
+    answer('1', { name: 'Delegate', input: { task: 'Fix the greeting in hello.txt.' } }),
+    answer('2', { name: 'Read', input: { file_path: file } }),
+    answer('3', { name: 'Edit', input: { file_path: file, old_string: 'helo', new_string: 'hello' } }),
+    answer('4', { text: 'It says hello now.' }),
+    answer('5', { text: 'The greeting is fixed.' }),
+  ];
+  writeFileSync(recording, answers.join(''));
+  const program = example
+    .replace("cwd: '.'", `cwd: ${JSON.stringify(cwd)}`)
+    .replace('anthropic/claude-sonnet-4-5', `replay:${recording}`);
+  const app = join(inject('packedDirectory'), 'app');
+  const { stdout, stderr, status } = node(['--input-type=module', '-e', program], { cwd: app });
+  expect(stderr).toBe('');
+  expect(stdout).toBe('The greeting is fixed.\n');
+  expect(status).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe('hello\n');
 });
 
 it("runs the README's library example as printed", () => {

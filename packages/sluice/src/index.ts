@@ -19,10 +19,12 @@ export type {
 } from '@sluice/session';
 export type {
   AgentError,
+  AgentStatus,
   AssembledAgent,
   LocalAgent,
   LocalAgentOptions,
   OpenAgentOptions,
+  OpenChildOptions,
   OpenedAgent,
   SessionChoice,
   StoredSession,

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { LateToolsOptions, ProviderPool } from '@sluice/agent';
+import type { AgentEvent, LateToolsOptions, ProviderPool } from '@sluice/agent';
+import type { AgentIdentity } from '@sluice/core';
+
+/** Hears what an agent does that another has opened. */
+export type ChildListener = (agent: AgentIdentity, event: AgentEvent) => void;
 
 export type ToolLoadingOptions = Pick<LateToolsOptions, 'loading' | 'threshold'>;
 
@@ -12,6 +16,7 @@ export class AgentTree {
   readonly loading: ToolLoadingOptions;
   /** US dollars for all of them; undefined: no limit. */
   readonly limitUsd: number | undefined;
+  readonly #listeners = new Set<ChildListener>();
   readonly #spending = new Map<object, () => number>();
   #endedUsd = 0;
 
@@ -19,6 +24,33 @@ export class AgentTree {
     this.providers = providers;
     this.loading = loading;
     this.limitUsd = limitUsd;
+  }
+
+  /** Tells of what agents do that another has opened. Must not throw; the returned function ends that. */
+  listen(listener: ChildListener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  /** The same events, of which those who listen hear as they are read. */
+  heard(agent: AgentIdentity, events: AsyncIterable<AgentEvent>): AsyncIterable<AgentEvent> {
+    const listeners = this.#listeners;
+    return {
+      [Symbol.asyncIterator]() {
+        const reading = events[Symbol.asyncIterator]();
+        return {
+          async next() {
+            const read = await reading.next();
+            if (read.done !== true) for (const listener of listeners) listener(agent, read.value);
+            return read;
+          },
+          async return() {
+            await reading.return?.();
+            return { done: true as const, value: undefined };
+          },
+        };
+      },
+    };
   }
 
   /** @param spentUsd what the agent has cost until now; the returned function is called when it costs no more */

@@ -1,4 +1,11 @@
-import { createAgent, createLateTools, type AgentHooks, type AgentOptions, type Prompt } from '@sluice/agent';
+import {
+  createAgent,
+  createLateTools,
+  type AgentEvent,
+  type AgentHooks,
+  type AgentOptions,
+  type Prompt,
+} from '@sluice/agent';
 import { systemClock } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
@@ -81,6 +88,8 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     typeof prompt === 'string'
       ? { content: [{ type: 'text', text: prompt }], origin: promptOrigin }
       : { origin: promptOrigin, ...prompt };
+  const heard = (events: AsyncIterable<AgentEvent>): AsyncIterable<AgentEvent> =>
+    identity === undefined ? events : tree.heard(identity, events);
   return {
     get activity() {
       return agent.activity;
@@ -91,8 +100,8 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     get spentUsd() {
       return agent.spentUsd;
     },
-    run: (prompt) => agent.run(promptOf(prompt)),
-    wake: agent.wake,
+    run: (prompt) => heard(agent.run(promptOf(prompt))),
+    wake: () => heard(agent.wake()),
     send: (prompt) => agent.send(promptOf(prompt)),
     takeWaiting: agent.takeWaiting,
     interrupt: agent.interrupt,

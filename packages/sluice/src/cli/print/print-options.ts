@@ -36,6 +36,8 @@ export interface PrintOptions {
   readonly isVerbose: boolean;
   readonly includesPartialMessages: boolean;
   readonly includesHookEvents: boolean;
+  /** Texts of agents beside the main one stand among the messages. */
+  readonly forwardsAgentText: boolean;
   readonly replaysUserMessages: boolean;
   readonly maxTurns: number | undefined;
   readonly maxBudgetUsd: number | undefined;
@@ -82,7 +84,6 @@ const OPTIONS = {
   verbose: { type: 'boolean' },
   'include-partial-messages': { type: 'boolean' },
   'include-hook-events': { type: 'boolean' },
-  // Without sub-agents it asks for nothing that is not so already.
   'forward-subagent-text': { type: 'boolean' },
   'replay-user-messages': { type: 'boolean' },
   'max-turns': { type: 'string' },
@@ -223,6 +224,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       isVerbose: values.verbose === true,
       includesPartialMessages: values['include-partial-messages'] === true,
       includesHookEvents: values['include-hook-events'] === true,
+      forwardsAgentText: values['forward-subagent-text'] === true,
       replaysUserMessages: values['replay-user-messages'] === true,
       maxTurns: maxTurns.value,
       maxBudgetUsd: budget.value,

@@ -19,6 +19,7 @@ import { createAwaitedRetry } from './output/awaited-retry.ts';
 import { failureMessage } from './output/failure-message.ts';
 import { hookMessage } from './output/hook-message.ts';
 import { initMessage } from './output/init-message.ts';
+import { createChildMessages } from './output/child-messages.ts';
 import { createPrintMessages } from './output/print-messages.ts';
 import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
 import { refusedResult } from './output/refused-result.ts';
@@ -232,6 +233,10 @@ async function work(
   const notesWish = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
   const progress = createToolProgress(systemClock, (message) => void output.write(message));
   const messages = createPrintMessages(options, progress);
+  const childMessages = createChildMessages({ forwardsText: options.forwardsAgentText });
+  const unlisten = agent.tree.listen((child, event) => {
+    for (const message of childMessages.take(child, event)) void output.write(message);
+  });
   let last: AgentResult | undefined;
   const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
   const onEvent = boundYoungSpace();
@@ -282,6 +287,7 @@ async function work(
     if (last?.reason === 'tool-deferred') await backgroundEnds(runtime.tasks, wakeUps, stop.signal);
     return last;
   } finally {
+    unlisten();
     progress.close();
     input?.close();
   }

@@ -131,6 +131,7 @@ function permissionRequest({ request }: EventOf<'permission-request'>): object {
     suggested_destination: request.suggestedDestination,
     risk: request.risk,
     ...(request.agentChain.length > 0 && { agent_chain: request.agentChain }),
+    ...(request.agentId !== undefined && { agent_id: request.agentId, agent_type: request.agentType }),
   };
 }
 

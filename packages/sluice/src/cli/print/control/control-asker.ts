@@ -97,7 +97,7 @@ function toolRequest(request: CallInquiry): object {
     suppress_always_allow_rule: request.suggestedRules.length === 0,
     risk: request.risk,
     ...(request.kind !== 'permission' && { requires_user_interaction: true }),
-    ...(request.agentChain.length > 0 && { agent_id: request.agentChain.at(-1) }),
+    ...(request.agentId !== undefined && { agent_id: request.agentId, agent_type: request.agentType }),
     ...(matchedRule !== undefined && {
       matched_ask_rule: { source: ruleSourceName(matchedRule.source), ...ruleValue(matchedRule.text) },
     }),

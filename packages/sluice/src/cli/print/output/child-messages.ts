@@ -1,0 +1,45 @@
+import type { AgentEvent } from '@sluice/agent';
+import { getOwn, isJsonObject, type AgentIdentity } from '@sluice/core';
+import { createPrintMessages, type PrintMessages } from './print-messages.ts';
+
+/** Which messages of other agents than the main one a client wants. */
+export interface ChildMessageOptions {
+  /** Their texts and thoughts as well. Without: the calls that they make, and what comes of these. */
+  readonly forwardsText: boolean;
+}
+
+/** The messages of agents that a call has opened, each under that call (`parent_tool_use_id`), at every depth. */
+export interface ChildMessages {
+  take(agent: AgentIdentity, event: AgentEvent): readonly object[];
+}
+
+const WISH = { includesPartialMessages: false, includesHookEvents: false, replaysUserMessages: false };
+const NOBODY = { take() {} };
+/** What tells of the whole session, or of its end, is the main agent's. */
+const TYPES: readonly AgentEvent['type'][] = ['engine', 'user', 'assistant', 'results', 'result'];
+
+export function createChildMessages({ forwardsText }: ChildMessageOptions): ChildMessages {
+  const ofAgents = new Map<string, PrintMessages>();
+  return {
+    take({ id, parentCallId = null }, event) {
+      if (!TYPES.includes(event.type)) return [];
+      const messages = ofAgents.get(id) ?? createPrintMessages(WISH, NOBODY);
+      if (event.type === 'result') ofAgents.delete(id);
+      else ofAgents.set(id, messages);
+      return messages.take(shown(event, forwardsText)).flatMap((message) => {
+        const type = getOwn(message, 'type');
+        if (type !== 'assistant' && type !== 'user') return [];
+        return [{ ...message, parent_tool_use_id: parentCallId }];
+      });
+    },
+  };
+}
+
+function shown(event: AgentEvent, forwardsText: boolean): AgentEvent {
+  if (event.type !== 'assistant' || forwardsText) return event;
+  return { ...event, content: event.content.filter(isCall) };
+}
+
+function isCall(block: unknown): boolean {
+  return isJsonObject(block) && getOwn(block, 'type') === 'tool_use';
+}
