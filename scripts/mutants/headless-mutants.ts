@@ -334,8 +334,8 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     breaks: "Programs aren't told the code that a tool's check of its input gave.",
     promise: 4,
     file: 'packages/sluice/src/cli/exec/output/outcome-fields.ts',
-    find: '...(errorCode !== undefined && { error_code: errorCode })',
-    replace: '...(errorCode === undefined && { error_code: errorCode })',
+    find: 'error_code: errorCode',
+    replace: 'error_code: undefined',
     test: 'packages/sluice/test/cli/exec/output/views.test.ts',
   },
   {

@@ -148,7 +148,7 @@ function killRoot(tree: ProcessTree): void {
 
 function named(tree: ProcessTree, { pid, name }: ProcessStat): NamedProcess {
   const inner = tree.sandbox === undefined ? undefined : innerPid(pid);
-  return { pid, name, ...(inner !== undefined && { innerPid: inner }) };
+  return { pid, name, innerPid: inner };
 }
 
 function key({ pid, startTime }: ProcessStat): string {

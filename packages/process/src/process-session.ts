@@ -98,7 +98,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
       onCgroup,
       memoryGroup,
       signal: shutdown.signal,
-      ...(sandboxProgram === undefined ? {} : { sandboxProgram }),
+      sandboxProgram,
     };
     const result = await runCommand(request, scope);
     if (result.remaining.length === 0) for (const session of sessions) watchdog.removeSession(session);

@@ -9,8 +9,5 @@ export function limitProblems(problems: readonly SettingsProblem[]): readonly Se
   if (first === undefined) return problems;
   const { code, severity, source, file } = first;
   const message = `There are ${problems.length - MOST} more problems: mend the first ones, and look again.`;
-  return [
-    ...problems.slice(0, MOST),
-    { code, severity, source, ...(file === undefined ? {} : { file }), message },
-  ];
+  return [...problems.slice(0, MOST), { code, severity, source, file, message }];
 }

@@ -66,7 +66,7 @@ function askProxy(
     path: target,
     agent: false,
     headers: { host: target, ...(authorization !== undefined && { 'proxy-authorization': authorization }) },
-    ...(signal !== undefined && { signal }),
+    signal,
   });
   asked.once('connect', (response, raw, head) => {
     const status = response.statusCode ?? 0;

@@ -9,8 +9,8 @@ export async function makeRequest(
   return {
     system,
     tools: await scope.tools(),
-    ...(toolChoice !== undefined && { toolChoice }),
-    ...(thinking !== undefined && { thinking }),
+    toolChoice,
+    thinking,
   };
 }
 

@@ -8,8 +8,8 @@ export type StreamFeedOptions = Pick<ModelDecoderOptions, 'maxEventBytes' | 'fir
 export function createStreamFeed({ maxEventBytes, firstLine }: StreamFeedOptions = {}): FeedDecoder {
   return toFeed(
     createModelDecoder('recognised', {
-      ...(maxEventBytes !== undefined && { maxEventBytes }),
-      ...(firstLine !== undefined && { firstLine }),
+      maxEventBytes,
+      firstLine,
       leavesIds: ['anthropic'],
     }),
   );

@@ -42,7 +42,7 @@ export function failureOf(
     message: message.trim(),
     status,
     isRetryable,
-    ...(waitMs !== undefined && { retryAfterMs: waitMs }),
+    retryAfterMs: waitMs,
   };
 }
 

@@ -47,7 +47,7 @@ function unknownField(
     unknown,
     known.filter((key) => !Object.hasOwn(value, key)),
   );
-  return { unknownField: unknown, ...(near !== undefined && { nearField: near }) };
+  return { unknownField: unknown, nearField: near };
 }
 
 function describeSchema(schema: JsonObject): string {

@@ -90,5 +90,5 @@ function toolDecision(behavior: 'ask' | 'deny', reason: string): PermissionDecis
 }
 
 function detailOf({ parts, version }: PermissionDecision): Pick<PermissionDecision, 'parts' | 'version'> {
-  return { ...(parts !== undefined && { parts }), ...(version !== undefined && { version }) };
+  return { parts, version };
 }

@@ -64,7 +64,7 @@ export function createPolicy({
       home,
       files,
       languages,
-      ...(knownTools !== undefined && { knownTools: knownTools() }),
+      knownTools: knownTools?.(),
     };
     const rules = compileRules(snapshot.rules, environment);
     compiled.set(snapshot.rules, rules);

@@ -101,7 +101,7 @@ async function replace(
     content: withText(result.content, page.text.toWellFormed()),
     storedAt: undefined,
     problem: undefined,
-    ...(page.range !== undefined && { shown: page.range }),
+    shown: page.range,
   };
 }
 

@@ -60,12 +60,12 @@ async function fromAnswer(
   const reason = answer.permissionDecisionReason ?? answer.reason;
   const { updatedInput, additionalContext, stop, systemMessage, terminalSequence } = answer;
   return {
-    ...(decision !== undefined && { decision }),
-    ...(reason !== undefined && { reason: await clip(reason) }),
-    ...(updatedInput !== undefined && { updatedInput }),
-    ...(additionalContext !== undefined && { additionalContext: await clip(additionalContext) }),
-    ...(terminalSequence !== undefined && { terminalSequence }),
-    ...(stop !== undefined && { stop: { reason: await clip(stop.reason ?? 'a hook ends the turn here') } }),
+    decision,
+    reason: reason === undefined ? undefined : await clip(reason),
+    updatedInput,
+    additionalContext: additionalContext === undefined ? undefined : await clip(additionalContext),
+    terminalSequence,
+    stop: stop === undefined ? undefined : { reason: await clip(stop.reason ?? 'a hook ends the turn here') },
     notices: [...(systemMessage === undefined ? [] : [notice(handler, await clip(systemMessage))]), ...hints],
   };
 }

@@ -129,7 +129,7 @@ function startProgram(
     env: hookEnvironment(env, { projectRoot, sessionId: context.sessionId() }, environmentFile),
     projectRoot,
     signal: handler.isAsync ? undefined : signal,
-    ...(onOutput !== undefined && { onOutput }),
+    onOutput,
   };
   return runProgram(request, processes);
 }

@@ -80,7 +80,7 @@ export function hookDispatcher(
       const value = matchedValue(eventTerms(event).matches, told);
       const matching = ofEvent(event, agent?.id).filter(({ takes }) => value === undefined || takes(value));
       if (matching.length === 0) return SILENCE;
-      const question = { cwd, agent, fields: told, signal, ...(withinMs !== undefined && { withinMs }) };
+      const question = { cwd, agent, fields: told, signal, withinMs };
       const writing = environmentFiles?.begin(event);
       const parts = await Promise.all(
         matching.map(async ({ handler, ask }) => {

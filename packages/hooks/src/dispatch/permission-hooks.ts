@@ -168,7 +168,7 @@ async function given(
     return {
       behavior: 'deny',
       hook,
-      ...(said.message !== undefined && { feedback: await clip(said.message) }),
+      feedback: said.message === undefined ? undefined : await clip(said.message),
       endsTurn: said.interrupt,
     };
   }
@@ -184,7 +184,7 @@ async function given(
   return {
     behavior: 'allow',
     hook,
-    ...(said.updatedInput !== undefined && { updatedInput: said.updatedInput }),
+    updatedInput: said.updatedInput,
     ...(known.length > 0 && { updates: known }),
   };
 }

@@ -42,7 +42,7 @@ export function hookFile({ value, source, file, text }: TracedValue): HookFile {
       code,
       severity: 'warning',
       source,
-      ...(file === undefined ? {} : { file }),
+      file,
       ...positionOf(path),
       message,
     }),

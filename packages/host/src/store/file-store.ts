@@ -71,7 +71,7 @@ export function createFileStore(options: FileStoreOptions): ResultStore {
     putBytes: preImageKeeper({
       sessionDirectory: options.directory,
       isSynced: options.durability === 'power',
-      ...(options.preImageLimits !== undefined && { limits: options.preImageLimits }),
+      limits: options.preImageLimits,
     }),
     async get(path) {
       if (!isOurs(path)) return undefined;

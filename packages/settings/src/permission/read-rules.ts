@@ -43,8 +43,7 @@ function rulesOf(
       continue;
     }
     const line = positionOf(layer.settings, entry.pointer)?.line;
-    const place =
-      layer.file === undefined ? {} : { file: layer.file, ...(line === undefined ? {} : { line }) };
+    const place = layer.file === undefined ? {} : { file: layer.file, line };
     rules.push(Object.freeze({ behavior, text, source: layer.source, root: layer.origin.root, ...place }));
   }
   return { rules, problems: [...problems, ...malformed] };

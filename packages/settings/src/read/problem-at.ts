@@ -13,7 +13,7 @@ export function problemAt(
     code,
     severity: 'warning',
     source: layer.source,
-    ...(layer.file === undefined ? {} : { file: layer.file }),
+    file: layer.file,
     ...positionOf(layer.settings, pointer),
     message,
   };

@@ -64,7 +64,7 @@ function duplicateKeys(layer: ReadLayer): SettingsProblem[] {
     code: 'duplicate-key',
     severity: 'warning',
     source: layer.source,
-    ...(layer.file === undefined ? {} : { file: layer.file }),
+    file: layer.file,
     ...layer.settings.positionAt(offset),
     message: `the key ${pointer.slice(1).replaceAll('/', '.')} stands here for the second time, and only the last one counts: join the two.`,
   }));
@@ -86,7 +86,7 @@ function problemOf(
     code,
     severity: 'error',
     source,
-    ...(path === undefined ? {} : { file: path }),
+    file: path,
     ...(line === undefined || column === undefined ? {} : { line, column }),
     message: `What this file allows and forbids is not known: ${message}.`,
   };

@@ -7,9 +7,9 @@ export function partToProblem({ source, file, line, column }: JudgedPart, messag
     code: 'wrong-value',
     severity: 'warning',
     source,
-    ...(file !== undefined && { file }),
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
+    file,
+    line,
+    column,
     message,
   };
 }

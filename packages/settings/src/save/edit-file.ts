@@ -77,5 +77,5 @@ function isList(plan: readonly TextChange[] | SaveFailure): plan is readonly Tex
 function failure(code: SaveFailure['code'], file: string, problem: string, line?: number): SaveFailure {
   const place = line === undefined ? file : `${file}:${line}`;
   const message = `Nothing was saved in ${place}: ${problem}.`;
-  return { ok: false, code, file, ...(line === undefined ? {} : { line }), message };
+  return { ok: false, code, file, line, message };
 }

@@ -92,5 +92,5 @@ function misshapen(
   const key = pointer.slice(1).replaceAll('/', '.');
   const line = positionOf(settings, pointer)?.line;
   const message = `Nothing was saved in ${file}${line === undefined ? '' : `:${line}`}: "${key}" is not ${wanted}. Mend it first.`;
-  return { ok: false, code: 'unparsable', file, ...(line === undefined ? {} : { line }), message };
+  return { ok: false, code: 'unparsable', file, line, message };
 }

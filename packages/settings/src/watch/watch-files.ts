@@ -41,7 +41,7 @@ export function watchFiles(
   let pauseMs = SETTLE_MS;
   let isTold = false;
   const names = createNameWatcher(() => (timer ??= setTimeout(look, pauseMs).unref()), {
-    ...(watch !== undefined && { watch }),
+    watch,
     onFailure(error) {
       const code = errorCode(error);
       if (isTold || (code !== 'ENOSPC' && code !== 'EMFILE')) return;

@@ -43,6 +43,6 @@ function asData(given: Replacement): BashData {
       ...(given.returnCodeInterpretation === undefined ? [] : [given.returnCodeInterpretation]),
       ...(task === undefined ? [] : [`The command goes on in the background as task ${task}.${where}`]),
     ],
-    ...(sandbox !== undefined && { sandbox }),
+    sandbox,
   };
 }

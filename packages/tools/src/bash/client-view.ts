@@ -52,7 +52,7 @@ export function clientView(
     stderr: '',
     interrupted: end.status === 'timed-out' || end.status === 'cancelled',
     noOutputExpected,
-    ...(sandbox !== undefined && { sandbox }),
+    sandbox,
     ...(denials.length > 0 && { sandboxDenials: denials }),
     ...(interpretation === undefined ? {} : { returnCodeInterpretation: interpretation }),
     ...(output.kind === 'inline'
@@ -68,8 +68,8 @@ export function clientView(
       backgroundTaskId: end.taskId,
       persistedOutputPath: end.outputPath,
       rawOutputPath: end.outputPath,
-      ...(end.movedAfterMs !== undefined && { timedOutAfterMs: end.movedAfterMs }),
-      ...(end.cwdHint !== undefined && { backgroundCwdHint: end.cwdHint }),
+      timedOutAfterMs: end.movedAfterMs,
+      backgroundCwdHint: end.cwdHint,
     }),
   };
 }

@@ -63,8 +63,8 @@ function commandAction(
     via,
     files: command.files.map((file) => fileAction(file, options)),
     redirections: command.redirections.map((file) => fileAction(file, { ...options, leavesOut: false })),
-    ...(caution !== undefined && { caution }),
-    ...(runBy !== undefined && { runBy }),
+    caution,
+    runBy,
   };
 }
 

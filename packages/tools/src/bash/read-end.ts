@@ -20,7 +20,7 @@ export function readEnd(
       const hasMovedTo = (path: string): boolean =>
         final !== undefined && realDirectory(resolve(cwd, path)) === final;
       const meaning = exitMeaning(command, end.code, hasMovedTo);
-      return { status: 'exited', code: end.code, ...(meaning === undefined ? {} : { meaning }) };
+      return { status: 'exited', code: end.code, meaning };
     }
     case 'timed-out':
       return { ...end, maxTimeoutMs: limits.maxTimeoutMs };

@@ -49,8 +49,8 @@ export function startCommand(
   const command = wrapCommand(text, {
     cwdPath,
     envFiles,
-    ...(afterEnvFiles !== undefined && { afterEnvFiles }),
-    ...(drainPath !== undefined && { drainPath }),
+    afterEnvFiles,
+    drainPath,
   });
   const running = processes.run({
     ...request,

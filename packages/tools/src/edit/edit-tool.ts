@@ -91,8 +91,8 @@ async function editUnderLock(
       replacements: plan.replacements,
       startLine: plan.startLine,
       form: plan.form,
-      ...(plan.crlfTwins !== undefined && { crlfTwins: plan.crlfTwins }),
-      ...(view.wide !== undefined && { encoding: view.wide }),
+      crlfTwins: plan.crlfTwins,
+      encoding: view.wide,
       seen,
     },
   };

@@ -35,7 +35,7 @@ export function planReplacement(before: Buffer, input: EditInput, path: string):
     replacements: count,
     startLine: matches.lines[0] ?? 1,
     form: hasCrlf ? WITH_CRLF[form] : form,
-    ...(crlfTwins !== undefined && { crlfTwins: { count: crlfTwins.count, lines: crlfTwins.lines } }),
+    crlfTwins: crlfTwins === undefined ? undefined : { count: crlfTwins.count, lines: crlfTwins.lines },
   };
 }
 

@@ -37,7 +37,7 @@ export async function commitFile(
     before: before === undefined ? undefined : { bytes: before.bytes, mode: Number(before.stats.mode) },
     afterHash,
     temporaryPath,
-    ...(newDirectory !== undefined && { newDirectory }),
+    newDirectory,
   });
   if (unkept !== undefined) return problem(unkept.code, unkept.message);
   context.signal.throwIfAborted();
@@ -45,7 +45,7 @@ export async function commitFile(
     path,
     bytes: after,
     existing: before?.stats,
-    ...(before !== undefined && { held: before.bytes }),
+    held: before?.bytes,
     confirm: () => changedSince(path, before),
     temporaryPath,
   };

@@ -104,5 +104,5 @@ function matches(head: Buffer, [, , bytes, offset = 0]: Signature): boolean {
 
 function toType([name, family]: Signature): FileType {
   const advice = ADVICE.get(name);
-  return { family, name, ...(advice !== undefined && { advice }) };
+  return { family, name, advice };
 }

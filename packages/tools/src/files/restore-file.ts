@@ -66,7 +66,7 @@ export function restoreFile(
         path,
         bytes: target.bytes,
         existing: loaded?.stats,
-        ...(loaded !== undefined && { held: loaded.bytes }),
+        held: loaded?.bytes,
         mode: target.mode,
         confirm: () => changedSince(path, loaded),
       },

@@ -80,7 +80,7 @@ async function editUnderLock(
   return {
     data: {
       new_source: input.edit_mode === 'delete' ? '' : input.new_source,
-      ...(edited.oldSource !== undefined && { old_source: edited.oldSource }),
+      old_source: edited.oldSource,
       cell_id: edited.cellId,
       cell_type: edited.cellType,
       ...(edited.oldCellType !== undefined &&

@@ -34,7 +34,7 @@ export async function readText(request: ReadRequest): Promise<ReadSuccess | Othe
       ? {
           isPartial: !isWhole,
           range: rangeOf(file),
-          ...(cutLines !== undefined && { shortOf: 'cut' }),
+          shortOf: cutLines === undefined ? undefined : 'cut',
         }
       : undefined,
   };

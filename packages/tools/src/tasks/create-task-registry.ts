@@ -151,7 +151,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
         type,
         command,
         outputPath,
-        ...(callId !== undefined && { callId }),
+        callId,
         agentId,
         status: { status: 'running' },
         notes: [],

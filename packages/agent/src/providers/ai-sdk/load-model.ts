@@ -96,8 +96,8 @@ function settingsOf({ packageName, baseUrl, compatible }: Wanted, hasOwnProvider
     name,
     // Without being asked, servers of Chat Completions count no tokens of a stream.
     includeUsage: true,
-    ...(address !== undefined && { baseURL: address }),
-    ...(apiKey !== undefined && { apiKey }),
+    baseURL: address,
+    apiKey,
   };
 }
 

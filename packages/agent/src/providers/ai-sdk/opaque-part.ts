@@ -12,7 +12,7 @@ export function opaqueBlock(part: OpaquePart): JsonObject {
     ? { type: 'part', part: part.part }
     : {
         type: 'metadata',
-        ...(part.callId !== undefined && { callId: part.callId }),
+        callId: part.callId,
         providerOptions: part.providerOptions,
       };
 }

@@ -49,7 +49,7 @@ export function createStreamReader(
     const metadata = metadataOf(part) ?? known?.metadata;
     const text = (known?.text ?? '') + textIn(part, 'delta');
     reasoning.set(id, { text, metadata });
-    const back = { type: 'reasoning', text, ...(metadata !== undefined && { providerOptions: metadata }) };
+    const back = { type: 'reasoning', text, providerOptions: metadata };
     return opaqueBlock({ type: 'part', part: back });
   }
 

@@ -22,7 +22,7 @@ export function thrownFailure(error: unknown): ModelFailure {
     message: `${message} (status ${status})`,
     status,
     isRetryable: kind !== 'too-long' && typeof said === 'boolean' ? said : isRetryable,
-    ...(seconds !== undefined && { retryAfterMs: seconds * 1000 }),
+    retryAfterMs: seconds === undefined ? undefined : seconds * 1000,
   };
 }
 

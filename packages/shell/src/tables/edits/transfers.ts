@@ -57,7 +57,7 @@ const transfer = (
 ): Edit => ({
   row: row({ name, options: [...targetOptions, ...options], positionals: anyText }),
   isFileEdit: false,
-  ...(form === undefined ? {} : { transfer: form }),
+  transfer: form,
   touches: (parsed, argv) => touchesOf(parsed, argv, source),
 });
 

@@ -134,5 +134,5 @@ function verdictOf({ behavior, stage, cause, subject }: PartDecision): Explained
 }
 
 function ruleOf({ text, behavior, source, file, line }: PermissionRule): ExplainedRule {
-  return { text, behavior, source, ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
+  return { text, behavior, source, file, line };
 }

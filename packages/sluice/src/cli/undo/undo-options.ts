@@ -59,9 +59,9 @@ export function parseUndoOptions(args: readonly string[]): ParsedUndoOptions {
   }
   const options = {
     choice: {
-      ...(call !== undefined && { callId: call }),
-      ...(message !== undefined && { messageId: message }),
-      ...(file !== undefined && { path: realPath(file) }),
+      callId: call,
+      messageId: message,
+      path: file === undefined ? undefined : realPath(file),
     },
     isList: values.list === true,
     isDryRun: values['dry-run'] === true,

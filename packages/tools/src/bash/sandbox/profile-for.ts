@@ -53,7 +53,7 @@ function readOnly(policy: SandboxPolicy): SandboxProfile {
 
 function workspaceWrite({ policy, workspace, home }: SandboxQuestion): SandboxProfile {
   const { network, unixSockets, masked } = policy;
-  const reach = { network, ...(unixSockets !== undefined && { unixSockets }) };
+  const reach = { network, unixSockets };
   if (policy.files === 'disabled') {
     return { kind: 'workspace-write', writable: ['/'], protected: [], hidden: hiddenBy(policy), ...reach };
   }
@@ -64,7 +64,7 @@ function workspaceWrite({ policy, workspace, home }: SandboxQuestion): SandboxPr
     writable: [...workspace, ...worktree.writable, ...policy.allowWrite, ...reopened],
     protected: [...alwaysProtected(workspace, home), ...worktree.protected, ...policy.denyWrite, ...reopened],
     hidden: hiddenBy(policy),
-    ...(masked !== undefined && { masked }),
+    masked,
     suspects: [...suspectPaths(workspace), ...worktree.suspects],
     ...reach,
   };

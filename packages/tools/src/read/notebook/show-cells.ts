@@ -50,7 +50,7 @@ function toCell(
     cell_id: id,
     cellType,
     source,
-    ...(executionCount !== undefined && { executionCount }),
+    executionCount,
     outputs,
   };
 }

@@ -28,4 +28,4 @@ export const groupRow = (
   name: string,
   subcommands: readonly Row[],
   withoutSubcommand?: readonly string[],
-): Row => gitRow({ name, subcommands, ...(withoutSubcommand === undefined ? {} : { withoutSubcommand }) });
+): Row => gitRow({ name, subcommands, withoutSubcommand });

@@ -36,7 +36,7 @@ export function createJsonlView({ showsProgress, startedAt, wallTimeAt }: JsonlV
           return line({
             type: 'discarded',
             tool_use_ids: event.handedOut,
-            ...(event.note !== undefined && { note: event.note }),
+            note: event.note,
           });
         case 'error':
         case 'notice':
@@ -140,7 +140,7 @@ function remark(event: EventOf<'error' | 'notice'>): object {
     type: event.type,
     code: event.code,
     message: event.message,
-    ...(event.callId !== undefined && { tool_use_id: event.callId }),
+    tool_use_id: event.callId,
     ...(event.type === 'error' && event.line !== undefined && { line: event.line }),
   };
 }
@@ -150,9 +150,9 @@ function hookLine(event: EventOf<'hook'>): object {
     type: `hook-${event.status}`,
     event: event.event,
     hook: event.hook,
-    ...(event.place !== undefined && { place: event.place }),
-    ...(event.callId !== undefined && { tool_use_id: event.callId }),
-    ...(event.toolName !== undefined && { name: event.toolName }),
+    place: event.place,
+    tool_use_id: event.callId,
+    name: event.toolName,
     ...(event.status === 'started' &&
       event.statusMessage !== undefined && { status_message: event.statusMessage }),
     ...(event.status === 'progress' && {
@@ -164,7 +164,7 @@ function hookLine(event: EventOf<'hook'>): object {
       outcome: event.outcome,
       duration_ms: milliseconds(event.durationMs),
       said: event.said,
-      ...(event.terminalSequence !== undefined && { terminal_sequence: event.terminalSequence }),
+      terminal_sequence: event.terminalSequence,
     }),
   };
 }
@@ -177,7 +177,7 @@ function hookSummaryLine(event: EventOf<'hook-summary'>): object {
     infos: event.infos,
     errors: event.errors,
     prevented_continuation: event.preventedContinuation,
-    ...(event.reason !== undefined && { reason: event.reason }),
+    reason: event.reason,
   };
 }
 
@@ -185,7 +185,7 @@ function identity(event: EventOf<'call-state' | 'progress'>): object {
   return {
     tool_use_id: event.callId,
     name: event.toolName,
-    ...(event.parentCallId !== undefined && { parent_tool_use_id: event.parentCallId }),
+    parent_tool_use_id: event.parentCallId,
   };
 }
 
@@ -193,7 +193,7 @@ function taskLine({ id, type, command, outputPath, callId, status }: BackgroundT
   return {
     type: 'task',
     task_id: id,
-    ...(callId !== undefined && { tool_use_id: callId }),
+    tool_use_id: callId,
     status: status.status,
     ...(status.status === 'exited' && { exit_code: status.code }),
     ...(status.status === 'signalled' && { signal: status.signal }),

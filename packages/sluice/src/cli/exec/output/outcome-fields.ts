@@ -4,5 +4,5 @@ import type { Outcome } from '@sluice/core';
 export function outcomeFields(outcome: Outcome): object {
   if (outcome.code === 'ok') return {};
   const errorCode = 'errorCode' in outcome ? outcome.errorCode : undefined;
-  return { outcome: outcome.code, ...(errorCode !== undefined && { error_code: errorCode }) };
+  return { outcome: outcome.code, error_code: errorCode };
 }

@@ -12,7 +12,7 @@ export function planLines(
     type: 'error',
     code,
     message,
-    ...(line !== undefined && { line }),
+    line,
   }));
   const planned = messages.flatMap(({ calls, errors: unusable }, index) => [
     ...unusable.map(({ code, message }) => ({ type: 'error', code, message })),

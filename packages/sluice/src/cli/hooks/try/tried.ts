@@ -82,7 +82,7 @@ function triedRun({ hook, place, run, meaning, durationMs }: HookReport): TriedR
     stdout: 'stdout' in run ? run.stdout : run.status === 'answered' ? run.body : '',
     stderr: 'stderr' in run ? run.stderr : '',
     meaning: meaning.kind,
-    ...(reason !== undefined && { reason }),
+    reason,
     problems: notices,
     ...(answer !== undefined && !isEmpty(present(answer)) && { answer: present(answer) }),
   };

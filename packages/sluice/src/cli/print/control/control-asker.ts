@@ -85,7 +85,7 @@ function toolRequest(request: CallInquiry): object {
     warnings: display.warnings,
     tool_use_id: request.callId,
     permission_suggestions: suggestionsOf(request),
-    ...(request.blockedPath !== undefined && { blocked_path: request.blockedPath }),
+    blocked_path: request.blockedPath,
     decision_reason: request.reason,
     decision_reason_type: decisionReasonType(request.askedBy),
     title: `Allow ${toolName}?`,

@@ -11,7 +11,7 @@ export function hookMessage(event: SessionEvent): object {
       infos: event.infos,
       errors: event.errors,
       prevent_continuation: event.preventedContinuation,
-      ...(event.reason !== undefined && { reason: event.reason }),
+      reason: event.reason,
     };
   }
   const base = {
@@ -19,7 +19,7 @@ export function hookMessage(event: SessionEvent): object {
     hook_id: event.runId,
     hook_name: event.hook,
     hook_event: event.event,
-    ...(event.callId !== undefined && { tool_use_id: event.callId }),
+    tool_use_id: event.callId,
   };
   switch (event.status) {
     case 'started':

@@ -25,8 +25,8 @@ function toClient({ name, state, scope, reason, serverInfo, tools }: McpServerSt
     name,
     status: clientMcpState(state),
     scope,
-    ...(serverInfo !== undefined && { serverInfo }),
-    ...(reason !== undefined && { error: reason }),
+    serverInfo,
+    error: reason,
     tools: tools.map((tool) => ({ name: tool })),
   };
 }

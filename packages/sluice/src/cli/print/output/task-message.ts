@@ -6,7 +6,7 @@ export function taskMessage(task: BackgroundTask): object {
   const base = {
     type: 'system',
     task_id: id,
-    ...(callId !== undefined && { tool_use_id: callId }),
+    tool_use_id: callId,
     task_type: type,
   };
   if (status.status === 'running')

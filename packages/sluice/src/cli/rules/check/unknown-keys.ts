@@ -15,9 +15,9 @@ export function unknownKeys(loaded: LoadedSettings): readonly SettingsProblem[] 
         code: 'unknown-key',
         severity: 'warning',
         source,
-        ...(file !== undefined && { file }),
-        ...(line !== undefined && { line }),
-        ...(column !== undefined && { column }),
+        file,
+        line,
+        column,
         message: `${JSON.stringify(key.slice(0, 80))} is not a key that Sluice knows, and has no effect (docs/settings.md lists the known ones).`,
       };
       return told.has(placeOf(problem)) ? [] : [problem];

@@ -35,7 +35,7 @@ export function readExpectation(value: unknown): ReadExpectation {
       tool,
       input,
       expect,
-      ...(mode !== undefined && { mode }),
+      mode,
       ...textsOf(value),
     },
   };

@@ -20,8 +20,8 @@ export function listRules({ loaded, rules, problems }: OpenedRules): readonly Li
       behavior,
       text,
       source,
-      ...(file !== undefined && { file }),
-      ...(line !== undefined && { line }),
+      file,
+      line,
       unused: ignored?.message ?? unusedSource(rule, withheld.has(rule), loaded),
       remarks: own.filter((problem) => problem !== ignored).map(({ message }) => message),
     };

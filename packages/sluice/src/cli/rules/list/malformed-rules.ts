@@ -25,7 +25,7 @@ function malformedOf({ value, source, file }: SettingsLayer, told: readonly Sett
     const { line, message } = told[index] ?? { message: '' };
     const isOwn = file !== undefined && message.includes(JSON.stringify(entry.slice(0, 200)));
     const place = {
-      ...(file !== undefined && { file }),
+      file,
       ...(isOwn && line !== undefined && { line }),
     };
     return { behavior, text, source, ...place, unused: `malformed: ${problem}`, remarks: [] };

@@ -60,5 +60,5 @@ function partLine(part: JudgedPart, palette: Palette): string {
 }
 
 function placeOf({ file, line }: JudgedPart): { readonly file?: string; readonly line?: number } {
-  return { ...(file !== undefined && { file }), ...(line !== undefined && { line }) };
+  return { file, line };
 }
