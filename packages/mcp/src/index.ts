@@ -2,4 +2,6 @@ export type { McpScope, McpServerState, McpServerStatus } from './server-status.
 export type { McpServers, McpServersOptions } from './servers.ts';
 export { openMcpServers } from './servers.ts';
 export type { ConfiguredServer } from './config/configured-server.ts';
-export type { RequestHandler } from './client/peer.ts';
+export type { ClientFacts } from './client/answer-server.ts';
+export type { ServerAsks } from './client/elicitation.ts';
+export type { PeerAnswer } from './client/peer.ts';

@@ -1,6 +1,7 @@
 import type { JsonObject, SchemaValidator, ToolPool, ToolSources } from '@sluice/core';
+import type { ClientFacts } from './client/answer-server.ts';
 import { McpServer } from './client/mcp-server.ts';
-import type { RequestHandler } from './client/peer.ts';
+import type { PeerAnswer } from './client/peer.ts';
 import { serverLimits } from './client/server-limits.ts';
 import { Turns } from './client/turns.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
@@ -17,6 +18,21 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   onChange(listener: () => void): () => void;
   /** Waits as long as the first request of a session does for its tools, which then join the pool. */
   readyForFirstRequest(signal?: AbortSignal): Promise<void>;
+  /** The directories that the session works in have changed: servers are told. */
+  rootsChanged(): void;
+  /**
+   * Calls a tool by its own name, outside of any run. Never rejects; `signal` ends the wait.
+   * @param waitMs how long to wait for a server that still connects
+   */
+  call(
+    call: {
+      readonly server: string;
+      readonly tool: string;
+      readonly input: JsonObject;
+      readonly signal: AbortSignal;
+    },
+    waitMs?: number,
+  ): Promise<PeerAnswer>;
 }
 
 export interface McpServersOptions extends TransportContext {
@@ -28,8 +44,7 @@ export interface McpServersOptions extends TransportContext {
   /** The first request waits until every server is connected or has failed. */
   readonly waitsForAll: boolean;
   readonly clientInfo: { readonly name: string; readonly version: string };
-  readonly capabilities: JsonObject;
-  readonly onRequest: (server: string) => RequestHandler;
+  readonly client: ClientFacts;
 }
 
 const LOCAL_AT_ONCE = 3;
@@ -60,7 +75,7 @@ class Servers implements McpServers {
       const { entry } = server.start;
       const isRemote = entry.connection.kind !== 'stdio';
       const turns = isRemote ? remote : local;
-      const { clientInfo, capabilities, validator, isDeferred } = options;
+      const { clientInfo, client, validator, isDeferred } = options;
       running.set(
         server.name,
         new McpServer({
@@ -71,8 +86,7 @@ class Servers implements McpServers {
           validator,
           isDeferred,
           clientInfo,
-          capabilities,
-          onRequest: options.onRequest(server.name),
+          client,
           takeTurn: (signal) => turns.take(signal),
           onChange: () => this.#changed(server.name),
         }),
@@ -119,6 +133,22 @@ class Servers implements McpServers {
     // In the order of names, whichever was quickest: a model's list that is the same each time is cached.
     this.#isHeld = false;
     for (const name of this.#running.keys()) this.#publish(name);
+  }
+
+  rootsChanged(): void {
+    for (const server of this.#running.values()) server.rootsChanged();
+  }
+
+  async call(
+    { server, tool, input, signal }: Parameters<McpServers['call']>[0],
+    waitMs = 0,
+  ): Promise<PeerAnswer> {
+    const found = this.#running.get(server);
+    if (found === undefined) return { status: 'closed', reason: `There is no MCP server ${server}.` };
+    if (found.isConnecting) await within(waitMs, signal, found.settled());
+    if (found.isConnecting) return { status: 'closed', reason: 'It still connects.' };
+    const { callMs: timeoutMs } = serverLimits(this.#options.env, false);
+    return found.request('tools/call', { name: tool, arguments: input }, { signal, timeoutMs });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -38,6 +38,8 @@ export interface ToolServer {
       readonly onProgress: (progress: Progress) => void;
       /** Gateways that the call has come through, this one included; undefined: it comes from a session of its own. */
       readonly instances: readonly string[] | undefined;
+      /** Tells the engine that the call waits for a person meanwhile. */
+      readonly idle: (wait: Promise<unknown>) => Promise<unknown>;
     },
   ): Promise<PeerAnswer>;
 }
@@ -108,10 +110,11 @@ async function call(
   listed: ListedTool,
   server: ToolServer,
   input: JsonObject,
-  { signal, progress, captureFile, messageId }: CallContext<unknown, McpProgress>,
+  { signal, progress, captureFile, messageId, idle }: CallContext<unknown, McpProgress>,
 ): Promise<ToolResult<McpToolOutput>> {
   const answer = await server.callTool(listed.name, input, {
     signal,
+    idle: (wait) => idle(wait),
     onProgress: (report) => progress({ type: 'mcp-progress', ...report }),
     instances: instancesOf(messageId),
   });

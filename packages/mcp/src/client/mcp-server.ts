@@ -4,12 +4,13 @@ import type { ServerEntry } from '../config/server-entry.ts';
 import type { McpServerStatus } from '../server-status.ts';
 import { openTransport, type TransportContext } from '../transport/open-transport.ts';
 import { INSTANCES_META_KEY } from '../instances.ts';
+import { answerServer, clientCapabilities, type ClientFacts } from './answer-server.ts';
 import { cleanText } from './clean-text.ts';
 import { connect, type McpConnection } from './connection.ts';
 import { createTool } from './create-tool.ts';
 import { listPages } from './list-pages.ts';
 import { readTool, type ListedTool } from './listed-tool.ts';
-import type { PeerAnswer, Progress, RequestHandler } from './peer.ts';
+import type { PeerAnswer, Progress } from './peer.ts';
 import type { ServerLimits } from './server-limits.ts';
 import { toolNames } from './tool-names.ts';
 
@@ -22,14 +23,14 @@ export interface McpServerOptions {
   /** Its tools wait for tool search. */
   readonly isDeferred: boolean;
   readonly clientInfo: { readonly name: string; readonly version: string };
-  /** What the server may ask of this client. */
-  readonly capabilities: JsonObject;
-  readonly onRequest: RequestHandler;
+  readonly client: ClientFacts;
   /** Waits until it is this server's turn to start; the returned function ends its turn. */
   readonly takeTurn: (signal: AbortSignal) => Promise<() => void>;
   /** Its tools, or what is known of it, have changed. Must not throw. */
   readonly onChange: () => void;
 }
+
+type Idle = (wait: Promise<unknown>) => Promise<unknown>;
 
 type State =
   | { readonly status: 'connecting'; readonly attempt: Promise<void> }
@@ -55,6 +56,8 @@ export class McpServer {
   #info: Pick<McpConnection, 'serverInfo' | 'protocolVersion' | 'capabilities' | 'instructions'> | undefined;
   #starts: readonly number[] = [];
   #isStale = false;
+  /** Of the calls that run: what tells the engine that a call waits for a person. */
+  readonly #idlers = new Set<Idle>();
   #refresh: NodeJS.Timeout | undefined;
 
   constructor(options: McpServerOptions) {
@@ -109,16 +112,33 @@ export class McpServer {
       readonly signal: AbortSignal;
       readonly onProgress?: (progress: Progress) => void;
       readonly timeoutMs?: number;
+      readonly idle?: Idle;
     },
   ): Promise<PeerAnswer> {
-    const { signal } = options;
+    const { signal, idle, ...rest } = options;
     const found = await untilAborted(this.#connection(), signal);
     if (found === undefined) return { status: 'aborted' };
     if (typeof found === 'string') return { status: 'closed', reason: found };
-    const answer = await found.request(method, params, { ...options, idleMs: this.#options.limits.idleMs });
+    if (idle !== undefined) this.#idlers.add(idle);
+    const answer = await found.request(method, params, {
+      ...rest,
+      signal,
+      idleMs: this.#options.limits.idleMs,
+    });
+    if (idle !== undefined) this.#idlers.delete(idle);
     if (answer.status !== 'closed') return answer;
     const reason = `${answer.reason} The call may have had effects. The server starts again at its next call.`;
     return { status: 'closed', reason };
+  }
+
+  /** The directories that the session works in have changed. */
+  rootsChanged(): void {
+    if (this.#state.status === 'connected') this.#state.connection.notify('notifications/roots/list_changed');
+  }
+
+  /** What the server has said that it can do; undefined: it never was connected. */
+  get capabilities(): JsonObject | undefined {
+    return this.#info?.capabilities;
   }
 
   /** Ends the server and everything it started. Never rejects; may be called again. */
@@ -175,16 +195,18 @@ export class McpServer {
   }
 
   async #open(signal: AbortSignal): Promise<void> {
-    const { server, entry, limits, transport: context, clientInfo, capabilities, onRequest } = this.#options;
+    const { server, entry, limits, transport: context, clientInfo, client, validator } = this.#options;
     const opened = await openTransport(server, entry.connection, context, signal);
     if (!opened.ok) return this.#fail(opened.reason, opened.code);
     let current: McpConnection | undefined;
     const connected = await connect(opened.transport, {
       clientInfo,
-      capabilities,
+      capabilities: clientCapabilities(client),
       timeoutMs: limits.connectMs,
       signal,
-      onRequest,
+      onRequest: answerServer(server.name, client, validator, (wait) => {
+        for (const idle of this.#idlers) void idle(wait);
+      }),
       onNotification: (method) => this.#notified(method),
       onClose: (reason) => this.#lost(current, reason),
     });

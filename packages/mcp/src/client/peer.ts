@@ -86,7 +86,11 @@ export class Peer {
     const startIdle = (): void => {
       clearTimeout(idle);
       if (idleMs === undefined) return;
-      idle = timer(idleMs, () => giveUp({ status: 'timed-out', afterMs: idleMs, isIdle: true }));
+      idle = timer(idleMs, () => {
+        // While the server waits for a person it can't go on.
+        if (this.#asked.size > 0) startIdle();
+        else giveUp({ status: 'timed-out', afterMs: idleMs, isIdle: true });
+      });
     };
     const wall =
       timeoutMs === undefined

@@ -35,6 +35,7 @@ const MCP = {
   isStrict: isTrueOrFalse,
   waitsForAll: isTrueOrFalse,
   version: text('a version'),
+  asks: anything,
 } satisfies Readonly<Record<keyof McpOptions, Check>>;
 
 const SETTINGS = {

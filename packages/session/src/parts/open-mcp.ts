@@ -1,7 +1,8 @@
-import type { ToolPool } from '@sluice/core';
+import { getOwn, isJsonObject, type ToolPool } from '@sluice/core';
+import type { HandlerRunners } from '@sluice/hooks';
 import { createAjvValidator } from '@sluice/host';
 import { stateDirectory } from '@sluice/agent';
-import type { ConfiguredServer, McpServers } from '@sluice/mcp';
+import type { ConfiguredServer, McpServers, ServerAsks } from '@sluice/mcp';
 import type { ProcessSession } from '@sluice/process';
 import { findRepository, type CommandSecrets } from '@sluice/settings';
 import type { LocalPermission } from '../permission/open-permission.ts';
@@ -17,6 +18,8 @@ export interface McpOptions {
   readonly waitsForAll?: boolean | undefined;
   /** Of the program, as servers are told. */
   readonly version?: string | undefined;
+  /** Who answers what servers ask, and which kinds of questions it can show. Default: no one, and servers are told so. */
+  readonly asks?: ServerAsks | undefined;
 }
 
 export interface OpenMcpContext {
@@ -26,6 +29,8 @@ export interface OpenMcpContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly secrets: CommandSecrets;
   readonly pool: ToolPool;
+  /** Absolute: no root of servers. */
+  readonly resultsDirectory: string;
 }
 
 export type FoundMcpServers =
@@ -74,12 +79,16 @@ function noticesOf({ name, start, notices }: ConfiguredServer): readonly string[
 export async function openMcp(
   servers: readonly ConfiguredServer[],
   options: McpOptions,
-  { cwd, permission, processes, env, secrets, pool }: OpenMcpContext,
+  { cwd, permission, processes, env, secrets, pool, resultsDirectory }: OpenMcpContext,
 ): Promise<McpServers | undefined> {
   if (servers.length === 0) return undefined;
   const { openMcpServers } = await import('@sluice/mcp');
   const hidden = [...secrets.hiddenVariables, ...secrets.maskedVariables.keys()];
-  return openMcpServers({
+  const roots = (): readonly string[] =>
+    [...new Set([cwd, ...permission.state.current().workingDirectories])].filter(
+      (path) => path !== resultsDirectory,
+    );
+  const opened = openMcpServers({
     servers,
     pool,
     processes,
@@ -92,7 +101,36 @@ export async function openMcp(
     isDeferred: true,
     waitsForAll: options.waitsForAll === true,
     clientInfo: { name: 'sluice', version: options.version ?? '' },
-    capabilities: {},
-    onRequest: () => async () => undefined,
+    client: { roots, asks: options.asks },
   });
+  let told = roots().join('\0');
+  permission.state.onChange(() => {
+    const now = roots().join('\0');
+    if (now !== told) opened.rootsChanged();
+    told = now;
+  });
+  return opened;
+}
+
+/** Milliseconds that a hook waits for its server to connect. */
+const HOOK_WAIT_MS = 5_000;
+
+/** Runs hooks of the type `mcp_tool`. A throw is a hook that has failed. */
+export function mcpToolRunner(servers: () => McpServers | undefined): NonNullable<HandlerRunners['mcpTool']> {
+  return async (call) => {
+    const answer = await servers()?.call(call, HOOK_WAIT_MS);
+    if (answer === undefined) throw new Error('There are no MCP servers.');
+    if (answer.status !== 'result') {
+      const reason =
+        answer.status === 'error' ? answer.message : 'reason' in answer ? answer.reason : answer.status;
+      throw new Error(`The MCP server ${call.server} has not answered: ${reason}`);
+    }
+    const content = getOwn(answer.result, 'content');
+    const items: readonly unknown[] = Array.isArray(content) ? content : [];
+    const texts = items.map((item) => (isJsonObject(item) ? getOwn(item, 'text') : undefined));
+    return {
+      text: texts.filter((text) => typeof text === 'string').join('\n'),
+      isError: getOwn(answer.result, 'isError') === true,
+    };
+  };
 }

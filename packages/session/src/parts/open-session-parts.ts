@@ -21,7 +21,7 @@ import { keepSessionPermission } from '../permission/keep-session-permission.ts'
 import { openPermission, ruleNotices, type LocalPermission } from '../permission/open-permission.ts';
 import type { SessionError } from '../session-error.ts';
 import { createToolCatalog } from '../tool-catalog.ts';
-import { findMcpServers, openMcp } from './open-mcp.ts';
+import { findMcpServers, mcpToolRunner, openMcp } from './open-mcp.ts';
 import { openTools } from './open-tools.ts';
 import { beginSession } from './begin-session.ts';
 import type { SessionPartsOptions } from './session-parts-options.ts';
@@ -101,6 +101,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     onUnkept: tell,
   });
 
+  let mcp: McpServers | undefined;
   const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
   const announcements = createAnnouncements();
   const hooks = createSessionHooks({
@@ -111,7 +112,10 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     sessionId: options.sessionId,
     env,
     own: options.hooks,
-    runners: options.hookRunners,
+    runners:
+      named.servers.length === 0
+        ? options.hookRunners
+        : { mcpTool: mcpToolRunner(() => mcp), ...options.hookRunners },
     tell,
     announcements,
     isOff: options.namedHooks === false,
@@ -154,8 +158,9 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   catalog.connect(pool);
   // Rules are read again, so that what is said of their tools is about those that are there now.
   pool.onChange(() => void permission.state.update({}));
-  const context = { cwd, permission, processes, env, secrets, pool };
-  const mcp: McpServers | undefined = await openMcp(named.servers, options.mcp ?? {}, context);
+  const { resultsDirectory } = session;
+  const context = { cwd, permission, processes, env, secrets, pool, resultsDirectory };
+  mcp = await openMcp(named.servers, options.mcp ?? {}, context);
   opening.defer(() => mcp?.[Symbol.asyncDispose]());
   const hookNotices = await hooks.open();
 

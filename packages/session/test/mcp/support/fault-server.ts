@@ -39,6 +39,7 @@ const tool = (name: string, more: object = {}): object => ({
 
 const MEBIBYTE = 1024 * 1024;
 let listings = 0;
+let declared: unknown;
 let stopStorm: (() => void) | undefined;
 
 const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>, token: unknown) => void>> = {
@@ -114,6 +115,10 @@ const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>,
     send({ id, result: { content: [{ type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' }] } }),
   'no-image': (id) =>
     send({ id, result: { content: [{ type: 'image', mimeType: 'image/png', data: 'aGVsbG8=' }] } }),
+  declared: (id) => send({ id, result: text(JSON.stringify(declared)) }),
+  roots: (id) => ask(id, 'roots/list', {}),
+  sample: (id) => ask(id, 'sampling/createMessage', { messages: [], maxTokens: 1 }),
+  ask: (id, args) => ask(id, 'elicitation/create', args),
   link: (id) =>
     send({
       id,
@@ -125,6 +130,17 @@ const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>,
       },
     }),
 };
+
+let questions = 0;
+const waiting = new Map<unknown, (answer: object) => void>();
+
+/** Asks the client, and tells what it answers. */
+function ask(id: number, method: string, params: object): void {
+  questions += 1;
+  const question = `q${questions}`;
+  waiting.set(question, (answer) => send({ id, result: text(JSON.stringify(answer)) }));
+  send({ id: question, method, params });
+}
 
 /** Tools of which something is odd, beside good ones. */
 const ODD: readonly unknown[] = [
@@ -184,8 +200,10 @@ if (faults.start === 'exits') {
 }
 
 createInterface({ input: stdin }).on('line', (line) => {
-  const { id, method, params } = JSON.parse(line);
-  if (method === 'initialize') {
+  const { id, method, params, result, error } = JSON.parse(line);
+  if (method === undefined) waiting.get(id)?.(result ?? error);
+  else if (method === 'initialize') {
+    declared = params.capabilities;
     if (faults.start === 'hangs' || faults.start === 'babbles') return;
     if (faults.start === 'refuses') return send({ id, error: { code: -32000, message: 'go away' } });
     const capabilities = { tools: {} };

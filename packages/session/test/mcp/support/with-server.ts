@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { JsonObject, RunEvent } from '@sluice/core';
-import type { McpServers } from '@sluice/mcp';
+import type { McpServers, ServerAsks } from '@sluice/mcp';
 import { onTestFinished } from 'vitest';
 import { openSessionParts } from '../../../src/parts/open-session-parts.ts';
 import { openRuntime } from '../../../src/runtime/open-runtime.ts';
@@ -15,6 +15,7 @@ type ToolResultEvent = Extract<RunEvent, { readonly type: 'tool-result' }>;
 /** A session with one server, `f`. */
 export interface ServerSession {
   readonly runtime: LocalRuntime;
+  readonly cwd: string;
   readonly mcp: McpServers;
   /** One call of one of its tools. */
   call(tool: string, input?: JsonObject): Promise<ToolResultEvent>;
@@ -27,12 +28,16 @@ export function faultEntry(faults: Faults): JsonObject {
 }
 
 /** Opens it in a session that ends with the test, and waits until it is connected or has failed. */
-export async function withServer(faults: Faults, entry: JsonObject = {}): Promise<ServerSession> {
+export async function withServer(
+  faults: Faults,
+  entry: JsonObject = {},
+  asks?: ServerAsks,
+): Promise<ServerSession> {
   const servers = { mcpServers: { f: { ...faultEntry(faults), ...entry } } };
   const opened = await openSessionParts({
     cwd: scratch(),
     settings: { sources: [], allow: ['mcp__f'] },
-    mcp: { configs: [JSON.stringify(servers)], waitsForAll: true },
+    mcp: { configs: [JSON.stringify(servers)], waitsForAll: true, asks },
   });
   if (!opened.ok) throw new Error(opened.error.message);
   const { parts } = opened;
@@ -53,5 +58,5 @@ export async function withServer(faults: Faults, entry: JsonObject = {}): Promis
     if (typeof content === 'string') return content;
     return content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('|');
   };
-  return { runtime, mcp, call, text };
+  return { runtime, cwd: parts.cwd, mcp, call, text };
 }

@@ -53,7 +53,13 @@ export async function runExec(options: ExecOptions): Promise<number> {
     return WRONG_USAGE;
   }
   const feed = prompts.through(readInputs(opened.inputs, prompts.feedOptions, onForeign));
-  const asked = prompts.asker === undefined ? local : { ...local, asker: prompts.asker };
+  const { asker } = prompts;
+  // Lines to a program have no form for what servers ask, and a terminal here shows pages alone.
+  const kinds = options.prompts === 'stdio' ? [] : (['url'] as const);
+  const asked =
+    asker === undefined
+      ? local
+      : { ...local, asker, mcp: local.mcp && { ...local.mcp, asks: { asker, kinds } } };
   try {
     return statusOf(await carryOut(asked, feed, output));
   } finally {

@@ -64,7 +64,12 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     builtInTools: options.tools,
     tools: output === undefined ? [] : [output.tool],
     namedHooks: !options.isBare,
-    mcp: { ...options.mcp, isStrict: options.mcp.isStrict || options.isBare, version },
+    mcp: {
+      ...options.mcp,
+      isStrict: options.mcp.isStrict || options.isBare,
+      version,
+      asks: asker && { asker, kinds: ['form', 'url'] },
+    },
     onUnkept: warn,
   });
   if (!opened.ok) {

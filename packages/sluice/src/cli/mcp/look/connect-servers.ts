@@ -26,8 +26,7 @@ export async function connectServers(
     isDeferred: false,
     waitsForAll: true,
     clientInfo: { name: 'sluice', version },
-    capabilities: {},
-    onRequest: () => async () => undefined,
+    client: { roots: () => [loaded.cwd], asks: undefined },
   });
   await open.readyForFirstRequest();
   return open.status();

@@ -1,4 +1,14 @@
-import { isCallInquiry, sanitize, type Asker, type InquiryAnswer, type CallInquiry } from '@sluice/core';
+import {
+  getOwn,
+  isCallInquiry,
+  isJsonObject,
+  sanitize,
+  type Asker,
+  type CallInquiry,
+  type FormInquiry,
+  type InquiryAnswer,
+  type UrlInquiry,
+} from '@sluice/core';
 import { cannotShow } from '../../exec/permission/cannot-show.ts';
 import { decisionReasonType } from '../output/decision-reason-type.ts';
 import { parsePermissionResult, ruleSourceName, ruleValue, suggestionsOf } from '@sluice/session';
@@ -13,8 +23,10 @@ export interface ControlAsker extends Asker {
   close(): void;
 }
 
+type Elicitation = FormInquiry | UrlInquiry;
+
 interface OpenAsk {
-  readonly request: CallInquiry;
+  readonly request: CallInquiry | Elicitation;
   readonly answer: (answer: InquiryAnswer) => void;
 }
 
@@ -32,20 +44,20 @@ export function createControlAsker(send: (message: object) => void): ControlAske
   };
   return {
     push(request, answer) {
-      if (!isCallInquiry(request)) {
+      if (!isCallInquiry(request) && request.kind !== 'form' && request.kind !== 'url') {
         const reason = cannotShow(request, 'the control protocol');
         return answer({ behavior: 'unavailable', reason });
       }
       if (isClosed) return answer({ behavior: 'unavailable', reason: INPUT_ENDED });
       open.set(request.requestId, { request, answer });
-      send({ type: 'control_request', request_id: request.requestId, request: toolRequest(request) });
+      send({ type: 'control_request', request_id: request.requestId, request: bodyOf(request) });
     },
     remove(requestId) {
       if (open.delete(requestId)) send({ type: 'control_cancel_request', request_id: requestId });
     },
     update(request) {
       const ask = open.get(request.requestId);
-      if (ask === undefined || !isCallInquiry(request)) return;
+      if (ask === undefined || !isCallInquiry(request) || !isCallInquiry(ask.request)) return;
       open.set(request.requestId, { ...ask, request });
       const [before, now] = [toolRequest(ask.request), toolRequest(request)];
       if (JSON.stringify(before) === JSON.stringify(now)) return;
@@ -58,8 +70,11 @@ export function createControlAsker(send: (message: object) => void): ControlAske
       });
     },
     respond(requestId, response) {
-      if (!open.has(requestId)) return undefined;
-      const parsed = parsePermissionResult(response);
+      const ask = open.get(requestId);
+      if (ask === undefined) return undefined;
+      const parsed = isCallInquiry(ask.request)
+        ? parsePermissionResult(response)
+        : parseElicitation(response);
       if (!parsed.ok) return parsed.message;
       give(requestId, parsed.answer);
       return undefined;
@@ -72,6 +87,44 @@ export function createControlAsker(send: (message: object) => void): ControlAske
       for (const requestId of open.keys()) give(requestId, { behavior: 'unavailable', reason: INPUT_ENDED });
     },
   };
+}
+
+function bodyOf(request: CallInquiry | Elicitation): object {
+  return isCallInquiry(request) ? toolRequest(request) : elicitationRequest(request);
+}
+
+function elicitationRequest(request: Elicitation): object {
+  const { source, message, kind } = request;
+  return {
+    subtype: 'elicitation',
+    mcp_server_name: source.replace(/^mcp:/, ''),
+    message,
+    mode: kind,
+    ...(request.kind === 'url' ? { url: request.url } : { requested_schema: request.schema }),
+  };
+}
+
+type ParsedElicitation =
+  | { readonly ok: true; readonly answer: InquiryAnswer }
+  | { readonly ok: false; readonly message: string };
+
+/** `{ action, content? }`, as the protocol of servers has it. */
+function parseElicitation(response: unknown): ParsedElicitation {
+  const action = isJsonObject(response) ? getOwn(response, 'action') : undefined;
+  const content = isJsonObject(response) ? getOwn(response, 'content') : undefined;
+  switch (action) {
+    case 'accept':
+      return {
+        ok: true,
+        answer: { behavior: 'allow', ...(isJsonObject(content) && { updatedInput: content }) },
+      };
+    case 'decline':
+      return { ok: true, answer: { behavior: 'deny' } };
+    case 'cancel':
+      return { ok: true, answer: { behavior: 'deny', isDismissed: true } };
+    default:
+      return { ok: false, message: 'the answer to an elicitation needs "action": accept, decline or cancel' };
+  }
 }
 
 function toolRequest(request: CallInquiry): object {

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import {
+  getOwn,
+  isJsonObject,
+  type Asker,
+  type Inquiry,
+  type InquiryAnswer,
+  type JsonObject,
+  type SchemaValidator,
+} from '@sluice/core';
+import { cleanText } from './clean-text.ts';
+
+/** Who answers what servers ask, and which kinds of questions they can show. */
+export interface ServerAsks {
+  readonly asker: Asker;
+  readonly kinds: readonly ('form' | 'url')[];
+}
+
+const MAX_MESSAGE_BYTES = 4_096;
+const FIELD_TYPES: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'array']);
+
+/** What is declared of a client that can answer these kinds. */
+export function elicitationCapability(asks: ServerAsks | undefined): JsonObject {
+  if (asks === undefined || asks.kinds.length === 0) return {};
+  return { elicitation: Object.fromEntries(asks.kinds.map((kind) => [kind, {}])) };
+}
+
+/**
+ * Asks the person what a server wants to know (`elicitation/create`), and answers as the protocol has it.
+ * @throws Error for a question that must not, or can't, be shown; its message is for the server
+ */
+export async function elicit(
+  server: string,
+  params: JsonObject,
+  { asker, kinds }: ServerAsks,
+  validator: SchemaValidator,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const inquiry = inquiryOf(server, params);
+  if (!kinds.some((kind) => kind === inquiry.kind))
+    throw new Error(`Elicitation of the mode ${inquiry.kind} is not supported.`);
+  const answer = await ask(inquiry, asker, signal);
+  if (answer.behavior === 'unavailable') return { action: 'cancel' };
+  if (answer.behavior === 'deny') return { action: answer.isDismissed === true ? 'cancel' : 'decline' };
+  if (inquiry.kind === 'url') return { action: 'accept' };
+  const content = answer.updatedInput ?? {};
+  const issues = (await validator.compile(inquiry.schema))(content);
+  // A form that was filled in wrongly is not what the person meant to say.
+  return issues.length === 0 ? { action: 'accept', content } : { action: 'cancel' };
+}
+
+function inquiryOf(server: string, params: JsonObject): Extract<Inquiry, { kind: 'form' | 'url' }> {
+  const message = cleanText(textIn(params, 'message'), MAX_MESSAGE_BYTES);
+  const base = {
+    requestId: randomUUID(),
+    agentChain: [],
+    source: `mcp:${server}`,
+    message,
+    reason: `the MCP server ${server} asks`,
+  };
+  if (textIn(params, 'mode') === 'url') {
+    const url = textIn(params, 'url');
+    const host = openableHost(url);
+    if (host === undefined)
+      throw new Error('The address must begin with https://, or with http:// on this machine.');
+    return {
+      ...base,
+      kind: 'url',
+      url,
+      summary: `The MCP server ${server} asks you to open a page of ${host}`,
+    };
+  }
+  const schema = getOwn(params, 'requestedSchema');
+  if (!isJsonObject(schema) || !isFlat(schema))
+    throw new Error('requestedSchema must be an object of texts, numbers, booleans and lists of choices.');
+  return { ...base, kind: 'form', schema, summary: `The MCP server ${server} asks you to fill in a form` };
+}
+
+/** Undefined: a page that nobody should be sent to. */
+function openableHost(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, host, hostname } = new URL(url);
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLocal) ? host : undefined;
+}
+
+function isFlat(schema: JsonObject): boolean {
+  const properties = getOwn(schema, 'properties');
+  if (!isJsonObject(properties)) return false;
+  return Object.values(properties).every(
+    (field) => isJsonObject(field) && FIELD_TYPES.has(getOwn(field, 'type')) && !('properties' in field),
+  );
+}
+
+async function ask(inquiry: Inquiry, asker: Asker, signal: AbortSignal): Promise<InquiryAnswer> {
+  const { promise, resolve } = Promise.withResolvers<InquiryAnswer>();
+  const onAbort = (): void => {
+    asker.remove(inquiry.requestId);
+    resolve({ behavior: 'unavailable', reason: 'the server no longer waits' });
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    asker.push(inquiry, resolve);
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function textIn(object: JsonObject, key: string): string {
+  const value = getOwn(object, key);
+  return typeof value === 'string' ? value : '';
+}

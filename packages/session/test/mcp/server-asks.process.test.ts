@@ -1,0 +1,90 @@
+import type { Inquiry, InquiryAnswer } from '@sluice/core';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { withServer } from './support/with-server.ts';
+
+const form = {
+  message: 'Which?\u0007',
+  requestedSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+};
+const page = { mode: 'url', message: 'Log in', url: 'https://example.com/login', elicitationId: 'e' };
+
+function person(answer: InquiryAnswer) {
+  const asked: Inquiry[] = [];
+  const asker = {
+    push(inquiry: Inquiry, reply: (answer: InquiryAnswer) => void) {
+      asked.push(inquiry);
+      reply(answer);
+    },
+    remove() {},
+    update() {},
+  };
+  return { asked, asks: { asker, kinds: ['form', 'url'] as const } };
+}
+
+describe('a server that asks', () => {
+  it.each<[string, InquiryAnswer, object, object]>([
+    [
+      'a form that is filled in',
+      { behavior: 'allow', updatedInput: { name: 'Ada' } },
+      form,
+      { action: 'accept', content: { name: 'Ada' } },
+    ],
+    // Nothing that does not fit is sent as what a person said.
+    [
+      'a form that is filled in wrongly',
+      { behavior: 'allow', updatedInput: { name: 7 } },
+      form,
+      { action: 'cancel' },
+    ],
+    ['a form that is declined', { behavior: 'deny' }, form, { action: 'decline' }],
+    ['a form that is closed', { behavior: 'deny', isDismissed: true }, form, { action: 'cancel' }],
+    [
+      'a form when no one is there after all',
+      { behavior: 'unavailable', reason: 'gone' },
+      form,
+      { action: 'cancel' },
+    ],
+    ['a page that is opened', { behavior: 'allow' }, page, { action: 'accept' }],
+    ['a page that is not', { behavior: 'deny' }, page, { action: 'decline' }],
+  ])('%s', async (_title, answer, params, expected) => {
+    const { asked, asks } = person(answer);
+    const { text } = await withServer({}, {}, asks);
+    expect(JSON.parse(await text('ask', { ...params }))).toEqual(expected);
+    expect(asked).toMatchObject([{ source: 'mcp:f', reason: 'the MCP server f asks' }]);
+    expect(JSON.stringify(asked)).not.toContain('\\u0007');
+  });
+
+  it.each([
+    [{ ...page, url: 'javascript:alert(1)' }],
+    [{ ...page, url: 'http://example.com/' }],
+    [{ ...page, url: 'file:///etc/passwd' }],
+    [
+      {
+        message: 'x',
+        requestedSchema: { type: 'object', properties: { a: { type: 'object', properties: {} } } },
+      },
+    ],
+    [{ message: 'x' }],
+  ])('what nobody should be shown gets an error: %j', async (params) => {
+    const { asked, asks } = person({ behavior: 'allow' });
+    const { text } = await withServer({}, {}, asks);
+    expect(JSON.parse(await text('ask', params))).toMatchObject({ code: -32603 });
+    expect(asked).toEqual([]);
+  });
+
+  it('is told beforehand that no one can answer, and gets an error at once', async () => {
+    const { text } = await withServer({});
+    expect(JSON.parse(await text('declared'))).toEqual({ roots: { listChanged: true } });
+    expect(JSON.parse(await text('ask', form))).toMatchObject({ code: -32601 });
+    expect(JSON.parse(await text('sample'))).toMatchObject({ code: -32601 });
+  });
+
+  it('where the session works is told, without what the session keeps', async () => {
+    const { asks } = person({ behavior: 'deny' });
+    const { text, cwd } = await withServer({}, {}, asks);
+    expect(JSON.parse(await text('declared'))).toMatchObject({ elicitation: { form: {}, url: {} } });
+    expect(JSON.parse(await text('roots'))).toMatchObject({ roots: [{ uri: pathToFileURL(cwd).href }] });
+    expect(JSON.parse(await text('roots'))['roots']).toHaveLength(1);
+  });
+});
