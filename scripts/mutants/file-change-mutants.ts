@@ -70,7 +70,7 @@ export const FILE_CHANGE_MUTANTS: readonly Mutant[] = [
     breaks: 'A Read whose output a hook has replaced counts as a read of the file.',
     promise: 3,
     file: 'packages/core/src/call/post-hooks.ts',
-    find: 'engine.ledger.forgetReads(call.group.messageId, call.id);',
+    find: 'engine.results.ledger.forgetReads(call.group.messageId, call.id);',
     replace: '',
     test: 'packages/session/test/replaced-read.test.ts',
   },

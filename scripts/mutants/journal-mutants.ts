@@ -2,7 +2,8 @@ import type { Mutant } from './mutant.ts';
 
 const EXECUTE = 'packages/core/src/call/execute.ts';
 const SETTLE = 'packages/core/src/call/settle.ts';
-const WRITE_SETTLED = 'engine.journal.writeSoon(settledLine(engine, call, result, journaled), resolve);';
+const WRITE_SETTLED =
+  'engine.ports.journal.writeSoon(settledLine(engine, call, result, journaled), resolve);';
 
 /** The journal, and what a resumed session makes of it. */
 export const JOURNAL_MUTANTS: readonly Mutant[] = [
@@ -48,8 +49,8 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     breaks: 'A call of which every line of the journal is lost is run again.',
     promise: 2,
     file: 'packages/core/src/call/receive-unknown.ts',
-    find: 'if (engine.lostLines === 0 || isReadOnlyByName(engine, name))',
-    replace: 'if (engine.lostLines >= 0 || isReadOnlyByName(engine, name))',
+    find: 'if (engine.resume.lostLines === 0 || isReadOnlyByName(engine, name))',
+    replace: 'if (engine.resume.lostLines >= 0 || isReadOnlyByName(engine, name))',
     test: 'packages/session/test/damaged-journal.test.ts',
   },
   {
@@ -105,7 +106,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     file: SETTLE,
     find: WRITE_SETTLED,
     replace:
-      'resolve(undefined); setTimeout(() => engine.journal.writeSoon(settledLine(engine, call, result, journaled), () => {}), 0);',
+      'resolve(undefined); setTimeout(() => engine.ports.journal.writeSoon(settledLine(engine, call, result, journaled), () => {}), 0);',
     test: 'packages/core/test/journal/order.test.ts',
   },
   {

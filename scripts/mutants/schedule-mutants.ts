@@ -103,9 +103,9 @@ export const SCHEDULE_MUTANTS: readonly Mutant[] = [
     breaks: 'Relative paths in claims go by the first working directory, whatever `cd` came since.',
     promise: 1,
     file: 'packages/core/src/call/demands-of.ts',
-    find: 'return resolveClaims(claims, cwd, engine.files);',
+    find: 'return resolveClaims(claims, cwd, engine.ports.files);',
     replace:
-      "return resolveClaims(claims, engine.permission.current().workingDirectories[0] ?? '/', engine.files);",
+      "return resolveClaims(claims, engine.permission.state.current().workingDirectories[0] ?? '/', engine.ports.files);",
     test: `${PROPERTY}/serial-meaning.test.ts`,
   },
   {

@@ -26,8 +26,8 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     breaks: 'A call that has waited runs although its tool has left the pool.',
     promise: 3,
     file: 'packages/core/src/call/execute.ts',
-    find: 'if (call.poolVersion !== engine.pool.version && hasLeft(engine, call))',
-    replace: 'if (call.poolVersion > engine.pool.version && hasLeft(engine, call))',
+    find: 'if (call.poolVersion !== engine.tools.pool.version && hasLeft(engine, call))',
+    replace: 'if (call.poolVersion > engine.tools.pool.version && hasLeft(engine, call))',
     test: 'packages/core/test/pool/joining.test.ts',
   },
   {

@@ -39,7 +39,7 @@ export async function ask(
   decision: Ask,
   decideNow: () => PermissionDecision,
 ): Promise<StageResult> {
-  const asker = call.group.asker ?? engine.asker;
+  const asker = call.group.asker ?? engine.permission.asker;
   if (asker === undefined) {
     refuse(engine, call, decision, NOBODY);
     return 'settled';
@@ -47,12 +47,12 @@ export async function ask(
   const paths = decidedPaths(engine, call);
   const files: DecidedFiles = paths.length === 0 ? new Map() : await readDecidedFiles(engine, paths);
   if (isInterrupted(call)) return 'next';
-  if (call.decidedVersion !== engine.permission.current().version) return 'recheck';
+  if (call.decidedVersion !== engine.permission.state.current().version) return 'recheck';
   leavePreparingSlot(engine, call);
   leavePaths(call);
   const { messageId } = call.group;
-  const batch = { messageId, open: engine.openAsks.count(messageId) + 1 };
-  let request = requestFor(engine, call, tool, decision, engine.family.nextRequestId(), batch);
+  const batch = { messageId, open: engine.permission.openAsks.count(messageId) + 1 };
+  let request = requestFor(engine, call, tool, decision, engine.agent.family.nextRequestId(), batch);
   const { requestId } = request;
   const { changedFile } = call;
   call.changedFile = undefined;
@@ -65,9 +65,9 @@ export async function ask(
     tryOr(() => asker.update(changed), undefined);
   };
   const demands = demandsOf(decision);
-  const stopListening = engine.permission.onChange(() => {
+  const stopListening = engine.permission.state.onChange(() => {
     if (race.winner !== undefined) return;
-    const now = withoutAsking(decideNow(), engine.permission.current().mode);
+    const now = withoutAsking(decideNow(), engine.permission.state.current().mode);
     const asksMore = now.behavior === 'ask' && [...demandsOf(now)].some((demand) => !demands.has(demand));
     if (now.behavior !== 'ask' || asksMore) {
       race.claim('overruled');
@@ -93,10 +93,10 @@ export async function ask(
     refuse(engine, call, decision, NOBODY);
     return 'settled';
   }
-  engine.openAsks.add(messageId, open);
+  engine.permission.openAsks.add(messageId, open);
   while (race.winner === undefined && !isInterrupted(call)) await park(call);
   stopListening();
-  engine.openAsks.remove(messageId, open);
+  engine.permission.openAsks.remove(messageId, open);
 
   const answer = race.winner?.value;
   if (answer === undefined || answer === 'overruled' || isInterrupted(call)) {
@@ -223,15 +223,17 @@ function keepUpdates(
   for (const update of [...always, ...(answer.updates ?? [])]) {
     const approver = approverOf(answer);
     const loosens =
-      approver === undefined ? undefined : loosensByHook(update, request, engine.permission.current().mode);
+      approver === undefined
+        ? undefined
+        : loosensByHook(update, request, engine.permission.state.current().mode);
     if (approver !== undefined && loosens !== undefined) {
       const message = `What ${nameOf(approver)} asked to keep was not kept: ${loosens}.`;
       call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
       continue;
     }
-    const result = engine.permission.apply(update);
+    const result = engine.permission.state.apply(update);
     if (result.ok) {
-      tryOr(() => engine.onPermissionUpdate?.(update), undefined);
+      tryOr(() => engine.permission.onUpdate?.(update), undefined);
     } else {
       const message = `What the answer asked to keep was not kept: ${result.message}`;
       call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
@@ -282,7 +284,10 @@ function requestFor(
   // What a person can't see, they can't allow for good.
   const suggestions =
     decision.by === 'default' && display.warnings.length === 0
-      ? tryOr(() => suggestionsFor(tool, query, engine.policy, engine.permission.current()), NO_SUGGESTIONS)
+      ? tryOr(
+          () => suggestionsFor(tool, query, engine.permission.policy, engine.permission.state.current()),
+          NO_SUGGESTIONS,
+        )
       : NO_SUGGESTIONS;
   return {
     kind: tool.interaction ?? 'permission',
@@ -300,9 +305,9 @@ function requestFor(
     suggestedRules: suggestions.rules,
     suggestedDestination: suggestions.destination,
     risk: risk(call, tool),
-    agentChain: engine.agentChain,
-    agentId: engine.agent?.id,
-    agentType: engine.agent?.type,
+    agentChain: engine.agent.chain,
+    agentId: engine.agent.identity?.id,
+    agentType: engine.agent.identity?.type,
     batch,
   };
 }

@@ -38,7 +38,7 @@ class Context implements CallContext {
     this.#engine = engine;
     this.#attempt = attempt;
     this.session = engine.session;
-    this.permission = engine.permission.current();
+    this.permission = engine.permission.state.current();
   }
 
   get callId(): string {
@@ -52,28 +52,28 @@ class Context implements CallContext {
   }
   get parentMessageId(): string | undefined {
     const { parent } = this.#attempt.call;
-    return parent === undefined ? this.#engine.parentMessageId : parent.group.messageId;
+    return parent === undefined ? this.#engine.agent.parentMessageId : parent.group.messageId;
   }
   get messages(): readonly ModelMessage[] {
-    return frozenCopy(this.#engine.messages());
+    return frozenCopy(this.#engine.agent.messages());
   }
   get root(): SessionState {
-    return this.#engine.root;
+    return this.#engine.agent.rootState;
   }
   get depth(): number {
     return this.#attempt.call.depth;
   }
   get agentChain(): readonly string[] {
-    return this.#engine.agentChain;
+    return this.#engine.agent.chain;
   }
   get agent(): AgentIdentity | undefined {
-    return this.#engine.agent;
+    return this.#engine.agent.identity;
   }
   get cwd(): string {
     return this.session.cwd;
   }
   get extension(): unknown {
-    return this.#engine.extension;
+    return this.#engine.agent.extension;
   }
   get signal(): AbortSignal {
     return isCurrent(this.#attempt) ? signalOf(this.#attempt.call) : AbortSignal.abort();
@@ -81,7 +81,7 @@ class Context implements CallContext {
 
   /** What an attempt that no longer counts reads or writes is not recorded. */
   get ledger(): ReadLedger {
-    const { ledger } = this.#engine;
+    const { ledger } = this.#engine.results;
     const attempt = this.#attempt;
     this.#ledger ??= { ...ledger, record: (entry) => void (isCurrent(attempt) && ledger.record(entry)) };
     return this.#ledger;
@@ -115,7 +115,7 @@ class Context implements CallContext {
 
   get inProgress(): () => CallsInProgress {
     return () => {
-      const { calls, interruptible } = inProgress(this.#engine.running);
+      const { calls, interruptible } = inProgress(this.#engine.schedule.running);
       return { calls, interruptible };
     };
   }
@@ -127,10 +127,10 @@ class Context implements CallContext {
   get captureFile(): () => CaptureFile {
     return () => {
       const { call, number } = this.#attempt;
-      const { store } = this.#engine;
+      const { store } = this.#engine.ports;
       this.#captures += 1;
       const made = store.allocate(
-        `${this.#engine.agent?.id ?? ''}${call.group.messageId}\n${call.id}\n${number}\n${this.#captures}`,
+        `${this.#engine.agent.identity?.id ?? ''}${call.group.messageId}\n${call.id}\n${number}\n${this.#captures}`,
       );
       if (!made.ok) throw new Error(`There is no place for the output: ${made.message}`);
       const { path } = made.file;

@@ -151,8 +151,8 @@ export class Call implements Entry<Call> {
 
   constructor(engine: Engine, group: Group, { id, name, inputChars, journaledInput }: CallStart) {
     const { parent } = group;
-    engine.nextOrder += 1;
-    this.order = engine.nextOrder;
+    engine.schedule.nextOrder += 1;
+    this.order = engine.schedule.nextOrder;
     this.id = id;
     this.group = group;
     this.index = group.calls.length;
@@ -162,7 +162,7 @@ export class Call implements Entry<Call> {
     this.calledName = name;
     this.name = name;
     this.inputChars = inputChars;
-    this.enteredAt = engine.clock.now();
+    this.enteredAt = engine.ports.clock.now();
     this.cwd = engine.session.cwd;
     this.isDiscarded = group.isDiscarded;
     this.journaledInput = journaledInput;

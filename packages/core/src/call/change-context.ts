@@ -49,7 +49,7 @@ function modify(
   modifier: NonNullable<ToolResult<unknown>['modifyContext']>,
 ): void {
   try {
-    engine.state.update(modifier);
+    engine.agent.state.update(modifier);
   } catch (error) {
     const message = `${call.name} could not change the session's context: ${messageOf(error)}`;
     call.group.emit({ type: 'notice', code: 'context-change-failed', message, callId: call.id });
@@ -63,9 +63,9 @@ function updatePermission(
 ): void {
   for (const given of Array.isArray(updates) ? updates : [updates]) {
     const read = readToolUpdate(given);
-    const result = read.ok ? engine.permission.apply(read.update) : read;
+    const result = read.ok ? engine.permission.state.apply(read.update) : read;
     if (read.ok && result.ok) {
-      tryOr(() => engine.onPermissionUpdate?.(read.update), undefined);
+      tryOr(() => engine.permission.onUpdate?.(read.update), undefined);
       continue;
     }
     const reason = result.ok ? '' : result.message;

@@ -18,7 +18,7 @@ export async function changeInput(
   by: Call['approver'],
 ): Promise<StageResult> {
   if (call.tool === undefined) return 'next';
-  const validation = await engine.validator.validate(call.tool.inputSchema, json);
+  const validation = await engine.ports.validator.validate(call.tool.inputSchema, json);
   // A call that must begin again takes its new input with it.
   if (isStopped(call)) return 'next';
   if (!validation.ok) {

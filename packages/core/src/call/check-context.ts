@@ -20,8 +20,8 @@ class Context implements CheckContext {
     this.messageId = call.group.messageId;
     this.cwd = engine.session.cwd;
     this.session = engine.session;
-    this.ledger = engine.ledger;
-    this.permission = engine.permission.current();
+    this.ledger = engine.results.ledger;
+    this.permission = engine.permission.state.current();
   }
 
   get signal(): AbortSignal {

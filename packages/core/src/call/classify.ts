@@ -8,8 +8,8 @@ import { withinGrace } from './within-grace.ts';
 
 /** Starts the classifier beside the hooks, in the mode that has one; what it says counts only where nothing else decides. */
 export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void {
-  const { classifier } = engine;
-  const permission = engine.permission.current();
+  const { classifier } = engine.permission;
+  const permission = engine.permission.state.current();
   if (classifier === undefined || permission.mode !== 'auto') return;
   const { cwd } = engine.session;
   const { classification, input } = call;

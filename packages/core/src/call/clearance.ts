@@ -39,11 +39,11 @@ function closedGate(call: Call): Call | undefined {
 
 /** Holds a slot when it answers, unless the call was interrupted. */
 function takeSlot(engine: Engine, call: Call): StageResult | Promise<StageResult> {
-  if (engine.slots.takeNow()) return holdSlot(engine, call);
+  if (engine.schedule.slots.takeNow()) return holdSlot(engine, call);
   return new Promise((resolve) => {
     const wait = new SlotWait(engine, call, resolve);
     call.waiting = wait;
-    engine.slots.acquire(wait);
+    engine.schedule.slots.acquire(wait);
   });
 }
 
@@ -78,7 +78,7 @@ class SlotWait implements SlotWaiter, Waiting {
   wake(): void {
     this.#call.waiting = this;
     if (!isInterrupted(this.#call)) return;
-    this.#engine.slots.forget(this);
+    this.#engine.schedule.slots.forget(this);
     this.#resolve('next');
   }
 }
@@ -122,7 +122,7 @@ class TurnWait implements SlotWaiter, Waiting {
   enter(): void {
     this.#call.turn = undefined;
     this.isGone = false;
-    this.#engine.preparing.acquire(this);
+    this.#engine.schedule.preparing.acquire(this);
   }
 
   onSlot(): void {
@@ -140,7 +140,7 @@ class TurnWait implements SlotWaiter, Waiting {
     call.waiting = this;
     if (!isInterrupted(call)) return;
     call.turn = undefined;
-    this.#engine.preparing.forget(this);
+    this.#engine.schedule.preparing.forget(this);
     this.#end();
   }
 
@@ -153,13 +153,13 @@ class TurnWait implements SlotWaiter, Waiting {
 export function leaveSlot(engine: Engine, call: Call): void {
   if (!call.holdsSlot) return;
   call.holdsSlot = false;
-  engine.slots.release();
+  engine.schedule.slots.release();
 }
 
 export function leavePreparingSlot(engine: Engine, call: Call): void {
   if (!call.holdsPreparingSlot) return;
   call.holdsPreparingSlot = false;
-  engine.preparing.release();
+  engine.schedule.preparing.release();
 }
 
 export function leaveSlots(engine: Engine, call: Call): void {

@@ -28,7 +28,8 @@ export async function decidePurely(
   context: CheckContext = noCall(engine),
 ): Promise<PureDecision> {
   const decision = await decide(engine, { name, input }, context);
-  const mayAsk = (asker === undefined ? engine.asker : engine.askerOf(asker)) !== undefined;
+  const mayAsk =
+    (asker === undefined ? engine.permission.asker : engine.permission.askerOf(asker)) !== undefined;
   if (decision.behavior !== 'ask' || mayAsk) return decision;
   const { reason, remedy, rule, parts } = decision;
   return {
@@ -47,16 +48,21 @@ async function decide(
   isTarget = false,
 ): Promise<PermissionDecision> {
   try {
-    const tool = engine.pool.find(name);
+    const tool = engine.tools.pool.find(name);
     if (tool === undefined) {
-      const whyGone = engine.pool.whyGone(name);
-      const outcome = { code: 'unknown-tool', name, nearNames: engine.pool.near(name), whyGone } as const;
+      const whyGone = engine.tools.pool.whyGone(name);
+      const outcome = {
+        code: 'unknown-tool',
+        name,
+        nearNames: engine.tools.pool.near(name),
+        whyGone,
+      } as const;
       return refused(outcomeForModel(outcome, name));
     }
     const parsed = parseInput({ kind: 'value', value: input });
     if (!parsed.ok) return refused(parsed.message);
     await tool.load?.();
-    const validation = await engine.validator.validate(tool.inputSchema, parsed.input);
+    const validation = await engine.ports.validator.validate(tool.inputSchema, parsed.input);
     if (validation.ok && tool.target !== undefined) {
       if (isTarget) return refused(`${tool.name} can't be called by another tool`);
       return await decide(engine, tool.target(validation.input), context, true);
@@ -68,22 +74,25 @@ async function decide(
       );
     }
     const tightened = await tool.checkPermissions?.(validation.input, context);
-    const snapshot = engine.permission.current();
+    const snapshot = engine.permission.state.current();
     const query = queryFor(tool, validation.input, validation.json, engine.session.cwd);
-    return withoutAsking(combine(engine.policy.decide(query, snapshot), tightened, undefined), snapshot.mode);
+    return withoutAsking(
+      combine(engine.permission.policy.decide(query, snapshot), tightened, undefined),
+      snapshot.mode,
+    );
   } catch (error) {
     return { behavior: 'deny', by: 'safety', reason: `the call could not be decided: ${messageOf(error)}` };
   }
 }
 
-function noCall({ session, ledger, permission }: Engine): CheckContext {
+function noCall({ session, results, permission }: Engine): CheckContext {
   return {
     callId: '',
     messageId: '',
     cwd: session.cwd,
     session,
-    ledger,
-    permission: permission.current(),
+    ledger: results.ledger,
+    permission: permission.state.current(),
     get signal() {
       return new AbortController().signal;
     },

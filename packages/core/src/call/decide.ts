@@ -29,7 +29,7 @@ function settleDecision(
   tightened: ToolPermission | undefined,
 ): StageResult | Promise<StageResult> {
   if (isInterrupted(call)) return 'next';
-  const { mode, version } = engine.permission.current();
+  const { mode, version } = engine.permission.state.current();
   call.decidedVersion = version;
   const { changedFile } = call;
   const decideNow = (): PermissionDecision => {
@@ -44,7 +44,7 @@ function settleDecision(
   }
   return askClassifier(engine, call, tool, decision).then((classified) => {
     if (isInterrupted(call)) return 'next';
-    if (engine.permission.current().version === version)
+    if (engine.permission.state.current().version === version)
       return carryOut(engine, call, tool, classified, decideNow);
     // The verdict was about what is no longer so.
     call.classification = undefined;

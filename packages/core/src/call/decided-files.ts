@@ -38,7 +38,7 @@ export async function firstChanged(
 
 async function hashOf(engine: Engine, path: string): Promise<string | undefined> {
   try {
-    return (await engine.files.fingerprint(path, NOTHING_KNOWN))?.hash;
+    return (await engine.ports.files.fingerprint(path, NOTHING_KNOWN))?.hash;
   } catch {
     return undefined;
   }

@@ -21,7 +21,7 @@ export async function deferCall(
     reason: `the call is deferred (${reason})`,
     isDeferred: true,
   };
-  if (!engine.defersCalls) {
+  if (!engine.schedule.defersCalls) {
     settle(engine, call, deferred);
     return 'settled';
   }
@@ -33,7 +33,7 @@ export async function deferCall(
     settle(engine, call, { code: 'blocked-by-hook', hook, reason: refusal(call, reason) });
     return 'settled';
   }
-  engine.journal.write({ type: 'deferred', messageId: group.messageId, callId: call.id });
+  engine.ports.journal.write({ type: 'deferred', messageId: group.messageId, callId: call.id });
   const shown = textResult(engine, call, deferred, deferred.reason, { reason });
   complete(engine, call, shown, { isKnown: true });
   return 'settled';
@@ -48,6 +48,8 @@ function refusal({ parent }: Call, reason: string): string {
 /** The call stays open: its message is not complete in the journal, and nothing of it goes to the model. */
 export function isPutOff(engine: Engine, { result }: Call): boolean {
   return (
-    engine.defersCalls && result?.outcome.code === 'blocked-by-hook' && result.outcome.isDeferred === true
+    engine.schedule.defersCalls &&
+    result?.outcome.code === 'blocked-by-hook' &&
+    result.outcome.isDeferred === true
   );
 }

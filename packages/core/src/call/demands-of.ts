@@ -21,9 +21,9 @@ export function demandsOf(engine: Engine, call: Call): Demands {
     !isFalse(() => tool.changesContext(input, { cwd })) ||
     (call.hasEffects && mayHaveEffects(engine.hooks, call.name));
   if (runsAlone) return 'exclusive';
-  if (engine.scheduling === 'strict') return isSafe ? new Map() : 'exclusive';
+  if (engine.schedule.mode === 'strict') return isSafe ? new Map() : 'exclusive';
   const claims = declared ?? (isSafe ? 'everything' : 'exclusive');
-  return resolveClaims(claims, cwd, engine.files);
+  return resolveClaims(claims, cwd, engine.ports.files);
 }
 
 /**
@@ -36,6 +36,6 @@ function markEarlyVerdict(engine: Engine, call: Call, claims: Claims | undefined
   if (engine.hooks.length > 0 && matchingPreHooks(engine.hooks, call.name).length > 0) return;
   const decision = decideByPolicy(engine, call, tool, claims);
   call.early = decision;
-  call.earlyVersion = engine.permission.current().version;
+  call.earlyVersion = engine.permission.state.current().version;
   if (decision.behavior !== 'ask') call.group.gate.mark(call.index);
 }

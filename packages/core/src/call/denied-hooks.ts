@@ -16,7 +16,7 @@ export interface AfterDenial {
 /** Begins the hooks that hear of a refusal nobody was asked about; what they say goes with the message. */
 export function startDeniedHooks(engine: Engine, call: Call, outcome: Outcome): void {
   if (!isUnsettled(call) || outcome.code !== 'denied') return;
-  if (engine.permission.current().mode !== 'auto') return;
+  if (engine.permission.state.current().mode !== 'auto') return;
   if (outcome.by !== 'classifier' && outcome.by !== 'headless') return;
   const matching = engine.hooks.filter(
     (hook): hook is PermissionDeniedHook => hook.event === 'PermissionDenied' && hookMatches(hook, call.name),
@@ -38,8 +38,9 @@ async function ask(
   const { messageId, emit } = call.group;
   const about = { messageId, callId: call.id, toolName: call.name };
   const signal = signalOf(call);
-  const { agent, session } = engine;
-  const told = { ...about, input: call.json, cwd: session.cwd, agent, signal, reason };
+  const { cwd } = engine.session;
+  const agent = engine.agent.identity;
+  const told = { ...about, input: call.json, cwd, agent, signal, reason };
   const running = runAll(
     hooks,
     (hook, progress) => hook.run({ ...told, progress }),

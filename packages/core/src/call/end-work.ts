@@ -16,8 +16,8 @@ export function endWork(engine: Engine, call: Call): StageResult | Promise<Stage
   work.stopwatch?.pause();
   work.stopGrace?.();
   call.onInterrupt = undefined;
-  call.executingMs += engine.clock.now() - work.startedAt;
-  engine.running.splice(engine.running.indexOf(call), 1);
+  call.executingMs += engine.ports.clock.now() - work.startedAt;
+  engine.schedule.running.splice(engine.schedule.running.indexOf(call), 1);
   call.group.tellInProgress();
 
   if (call.mustRestart && !isStopped(call)) {
@@ -44,8 +44,8 @@ function letGo(engine: Engine, { call, done, hasEnded }: Attempt): void {
     if (isFree) return;
     isFree = true;
     stopTimer();
-    engine.slots.release();
+    engine.schedule.slots.release();
   };
-  const stopTimer = engine.clock.setTimer(engine.graceMs, free);
+  const stopTimer = engine.ports.clock.setTimer(engine.limits.graceMs, free);
   void done?.then(free);
 }

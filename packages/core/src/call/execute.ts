@@ -18,8 +18,8 @@ import { createStopwatch } from './stopwatch.ts';
 export function execute(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   const { tool } = call;
   if (tool === undefined) return 'settled';
-  if (call.decidedVersion !== engine.permission.current().version) return 'recheck';
-  if (call.poolVersion !== engine.pool.version && hasLeft(engine, call)) return 'settled';
+  if (call.decidedVersion !== engine.permission.state.current().version) return 'recheck';
+  if (call.poolVersion !== engine.tools.pool.version && hasLeft(engine, call)) return 'settled';
   const problem = call.hasEffects ? journalStart(engine, call) : undefined;
   if (problem !== undefined) {
     const message = `The call was not started, because the session's journal can't be written (${problem}). Nothing was changed. Calls that only read still work.`;
@@ -33,21 +33,22 @@ export function execute(engine: Engine, call: Call): StageResult | Promise<Stage
 /** The tool of a call that has waited may have left the pool meanwhile. */
 function hasLeft(engine: Engine, call: Call): boolean {
   const { name } = call;
-  call.poolVersion = engine.pool.version;
-  const whyGone = engine.pool.whyGone(name);
+  call.poolVersion = engine.tools.pool.version;
+  const whyGone = engine.tools.pool.whyGone(name);
   if (whyGone === undefined) return false;
   settle(engine, call, { code: 'unknown-tool', name, nearNames: [], whyGone });
   return true;
 }
 
 function begin(engine: Engine, call: Call, tool: AnyTool): Attempt {
-  const startedAt = engine.clock.now();
+  const startedAt = engine.ports.clock.now();
   call.hasStarted = true;
   call.ran = undefined;
   call.ranBeside = overdueBeside(engine, call);
-  call.besides = Math.max(call.besides, engine.running.length);
-  for (const other of engine.running) other.besides = Math.max(other.besides, engine.running.length);
-  engine.running.push(call);
+  call.besides = Math.max(call.besides, engine.schedule.running.length);
+  for (const other of engine.schedule.running)
+    other.besides = Math.max(other.besides, engine.schedule.running.length);
+  engine.schedule.running.push(call);
   move(engine, call, 'preparing', { status: 'executing', startedAt });
   call.group.tellInProgress();
 
@@ -81,9 +82,9 @@ function startStopwatch(engine: Engine, attempt: Attempt, tool: AnyTool): void {
   const { call } = attempt;
   const declared =
     tool.timeoutMs === undefined ? undefined : tryOr(() => tool.timeoutMs?.(call.input), undefined);
-  const limitMs = declared ?? engine.callTimeoutMs;
+  const limitMs = declared ?? engine.limits.callTimeoutMs;
   if (limitMs === undefined) return;
-  attempt.stopwatch = createStopwatch(engine.clock, limitMs, () =>
+  attempt.stopwatch = createStopwatch(engine.ports.clock, limitMs, () =>
     cancel(call, { kind: 'timeout', afterMs: limitMs }),
   );
   attempt.stopwatch.start();
@@ -93,7 +94,7 @@ function startStopwatch(engine: Engine, attempt: Attempt, tool: AnyTool): void {
 function interrupt(engine: Engine, attempt: Attempt): void {
   const { call } = attempt;
   if (attempt.stopGrace !== undefined) return;
-  attempt.stopGrace = engine.clock.setTimer(engine.graceMs, () => {
+  attempt.stopGrace = engine.ports.clock.setTimer(engine.limits.graceMs, () => {
     attempt.isGraceOver = true;
     poke(call);
   });

@@ -52,7 +52,7 @@ function bound(
     toolName: call.name,
     limit: limitOf(engine, call, tool),
     preview: tool.resultPreview,
-    store: engine.store,
+    store: engine.ports.store,
   });
   const given = newMessagesOf(after.mapped);
   if (given.length > 0) {
@@ -96,7 +96,7 @@ function conclude(
   const mayHaveChangedFiles = call.hasEffects && call.demands === 'exclusive';
   if (!mayHaveChangedFiles) return keep(engine, call, finished, content);
   const own = { callId: call.id, messageId: call.group.messageId };
-  return staleHint(engine.ledger, engine.files, own).then((hint) =>
+  return staleHint(engine.results.ledger, engine.ports.files, own).then((hint) =>
     hint === undefined
       ? keep(engine, call, finished, content)
       : keep(engine, call, { ...finished, notes: { staleHint: hint } }, append(content, hint)),
@@ -126,8 +126,8 @@ function keep(
 ): StageResult | Promise<StageResult> {
   const { tool, mapped, notes } = finished;
   const shown: Shown = { content, clientView: clientView(call, tool, mapped, notes) };
-  if (!engine.journal.isOn) return settleWith(engine, call, finished, shown, undefined);
-  const journaled = journalResult(engine.journal, shown, finished.output, finished.newMessages);
+  if (!engine.ports.journal.isOn) return settleWith(engine, call, finished, shown, undefined);
+  const journaled = journalResult(engine.ports.journal, shown, finished.output, finished.newMessages);
   return journaled instanceof Promise
     ? journaled.then((ready) => settleWith(engine, call, finished, shown, ready))
     : settleWith(engine, call, finished, shown, journaled);
@@ -180,7 +180,7 @@ function additionalContext(call: Call, post: PostVerdict | undefined): readonly 
 }
 
 function limitOf(engine: Engine, call: Call, tool: AnyTool): number {
-  const override = engine.resultLimits.get(call.name);
+  const override = engine.results.limits.get(call.name);
   if (override !== undefined) return override;
   let declared = DEFAULT_RESULT_LIMIT;
   try {

@@ -12,7 +12,7 @@ import type { StageResult } from './stage.ts';
  * It keeps what it holds meanwhile, unless a person has to be asked.
  */
 export function holdPaths(engine: Engine, call: Call): StageResult | Promise<StageResult> {
-  if (!engine.family.isShared || call.pathHold !== undefined) return 'next';
+  if (!engine.agent.family.isShared || call.pathHold !== undefined) return 'next';
   return new Promise<StageResult>((resolve) => {
     let hasWaited = false;
     const proceed = (): void => {
@@ -40,9 +40,9 @@ function request(engine: Engine, call: Call, onDecided: () => void): boolean {
   const { cwd } = engine.session;
   const claims = call.hasOpenedAgent ? undefined : declaredClaims(call, cwd);
   if (claims === undefined) return true;
-  const demands = resolvePaths(claims, cwd, engine.files);
+  const demands = resolvePaths(claims, cwd, engine.ports.files);
   if (demands.size === 0) return true;
-  call.pathHold = engine.family.pathHolds.request(engine, demands, onDecided);
+  call.pathHold = engine.agent.family.pathHolds.request(engine, demands, onDecided);
   return call.pathHold.isHeld;
 }
 
@@ -55,7 +55,7 @@ export function leavePaths(call: Call): void {
 export async function regainPaths(engine: Engine, attempt: Attempt): Promise<void> {
   const { call } = attempt;
   const isNeeded = (): boolean => isCurrent(attempt) && !isStopped(call) && call.nestedOutstanding === 0;
-  if (!engine.family.isShared || call.pathHold !== undefined || !isNeeded()) return;
+  if (!engine.agent.family.isShared || call.pathHold !== undefined || !isNeeded()) return;
   const stop = (): void => leavePaths(call);
   await new Promise<void>((resolve) => {
     if (request(engine, call, resolve)) {
@@ -71,7 +71,8 @@ export async function regainPaths(engine: Engine, attempt: Attempt): Promise<voi
 
 /** Calls that work while their agent was the only one hold their paths from now on. */
 export function holdPathsOfRunning(engine: Engine): void {
-  for (const call of engine.running) if (call.nestedOutstanding === 0) request(engine, call, () => {});
+  for (const call of engine.schedule.running)
+    if (call.nestedOutstanding === 0) request(engine, call, () => {});
 }
 
 /** A call that opens an agent, and those around it, hold nothing from then on: what is at work is that agent. */

@@ -8,11 +8,11 @@ const MAX_NAME_CHARS = 1000;
 
 /** Writes that a call with effects is about to begin. Answers with the reason when it can't: then it must not. */
 export function journalStart(engine: Engine, call: Call): string | undefined {
-  if (!engine.journal.isOn) return undefined;
+  if (!engine.ports.journal.isOn) return undefined;
   const { tool } = call;
   const problem = writeReceived(engine, call.group);
   if (problem !== undefined) return problem;
-  return engine.journal.write({
+  return engine.ports.journal.write({
     type: 'started',
     messageId: call.group.messageId,
     callId: call.id,
@@ -27,8 +27,8 @@ export function journalStart(engine: Engine, call: Call): string | undefined {
  */
 export function journalReadStart(engine: Engine, call: Call): void {
   const { group } = call;
-  if (!engine.journal.isOn || group.unjournaled.size > 0) return;
-  engine.journal.writeSoon(
+  if (!engine.ports.journal.isOn || group.unjournaled.size > 0) return;
+  engine.ports.journal.writeSoon(
     {
       type: 'started',
       messageId: group.messageId,
@@ -43,7 +43,7 @@ export function journalReadStart(engine: Engine, call: Call): void {
 
 /** Writes that a call has come, together with those that come in the same moment. */
 export function journalReceived(engine: Engine, call: Call): void {
-  if (!engine.journal.isOn) return;
+  if (!engine.ports.journal.isOn) return;
   const { unjournaled } = call.group;
   const tell = (problem: string | undefined): void => {
     if (problem === undefined) return;
@@ -52,7 +52,7 @@ export function journalReceived(engine: Engine, call: Call): void {
     call.group.emit({ type: 'notice', code: 'journal-unwritable', message, callId: call.id });
   };
   if (unjournaled.size === 0) {
-    engine.journal.writeSoon(receivedLine(call), tell);
+    engine.ports.journal.writeSoon(receivedLine(call), tell);
     return;
   }
   unjournaled.add(call);
@@ -61,9 +61,9 @@ export function journalReceived(engine: Engine, call: Call): void {
 
 /** What could not be written before, in the order of the calls, so that a journal which knows a message knows its beginning. */
 function writeReceived(engine: Engine, { unjournaled }: Group): string | undefined {
-  engine.journal.flush();
+  engine.ports.journal.flush();
   for (const call of unjournaled) {
-    const problem = engine.journal.write(receivedLine(call));
+    const problem = engine.ports.journal.write(receivedLine(call));
     if (problem !== undefined) return problem;
     unjournaled.delete(call);
   }

@@ -18,12 +18,12 @@ export async function keepPreImage(
   { path, before, afterHash, temporaryPath, newDirectory }: FileChange,
 ): Promise<PreImageProblem | undefined> {
   if (!isCurrent(attempt)) return SUPERSEDED;
-  if (!engine.journal.isOn) return undefined;
-  const stored = before === undefined ? undefined : await engine.store.putBytes(before.bytes);
+  if (!engine.ports.journal.isOn) return undefined;
+  const stored = before === undefined ? undefined : await engine.ports.store.putBytes(before.bytes);
   if (stored?.ok === false) return unkept(path, 'pre-image-not-kept', stored.message);
   if (!isCurrent(attempt)) return SUPERSEDED;
   const { call } = attempt;
-  const problem = engine.journal.write({
+  const problem = engine.ports.journal.write({
     type: 'wrote',
     messageId: call.group.messageId,
     callId: call.id,

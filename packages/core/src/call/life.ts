@@ -95,7 +95,7 @@ function fail(engine: Engine, call: Call, error: unknown): void {
 
 /** Waits until no earlier call conflicts and there is room to be prepared. */
 function takeTurn(engine: Engine, call: Call): StageResult | Promise<StageResult> {
-  if (!call.isReady || !engine.preparing.takeNow()) return waitForTurn(engine, call);
+  if (!call.isReady || !engine.schedule.preparing.takeNow()) return waitForTurn(engine, call);
   call.holdsPreparingSlot = true;
   move(engine, call, 'queued', { status: 'preparing' });
   return 'next';

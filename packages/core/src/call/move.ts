@@ -10,7 +10,7 @@ export function move<From extends CallStatus>(
   to: StateAfter<From>,
 ): void {
   call.state = transition(call.state, from, to);
-  const now = engine.clock.now();
+  const now = engine.ports.clock.now();
   call.durations[from] = call.durations[from] + (now - call.enteredAt);
   call.enteredAt = now;
   call.group.emitState(call, to.status, now);

@@ -70,17 +70,17 @@ async function takeSlotBack(engine: Engine, attempt: Attempt): Promise<void> {
       call.onStopped?.delete(resolve);
       resolve();
     };
-    engine.slots.acquire(waiter);
+    engine.schedule.slots.acquire(waiter);
   });
   if (!isHeld) {
-    engine.slots.forget(waiter);
+    engine.schedule.slots.forget(waiter);
     return;
   }
   const isNeeded = isCurrent(attempt) && !call.holdsSlot && call.nestedOutstanding === 0;
   if (isNeeded && isUnsettled(call)) {
     call.holdsSlot = true;
     attempt.stopwatch?.start();
-  } else engine.slots.release();
+  } else engine.schedule.slots.release();
 }
 
 function toNestedResult(callId: string, result: SettledResult | undefined): NestedResult {

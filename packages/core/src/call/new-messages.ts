@@ -24,7 +24,7 @@ export async function boundNewMessages(
     }
     const shown = text ?? textBlocksOf(message).join('\n');
     if (shown.trim() === '') continue;
-    const { toolName, store } = { toolName: call.name, store: engine.store };
+    const { toolName, store } = { toolName: call.name, store: engine.ports.store };
     const bounded = await boundCall(shown, { toolName, limit, preview: 'head', store });
     spoken.push({ text: textOf(bounded.content), speaker: 'tool', toolName });
   }

@@ -5,8 +5,8 @@ import type { Call } from './call.ts';
 
 /** Conflicting calls that were stopped, had to give up their claims, and are still at work. */
 export function overdueBeside(engine: Engine, { demands }: Call): readonly string[] | undefined {
-  if (engine.overdue.size === 0 || demands === undefined) return undefined;
-  return [...engine.overdue]
+  if (engine.schedule.overdue.size === 0 || demands === undefined) return undefined;
+  return [...engine.schedule.overdue]
     .filter((other) => other.demands !== undefined && demandsConflict(other.demands, demands))
     .map((other) => `${other.name} (${other.id})`);
 }

@@ -16,8 +16,8 @@ export function observeHooks(engine: Engine, emit: (body: RunEventBody) => void,
   const { messageId, callId, toolName } = about;
   return (hook) => {
     const { event, name, place, statusMessage } = hook;
-    const startedAt = engine.clock.now();
-    const runId = engine.family.nextHookRunId();
+    const startedAt = engine.ports.clock.now();
+    const runId = engine.agent.family.nextHookRunId();
     emit({
       type: 'hook',
       status: 'started',
@@ -32,7 +32,7 @@ export function observeHooks(engine: Engine, emit: (body: RunEventBody) => void,
     });
     return {
       progressed({ stdout, stderr }) {
-        const elapsedMs = engine.clock.now() - startedAt;
+        const elapsedMs = engine.ports.clock.now() - startedAt;
         emit({
           type: 'hook',
           status: 'progress',
@@ -49,7 +49,7 @@ export function observeHooks(engine: Engine, emit: (body: RunEventBody) => void,
         });
       },
       ended(end) {
-        const durationMs = engine.clock.now() - startedAt;
+        const durationMs = engine.ports.clock.now() - startedAt;
         const said = whatItSaid(end);
         emit({
           type: 'hook',
@@ -67,7 +67,7 @@ export function observeHooks(engine: Engine, emit: (body: RunEventBody) => void,
           callId,
           toolName,
         });
-        if (engine.journal.isOn) writeEnd(engine, hook, about, end.outcome, durationMs, said);
+        if (engine.ports.journal.isOn) writeEnd(engine, hook, about, end.outcome, durationMs, said);
       },
     };
   };
@@ -92,7 +92,7 @@ function writeEnd(
     durationMs,
     said: { ...said, ...(said.reason !== undefined && { reason: shortened(said.reason) }) },
   };
-  engine.journal.writeSoon(line, () => {});
+  engine.ports.journal.writeSoon(line, () => {});
 }
 
 function whatItSaid({ result, error }: HookEnd): HookSaid {

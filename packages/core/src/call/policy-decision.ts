@@ -14,7 +14,10 @@ export function decideByPolicy(
   claims: Claims | undefined = declaredClaims(call, engine.session.cwd),
 ): PermissionDecision {
   try {
-    return engine.policy.decide(queryOf(engine, call, tool, claims), engine.permission.current());
+    return engine.permission.policy.decide(
+      queryOf(engine, call, tool, claims),
+      engine.permission.state.current(),
+    );
   } catch (error) {
     return { behavior: 'deny', by: 'safety', reason: `the permission policy failed: ${messageOf(error)}` };
   }

@@ -34,7 +34,7 @@ export function runPost(
     ...about,
     input: call.json,
     cwd: engine.session.cwd,
-    agent: engine.agent,
+    agent: engine.agent.identity,
     signal: signalOf(call),
     output,
     content: mapped.content,
@@ -92,7 +92,7 @@ async function replaceOutput(
   let value = post.updatedOutput?.value;
   if (tool.outputSchema !== undefined) {
     const checked = isJsonObject(value)
-      ? await engine.validator.validate(tool.outputSchema, value)
+      ? await engine.ports.validator.validate(tool.outputSchema, value)
       : undefined;
     if (checked === undefined || !checked.ok) {
       const [issue] = checked?.issues ?? [];
@@ -104,9 +104,9 @@ async function replaceOutput(
     value = checked.input;
   }
   // What the model sees may be nothing of what was read.
-  engine.ledger.forgetReads(call.group.messageId, call.id);
+  engine.results.ledger.forgetReads(call.group.messageId, call.id);
   if (typeof mapped.content === 'object' && 'type' in mapped.content)
-    engine.store.remove(mapped.content.path);
+    engine.ports.store.remove(mapped.content.path);
   try {
     const content = tool.outputSchema === undefined ? defaultContent(value) : toModel(call, tool, value);
     return { ...mapped, content, data: value };

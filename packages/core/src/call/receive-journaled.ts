@@ -29,11 +29,11 @@ export async function receiveJournaled(
   isFedAgain: boolean,
   receiveOther: typeof receive = receive,
 ): Promise<Call> {
-  const inputText = await readText(journaled.input, engine.store);
+  const inputText = await readText(journaled.input, engine.ports.store);
   // An input that can't be read back can't be told from the one that is fed again: nothing is run twice for it.
   const isSame = inputText === undefined || isSameCall(journaled, incoming.name, incoming.input, inputText);
   // Ids may come again in another message, and the line of this call may be one of those that are lost.
-  if (isFedAgain && !isSame && engine.isJournalDamaged) return receiveOther(engine, group, incoming);
+  if (isFedAgain && !isSame && engine.resume.isJournalDamaged) return receiveOther(engine, group, incoming);
   if (isFedAgain && !isSame) {
     const message = `The call ${incoming.id} was journaled with another input${journaled.settled === undefined && journaled.started?.isReadOnly === false ? ', whose outcome is unknown' : ''}; it is run as a new one.`;
     group.emit({ type: 'notice', code: 'resumed-with-other-input', message, callId: incoming.id });
@@ -43,7 +43,7 @@ export async function receiveJournaled(
   // A line that can't be read may have been the one that says that the call had begun.
   const started =
     journaled.started ??
-    (engine.isJournalDamaged
+    (engine.resume.isJournalDamaged
       ? { isIdempotent: isReadOnly(engine, journaled), isReadOnly: false }
       : undefined);
   if (settled === undefined) {
@@ -66,7 +66,7 @@ export async function receiveJournaled(
   call.isReplayed = true;
   await adoptJournaled(engine, call, inputText);
   call.hasStarted = started?.isReadOnly === false;
-  const content = parseContent(await readText(settled.content, engine.store));
+  const content = parseContent(await readText(settled.content, engine.ports.store));
   const shown = content ?? '(The result of this call could not be read back.)';
   complete(
     engine,
@@ -78,7 +78,7 @@ export async function receiveJournaled(
       newMessages:
         settled.newMessages === undefined
           ? []
-          : parseSpoken(await readText(settled.newMessages, engine.store)),
+          : parseSpoken(await readText(settled.newMessages, engine.ports.store)),
       record: recordOf(engine, call, textLength(shown), undefined),
     },
     { isKnown: true },
@@ -88,12 +88,12 @@ export async function receiveJournaled(
 
 /** A replayed call is not run, but it may be the failure that cancels later ones. */
 async function adoptJournaled(engine: Engine, call: Call, inputText: string | undefined): Promise<void> {
-  const tool = engine.pool.find(call.name);
+  const tool = engine.tools.pool.find(call.name);
   const parsed = parseInput({ kind: 'text', text: inputText ?? '' });
   if (tool === undefined || !parsed.ok) return;
   const validation = await (async () => {
     await tool.load?.();
-    return engine.validator.validate(tool.inputSchema, parsed.input);
+    return engine.ports.validator.validate(tool.inputSchema, parsed.input);
   })().catch(() => undefined);
   if (validation?.ok !== true) return;
   call.tool = tool;

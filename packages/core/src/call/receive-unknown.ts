@@ -14,27 +14,28 @@ import { settle } from './settle.ts';
  * that began its message may be one of them; or all that was told of it is: then it counts as begun.
  */
 export function receiveUnknown(engine: Engine, group: Group, incoming: Incoming): Call | Promise<Call> {
-  const { resumption, isJournalDamaged } = engine;
+  const { remaining, isJournalDamaged } = engine.resume;
   const { id, name } = incoming;
-  const known = isJournalDamaged ? resumption?.callsOf(id, name) : resumption?.recoveredOf(id, name);
-  if ((known === undefined || known.length === 0) && engine.lostLines === 0)
+  const known = isJournalDamaged ? remaining?.callsOf(id, name) : remaining?.recoveredOf(id, name);
+  if ((known === undefined || known.length === 0) && engine.resume.lostLines === 0)
     return receive(engine, group, incoming);
   return receiveAgain(engine, group, incoming);
 }
 
 async function receiveAgain(engine: Engine, group: Group, incoming: Incoming): Promise<Call> {
-  const { resumption, isJournalDamaged } = engine;
+  const { remaining, isJournalDamaged } = engine.resume;
   const { id, name } = incoming;
-  const known = isJournalDamaged ? resumption?.callsOf(id, name) : resumption?.recoveredOf(id, name);
+  const known = isJournalDamaged ? remaining?.callsOf(id, name) : remaining?.recoveredOf(id, name);
   for (const journaled of known ?? []) {
-    const text = await readText(journaled.input, engine.store);
+    const text = await readText(journaled.input, engine.ports.store);
     if (text !== undefined && !isSameCall(journaled, name, incoming.input, text)) continue;
-    resumption?.forgetRecovered(journaled);
+    remaining?.forgetRecovered(journaled);
     return receiveJournaled(engine, group, incoming, journaled, true);
   }
-  if (engine.lostLines === 0 || isReadOnlyByName(engine, name)) return receive(engine, group, incoming);
-  engine.lostLines -= 1;
-  const input = await engine.journal.text(inputText(incoming.input));
+  if (engine.resume.lostLines === 0 || isReadOnlyByName(engine, name))
+    return receive(engine, group, incoming);
+  engine.resume.lostLines -= 1;
+  const input = await engine.ports.journal.text(inputText(incoming.input));
   const call = openCall(engine, group, incoming, 0, input);
   settle(engine, call, lostOutcome({ started: { isIdempotent: false, isReadOnly: false } }));
   return call;

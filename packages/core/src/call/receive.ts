@@ -38,7 +38,13 @@ export interface Incoming {
 export function receive(engine: Engine, group: Group, incoming: Incoming): Call | Promise<Call> {
   const text = inputText(incoming.input);
   if (isInline(text)) {
-    const call = openCall(engine, group, incoming, text.length, engine.journal.isOn ? { text } : UNWRITTEN);
+    const call = openCall(
+      engine,
+      group,
+      incoming,
+      text.length,
+      engine.ports.journal.isOn ? { text } : UNWRITTEN,
+    );
     const pending = check(engine, call, incoming);
     return pending === undefined ? call : pending.then(() => call);
   }
@@ -46,7 +52,7 @@ export function receive(engine: Engine, group: Group, incoming: Incoming): Call 
 }
 
 async function receiveLong(engine: Engine, group: Group, incoming: Incoming, text: string): Promise<Call> {
-  const call = openCall(engine, group, incoming, text.length, await engine.journal.text(text));
+  const call = openCall(engine, group, incoming, text.length, await engine.ports.journal.text(text));
   await check(engine, call, incoming);
   return call;
 }
@@ -83,14 +89,14 @@ function checkAs(
   { name, input }: Pick<Incoming, 'name' | 'input'>,
   isTarget = false,
 ): Promise<void> | undefined {
-  const tool = engine.pool.find(name);
+  const tool = engine.tools.pool.find(name);
   if (tool === undefined) {
-    const whyGone = engine.pool.whyGone(name);
-    settle(engine, call, { code: 'unknown-tool', name, nearNames: engine.pool.near(name), whyGone });
+    const whyGone = engine.tools.pool.whyGone(name);
+    settle(engine, call, { code: 'unknown-tool', name, nearNames: engine.tools.pool.near(name), whyGone });
     return undefined;
   }
   call.tool = tool;
-  call.poolVersion = engine.pool.version;
+  call.poolVersion = engine.tools.pool.version;
   // From here on it goes by its own name: hooks, limits and records know no alias.
   call.name = tool.name;
   const parsed = parseInput(input);
@@ -98,9 +104,9 @@ function checkAs(
     settle(engine, call, { code: 'invalid-input', stage: parsed.stage, issues: [], message: parsed.message });
     return undefined;
   }
-  const validate = () => engine.validator.validate(tool.inputSchema, parsed.input);
+  const validate = () => engine.ports.validator.validate(tool.inputSchema, parsed.input);
   if (tool.target !== undefined) return checkTarget(engine, call, tool, isTarget, validate);
-  if (tool.load !== undefined && !engine.readyTools.has(tool))
+  if (tool.load !== undefined && !engine.tools.ready.has(tool))
     return loadAndCheck(engine, call, tool, validate);
   const validation = validate();
   if (!(validation instanceof Promise)) {
@@ -150,7 +156,7 @@ async function loadAndCheck(
     settle(engine, call, { code: 'tool-error', errorCode: 'tool-not-ready', message });
     return;
   }
-  engine.readyTools.add(tool);
+  engine.tools.ready.add(tool);
   enqueue(engine, call, tool, await validate());
 }
 
@@ -180,8 +186,8 @@ function refusalText(engine: Engine, tool: AnyTool, schemaError: string | undefi
   if (schemaError !== undefined) {
     return `The tool ${tool.name} can't be used: its own schema is broken (${schemaError}). Other tools still work.`;
   }
-  if (tool.isDeferred && !engine.loadedTools.names.has(tool.name)) {
-    const hint = engine.loadHint(tool.name) ?? 'Correct the input and make the call again.';
+  if (tool.isDeferred && !engine.tools.loaded.names.has(tool.name)) {
+    const hint = engine.tools.loadHint(tool.name) ?? 'Correct the input and make the call again.';
     return `The call did not run, and you have not seen the schema of ${tool.name} yet. ${hint} In short, its input is ${schemaSummary(tool.inputSchema)}.`;
   }
   return 'The call did not run. Correct these fields and make it again.';

@@ -29,7 +29,7 @@ export function recordOf(
             ...(decision.parts !== undefined && { parts: decision.parts }),
             ...(decision.version !== undefined && { version: decision.version }),
           },
-    input: engine.redact(call.name, call.json),
+    input: engine.results.redact(call.name, call.json),
     nested: call.nested?.calls.map(({ id }) => id) ?? NO_CALLS,
     inputChars: call.inputChars,
     resultChars,

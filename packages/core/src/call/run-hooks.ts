@@ -12,7 +12,8 @@ import { settle } from './settle.ts';
 
 /** Stage 4: PreToolUse hooks, once for each call: a changed input is validated and claimed anew, but asked of no hook again. */
 export function runHooks(engine: Engine, call: Call): StageResult | Promise<StageResult> {
-  if (engine.classifier !== undefined && call.tool !== undefined) startClassifier(engine, call, call.tool);
+  if (engine.permission.classifier !== undefined && call.tool !== undefined)
+    startClassifier(engine, call, call.tool);
   if (call.hookVerdict !== undefined || engine.hooks.length === 0) return 'next';
   const { name: toolName, json: input } = call;
   const matching = matchingPreHooks(engine.hooks, toolName);
@@ -26,8 +27,9 @@ function ask(
   hooks: readonly PreToolUseHook[],
 ): StageResult | Promise<StageResult> {
   const about = { messageId: call.group.messageId, callId: call.id, toolName: call.name };
-  const { agent, session } = engine;
-  const told = { ...about, input: call.json, cwd: session.cwd, agent, signal: signalOf(call) };
+  const { cwd } = engine.session;
+  const agent = engine.agent.identity;
+  const told = { ...about, input: call.json, cwd, agent, signal: signalOf(call) };
   const running = runPreHooks(hooks, told, observeHooks(engine, call.group.emit, about));
   return running instanceof Promise
     ? withinGrace(engine, call, running).then((verdict) => hear(engine, call, verdict))

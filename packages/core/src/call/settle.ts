@@ -90,10 +90,10 @@ export function complete(
   options: { readonly isKnown?: boolean } = {},
 ): void {
   if (!isUnsettled(call)) return;
-  const isWritten = options.isKnown === true || !engine.journal.isOn;
+  const isWritten = options.isKnown === true || !engine.ports.journal.isOn;
   const problem = isWritten
     ? undefined
-    : engine.journal.write(
+    : engine.ports.journal.write(
         settledLine(engine, call, result, { content: { text: contentText(result.content) } }),
       );
   conclude(engine, call, result, problem);
@@ -110,7 +110,7 @@ export function completeSoon(
   journaled: JournaledResult,
 ): Promise<StageResult> {
   const written = new Promise<string | undefined>((resolve) => {
-    engine.journal.writeSoon(settledLine(engine, call, result, journaled), resolve);
+    engine.ports.journal.writeSoon(settledLine(engine, call, result, journaled), resolve);
   });
   return written.then((problem) => {
     if (mustRunAgain(call)) return 'again';
@@ -146,13 +146,13 @@ function conclude(engine: Engine, call: Call, result: SettledResult, problem: st
  * call waits no longer than `conflictWaitMs`, then runs and says so.
  */
 function holdClaims(engine: Engine, call: Call, lingering: Iterable<Promise<void>>): void {
-  const stopTimer = engine.clock.setTimer(engine.conflictWaitMs, () => {
-    engine.overdue.add(call);
+  const stopTimer = engine.ports.clock.setTimer(engine.limits.conflictWaitMs, () => {
+    engine.schedule.overdue.add(call);
     releaseClaims(call);
   });
   void Promise.all(lingering).then(() => {
     stopTimer();
-    engine.overdue.delete(call);
+    engine.schedule.overdue.delete(call);
     releaseClaims(call);
   });
 }
@@ -173,7 +173,7 @@ function settledLine(engine: Engine, call: Call, result: SettledResult, journale
     ...journaled,
     record: {
       toolName: call.name,
-      durations: stageDurations(call, engine.clock.now()),
+      durations: stageDurations(call, engine.ports.clock.now()),
       executingMs: result.record.executingMs,
       attempts: call.attempt,
       outcome: outcomeDetail(result.outcome),
@@ -190,13 +190,13 @@ function settledLine(engine: Engine, call: Call, result: SettledResult, journale
 function cascade(engine: Engine, call: Call, { outcome }: SettledResult): void {
   const hasTimedOut = outcome.code === 'cancelled' && outcome.reason.kind === 'timeout';
   const hasFailed = outcome.code === 'tool-error' || hasTimedOut;
-  if (!hasFailed || engine.cascade === 'none' || !call.hasStarted) return;
+  if (!hasFailed || engine.schedule.cascade === 'none' || !call.hasStarted) return;
   const name = errorGroup(call);
-  if (name === undefined || (engine.cascade === 'effects' && !call.hasEffects)) return;
+  if (name === undefined || (engine.schedule.cascade === 'effects' && !call.hasEffects)) return;
   for (let index = call.index + 1; index < call.group.calls.length; index += 1) {
     const later = call.group.calls[index];
     if (later === undefined || errorGroup(later) !== name) continue;
-    if (engine.cascade === 'effects' && !later.hasEffects) continue;
+    if (engine.schedule.cascade === 'effects' && !later.hasEffects) continue;
     cancel(later, { kind: 'sibling-error', failedCallId: call.id, failedTool: call.name });
   }
   call.group.failedGroups.set(name, call);
@@ -206,7 +206,7 @@ function cascade(engine: Engine, call: Call, { outcome }: SettledResult): void {
 export function cancelIfSiblingFailed(engine: Engine, call: Call): void {
   const name = errorGroup(call);
   const failed = name === undefined ? undefined : call.group.failedGroups.get(name);
-  if (failed === undefined || (engine.cascade === 'effects' && !call.hasEffects)) return;
+  if (failed === undefined || (engine.schedule.cascade === 'effects' && !call.hasEffects)) return;
   cancel(call, { kind: 'sibling-error', failedCallId: failed.id, failedTool: failed.name });
 }
 

@@ -36,7 +36,7 @@ export function validateAgainstWorld(engine: Engine, call: Call): StageResult | 
 /** The decision at admission still holds for the literal input, unless the permission context has changed since. */
 function currentDecision(engine: Engine, call: Call, tool: AnyTool) {
   const { early, earlyVersion } = call;
-  const isFresh = early !== undefined && earlyVersion === engine.permission.current().version;
+  const isFresh = early !== undefined && earlyVersion === engine.permission.state.current().version;
   return isFresh ? early : decideByPolicy(engine, call, tool);
 }
 

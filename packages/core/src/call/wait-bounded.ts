@@ -9,7 +9,7 @@ export function waitBounded<Value>(
   return new Promise((resolve, reject) => {
     let stopTimer: (() => void) | undefined;
     const hurry = (): void => {
-      stopTimer ??= engine.clock.setTimer(engine.graceMs, () => resolve(undefined));
+      stopTimer ??= engine.ports.clock.setTimer(engine.limits.graceMs, () => resolve(undefined));
     };
     const settle = (): void => {
       stopTimer?.();

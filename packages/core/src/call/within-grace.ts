@@ -25,7 +25,7 @@ export async function withinGrace<Value>(
   );
   while (ended === undefined && !isGraceOver) {
     if (isStopped(call) || call.isHurried) {
-      stopGrace ??= engine.clock.setTimer(engine.graceMs, () => {
+      stopGrace ??= engine.ports.clock.setTimer(engine.limits.graceMs, () => {
         isGraceOver = true;
         poke(call);
       });

@@ -29,7 +29,7 @@ export async function runBatchHooks(
   const batch = {
     messageId,
     cwd: engine.session.cwd,
-    agent: engine.agent,
+    agent: engine.agent.identity,
     signal,
     calls: calls.flatMap((call, index) => {
       const block = content[index];

@@ -41,67 +41,87 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
   ));
   const journal = createJournalWriter(ports.journal, ports.store, ports.clock);
   return {
-    family,
-    agent: options.agent,
-    pool,
-    clock: ports.clock,
-    files: ports.files,
-    store: ports.store,
-    journal,
-    validator: createInputValidator(ports.validator),
-    policy: permission.policy,
-    permission: permission.state,
-    get asker() {
-      return permission.asker;
+    agent: {
+      family,
+      identity: options.agent,
+      chain: options.agentChain ?? [],
+      parentMessageId: options.parentMessageId,
+      extension: options.extension,
+      state,
+      rootState: options.root ?? state,
+      messages: options.messages ?? (() => []),
     },
-    askerOf: permission.wrapAsker ?? ((asker) => asker),
-    openAsks: new OpenAsks(),
-    classifier: permission.classifier,
-    onPermissionUpdate: permission.onUpdate,
+    ports: {
+      clock: ports.clock,
+      files: ports.files,
+      store: ports.store,
+      journal,
+      validator: createInputValidator(ports.validator),
+    },
+    tools: {
+      pool,
+      loaded: createLoadedTools(journal),
+      loadHint: options.loadHint ?? (() => undefined),
+      ready: new WeakSet(),
+    },
+    permission: {
+      policy: permission.policy,
+      state: permission.state,
+      get asker() {
+        return permission.asker;
+      },
+      askerOf: permission.wrapAsker ?? ((asker) => asker),
+      openAsks: new OpenAsks(),
+      classifier: permission.classifier,
+      onUpdate: permission.onUpdate,
+    },
     get hooks() {
       return typeof hooks === 'function' ? hooks() : hooks;
     },
-    ledger: createSessionLedger(),
-    deduplicator: createDeduplicator(options.isStanding ?? (() => false)),
-    slots: createSlots(maxConcurrency),
-    preparing: createSlots(maxConcurrency * 2),
-    scheduling: options.scheduling ?? 'claims',
-    cascade: options.cascade ?? 'effects',
-    graceMs: options.graceMs ?? DEFAULT_GRACE_MS,
-    conflictWaitMs: options.conflictWaitMs ?? DEFAULT_CONFLICT_WAIT_MS,
-    messageBudget: options.messageBudget ?? DEFAULT_MESSAGE_BUDGET,
-    resultLimits: options.resultLimits ?? new Map(),
-    callTimeoutMs: options.callTimeoutMs,
-    redact: guarded(options.redact),
-    attachments: options.attachments ?? (() => []),
-    stopWanted: options.stopWanted,
-    announcements: options.announcements,
-    subscriptions: listenersOf(subscriptions, options.agent),
-    extension: options.extension,
-    agentChain: options.agentChain ?? [],
-    defersCalls: options.defersCalls ?? false,
-    startAt: options.start ?? 'stream',
-    isJournalDamaged: options.isJournalDamaged ?? false,
-    lostLines: options.lostLines ?? 0,
-    resumption: options.resume === undefined ? undefined : createResumption(options.resume),
+    schedule: {
+      mode: options.scheduling ?? 'claims',
+      cascade: options.cascade ?? 'effects',
+      startAt: options.start ?? 'stream',
+      defersCalls: options.defersCalls ?? false,
+      slots: createSlots(maxConcurrency),
+      preparing: createSlots(maxConcurrency * 2),
+      running,
+      overdue: new Set(),
+      nextOrder: 0,
+    },
+    limits: {
+      graceMs: options.graceMs ?? DEFAULT_GRACE_MS,
+      conflictWaitMs: options.conflictWaitMs ?? DEFAULT_CONFLICT_WAIT_MS,
+      callTimeoutMs: options.callTimeoutMs,
+    },
+    results: {
+      ledger: createSessionLedger(),
+      deduplicator: createDeduplicator(options.isStanding ?? (() => false)),
+      limits: options.resultLimits ?? new Map(),
+      redact: guarded(options.redact),
+    },
+    message: {
+      budget: options.messageBudget ?? DEFAULT_MESSAGE_BUDGET,
+      attachments: options.attachments ?? (() => []),
+      stopWanted: options.stopWanted,
+    },
+    events: {
+      announcements: options.announcements,
+      subscriptions: listenersOf(subscriptions, options.agent),
+    },
+    resume: {
+      remaining: options.resume === undefined ? undefined : createResumption(options.resume),
+      isJournalDamaged: options.isJournalDamaged ?? false,
+      lostLines: options.lostLines ?? 0,
+    },
     get session() {
       return state.current();
     },
-    state,
-    root: options.root ?? state,
-    messages: options.messages ?? (() => []),
-    parentMessageId: options.parentMessageId,
-    running,
-    overdue: new Set(),
-    loadedTools: createLoadedTools(journal),
-    loadHint: options.loadHint ?? (() => undefined),
-    readyTools: new WeakSet(),
-    nextOrder: 0,
   };
 }
 
 /** A function that throws, or gives something else than fields, keeps nothing: it was to keep less than all. */
-function guarded(redact: RuntimeOptions['redact']): Engine['redact'] {
+function guarded(redact: RuntimeOptions['redact']): Engine['results']['redact'] {
   if (redact === undefined) return (_toolName, input) => input;
   return (toolName, input) => {
     const kept: unknown = tryOr(() => redact(toolName, input), {});

@@ -30,73 +30,117 @@ import type { Subscriptions } from './subscriptions.ts';
 
 /** What the stages of a call work with: one for each runtime. */
 export interface Engine {
+  readonly agent: EngineAgent;
+  readonly ports: EnginePorts;
+  readonly tools: EngineTools;
+  readonly permission: EnginePermission;
+  readonly hooks: readonly Hook[];
+  readonly schedule: EngineSchedule;
+  readonly limits: EngineLimits;
+  readonly results: EngineResults;
+  readonly message: EngineMessage;
+  readonly events: EngineEvents;
+  readonly resume: EngineResume;
+  /** Replaced by context modifiers, in call order. */
+  readonly session: SessionContext;
+}
+
+/** Whose calls these are, and what its tools see of it. */
+export interface EngineAgent {
   readonly family: AgentFamily;
   /** Undefined: the main agent. */
-  readonly agent: AgentIdentity | undefined;
-  readonly pool: ToolPool;
+  readonly identity: AgentIdentity | undefined;
+  readonly chain: readonly string[];
+  /** Of the call that opened this engine's agent. */
+  readonly parentMessageId: string | undefined;
+  readonly extension: unknown;
+  readonly state: SessionState;
+  /** The root agent's. */
+  readonly rootState: SessionState;
+  /** The conversation so far. */
+  readonly messages: () => readonly ModelMessage[];
+}
+
+export interface EnginePorts {
   readonly clock: Clock;
   readonly files: Files;
   readonly store: ResultStore;
   readonly journal: JournalWriter;
   readonly validator: InputValidator;
+}
+
+export interface EngineTools {
+  readonly pool: ToolPool;
+  readonly loaded: LoadedTools;
+  /** How the model loads a deferred tool, as a sentence. Undefined: it can't. */
+  readonly loadHint: (toolName: string) => string | undefined;
+  /** Tools whose `load` has completed. */
+  readonly ready: WeakSet<AnyTool>;
+}
+
+export interface EnginePermission {
   readonly policy: PermissionPolicy;
-  readonly permission: PermissionState;
+  readonly state: PermissionState;
   readonly asker: Asker | undefined;
-  /** The asker of a single message, as the engine's own would be used. */
+  /** Wraps the asker of a single message the way the engine's own is wrapped. */
   readonly askerOf: (asker: Asker) => Asker | undefined;
   readonly openAsks: OpenAsks;
   readonly classifier: PermissionClassifier | undefined;
-  /** Told of each update that an answer brought, to keep it. */
-  readonly onPermissionUpdate: ((update: PermissionUpdate) => void) | undefined;
-  readonly hooks: readonly Hook[];
-  readonly ledger: SessionLedger;
-  readonly deduplicator: Deduplicator;
+  /** Called with each update that an answer brought, to save it. */
+  readonly onUpdate: ((update: PermissionUpdate) => void) | undefined;
+}
+
+export interface EngineSchedule {
+  readonly mode: Scheduling;
+  readonly cascade: Cascade;
+  readonly startAt: 'stream' | 'message';
+  readonly defersCalls: boolean;
   /** Calls that execute. */
   readonly slots: Slots;
-  /** Calls that are prepared, or are and wait for a slot: twice as many. */
+  /** Calls that are being prepared, or are prepared and wait for a slot: twice as many. */
   readonly preparing: Slots;
-  readonly scheduling: Scheduling;
-  readonly cascade: Cascade;
-  readonly graceMs: number;
-  readonly conflictWaitMs: number;
-  readonly messageBudget: number;
-  readonly resultLimits: ReadonlyMap<string, number>;
-  readonly callTimeoutMs: number | undefined;
-  readonly redact: (toolName: string, input: JsonObject) => JsonObject;
-  /** Texts that follow the results of a message. */
-  readonly attachments: () => readonly (string | SpokenText)[];
-  readonly stopWanted: RuntimeOptions['stopWanted'];
-  readonly announcements: Announcements | undefined;
-  /** Listeners to the events of all runs. */
-  readonly subscriptions: Subscriptions;
-  readonly extension: unknown;
-  readonly agentChain: readonly string[];
-  readonly defersCalls: boolean;
-  readonly startAt: 'stream' | 'message';
-  /** Lines of the resumed journal could not be read. */
-  readonly isJournalDamaged: boolean;
-  /** Lines that are missing in it, each of which may have told of a call that is yet to be fed again. */
-  lostLines: number;
-  /** What is left to take up of a resumed session. */
-  readonly resumption: Resumption | undefined;
-  /** Replaced by context modifiers, in call order. */
-  readonly session: SessionContext;
-  readonly state: SessionState;
-  /** The root agent's. */
-  readonly root: SessionState;
-  /** The conversation so far. */
-  readonly messages: () => readonly ModelMessage[];
-  /** Of the call that opened this engine's agent. */
-  readonly parentMessageId: string | undefined;
-  readonly loadedTools: LoadedTools;
-  /** How the model loads a deferred tool, as a sentence; undefined: it can't. */
-  readonly loadHint: (toolName: string) => string | undefined;
-  /** Tools that have loaded what they need. */
-  readonly readyTools: WeakSet<AnyTool>;
   /** In the order in which they began; few at a time, and no `Set`: see `Chain`. */
   readonly running: Call[];
-  /** Calls that ignored their signal, had to give up their claims, and are still at work. */
+  /** Calls that ignored their signal, had to give up their claims, and are still running. */
   readonly overdue: Set<Call>;
   /** The next place in call order over all messages. */
   nextOrder: number;
+}
+
+/** In milliseconds. */
+export interface EngineLimits {
+  readonly graceMs: number;
+  readonly conflictWaitMs: number;
+  readonly callTimeoutMs: number | undefined;
+}
+
+export interface EngineResults {
+  readonly ledger: SessionLedger;
+  readonly deduplicator: Deduplicator;
+  /** UTF-16 units by tool name, before the tool's own limit. */
+  readonly limits: ReadonlyMap<string, number>;
+  readonly redact: (toolName: string, input: JsonObject) => JsonObject;
+}
+
+/** The user message that carries the results of a batch. */
+export interface EngineMessage {
+  readonly budget: number;
+  /** Texts that follow the results. */
+  readonly attachments: () => readonly (string | SpokenText)[];
+  readonly stopWanted: RuntimeOptions['stopWanted'];
+}
+
+export interface EngineEvents {
+  readonly announcements: Announcements | undefined;
+  /** Listeners to the events of all runs. */
+  readonly subscriptions: Subscriptions;
+}
+
+export interface EngineResume {
+  /** What remains to be resumed of an earlier session. */
+  readonly remaining: Resumption | undefined;
+  /** Lines of the resumed journal could not be read. */
+  readonly isJournalDamaged: boolean;
+  /** How many lines are missing. Each may have recorded a call that is yet to be fed again. */
+  lostLines: number;
 }

@@ -39,7 +39,7 @@ export async function finishMessage(
   const total =
     calls.reduce((sum, call) => sum + textLength(call.shown), 0) +
     added.reduce((sum, { text }) => sum + text.length, 0);
-  const fittedTexts = total > engine.messageBudget ? await fit(engine, calls, added) : UNCHANGED;
+  const fittedTexts = total > engine.message.budget ? await fit(engine, calls, added) : UNCHANGED;
   const fitted = withFittedImages(calls, fittedTexts);
   const content: ToolResultBlock[] = [];
   for (const [index, call] of calls.entries()) {
@@ -66,9 +66,9 @@ export async function finishMessage(
         ...denials.flatMap(({ texts }) => texts),
         ...(batch?.additionalContext ?? []),
       ]);
-  const isAsked = !isKnown && engine.stopWanted !== undefined;
+  const isAsked = !isKnown && engine.message.stopWanted !== undefined;
   const wanted = isAsked ? await waitBounded(engine, wantedStop(engine), signal) : undefined;
-  engine.ledger.markReleased(messageId);
+  engine.results.ledger.markReleased(messageId);
   send({
     type: 'message',
     messageId,
@@ -98,7 +98,7 @@ function sendDeferred(messageId: string, call: Call, send: (body: RunEventBody) 
 /** A throw wants nothing. */
 async function wantedStop(engine: Engine): Promise<{ readonly reason: string } | undefined> {
   try {
-    return await engine.stopWanted?.();
+    return await engine.message.stopWanted?.();
   } catch {
     return undefined;
   }
@@ -110,23 +110,25 @@ async function freshContext(
   messageId: string,
   added: readonly (string | SpokenText)[],
 ): Promise<readonly SpokenText[]> {
-  const attached = tryOr(() => engine.attachments(), []);
+  const attached = tryOr(() => engine.message.attachments(), []);
   const context = [...added, ...attached];
   const spoken = context.map((one) =>
     typeof one === 'string' ? { text: one, speaker: 'hook' as const } : one,
   );
   if (context.length === 0) {
-    engine.journal.write({ type: 'message', messageId });
+    engine.ports.journal.write({ type: 'message', messageId });
     return spoken;
   }
-  const additionalContext = await engine.journal.text(JSON.stringify(context));
-  engine.journal.write({ type: 'message', messageId, additionalContext });
+  const additionalContext = await engine.ports.journal.text(JSON.stringify(context));
+  engine.ports.journal.write({ type: 'message', messageId, additionalContext });
   return spoken;
 }
 
 async function replayedContext(engine: Engine, resumed: JournaledMessage): Promise<readonly SpokenText[]> {
   const { additionalContext } = resumed;
-  return additionalContext === undefined ? [] : parseSpoken(await readText(additionalContext, engine.store));
+  return additionalContext === undefined
+    ? []
+    : parseSpoken(await readText(additionalContext, engine.ports.store));
 }
 
 const UNCHANGED: ReadonlyMap<number, BudgetReplacement> = new Map();
@@ -163,7 +165,7 @@ function fit(
     preview: 'head',
     shorten: undefined,
   }));
-  return fitMessage([...results, ...texts], engine.messageBudget, engine.store);
+  return fitMessage([...results, ...texts], engine.message.budget, engine.ports.store);
 }
 
 /** Journals what stands for a result, and remembers a result that stands for itself. At once where nothing is stored. */
@@ -177,14 +179,14 @@ function keepDecision(
 ): Promise<void> | undefined {
   const { result } = call;
   if (replacement !== undefined || result?.record.storedAt !== undefined) {
-    engine.ledger.markPartial(messageId, call.id, replacement?.shown);
+    engine.results.ledger.markPartial(messageId, call.id, replacement?.shown);
   }
   if (replacement?.problem !== undefined) {
     const message = `The whole result of ${call.name} could not be kept: ${replacement.problem}`;
     send({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
   }
   if (shown !== result?.content) return keepReplacement(engine, messageId, call, shown);
-  if (!result.isError && !result.isReplaced) engine.deduplicator.remember(shown, messageId, call.id);
+  if (!result.isError && !result.isReplaced) engine.results.deduplicator.remember(shown, messageId, call.id);
   return undefined;
 }
 
@@ -194,8 +196,8 @@ async function keepReplacement(
   call: Call,
   shown: HeldContent,
 ): Promise<void> {
-  const content = await engine.journal.text(contentText(shown));
-  engine.journal.write({ type: 'replaced', messageId, callId: call.id, content });
+  const content = await engine.ports.journal.text(contentText(shown));
+  engine.ports.journal.write({ type: 'replaced', messageId, callId: call.id, content });
 }
 
 /** What the model saw of this result before the session was resumed. */
@@ -206,12 +208,12 @@ async function replayed(
 ): Promise<HeldContent | undefined> {
   const journaled = resumed?.calls.find(({ callId }) => callId === call.id);
   if (journaled?.replacement === undefined) return undefined;
-  return parseContent(await readText(journaled.replacement, engine.store));
+  return parseContent(await readText(journaled.replacement, engine.ports.store));
 }
 
 function shortenerOf(engine: Engine, call: Call): ((maxChars: number) => string | ShortenedPage) | undefined {
   const { tool, result } = call;
-  if (tool?.shorten === undefined || result?.outcome.code !== 'ok' || engine.resultLimits.has(call.name)) {
+  if (tool?.shorten === undefined || result?.outcome.code !== 'ok' || engine.results.limits.has(call.name)) {
     return undefined;
   }
   return (maxChars) => tool.shorten?.(result.data, call.input, maxChars) ?? '';
@@ -224,9 +226,9 @@ export function finishDiscarded(
   handedOut: readonly string[],
   send: (body: RunEventBody) => void,
 ): void {
-  engine.ledger.forgetReads(messageId);
+  engine.results.ledger.forgetReads(messageId);
   const note = effectsNote(calls);
-  if (note !== undefined) engine.journal.write({ type: 'note', messageId, text: note });
+  if (note !== undefined) engine.ports.journal.write({ type: 'note', messageId, text: note });
   send({ type: 'discarded', messageId, handedOut, note });
 }
 

@@ -42,12 +42,12 @@ export interface ForkOptions extends Partial<
 /** The options of an engine for an agent that works beside `engine`'s; from now on the calls of both hold their paths. */
 export function forkOptions(engine: Engine, parent: RuntimeOptions, own: ForkOptions): RuntimeOptions {
   const { agent, name = agent.type, permission, journal, asker, ...rest } = own;
-  const agentChain = [...engine.agentChain, name];
-  if (!engine.family.isShared) {
-    engine.family.isShared = true;
+  const agentChain = [...engine.agent.chain, name];
+  if (!engine.agent.family.isShared) {
+    engine.agent.family.isShared = true;
     holdPathsOfRunning(engine);
   }
-  const opener = engine.running.find(({ id }) => id === agent.parentCallId);
+  const opener = engine.schedule.running.find(({ id }) => id === agent.parentCallId);
   if (opener !== undefined) openedAgent(opener);
   const { journal: _journal, ...ports } = parent.ports;
   const { state, asker: _asker, ...decides } = parent.permission;
@@ -65,9 +65,9 @@ export function forkOptions(engine: Engine, parent: RuntimeOptions, own: ForkOpt
     ...rest,
     maxConcurrency: own.maxConcurrency ?? parent.maxConcurrency,
     hooks: own.hooks ?? parent.hooks,
-    tools: own.tools ?? engine.pool,
+    tools: own.tools ?? engine.tools.pool,
     cwd: own.cwd ?? engine.session.cwd,
-    root: engine.root,
+    root: engine.agent.rootState,
     parentMessageId: own.parentMessageId ?? opener?.group.messageId,
     agent,
     agentChain,

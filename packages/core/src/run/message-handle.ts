@@ -76,13 +76,13 @@ export function openMessage(
   const { signal, onEvent } = options;
   const calls = new Map<string, { readonly call: TrackedCall; readonly added: ToolCall }>();
   const { promise: done, resolve } = Promise.withResolvers<EndedMessage>();
-  const unlisten = onEvent && engine.announcements?.listen((event, time) => push(event, time));
+  const unlisten = onEvent && engine.events.announcements?.listen((event, time) => push(event, time));
   let sequence = 0;
   let ended = NOTHING;
   let message: Message | undefined;
   let isOver = false;
 
-  const push = (body: RunEventBody, time = engine.clock.now()): void => {
+  const push = (body: RunEventBody, time = engine.ports.clock.now()): void => {
     if (body.type === 'progress' && body.parentCallId === undefined) {
       calls.get(body.callId)?.call.progressed(body.data);
     } else if (body.type === 'message') {
@@ -101,7 +101,7 @@ export function openMessage(
 
   const abort = (): void => message?.interrupt({ kind: 'user-cancel' });
 
-  const others = engine.subscriptions;
+  const others = engine.events.subscriptions;
   const sink = {
     push(body: RunEventBody, time?: number): void {
       push(body, time);
@@ -124,7 +124,7 @@ export function openMessage(
     const journaled =
       first === undefined || options.id !== undefined
         ? undefined
-        : engine.resumption?.takeMatching(first.id, first.name);
+        : engine.resume.remaining?.takeMatching(first.id, first.name);
     message = createMessage(
       engine,
       journaled?.messageId ?? options.id ?? nextMessageId(),
@@ -134,7 +134,7 @@ export function openMessage(
       journaled && { message: journaled, isFedAgain: true },
       options.id !== undefined,
       {
-        asker: options.asker && engine.askerOf(options.asker),
+        asker: options.asker && engine.permission.askerOf(options.asker),
         onSettled: (call) => calls.get(call.id)?.call.settled(),
         onAllowed: (call) => calls.get(call.id)?.call.decided('allowed'),
       },
@@ -145,14 +145,14 @@ export function openMessage(
   };
   /** What a resumed session left open gets its results before anything new. */
   const live = async (opened: Message): Promise<void> => {
-    if (engine.resumption !== undefined && calls.size > 0) {
+    if (engine.resume.remaining !== undefined && calls.size > 0) {
       const events = startRun(engine, scheduler, nextMessageId, [])[Symbol.asyncIterator]();
       while ((await events.next()).done !== true);
     }
     opened.goLive();
   };
 
-  if (engine.resumption === undefined) open();
+  if (engine.resume.remaining === undefined) open();
   signal?.addEventListener('abort', abort, { once: true });
 
   const handle: OwnedHandle = {

@@ -109,7 +109,7 @@ export function createMessage(
     const reference =
       result.isError || result.isReplaced || call.isHandedOut
         ? undefined
-        : engine.deduplicator.find(result.content, id);
+        : engine.results.deduplicator.find(result.content, id);
     call.shown = reference ?? result.content;
     const view = reference === undefined ? result.clientView : unchangedClientView(call);
     queue.push(resultEvent(call, resultBlock(call, call.shown), view));
@@ -159,7 +159,7 @@ export function createMessage(
       const received =
         resumed !== undefined && journaled !== undefined
           ? receiveJournaled(engine, group, incoming, journaled, resumed.isFedAgain, receiveUnknown)
-          : isNew || engine.resumption === undefined
+          : isNew || engine.resume.remaining === undefined
             ? receive(engine, group, incoming)
             : receiveUnknown(engine, group, incoming);
       return received instanceof Promise ? received : undefined;
@@ -175,7 +175,7 @@ export function createMessage(
   };
 
   const flush = (): void => {
-    if (!isLive || (engine.startAt === 'message' && !isClosed)) return;
+    if (!isLive || (engine.schedule.startAt === 'message' && !isClosed)) return;
     for (let item = held[0]; item !== undefined; item = held[0]) {
       take(item);
       // Only now, so that a call that settles at once does not look like the last.
@@ -220,7 +220,7 @@ export function createMessage(
     discard() {
       group.isDiscarded = true;
       isClosed = true;
-      engine.journal.write({ type: 'discarded', messageId: id });
+      engine.ports.journal.write({ type: 'discarded', messageId: id });
       handedOut = group.calls.slice(0, releasedCount).map((call) => call.id);
       for (const call of group.calls) call.isDiscarded = true;
       interruptGroup(group, { kind: 'stream-retracted' });

@@ -113,7 +113,7 @@ function createWaves(): Waves {
   // A macrotask without a new start: everything that can start by itself has.
   const close = (): void => {
     wave += 1;
-    for (const call of engine?.running ?? []) {
+    for (const call of engine?.schedule.running ?? []) {
       if (!joined.includes(call.id)) continue;
       started.set(call.id, describe(call, wave, calls, engine?.session.cwd ?? '/'));
       calls.push(call);

@@ -39,13 +39,13 @@ export function startRun(
   feed: Iterable<FeedItem> | AsyncIterable<FeedItem>,
 ): Run {
   const unnamed = createEventQueue(
-    () => engine.clock.now(),
-    () => inProgress(engine.running),
+    () => engine.ports.clock.now(),
+    () => inProgress(engine.schedule.running),
   );
-  const own = namedEvents(unnamed, engine.agent);
-  const queue = heardBy(own, engine.subscriptions);
-  const unlisten = engine.announcements?.listen((event, time) => own.push(event, time));
-  const ignoreRoom = engine.subscriptions.onRoom(() => makeRoom());
+  const own = namedEvents(unnamed, engine.agent.identity);
+  const queue = heardBy(own, engine.events.subscriptions);
+  const unlisten = engine.events.announcements?.listen((event, time) => own.push(event, time));
+  const ignoreRoom = engine.events.subscriptions.onRoom(() => makeRoom());
   const end = (error?: unknown): void => {
     unlisten?.();
     ignoreRoom();
@@ -71,7 +71,7 @@ export function startRun(
       return enqueue(id, undefined, true);
     }
     const journaled =
-      first?.id === undefined ? undefined : engine.resumption?.takeMatching(first.id, first.name);
+      first?.id === undefined ? undefined : engine.resume.remaining?.takeMatching(first.id, first.name);
     if (journaled !== undefined)
       return enqueue(journaled.messageId, { message: journaled, isFedAgain: true });
     recover();
@@ -88,7 +88,7 @@ export function startRun(
 
   /** Messages of a resumed session that nobody has fed again get their results now, before anything new. */
   const recover = (): void => {
-    for (const journaled of engine.resumption?.takeUnfinished() ?? []) {
+    for (const journaled of engine.resume.remaining?.takeUnfinished() ?? []) {
       const message = enqueue(journaled.messageId, { message: journaled, isFedAgain: false });
       for (const { callId, name, input } of journaled.calls) {
         const text = 'text' in input ? input.text : '';
@@ -114,7 +114,7 @@ export function startRun(
   };
 
   const interrupt = (reason: CancelReason): void => {
-    engine.journal.write({ type: 'interrupt', reason: reason.kind });
+    engine.ports.journal.write({ type: 'interrupt', reason: reason.kind });
     for (const message of messages) message.interrupt(reason);
   };
 
@@ -160,7 +160,7 @@ export function startRun(
   const isFarAhead = (): boolean =>
     messages.length > MAX_MESSAGES_AHEAD ||
     queue.unread() > MAX_UNREAD_EVENTS ||
-    engine.subscriptions.mustWait();
+    engine.events.subscriptions.mustWait();
   const makeRoom = (): void => {
     if (!hasLeft && !isFarAhead()) onRoom?.();
   };
@@ -211,7 +211,7 @@ export function startRun(
   return {
     interrupt: (kind) => interrupt({ kind }),
     discard,
-    inProgress: () => inProgress(engine.running),
+    inProgress: () => inProgress(engine.schedule.running),
     [Symbol.asyncIterator]() {
       return {
         next() {

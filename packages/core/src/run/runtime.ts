@@ -59,23 +59,27 @@ function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
   const engine = createEngine(options, family);
   const scheduler = createCallScheduler(engine);
   const open = new Set<OwnedHandle>();
-  let messageCount = engine.resumption?.lastNumber ?? 0;
+  let messageCount = engine.resume.remaining?.lastNumber ?? 0;
   const nextMessageId = (): string => {
     messageCount += 1;
     const id = `message-${messageCount}`;
     return options.agent === undefined ? id : `${options.agent.id}/${id}`;
   };
-  engine.journal.write({ type: 'session', sessionId: options.sessionId ?? 'session', cwd: options.cwd });
+  engine.ports.journal.write({
+    type: 'session',
+    sessionId: options.sessionId ?? 'session',
+    cwd: options.cwd,
+  });
 
   return {
-    pool: engine.pool,
-    ledger: engine.ledger,
+    pool: engine.tools.pool,
+    ledger: engine.results.ledger,
     get session() {
       return engine.session;
     },
-    state: engine.state,
+    state: engine.agent.state,
     run: (feed) => startRun(engine, scheduler, nextMessageId, 'length' in feed ? batch(feed) : feed),
-    subscribe: (listening) => engine.subscriptions.subscribe(listening),
+    subscribe: (listening) => engine.events.subscriptions.subscribe(listening),
     openMessage(given = {}) {
       const handle = openMessage(engine, scheduler, nextMessageId, given, () => void open.delete(handle));
       open.add(handle);
@@ -85,9 +89,9 @@ function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
     async endMessages() {
       await Promise.all([...open].map((handle) => handle.shutDown()));
     },
-    planBatches: (feed) => planBatches({ ...options, tools: engine.pool }, feed),
+    planBatches: (feed) => planBatches({ ...options, tools: engine.tools.pool }, feed),
     fork: (own) => runtimeOf(forkOptions(engine, options, own), family),
-    loadedTools: engine.loadedTools,
-    markLoaded: (toolName) => void engine.loadedTools.add([[toolName, '']]),
+    loadedTools: engine.tools.loaded,
+    markLoaded: (toolName) => void engine.tools.loaded.add([[toolName, '']]),
   };
 }
