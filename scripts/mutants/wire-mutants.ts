@@ -84,4 +84,13 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
     replace: "return 'enabled';",
     test: `${WIRE}/thinking.test.ts`,
   },
+  {
+    name: 'open-interaction-is-whole',
+    breaks: 'An answer of the Interactions API that breaks off counts as whole.',
+    promise: 2,
+    file: 'packages/agent/src/stream/interactions-reader.ts',
+    find: 'if (assembler.isOpen() || isCut) assembler.fail(streamCut(), line);',
+    replace: 'if (assembler.isOpen() || isCut) assembler.end(line);',
+    test: 'packages/agent/test/stream/formats/round-trip.test.ts',
+  },
 ];

@@ -54,8 +54,8 @@ export type { ModelDecoder, ModelDecoderOptions } from './stream/model-decoder.t
 export { createModelDecoder } from './stream/model-decoder.ts';
 export type { DecodeWholeOptions } from './stream/decode-whole.ts';
 export { decodeWhole } from './stream/decode-whole.ts';
-export type { ModelFormat } from './stream/model-format.ts';
-export { MODEL_FORMATS } from './stream/model-format.ts';
+export type { ModelFormat, StreamFormat } from './stream/model-format.ts';
+export { MODEL_FORMATS, STREAM_FORMATS } from './stream/model-format.ts';
 export type { StreamFeedOptions } from './stream/stream-feed.ts';
 export { createStreamFeed } from './stream/stream-feed.ts';
 export { toFeed } from './stream/to-feed.ts';

@@ -5,6 +5,7 @@ it('exports this list and nothing else', () => {
   expect(Object.keys(agent).sort()).toEqual([
     'MODEL_FORMATS',
     'ProviderPool',
+    'STREAM_FORMATS',
     'TOOL_LOADINGS',
     'apiErrorText',
     'checkRequest',

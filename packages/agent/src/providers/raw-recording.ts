@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject } from '@sluice/core';
-import type { ModelFormat } from '../stream/model-format.ts';
+import type { StreamFormat } from '../stream/model-format.ts';
 import { parseJson } from '../stream/parse-json.ts';
 import { recogniseEvent } from '../stream/recognise-event.ts';
 import { createSseParser } from '../stream/sse-parser.ts';
@@ -20,12 +20,14 @@ export function readRawRecording(bytes: Buffer): Chosen<{ readonly answers: read
   const api = events.map(apiOf).find((format) => format !== undefined);
   if (api === undefined) {
     const message =
-      'it is neither a recording (SLUICE_RECORD) nor a stream of Anthropic Messages, OpenAI Chat Completions, OpenAI Responses or Gemini, as server-sent events or JSON lines';
+      'it is neither a recording (SLUICE_RECORD) nor a stream of Anthropic Messages, OpenAI Chat Completions, OpenAI Responses, Gemini or Gemini Interactions, as server-sent events or JSON lines';
     return { ok: false, message };
   }
   const answers: RecordedAnswer[] = [];
   let text = '';
   for (const event of events) {
+    // It follows the last event of an answer, of which nothing is missing then.
+    if (api === 'gemini-interactions' && event.data === '[DONE]') continue;
     const name = event.name === undefined ? '' : `event: ${event.name}\n`;
     const data = event.data.replaceAll('\n', '\ndata: ');
     text += `${name}data: ${data}\n\n`;
@@ -49,7 +51,7 @@ function eventsOf(bytes: Buffer): RawEvent[] {
   return [...events, ...(last === undefined ? [] : [last])].filter((event) => event.kind === 'event');
 }
 
-function apiOf({ data, name }: RawEvent): ModelFormat | undefined {
+function apiOf({ data, name }: RawEvent): StreamFormat | undefined {
   const json = parseJson(data);
   const isTelling = json.ok && isJsonObject(json.value) && getOwn(json.value, 'type') !== 'error';
   return isTelling && isJsonObject(json.value) ? recogniseEvent(json.value, name) : undefined;
@@ -63,10 +65,13 @@ const LAST_TYPES: ReadonlySet<unknown> = new Set([
   'response.failed',
 ]);
 
-function isLast({ data }: RawEvent, api: ModelFormat): boolean {
+const LAST_EVENT_TYPES: ReadonlySet<unknown> = new Set(['interaction.completed', 'error']);
+
+function isLast({ data }: RawEvent, api: StreamFormat): boolean {
   if (data === '[DONE]') return true;
   const json = parseJson(data);
   if (!json.ok || !isJsonObject(json.value)) return false;
+  if (api === 'gemini-interactions') return LAST_EVENT_TYPES.has(getOwn(json.value, 'event_type'));
   if (api !== 'gemini') return LAST_TYPES.has(getOwn(json.value, 'type'));
   const candidates = getOwn(json.value, 'candidates');
   const first: unknown = Array.isArray(candidates) ? candidates[0] : undefined;

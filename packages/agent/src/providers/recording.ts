@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject } from '@sluice/core';
-import { MODEL_FORMATS, type ModelFormat } from '../stream/model-format.ts';
+import { STREAM_FORMATS, type StreamFormat } from '../stream/model-format.ts';
 import { parseJson } from '../stream/parse-json.ts';
 import type { Chosen } from './model-choice.ts';
 
@@ -9,7 +9,7 @@ export const RECORDING_VERSION = 1;
 export type RecordedChunk = readonly [afterMs: number, text: string];
 
 export interface RecordedAnswer {
-  readonly api: ModelFormat;
+  readonly api: StreamFormat;
   /** Of HTTP. */
   readonly status: number;
   readonly chunks: readonly RecordedChunk[];
@@ -38,7 +38,7 @@ export function readRecording(
     const json = parseJson(line);
     const answer = json.ok ? answerOf(json.value) : undefined;
     if (answer === undefined) {
-      const message = `line ${index + 2} is no answer: expected {"api": one of ${MODEL_FORMATS.join(', ')}, "status": number, "chunks": [[milliseconds, text], …]}`;
+      const message = `line ${index + 2} is no answer: expected {"api": one of ${STREAM_FORMATS.join(', ')}, "status": number, "chunks": [[milliseconds, text], …]}`;
       return { ok: false, message };
     }
     answers.push(answer);
@@ -48,7 +48,7 @@ export function readRecording(
 
 function answerOf(value: unknown): RecordedAnswer | undefined {
   if (!isJsonObject(value)) return undefined;
-  const api = MODEL_FORMATS.find((format) => format === getOwn(value, 'api'));
+  const api = STREAM_FORMATS.find((format) => format === getOwn(value, 'api'));
   const status = getOwn(value, 'status') ?? 200;
   const listed = getOwn(value, 'chunks');
   if (api === undefined || typeof status !== 'number' || !Array.isArray(listed)) return undefined;

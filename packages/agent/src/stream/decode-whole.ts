@@ -2,7 +2,7 @@ import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { DecodedEvent } from './decoded-event.ts';
 import { createFormatReader, type FormatReader } from './format-reader.ts';
 import type { ModelDecoderOptions } from './model-decoder.ts';
-import type { ModelFormat } from './model-format.ts';
+import type { StreamFormat } from './model-format.ts';
 import { errorOf } from './server-error.ts';
 import { ownList, ownObject, ownText } from './own-value.ts';
 
@@ -10,7 +10,7 @@ export type DecodeWholeOptions = Pick<ModelDecoderOptions, 'callIdPrefix' | 'too
 
 /** The events of an answer that came at once, the body of which was parsed: those that a stream of it would give. */
 export function decodeWhole(
-  format: ModelFormat,
+  format: StreamFormat,
   body: unknown,
   options: DecodeWholeOptions = {},
 ): DecodedEvent[] {
@@ -43,7 +43,7 @@ function failed(message: string): DecodedEvent {
 
 type ReadWhole = (body: JsonObject, reader: FormatReader) => void;
 
-const READ_WHOLE: Record<ModelFormat, ReadWhole> = {
+const READ_WHOLE: Record<StreamFormat, ReadWhole> = {
   anthropic(body, reader) {
     const accept = (event: object): void => reader.accept(event, undefined, 1);
     if (!Array.isArray(getOwn(body, 'content'))) return;
@@ -74,4 +74,14 @@ const READ_WHOLE: Record<ModelFormat, ReadWhole> = {
     );
   },
   gemini: (body, reader) => reader.accept(body, undefined, 1),
+  'gemini-interactions'(body, reader) {
+    const accept = (event: object): void => reader.accept(event, undefined, 1);
+    if (!Array.isArray(getOwn(body, 'steps'))) return;
+    accept({ event_type: 'interaction.created', interaction: body });
+    for (const [index, step] of ownList(body, 'steps').entries()) {
+      accept({ event_type: 'step.start', index, step });
+      accept({ event_type: 'step.stop', index });
+    }
+    accept({ event_type: 'interaction.completed', interaction: body });
+  },
 };

@@ -2,7 +2,8 @@ import { createAnthropicReader } from './anthropic-reader.ts';
 import type { EventReader } from './event-reader.ts';
 import { createGeminiReader } from './gemini-reader.ts';
 import { createMessageAssembler, type AssemblerOptions } from './message-assembler.ts';
-import type { ModelFormat } from './model-format.ts';
+import { createInteractionsReader } from './interactions-reader.ts';
+import type { StreamFormat } from './model-format.ts';
 import { createOpenaiChatReader } from './openai-chat-reader.ts';
 import { createOpenaiResponsesReader } from './openai-responses-reader.ts';
 
@@ -19,9 +20,10 @@ const READERS = {
   'openai-chat': createOpenaiChatReader,
   'openai-responses': createOpenaiResponsesReader,
   gemini: createGeminiReader,
-} satisfies Record<ModelFormat, unknown>;
+  'gemini-interactions': createInteractionsReader,
+} satisfies Record<StreamFormat, unknown>;
 
-export function createFormatReader(format: ModelFormat, options: FormatReaderOptions): FormatReader {
+export function createFormatReader(format: StreamFormat, options: FormatReaderOptions): FormatReader {
   const assembler = createMessageAssembler({ ...options, api: format });
   const reader: EventReader = READERS[format](assembler);
   return {

@@ -1,7 +1,7 @@
 import { isJsonObject, type FeedProblemCode } from '@sluice/core';
 import type { DecodedEvent } from './decoded-event.ts';
 import { createFormatReader, type FormatReader, type FormatReaderOptions } from './format-reader.ts';
-import type { ModelFormat } from './model-format.ts';
+import type { StreamFormat } from './model-format.ts';
 import { parseJson } from './parse-json.ts';
 import { recogniseEvent } from './recognise-event.ts';
 import type { SseEvent } from './sse-parser.ts';
@@ -18,7 +18,7 @@ export interface ModelDecoderOptions {
    */
   readonly callIdPrefix?: string;
   /** Formats whose calls keep the ids that they have, or lack. Default none. */
-  readonly leavesIds?: readonly ModelFormat[];
+  readonly leavesIds?: readonly StreamFormat[];
   /** The name of the tool that the API calls by this one (`WireFormat.toolName`). Default: the same. */
   readonly toolName?: (wireName: string) => string;
 }
@@ -42,12 +42,12 @@ const DONE = '[DONE]';
  * the whole one up to there, and those that were open as cut, never a different call.
  */
 export function createModelDecoder(
-  format: ModelFormat | 'recognised',
+  format: StreamFormat | 'recognised',
   options: ModelDecoderOptions = {},
 ): ModelDecoder {
   const { maxEventBytes = DEFAULT_MAX_EVENT_BYTES, firstLine = 1, toolName, ...ids } = options;
   let events: DecodedEvent[] = [];
-  const optionsFor = (api: ModelFormat): FormatReaderOptions => ({
+  const optionsFor = (api: StreamFormat): FormatReaderOptions => ({
     emit: (event) => {
       events.push(event);
     },
@@ -117,7 +117,7 @@ export function createModelDecoder(
 
 const UNKNOWN_FORMAT =
   'An event is of none of the streams that are known (Anthropic Messages, OpenAI Chat Completions, OpenAI Responses, ' +
-  'Gemini); events up to one that is are ignored.';
+  'Gemini, Gemini Interactions); events up to one that is are ignored.';
 
 /** An object that is complete can't be the beginning of a longer one, so nothing of its event is missing. */
 function canTellAtEnd(last: SseEvent): boolean {

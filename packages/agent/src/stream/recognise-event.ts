@@ -1,5 +1,5 @@
 import { getOwn } from '@sluice/core';
-import type { ModelFormat } from './model-format.ts';
+import type { StreamFormat } from './model-format.ts';
 
 const ANTHROPIC_TYPES = new Set([
   'message_start',
@@ -14,7 +14,10 @@ const ANTHROPIC_TYPES = new Set([
 const GEMINI_KEYS = ['candidates', 'promptFeedback', 'usageMetadata', 'responseId'];
 
 /** Whose stream an event is part of, by the event alone; undefined where it could be of none that is known. */
-export function recogniseEvent(event: object, name: string | undefined): ModelFormat | undefined {
+export function recogniseEvent(event: object, name: string | undefined): StreamFormat | undefined {
+  const interactionType = getOwn(event, 'event_type');
+  if (typeof interactionType === 'string' && /^(?:interaction|step)\./.test(interactionType))
+    return 'gemini-interactions';
   const type = getOwn(event, 'type') ?? name;
   if (typeof type === 'string' && type.startsWith('response.')) return 'openai-responses';
   if (typeof type === 'string' && ANTHROPIC_TYPES.has(type)) return 'anthropic';

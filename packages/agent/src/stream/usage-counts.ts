@@ -34,6 +34,13 @@ export function geminiUsage(usage: object): Partial<ModelUsage> {
   return withoutCached(input, output, ownCount(usage, 'cachedContentTokenCount'));
 }
 
+/** The counts of the Interactions API; its input holds the cached part, its output no thoughts. */
+export function interactionsUsage(usage: object): Partial<ModelUsage> {
+  const input = sum(ownCount(usage, 'total_input_tokens'), ownCount(usage, 'total_tool_use_tokens'));
+  const output = sum(ownCount(usage, 'total_output_tokens'), ownCount(usage, 'total_thought_tokens'));
+  return withoutCached(input, output, ownCount(usage, 'total_cached_tokens'));
+}
+
 function withoutCached(
   input: number | undefined,
   outputTokens: number | undefined,

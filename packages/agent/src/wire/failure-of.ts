@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type ModelFailure, type ModelFailureKind } from '@sluice/core';
-import type { ModelFormat } from '../stream/model-format.ts';
+import type { StreamFormat } from '../stream/model-format.ts';
 import { ownCount, ownText } from '../stream/own-value.ts';
 import { parseJson } from '../stream/parse-json.ts';
 import { errorOf } from '../stream/server-error.ts';
@@ -12,16 +12,17 @@ export type AnswerHeaders = Readonly<Record<string, string | readonly string[] |
 
 const MAX_TEXT_CHARS = 500;
 
-const API_NAMES: Record<ModelFormat, string> = {
+const API_NAMES: Record<StreamFormat, string> = {
   anthropic: 'Anthropic Messages API',
   'openai-chat': 'Chat Completions API',
   'openai-responses': 'OpenAI Responses API',
   gemini: 'Gemini API',
+  'gemini-interactions': 'Gemini Interactions',
 };
 
 /** What an answer with an error status means. `now`: milliseconds since 1970, for advice that names a time. */
 export function failureOf(
-  format: ModelFormat,
+  format: StreamFormat,
   status: number,
   headers: AnswerHeaders,
   bodyText: string,

@@ -147,6 +147,25 @@ it('plays raw streams of one API, several answers one after the other', async ()
   expect(lastFailure(await eventsOf(provider)).message).toContain('at its end');
 });
 
+it('plays raw streams of the Interactions API, with and without the mark at their end', async () => {
+  const cwd = temporaryDirectory();
+  const answer = (text: string): string =>
+    [
+      { event_type: 'interaction.created', interaction: { id: text } },
+      { event_type: 'step.start', index: 0, step: { type: 'model_output' } },
+      { event_type: 'step.delta', index: 0, delta: { type: 'text', text } },
+      { event_type: 'step.stop', index: 0 },
+      { event_type: 'interaction.completed', interaction: { status: 'completed' } },
+    ]
+      .map((event) => `data: ${JSON.stringify(event)}\n\n`)
+      .join('');
+  writeFileSync(join(cwd, 'r.sse'), `${answer('One')}event: done\ndata: [DONE]\n\n${answer('Two')}`);
+  const provider = await open({ model: 'replay:r.sse', cwd });
+  expect(summary(await eventsOf(provider))).toBe('text One; end_turn');
+  expect(summary(await eventsOf(provider))).toBe('text Two; end_turn');
+  expect(lastFailure(await eventsOf(provider)).message).toContain('at its end');
+});
+
 it.each([
   ['missing.jsonl', undefined, /missing\.jsonl cannot be played: ENOENT/],
   ['a.txt', 'hello', /a\.txt cannot be played: it is neither a recording \(SLUICE_RECORD\) nor a stream/],

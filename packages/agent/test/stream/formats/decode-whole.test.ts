@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decodeWhole, MODEL_FORMATS, type ModelFormat } from '../../../src/index.ts';
+import { decodeWhole, STREAM_FORMATS, type StreamFormat } from '../../../src/index.ts';
 import { endsOf, lastOf } from './read.ts';
 
-const BODIES: Record<ModelFormat, object> = {
+const BODIES: Record<StreamFormat, object> = {
   anthropic: {
     type: 'message',
     id: 'm',
@@ -27,6 +27,15 @@ const BODIES: Record<ModelFormat, object> = {
       },
     ],
     usage: { prompt_tokens: 3, completion_tokens: 4 },
+  },
+  'gemini-interactions': {
+    id: 'v1_a',
+    status: 'requires_action',
+    steps: [
+      { type: 'model_output', content: [{ type: 'text', text: 'Hello' }] },
+      { type: 'function_call', id: 'x', name: 'Read', arguments: { a: 1 } },
+    ],
+    usage: { total_input_tokens: 3, total_output_tokens: 4 },
   },
   'openai-responses': {
     id: 'r',
@@ -54,7 +63,7 @@ function withKeys(counts: object, keys: readonly string[]): object {
   return Object.fromEntries(Object.entries(counts).filter(([key]) => keys.includes(key)));
 }
 
-describe.each(MODEL_FORMATS)('decodeWhole of %s', (format) => {
+describe.each(STREAM_FORMATS)('decodeWhole of %s', (format) => {
   it('gives what a stream of the answer would', () => {
     const events = decodeWhole(format, BODIES[format]);
     expect(endsOf(events)).toEqual(['Hello', ['x', 'Read', { a: 1 }]]);

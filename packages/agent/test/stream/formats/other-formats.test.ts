@@ -211,3 +211,77 @@ describe('a stream of Anthropic', () => {
     expect(lastOf(events)).toMatchObject({ type: 'failed', failure: { kind, isRetryable } });
   });
 });
+
+describe('a stream of the Interactions API', () => {
+  const created = { event_type: 'interaction.created', interaction: { id: 'v1_a', model: 'm' } };
+  const start = (index: number, step: object) => ({ event_type: 'step.start', index, step });
+  const delta = (index: number, change: object) => ({ event_type: 'step.delta', index, delta: change });
+  const stop = (index: number) => ({ event_type: 'step.stop', index });
+  const completed = (status: string, more: object = {}) => ({
+    event_type: 'interaction.completed',
+    interaction: { id: 'v1_a', status, ...more },
+  });
+  const call = start(0, { type: 'function_call', id: 'x', name: 'A', arguments: {} });
+  const json = (text: string) => delta(0, { type: 'arguments_delta', arguments: text });
+
+  it.each([
+    ['arguments in pieces', [created, call, json('{"n"'), json(':1}'), stop(0)], [['x', 'A', { n: 1 }]]],
+    [
+      'arguments by their older name',
+      [created, call, delta(0, { type: 'arguments_delta', partial_arguments: '{"n":1}' }), stop(0)],
+      [['x', 'A', { n: 1 }]],
+    ],
+    [
+      'arguments that are whole at the start',
+      [created, start(0, { type: 'function_call', id: 'x', name: 'A', arguments: { n: 1 } }), stop(0)],
+      [['x', 'A', { n: 1 }]],
+    ],
+    ['a call that never stops', [created, call, json('{}')], [['cut', 'x']]],
+    ['a call of which a part was lost', [created, call, json('{'), '{', json('}'), stop(0)], [['cut', 'x']]],
+    ['a call without the beginning of its answer', [call, json('{}'), stop(0)], [['x', 'A', {}]]],
+    [
+      'what the API ran itself, as it came',
+      [
+        created,
+        start(0, { type: 'google_search_call', id: 's' }),
+        delta(0, { type: 'google_search_call', arguments: { queries: ['a'] } }),
+        stop(0),
+      ],
+      [{ type: 'google_search_call', id: 's', arguments: { queries: ['a'] } }],
+    ],
+  ])('takes %s', (_, chunks, expected) => {
+    expect(endsOf(read('gemini-interactions', [...chunks, completed('requires_action')]))).toEqual(expected);
+  });
+
+  it.each([
+    ['completed', [], 'end_turn'],
+    ['requires_action', [call, stop(0)], 'tool_use'],
+    ['incomplete', [], 'max_tokens'],
+    ['budget_exceeded', [], 'other: budget_exceeded'],
+  ])('that ends with %s ends as that', (status, steps, stopReason) => {
+    const usage = {
+      total_input_tokens: 9,
+      total_cached_tokens: 2,
+      total_output_tokens: 3,
+      total_thought_tokens: 4,
+      total_tool_use_tokens: 1,
+    };
+    expect(
+      lastOf(read('gemini-interactions', [created, ...steps, completed(status, { usage })])),
+    ).toMatchObject({
+      type: 'message-end',
+      stopReason,
+      usage: { inputTokens: 8, outputTokens: 7, cacheReadTokens: 2 },
+    });
+  });
+
+  it.each([
+    [{ event_type: 'error', error: { code: 'gateway_timeout', message: 'x' } }, 'server', true],
+    [completed('failed'), 'server', true],
+    [completed('cancelled'), 'server', true],
+  ])('that brings %j fails, and refuses what is open', (last, kind, isRetryable) => {
+    const events = read('gemini-interactions', [created, call, last]);
+    expect(endsOf(events)).toEqual([['cut', 'x']]);
+    expect(lastOf(events)).toMatchObject({ type: 'failed', failure: { kind, isRetryable } });
+  });
+});

@@ -1,6 +1,6 @@
 import type { AssistantBlock, JsonObject } from '@sluice/core';
 import * as fc from 'fast-check';
-import type { ModelFormat } from '../../../src/index.ts';
+import type { StreamFormat } from '../../../src/index.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 });
 /** As parsed JSON is: -0 is 0, and every object an ordinary one. */
@@ -8,7 +8,7 @@ const input: fc.Arbitrary<JsonObject> = fc
   .dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 })
   .map((value) => JSON.parse(JSON.stringify(value)));
 
-const opaqueBlock: Record<ModelFormat, fc.Arbitrary<JsonObject>> = {
+const opaqueBlock: Record<StreamFormat, fc.Arbitrary<JsonObject>> = {
   anthropic: fc.record({
     type: fc.constant('thinking'),
     thinking: text,
@@ -21,10 +21,15 @@ const opaqueBlock: Record<ModelFormat, fc.Arbitrary<JsonObject>> = {
     encrypted_content: fc.base64String({ minLength: 4 }),
   }),
   gemini: fc.record({ text, thought: fc.constant(true) }),
+  'gemini-interactions': fc.record({
+    type: fc.constant('thought'),
+    summary: text.map((value) => [{ type: 'text', text: value }]),
+    signature: fc.base64String({ minLength: 4 }),
+  }),
 };
 
 /** An assistant message as the API can send it: neighbouring texts, and neighbouring thoughts, are one. */
-export function randomMessage(format: ModelFormat): fc.Arbitrary<readonly AssistantBlock[]> {
+export function randomMessage(format: StreamFormat): fc.Arbitrary<readonly AssistantBlock[]> {
   const texts = text.map((value): AssistantBlock => ({ type: 'text', text: value }));
   const thoughts = opaqueBlock[format].map((block): AssistantBlock => ({
     type: 'opaque',
@@ -46,7 +51,7 @@ export function randomMessage(format: ModelFormat): fc.Arbitrary<readonly Assist
 }
 
 /** Chat Completions has its calls in one list at the end; a second text or thought would go on with the first. */
-function inTurn(format: ModelFormat, blocks: readonly AssistantBlock[]): readonly AssistantBlock[] {
+function inTurn(format: StreamFormat, blocks: readonly AssistantBlock[]): readonly AssistantBlock[] {
   const rank = (block: AssistantBlock): number =>
     block.type === 'tool_use' ? 2 : block.type === 'text' ? 1 : 0;
   const ordered = format === 'openai-chat' ? [...blocks].sort((one, two) => rank(one) - rank(two)) : blocks;

@@ -2,12 +2,12 @@ import {
   createModelDecoder,
   type DecodedEvent,
   type ModelDecoderOptions,
-  type ModelFormat,
+  type StreamFormat,
 } from '../../../src/index.ts';
 
 /** The events of a stream of these chunks; a text stands as it is. */
 export function read(
-  format: ModelFormat,
+  format: StreamFormat,
   chunks: readonly (object | string)[],
   options: ModelDecoderOptions = {},
 ): DecodedEvent[] {

@@ -4,9 +4,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createModelDecoder,
-  MODEL_FORMATS,
+  STREAM_FORMATS,
   type DecodedEvent,
-  type ModelFormat,
+  type StreamFormat,
 } from '../../../src/index.ts';
 import { inPiecesOf } from '../in-pieces.ts';
 import { randomMessage } from './random-message.ts';
@@ -14,7 +14,7 @@ import { geminiList, STREAM_OF } from './stream-of.ts';
 
 const numRuns = Number(process.env['SLUICE_RUNS'] ?? 200);
 
-function decode(format: ModelFormat | 'recognised', pieces: readonly Uint8Array[]): DecodedEvent[] {
+function decode(format: StreamFormat | 'recognised', pieces: readonly Uint8Array[]): DecodedEvent[] {
   const decoder = createModelDecoder(format);
   return [...pieces.flatMap((piece) => decoder.push(piece)), ...decoder.end()];
 }
@@ -52,7 +52,7 @@ function textsByBlock(events: readonly DecodedEvent[]): Map<number, string> {
   return texts;
 }
 
-describe.each(MODEL_FORMATS)('a stream of %s', (format) => {
+describe.each(STREAM_FORMATS)('a stream of %s', (format) => {
   const message = randomMessage(format);
   const size = fc.integer({ min: 1, max: 12 });
   const sizes = fc.array(fc.nat(60), { minLength: 1, maxLength: 8 });

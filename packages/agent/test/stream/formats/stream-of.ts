@@ -1,5 +1,5 @@
 import type { AssistantBlock, JsonObject, ModelMessage } from '@sluice/core';
-import type { ModelFormat } from '../../../src/index.ts';
+import type { StreamFormat } from '../../../src/index.ts';
 
 type Blocks = Extract<ModelMessage, { role: 'assistant' }>['content'];
 type Call = Extract<AssistantBlock, { type: 'tool_use' }>;
@@ -138,12 +138,57 @@ function geminiChunks(blocks: Blocks, size: number): object[] {
   return [...events, chunk([], 'STOP')];
 }
 
+function interactions(blocks: Blocks, size: number): string {
+  const steps = blocks.flatMap((block, index): object[] => {
+    const start = (step: object): object => ({ event_type: 'step.start', index, step });
+    const delta = (change: object): object => ({ event_type: 'step.delta', index, delta: change });
+    const stop = { event_type: 'step.stop', index };
+    if (block.type === 'text')
+      return [
+        start({ type: 'model_output' }),
+        ...piecesOf(block.text, size).map((text) => delta({ type: 'text', text })),
+        stop,
+      ];
+    if (block.type === 'tool_use')
+      return [
+        start({ type: 'function_call', id: block.id, name: block.name, arguments: {} }),
+        ...piecesOf(JSON.stringify(block.input), size).map((text) =>
+          delta({ type: 'arguments_delta', arguments: text }),
+        ),
+        stop,
+      ];
+    const [summary] = Array.isArray(block.block['summary']) ? block.block['summary'] : [];
+    const text =
+      typeof summary === 'object' && summary !== null && 'text' in summary ? String(summary.text) : '';
+    return [
+      start({ type: 'thought' }),
+      ...piecesOf(text, size).map((piece) =>
+        delta({ type: 'thought_summary', content: { type: 'text', text: piece } }),
+      ),
+      delta({ type: 'thought_signature', signature: block.block['signature'] }),
+      stop,
+    ];
+  });
+  const events = [
+    { event_type: 'interaction.created', interaction: { id: 'v1_1', status: 'in_progress', model: 'm' } },
+    { event_type: 'interaction.status_update', interaction_id: 'v1_1', status: 'in_progress' },
+    ...steps,
+    { event_type: 'interaction.completed', interaction: { id: 'v1_1', status: 'completed', usage: {} } },
+  ];
+  const named = events.map(
+    (event) =>
+      `event: ${'event_type' in event ? String(event.event_type) : ''}\ndata: ${JSON.stringify(event)}\n\n`,
+  );
+  return `${named.join('')}event: done\ndata: [DONE]\n\n`;
+}
+
 /** A stream of this message, as the public documentation of each API describes them. */
-export const STREAM_OF: Record<ModelFormat, (blocks: Blocks, size: number) => string> = {
+export const STREAM_OF: Record<StreamFormat, (blocks: Blocks, size: number) => string> = {
   anthropic,
   'openai-chat': openaiChat,
   'openai-responses': openaiResponses,
   gemini: (blocks, size) => sse(geminiChunks(blocks, size)),
+  'gemini-interactions': interactions,
 };
 
 export function geminiList(blocks: Blocks, size: number): string {

@@ -9,8 +9,8 @@ export const HELP = `sluice exec: run tool calls. Calls in, results out.
 ${SYNOPSIS}
 
 Reads the files, or standard input (-), as data arrives, and detects the format:
-  - the event stream of a model API (Anthropic Messages, OpenAI Chat Completions or Responses, Gemini); a call starts
-    as soon as it is complete;
+  - the event stream of a model API (Anthropic Messages, OpenAI Chat Completions or Responses, Gemini, Gemini
+    Interactions); a call starts as soon as it is complete;
   - JSON lines: {"type":"tool_use","id":…,"name":…,"input":{…}}, ended by {"type":"message_stop"} or the end of the
     input; a whole assistant message; {"type":"interrupt","reason":"user-message"|"user-cancel"};
     {"type":"discard"} for a retracted stream; and, with --permission-prompts stdio, answers to permission_request
