@@ -70,7 +70,7 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     promise: 2,
     file: 'packages/agent/src/late-tools/late-tools.ts',
     find: '[version, pool.version, model, lateTools]',
-    replace: '[version, model, lateTools]',
+    replace: '[model, lateTools]',
     test: 'packages/session/test/agent/call-extension.test.ts',
   },
   {

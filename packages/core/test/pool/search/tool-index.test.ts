@@ -58,8 +58,11 @@ const CASES: readonly (readonly [
   ['but not of a short one', 'kub', [entry('kubernetes_pods')], []],
   [
     'the name that the query covers more of',
-    'list issue',
-    [entry('issue_archive', { searchHint: 'list issue' }), entry('list_issue')],
+    'issue list',
+    [
+      entry('issue_archive', { searchHint: 'list issue', description: 'list issue list issue' }),
+      entry('list_issue'),
+    ],
     ['list_issue', 'issue_archive'],
   ],
   [
