@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { emptyDirectory } from './packed.ts';
 
+const root = join(import.meta.dirname, '../..');
+
 interface Call {
   readonly name: string;
   readonly input: object;
@@ -143,3 +145,31 @@ it('in the command, what is rarely used is found by ToolSearch', async () => {
   expect(stdout).toMatch(/"subtype":"init"[^\n]*"ToolSearch"/);
   expect(stdout).not.toMatch(/"subtype":"init"[^\n]*"UseTool"/);
 });
+
+it.each(['reference', 'bridge'] as const)(
+  "in the command, an MCP server's tools are found and called (%s)",
+  async (form) => {
+    const input = { a: 19, b: 23 };
+    const name = 'mcp__everything__get-sum';
+    const { address, bodies } = await serve([
+      { name: 'ToolSearch', input: { query: 'add two numbers', max_results: 1 } },
+      form === 'reference' ? { name, input } : { name: 'UseTool', input: { name, input } },
+    ]);
+    const program = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
+    const config = { mcpServers: { everything: { command: process.execPath, args: [program, 'stdio'] } } };
+    const sluice = join(inject('packedDirectory'), 'app/node_modules/.bin/sluice');
+    const { stdout, stderr } = await run(
+      [
+        ...[sluice, '-p', 'Add.', '--model', 'anthropic/test', '--base-url', address],
+        ...['--tool-loading', form, '--mcp-config', JSON.stringify(config), '--strict-mcp-config'],
+        ...['--allowedTools', name, '--output-format', 'stream-json', '--verbose'],
+      ],
+      emptyDirectory(),
+    );
+    expect(stderr).toBe('');
+    expect(stdout).toMatch(/The sum of 19 and 23 is 42/);
+    const shown = bodies[0]?.tools.filter((tool) => tool.defer_loading !== true) ?? [];
+    expect(JSON.stringify(shown)).not.toContain('mcp__everything__');
+    expect(JSON.stringify(bodies[0]?.messages)).toMatch(/everything \(mcp__everything__…\): .*get-sum/);
+  },
+);
