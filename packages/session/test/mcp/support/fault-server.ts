@@ -116,6 +116,14 @@ const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>,
   'no-image': (id) =>
     send({ id, result: { content: [{ type: 'image', mimeType: 'image/png', data: 'aGVsbG8=' }] } }),
   declared: (id) => send({ id, result: text(JSON.stringify(declared)) }),
+  decide: (id, args) => {
+    const { command } = Object(args['input']);
+    const answers = new Map([
+      ['echo yes', { behavior: 'allow', updatedInput: { command: 'echo changed' } }],
+      ['echo no', { behavior: 'deny', message: 'not that one' }],
+    ]);
+    send({ id, result: text(JSON.stringify(answers.get(command) ?? 'what?')) });
+  },
   roots: (id) => ask(id, 'roots/list', {}),
   sample: (id) => ask(id, 'sampling/createMessage', { messages: [], maxTokens: 1 }),
   ask: (id, args) => ask(id, 'elicitation/create', args),

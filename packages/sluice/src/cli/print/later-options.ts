@@ -1,6 +1,5 @@
 /** Options that clients know and that need what is not there yet. */
 export const LATER_OPTIONS = {
-  'permission-prompt-tool': { type: 'string' },
   agents: { type: 'string' },
   agent: { type: 'string' },
   worktree: { type: 'boolean', short: 'w' },
@@ -8,7 +7,6 @@ export const LATER_OPTIONS = {
 } as const;
 
 const NEEDS = new Map([
-  ['permission-prompt-tool', 'MCP servers; --permission-prompts stdio asks the program at the other end'],
   ['agents', 'sub-agents'],
   ['agent', 'sub-agents'],
   ['worktree', 'git worktrees; make one with `git worktree add`, and name it with --cwd'],

@@ -1,8 +1,10 @@
+import { parsePositive } from '@sluice/base';
 import { createOutputTool } from '@sluice/agent';
 import type { Asker } from '@sluice/core';
 import { openSessionParts, type SessionParts } from '@sluice/session';
 import { openAgent, openStoredSession, parseOutputSchema, type AssembledAgent } from '@sluice/session/agent';
 import type { PrintOptions } from './print-options.ts';
+import { createPromptTool } from './prompt-tool.ts';
 import { readPromptFiles } from './read-prompt-files.ts';
 
 export interface PrintAgent {
@@ -36,6 +38,8 @@ export interface PrintAgentOptions {
 const BY_RULE = 'Allow it with a rule (--allowedTools RULE, or permissions.allow in a settings file)';
 const REMEDY = `${BY_RULE}, another --permission-mode, or --permission-prompts stdio.`;
 const REMEDY_OF_ASKED = `${BY_RULE} or another --permission-mode.`;
+
+const DEFAULT_CONNECT_MS = 30_000;
 
 const WAIT_OR_FORK = 'Wait until that has ended, or continue with a copy: --fork-session.';
 
@@ -82,12 +86,14 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     };
   }
   const { parts } = opened;
+  const promptTool =
+    options.promptTool === undefined ? undefined : createPromptTool(options.promptTool, () => parts);
   const assembled = await openAgent(parts, {
     ...options.engine,
     stored,
     signal,
     setup: options.setup,
-    asker,
+    asker: promptTool ?? asker,
     defersCalls: true,
     model: options.model,
     baseUrl: options.baseUrl,
@@ -107,6 +113,13 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     await stored.undo();
     return { ok: false, message: assembled.error.message };
   }
+  const missing = await promptTool?.problem(connectMs(env), signal);
+  if (missing !== undefined) {
+    assembled.agent.provider.close();
+    await parts.dispose();
+    await stored.undo();
+    return { ok: false, message: missing };
+  }
   return {
     ok: true,
     opened: { agent: assembled.agent, parts, sessionId: stored.id, undo: () => stored.undo() },
@@ -115,4 +128,9 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
 
 async function unknownTool({ tools = [] }: PrintOptions): Promise<string | undefined> {
   return tools.length === 0 ? undefined : (await import('./check-tool-names.ts')).checkToolNames(tools);
+}
+
+/** How long a server may take to start, in milliseconds. */
+function connectMs(env: Readonly<Record<string, string | undefined>>): number {
+  return parsePositive(env['MCP_TIMEOUT'] ?? '') ?? DEFAULT_CONNECT_MS;
 }

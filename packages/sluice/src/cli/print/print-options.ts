@@ -25,6 +25,8 @@ export interface PrintOptions {
   readonly settings: LocalSettings;
   readonly permissionMode: PermissionMode | undefined;
   readonly prompts: 'stdio' | 'none' | undefined;
+  /** Name of the MCP tool that answers in a person's place. */
+  readonly promptTool: string | undefined;
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
   readonly effort: ThinkingEffort | undefined;
@@ -68,6 +70,7 @@ const OPTIONS = {
   ...LATER_OPTIONS,
   print: { type: 'boolean', short: 'p' },
   'permission-prompts': { type: 'string' },
+  'permission-prompt-tool': { type: 'string' },
   'allowed-tools': { type: 'string', multiple: true },
   allowedTools: { type: 'string', multiple: true },
   'disallowed-tools': { type: 'string', multiple: true },
@@ -118,6 +121,7 @@ const EXPECTED = {
   ...ENGINE_EXPECTED,
   ...MCP_EXPECTED,
   'permission-prompts': orList(PROMPTS),
+  'permission-prompt-tool': 'a tool of an MCP server, such as mcp__server__tool',
   'allowed-tools': 'rules, such as "Bash(npm test *),Edit"',
   allowedTools: 'rules, such as "Bash(npm test *),Edit"',
   'disallowed-tools': 'rules, such as "Bash(git push *)"',
@@ -150,6 +154,8 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   if (!permission.ok) return wrong(permission.message);
   const prompts = oneOf('--permission-prompts', values['permission-prompts'], PROMPTS);
   if (!prompts.ok) return wrong(prompts.message);
+  if (prompts.value === 'stdio' && values['permission-prompt-tool'] !== undefined)
+    return wrong('--permission-prompts stdio and --permission-prompt-tool are two ways to ask: give one');
   const input = oneOf('--input-format', values['input-format'], INPUTS);
   if (!input.ok) return wrong(input.message);
   const output = oneOf('--output-format', values['output-format'], OUTPUTS);
@@ -213,6 +219,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       },
       permissionMode: isBypassed ? 'bypassPermissions' : mode,
       prompts: prompts.value,
+      promptTool: values['permission-prompt-tool'],
       model: values.model,
       baseUrl,
       effort: effort.value,

@@ -33,6 +33,7 @@ Permissions:
                           Also --allow, --ask, --deny.
   --tools NAMES           Built-in tools to offer; "" for none.
   --permission-prompts stdio  Ask over control_request lines; answers arrive as control_response lines.
+  --permission-prompt-tool NAME  Ask a tool of an MCP server, such as mcp__server__tool.
   --settings FILE, --setting-sources user,project,local, --add-dir DIR, --cwd DIR
   --bare                  Ignore hooks and instruction files (CLAUDE.md, AGENTS.md).
   --init, --init-only, --maintenance   Run Setup hooks first.

@@ -4,10 +4,19 @@ import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
 import { linesOf, parseLines, runCli, toolUse } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
 import { calls, words } from '../print/support/answers.ts';
-import { printPlace, runPrint, STREAM, type PrintPlace } from '../print/support/print.ts';
+import {
+  BOTH_WAYS,
+  printPlace,
+  runPrint,
+  startPrint,
+  STREAM,
+  talkTo,
+  type PrintPlace,
+} from '../print/support/print.ts';
 
 const everything = createRequire(import.meta.url).resolve(
   '@modelcontextprotocol/server-everything/dist/index.js',
@@ -88,6 +97,107 @@ describe('sluice -p with an MCP server', () => {
     const changed = await runPrint(place, 'Work.');
     expect(changed.stderr).toContain('Its entry has changed since you approved it (args: ');
     expect(readFileSync(mark, 'utf8').split('\n')).toHaveLength(2);
+  });
+});
+
+describe('sluice -p --permission-prompt-tool', () => {
+  const asked = ['--mcp-config', JSON.stringify({ mcpServers: { f: faultEntry({}) } })];
+
+  it('lets the tool of a server decide what rules do not', async () => {
+    await using server = await startModelServer([
+      calls(
+        ['Bash', { command: 'echo yes' }],
+        ['Bash', { command: 'echo no' }],
+        ['Bash', { command: 'echo odd' }],
+        ['Bash', { command: 'echo denied' }],
+      ),
+      words('Done.'),
+    ]);
+    const place = printPlace(server);
+    const rules = ['--ask', 'Bash', '--disallowedTools', 'Bash(echo denied)'];
+    const args = [...asked, '--permission-prompt-tool', 'mcp__f__decide', ...rules, ...STREAM];
+    const run = await runPrint(place, 'Work.', ...args);
+    const messages = parseLines(run.stdout);
+    const results = messages.flatMap(({ type, message }) =>
+      type === 'user' && isJsonObject(message) && Array.isArray(message['content']) ? message['content'] : [],
+    );
+    expect(results).toMatchObject([
+      { is_error: false, content: expect.stringContaining('changed') },
+      { is_error: true, content: expect.stringContaining('not that one') },
+      { is_error: true, content: expect.stringContaining('an answer that is invalid') },
+      { is_error: true, content: expect.stringContaining('Bash(echo denied)') },
+    ]);
+  });
+
+  it('does not start without that tool', async () => {
+    await using server = await startModelServer([]);
+    const run = await runPrint(
+      printPlace(server),
+      'Work.',
+      ...asked,
+      '--permission-prompt-tool',
+      'mcp__f__nothing',
+    );
+    expect(run).toMatchObject({ status: 1, stdout: '' });
+    expect(run.stderr).toMatch(
+      /mcp__f__nothing: no MCP server has this tool\. The MCP servers are f \(connected\)\./,
+    );
+  });
+});
+
+describe('what a server asks of a client of sluice -p', () => {
+  it('is answered by the client', async () => {
+    const params = {
+      message: 'Who?',
+      requestedSchema: { type: 'object', properties: { name: { type: 'string' } } },
+    };
+    await using server = await startModelServer([calls(['mcp__f__ask', params]), words('Done.')]);
+    const config = JSON.stringify({ mcpServers: { f: faultEntry({}) } });
+    const flags = [
+      ...BOTH_WAYS,
+      '--permission-prompts',
+      'stdio',
+      '--mcp-config',
+      config,
+      '--allowedTools',
+      'mcp__f',
+    ];
+    const talk = talkTo(startPrint(printPlace(server), ...flags));
+    talk.prompt('Work.');
+    const request = await talk.next({ type: 'control_request' });
+    expect(request['request']).toEqual({
+      subtype: 'elicitation',
+      mcp_server_name: 'f',
+      message: 'Who?',
+      mode: 'form',
+      requested_schema: params.requestedSchema,
+    });
+    talk.answer(request, { action: 'accept', content: { name: 'Ada' } });
+    const result = await talk.next({ type: 'user' });
+    const { content } = isJsonObject(result['message']) ? result['message'] : {};
+    const answer = JSON.stringify({ action: 'accept', content: { name: 'Ada' } });
+    expect(content).toMatchObject([{ content: [{ type: 'text', text: answer }] }]);
+    expect(await talk.end()).toBe(0);
+  });
+
+  it('and the states of servers are told on request', async () => {
+    await using server = await startModelServer([]);
+    const config = JSON.stringify({
+      mcpServers: { f: faultEntry({ start: 'exits' }), g: { command: 'x', disabled: true } },
+    });
+    const talk = talkTo(startPrint(printPlace(server), ...BOTH_WAYS, '--mcp-config', config));
+    talk.say({ type: 'control_request', request_id: 'r', request: { subtype: 'mcp_status' } });
+    expect(await talk.next({ type: 'control_response' })).toMatchObject({
+      response: {
+        response: {
+          mcpServers: [
+            { name: 'f', status: 'failed', error: expect.stringContaining('no key') },
+            { name: 'g', status: 'disabled' },
+          ],
+        },
+      },
+    });
+    expect(await talk.end()).toBe(0);
   });
 });
 

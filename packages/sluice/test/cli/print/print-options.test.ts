@@ -61,8 +61,15 @@ describe('what is wrong is said in one line', () => {
       '--worktree is not available yet: it needs git worktrees; make one with `git worktree add`, and name it with --cwd',
     ],
     [
-      ['--permission-prompt-tool', 'mcp__a__b'],
-      '--permission-prompt-tool is not available yet: it needs MCP servers; --permission-prompts stdio asks the program at the other end',
+      [
+        '--permission-prompt-tool',
+        'mcp__a__b',
+        '--permission-prompts',
+        'stdio',
+        '--output-format',
+        'stream-json',
+      ],
+      '--permission-prompts stdio and --permission-prompt-tool are two ways to ask: give one',
     ],
     [
       ['--safe-mode'],
