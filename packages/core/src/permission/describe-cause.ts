@@ -29,7 +29,7 @@ export function describeCause(cause: DecisionCause, subject: string): string {
         ? `${cause.path} holds what files were before they were changed; sluice undo uses it, and calls do not read it`
         : `${cause.path} belongs to the records of this session, which no call changes`;
     case 'plan-mode':
-      return `${subject} changes things, which the mode plan keeps back until a plan is approved`;
+      return `${subject} changes things, which plan mode does not allow`;
     case 'opaque':
       return `the command is not fully understood (${cause.message})`;
     case 'caution':
