@@ -256,4 +256,13 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: 'packages/sluice/test/cli/bound-young-space.process.test.ts',
   },
+  {
+    name: 'commands-of-agents-unbounded',
+    breaks: 'The agents of a session run any number of commands at once.',
+    promise: 1,
+    file: 'packages/session/src/parts/limit-commands.ts',
+    find: 'if (running < most) running += 1;',
+    replace: 'if (running < most || true) running += 1;',
+    test: 'packages/session/test/limit-commands.process.test.ts',
+  },
 ];

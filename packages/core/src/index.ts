@@ -170,6 +170,8 @@ export type { CallStatus } from './call/state.ts';
 export type { CallRecord } from './call/record.ts';
 export { issueText, outcomeForModel, outcomeForPerson } from './call/outcome-text.ts';
 export type { PermissionState } from './permission/state.ts';
+export type { JournaledAgent } from './journal/agents.ts';
+export { journaledAgents } from './journal/agents.ts';
 export type { DeriveOptions } from './permission/derive-state.ts';
 export { deriveState } from './permission/derive-state.ts';
 export { createPermissionState } from './permission/state.ts';

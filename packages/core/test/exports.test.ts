@@ -54,6 +54,7 @@ it('exports this list and nothing else', () => {
     'isJsonObject',
     'isWorthReference',
     'issueText',
+    'journaledAgents',
     'journaledResult',
     'leavePlanMode',
     'loadTools',

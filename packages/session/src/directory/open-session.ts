@@ -2,10 +2,12 @@ import { readdirSync, realpathSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errorText } from '@sluice/base';
 import {
+  journaledAgents,
   parseSessionPermission,
   readSession,
   type Journal,
   type JournalEntry,
+  type JournaledAgent,
   type JournaledMessage,
   type ResultStore,
   type SessionPermission,
@@ -52,6 +54,8 @@ export interface Session {
   readonly store: ResultStore;
   readonly journal: Journal | undefined;
   readonly resume: readonly JournaledMessage[] | undefined;
+  /** The agents of a resumed session that others had opened; those whose program died before they ended are `lost`. */
+  readonly agents: readonly JournaledAgent[];
   /** What the session alone had allowed, forbidden and chosen when it was left. */
   readonly permission: SessionPermission | undefined;
   /** Lines of the journal that could not be read. */
@@ -117,6 +121,7 @@ function temporarySession(directory: string, keptDays: () => number | undefined)
     store: createFileStore({ directory }),
     journal: undefined,
     resume: undefined,
+    agents: [],
     permission: undefined,
     setAside: 0,
     lostLines: 0,
@@ -168,6 +173,8 @@ async function openLastingSession(
     );
   }
   const removeLeft = removeLeftLater(keptDays);
+  // An agent whose journal can't be read is no reason to lose the session.
+  const whole = isResumed ? await readWholeJournal(directory).catch(() => content) : { entries: [] };
   return {
     ok: true,
     session: {
@@ -178,13 +185,11 @@ async function openLastingSession(
       journal,
       permission,
       resume: isResumed ? readSession(content.entries) : undefined,
+      agents: journaledAgents(whole.entries),
       setAside: content.setAside,
       lostLines: content.lost ?? 0,
       notices: isResumed
-        ? [
-            ...sessionNotices(directory, content, cwd),
-            ...removeUnfinished((await readWholeJournal(directory)).entries),
-          ]
+        ? [...sessionNotices(directory, content, cwd), ...removeUnfinished(whole.entries)]
         : [],
       close() {
         journal.close();

@@ -22,6 +22,7 @@ import { openPermission, ruleNotices, type LocalPermission } from '../permission
 import type { SessionError } from '../session-error.ts';
 import { createToolCatalog } from '../tool-catalog.ts';
 import { findMcpServers, mcpToolRunner, openMcp } from './open-mcp.ts';
+import { limitCommands } from './limit-commands.ts';
 import { openTools } from './open-tools.ts';
 import { beginSession } from './begin-session.ts';
 import type { SessionPartsOptions } from './session-parts-options.ts';
@@ -141,7 +142,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     cwd,
     session,
     permission,
-    processes,
+    processes: limitCommands(processes),
     tasks,
     env,
     secrets,

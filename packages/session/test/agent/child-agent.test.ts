@@ -230,6 +230,25 @@ it('an agent that has ended goes on with its conversation', async () => {
   expect(opened).toHaveLength(1);
 });
 
+it('a session that goes on knows its agents, and which of them were lost', async () => {
+  const { agent, sessionDirectory, cwd } = await openTree(
+    [{ content: calls('Delegate', {}) }, says('Seven.'), says('Done.')],
+    { id: 'a1' },
+  );
+  await work(agent, 'Go.');
+  // Its program dies before it has ended.
+  const lost = await openAgent(agent.parts, { parent: agent, type: 'Helper', id: 'a2' });
+  if (!lost.ok) throw new Error(lost.error.message);
+  await agent.parts.dispose();
+  const parts = await openSessionParts({ cwd, sessionDirectory, resume: true });
+  if (!parts.ok) throw new Error(parts.error.message);
+  onTestFinished(() => parts.parts.dispose().then(() => {}));
+  expect(parts.parts.session.agents.map(({ agentId, status }) => [agentId, status])).toEqual([
+    ['a1', 'completed'],
+    ['a2', 'lost'],
+  ]);
+});
+
 it('hooks of its own run for an agent as long as it works, and are told its mode', async () => {
   const text = JSON.stringify({
     hooks: { PreToolUse: [{ matcher: 'Read', hooks: [{ type: 'command', command: 'cat >> seen.jsonl' }] }] },
@@ -251,11 +270,17 @@ it('hooks of its own run for an agent as long as it works, and are told its mode
       says('Read it.'),
       { content: calls('Read', { file_path: 'code.txt' }) },
       says('Done.'),
+      { content: calls('Read', { file_path: 'code.txt' }) },
+      says('Read it again.'),
     ],
     { id: 'a1', mode: 'plan', hooks: values },
   );
   writeFileSync(join(cwd, 'code.txt'), 'x');
   await work(agent, 'Go.');
+  const again = await openAgent(agent.parts, { parent: agent, type: 'Helper', id: 'a1', resume: true });
+  if (!again.ok) throw new Error(again.error.message);
+  await work(again.agent, 'Once more.');
+  await again.agent.close();
   const seen = readFileSync(join(cwd, 'seen.jsonl'), 'utf8').trim().split('\n');
   expect(seen.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({

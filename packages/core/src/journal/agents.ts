@@ -1,0 +1,27 @@
+import type { JournalEntry } from './entry.ts';
+
+/** An agent that another has opened, as the journals of a session tell of it. */
+export interface JournaledAgent {
+  readonly agentId: string;
+  readonly agentType: string;
+  readonly model: string;
+  /** The call that opened it, where one did. */
+  readonly callId: string | undefined;
+  /** `lost`: it had not ended when its program did. */
+  readonly status: 'completed' | 'failed' | 'stopped' | 'lost';
+}
+
+/** Agents in the order in which they began; one that went on later counts as it ended last. */
+export function journaledAgents(entries: readonly JournalEntry[]): readonly JournaledAgent[] {
+  const agents = new Map<string, JournaledAgent>();
+  for (const entry of entries) {
+    if (entry.type === 'agent-began') {
+      const { agentId, agentType, model, callId } = entry;
+      agents.set(agentId, { agentId, agentType, model, callId, status: 'lost' });
+    } else if (entry.type === 'agent-ended') {
+      const began = agents.get(entry.agentId);
+      if (began !== undefined) agents.set(entry.agentId, { ...began, status: entry.status });
+    }
+  }
+  return [...agents.values()];
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { journaledAgents, type JournalEntry } from '../../src/index.ts';
+
+const base = { v: 1 as const, time: 0 };
+const began = (agentId: string): JournalEntry => ({
+  ...{ ...base, type: 'agent-began', agentId, agentType: 'Helper', model: 'some/model', callId: 'c' },
+});
+const ended = (agentId: string, status: 'completed' | 'stopped'): JournalEntry => ({
+  ...{ ...base, type: 'agent-ended', agentId, status },
+});
+
+it('agents of a session end as they ended last, and those that did not are lost', () => {
+  const agents = journaledAgents([
+    began('a'),
+    began('b'),
+    ended('a', 'completed'),
+    began('c'),
+    ended('c', 'stopped'),
+    began('c'),
+    ended('nobody', 'completed'),
+  ]);
+  expect(agents.map(({ agentId, status }) => [agentId, status])).toEqual([
+    ['a', 'completed'],
+    ['b', 'lost'],
+    ['c', 'lost'],
+  ]);
+  expect(agents[0]).toMatchObject({ agentType: 'Helper', model: 'some/model', callId: 'c' });
+});
