@@ -21,6 +21,7 @@ import { gitRow } from './rows/permission-git.ts';
 import { readRow } from './rows/read.ts';
 import { sandboxRow } from './rows/sandbox.ts';
 import { searchRow } from './rows/search.ts';
+import { serveRow } from './rows/serve.ts';
 import { sideBySideRow } from './rows/side-by-side.ts';
 import { spawnRow } from './rows/spawn.ts';
 import { startUpRow } from './rows/start-up.ts';
@@ -40,6 +41,7 @@ const ROWS: readonly Row[] = [
   waitingRow,
   earlyStartRow,
   sideBySideRow,
+  serveRow,
   spawnRow,
   sandboxRow,
   hooksRow,

@@ -1,4 +1,5 @@
 export type { WakeUps } from './agent/wake-ups.ts';
+export { mcpServeSecrets } from './directory/mcp-serve-secrets.ts';
 export { leavePrivatePlace, makePrivateDirectory } from './directory/private-place.ts';
 export { removeUnfinished } from './directory/remove-unfinished.ts';
 export { temporaryName } from './directory/temporary-name.ts';

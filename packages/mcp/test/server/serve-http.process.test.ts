@@ -53,6 +53,21 @@ function call(client: Client, name: string, args: Record<string, unknown>, signa
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 
+it('no call reads the token, whatever the mode: it opens the session to others', async () => {
+  const { connect, tokenFile, token } = await serve();
+  const client = await connect('legacy');
+  for (const [name, args] of [
+    ['Read', { file_path: tokenFile }],
+    ['Bash', { command: `cat ${tokenFile}` }],
+    ['Bash', { command: `cp ${tokenFile} copy` }],
+  ] as const) {
+    const result = await call(client, name, args);
+    expect(result.isError).toBe(true);
+    expect(JSON.stringify(result)).not.toContain(token);
+    expect(JSON.stringify(result)).toContain('the secrets of sluice mcp serve');
+  }
+});
+
 it('the command listens on loopback, keeps its token to this user, and lets nobody else in', async () => {
   const { url, token, tokenFile } = await serve();
   expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/);

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isInside, type SealedPath } from '@sluice/core';
 import type { SandboxSettings } from '@sluice/settings';
+import { mcpServeSecrets } from './mcp-serve-secrets.ts';
 import { privatePlaces } from './private-place.ts';
 
 /** Shell text of hooks, with which commands begin. */
@@ -28,6 +29,7 @@ export function sealedPaths(
   return [
     ...KEPT.map((name) => ({ path: join(directory, name), isUnreadable: name === PRE_IMAGES })),
     ...privatePlaces(cwd).map((path) => ({ path, isUnreadable: false })),
+    { path: mcpServeSecrets(process.env), isUnreadable: true, holds: 'the secrets of sluice mcp serve' },
     ...keys.map((path) => ({ path: realOf(path), isUnreadable: true, holds: KEY })),
   ];
 }

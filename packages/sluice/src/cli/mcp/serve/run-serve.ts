@@ -1,9 +1,13 @@
 import { join } from 'node:path';
-import { stateDirectory } from '@sluice/agent';
 import { createInputValidator } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
 import type { HttpOptions, RunningServer, ServeOptions } from '@sluice/mcp/server';
-import { openLocalRuntime, type LocalRuntime, type LocalRuntimeOptions } from '@sluice/session';
+import {
+  mcpServeSecrets,
+  openLocalRuntime,
+  type LocalRuntime,
+  type LocalRuntimeOptions,
+} from '@sluice/session';
 import { createStop, SIGNAL_STATUS, type Stop } from '../../exec/stop/stop.ts';
 import { watchSignals } from '../../exec/stop/watch-signals.ts';
 import { startDirectory } from '../../start-directory.ts';
@@ -16,8 +20,6 @@ import { readSecret } from './secret-file.ts';
 import type { ServeCommandOptions } from './serve-options.ts';
 
 const FAILED = 1;
-/** Secrets of `sluice mcp serve`, in the state directory. */
-const SECRETS = 'mcp-serve';
 const TOKEN_FILE = 'token';
 
 type Started =
@@ -74,7 +76,7 @@ async function serve(
   stop: Stop,
 ): Promise<number> {
   for (const notice of runtime.notices) say(notice);
-  const secrets = join(stateDirectory(process.env), SECRETS);
+  const secrets = mcpServeSecrets(process.env);
   const served: ServeOptions = {
     host: openToolHost(runtime, tools),
     validator: createInputValidator(createAjvValidator()),
