@@ -2,6 +2,7 @@ import type { PromiseLine } from './promise-line.ts';
 
 const AGENTS = 'sub-agents';
 const PLAN_MODE = 'packages/sluice/test/cli/print/reliability-b.process.test.ts';
+const LATE_TOOLS = 'packages/session/test/agent/late-tools';
 const INQUIRIES = 'packages/core/test/permission/inquiries.test.ts';
 
 function waiting(list: string, feature: string, lines: readonly string[]): readonly PromiseLine[] {
@@ -140,10 +141,18 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     'Structured content neither doubles nor replaces the text.',
     'No schema disables a whole server or strips arguments.',
     'A form neither hangs nor is declined unseen.',
-    "The order of tools keeps the model's cache.",
-    'Loaded tools survive a resume.',
-    'An approval is for what was approved, not for its name.',
   ]),
+  {
+    id: 'mcp8',
+    says: "The order of tools keeps the model's cache.",
+    heldBy: [[`${LATE_TOOLS}/cached-prefix.test.ts`, 'no request begins otherwise than the one before']],
+  },
+  {
+    id: 'mcp9',
+    says: 'Loaded tools survive a resume.',
+    heldBy: [[`${LATE_TOOLS}/late-tools.test.ts`, 'has it still when the session is resumed']],
+  },
+  { id: 'mcp10', says: 'An approval is for what was approved, not for its name.', waitsFor: 'MCP servers' },
   ...waiting('acp', 'editors', [
     'A prompt has one stop reason.',
     'A cancel is no error and no normal end.',

@@ -44,7 +44,16 @@ export async function summarise(
   return { text: undefined, usage, failure: undefined };
 }
 
+/** A server that refuses deferred tools is asked once more, without them. */
 async function askOnce(scope: PromptScope, part: readonly ModelMessage[], wishes: readonly string[]) {
+  const { lateTools } = scope.provider;
+  const answer = await ask(scope, part, wishes);
+  return answer.failure !== undefined && scope.provider.lateTools !== lateTools
+    ? ask(scope, part, wishes)
+    : answer;
+}
+
+async function ask(scope: PromptScope, part: readonly ModelMessage[], wishes: readonly string[]) {
   const { provider, interruption } = scope;
   const base = await makeRequest(scope);
   const request = { ...base, toolChoice: 'none', messages: withRequest(part, wishes) } as const;

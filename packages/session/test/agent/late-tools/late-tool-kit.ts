@@ -194,7 +194,7 @@ export async function lateKit({
     await toEnd(agent.compact());
   }
 
-  return { pool, runtime, conversation, lateness, journal, store, bodies, turn, compact };
+  return { pool, runtime, conversation, lateness, journal, store, script, bodies, turn, compact };
 }
 
 async function toEnd(events: AsyncIterable<AgentEvent>): Promise<readonly AgentEvent[]> {

@@ -150,6 +150,21 @@ it('a server that refuses deferred tools gets the bridge, in the same turn and f
   expect(JSON.stringify(kit.bodies[2])).toMatch(/Tool mcp__s__one/);
 });
 
+it('a server that refuses them when a resumed conversation is made shorter gives a summary all the same', async () => {
+  const tools = [deferred('mcp__s__one')];
+  const first = await lateKit({ ...REFERENCE, tools });
+  await first.turn('one');
+  await first.turn('two');
+  const second = await lateKit({ ...REFERENCE, tools, before: first });
+  second.script.push('refuse');
+  await second.compact();
+  expect(second.bodies.map(toolNames)).toEqual([
+    ['Read', 'ToolSearch', 'mcp__s__one (deferred)'],
+    ['Read', 'ToolSearch', 'UseTool'],
+  ]);
+  expect(JSON.stringify(second.conversation.messages[0])).toContain('Done.');
+});
+
 it('a denied tool appears nowhere', async () => {
   for (const kind of [REFERENCE, BRIDGE, { api: 'openai-responses', form: 'search-output' }] as const) {
     const kit = await lateKit({

@@ -24,6 +24,7 @@ describe('what is wrong is said in one line', () => {
       ['--allowedTools', 'Read', 'two', 'words'],
       'the prompt is one argument; got 2: put it in quotes, and rules with commas between them as well',
     ],
+    [['--tool-loading', 'lazy'], '--tool-loading is auto, reference, bridge, append or off; got "lazy"'],
     [['--effort', 'much'], '--effort is low, medium, high, xhigh or max; got "much"'],
     [['--base-url', 'localhost:8080'], '--base-url must be an address that begins with http:// or https://'],
     [['--max-turns', '0'], '--max-turns must be a positive whole number; got "0"'],
