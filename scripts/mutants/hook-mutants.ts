@@ -293,7 +293,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'That a hook ends the loop is forgotten where the call does not run.',
     promise: 3,
     file: 'packages/core/src/call/settle.ts',
-    find: 'stop: call.hookVerdict?.stop ?? call.fromNested?.stop ?? stop,',
+    find: 'stop: call.verdicts.hook?.stop ?? call.fromNested?.stop ?? stop,',
     replace: 'stop: call.fromNested?.stop ?? stop,',
     test: BATCH,
     title: 'reliability 73',

@@ -13,7 +13,7 @@ import type { PermissionUpdate } from '../permission/update.ts';
 import type { Engine } from '../run/engine.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import { askedBy } from './asked-by.ts';
-import { isInterrupted, park, poke, type Call } from './call.ts';
+import { isInterrupted, wait, notify, type Call } from './call.ts';
 import { cancelWaiting } from './cancel.ts';
 import { changeInput } from './change-input.ts';
 import { leavePreparingSlot } from './clearance.ts';
@@ -26,6 +26,7 @@ import { tryOr } from './predicates.ts';
 import { move } from './move.ts';
 import { overtaken, settle } from './settle.ts';
 import type { StageResult } from './stage.ts';
+import type { Approver } from './verdicts.ts';
 
 /**
  * Asks a person. The first answer counts. When the permission context changes meanwhile, the ask is settled, asked anew
@@ -47,19 +48,19 @@ export async function ask(
   const paths = decidedPaths(engine, call);
   const files: DecidedFiles = paths.length === 0 ? new Map() : await readDecidedFiles(engine, paths);
   if (isInterrupted(call)) return 'next';
-  if (call.decidedVersion !== engine.permission.state.current().version) return 'recheck';
+  if (call.verdicts.decidedVersion !== engine.permission.state.current().version) return 'recheck';
   leavePreparingSlot(engine, call);
   leavePaths(call);
   const { messageId } = call.group;
   const batch = { messageId, open: engine.permission.openAsks.count(messageId) + 1 };
   let request = requestFor(engine, call, tool, decision, engine.agent.family.nextRequestId(), batch);
   const { requestId } = request;
-  const { changedFile } = call;
-  call.changedFile = undefined;
+  const { changedFile } = call.verdicts;
+  call.verdicts.changedFile = undefined;
   move(engine, call, 'preparing', { status: 'awaiting-permission', requestId });
   call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
 
-  const race = createClaimOnce<InquiryAnswer | 'overruled'>(() => poke(call));
+  const race = createClaimOnce<InquiryAnswer | 'overruled'>(() => notify(call));
   const update = (changed: CallInquiry): void => {
     request = changed;
     tryOr(() => asker.update(changed), undefined);
@@ -94,7 +95,7 @@ export async function ask(
     return 'settled';
   }
   engine.permission.openAsks.add(messageId, open);
-  while (race.winner === undefined && !isInterrupted(call)) await park(call);
+  while (race.winner === undefined && !isInterrupted(call)) await wait(call);
   stopListening();
   engine.permission.openAsks.remove(messageId, open);
 
@@ -105,7 +106,7 @@ export async function ask(
     tryOr(() => asker.remove(requestId), undefined);
     call.group.emit({ type: 'permission-withdrawn', requestId, ...ofCall(call) });
     if (isInterrupted(call)) return overtaken(engine, call);
-    call.changedFile = changedFile;
+    call.verdicts.changedFile = changedFile;
     return recheck(engine, call);
   }
   return take(engine, call, decision, request, answer, files);
@@ -136,7 +137,7 @@ function decline(
 ): void {
   const { parts, version } = decision;
   const asked = askedBy(decision);
-  call.decision = { parts, version, asked, behavior: 'deny', by: denied.by, reason: denied.reason };
+  call.verdicts.decision = { parts, version, asked, behavior: 'deny', by: denied.by, reason: denied.reason };
   settle(engine, call, denied, images);
 }
 
@@ -165,16 +166,17 @@ function take(
       refuse(engine, call, decision, `which ${nameOf(approver)} may not allow`);
       return 'settled';
     }
-    call.approval = demandsOf(decision);
-    call.decidedFiles = files;
-    call.approver = approver;
-    if (said.trim() !== '') call.personFeedback = `The person who allowed ${call.name} said: ${said.trim()}`;
-    if (images.length > 0) call.personImages = images;
+    call.verdicts.approval = demandsOf(decision);
+    call.verdicts.decidedFiles = files;
+    call.verdicts.approver = approver;
+    if (said.trim() !== '')
+      call.verdicts.feedback = `The person who allowed ${call.name} said: ${said.trim()}`;
+    if (images.length > 0) call.verdicts.images = images;
     keepUpdates(engine, call, request, answer);
     if (answer.updatedInput === undefined) return recheck(engine, call);
     // What a hook allowed was another input.
-    if (call.hookVerdict?.decision === 'allow') {
-      call.hookVerdict = { ...call.hookVerdict, decision: undefined };
+    if (call.verdicts.hook?.decision === 'allow') {
+      call.verdicts.hook = { ...call.verdicts.hook, decision: undefined };
     }
     return changeInput(engine, call, answer.updatedInput, approver);
   }
@@ -192,10 +194,14 @@ function take(
   return 'settled';
 }
 
-type Approver = NonNullable<Call['approver']>;
-
 /** Who has answered in the person's stead. */
-function approverOf({ hook, check }: { readonly hook?: string; readonly check?: string }): Call['approver'] {
+function approverOf({
+  hook,
+  check,
+}: {
+  readonly hook?: string;
+  readonly check?: string;
+}): Approver | undefined {
   if (hook !== undefined) return { kind: 'hook', name: hook };
   return check === undefined ? undefined : { kind: 'check', name: check };
 }
@@ -277,7 +283,7 @@ function requestFor(
   decision: Ask,
   requestId: string,
   batch: CallInquiry['batch'],
-  changedFile = call.changedFile,
+  changedFile = call.verdicts.changedFile,
 ): CallInquiry {
   const query = queryOf(engine, call, tool, declaredClaims(call, engine.session.cwd));
   const display = displayInput(call.json);

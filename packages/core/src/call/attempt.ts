@@ -1,25 +1,34 @@
-import { isStopped, type Call } from './call.ts';
-import type { Stopwatch } from './stopwatch.ts';
+import type { ClassifierVerdict } from '../permission/classifier.ts';
+import type { SpokenText } from '../result/marked-text.ts';
+import type { Ran } from './run-tool.ts';
+import type { SettledResult } from './settled-result.ts';
+import { Verdicts } from './verdicts.ts';
+import type { Work } from './work.ts';
 
-/** One run of a tool. A call that must begin again makes a new one; what the old still says is not heard. */
-export interface Attempt {
-  readonly call: Call;
+/** One pass of a call through its stages. A restart makes a new one, which takes over the verdicts and nothing else. */
+export class Attempt {
+  /** From 1. */
   readonly number: number;
-  readonly startedAt: number;
-  stopwatch: Stopwatch | undefined;
-  /** Resolves when the tool has ended, whether or not anybody still waits for it. */
-  done: Promise<void> | undefined;
-  hasEnded: boolean;
-  /** The tool was told to stop, and has had its time to do so. */
-  isGraceOver: boolean;
-  stopGrace: (() => void) | undefined;
+  readonly verdicts: Verdicts;
+  /** What a classifier says of one input in one directory. It may look at files, so each attempt asks again. */
+  classification: Classification | undefined;
+  /** The run of the tool, while there is one. */
+  work: Work | undefined;
+  ran: Ran | undefined;
+  /** Calls that had ignored their signal and were still running when this one started beside them. */
+  ranBeside: readonly string[] | undefined;
+  /** Messages that tools of nested calls add. */
+  newMessagesOfNested: SpokenText[] | undefined;
+  result: SettledResult | undefined;
+
+  constructor(number = 1, verdicts = new Verdicts()) {
+    this.number = number;
+    this.verdicts = verdicts;
+  }
 }
 
-export function isCurrent({ call, number }: Attempt): boolean {
-  return call.attempt === number && call.state.status === 'executing';
-}
-
-/** Nothing is waited for any more: the tool has ended, has ignored its signal for long enough, or must begin again. */
-export function isOver({ call, isGraceOver }: Attempt): boolean {
-  return call.ran !== undefined || isGraceOver || (call.mustRestart && !isStopped(call));
+interface Classification {
+  readonly input: unknown;
+  readonly cwd: string;
+  readonly verdict: Promise<ClassifierVerdict>;
 }

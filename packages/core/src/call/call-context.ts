@@ -16,7 +16,7 @@ import type { ReadLedger } from '../result/read-ledger.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import { frozenCopy } from '../run/frozen-copy.ts';
 import { inProgress } from '../run/in-progress.ts';
-import { isCurrent, type Attempt } from './attempt.ts';
+import { isCurrent, type Work } from './work.ts';
 import { signalOf } from './call.ts';
 import { decidePurely, type PureDecision } from './decide-purely.ts';
 import { keepPreImage } from './keep-pre-image.ts';
@@ -28,30 +28,30 @@ import { idle, invoke } from './nested.ts';
  */
 class Context implements CallContext {
   readonly #engine: Engine;
-  readonly #attempt: Attempt;
+  readonly #work: Work;
   readonly session: SessionContext;
   readonly permission: PermissionContext;
   #captures = 0;
   #ledger: ReadLedger | undefined;
 
-  constructor(engine: Engine, attempt: Attempt) {
+  constructor(engine: Engine, work: Work) {
     this.#engine = engine;
-    this.#attempt = attempt;
+    this.#work = work;
     this.session = engine.session;
     this.permission = engine.permission.state.current();
   }
 
   get callId(): string {
-    return this.#attempt.call.id;
+    return this.#work.call.id;
   }
   get messageId(): string {
-    return this.#attempt.call.group.messageId;
+    return this.#work.call.group.messageId;
   }
   get parentCallId(): string | undefined {
-    return this.#attempt.call.parent?.id;
+    return this.#work.call.parent?.id;
   }
   get parentMessageId(): string | undefined {
-    const { parent } = this.#attempt.call;
+    const { parent } = this.#work.call;
     return parent === undefined ? this.#engine.agent.parentMessageId : parent.group.messageId;
   }
   get messages(): readonly ModelMessage[] {
@@ -61,7 +61,7 @@ class Context implements CallContext {
     return this.#engine.agent.rootState;
   }
   get depth(): number {
-    return this.#attempt.call.depth;
+    return this.#work.call.depth;
   }
   get agentChain(): readonly string[] {
     return this.#engine.agent.chain;
@@ -76,22 +76,22 @@ class Context implements CallContext {
     return this.#engine.agent.extension;
   }
   get signal(): AbortSignal {
-    return isCurrent(this.#attempt) ? signalOf(this.#attempt.call) : AbortSignal.abort();
+    return isCurrent(this.#work) ? signalOf(this.#work.call) : AbortSignal.abort();
   }
 
   /** What an attempt that no longer counts reads or writes is not recorded. */
   get ledger(): ReadLedger {
     const { ledger } = this.#engine.results;
-    const attempt = this.#attempt;
-    this.#ledger ??= { ...ledger, record: (entry) => void (isCurrent(attempt) && ledger.record(entry)) };
+    const work = this.#work;
+    this.#ledger ??= { ...ledger, record: (entry) => void (isCurrent(work) && ledger.record(entry)) };
     return this.#ledger;
   }
 
   get progress(): (data: unknown) => void {
-    const attempt = this.#attempt;
+    const work = this.#work;
     return (data) => {
-      if (!isCurrent(attempt)) return;
-      const { call } = attempt;
+      if (!isCurrent(work)) return;
+      const { call } = work;
       call.group.emit({
         type: 'progress',
         data,
@@ -105,11 +105,11 @@ class Context implements CallContext {
   }
 
   get invoke(): (nested: NestedCall) => Promise<NestedResult> {
-    return (nested) => invoke(this.#engine, this.#attempt, nested);
+    return (nested) => invoke(this.#engine, this.#work, nested);
   }
 
   get decide(): (call: NestedCall) => Promise<PureDecision> {
-    const { asker } = this.#attempt.call.group;
+    const { asker } = this.#work.call.group;
     return ({ name, input }) => decidePurely(this.#engine, { name, input, asker }, this);
   }
 
@@ -121,16 +121,16 @@ class Context implements CallContext {
   }
 
   get idle(): <Value>(wait: Promise<Value>) => Promise<Value> {
-    return (wait) => idle(this.#engine, this.#attempt, wait);
+    return (wait) => idle(this.#engine, this.#work, wait);
   }
 
   get captureFile(): () => CaptureFile {
     return () => {
-      const { call, number } = this.#attempt;
+      const { call, attempt } = this.#work;
       const { store } = this.#engine.ports;
       this.#captures += 1;
       const made = store.allocate(
-        `${this.#engine.agent.identity?.id ?? ''}${call.group.messageId}\n${call.id}\n${number}\n${this.#captures}`,
+        `${this.#engine.agent.identity?.id ?? ''}${call.group.messageId}\n${call.id}\n${attempt.number}\n${this.#captures}`,
       );
       if (!made.ok) throw new Error(`There is no place for the output: ${made.message}`);
       const { path } = made.file;
@@ -139,10 +139,10 @@ class Context implements CallContext {
   }
 
   get keepPreImage(): (change: FileChange) => Promise<PreImageProblem | undefined> {
-    return (change) => keepPreImage(this.#engine, this.#attempt, change);
+    return (change) => keepPreImage(this.#engine, this.#work, change);
   }
 }
 
-export function createCallContext(engine: Engine, attempt: Attempt): CallContext {
-  return new Context(engine, attempt);
+export function createCallContext(engine: Engine, work: Work): CallContext {
+  return new Context(engine, work);
 }

@@ -1,22 +1,15 @@
-import type { HookVerdict } from '../hook/pre-tool-use.ts';
-import type { ClassifierVerdict } from '../permission/classifier.ts';
-import type { PermissionDecision } from '../permission/policy.ts';
 import type { JournalText } from '../journal/entry.ts';
 import type { HeldContent } from '../result/content.ts';
-import type { SpokenText } from '../result/marked-text.ts';
 import type { PathHold } from '../schedule/path-holds.ts';
 import type { Entry } from '../schedule/scheduler.ts';
 import type { AnyTool } from '../tool/tool.ts';
-import type { ContentBlock } from '../tool/content.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { Engine } from '../run/engine.ts';
 import type { Group } from '../run/group.ts';
-import type { Attempt } from './attempt.ts';
-import type { ContextChange } from './change-context.ts';
-import type { DecidedFiles } from './decided-files.ts';
+import { Attempt } from './attempt.ts';
+import type { SettledResult } from './settled-result.ts';
+import type { Verdicts } from './verdicts.ts';
 import type { AfterDenial } from './denied-hooks.ts';
-import type { CallRecord } from './record.ts';
-import type { Ran } from './run-tool.ts';
 import type { CancelReason, Outcome } from './outcome.ts';
 import { Durations } from './durations.ts';
 import type { CallState } from './state.ts';
@@ -51,7 +44,7 @@ export class Call implements Entry<Call> {
   readonly inputChars: number;
 
   state: CallState = { status: 'received' };
-  attempt = 1;
+  attempt = new Attempt();
   enteredAt: number;
   readonly durations = new Durations();
   executingMs = 0;
@@ -65,31 +58,6 @@ export class Call implements Entry<Call> {
   /** The working directory that `hasEffects` was found for. */
   cwd: string;
 
-  hookVerdict: HookVerdict | undefined;
-  /** What a classifier says of one input in one directory, once it has been asked. */
-  classification:
-    | { readonly input: unknown; readonly cwd: string; readonly verdict: Promise<ClassifierVerdict> }
-    | undefined;
-  /** What a person said who allowed it: for the model, beside the result. */
-  personFeedback: string | undefined;
-  /** Images that they added to it: they follow the result. */
-  personImages: readonly ContentBlock[] | undefined;
-  /** The pure decision on its input as the call was admitted: enough for what needs no other verdict. */
-  early: PermissionDecision | undefined;
-  /** Version of the permission context that it was taken on. */
-  earlyVersion = 0;
-  decision: PermissionDecision | undefined;
-  /** Version of the permission context that it was decided on. */
-  decidedVersion = 0;
-  /** What demanded the ask that a person has allowed; it stands for the input that they allowed or gave. */
-  approval: ReadonlySet<string> | undefined;
-  /** What the files held that the approval is about, when it was asked for. */
-  decidedFiles: DecidedFiles | undefined;
-  /** One of them that has changed since, so that the approval was lost; the next ask names it. */
-  changedFile: string | undefined;
-  changesWhileAsked = 0;
-  /** The hook or automated check that has allowed it in a person's stead. */
-  approver: { readonly kind: 'hook' | 'check'; readonly name: string } | undefined;
   /** Ends the call with this whatever its tool makes of it: a nested call was declined for good. */
   forced: Outcome | undefined;
 
@@ -128,13 +96,8 @@ export class Call implements Entry<Call> {
   onStopped: Set<() => void> | undefined;
   /** Work of this call, or of one nested in it, that ignored its signal: claims are held until it ends. */
   lingering: Set<Promise<void>> | undefined;
-  /** Calls that had ignored their signal and were still at work when this one began beside them. */
-  ranBeside: readonly string[] | undefined;
   /** What hooks of nested calls add to the message, and that they, or hooks beside a person, stop the loop. */
   fromNested: { additionalContext: string[]; stop: { readonly reason: string } | undefined } | undefined;
-
-  /** Messages that tools of nested calls add. */
-  newMessagesOfNested: SpokenText[] | undefined;
 
   /** What hooks say of refusals, its own and those of calls nested in it. */
   afterDenials: Promise<AfterDenial>[] | undefined;
@@ -142,10 +105,6 @@ export class Call implements Entry<Call> {
   /** Of the pool that its tool was found in. */
   poolVersion = 0;
 
-  /** The run of its tool, while there is one. */
-  work: Attempt | undefined;
-  ran: Ran | undefined;
-  result: SettledResult | undefined;
   /** What the reader of the run has seen of the result, once it is released. */
   shown: HeldContent = '';
 
@@ -167,6 +126,14 @@ export class Call implements Entry<Call> {
     this.isDiscarded = group.isDiscarded;
     this.journaledInput = journaledInput;
   }
+
+  get verdicts(): Verdicts {
+    return this.attempt.verdicts;
+  }
+
+  get result(): SettledResult | undefined {
+    return this.attempt.result;
+  }
 }
 
 /** What is known of a call as it comes. */
@@ -179,37 +146,19 @@ export interface Waiting {
   wake(): void;
 }
 
-/** The one result of a call. */
-export interface SettledResult {
-  readonly outcome: Outcome;
-  readonly content: HeldContent;
-  readonly isError: boolean;
-  readonly isReplaced: boolean;
-  readonly data: unknown;
-  readonly clientView: unknown;
-  readonly metadata: JsonObject | undefined;
-  /** What its tool, and those of calls nested in it, add for the model. */
-  readonly newMessages: readonly SpokenText[];
-  readonly additionalContext: readonly string[];
-  readonly stop: { readonly reason: string } | undefined;
-  /** From a tool that did not declare it: applied in call order. */
-  readonly lateChange: ContextChange | undefined;
-  readonly record: CallRecord;
-}
-
 export function isUnsettled(call: Call): boolean {
   return call.state.status !== 'settled' && call.state.status !== 'released';
 }
 
-/** Waits until `arm`'s callback or a `poke`; the caller then looks at what has happened. */
-export function park(call: Call, arm?: (resolve: () => void) => void): Promise<void> {
+/** Waits until `arm`'s callback or `notify`; the caller then looks at what has happened. */
+export function wait(call: Call, arm?: (resolve: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     call.waiting = { wake: resolve };
     arm?.(resolve);
   });
 }
 
-export function poke(call: Call): void {
+export function notify(call: Call): void {
   const { waiting } = call;
   call.waiting = undefined;
   waiting?.wake();

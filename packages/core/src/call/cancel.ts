@@ -1,5 +1,5 @@
 import type { Group } from '../run/group.ts';
-import { isUnsettled, poke, type Call } from './call.ts';
+import { isUnsettled, notify, type Call } from './call.ts';
 import type { CancelReason } from './outcome.ts';
 
 /** Cancels one call. The first reason wins; a running tool learns it by its signal. */
@@ -12,7 +12,7 @@ export function cancel(call: Call, reason: CancelReason): void {
   call.cancelReason = reason;
   if (call.onInterrupt === undefined) call.controller?.abort(reason);
   call.onInterrupt?.();
-  poke(call);
+  notify(call);
 }
 
 /** The work is done and its result stands, but hooks need not take their time. */
@@ -20,7 +20,7 @@ function hurry(call: Call, reason: CancelReason): void {
   if (reason.kind !== 'user-cancel' && reason.kind !== 'shutdown') return;
   call.isHurried = true;
   call.controller?.abort(reason);
-  poke(call);
+  notify(call);
 }
 
 /**

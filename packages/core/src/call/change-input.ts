@@ -6,6 +6,7 @@ import { outcomeForPerson } from './outcome-text.ts';
 import { isTrue } from './predicates.ts';
 import { settle } from './settle.ts';
 import type { StageResult } from './stage.ts';
+import type { Approver } from './verdicts.ts';
 
 /**
  * A hook or an approver has replaced the input: it is validated, and claimed in the call's own place.
@@ -15,7 +16,7 @@ export async function changeInput(
   engine: Engine,
   call: Call,
   json: JsonObject,
-  by: Call['approver'],
+  by: Approver | undefined,
 ): Promise<StageResult> {
   if (call.tool === undefined) return 'next';
   const validation = await engine.ports.validator.validate(call.tool.inputSchema, json);
@@ -44,7 +45,7 @@ export async function changeInput(
   return 'again';
 }
 
-function replaced(by: Call['approver']): string {
+function replaced(by: Approver | undefined): string {
   if (by === undefined) return 'The person who allowed it has replaced the input';
   return `The ${by.kind === 'hook' ? 'hook' : 'automated check'} "${by.name}" has replaced the input`;
 }
@@ -53,7 +54,7 @@ function replaced(by: Call['approver']): string {
 export function adopt(engine: Engine, call: Call, json: JsonObject, input: unknown): void {
   call.json = json;
   call.input = input;
-  call.early = undefined;
+  call.verdicts.early = undefined;
   lookForEffects(call, engine.session.cwd);
 }
 

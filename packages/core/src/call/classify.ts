@@ -12,7 +12,8 @@ export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void
   const permission = engine.permission.state.current();
   if (classifier === undefined || permission.mode !== 'auto') return;
   const { cwd } = engine.session;
-  const { classification, input } = call;
+  const { input } = call;
+  const { classification } = call.attempt;
   if (classification !== undefined && classification.input === input && classification.cwd === cwd) return;
   const request = {
     toolName: call.name,
@@ -22,7 +23,7 @@ export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void
     permission,
     signal: signalOf(call),
   };
-  call.classification = { input, cwd, verdict: settled(async () => classifier(request)) };
+  call.attempt.classification = { input, cwd, verdict: settled(async () => classifier(request)) };
 }
 
 /** An ask is put to the classifier first, which may deny it, and allow it where nothing in particular asks. */
@@ -33,8 +34,8 @@ export async function askClassifier(
   decision: Extract<PermissionDecision, { behavior: 'ask' }>,
 ): Promise<PermissionDecision> {
   startClassifier(engine, call, tool);
-  if (call.classification === undefined) return decision;
-  const verdict = await withinGrace(engine, call, call.classification.verdict);
+  if (call.attempt.classification === undefined) return decision;
+  const verdict = await withinGrace(engine, call, call.attempt.classification.verdict);
   if (verdict === undefined) return decision;
   const isOpen = decision.by === 'default';
   if (!isOpen && verdict.behavior !== 'deny') return decision;

@@ -1,6 +1,6 @@
 import type { Engine } from '../run/engine.ts';
 import type { SlotWaiter } from '../schedule/slots.ts';
-import { isInterrupted, park, type Call, type Waiting } from './call.ts';
+import { isInterrupted, wait, type Call, type Waiting } from './call.ts';
 import type { StageResult } from './stage.ts';
 
 /**
@@ -21,7 +21,7 @@ async function waitForVerdicts(engine: Engine, call: Call): Promise<StageResult>
     if (closed === undefined) return takeSlot(engine, call);
     leavePreparingSlot(engine, call);
     let stop: (() => void) | undefined;
-    await park(call, (resolve) => {
+    await wait(call, (resolve) => {
       stop = closed.group.gate.whenOpen(closed.index, resolve);
     });
     stop?.();

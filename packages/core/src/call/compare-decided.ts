@@ -13,20 +13,15 @@ const MAX_CHANGES = 5;
  * one has changed since, the approval is gone and they are asked again.
  */
 export function compareDecided(engine: Engine, call: Call): StageResult | Promise<StageResult> {
-  const { decidedFiles } = call;
+  const { verdicts } = call;
+  const { decidedFiles } = verdicts;
   if (decidedFiles === undefined || decidedFiles.size === 0) return 'next';
   const comparing = firstChanged(engine, decidedFiles, decidedPaths(engine, call));
   return withinGrace(engine, call, comparing).then((changed) => {
     if (changed === undefined || isInterrupted(call)) return 'next';
-    call.approval = undefined;
-    call.approver = undefined;
-    call.personFeedback = undefined;
-    call.personImages = undefined;
-    call.decidedFiles = undefined;
-    call.changedFile = changed;
-    call.changesWhileAsked += 1;
-    if (call.changesWhileAsked <= MAX_CHANGES) return 'recheck';
-    const reason = `${changed} changed each of the ${call.changesWhileAsked} times that a person was asked about this call. Stop what changes the file, then make the call again.`;
+    verdicts.withdrawApproval(changed);
+    if (verdicts.changesWhileAsked <= MAX_CHANGES) return 'recheck';
+    const reason = `${changed} changed each of the ${verdicts.changesWhileAsked} times that a person was asked about this call. Stop what changes the file, then make the call again.`;
     settle(engine, call, { code: 'denied', by: 'safety', reason });
     return 'settled';
   });

@@ -13,6 +13,7 @@ import { messageOf } from './predicates.ts';
 import type { StageResult } from './stage.ts';
 import { withinGrace } from './within-grace.ts';
 import { settle } from './settle.ts';
+import type { Verdicts } from './verdicts.ts';
 
 /** Stage 5: deny is final; an ask goes to a person, or is refused when nobody can answer. */
 export function decide(engine: Engine, call: Call): StageResult | Promise<StageResult> {
@@ -30,14 +31,14 @@ function settleDecision(
 ): StageResult | Promise<StageResult> {
   if (isInterrupted(call)) return 'next';
   const { mode, version } = engine.permission.state.current();
-  call.decidedVersion = version;
-  const { changedFile } = call;
+  call.verdicts.decidedVersion = version;
+  const { changedFile } = call.verdicts;
   const decideNow = (): PermissionDecision => {
-    const combined = combine(decideByPolicy(engine, call, tool), tightened, call.hookVerdict);
+    const combined = combine(decideByPolicy(engine, call, tool), tightened, call.verdicts.hook);
     return changedFile === undefined ? combined : askAgain(combined, changedFile);
   };
   const decision = decideNow();
-  const isApprovedAsk = decision.behavior === 'ask' && isApproved(call, decision);
+  const isApprovedAsk = decision.behavior === 'ask' && isApproved(call.verdicts, decision);
   // What a rule or a hook asks about may still be denied: only an allowance has to find everything open.
   if (decision.behavior !== 'ask' || isApprovedAsk || mode !== 'auto') {
     return carryOut(engine, call, tool, isApprovedAsk ? decision : withoutAsking(decision, mode), decideNow);
@@ -47,7 +48,7 @@ function settleDecision(
     if (engine.permission.state.current().version === version)
       return carryOut(engine, call, tool, classified, decideNow);
     // The verdict was about what is no longer so.
-    call.classification = undefined;
+    call.attempt.classification = undefined;
     return settleDecision(engine, call, tool, tightened);
   });
 }
@@ -59,7 +60,7 @@ function carryOut(
   decision: PermissionDecision,
   decideNow: () => PermissionDecision,
 ): StageResult | Promise<StageResult> {
-  call.decision = decision;
+  call.verdicts.decision = decision;
   switch (decision.behavior) {
     case 'allow':
       call.group.onAllowed?.(call);
@@ -68,9 +69,15 @@ function carryOut(
       settle(engine, call, { code: 'denied', by: decision.by, reason: decision.reason });
       return 'settled';
     case 'ask':
-      if (isApproved(call, decision)) {
+      if (isApproved(call.verdicts, decision)) {
         const { parts, version } = decision;
-        call.decision = { parts, version, asked: askedBy(decision), behavior: 'allow', ...approval(call) };
+        call.verdicts.decision = {
+          parts,
+          version,
+          asked: askedBy(decision),
+          behavior: 'allow',
+          ...approval(call.verdicts),
+        };
         return 'next';
       }
       return ask(engine, call, tool, decision, decideNow);
@@ -82,7 +89,7 @@ function carryOut(
 /** Who has allowed what was asked. */
 function approval({
   approver,
-}: Call): Pick<Extract<PermissionDecision, { behavior: 'allow' }>, 'by' | 'reason'> {
+}: Verdicts): Pick<Extract<PermissionDecision, { behavior: 'allow' }>, 'by' | 'reason'> {
   if (approver === undefined) return { by: 'person', reason: 'a person allowed it' };
   const { kind, name } = approver;
   return { by: kind, reason: `${kind === 'hook' ? 'the hook' : 'the automated check'} "${name}" allowed it` };
@@ -103,7 +110,7 @@ function askAgain(decision: PermissionDecision, changedFile: string): Permission
 }
 
 /** An approval falls to an ask in which something demands it that did not in the one it answered: a new rule, say. */
-function isApproved({ approval }: Call, decision: Ask): boolean {
+function isApproved({ approval }: Verdicts, decision: Ask): boolean {
   if (approval === undefined) return false;
   return decision.by === 'default' || [...demandsOf(decision)].every((demand) => approval.has(demand));
 }

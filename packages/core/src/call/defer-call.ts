@@ -1,5 +1,5 @@
 import type { Engine } from '../run/engine.ts';
-import { isStopped, park, type Call } from './call.ts';
+import { isStopped, wait, type Call } from './call.ts';
 import { complete, settle, textResult } from './settle.ts';
 import type { Outcome } from './outcome.ts';
 import type { StageResult } from './stage.ts';
@@ -27,7 +27,7 @@ export async function deferCall(
   }
   const { group } = call;
   // Until the message is whole nobody knows whether another call follows.
-  while (group.isAlone?.() === 'unknown' && !isStopped(call)) await park(call);
+  while (group.isAlone?.() === 'unknown' && !isStopped(call)) await wait(call);
   if (isStopped(call)) return 'next';
   if (group.isAlone?.() !== 'yes') {
     settle(engine, call, { code: 'blocked-by-hook', hook, reason: refusal(call, reason) });

@@ -35,7 +35,7 @@ function markEarlyVerdict(engine: Engine, call: Call, claims: Claims | undefined
   if (tool === undefined || tool.checkPermissions !== undefined) return;
   if (engine.hooks.length > 0 && matchingPreHooks(engine.hooks, call.name).length > 0) return;
   const decision = decideByPolicy(engine, call, tool, claims);
-  call.early = decision;
-  call.earlyVersion = engine.permission.state.current().version;
+  call.verdicts.early = decision;
+  call.verdicts.earlyVersion = engine.permission.state.current().version;
   if (decision.behavior !== 'ask') call.group.gate.mark(call.index);
 }

@@ -1,5 +1,5 @@
 import type { Engine } from '../run/engine.ts';
-import { isOver, type Attempt } from './attempt.ts';
+import { isOver, type Work } from './work.ts';
 import { isStopped, type Call } from './call.ts';
 import { untilOver } from './execute.ts';
 import { abandonNested, endNested } from './nested.ts';
@@ -8,11 +8,11 @@ import type { StageResult } from './stage.ts';
 
 /** After stage 6: the call runs no longer, and its tool has ended, or was told to and is not waited for. */
 export function endWork(engine: Engine, call: Call): StageResult | Promise<StageResult> {
-  const { work } = call;
+  const { work } = call.attempt;
   if (work === undefined) return 'next';
   // It was to begin again, and has been stopped since: then it has its grace.
   if (!isOver(work)) return untilOver(work).then(() => endWork(engine, call));
-  call.work = undefined;
+  call.attempt.work = undefined;
   work.stopwatch?.pause();
   work.stopGrace?.();
   call.onInterrupt = undefined;
@@ -24,7 +24,7 @@ export function endWork(engine: Engine, call: Call): StageResult | Promise<Stage
     letGo(engine, work);
     return 'again';
   }
-  if (call.ran === undefined) {
+  if (call.attempt.ran === undefined) {
     settleAsOverdue(engine, call, work.done ?? Promise.resolve());
     return 'settled';
   }
@@ -32,7 +32,7 @@ export function endWork(engine: Engine, call: Call): StageResult | Promise<Stage
 }
 
 /** The attempt no longer counts: it is told to stop, and keeps its slot until it has, or its grace is over. */
-function letGo(engine: Engine, { call, done, hasEnded }: Attempt): void {
+function letGo(engine: Engine, { call, done, hasEnded }: Work): void {
   call.controller?.abort('superseded');
   call.controller = undefined;
   abandonNested(call, { kind: 'parent-ended' });

@@ -1,7 +1,7 @@
 import type { Engine } from '../run/engine.ts';
 import type { AnyTool } from '../tool/tool.ts';
-import { isOver, type Attempt } from './attempt.ts';
-import { poke, signalOf, type Call } from './call.ts';
+import { isCurrent, isOver, type Work } from './work.ts';
+import { notify, signalOf, type Call } from './call.ts';
 import { createCallContext } from './call-context.ts';
 import { cancel } from './cancel.ts';
 import { journalReadStart, journalStart } from './journal-start.ts';
@@ -18,7 +18,7 @@ import { createStopwatch } from './stopwatch.ts';
 export function execute(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   const { tool } = call;
   if (tool === undefined) return 'settled';
-  if (call.decidedVersion !== engine.permission.state.current().version) return 'recheck';
+  if (call.verdicts.decidedVersion !== engine.permission.state.current().version) return 'recheck';
   if (call.poolVersion !== engine.tools.pool.version && hasLeft(engine, call)) return 'settled';
   const problem = call.hasEffects ? journalStart(engine, call) : undefined;
   if (problem !== undefined) {
@@ -40,11 +40,11 @@ function hasLeft(engine: Engine, call: Call): boolean {
   return true;
 }
 
-function begin(engine: Engine, call: Call, tool: AnyTool): Attempt {
+function begin(engine: Engine, call: Call, tool: AnyTool): Work {
   const startedAt = engine.ports.clock.now();
   call.hasStarted = true;
-  call.ran = undefined;
-  call.ranBeside = overdueBeside(engine, call);
+  call.attempt.ran = undefined;
+  call.attempt.ranBeside = overdueBeside(engine, call);
   call.besides = Math.max(call.besides, engine.schedule.running.length);
   for (const other of engine.schedule.running)
     other.besides = Math.max(other.besides, engine.schedule.running.length);
@@ -52,9 +52,9 @@ function begin(engine: Engine, call: Call, tool: AnyTool): Attempt {
   move(engine, call, 'preparing', { status: 'executing', startedAt });
   call.group.tellInProgress();
 
-  const attempt: Attempt = {
+  const work: Work = {
     call,
-    number: call.attempt,
+    attempt: call.attempt,
     startedAt,
     stopwatch: undefined,
     done: undefined,
@@ -62,41 +62,41 @@ function begin(engine: Engine, call: Call, tool: AnyTool): Attempt {
     isGraceOver: false,
     stopGrace: undefined,
   };
-  call.work = attempt;
-  startStopwatch(engine, attempt, tool);
+  call.attempt.work = work;
+  startStopwatch(engine, work, tool);
   // Named, and only then kept in the call: V8 makes a function that is written where it is assigned to a property among
   // the old objects at once, where it would keep its call until the next full collection.
-  const onInterrupt = (): void => interrupt(engine, attempt);
+  const onInterrupt = (): void => interrupt(engine, work);
   call.onInterrupt = onInterrupt;
-  attempt.done = runTool(tool, call.input, createCallContext(engine, attempt), (ran) => {
-    attempt.hasEnded = true;
-    if (call.attempt === attempt.number && call.state.status === 'executing') {
-      call.ran = ran;
-      poke(call);
+  work.done = runTool(tool, call.input, createCallContext(engine, work), (ran) => {
+    work.hasEnded = true;
+    if (isCurrent(work)) {
+      work.attempt.ran = ran;
+      notify(call);
     }
   });
-  return attempt;
+  return work;
 }
 
-function startStopwatch(engine: Engine, attempt: Attempt, tool: AnyTool): void {
-  const { call } = attempt;
+function startStopwatch(engine: Engine, work: Work, tool: AnyTool): void {
+  const { call } = work;
   const declared =
     tool.timeoutMs === undefined ? undefined : tryOr(() => tool.timeoutMs?.(call.input), undefined);
   const limitMs = declared ?? engine.limits.callTimeoutMs;
   if (limitMs === undefined) return;
-  attempt.stopwatch = createStopwatch(engine.ports.clock, limitMs, () =>
+  work.stopwatch = createStopwatch(engine.ports.clock, limitMs, () =>
     cancel(call, { kind: 'timeout', afterMs: limitMs }),
   );
-  attempt.stopwatch.start();
+  work.stopwatch.start();
 }
 
 /** The tool hears of it by its signal, and has a grace to end. */
-function interrupt(engine: Engine, attempt: Attempt): void {
-  const { call } = attempt;
-  if (attempt.stopGrace !== undefined) return;
-  attempt.stopGrace = engine.ports.clock.setTimer(engine.limits.graceMs, () => {
-    attempt.isGraceOver = true;
-    poke(call);
+function interrupt(engine: Engine, work: Work): void {
+  const { call } = work;
+  if (work.stopGrace !== undefined) return;
+  work.stopGrace = engine.ports.clock.setTimer(engine.limits.graceMs, () => {
+    work.isGraceOver = true;
+    notify(call);
   });
   signalOf(call);
   call.controller?.abort(call.cancelReason ?? call.forced);
@@ -106,11 +106,11 @@ function interrupt(engine: Engine, attempt: Attempt): void {
 }
 
 /** Goes on when nothing is waited for any more; what has become of the work is looked at then. */
-export function untilOver(attempt: Attempt): Promise<StageResult> {
-  const { call } = attempt;
+export function untilOver(work: Work): Promise<StageResult> {
+  const { call } = work;
   return new Promise((resolve) => {
     const wake = (): void => {
-      if (isOver(attempt)) resolve('next');
+      if (isOver(work)) resolve('next');
       else call.waiting = waiting;
     };
     const waiting = { wake };

@@ -6,7 +6,8 @@ import type { SpokenText } from '../result/marked-text.ts';
 import { staleHint } from '../result/stale.ts';
 import { DEFAULT_RESULT_LIMIT } from '../tool/define-tool.ts';
 import type { AnyTool, ClientNotes } from '../tool/tool.ts';
-import type { Call, SettledResult } from './call.ts';
+import type { Call } from './call.ts';
+import type { SettledResult } from './settled-result.ts';
 import { applyDeclaredChange, type ContextChange } from './change-context.ts';
 import { leaveSlot } from './clearance.ts';
 import { journalResult, type JournaledResult, type Shown } from './journal-result.ts';
@@ -19,10 +20,12 @@ import { recordOf } from './record-of.ts';
 import { complete, completeSoon, mustRunAgain, settle } from './settle.ts';
 import type { StageResult } from './stage.ts';
 import { move } from './move.ts';
+import type { Verdicts } from './verdicts.ts';
 
 /** Stages 7 to 9: the result becomes blocks for the model, hooks see it, bounds are kept; then the call settles. */
 export function finish(engine: Engine, call: Call): StageResult | Promise<StageResult> {
-  const { tool, ran } = call;
+  const { tool } = call;
+  const { ran } = call.attempt;
   if (tool === undefined || ran === undefined) return 'settled';
   if (call.forced !== undefined && call.forced.code !== 'ok') {
     settle(engine, call, call.forced);
@@ -83,14 +86,16 @@ function conclude(
     const message = `The whole result of ${call.name} could not be kept: ${bounded.problem}`;
     call.group.emit({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
   }
-  const content = withPersonImages(call, noteOverdue(call, bounded.content));
+  const content = withPersonImages(call.verdicts, noteOverdue(call, bounded.content));
   const lateChange = applyDeclaredChange(engine, call, tool, after.mapped.result);
   const finished: Finished = {
     ...after,
     tool,
     bounded,
     newMessages:
-      call.newMessagesOfNested === undefined ? ownMessages : [...call.newMessagesOfNested, ...ownMessages],
+      call.attempt.newMessagesOfNested === undefined
+        ? ownMessages
+        : [...call.attempt.newMessagesOfNested, ...ownMessages],
     lateChange,
   };
   const mayHaveChangedFiles = call.hasEffects && call.demands === 'exclusive';
@@ -104,9 +109,9 @@ function conclude(
 }
 
 /** What a person showed who allowed the call; what they said follows the results. */
-function withPersonImages({ personImages = [] }: Call, content: HeldContent): HeldContent {
-  if (personImages.length === 0) return content;
-  return withImages(append(content, 'The person who allowed this call added:'), personImages);
+function withPersonImages({ images = [] }: Verdicts, content: HeldContent): HeldContent {
+  if (images.length === 0) return content;
+  return withImages(append(content, 'The person who allowed this call added:'), images);
 }
 
 interface Finished extends AfterHooks {
@@ -151,7 +156,7 @@ function settleWith(
     metadata: mapped.result?.metadata,
     newMessages,
     additionalContext: additionalContext(call, post),
-    stop: call.hookVerdict?.stop ?? call.fromNested?.stop ?? post?.stop,
+    stop: call.verdicts.hook?.stop ?? call.fromNested?.stop ?? post?.stop,
     lateChange,
     record: withClassifierContext(recordOf(engine, call, textLength(content), bounded.storedAt), post),
   };
@@ -168,12 +173,13 @@ function withClassifierContext(record: CallRecord, post: PostVerdict | undefined
 const NOTHING: readonly never[] = [];
 
 function additionalContext(call: Call, post: PostVerdict | undefined): readonly string[] {
-  const { hookVerdict, fromNested, personFeedback } = call;
-  const isSilent = hookVerdict === undefined && fromNested === undefined && personFeedback === undefined;
+  const { fromNested } = call;
+  const { hook, feedback } = call.verdicts;
+  const isSilent = hook === undefined && fromNested === undefined && feedback === undefined;
   if (isSilent && post === undefined) return NOTHING;
   return [
-    ...(personFeedback === undefined ? [] : [personFeedback]),
-    ...(hookVerdict?.additionalContext ?? []),
+    ...(feedback === undefined ? [] : [feedback]),
+    ...(hook?.additionalContext ?? []),
     ...(fromNested?.additionalContext ?? []),
     ...(post?.additionalContext ?? []),
   ];

@@ -1,6 +1,6 @@
 import type { Engine } from '../run/engine.ts';
 import { resolvePaths } from '../schedule/demands.ts';
-import { isCurrent, type Attempt } from './attempt.ts';
+import { isCurrent, type Work } from './work.ts';
 import { isInterrupted, isStopped, type Call } from './call.ts';
 import { leaveSlots } from './clearance.ts';
 import { declaredClaims } from './policy-decision.ts';
@@ -52,9 +52,9 @@ export function leavePaths(call: Call): void {
 }
 
 /** Takes the paths back that a call has left while it waited for something else; ends early when it is stopped. */
-export async function regainPaths(engine: Engine, attempt: Attempt): Promise<void> {
-  const { call } = attempt;
-  const isNeeded = (): boolean => isCurrent(attempt) && !isStopped(call) && call.nestedOutstanding === 0;
+export async function regainPaths(engine: Engine, work: Work): Promise<void> {
+  const { call } = work;
+  const isNeeded = (): boolean => isCurrent(work) && !isStopped(call) && call.nestedOutstanding === 0;
   if (!engine.agent.family.isShared || call.pathHold !== undefined || !isNeeded()) return;
   const stop = (): void => leavePaths(call);
   await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Engine } from '../run/engine.ts';
 import type { FileChange, PreImageProblem } from '../tool/context.ts';
-import { isCurrent, type Attempt } from './attempt.ts';
+import { isCurrent, type Work } from './work.ts';
 import { ofParent } from './journal-start.ts';
 
 /** What a mode holds beside the kind of file. */
@@ -14,15 +14,15 @@ const SUPERSEDED: PreImageProblem = {
 /** Stores what a file holds and writes to the journal that the call is about to write it; a reason when either can't be done. */
 export async function keepPreImage(
   engine: Engine,
-  attempt: Attempt,
+  work: Work,
   { path, before, afterHash, temporaryPath, newDirectory }: FileChange,
 ): Promise<PreImageProblem | undefined> {
-  if (!isCurrent(attempt)) return SUPERSEDED;
+  if (!isCurrent(work)) return SUPERSEDED;
   if (!engine.ports.journal.isOn) return undefined;
   const stored = before === undefined ? undefined : await engine.ports.store.putBytes(before.bytes);
   if (stored?.ok === false) return unkept(path, 'pre-image-not-kept', stored.message);
-  if (!isCurrent(attempt)) return SUPERSEDED;
-  const { call } = attempt;
+  if (!isCurrent(work)) return SUPERSEDED;
+  const { call } = work;
   const problem = engine.ports.journal.write({
     type: 'wrote',
     messageId: call.group.messageId,

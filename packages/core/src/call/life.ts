@@ -1,4 +1,5 @@
 import type { Engine } from '../run/engine.ts';
+import { Attempt } from './attempt.ts';
 import { isInterrupted, type Call } from './call.ts';
 import { clear, leaveSlot, leaveSlots, takePlaceWhenReady } from './clearance.ts';
 import { compareDecided } from './compare-decided.ts';
@@ -79,7 +80,7 @@ function following(engine: Engine, call: Call, at: number, result: StageResult):
       leaveSlot(engine, call);
       return FIRST_CHECK;
     case 'again':
-      beginAgain(engine, call);
+      restart(engine, call);
       return 0;
     case 'settled':
       return undefined;
@@ -111,24 +112,25 @@ function beginTurn(engine: Engine, call: Call): StageResult {
   return 'next';
 }
 
-/** Back to `queued`, in its own place; what hooks and persons have said of its input stands. A classifier looks at files. */
-function beginAgain(engine: Engine, call: Call): void {
+/** Back to `queued`, in its own place, with a new attempt. */
+function restart(engine: Engine, call: Call): void {
   leaveSlots(engine, call);
   leavePaths(call);
-  call.classification = undefined;
-  call.newMessagesOfNested = undefined;
   call.mustRestart = false;
   call.waiting = undefined;
+  const { number, verdicts } = call.attempt;
   const { status } = call.state;
-  if (status === 'queued' || status === 'received' || status === 'released') return;
-  call.attempt += 1;
+  if (status === 'received' || status === 'queued' || status === 'released') {
+    call.attempt = new Attempt(number, verdicts);
+    return;
+  }
+  call.attempt = new Attempt(number + 1, verdicts);
   move(engine, call, status, { status: 'queued' });
 }
 
-/** Runs a settled call without effects once more: an earlier call's input has changed under it. */
+/** Runs a settled call without effects once more, because an earlier call's input has changed. */
 export function rerun(engine: Engine, call: Call): void {
-  call.result = undefined;
-  beginAgain(engine, call);
+  restart(engine, call);
   call.group.scheduler.reclaim(call);
   live(engine, call);
 }

@@ -13,8 +13,8 @@ export function overdueBeside(engine: Engine, { demands }: Call): readonly strin
 
 /** Says so in the result when the call had to run beside one that was stopped and did not end. */
 export function noteOverdue(call: Call, content: HeldContent): HeldContent {
-  if (call.ranBeside === undefined || call.ranBeside.length === 0) return content;
-  const message = `This call ran although ${call.ranBeside.join(', ')}, which was stopped, had not ended yet and touches the same things.`;
+  if (call.attempt.ranBeside === undefined || call.attempt.ranBeside.length === 0) return content;
+  const message = `This call ran although ${call.attempt.ranBeside.join(', ')}, which was stopped, had not ended yet and touches the same things.`;
   call.group.emit({ type: 'notice', code: 'conflict-wait-over', message, callId: call.id });
   return append(content, `[${message}]`);
 }

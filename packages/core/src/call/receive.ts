@@ -8,7 +8,7 @@ import type { Engine } from '../run/engine.ts';
 import type { GivenInput } from '../input/given-input.ts';
 import type { Group } from '../run/group.ts';
 import type { AnyTool } from '../tool/tool.ts';
-import { Call, poke } from './call.ts';
+import { Call, notify } from './call.ts';
 import { cancel } from './cancel.ts';
 import { adopt } from './change-input.ts';
 import { journalReceived } from './journal-start.ts';
@@ -209,5 +209,5 @@ export function onShut(call: Call): void {
   const canRunAgain = !call.hasEffects && (status === 'executing' || status === 'settling');
   if (!hasBegun && !canRunAgain) return;
   call.mustRestart = true;
-  poke(call);
+  notify(call);
 }

@@ -11,12 +11,12 @@ export function recordOf(
   resultChars: number,
   storedAt: string | undefined,
 ): CallRecord {
-  const { decision } = call;
+  const { decision } = call.verdicts;
   return {
     toolName: call.name,
     durations: call.durations,
     executingMs: call.executingMs,
-    attempts: call.attempt,
+    attempts: call.attempt.number,
     decision:
       decision === undefined
         ? undefined

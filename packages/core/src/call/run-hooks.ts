@@ -14,7 +14,7 @@ import { settle } from './settle.ts';
 export function runHooks(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   if (engine.permission.classifier !== undefined && call.tool !== undefined)
     startClassifier(engine, call, call.tool);
-  if (call.hookVerdict !== undefined || engine.hooks.length === 0) return 'next';
+  if (call.verdicts.hook !== undefined || engine.hooks.length === 0) return 'next';
   const { name: toolName, json: input } = call;
   const matching = matchingPreHooks(engine.hooks, toolName);
   const hooks = concernedHooks(matching, { toolName, input, cwd: engine.session.cwd });
@@ -42,7 +42,7 @@ function hear(
   verdict: HookVerdict | undefined,
 ): StageResult | Promise<StageResult> {
   if (verdict === undefined) return 'next';
-  call.hookVerdict = verdict;
+  call.verdicts.hook = verdict;
   for (const message of verdict.failures) {
     call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
   }

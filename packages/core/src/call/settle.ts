@@ -3,7 +3,8 @@ import { contentText } from '../journal/writer.ts';
 import type { ContentBlock } from '../tool/content.ts';
 import { textLength, withImages, type HeldContent } from '../result/content.ts';
 import { headOf } from '../result/text.ts';
-import { isStopped, isUnsettled, type Call, type SettledResult } from './call.ts';
+import { isStopped, isUnsettled, type Call } from './call.ts';
+import type { SettledResult } from './settled-result.ts';
 import { cancel } from './cancel.ts';
 import { leaveSlots } from './clearance.ts';
 import { startDeniedHooks } from './denied-hooks.ts';
@@ -56,12 +57,12 @@ export function textResult(
     data: undefined,
     clientView: undefined,
     metadata: undefined,
-    newMessages: call.newMessagesOfNested ?? [],
+    newMessages: call.attempt.newMessagesOfNested ?? [],
     additionalContext: [
-      ...(call.hookVerdict?.additionalContext ?? []),
+      ...(call.verdicts.hook?.additionalContext ?? []),
       ...(call.fromNested?.additionalContext ?? []),
     ],
-    stop: call.hookVerdict?.stop ?? call.fromNested?.stop ?? stop,
+    stop: call.verdicts.hook?.stop ?? call.fromNested?.stop ?? stop,
     lateChange: undefined,
     record: recordOf(engine, call, textLength(content), undefined),
   };
@@ -127,7 +128,7 @@ export function mustRunAgain(call: Call): boolean {
 function conclude(engine: Engine, call: Call, result: SettledResult, problem: string | undefined): void {
   const { status } = call.state;
   if (status === 'settled' || status === 'released') return;
-  call.result = result;
+  call.attempt.result = result;
   move(engine, call, status, { status: 'settled', outcome: result.outcome });
   if (problem !== undefined) {
     const message = `The result of ${call.name} could not be written to the journal: ${problem}`;
@@ -175,9 +176,9 @@ function settledLine(engine: Engine, call: Call, result: SettledResult, journale
       toolName: call.name,
       durations: stageDurations(call, engine.ports.clock.now()),
       executingMs: result.record.executingMs,
-      attempts: call.attempt,
+      attempts: call.attempt.number,
       outcome: outcomeDetail(result.outcome),
-      ...(call.decision !== undefined && { decision: decisionRecord(call.decision) }),
+      ...(call.verdicts.decision !== undefined && { decision: decisionRecord(call.verdicts.decision) }),
       ...(result.record.classifierContext !== undefined && {
         classifierContext: result.record.classifierContext,
       }),

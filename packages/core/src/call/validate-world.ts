@@ -17,7 +17,7 @@ export function validateAgainstWorld(engine: Engine, call: Call): StageResult | 
   if (tool?.validateInput === undefined) return 'next';
   const decision = currentDecision(engine, call, tool);
   if (decision.behavior === 'deny') {
-    call.decision = decision;
+    call.verdicts.decision = decision;
     settle(engine, call, { code: 'denied', by: decision.by, reason: decision.reason });
     return 'settled';
   }
@@ -35,7 +35,7 @@ export function validateAgainstWorld(engine: Engine, call: Call): StageResult | 
 
 /** The decision at admission still holds for the literal input, unless the permission context has changed since. */
 function currentDecision(engine: Engine, call: Call, tool: AnyTool) {
-  const { early, earlyVersion } = call;
+  const { early, earlyVersion } = call.verdicts;
   const isFresh = early !== undefined && earlyVersion === engine.permission.state.current().version;
   return isFresh ? early : decideByPolicy(engine, call, tool);
 }

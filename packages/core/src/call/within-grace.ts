@@ -1,5 +1,5 @@
 import type { Engine } from '../run/engine.ts';
-import { isStopped, park, poke, type Call } from './call.ts';
+import { isStopped, wait, notify, type Call } from './call.ts';
 
 /**
  * What a check or hook answers. When the call is stopped meanwhile, it hears that by the call's signal and has the
@@ -16,21 +16,21 @@ export async function withinGrace<Value>(
   work.then(
     (value) => {
       ended = { value };
-      poke(call);
+      notify(call);
     },
     (error: unknown) => {
       ended = { error };
-      poke(call);
+      notify(call);
     },
   );
   while (ended === undefined && !isGraceOver) {
     if (isStopped(call) || call.isHurried) {
       stopGrace ??= engine.ports.clock.setTimer(engine.limits.graceMs, () => {
         isGraceOver = true;
-        poke(call);
+        notify(call);
       });
     }
-    await park(call);
+    await wait(call);
   }
   stopGrace?.();
   if (ended === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { Call } from '../call/call.ts';
 import { demandsOf } from '../call/demands-of.ts';
 import { rerun } from '../call/life.ts';
-import { poke } from '../call/call.ts';
+import { notify } from '../call/call.ts';
 import { applyLateChange } from '../call/change-context.ts';
 import { move } from '../call/move.ts';
 import { onShut, receive } from '../call/receive.ts';
@@ -72,13 +72,14 @@ function openNested(engine: Engine, outer: Group, parent: Call): Group {
       parent.fromNested ??= { additionalContext: [], stop: undefined };
       parent.fromNested.additionalContext.push(...result.additionalContext);
       parent.fromNested.stop ??= result.stop;
-      if (result.newMessages.length > 0) (parent.newMessagesOfNested ??= []).push(...result.newMessages);
+      if (result.newMessages.length > 0)
+        (parent.attempt.newMessagesOfNested ??= []).push(...result.newMessages);
       changeContext();
       const onDone = waiting.get(call);
       waiting.delete(call);
       if (onDone === undefined) settledEarly.add(call);
       else onDone(call);
-      poke(parent);
+      notify(parent);
     },
   });
   let changedUpTo = 0;

@@ -41,7 +41,7 @@ class CallStateEvent implements Extract<RunEvent, { type: 'call-state' }> {
 
   constructor(call: Call, status: CallStatus, sequence: number, time: number) {
     this.status = status;
-    this.attempt = call.attempt;
+    this.attempt = call.attempt.number;
     this.callId = call.id;
     this.messageId = call.group.messageId;
     this.toolName = call.name;

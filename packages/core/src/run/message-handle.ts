@@ -96,7 +96,7 @@ export function openMessage(
     if (onEvent === undefined) return;
     const { attempt, id: callId, name: toolName, group } = call;
     const ids = { callId, messageId: group.messageId, toolName, parentCallId: call.parent?.id };
-    push({ type: 'call-state', status, attempt, ...ids }, time);
+    push({ type: 'call-state', status, attempt: attempt.number, ...ids }, time);
   };
 
   const abort = (): void => message?.interrupt({ kind: 'user-cancel' });

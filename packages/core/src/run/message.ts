@@ -1,6 +1,6 @@
 import { interruptGroup } from '../call/cancel.ts';
 import type { Call } from '../call/call.ts';
-import { isUnsettled, poke } from '../call/call.ts';
+import { isUnsettled, notify } from '../call/call.ts';
 import { applyLateChange } from '../call/change-context.ts';
 import { move } from '../call/move.ts';
 import type { CancelReason, Outcome } from '../call/outcome.ts';
@@ -187,7 +187,7 @@ export function createMessage(
   /** A first call that a hook puts off waits to learn whether another one follows. */
   const wakeDeferred = (): void => {
     const [first] = group.calls;
-    if (first?.hookVerdict?.decision === 'defer') poke(first);
+    if (first?.verdicts.hook?.decision === 'defer') notify(first);
   };
 
   return {
@@ -233,7 +233,7 @@ export function createMessage(
 function refuse(last: Call): void {
   if (!isUnsettled(last) || last.hasStarted) return;
   last.forced ??= CUT_OFF;
-  poke(last);
+  notify(last);
 }
 
 function resultEvent(call: Call, result: ToolResultBlock, clientView: unknown): RunEventBody {

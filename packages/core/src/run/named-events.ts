@@ -13,7 +13,8 @@ export function namedEvents<Queue extends Heard>(queue: Queue, agent: AgentIdent
     ...queue,
     push,
     pushState(call, status, time) {
-      const { id: callId, name: toolName, attempt, parent } = call;
+      const { id: callId, name: toolName, parent } = call;
+      const attempt = call.attempt.number;
       const { messageId } = call.group;
       push(
         { type: 'call-state', status, attempt, callId, messageId, toolName, parentCallId: parent?.id },
