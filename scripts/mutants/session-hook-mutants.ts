@@ -4,7 +4,7 @@ const CHILD = 'packages/session/test/agent/child-agent.test.ts';
 
 const AGENT_HOOKS = 'packages/session/src/agent/agent-hooks.ts';
 const AGENT_HOOKS_TEST = 'packages/session/test/agent/agent-hooks.test.ts';
-const ERROR_TEXT = 'packages/hooks/test/run/error-text.test.ts';
+const ERROR_TEXT = 'packages/hooks/test/run/failure-text.test.ts';
 const RULES_AND_HOOKS = 'packages/hooks/test/dispatch/rules-and-hooks.test.ts';
 const DELEGATED = 'packages/hooks/test/run/delegated.test.ts';
 const JOURNAL_VIEWS = 'packages/core/test/journal/views.test.ts';
@@ -103,17 +103,17 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'failure-without-its-output',
     breaks: 'Hooks of PostToolUseFailure are told that a command failed, and nothing of what it printed.',
     promise: 4,
-    file: 'packages/hooks/src/run/error-text.ts',
-    find: 'clipMiddle(beginning(failure, shownText(content)), MOST)',
-    replace: 'clipMiddle(failure, MOST)',
+    file: 'packages/hooks/src/run/failure-text.ts',
+    find: 'clipMiddle(beginning(failure, shownText(content)), MAX_TEXT_CHARS)',
+    replace: 'clipMiddle(failure, MAX_TEXT_CHARS)',
     test: ERROR_TEXT,
   },
   {
     name: 'failure-unclipped',
     breaks: 'Hooks of PostToolUseFailure are told of an error however long it is.',
     promise: 4,
-    file: 'packages/hooks/src/run/error-text.ts',
-    find: 'clipMiddle(beginning(failure, shownText(content)), MOST)',
+    file: 'packages/hooks/src/run/failure-text.ts',
+    find: 'clipMiddle(beginning(failure, shownText(content)), MAX_TEXT_CHARS)',
     replace: 'beginning(failure, shownText(content))',
     test: ERROR_TEXT,
   },

@@ -155,7 +155,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     name: 'variable-hides-a-deny',
     breaks: 'A deny rule does not see the command that git is given in a variable.',
     promise: 3,
-    file: `${EFFECTS}/runs-its-value.ts`,
+    file: `${EFFECTS}/simple-command.ts`,
     find: 'return NAMES.has(name) ||',
     replace: "return (name === '' && NAMES.has(name)) ||",
     test: 'packages/sluice/test/cli/permission/variables-run.test.ts',

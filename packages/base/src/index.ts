@@ -1,5 +1,6 @@
 export { codeDirectory } from './code-directory.ts';
 export { DisposalStack } from './disposal-stack.ts';
+export { MAX_TIMER_MS } from './max-timer.ts';
 export { nearName } from './near-name.ts';
 export { isLoopback } from './is-loopback.ts';
 export { nearestName } from './nearest-name.ts';

@@ -1,3 +1,4 @@
+import { MAX_TIMER_MS } from '@sluice/base';
 import type { CommandRequest, StopReason } from './command.ts';
 
 /** The bounds of a command while it runs. */
@@ -12,9 +13,6 @@ export const DEFAULT_OUTPUT_LIMIT = 5_000_000_000;
 
 const POLL_MS = 250;
 const POLLS_PER_REPORT = 4;
-/** The longest delay that a timer takes. */
-const LONGEST_TIMER_MS = 2_147_483_647;
-
 /** Watches signals (none aborted yet), clock and size of the output; none of its timers keeps a program alive. */
 export function watchForStop(
   request: CommandRequest,
@@ -35,7 +33,7 @@ export function watchForStop(
       ? undefined
       : setTimeout(
           () => resolve({ status: 'timed-out', afterMs: timeoutMs }),
-          Math.min(timeoutMs, LONGEST_TIMER_MS),
+          Math.min(timeoutMs, MAX_TIMER_MS),
         ).unref();
 
   let polls = 0;

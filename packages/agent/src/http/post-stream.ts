@@ -5,7 +5,6 @@ import { decompressed } from './decompressed.ts';
 import { ABORTED, cannotBeSent, seconds, timedOut } from './failures.ts';
 import { networkFailure } from './network-failure.ts';
 import { readBody, type BodyPart } from './read-body.ts';
-import { redirectFailure } from './redirect-failure.ts';
 import { safeAddress } from './safe-address.ts';
 
 export interface PostRequest {
@@ -146,4 +145,16 @@ function undecodable(response: IncomingMessage, url: URL): ModelFailure {
   return cannotBeSent(
     `${safeAddress(url)} compresses its answers as ${JSON.stringify(encoding)}, which nobody has asked for and cannot be read here. Known are gzip, deflate and br.`,
   );
+}
+
+/** Where to a server wants a request sent instead, and why it is not. */
+function redirectFailure(url: URL, status: number, location: string | undefined): ModelFailure {
+  const known = location !== undefined && URL.canParse(location, url.href);
+  const to = known ? ` to ${safeAddress(new URL(location, url))}` : '';
+  return {
+    kind: 'invalid-request',
+    message: `${safeAddress(url)} redirects${to} (status ${status}). Redirects are not followed, so that no key is sent where nobody has allowed it. If the new address is right, set the base address to it.`,
+    status,
+    isRetryable: false,
+  };
 }

@@ -1,12 +1,24 @@
 import { validateHeaderValue } from 'node:http';
 import type { Headers } from '../http/connections.ts';
 import type { ModelFormat } from '../stream/model-format.ts';
-import { bareModel } from './bare-model.ts';
 import { baseAddress } from './base-address.ts';
 import { customHeaders } from './custom-headers.ts';
 import type { Chosen, ModelChoice } from './model-choice.ts';
-import { ollamaAddress } from './ollama-address.ts';
 import { SERVICES, type Service } from './services.ts';
+
+/** The services whose models are known by their names alone. */
+const BY_NAME: readonly (readonly [service: string, form: RegExp])[] = [
+  ['anthropic', /^claude-/],
+  ['openai', /^(?:gpt-|chatgpt-|o\d)/],
+  ['gemini', /^gemini-/],
+];
+
+/** The service that a name without one belongs to, and the name as that service writes it; undefined: it could be anybody's. */
+function bareModel(name: string): { readonly service: string; readonly model: string } | undefined {
+  const model = name.toLowerCase();
+  const found = BY_NAME.find(([, form]) => form.test(model));
+  return found === undefined ? undefined : { service: found[0], model };
+}
 
 /** Where a model is asked, and how. */
 export interface Endpoint {
@@ -111,4 +123,14 @@ function canStandInHeader(value: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The address that OLLAMA_HOST means: a host, a port, both, or a whole address; `0.0.0.0` is where it listens, not where it is. */
+function ollamaAddress(text: string): string {
+  const whole = text.includes('://') ? text : `http://${text.startsWith(':') ? '127.0.0.1' : ''}${text}`;
+  if (!URL.canParse(whole)) return text;
+  const url = new URL(whole);
+  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
+  if (url.port === '' && !text.includes('://')) url.port = '11434';
+  return url.href;
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_TIMEOUT_S } from '../limits.ts';
 import { errorText } from '@sluice/base';
 import type {
   Hook,
@@ -28,9 +29,6 @@ interface Strictness {
 export type CallFunction =
   | ((PreToolUseHook | PostToolUseHook | PostToolBatchHook) & Bounds & Strictness)
   | (PermissionDeniedHook & Bounds);
-
-/** Milliseconds. */
-const DEFAULT_MS = 600_000;
 
 /** All of them alike: each is only told of its own event. */
 type AnyFunction = Omit<CallFunction, 'run'> & Bounds & Strictness & { run(told: ToldByEngine): unknown };
@@ -63,7 +61,7 @@ function guard(problem: string): Hook {
 }
 
 function checked(hook: AnyFunction, clip: (text: string) => Promise<string>): Hook {
-  const { event, name, statusMessage, timeoutMs = DEFAULT_MS } = hook;
+  const { event, name, statusMessage, timeoutMs = DEFAULT_TIMEOUT_S * 1000 } = hook;
   const handler: FunctionHandler & { readonly event: Hook['event'] } = {
     kind: 'function',
     event,

@@ -1,3 +1,4 @@
+import { DEFAULT_TIMEOUT_S } from '../limits.ts';
 import { errorText } from '@sluice/base';
 import { askHook } from './ask-hook.ts';
 import type { HookContext } from './hook-context.ts';
@@ -12,8 +13,6 @@ import type { SessionHook } from '../events/session-hook.ts';
 interface AnyFunction extends Omit<SessionHook, 'run'> {
   run(input: object, context: { readonly signal: AbortSignal }): unknown;
 }
-
-const DEFAULT_SECONDS = 600;
 
 /** The functions of the moment, ready to be asked. One that stays is made ready once. */
 export function functionHooks(
@@ -38,7 +37,7 @@ export function functionHooks(
 
 function functionHook(hook: AnyFunction, context: HookContext): EventHook {
   const { event, name, matcher, statusMessage, onFailure = 'continue' } = hook;
-  const { timeout = DEFAULT_SECONDS, hasNarrowMatchers = false } = eventTerms(event);
+  const { timeout = DEFAULT_TIMEOUT_S, hasNarrowMatchers = false } = eventTerms(event);
   const handler: FunctionHandler = {
     kind: 'function',
     event,

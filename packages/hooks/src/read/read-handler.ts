@@ -1,3 +1,4 @@
+import { DEFAULT_TIMEOUT_S } from '../limits.ts';
 import { nearName } from '@sluice/base';
 import { isJsonObject, parseRule, type JsonObject } from '@sluice/core';
 import { type SettingsProblem } from '@sluice/settings';
@@ -13,9 +14,6 @@ import { urlProblem } from './url-problem.ts';
 type Terms = Omit<CommandHandler, Place> | Omit<HttpHandler, Place> | DelegatedTerms;
 
 const TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'];
-
-/** Seconds. */
-const DEFAULT_TIMEOUT = 600;
 
 const MEANT_AS_COMMAND = ['cmd', 'run', 'script', 'exec', 'program', 'bash', 'shellCommand'];
 
@@ -108,7 +106,7 @@ function readCommand(fields: Fields, guard: Guard, event: HookEvent): Terms | un
   const wakes = fields.flag('asyncRewake');
   return {
     kind: 'command',
-    ...readBase(fields, guard, event, DEFAULT_TIMEOUT),
+    ...readBase(fields, guard, event, DEFAULT_TIMEOUT_S),
     command,
     args,
     shell,
@@ -135,7 +133,7 @@ function readHttp(fields: Fields, guard: Guard, event: HookEvent): Terms | undef
   if (variables === 'wrong' || headers === 'wrong') return undefined;
   return {
     kind: 'http',
-    ...readBase(fields, guard, event, DEFAULT_TIMEOUT),
+    ...readBase(fields, guard, event, DEFAULT_TIMEOUT_S),
     url,
     headers: headers ?? [],
     variables: variables ?? [],

@@ -1,6 +1,7 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { errorText } from '@sluice/base';
+import { MAX_ANSWER_BYTES } from '../limits.ts';
+import { errorText, MAX_TIMER_MS } from '@sluice/base';
 import type { HttpLimits } from './http-limits.ts';
 import type { HttpHandler } from '../read/hook-handler.ts';
 import { hookHeaders } from './hook-headers.ts';
@@ -13,9 +14,6 @@ export type ServerRun =
   | { readonly status: 'output-limit'; readonly limitBytes: number }
   | { readonly status: 'cancelled' }
   | { readonly status: 'not-answered'; readonly message: string };
-
-/** A hook's answer is read whole, so it is held in memory. */
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 interface Surroundings {
   readonly http: HttpLimits;
@@ -69,7 +67,7 @@ function exchange(
     };
     const timer = setTimeout(
       () => end({ status: 'timed-out', afterMs: timeoutMs }),
-      Math.min(timeoutMs, MOST_MS),
+      Math.min(timeoutMs, MAX_TIMER_MS),
     );
     const cancel = (): void => end({ status: 'cancelled' });
     signal?.addEventListener('abort', cancel);
@@ -94,15 +92,12 @@ function exchange(
   });
 }
 
-/** The longest that a timer can wait. */
-const MOST_MS = 2 ** 31 - 1;
-
 function read(response: IncomingMessage, end: (run: ServerRun) => void): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > MAX_BODY_BYTES) end({ status: 'output-limit', limitBytes: MAX_BODY_BYTES });
+    if (bytes > MAX_ANSWER_BYTES) end({ status: 'output-limit', limitBytes: MAX_ANSWER_BYTES });
     else chunks.push(chunk);
   });
   response.on('error', (error) => end({ status: 'not-answered', message: messageOf(error) }));

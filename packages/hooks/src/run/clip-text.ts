@@ -1,5 +1,5 @@
-/** Characters of one text that a hook hands on. */
-const MOST = 10_000;
+import { MAX_TEXT_CHARS } from '../limits.ts';
+
 /** Room for the words about what is left out. */
 const WORDS = 500;
 
@@ -8,9 +8,9 @@ export async function clipText(
   text: string,
   keep: (text: string) => Promise<string | undefined>,
 ): Promise<string> {
-  if (text.length <= MOST) return text;
+  if (text.length <= MAX_TEXT_CHARS) return text;
   const path = await keep(text).catch(() => undefined);
-  const head = wholePart(text.slice(0, MOST - WORDS), text);
+  const head = wholePart(text.slice(0, MAX_TEXT_CHARS - WORDS), text);
   const rest = `${text.length - head.length} more characters`;
   return `${head}\n[${rest}${path === undefined ? ' are left out' : `; the whole text is in ${path}`}]`;
 }

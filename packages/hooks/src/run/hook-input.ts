@@ -6,7 +6,7 @@ import {
   type PermissionMode,
   type PostToolUseHook,
 } from '@sluice/core';
-import { errorText } from './error-text.ts';
+import { failureText } from './failure-text.ts';
 import type { HookEvent } from '../events/hook-events.ts';
 
 /** Fields of inputs that hold the path of a file. */
@@ -80,7 +80,7 @@ export function afterwards({ callId, toolName, output, content, outcome, duratio
   if (outcome.code === 'ok') return ended;
   return {
     ...ended,
-    error: errorText(outcomeForModel(outcome, toolName), content),
+    error: failureText(outcomeForModel(outcome, toolName), content),
     is_interrupt: isInterrupted(outcome),
   };
 }

@@ -1,4 +1,4 @@
-import { errorText } from '@sluice/base';
+import { errorText, MAX_TIMER_MS } from '@sluice/base';
 import { isJsonObject } from '@sluice/core';
 import type { FunctionHandler } from '../read/hook-handler.ts';
 
@@ -9,9 +9,6 @@ export type FunctionRun =
   /** It goes on, and nobody waits for it any more. */
   | { readonly status: 'timed-out'; readonly afterMs: number }
   | { readonly status: 'cancelled' };
-
-/** As long as a timer can be. */
-const MOST_MS = 2_147_483_647;
 
 /** Calls a function of the program with what a command would read. */
 export async function runFunction(
@@ -40,7 +37,7 @@ export async function runLimited(
   const cancel = (): void => end({ status: 'cancelled' });
   const timer = setTimeout(
     () => end({ status: 'timed-out', afterMs: timeoutMs }),
-    Math.min(timeoutMs, MOST_MS),
+    Math.min(timeoutMs, MAX_TIMER_MS),
   );
   signal?.addEventListener('abort', cancel, { once: true });
   const called = (async (): Promise<FunctionRun> => {

@@ -1,5 +1,6 @@
 import { closeSync, statSync } from 'node:fs';
-import { errorText } from '@sluice/base';
+import { MAX_ANSWER_BYTES } from '../limits.ts';
+import { errorText, MAX_TIMER_MS } from '@sluice/base';
 import type { HookOutput } from '@sluice/core';
 import {
   openAnonymousFile,
@@ -40,8 +41,6 @@ export interface ProgramRun {
   readonly later?: Promise<ProgramRun>;
 }
 
-/** Of both outputs together. What a hook says is read whole, so it is held in memory. */
-const MAX_OUTPUT_BYTES = 10 * 1024 * 1024;
 /** More of standard error than anybody is shown. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
@@ -95,9 +94,6 @@ export async function runProgram(
   }
 }
 
-/** The longest that a timer can wait. */
-const MOST_MS = 2 ** 31 - 1;
-
 /** A program in the background that has said how long it may take. */
 async function endWithin(
   ended: Promise<ProgramRun>,
@@ -110,7 +106,7 @@ async function endWithin(
       isLate = true;
       stop.abort();
     },
-    Math.min(timeoutMs, MOST_MS),
+    Math.min(timeoutMs, MAX_TIMER_MS),
   );
   const run = await ended;
   clearTimeout(timer);
@@ -185,20 +181,20 @@ async function runWith(
     errorPath: files.error,
     ...(signal === undefined ? {} : { signal }),
     timeoutMs: handler.timeoutMs,
-    maxOutputBytes: MAX_OUTPUT_BYTES,
+    maxOutputBytes: MAX_ANSWER_BYTES,
     leftBehind: 'keep',
   });
   switch (end.status) {
     case 'spawn-failed':
       return { end: { status: 'not-started', message: end.message }, stdout: '', stderr: '' };
     default: {
-      const isTooMuch = outputBytes > MAX_OUTPUT_BYTES;
+      const isTooMuch = outputBytes > MAX_ANSWER_BYTES;
       return {
         end:
           isTooMuch && end.status !== 'cancelled'
-            ? { status: 'output-limit', limitBytes: MAX_OUTPUT_BYTES }
+            ? { status: 'output-limit', limitBytes: MAX_ANSWER_BYTES }
             : end,
-        stdout: isTooMuch ? '' : readOr(() => readHead(files.output, MAX_OUTPUT_BYTES)),
+        stdout: isTooMuch ? '' : readOr(() => readHead(files.output, MAX_ANSWER_BYTES)),
         stderr: readOr(() => readHead(files.error, MAX_ERROR_BYTES)),
       };
     }

@@ -1,3 +1,4 @@
+import { MAX_TIMER_MS } from '@sluice/base';
 import { getOwn, type JsonObject } from '@sluice/core';
 import {
   INTERNAL_ERROR,
@@ -50,9 +51,6 @@ export interface PeerOptions {
   /** Called once, when the connection has ended. */
   readonly onClose: (reason: string | undefined) => void;
 }
-
-/** The longest delay that a timer takes. */
-const LONGEST_TIMER_MS = 2_147_483_647;
 
 interface Pending {
   readonly settle: (answer: PeerAnswer) => void;
@@ -212,5 +210,5 @@ export class Peer {
 }
 
 function timer(ms: number, action: () => void): NodeJS.Timeout {
-  return setTimeout(action, Math.min(ms, LONGEST_TIMER_MS));
+  return setTimeout(action, Math.min(ms, MAX_TIMER_MS));
 }

@@ -3,8 +3,20 @@ import { promisify } from 'node:util';
 import { errorText } from '@sluice/base';
 import { isExecutable } from '../find-shell.ts';
 import { runCanary } from './canary.ts';
-import { findBubblewrap } from './find-bubblewrap.ts';
 import { sandboxArchitecture, type SandboxArchitecture } from './system-calls.ts';
+
+/** Not the search path: a workspace may have put its own programs on it. */
+const PLACES = [
+  '/usr/bin/bwrap',
+  '/usr/local/bin/bwrap',
+  '/bin/bwrap',
+  '/run/current-system/sw/bin/bwrap',
+  '/home/linuxbrew/.linuxbrew/bin/bwrap',
+];
+
+function findBubblewrap(): string | undefined {
+  return PLACES.find(isExecutable);
+}
 
 /** What the kernel and the machine's bubblewrap can really do here. */
 export type SandboxSupport =

@@ -1,3 +1,4 @@
+import { MAX_TIMER_MS } from '@sluice/base';
 import { PERMISSION_MODES } from '@sluice/core';
 import type { LocalRuntimeOptions } from '../runtime/local-options.ts';
 import type { McpOptions } from '../parts/open-mcp.ts';
@@ -21,12 +22,12 @@ import {
   type UnknownField,
 } from './check.ts';
 
-/** What a timer takes: almost 25 days. */
-const MOST_MS = 2_147_483_647;
-
 const texts = (what: string): Check => listOf(`a list of ${what}`, text('a text that is not empty'));
 const milliseconds = (least: number): Check =>
-  number(`a number of milliseconds from ${least} to ${MOST_MS}`, (ms) => ms >= least && ms <= MOST_MS);
+  number(
+    `a number of milliseconds from ${least} to ${MAX_TIMER_MS}`,
+    (ms) => ms >= least && ms <= MAX_TIMER_MS,
+  );
 const positive = number('a positive whole number', (value) => Number.isSafeInteger(value) && value > 0);
 const limit = number('a number of characters, 0 or more', (value) => value >= 0);
 

@@ -1,3 +1,4 @@
+import { visitScript } from './visit.ts';
 import { parseCommand } from '../parse/parse-command.ts';
 import type { Script } from '../tree.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
@@ -5,7 +6,6 @@ import { mayTellOwnVariables } from '../tables/surroundings.ts';
 import { behindLinks } from './behind-links.ts';
 import { commandsInScripts } from './commands-in-scripts.ts';
 import { factsOf } from './facts.ts';
-import { hasPatterns } from './has-patterns.ts';
 import { ownVariables } from './own-variables.ts';
 import { inPlace } from './state.ts';
 import type { Shell, Walk } from './walk.ts';
@@ -158,4 +158,16 @@ function opaqueAnalysis(source: string, opaque: CommandAnalysis['opaque']): Comm
     hardening: undefined,
     reportsOnMachine: false,
   };
+}
+
+/** Whether a script may want the shell to expand a pattern of its own, wherever it stands. */
+function hasPatterns(script: Script): boolean {
+  let isFound = false;
+  visitScript(script, {
+    command: () => {},
+    part: (part) => {
+      isFound ||= part.type === 'glob' || (part.type === 'braces' && /[*?[]/u.test(part.source));
+    },
+  });
+  return isFound;
 }

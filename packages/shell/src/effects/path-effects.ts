@@ -4,7 +4,21 @@ import type { GlobPiece } from '../globs/glob-piece.ts';
 import { textOf, type Item } from './item.ts';
 import type { FileEffect } from './analysis.ts';
 import { mayNameAnything } from './may-name-anything.ts';
-import { namesHome } from './names-home.ts';
+
+/** `~`, `$HOME`, `${HOME:?}`, `~alice`, with slashes and dots behind it that lead nowhere else. */
+const HOME = /^(?:~[^/]*|\$HOME|\$\{HOME(?:[^A-Za-z0-9_}][^}]*)?\})(?:\/+\.?)*$/u;
+
+/** One of a list in braces. */
+const IN_BRACES = /[{,](?:~|\$HOME|\$\{HOME\})[^,}]*[,}]/u;
+
+/**
+ * Whether a word, as it stands in the source, names a home directory, whatever that is where the command runs. Quoted by
+ * single quotes or a backslash it is no such word: that must be known already.
+ */
+function namesHome(written: string): boolean {
+  const bare = written.replaceAll(/["']/gu, '');
+  return HOME.test(bare) || IN_BRACES.test(bare);
+}
 
 /** The directory in which a command runs, and whether the script has gone there itself. */
 export interface Standpoint {

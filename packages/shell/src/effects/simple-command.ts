@@ -11,11 +11,23 @@ import { either, inPlace, type Outcome, type State, withVariable } from './state
 import { standpointOf } from './standpoint.ts';
 import { assignmentText } from './canonical-command-text.ts';
 import type { Shell } from './walk.ts';
-import { runsItsValue } from './runs-its-value.ts';
 import { evaluatedText, substitutedText, withInput } from './printed-text.ts';
 import { walkNestedScript } from './nested-script.ts';
 import { walkWords } from './walk-words.ts';
 import { hazardOf } from './hazard-of.ts';
+
+const NAMES = new Set(
+  (
+    'GIT_EXTERNAL_DIFF GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_SSH_COMMAND GIT_SSH GIT_ASKPASS GIT_PROXY_COMMAND ' +
+    'SSH_ASKPASS SUDO_ASKPASS EDITOR VISUAL FCEDIT SUDO_EDITOR SVN_EDITOR HGEDITOR PAGER MANPAGER SYSTEMD_PAGER LESSOPEN ' +
+    'LESSCLOSE BROWSER PROMPT_COMMAND'
+  ).split(' '),
+);
+
+/** Whether programs give the value of this variable to a shell. */
+function runsItsValue(name: string): boolean {
+  return NAMES.has(name) || /^GIT_CONFIG_VALUE_\d+$/u.test(name);
+}
 
 /** Variables that the shell itself sets or reads otherwise than a script gave them. */
 const SPECIAL =

@@ -1,5 +1,4 @@
 import { canonicalExact, canonicalForms } from './canonical-forms.ts';
-import { commonPrefix } from './common-prefix.ts';
 import { isBroadPattern } from './is-broad-pattern.ts';
 import { piecesMatcher } from './match-pieces.ts';
 import type { CommandPattern } from './pattern.ts';
@@ -51,4 +50,15 @@ function joinWords(words: readonly (readonly string[])[]): readonly string[] {
 /** With a blank behind, and anything after it. */
 function followed(pieces: readonly string[]): readonly string[] {
   return [...pieces.slice(0, -1), `${pieces.at(-1)} `, ''];
+}
+
+/** The longest text that all texts begin with. */
+function commonPrefix([first = '', ...others]: readonly string[]): string {
+  let length = first.length;
+  for (const other of others) {
+    let same = 0;
+    while (same < length && first[same] === other[same]) same += 1;
+    length = same;
+  }
+  return first.slice(0, length);
 }

@@ -1,6 +1,5 @@
 import type { AnalysedCommand, CommandAnalysis } from '../effects/analysis.ts';
 import { classifyArguments } from '../tables/classify-arguments.ts';
-import { canBeShown } from './can-be-shown.ts';
 import { compileCommandPattern } from './compile-command-pattern.ts';
 import { directoryRule } from './directory-rule.ts';
 import { literalWords } from './literal-command.ts';
@@ -9,6 +8,17 @@ import { escapePattern } from './pattern-words.ts';
 import { prefixSpecifier } from './prefix-specifier.ts';
 import { runsItsInput } from './runs-its-input.ts';
 import type { SuggestedRule } from './suggested-rule.ts';
+
+/** More does not fit where a person is asked. */
+const MAX_LENGTH = 200;
+
+/** Controls, line ends, characters that are drawn as nothing, and blanks that only look like the ASCII space. */
+const HIDDEN = /[[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]--[ ]]/v;
+
+/** A rule is suggested only if its text shows everything that it covers; whoever asks a person looks closer still. */
+function canBeShown(text: string): boolean {
+  return text.length <= MAX_LENGTH && !HIDDEN.test(text);
+}
 
 /** More rules than this are not read before they are saved. */
 const MOST_RULES = 5;

@@ -1,7 +1,6 @@
-import type { PartialArgument } from './argument.ts';
+import type { Argument, PartialArgument } from './argument.ts';
 import { isOneWord } from './is-one-word.ts';
 import { knownWord } from './known-word.ts';
-import { mayBeOption } from './may-be-option.ts';
 import type { Arguments, Option, ParsedArguments, FileValue, Positional, Row } from './row.ts';
 
 export type ParseResult =
@@ -168,4 +167,12 @@ function findAbbreviated(row: Row, prefix: string): Option | undefined {
 
 function refuse(why: string): ParseResult {
   return { status: 'refused', why };
+}
+
+/** Whether some word that the argument becomes could start with a dash. What is known and what begins otherwise can't. */
+function mayBeOption(argument: Argument): boolean {
+  if (argument === undefined) return true;
+  const start = typeof argument === 'string' ? argument : argument.prefix;
+  if (typeof argument !== 'string' && start === '') return true;
+  return start.startsWith('-');
 }

@@ -12,7 +12,6 @@ import { compressionRoutes } from './routes/compression.ts';
 import { editingRoutes } from './routes/editing.ts';
 import { touchesOfFind } from './routes/find.ts';
 import { touchesOfGit } from './routes/git.ts';
-import { touchesOfLooseDd } from './routes/loose-dd.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { networkRoutes } from './routes/network.ts';
 import type { Route } from './routes/route.ts';
@@ -87,5 +86,14 @@ function usable(touches: readonly FileTouch[], words: Arguments, argv: Arguments
     if (access === 'read' && (path === undefined || (typeof path === 'object' && path.prefix === '')))
       return [];
     return [words === argv ? touch : { ...touch, argument: Math.max(1, argv.indexOf(words[argument])) }];
+  });
+}
+
+/** `dd if=a of=b`, whatever else it is told. */
+function touchesOfLooseDd(argv: Arguments): readonly FileTouch[] {
+  return argv.flatMap((word, argument): readonly FileTouch[] => {
+    const [, name, path] = typeof word === 'string' ? (/^(if|of)=(.*)$/su.exec(word) ?? []) : [];
+    if (path === undefined) return [];
+    return [{ access: name === 'if' ? 'read' : 'write', path, isTree: false, argument }];
   });
 }

@@ -1,3 +1,4 @@
+import { MAX_TIMER_MS } from '@sluice/base';
 import type { VariableWarning } from './variable-warning.ts';
 
 /** Bounds of the Bash tool, from its variables. */
@@ -20,9 +21,6 @@ const MAX_TIMEOUT_MS = 600_000;
 const DEFAULT_BACKGROUND_MS = 1_800_000;
 const MAX_BACKGROUND_MS = 7_200_000;
 const OUTPUT_CEILING = 150_000;
-/** What a timer takes: almost 25 days. */
-const TIMEOUT_CEILING = 2_147_483_647;
-
 /**
  * Reads `BASH_DEFAULT_TIMEOUT_MS` (120,000), `BASH_MAX_TIMEOUT_MS` (600,000) and `BASH_MAX_OUTPUT_LENGTH` (30,000, at
  * most 150,000), which `chosenOutputChars` stands above. A value that is no positive whole number in range leaves the
@@ -48,11 +46,8 @@ export function readBashLimits(
     warnings.push({ variable: name, text: `${name} is ignored: ${why}` });
     return fallback;
   };
-  const defaultTimeoutMs = read('BASH_DEFAULT_TIMEOUT_MS', DEFAULT_TIMEOUT_MS, TIMEOUT_CEILING);
-  const maxTimeoutMs = Math.max(
-    read('BASH_MAX_TIMEOUT_MS', MAX_TIMEOUT_MS, TIMEOUT_CEILING),
-    defaultTimeoutMs,
-  );
+  const defaultTimeoutMs = read('BASH_DEFAULT_TIMEOUT_MS', DEFAULT_TIMEOUT_MS, MAX_TIMER_MS);
+  const maxTimeoutMs = Math.max(read('BASH_MAX_TIMEOUT_MS', MAX_TIMEOUT_MS, MAX_TIMER_MS), defaultTimeoutMs);
   const maxOutputChars = chosenOutputChars ?? read('BASH_MAX_OUTPUT_LENGTH', 30_000, OUTPUT_CEILING);
   return {
     defaultTimeoutMs,

@@ -1,10 +1,18 @@
-import { closeSync, constants, openSync, readFileSync, readSync, realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
 import { isInside } from '@sluice/core';
 import { createRepositoryReader } from './repository/create-repository-reader.ts';
 import { findGit } from './repository/find-git.ts';
-import { areProgramsFoundInAnyCase } from './programs-in-any-case.ts';
 import { loadedShell } from './shell.ts';
 
 export interface AnalyserOptions {
@@ -157,4 +165,11 @@ function findIn(directories: readonly string[], name: string, cwd: string | unde
         return true;
       }
     });
+}
+
+let answer: boolean | undefined;
+
+/** Whether the file system of the programs ignores case, as that of macOS does: `/BIN/SH` is `/bin/sh` there. */
+function areProgramsFoundInAnyCase(): boolean {
+  return (answer ??= existsSync('/BIN/SH') || existsSync('/USR/BIN/ENV'));
 }

@@ -1,10 +1,10 @@
+import { encodingOf, fitsLatin1 } from './file-encoding.ts';
 import { formatCount } from '../files/format.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import type { CrlfTwins, EditForm, EditInput } from './edit-schema.ts';
 import { explainInFile } from './explain-in-file.ts';
-import { matchForms, type MatchedForm } from './match-forms.ts';
+import { type MatchedForm, matchForms } from './match-forms.ts';
 import { replaceBytes } from './replace-bytes.ts';
-import { unfitCharacter } from './unfit-character.ts';
 
 export interface Replacement {
   readonly ok: true;
@@ -70,4 +70,12 @@ function ambiguousProblem({ matches }: MatchedForm, path: string): Problem {
     `old_string is in ${path} ${formatCount(count)} times (lines ${lines.join(', ')}${more}), so it is not clear which is meant. ` +
       'Add lines around it until it is the only one, or set replace_all to change every one.',
   );
+}
+
+/** The first character of `newString` that has no place where `oldString` stands, which is in Latin-1; undefined where all have one. */
+function unfitCharacter(bytes: Buffer, oldString: string, newString: string): string | undefined {
+  if (fitsLatin1(newString) || !fitsLatin1(oldString) || encodingOf(bytes) === 'utf8') return undefined;
+  const form = matchForms(bytes, oldString, '')?.form;
+  if (form !== 'latin1' && form !== 'latin1-crlf') return undefined;
+  return Array.from(newString).find((character) => !fitsLatin1(character));
 }

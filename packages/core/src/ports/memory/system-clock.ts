@@ -1,7 +1,5 @@
+import { MAX_TIMER_MS } from '@sluice/base';
 import type { Clock } from '../clock.ts';
-
-/** setTimeout fires at once above this many milliseconds. */
-const LONGEST_TIMEOUT = 2_147_483_647;
 
 /** The machine's own clock. Any finite or infinite delay is kept; a pending timer keeps the program alive. */
 export const systemClock: Clock = {
@@ -10,9 +8,9 @@ export const systemClock: Clock = {
   setTimer(ms, fire) {
     let timer = set(ms);
     function set(rest: number): NodeJS.Timeout {
-      const step = Math.min(rest, LONGEST_TIMEOUT);
+      const step = Math.min(rest, MAX_TIMER_MS);
       return setTimeout(() => {
-        if (rest > LONGEST_TIMEOUT) timer = set(rest - LONGEST_TIMEOUT);
+        if (rest > MAX_TIMER_MS) timer = set(rest - MAX_TIMER_MS);
         else fire();
       }, step);
     }

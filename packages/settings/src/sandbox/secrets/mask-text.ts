@@ -1,7 +1,18 @@
+import { randomInt } from 'node:crypto';
 import type { MaskedSecret } from '@sluice/process';
 import { extractSpans, type Span } from './extract-spans.ts';
 import { maskProblem } from './mask-problem.ts';
-import { makeStandIn } from './stand-in.ts';
+
+const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** With 62 characters, 95 bits: nothing else is the same by chance. */
+const SHORTEST = 16;
+
+/** Text without meaning for a command to have in place of a value, as long as that where it can be. */
+function makeStandIn(value: string): string {
+  const length = Math.max(SHORTEST, value.length);
+  return Array.from({ length }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
+}
 
 export interface MaskedText {
   /** With a stand-in in the place of each value. */

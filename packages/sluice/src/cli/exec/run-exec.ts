@@ -6,7 +6,6 @@ import { carryOut } from './carry-out.ts';
 import { dryRun } from './dry-run.ts';
 import type { ExecOptions } from './exec-options.ts';
 import { inputErrorText } from './input/input-error.ts';
-import { noCallText } from './input/no-call-text.ts';
 import { openInputs } from './input/open-inputs.ts';
 import { readInputs } from './input/read-inputs.ts';
 import { openPrompts } from './permission/open-prompts.ts';
@@ -68,3 +67,10 @@ export async function runExec(options: ExecOptions): Promise<number> {
 }
 
 async function* noCalls(): AsyncGenerator<FeedItem, void, undefined> {}
+
+/** For a person: an input of which no line was a call, where its first problem has been told already. */
+function noCallText(name: string, problems: number): string {
+  const which = name === '-' ? 'the input' : name;
+  const rest = problems === 1 ? '' : `; ${problems - 1} more problems of the same kind are left out`;
+  return `${which} holds no tool call: what stands there instead is told above${rest}`;
+}

@@ -1,7 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { errorText } from '@sluice/base';
-import { decodeUtf8OrLatin1 } from './decode-text.ts';
 
 /** Bytes of a prompt on standard input (behaviour.md 5). */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -80,5 +79,14 @@ function kindOfStandardInput(): 'none' | 'terminal' | 'pipe' | 'file' | 'directo
     return stats.isFIFO() || stats.isSocket() ? 'pipe' : 'none';
   } catch {
     return 'none';
+  }
+}
+
+/** Text of bytes: UTF-8, and where they are none, each byte a character. A byte order mark is left out. */
+function decodeUtf8OrLatin1(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
   }
 }

@@ -5,7 +5,7 @@ import { parseCommandLine } from '../../parse-command-line.ts';
 import { oneOf } from '../../one-of.ts';
 import { placeOf } from '../../settings-place.ts';
 import { SCOPES } from '../mcp-options.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { parseAdd, type AddRequest } from './add-options.ts';
 import { saveServer } from './save-server.ts';
@@ -41,10 +41,10 @@ async function add(command: string, { name, scope, entry, cwd }: AddRequest): Pr
   if (!placed.ok) return usageError(`sluice mcp ${command}`, placed.message, SYNOPSIS);
   const saved = await saveServer({ name, scope, entry }, placed.place);
   if (!saved.ok) {
-    say(command, saved.message);
+    say(`sluice mcp ${command}`, saved.message);
     return 1;
   }
-  if (saved.warning !== undefined) say(command, saved.warning);
+  if (saved.warning !== undefined) say(`sluice mcp ${command}`, saved.warning);
   return print(`Added ${name} (${scope}) to ${saved.files.join(', ')}\n`);
 }
 

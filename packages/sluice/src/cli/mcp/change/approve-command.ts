@@ -7,7 +7,7 @@ import { sanitize } from '@sluice/core';
 import { findOwnServers } from '../find-own-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
 import { targetOf } from '../look/server-text.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 
 /** `sluice mcp approve NAME…`; answers with the exit status. */
@@ -27,7 +27,7 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
     const own = servers.find(({ name }) => name === unknown);
     const isOwn = `${unknown} is not a server of the project, and needs no approval`;
     say(
-      'approve',
+      'sluice mcp approve',
       own === undefined
         ? unknownServer(
             unknown,
@@ -45,7 +45,7 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
       placed.place,
     );
     if (!saved.ok) {
-      say('approve', saved.message);
+      say('sluice mcp approve', saved.message);
       return 1;
     }
     await print(`Approved ${sanitize(name)}: ${sanitize(targetOf(server))}\n`);

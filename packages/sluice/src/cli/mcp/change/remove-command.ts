@@ -6,7 +6,7 @@ import { placeOf } from '../../settings-place.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
 import { SCOPES, type OwnScope } from '../mcp-options.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { saveServer } from './save-server.ts';
 
@@ -31,14 +31,14 @@ export async function removeCommand(args: readonly string[]): Promise<number> {
       ? undefined
       : await saveServer({ name, scope: found, entry: undefined }, placed.place);
   if (saved?.ok === false) {
-    say('remove', saved.message);
+    say('sluice mcp remove', saved.message);
     return 1;
   }
   if (saved === undefined || saved.files.length === 0) {
     const where =
       server === undefined ? undefined : `${name} stands in ${server.file ?? 'a flag'}: remove it there`;
     say(
-      'remove',
+      'sluice mcp remove',
       where ??
         unknownServer(
           name,

@@ -6,7 +6,7 @@ import { parseMcpFlags } from '../../mcp-flags.ts';
 import { placeOf } from '../../settings-place.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { connectServers } from './connect-servers.ts';
 import { serverDetails, targetOf } from './server-text.ts';
@@ -22,11 +22,11 @@ export async function getCommand(args: readonly string[], version: () => string)
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);
-  for (const problem of [...own.errors, ...own.problems]) say('get', problem);
+  for (const problem of [...own.errors, ...own.problems]) say('sluice mcp get', problem);
   const server = own.servers.find((one) => one.name === name);
   if (server === undefined) {
     say(
-      'get',
+      'sluice mcp get',
       unknownServer(
         name,
         own.servers.map((one) => one.name),

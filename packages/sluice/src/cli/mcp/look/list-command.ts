@@ -5,7 +5,7 @@ import { parseMcpFlags } from '../../mcp-flags.ts';
 import { placeOf } from '../../settings-place.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { connectServers } from './connect-servers.ts';
 import { serverLines, targetOf } from './server-text.ts';
@@ -22,7 +22,7 @@ export async function listCommand(args: readonly string[], version: () => string
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);
-  for (const problem of [...own.errors, ...own.problems]) say('list', problem);
+  for (const problem of [...own.errors, ...own.problems]) say('sluice mcp list', problem);
   const status = own.errors.length > 0 ? 1 : 0;
   const statuses = own.servers.length === 0 ? [] : await connectServers(own.servers, own, version());
   if (values.json === true) {

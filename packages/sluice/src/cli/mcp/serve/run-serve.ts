@@ -15,9 +15,12 @@ import { unknownTool } from '../../unknown-tool.ts';
 import { WRONG_USAGE } from '../../usage-error.ts';
 import { enterGateway } from './enter-gateway.ts';
 import { openToolHost } from './open-tool-host.ts';
-import { say } from './say.ts';
+import { sayAs } from '../../say.ts';
 import { readSecret } from './secret-file.ts';
 import type { ServeCommandOptions } from './serve-options.ts';
+
+/** On standard error: standard output belongs to the protocol. */
+const say = sayAs('sluice mcp serve');
 
 const FAILED = 1;
 const TOKEN_FILE = 'token';

@@ -2,7 +2,6 @@ import { getOwn, isJsonObject, type JsonObject, type RuleBehavior } from '@sluic
 import { parseMode } from '@sluice/settings';
 import { nearestName, orList } from '@sluice/base';
 import type { ReadExpectation } from './expectation.ts';
-import { isDeeperThan } from './is-deeper-than.ts';
 
 const KEYS = ['tool', 'input', 'expect', 'mode', 'cwd', 'rule', 'note'];
 const TEXTS = ['cwd', 'rule', 'note'] as const;
@@ -63,4 +62,18 @@ function unknownKey(key: string): string {
 
 function wrong(message: string): ReadExpectation {
   return { ok: false, message };
+}
+
+/** Whether a JSON value is nested in more levels than that; looked through without recursion. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  let current: unknown[] = [value];
+  for (let depth = 0; current.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    current = current.flatMap(childrenOf);
+  }
+  return false;
+}
+
+function childrenOf(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value) : [];
 }

@@ -1,9 +1,8 @@
+import { MAX_TEXT_CHARS } from '../limits.ts';
 import type { ModelContent } from '@sluice/core';
 import { clipMiddle } from './clip-text.ts';
 import { shownText } from './shown-text.ts';
 
-/** Characters of an error. */
-const MOST = 10_000;
 /** Room for the words about what is left out. */
 const WORDS = 150;
 
@@ -11,12 +10,12 @@ const WORDS = 150;
  * What a failed call has come to, as hooks read it: what failed, then what the model is told of the work, cut in the middle where it
  * is too long.
  */
-export function errorText(failure: string, content: ModelContent): string {
+export function failureText(failure: string, content: ModelContent): string {
   if (typeof content === 'string' || !('type' in content)) {
-    return clipMiddle(beginning(failure, shownText(content)), MOST);
+    return clipMiddle(beginning(failure, shownText(content)), MAX_TEXT_CHARS);
   }
   const { prefix = '', head, tail = '', bytes, path } = content;
-  const room = MOST - WORDS - path.length;
+  const room = MAX_TEXT_CHARS - WORDS - path.length;
   const first = clipMiddle(beginning(failure, prefix), Math.floor(room / 2));
   const half = Math.floor((room - first.length) / 2);
   const left = `[Of ${bytes} bytes not all are shown; the whole is in ${path}]`;

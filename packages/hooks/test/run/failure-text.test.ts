@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { errorText } from '../../src/run/error-text.ts';
+import { failureText } from '../../src/run/failure-text.ts';
 
 const stored = {
   type: 'stored-text',
@@ -22,17 +22,17 @@ describe('what hooks are told of a failure', () => {
       'Exit code 3\n[image]',
     ],
   ] as const)('is %s', (_, content, text) => {
-    expect(errorText('Exit code 3', content)).toBe(text);
+    expect(failureText('Exit code 3', content)).toBe(text);
   });
 
   it('is cut in the middle where it is long', () => {
-    const text = errorText('Exit code 3', `Exit code 3\n${'a'.repeat(20_000)}end`);
+    const text = failureText('Exit code 3', `Exit code 3\n${'a'.repeat(20_000)}end`);
     expect(text).toMatch(/^Exit code 3\na+\n\[\d+ characters left out\]\na+end$/);
     expect(text.length).toBeLessThanOrEqual(10_000);
   });
 
   it('is both ends of what went to a file, and where that is', () => {
-    const text = errorText('Exit code 3', stored);
+    const text = failureText('Exit code 3', stored);
     expect(text).toMatch(/^Exit code 3\nStopped: sleep\.\nfirst line\n/);
     expect(text).toContain('[Of 9000000 bytes not all are shown; the whole is in /results/1]');
     expect(text.endsWith('last line\n')).toBe(true);
@@ -53,7 +53,7 @@ describe('what hooks are told of a failure', () => {
                 ...(given.tail !== undefined && { tail: given.tail }),
                 ...(given.prefix !== undefined && { prefix: given.prefix }),
               };
-        const text = errorText('Exit code 3', content);
+        const text = failureText('Exit code 3', content);
         expect(text).toContain('Exit code 3');
         expect(text.length).toBeLessThanOrEqual(10_000);
         expect(text.isWellFormed()).toBe(true);
