@@ -8,6 +8,7 @@ import {
 } from '@sluice/settings';
 import { examineSettings } from '../rules/check/examine-settings.ts';
 import { checkCgroup } from './checks/check-cgroup.ts';
+import { checkMcp } from './checks/check-mcp.ts';
 import { checkNode } from './checks/check-node.ts';
 import { checkPowerShell } from './checks/check-power-shell.ts';
 import { checkRipgrep } from './checks/check-ripgrep.ts';
@@ -28,6 +29,7 @@ export async function diagnose(
   const secrets = commandSecrets(loaded, commandEnvironment(loaded, place.env).env);
   const sandbox = sandboxSettings(loaded, secrets);
   const hosts = withheldSettings(loaded).filter(({ key }) => key === 'sandbox.network.allowedDomains');
+  const servers = await checkMcp(place, files);
   return [
     checkNode(),
     checkShell(place.env),
@@ -38,5 +40,6 @@ export async function diagnose(
     await checkWatchdog(),
     checkSettings(examined),
     checkPowerShell(),
+    ...(servers === undefined ? [] : [servers]),
   ];
 }

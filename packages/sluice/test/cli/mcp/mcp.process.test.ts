@@ -297,3 +297,14 @@ describe('sluice mcp', () => {
     expect(run.stderr).toMatch(message);
   });
 });
+
+it('sluice doctor says which servers do not connect, and why', async () => {
+  const [cwd, home] = [scratch(), scratch()];
+  mkdirSync(join(home, '.sluice'));
+  const servers = { good: faultEntry({}), bad: { command: 'no-such-program-at-all' } };
+  writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify({ mcpServers: servers }));
+  const env = { HOME: home, SLUICE_STATE_DIR: join(home, 'state') };
+  const run = await runCli(['doctor', '--cwd', cwd], '', { env });
+  expect(run.stdout).toMatch(/MCP servers +1 of 2 connected; sluice mcp list shows each/);
+  expect(run.stdout).toContain('bad: "no-such-program-at-all" is not on the PATH.');
+});

@@ -1,0 +1,29 @@
+import type { SettingsPlace } from '@sluice/settings';
+import { findOwnServers } from '../../mcp/find-own-servers.ts';
+import { connectServers } from '../../mcp/look/connect-servers.ts';
+import type { Finding } from '../finding.ts';
+
+/** Connects to the MCP servers of this directory. Undefined: there are none. */
+export async function checkMcp(
+  place: SettingsPlace,
+  files: readonly string[] | undefined,
+): Promise<Finding | undefined> {
+  const name = 'MCP servers';
+  const own = findOwnServers(place, { configs: [], isStrict: false }, files);
+  if (own.servers.length === 0 && own.problems.length === 0) return undefined;
+  const statuses = await connectServers(own.servers, own, 'unknown');
+  const broken = statuses.filter(({ state }) => state === 'failed' || state === 'connecting');
+  const connected = statuses.filter(({ state }) => state === 'connected').length;
+  const details = [
+    ...own.problems,
+    ...statuses.flatMap((status) => {
+      const texts = [status.reason?.split('\n', 1)[0], ...status.problems].filter(
+        (text) => text !== undefined,
+      );
+      return texts.map((text) => `${status.name}: ${text}`);
+    }),
+  ];
+  const isWell = broken.length === 0 && own.problems.length === 0;
+  const text = `${connected} of ${statuses.length} connected${isWell ? '' : '; sluice mcp list shows each'}`;
+  return { name, status: isWell ? 'good' : 'bad', text, ...(details.length > 0 && { details }) };
+}
