@@ -107,10 +107,13 @@ async function replaceOutput(
   engine.results.ledger.forgetReads(call.group.messageId, call.id);
   if (typeof mapped.content === 'object' && 'type' in mapped.content)
     engine.ports.store.remove(mapped.content.path);
+  const result = mapped.result && { ...mapped.result, metadata: undefined };
   try {
-    const content = tool.outputSchema === undefined ? defaultContent(value) : toModel(call, tool, value);
-    return { ...mapped, content, data: value };
+    const read = tool.outputSchema === undefined ? tool.readReplacement?.(value) : value;
+    if (read === undefined) return { ...mapped, result, content: defaultContent(value), data: value };
+    return { ...mapped, result, content: toModel(call, tool, read), data: read };
   } catch (error) {
-    return { ...mapped, content: `The replaced output could not be shown: ${messageOf(error)}`, data: value };
+    const content = `The replaced output could not be shown: ${messageOf(error)}`;
+    return { ...mapped, result, content, data: value };
   }
 }

@@ -123,6 +123,11 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
   toClientAsUnchanged?(data: Output, input: Input): unknown;
   /** Output → hooks (`tool_response`). Default: the client view. */
   toHook?(data: Output, input: Input): unknown;
+  /**
+   * What a hook puts in the place of the output, as an output. For a tool without an `outputSchema`; without it such a value is shown as
+   * text, or as JSON. Undefined: it is none.
+   */
+  readReplacement?(value: unknown): Output | undefined;
   displayName(input: Input): string;
   /** One line for people: what this call does. */
   summarize(input: Input): string;

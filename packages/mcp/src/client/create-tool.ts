@@ -16,7 +16,7 @@ import { inputSchemaOf } from './input-schema.ts';
 import { modelSchema } from './model-schema.ts';
 import { outputToModel } from './output-to-model.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
-import { readResult } from './read-result.ts';
+import { readReplacement, readResult } from './read-result.ts';
 import type { McpToolOutput } from './tool-output.ts';
 
 /** What a tool needs of its server. */
@@ -87,6 +87,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     call: (input, context) => call(listed, server, input, context),
     toModel: outputToModel,
     toHook: (output) => output,
+    readReplacement,
     displayName: () => `${server.name}: ${listed.title ?? listed.name}`,
     summarize: () => `${listed.title ?? listed.name} (MCP server ${server.name})`,
     annotations: {

@@ -16,6 +16,19 @@ export function readResult(result: JsonObject, captureFile: () => CaptureFile): 
   };
 }
 
+/** What a hook puts in the place of a result: text, blocks as servers give them, a whole result, or what is structured. */
+export function readReplacement(value: unknown): McpToolOutput | undefined {
+  if (typeof value === 'string') return { content: [{ type: 'text', text: value }] };
+  if (Array.isArray(value)) return readResult({ content: value }, noFile);
+  if (!isJsonObject(value)) return undefined;
+  const isWhole = Array.isArray(getOwn(value, 'content')) || isJsonObject(getOwn(value, 'structuredContent'));
+  return isWhole ? readResult(value, noFile) : { content: [], structuredContent: value };
+}
+
+function noFile(): never {
+  throw new Error('a hook gave it');
+}
+
 function readItem(item: unknown, captureFile: () => CaptureFile): readonly OutputItem[] {
   if (!isJsonObject(item)) return [];
   const text = (key: string): string | undefined => textIn(item, key);

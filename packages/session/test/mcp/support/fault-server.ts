@@ -44,6 +44,7 @@ let stopStorm: (() => void) | undefined;
 
 const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>, token: unknown) => void>> = {
   echo: (id, args) => send({ id, result: text(JSON.stringify(args)) }),
+  say: (id, args) => send({ id, result: text(String(args['words'])) }),
   pid: (id) => send({ id, result: text(String(pid)) }),
   hang: () => {},
   exit: () => exit(3),

@@ -32,11 +32,12 @@ export async function withServer(
   faults: Faults,
   entry: JsonObject = {},
   asks?: ServerAsks,
+  hooks: JsonObject = {},
 ): Promise<ServerSession> {
   const servers = { mcpServers: { f: { ...faultEntry(faults), ...entry } } };
   const opened = await openSessionParts({
     cwd: scratch(),
-    settings: { sources: [], allow: ['mcp__f'] },
+    settings: { sources: [], allow: ['mcp__f', 'Glob'], files: [JSON.stringify({ hooks })] },
     mcp: { configs: [JSON.stringify(servers)], waitsForAll: true, asks },
   });
   if (!opened.ok) throw new Error(opened.error.message);
