@@ -29,6 +29,7 @@ it('all blocks but these are run', () => {
   expect(blocks.filter(({ notRun }) => notRun !== undefined).map(({ page }) => page)).toEqual([
     'README.md',
     'docs/library.md',
+    'docs/mcp-serve.md',
   ]);
   expect(commands.length).toBeGreaterThan(10);
   expect(programs.length).toBeGreaterThan(8);
