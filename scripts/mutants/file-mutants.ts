@@ -223,7 +223,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     name: 'pre-image-not-journaled',
     breaks: 'What a call wrote is not in the journal when the store has kept the pre-image.',
     promise: 4,
-    file: 'packages/core/src/call/keep-pre-image.ts',
+    file: 'packages/core/src/call/execute/keep-pre-image.ts',
     find: '  if (!engine.ports.journal.isOn) return undefined;\n',
     replace: '  if (!engine.ports.journal.isOn || before !== undefined) return undefined;\n',
     test: 'packages/core/test/call/pre-image.test.ts',

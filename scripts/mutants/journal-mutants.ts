@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
-const EXECUTE = 'packages/core/src/call/execute.ts';
-const SETTLE = 'packages/core/src/call/settle.ts';
+const EXECUTE = 'packages/core/src/call/execute/execute.ts';
+const SETTLE = 'packages/core/src/call/settle/settle.ts';
 const WRITE_SETTLED =
   'engine.ports.journal.writeSoon(settledLine(engine, call, result, journaled), resolve);';
 
@@ -48,7 +48,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     name: 'lost-calls-run-again',
     breaks: 'A call of which every line of the journal is lost is run again.',
     promise: 2,
-    file: 'packages/core/src/call/receive-unknown.ts',
+    file: 'packages/core/src/call/receive/receive-unknown.ts',
     find: 'if (engine.resume.lostLines === 0 || isReadOnlyByName(engine, name))',
     replace: 'if (engine.resume.lostLines >= 0 || isReadOnlyByName(engine, name))',
     test: 'packages/session/test/damaged-journal.test.ts',
@@ -75,7 +75,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     name: 'reading-is-not-noted',
     breaks: 'After a kill, a call that was reading is told as one that had not been started.',
     promise: 4,
-    file: 'packages/core/src/call/execute.ts',
+    file: 'packages/core/src/call/execute/execute.ts',
     find: 'if (!call.hasEffects) journalReadStart(engine, call);',
     replace: 'if (call.hasEffects) journalReadStart(engine, call);',
     test: 'packages/core/test/journal/ended-at.test.ts',
@@ -122,7 +122,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     name: 'begun-forgotten',
     breaks: 'A resume that is cut off itself makes a call that had begun look like one that never did.',
     promise: 2,
-    file: 'packages/core/src/call/receive-journaled.ts',
+    file: 'packages/core/src/call/receive/receive-journaled.ts',
     find: '{\n      isKnown: true,\n    });\n    settle(',
     replace: '{\n      isKnown: false,\n    });\n    settle(',
     test: 'packages/core/test/journal/two-crashes.test.ts',
@@ -131,7 +131,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     name: 'effects-repeated',
     breaks: 'A resumed session runs again what had begun and must not be repeated.',
     promise: 2,
-    file: 'packages/core/src/call/receive-journaled.ts',
+    file: 'packages/core/src/call/receive/receive-journaled.ts',
     find: ': started.isIdempotent;',
     replace: ': true;',
     test: 'packages/host/test/resume.test.ts',
@@ -168,7 +168,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     breaks:
       'After a call that could not be journaled the next one is, so that the journal knows a message without its beginning.',
     promise: 2,
-    file: 'packages/core/src/call/journal-start.ts',
+    file: 'packages/core/src/call/start/journal-start.ts',
     find: 'if (unjournaled.size === 0) {',
     replace: 'if (unjournaled.size >= 0) {',
     test: 'packages/core/test/journal/resume-again.test.ts',

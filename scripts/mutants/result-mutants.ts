@@ -20,7 +20,7 @@ export const RESULT_MUTANTS: readonly Mutant[] = [
     name: 'new-messages-lost-in-crash',
     breaks: 'Messages that a tool added are gone when the process ends before the message is complete.',
     promise: 2,
-    file: 'packages/core/src/call/journal-result.ts',
+    file: 'packages/core/src/call/finish/journal-result.ts',
     find: 'if (newMessages.length > 0) {',
     replace: 'if (newMessages.length < 0) {',
     test: NEW_MESSAGES,

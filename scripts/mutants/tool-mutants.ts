@@ -25,7 +25,7 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     name: 'gone-tool-runs',
     breaks: 'A call that has waited runs although its tool has left the pool.',
     promise: 3,
-    file: 'packages/core/src/call/execute.ts',
+    file: 'packages/core/src/call/execute/execute.ts',
     find: 'if (call.poolVersion !== engine.tools.pool.version && hasLeft(engine, call))',
     replace: 'if (call.poolVersion > engine.tools.pool.version && hasLeft(engine, call))',
     test: 'packages/core/test/pool/joining.test.ts',

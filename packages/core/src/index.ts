@@ -48,7 +48,7 @@ export { constantOf } from './tool/constant.ts';
 export { loadTools } from './tool/load-tools.ts';
 export type { ToolDefinition } from './tool/define-tool.ts';
 export { DEFAULT_RESULT_LIMIT, defineTool } from './tool/define-tool.ts';
-export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './call/outcome.ts';
+export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './call/outcome/outcome.ts';
 export type { FileFingerprint, FilePart, ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts';
 export type { ShortenedPage } from './result/shortened-page.ts';
 export type {
@@ -86,7 +86,7 @@ export type { CommandLanguage, CompiledPattern } from './permission/language.ts'
 export type { CompiledRules, RuleProblem } from './permission/compiled-rules.ts';
 export type { EndedMessage, MessageHandle, MessageOptions } from './run/message-handle.ts';
 export type { CallResult, OpenCall } from './run/open-call.ts';
-export type { CallToDecide, PureDecision } from './call/decide-purely.ts';
+export type { CallToDecide, PureDecision } from './call/decide/decide-purely.ts';
 export type { Asker } from './permission/asker.ts';
 export { parseFeedback } from './permission/parse-feedback.ts';
 export type { AnswerTo, InquiryAnswer } from './permission/inquiry-answer.ts';
@@ -139,7 +139,7 @@ export type {
   ModelProvider,
   ModelRequest,
   ThinkingEffort,
-  ThinkingWish,
+  ThinkingOptions,
   LateToolForm,
   ModelTool,
   ModelUsage,
@@ -167,8 +167,8 @@ export type { Cascade, RuntimeOptions, Scheduling } from './run/options.ts';
 export { DEFAULT_MAX_CONCURRENCY } from './run/options.ts';
 export type { NoticeCode, RunEvent, RunEventType, ToolResultBlock } from './run/events.ts';
 export type { CallStatus } from './call/state.ts';
-export type { CallRecord } from './call/record.ts';
-export { issueText, outcomeForModel, outcomeForPerson } from './call/outcome-text.ts';
+export type { CallRecord } from './call/settle/record.ts';
+export { issueText, outcomeForModel, outcomeForPerson } from './call/outcome/outcome-text.ts';
 export type { PermissionState } from './permission/state.ts';
 export type { JournaledAgent } from './journal/agents.ts';
 export { journaledAgents } from './journal/agents.ts';

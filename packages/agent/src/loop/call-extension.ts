@@ -1,4 +1,4 @@
-import type { ThinkingWish, ToolPool } from '@sluice/core';
+import type { ThinkingOptions, ToolPool } from '@sluice/core';
 
 /** An MCP server that the agent's tools may come from. */
 export interface McpConnection {
@@ -23,7 +23,7 @@ export interface AgentCallExtension<Own = unknown> {
   /** The model that is asked next, such as `anthropic/claude-sonnet-4-5`. */
   readonly model: string;
   /** Undefined: the model's own default. */
-  readonly thinking: ThinkingWish | undefined;
+  readonly thinking: ThinkingOptions | undefined;
   /** Someone may answer a question now. */
   readonly canAsk: boolean;
   /** US dollars; undefined: no limit. Requests that still run are not counted yet. */

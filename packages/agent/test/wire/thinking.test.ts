@@ -1,4 +1,4 @@
-import type { ModelMessage, ModelRequest, ThinkingWish } from '@sluice/core';
+import type { ModelMessage, ModelRequest, ThinkingOptions } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { createBodyKeeper, createWireFormat, type ModelFormat, type WireOptions } from '../../src/index.ts';
 import { bodyOf, bodyText, OPTIONS, requestOf } from './parsed.ts';
@@ -31,7 +31,7 @@ function fieldsOf(format: ModelFormat, request: Partial<ModelRequest>, options: 
 
 describe('how much to think, in the words of each API', () => {
   const ADAPTIVE = { type: 'adaptive' };
-  it.each<[ModelFormat, ThinkingWish, object]>([
+  it.each<[ModelFormat, ThinkingOptions, object]>([
     ['anthropic', { effort: 'max' }, { thinking: ADAPTIVE, output_config: { effort: 'max' } }],
     ['anthropic', { maxTokens: 4000 }, { thinking: { type: 'enabled', budget_tokens: 4000 } }],
     ['anthropic', { maxTokens: 90_000 }, { thinking: { type: 'enabled', budget_tokens: 29_999 } }],
@@ -97,7 +97,11 @@ describe('Anthropic is not asked to think', () => {
 it('a body that is kept follows what thinking is asked for', () => {
   const keeper = createBodyKeeper(createWireFormat('anthropic'));
   const tools = requestOf([]).tools;
-  const wishes: readonly (ThinkingWish | undefined)[] = [undefined, { maxTokens: 4000 }, { effort: 'low' }];
+  const wishes: readonly (ThinkingOptions | undefined)[] = [
+    undefined,
+    { maxTokens: 4000 },
+    { effort: 'low' },
+  ];
   const lists = [[GO], [GO, ...called(false, 'a')], [GO, ...called(true, 'a')]];
   const forms = ['any', 'adaptive', 'none'] as const;
   for (const thinking of wishes) {

@@ -1,9 +1,9 @@
 import type { ClassifierVerdict } from '../permission/classifier.ts';
 import type { SpokenText } from '../result/marked-text.ts';
-import type { Ran } from './run-tool.ts';
-import type { SettledResult } from './settled-result.ts';
-import { Verdicts } from './verdicts.ts';
-import type { Work } from './work.ts';
+import type { Ran } from './execute/run-tool.ts';
+import type { SettledResult } from './settle/settled-result.ts';
+import { Verdicts } from './decide/verdicts.ts';
+import type { Work } from './execute/work.ts';
 
 /** One pass of a call through its stages. A restart makes a new one, which takes over the verdicts and nothing else. */
 export class Attempt {

@@ -7,10 +7,10 @@ import type { JsonObject } from '../tool/json.ts';
 import type { Engine } from '../run/engine.ts';
 import type { Group } from '../run/group.ts';
 import { Attempt } from './attempt.ts';
-import type { SettledResult } from './settled-result.ts';
-import type { Verdicts } from './verdicts.ts';
-import type { AfterDenial } from './denied-hooks.ts';
-import type { CancelReason, Outcome } from './outcome.ts';
+import type { SettledResult } from './settle/settled-result.ts';
+import type { Verdicts } from './decide/verdicts.ts';
+import type { AfterDenial } from './hooks/denied-hooks.ts';
+import type { CancelReason, Outcome } from './outcome/outcome.ts';
 import { Durations } from './durations.ts';
 import type { CallState } from './state.ts';
 

@@ -1,6 +1,6 @@
 import type { Group } from '../run/group.ts';
 import { isUnsettled, notify, type Call } from './call.ts';
-import type { CancelReason } from './outcome.ts';
+import type { CancelReason } from './outcome/outcome.ts';
 
 /** Cancels one call. The first reason wins; a running tool learns it by its signal. */
 export function cancel(call: Call, reason: CancelReason): void {

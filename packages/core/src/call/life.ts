@@ -1,19 +1,19 @@
 import type { Engine } from '../run/engine.ts';
 import { Attempt } from './attempt.ts';
 import { isInterrupted, type Call } from './call.ts';
-import { clear, leaveSlot, leaveSlots, takePlaceWhenReady } from './clearance.ts';
-import { compareDecided } from './compare-decided.ts';
-import { decide } from './decide.ts';
-import { endWork } from './end-work.ts';
-import { execute } from './execute.ts';
-import { finish } from './finish.ts';
-import { holdPaths, leavePaths } from './hold-paths.ts';
+import { clear, leaveSlot, leaveSlots, takePlaceWhenReady } from './start/clearance.ts';
+import { compareDecided } from './decide/compare-decided.ts';
+import { decide } from './decide/decide.ts';
+import { endWork } from './execute/end-work.ts';
+import { execute } from './execute/execute.ts';
+import { finish } from './finish/finish.ts';
+import { holdPaths, leavePaths } from './start/hold-paths.ts';
 import { move } from './move.ts';
-import { runHooks } from './run-hooks.ts';
+import { runHooks } from './hooks/run-hooks.ts';
 import { messageOf } from './predicates.ts';
-import { overtaken, settle } from './settle.ts';
+import { overtaken, settle } from './settle/settle.ts';
 import type { Stage, StageResult } from './stage.ts';
-import { validateAgainstWorld } from './validate-world.ts';
+import { validateAgainstWorld } from './validate/validate-world.ts';
 
 /** The life of a call after look-up (1) and schema (2), which `receive` does. */
 const STAGES: readonly Stage[] = [

@@ -1,4 +1,4 @@
-import type { Outcome } from './outcome.ts';
+import type { Outcome } from './outcome/outcome.ts';
 
 /** The life of a call (DESIGN.md 2), a discriminated union by `status`. Times are the clock's milliseconds. */
 export type CallState =

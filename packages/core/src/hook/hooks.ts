@@ -1,6 +1,6 @@
 import type { JsonObject } from '../tool/json.ts';
 import type { ContentBlock, ModelContent } from '../tool/content.ts';
-import type { Outcome } from '../call/outcome.ts';
+import type { Outcome } from '../call/outcome/outcome.ts';
 import type { AgentIdentity } from '../run/agent-identity.ts';
 
 interface HookBase {

@@ -1,4 +1,4 @@
-import type { InputIssue } from '../call/outcome.ts';
+import type { InputIssue } from '../call/outcome/outcome.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../tool/json.ts';
 import { nearNames } from '../pool/near-names.ts';
 import type { SchemaIssue } from '../ports/validator.ts';

@@ -1,5 +1,5 @@
 import { errorText } from '@sluice/base';
-import type { InputIssue } from '../call/outcome.ts';
+import type { InputIssue } from '../call/outcome/outcome.ts';
 import type { SchemaIssue, SchemaValidator } from '../ports/validator.ts';
 import type { JsonObject } from '../tool/json.ts';
 import { isStandardSchema, type StandardResult, type ToolSchema } from '../tool/schema.ts';

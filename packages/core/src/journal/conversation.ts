@@ -1,4 +1,4 @@
-import { outcomeForModel } from '../call/outcome-text.ts';
+import { outcomeForModel } from '../call/outcome/outcome-text.ts';
 import { parseContent } from './parse-content.ts';
 import { parseSpoken } from './parse-spoken.ts';
 import { spokenBlocks } from '../result/marked-text.ts';

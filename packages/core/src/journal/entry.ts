@@ -1,5 +1,5 @@
 import type { JsonObject } from '../tool/json.ts';
-import type { OutcomeCode } from '../call/outcome.ts';
+import type { OutcomeCode } from '../call/outcome/outcome.ts';
 import type { ModelUsage } from '../ports/model.ts';
 import type { HookSaid } from '../run/events.ts';
 

@@ -2,7 +2,7 @@ import type { HeldContent } from '../result/content.ts';
 import type { JournalView } from './entry.ts';
 
 /** UTF-16 units of a view's JSON text that stand in the line. */
-const MOST_CHARS = 1500;
+const MAX_CHARS = 1500;
 
 /** What the model is shown of a call, and the JSON text of that. */
 export interface ShownToModel {
@@ -34,7 +34,7 @@ export function viewText(view: unknown): ViewText {
     if (isLong(view)) return 'long';
     const text: string | undefined = JSON.stringify(view);
     if (text === undefined) return 'no-json';
-    return text.length <= MOST_CHARS ? { text } : 'long';
+    return text.length <= MAX_CHARS ? { text } : 'long';
   } catch {
     return 'no-json';
   }
@@ -42,7 +42,7 @@ export function viewText(view: unknown): ViewText {
 
 /** Whether a value holds more than a line does; looks no further then, so that a long view costs nothing. */
 function isLong(view: unknown): boolean {
-  let left = MOST_CHARS;
+  let left = MAX_CHARS;
   const open = [view];
   while (open.length > 0 && left >= 0) {
     const value = open.pop();

@@ -1,4 +1,4 @@
-import type { Outcome } from '../call/outcome.ts';
+import type { Outcome } from '../call/outcome/outcome.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal, JournalWrite } from '../ports/journal.ts';
 import type { ResultStore } from '../ports/store.ts';

@@ -13,3 +13,8 @@ export function demandsOf({ by, reason, parts = [] }: Ask): ReadonlySet<string> 
     ...(isOfParts || by === 'default' ? [] : [`${by}: ${reason}`]),
   ]);
 }
+
+/** What wanted a call asked, for the record beside who answered. */
+export function askedBy({ by, reason, rule }: Ask): NonNullable<PermissionDecision['asked']> {
+  return rule === undefined ? { by, reason } : { by, reason, rule };
+}

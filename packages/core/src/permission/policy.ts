@@ -2,7 +2,7 @@ import type { AnyTool } from '../tool/tool.ts';
 import type { Claims } from '../tool/claims.ts';
 import type { JsonObject } from '../tool/json.ts';
 import type { PermissionContext } from './context.ts';
-import type { DenialSource } from '../call/outcome.ts';
+import type { DenialSource } from '../call/outcome/outcome.ts';
 import type { PartDecision } from './part.ts';
 import type { PermissionRule } from './rule.ts';
 

@@ -61,13 +61,13 @@ export interface ModelRequest {
   /** Default: the provider's `maxOutputTokens`. */
   readonly maxOutputTokens?: number;
   /** Default: as much as the model does by itself. What an API has no word for is left out. */
-  readonly thinking?: ThinkingWish;
+  readonly thinking?: ThinkingOptions;
   /** False: the whole answer comes at once, for servers whose streams fail. Default true. */
   readonly isStreamed?: boolean;
 }
 
 /** How much a model should think. */
-export interface ThinkingWish {
+export interface ThinkingOptions {
   readonly effort?: ThinkingEffort;
   /** Tokens for one answer; 0: none. */
   readonly maxTokens?: number;

@@ -24,7 +24,7 @@ export interface Announcements {
 type Listener = (event: SessionEvent, time: number) => void;
 
 /** More than a session says between two runs; the oldest are let go of first. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 export function createAnnouncements({ now }: Pick<Clock, 'now'> = systemClock): Announcements {
   let waiting: TimedSessionEvent[] = [];
@@ -42,7 +42,7 @@ export function createAnnouncements({ now }: Pick<Clock, 'now'> = systemClock): 
       for (const { hear, kind } of all) if (!isTakenFromRuns || kind !== 'run') hear(event, at);
       if (all.some(({ kind }) => kind !== 'beside')) return;
       waiting.push({ ...event, time: at });
-      if (waiting.length > MOST_WAITING) waiting = waiting.slice(-MOST_WAITING);
+      if (waiting.length > MAX_WAITING) waiting = waiting.slice(-MAX_WAITING);
     },
     listen(hear, kind = 'run') {
       if (kind !== 'beside') for (const { time, ...event } of take()) hear(event, time);

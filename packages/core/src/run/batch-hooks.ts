@@ -1,5 +1,5 @@
 import type { Call } from '../call/call.ts';
-import { observeHooks } from '../call/observe-hooks.ts';
+import { observeHooks } from '../call/hooks/observe-hooks.ts';
 import { waitBounded } from '../call/wait-bounded.ts';
 import type { PostToolBatchHook } from '../hook/hooks.ts';
 import { runAll } from '../hook/run-all.ts';

@@ -1,4 +1,4 @@
-import { OpenAsks } from '../call/open-asks.ts';
+import { OpenAsks } from '../call/decide/open-asks.ts';
 import type { Call } from '../call/call.ts';
 import { tryOr } from '../call/predicates.ts';
 import { createInputValidator } from '../input/validate.ts';

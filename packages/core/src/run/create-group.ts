@@ -1,10 +1,10 @@
 import type { Call } from '../call/call.ts';
-import { demandsOf } from '../call/demands-of.ts';
+import { demandsOf } from '../call/start/demands-of.ts';
 import { rerun } from '../call/life.ts';
 import { notify } from '../call/call.ts';
-import { applyLateChange } from '../call/change-context.ts';
+import { applyLateChange } from '../call/finish/change-context.ts';
 import { move } from '../call/move.ts';
-import { onShut, receive } from '../call/receive.ts';
+import { onShut, receive } from '../call/receive/receive.ts';
 import { createScheduler, type Scheduler } from '../schedule/scheduler.ts';
 import { createVerdictGate } from '../schedule/verdict-gate.ts';
 import type { Engine } from './engine.ts';

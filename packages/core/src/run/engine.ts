@@ -1,5 +1,5 @@
 import type { Call } from '../call/call.ts';
-import type { OpenAsks } from '../call/open-asks.ts';
+import type { OpenAsks } from '../call/decide/open-asks.ts';
 import type { Hook } from '../hook/hooks.ts';
 import type { InputValidator } from '../input/validate.ts';
 import type { JournalWriter } from '../journal/writer.ts';

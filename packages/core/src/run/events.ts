@@ -1,7 +1,7 @@
 import type { HookProgram } from '../hook/hooks.ts';
 import type { CallStatus } from '../call/state.ts';
-import type { Outcome } from '../call/outcome.ts';
-import type { CallRecord } from '../call/record.ts';
+import type { Outcome } from '../call/outcome/outcome.ts';
+import type { CallRecord } from '../call/settle/record.ts';
 import type { CallInquiry } from '../permission/inquiry.ts';
 import type { ContentBlock, TextBlock } from '../tool/content.ts';
 import type { JsonObject } from '../tool/json.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../call/call.ts';
-import { isPutOff } from '../call/defer-call.ts';
+import { staysDeferred } from '../call/hooks/defer-call.ts';
 import { tryOr } from '../call/predicates.ts';
 import { waitBounded } from '../call/wait-bounded.ts';
 import { readText } from '../journal/conversation.ts';
@@ -32,8 +32,8 @@ export async function finishMessage(
   send: (body: RunEventBody) => void,
 ): Promise<void> {
   if (calls.length === 0) return;
-  const putOff = calls.find((call) => isPutOff(engine, call));
-  if (putOff !== undefined) return sendDeferred(messageId, putOff, send);
+  const deferred = calls.find((call) => staysDeferred(engine, call));
+  if (deferred !== undefined) return sendDeferred(messageId, deferred, send);
   const results = calls.flatMap(({ result }) => result ?? []);
   const added = results.flatMap((result) => result.newMessages);
   const total =

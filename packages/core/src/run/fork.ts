@@ -1,4 +1,4 @@
-import { holdPathsOfRunning, openedAgent } from '../call/hold-paths.ts';
+import { holdPathsOfRunning, openedAgent } from '../call/start/hold-paths.ts';
 import type { Asker } from '../permission/asker.ts';
 import { deriveState } from '../permission/derive-state.ts';
 import type { PermissionState } from '../permission/state.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '../call/call.ts';
 import type { CallStatus } from '../call/state.ts';
 import type { Asker } from '../permission/asker.ts';
-import type { CancelReason } from '../call/outcome.ts';
+import type { CancelReason } from '../call/outcome/outcome.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import type { VerdictGate } from '../schedule/verdict-gate.ts';
 import type { NestedCall } from '../tool/context.ts';

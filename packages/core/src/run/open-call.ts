@@ -1,6 +1,6 @@
 import { cancel } from '../call/cancel.ts';
 import type { Call } from '../call/call.ts';
-import type { OutcomeCode, Outcome } from '../call/outcome.ts';
+import type { OutcomeCode, Outcome } from '../call/outcome/outcome.ts';
 import type { CallStatus } from '../call/state.ts';
 import { textOf } from '../result/content.ts';
 import type { ContentBlock } from '../tool/content.ts';

@@ -24,7 +24,7 @@ export type Scheduling = 'claims' | 'strict';
 /** Which later shell calls a failing one cancels: those with effects (if it may have had some itself), all, or none. */
 export type Cascade = 'effects' | 'all-shell' | 'none';
 
-type StopWish = { readonly reason: string } | undefined;
+type StopRequest = { readonly reason: string } | undefined;
 
 export interface RuntimeOptions {
   /** A list, or a pool that was assembled with `assemblePool`. */
@@ -90,7 +90,7 @@ export interface RuntimeOptions {
    * Asked once for each message when its results are complete: somebody who watches the session, and no call of it, wants
    * the loop to end here. A throw wants nothing. Default: nobody does.
    */
-  readonly stopWanted?: () => StopWish | Promise<StopWish>;
+  readonly stopWanted?: () => StopRequest | Promise<StopRequest>;
   /** Told of each change of the session's context, such as another current directory. Must not throw. */
   readonly onSessionChange?: (before: SessionContext, after: SessionContext) => void;
   /**

@@ -1,8 +1,8 @@
 import type { Call } from '../call/call.ts';
-import { declaredClaims } from '../call/policy-decision.ts';
+import { declaredClaims } from '../call/decide/policy-decision.ts';
 import { isTrue } from '../call/predicates.ts';
-import type { Outcome } from '../call/outcome.ts';
-import { outcomeForModel } from '../call/outcome-text.ts';
+import type { Outcome } from '../call/outcome/outcome.ts';
+import { outcomeForModel } from '../call/outcome/outcome-text.ts';
 import { createMemoryStore } from '../ports/memory/memory-store.ts';
 import { assemblePool } from '../pool/pool.ts';
 import { demandsConflict } from '../schedule/demands.ts';

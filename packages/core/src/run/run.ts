@@ -1,4 +1,4 @@
-import type { CancelReason } from '../call/outcome.ts';
+import type { CancelReason } from '../call/outcome/outcome.ts';
 import type { Call } from '../call/call.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import type { Engine } from './engine.ts';

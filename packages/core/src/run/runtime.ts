@@ -9,7 +9,7 @@ import { AgentFamily } from './agent-family.ts';
 import type { FeedItem } from './feed.ts';
 import { forkOptions, type ForkOptions } from './fork.ts';
 import type { RuntimeOptions } from './options.ts';
-import { decidePurely, type CallToDecide, type PureDecision } from '../call/decide-purely.ts';
+import { decidePurely, type CallToDecide, type PureDecision } from '../call/decide/decide-purely.ts';
 import { openMessage, type MessageHandle, type MessageOptions, type OwnedHandle } from './message-handle.ts';
 import { planBatches, type PlannedMessage } from './plan.ts';
 import { startRun, type Run } from './run.ts';

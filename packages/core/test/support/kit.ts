@@ -208,7 +208,7 @@ export function collect(run: Run): Reading {
 
 /** Moves time on, timer by timer, until the run has ended; the clock stands still while there is work without a timer. */
 export async function toEnd(reading: Reading, clock: FakeClock): Promise<readonly RunEvent[]> {
-  for (let tick = 0; tick < MOST_TICKS; tick += 1) {
+  for (let tick = 0; tick < MAX_TICKS; tick += 1) {
     await quiet();
     if (reading.isDone) {
       if (reading.failure !== undefined) throw reading.failure;
@@ -220,7 +220,7 @@ export async function toEnd(reading: Reading, clock: FakeClock): Promise<readonl
   throw new Error(`The run does not end. It said: ${JSON.stringify(reading.events.map(brief))}`);
 }
 
-const MOST_TICKS = 2000;
+const MAX_TICKS = 2000;
 
 /** Lets work on other threads, such as hashing, come back. */
 function otherThreads(): Promise<void> {

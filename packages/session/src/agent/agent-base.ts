@@ -1,5 +1,5 @@
 import type { Agent, AgentCallExtension, Conversation, LateTools } from '@sluice/agent';
-import type { AgentIdentity, PermissionState, ThinkingWish, ToolPool } from '@sluice/core';
+import type { AgentIdentity, PermissionState, ThinkingOptions, ToolPool } from '@sluice/core';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { AgentTree } from './agent-tree.ts';
 import type { AgentModel } from './model/open-model.ts';
@@ -7,7 +7,7 @@ import type { AgentModel } from './model/open-model.ts';
 export interface AgentBaseOptions {
   readonly tree: AgentTree;
   readonly model: AgentModel;
-  readonly thinking: ThinkingWish | undefined;
+  readonly thinking: ThinkingOptions | undefined;
   /** Undefined: the main agent. */
   readonly identity: AgentIdentity | undefined;
   /** 0: the main agent. */

@@ -1,5 +1,5 @@
 import type { Agent, AgentEvent, Prompt } from '@sluice/agent';
-import type { AgentIdentity, ModelProvider, ThinkingWish } from '@sluice/core';
+import type { AgentIdentity, ModelProvider, ThinkingOptions } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import type { AgentTree } from './agent-tree.ts';
@@ -17,7 +17,7 @@ export interface AssembledAgent extends Agent {
   readonly depth: number;
   /** Shared with the agents that are opened below this one. */
   readonly tree: AgentTree;
-  readonly thinking: ThinkingWish | undefined;
+  readonly thinking: ThinkingOptions | undefined;
   /** The model that was asked for, as `--model` takes it. Undefined: the default. */
   readonly askedModel: () => string | undefined;
   readonly hasAsker: boolean;

@@ -7,7 +7,7 @@ import { namesOfGrammar } from './rule-kinds.ts';
 type Problem = Pick<RuleProblem, 'code' | 'message'>;
 
 /** Looking for a name that is like a wrong one takes time; a file full of wrong names is told the first few. */
-const MOST_SUGGESTIONS = 50;
+const MAX_SUGGESTIONS = 50;
 
 /** Finds tools that don't exist. Names with `_` or `*` may be of servers that are not there yet. */
 export function nameProblems({
@@ -25,7 +25,7 @@ export function nameProblems({
       return [{ code: 'wrong-case', message }];
     }
     if (knownTools === undefined || !isSaid) return [];
-    const near = found.size < MOST_SUGGESTIONS ? nearNames(toolName, known) : [];
+    const near = found.size < MAX_SUGGESTIONS ? nearNames(toolName, known) : [];
     const hint =
       near.length === 0 ? 'take the rule out, or correct the name' : `did you mean ${near.join(' or ')}?`;
     return [{ code: 'unknown-tool', message: `no tool is called ${toolName}; ${hint}` }];

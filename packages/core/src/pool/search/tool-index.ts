@@ -39,7 +39,7 @@ class Index implements ToolIndex {
   readonly #read = createToolReader(this.#vocabulary);
   readonly #sources = new Map<string, readonly ToolDocument[]>();
   /** In the order of their sources. Undefined: tools have joined or left since the last search. */
-  #sealed: { readonly documents: readonly ToolDocument[]; readonly postings: Postings } | undefined;
+  #built: { readonly documents: readonly ToolDocument[]; readonly postings: Postings } | undefined;
   #size = 0;
 
   get size(): number {
@@ -54,11 +54,11 @@ class Index implements ToolIndex {
     if (documents.length === 0) this.#sources.delete(source);
     else this.#sources.set(source, documents);
     this.#size += documents.length - before.length;
-    this.#sealed = undefined;
+    this.#built = undefined;
   }
 
   search(query: string, limit: number): readonly ToolEntry[] {
-    const { documents, postings } = (this.#sealed ??= this.#seal());
+    const { documents, postings } = (this.#built ??= this.#build());
     const { starts, places, isInName } = postings;
     const scores = new Float64Array(documents.length);
     const covered = new Uint16Array(documents.length);
@@ -86,7 +86,7 @@ class Index implements ToolIndex {
     return best.places().flatMap((place) => documents[place]?.entry ?? []);
   }
 
-  #seal() {
+  #build() {
     const documents = [...this.#sources.values()].flat();
     return { documents, postings: createPostings(documents, this.#vocabulary.size) };
   }

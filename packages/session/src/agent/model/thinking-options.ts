@@ -1,4 +1,4 @@
-import type { ThinkingEffort, ThinkingWish } from '@sluice/core';
+import type { ThinkingEffort, ThinkingOptions } from '@sluice/core';
 
 export const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const satisfies readonly ThinkingEffort[];
 
@@ -15,7 +15,7 @@ interface Told {
 }
 
 /** How much the model should think, by what counts first: the option, the environment, the settings. Undefined: nobody has said. */
-export function thinkingOptions({ option, env, setting, warn }: Told): ThinkingWish | undefined {
+export function thinkingOptions({ option, env, setting, warn }: Told): ThinkingOptions | undefined {
   const effort =
     option ??
     effortIn('SLUICE_EFFORT', env['SLUICE_EFFORT'], warn) ??

@@ -1,0 +1,336 @@
+import { displayInput } from '../../display/display-input.ts';
+import { sanitize } from '../../display/sanitize.ts';
+import type { ContentBlock } from '../../tool/content.ts';
+import type { InquiryAnswer } from '../../permission/inquiry-answer.ts';
+import type { CallInquiry } from '../../permission/inquiry.ts';
+import type { PermissionDecision } from '../../permission/policy.ts';
+import { askedBy, demandsOf, type Ask } from '../../permission/demands-of.ts';
+import { createClaimOnce } from '../../permission/claim-once.ts';
+import { withoutAsking } from '../../permission/combine.ts';
+import { loosensByHook } from '../../permission/hook-update.ts';
+import { NO_SUGGESTIONS, suggestionsFor } from '../../permission/suggestions.ts';
+import type { PermissionUpdate } from '../../permission/update.ts';
+import type { Engine } from '../../run/engine.ts';
+import type { AnyTool } from '../../tool/tool.ts';
+import { isInterrupted, wait, notify, type Call } from '../call.ts';
+import { cancelWaiting } from '../cancel.ts';
+import { changeInput } from '../hooks/change-input.ts';
+import { leavePreparingSlot } from '../start/clearance.ts';
+import { decidedPaths, readDecidedFiles, type DecidedFiles } from './decided-files.ts';
+import { leavePaths } from '../start/hold-paths.ts';
+import type { OpenAsk } from './open-asks.ts';
+import type { Outcome } from '../outcome/outcome.ts';
+import { declaredClaims, queryOf } from './policy-decision.ts';
+import { tryOr } from '../predicates.ts';
+import { move } from '../move.ts';
+import { overtaken, settle } from '../settle/settle.ts';
+import type { StageResult } from '../stage.ts';
+import type { Approver } from './verdicts.ts';
+
+/**
+ * Asks a person. The first answer counts. When the permission context changes meanwhile, the ask is settled, asked anew
+ * where more demands it than the person was told, or updated.
+ * @param decideNow the decision as it would be taken now
+ */
+export async function ask(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  decision: Ask,
+  decideNow: () => PermissionDecision,
+): Promise<StageResult> {
+  const asker = call.group.asker ?? engine.permission.asker;
+  if (asker === undefined) {
+    refuse(engine, call, decision, NOBODY);
+    return 'settled';
+  }
+  const paths = decidedPaths(engine, call);
+  const files: DecidedFiles = paths.length === 0 ? new Map() : await readDecidedFiles(engine, paths);
+  if (isInterrupted(call)) return 'next';
+  if (call.verdicts.decidedVersion !== engine.permission.state.current().version) return 'recheck';
+  leavePreparingSlot(engine, call);
+  leavePaths(call);
+  const { messageId } = call.group;
+  const batch = { messageId, open: engine.permission.openAsks.count(messageId) + 1 };
+  let request = requestFor(engine, call, tool, decision, engine.agent.family.nextRequestId(), batch);
+  const { requestId } = request;
+  const { changedFile } = call.verdicts;
+  call.verdicts.changedFile = undefined;
+  move(engine, call, 'preparing', { status: 'awaiting-permission', requestId });
+  call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
+
+  const race = createClaimOnce<InquiryAnswer | 'overruled'>(() => notify(call));
+  const update = (changed: CallInquiry): void => {
+    request = changed;
+    tryOr(() => asker.update(changed), undefined);
+  };
+  const demands = demandsOf(decision);
+  const stopListening = engine.permission.state.onChange(() => {
+    if (race.winner !== undefined) return;
+    const now = withoutAsking(decideNow(), engine.permission.state.current().mode);
+    const asksMore = now.behavior === 'ask' && [...demandsOf(now)].some((demand) => !demands.has(demand));
+    if (now.behavior !== 'ask' || asksMore) {
+      race.claim('overruled');
+      return;
+    }
+    const fresh = requestFor(engine, call, tool, now, requestId, request.batch, changedFile);
+    // An answer that is on its way was about what was shown before: nothing is added to what it would save.
+    const offered = new Set(request.suggestedRules);
+    const changed = { ...fresh, suggestedRules: fresh.suggestedRules.filter((rule) => offered.has(rule)) };
+    if (isSameAsk(changed, request)) return;
+    update(changed);
+    call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
+  });
+  const open: OpenAsk = {
+    batchChanged: (count) => update({ ...request, batch: { messageId, open: count } }),
+  };
+  const isOpen = tryOr(() => {
+    asker.push(request, (given) => race.claim(given));
+    return true;
+  }, false);
+  if (!isOpen) {
+    stopListening();
+    refuse(engine, call, decision, NOBODY);
+    return 'settled';
+  }
+  engine.permission.openAsks.add(messageId, open);
+  while (race.winner === undefined && !isInterrupted(call)) await wait(call);
+  stopListening();
+  engine.permission.openAsks.remove(messageId, open);
+
+  const answer = race.winner?.value;
+  if (answer === undefined || answer === 'overruled' || isInterrupted(call)) {
+    // What is said from here on comes too late.
+    race.claim('overruled');
+    tryOr(() => asker.remove(requestId), undefined);
+    call.group.emit({ type: 'permission-withdrawn', requestId, ...ofCall(call) });
+    if (isInterrupted(call)) return overtaken(engine, call);
+    call.verdicts.changedFile = changedFile;
+    return recheck(engine, call);
+  }
+  return take(engine, call, decision, request, answer, files);
+}
+
+/** What a person would be told of it is the same. */
+function isSameAsk(one: CallInquiry, other: CallInquiry): boolean {
+  const told = ({ reason, askedBy, matchedRule, blockedPath, suggestedRules }: CallInquiry): string =>
+    JSON.stringify([reason, askedBy, matchedRule, blockedPath, suggestedRules]);
+  return told(one) === told(other);
+}
+
+const NOBODY = 'and nobody can be asked';
+
+/** No one could answer. */
+function refuse(engine: Engine, call: Call, decision: Ask, why: string): void {
+  const reason = `${decision.reason}, ${why}. ${decision.remedy}`;
+  decline(engine, call, decision, { code: 'denied', by: 'headless', reason });
+}
+
+/** The ask has come to a denial: the record says who denied it, and why. */
+function decline(
+  engine: Engine,
+  call: Call,
+  decision: Ask,
+  denied: Extract<Outcome, { code: 'denied' }>,
+  images: readonly ContentBlock[] = [],
+): void {
+  const { parts, version } = decision;
+  const asked = askedBy(decision);
+  call.verdicts.decision = { parts, version, asked, behavior: 'deny', by: denied.by, reason: denied.reason };
+  settle(engine, call, denied, images);
+}
+
+function take(
+  engine: Engine,
+  call: Call,
+  decision: Ask,
+  request: CallInquiry,
+  answer: InquiryAnswer,
+  files: DecidedFiles,
+): StageResult | Promise<StageResult> {
+  if (answer.stop !== undefined) {
+    call.fromNested ??= { additionalContext: [], stop: undefined };
+    call.fromNested.stop ??= answer.stop;
+  }
+  if (answer.behavior === 'unavailable') {
+    refuse(engine, call, decision, `and ${answer.reason}`);
+    return 'settled';
+  }
+  const approver = approverOf(answer);
+  const said = feedbackText(answer.feedback);
+  const images = feedbackImages(answer.feedback);
+  if (answer.behavior === 'allow') {
+    // A hook tightens and never loosens: what something demands is a person's to allow, whoever hands on the answer.
+    if (approver !== undefined && decision.by !== 'default') {
+      refuse(engine, call, decision, `which ${nameOf(approver)} may not allow`);
+      return 'settled';
+    }
+    call.verdicts.approval = demandsOf(decision);
+    call.verdicts.decidedFiles = files;
+    call.verdicts.approver = approver;
+    if (said.trim() !== '')
+      call.verdicts.feedback = `The person who allowed ${call.name} said: ${said.trim()}`;
+    if (images.length > 0) call.verdicts.images = images;
+    keepUpdates(engine, call, request, answer);
+    if (answer.updatedInput === undefined) return recheck(engine, call);
+    // What a hook allowed was another input.
+    if (call.verdicts.hook?.decision === 'allow') {
+      call.verdicts.hook = { ...call.verdicts.hook, decision: undefined };
+    }
+    return changeInput(engine, call, answer.updatedInput, approver);
+  }
+  const feedback =
+    said.trim() !== '' ? said : images.length > 0 ? 'what the attached image shows' : undefined;
+  const endsTurn = answer.endsTurn ?? (approver === undefined && feedback === undefined);
+  if (approver === undefined) {
+    const reason = feedback ?? 'a person declined it';
+    decline(engine, call, decision, { code: 'denied', by: 'person', reason, feedback, endsTurn }, images);
+  } else {
+    const reason = `${nameOf(approver)} declined it${feedback === undefined ? '' : `: ${feedback}`}`;
+    decline(engine, call, decision, { code: 'denied', by: approver.kind, reason, endsTurn }, images);
+  }
+  if (endsTurn) endTurn(call);
+  return 'settled';
+}
+
+/** Who has answered in the person's stead. */
+function approverOf({
+  hook,
+  check,
+}: {
+  readonly hook?: string;
+  readonly check?: string;
+}): Approver | undefined {
+  if (hook !== undefined) return { kind: 'hook', name: hook };
+  return check === undefined ? undefined : { kind: 'check', name: check };
+}
+
+function nameOf({ kind, name }: Approver): string {
+  return kind === 'hook' ? `the hook "${name}"` : `the automated check "${name}"`;
+}
+
+/** What an answer saves holds at once, for every call that has not been decided, and is then kept where it belongs. */
+function keepUpdates(
+  engine: Engine,
+  call: Call,
+  request: CallInquiry,
+  answer: Extract<InquiryAnswer, { behavior: 'allow' }>,
+): void {
+  const { suggestedRules: rules, suggestedDestination: destination } = request;
+  const always: PermissionUpdate[] =
+    answer.always === true && rules.length > 0
+      ? [{ type: 'addRules', behavior: 'allow', rules, destination }]
+      : [];
+  if (answer.always === true && rules.length === 0) {
+    const message = `Nothing was kept of "always" for ${call.name}: no rule can cover just this call. It was allowed once.`;
+    call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
+  }
+  for (const update of [...always, ...(answer.updates ?? [])]) {
+    const approver = approverOf(answer);
+    const loosens =
+      approver === undefined
+        ? undefined
+        : loosensByHook(update, request, engine.permission.state.current().mode);
+    if (approver !== undefined && loosens !== undefined) {
+      const message = `What ${nameOf(approver)} asked to keep was not kept: ${loosens}.`;
+      call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
+      continue;
+    }
+    const result = engine.permission.state.apply(update);
+    if (result.ok) {
+      tryOr(() => engine.permission.onUpdate?.(update), undefined);
+    } else {
+      const message = `What the answer asked to keep was not kept: ${result.message}`;
+      call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
+    }
+  }
+}
+
+/** After a wait for a person the world may have changed: checks and decision are repeated, the answer stands. */
+function recheck(engine: Engine, call: Call): StageResult {
+  move(engine, call, 'awaiting-permission', { status: 'preparing' });
+  return 'recheck';
+}
+
+/**
+ * Later siblings that wait are cancelled; what runs keeps its real result, and so do earlier ones, which a serial run
+ * would have done before anybody was asked. A calling tool can't catch it.
+ */
+function endTurn(call: Call): void {
+  cancelWaiting(call.group, { kind: 'user-cancel' }, call.index + 1);
+  const { parent, result } = call;
+  if (parent !== undefined && result !== undefined) {
+    parent.forced ??= result.outcome;
+    parent.onInterrupt?.();
+    endTurn(parent);
+  }
+}
+
+function feedbackImages(feedback: string | readonly ContentBlock[] = []): readonly ContentBlock[] {
+  return typeof feedback === 'string' ? [] : feedback.filter((block) => block.type !== 'text');
+}
+
+function feedbackText(feedback: string | readonly ContentBlock[] = ''): string {
+  if (typeof feedback === 'string') return feedback;
+  return feedback.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+}
+
+function requestFor(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  decision: Ask,
+  requestId: string,
+  batch: CallInquiry['batch'],
+  changedFile = call.verdicts.changedFile,
+): CallInquiry {
+  const query = queryOf(engine, call, tool, declaredClaims(call, engine.session.cwd));
+  const display = displayInput(call.json);
+  // What a person can't see, they can't allow for good.
+  const suggestions =
+    decision.by === 'default' && display.warnings.length === 0
+      ? tryOr(
+          () => suggestionsFor(tool, query, engine.permission.policy, engine.permission.state.current()),
+          NO_SUGGESTIONS,
+        )
+      : NO_SUGGESTIONS;
+  return {
+    kind: tool.interaction ?? 'permission',
+    requestId,
+    callId: call.id,
+    toolName: call.name,
+    cwd: engine.session.cwd,
+    input: call.json,
+    display,
+    summary: sanitize(tryOr(() => tool.summarize(call.input), call.name)),
+    reason: sanitize(reasonFor(changedFile, decision)),
+    askedBy: decision.by,
+    matchedRule: decision.rule,
+    blockedPath: decision.blockedPath,
+    suggestedRules: suggestions.rules,
+    suggestedDestination: suggestions.destination,
+    risk: risk(call, tool),
+    agentChain: engine.agent.chain,
+    agentId: engine.agent.identity?.id,
+    agentType: engine.agent.identity?.type,
+    batch,
+  };
+}
+
+function reasonFor(changedFile: string | undefined, { reason }: Ask): string {
+  return changedFile === undefined ? reason : `${changedFile} changed while you were asked; ${reason}`;
+}
+
+function risk(call: Call, tool: AnyTool): 'low' | 'medium' | 'high' {
+  if (!call.hasEffects) return 'low';
+  return tryOr(() => tool.isDestructive(call.input, { cwd: call.cwd }), true) ? 'high' : 'medium';
+}
+
+function ofCall(call: Call) {
+  return {
+    callId: call.id,
+    messageId: call.group.messageId,
+    toolName: call.name,
+    parentCallId: call.parent?.id,
+  };
+}

@@ -1,0 +1,58 @@
+import type { ClassifierVerdict } from '../../permission/classifier.ts';
+import type { PermissionDecision } from '../../permission/policy.ts';
+import type { Engine } from '../../run/engine.ts';
+import type { AnyTool } from '../../tool/tool.ts';
+import { signalOf, type Call } from '../call.ts';
+import { messageOf, tryOr } from '../predicates.ts';
+import { withinGrace } from '../within-grace.ts';
+
+/** Starts the classifier beside the hooks, in the mode that has one; what it says counts only where nothing else decides. */
+export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void {
+  const { classifier } = engine.permission;
+  const permission = engine.permission.state.current();
+  if (classifier === undefined || permission.mode !== 'auto') return;
+  const { cwd } = engine.session;
+  const { input } = call;
+  const { classification } = call.attempt;
+  if (classification !== undefined && classification.input === input && classification.cwd === cwd) return;
+  const request = {
+    toolName: call.name,
+    input: tryOr(() => tool.classifierView?.(call.input) ?? call.json, call.json),
+    actions: tryOr(() => tool.actions?.(call.input, { cwd }), undefined),
+    cwd,
+    permission,
+    signal: signalOf(call),
+  };
+  call.attempt.classification = { input, cwd, verdict: settled(async () => classifier(request)) };
+}
+
+/** An ask is put to the classifier first, which may deny it, and allow it where nothing in particular asks. */
+export async function askClassifier(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  decision: Extract<PermissionDecision, { behavior: 'ask' }>,
+): Promise<PermissionDecision> {
+  startClassifier(engine, call, tool);
+  if (call.attempt.classification === undefined) return decision;
+  const verdict = await withinGrace(engine, call, call.attempt.classification.verdict);
+  if (verdict === undefined) return decision;
+  const isOpen = decision.by === 'default';
+  if (!isOpen && verdict.behavior !== 'deny') return decision;
+  const { remedy, by: _by, behavior: _ask, reason: _reason, ...detail } = decision;
+  const reason = `the classifier ${verdict.behavior === 'ask' ? 'wants a person to look' : 'decided'}: ${verdict.reason}`;
+  switch (verdict.behavior) {
+    case 'allow':
+    case 'deny':
+      return { ...detail, behavior: verdict.behavior, by: 'classifier', reason };
+    case 'ask':
+      return { ...detail, behavior: 'ask', by: 'default', reason, remedy };
+    default:
+      return verdict.behavior satisfies never;
+  }
+}
+
+/** Mostly nobody waits yet: a rejection must not be one that nobody handles. */
+function settled(work: () => Promise<ClassifierVerdict>): Promise<ClassifierVerdict> {
+  return work().catch((error: unknown) => ({ behavior: 'ask', reason: `it failed (${messageOf(error)})` }));
+}

@@ -1,0 +1,104 @@
+import { parseInput } from '../../input/parse-input.ts';
+import type { Asker } from '../../permission/asker.ts';
+import { combine, withoutAsking } from '../../permission/combine.ts';
+import type { PermissionDecision } from '../../permission/policy.ts';
+import { queryFor } from '../../permission/query-for.ts';
+import type { Engine } from '../../run/engine.ts';
+import type { CheckContext, NestedCall } from '../../tool/context.ts';
+import { outcomeForModel } from '../outcome/outcome-text.ts';
+import { messageOf } from '../predicates.ts';
+
+/** A call that is only decided. */
+export interface CallToDecide extends NestedCall {
+  /** Who would be asked. Default: the agent's asker. */
+  readonly asker?: Asker;
+}
+
+/** How it would be decided, and why. */
+export type PureDecision = Pick<PermissionDecision, 'behavior' | 'by' | 'reason' | 'rule' | 'parts'>;
+
+/**
+ * How a call would be decided now, without running anything: validation, rules, mode and the tool's own check. Hooks, a
+ * classifier and a person are not asked; where nobody could be, what would be asked is denied. Never rejects.
+ * @param context of the call that asks. Default: no call does.
+ */
+export async function decidePurely(
+  engine: Engine,
+  { name, input, asker }: CallToDecide,
+  context: CheckContext = noCall(engine),
+): Promise<PureDecision> {
+  const decision = await decide(engine, { name, input }, context);
+  const mayAsk =
+    (asker === undefined ? engine.permission.asker : engine.permission.askerOf(asker)) !== undefined;
+  if (decision.behavior !== 'ask' || mayAsk) return decision;
+  const { reason, remedy, rule, parts } = decision;
+  return {
+    behavior: 'deny',
+    by: 'headless',
+    reason: `${reason}, and nobody can be asked. ${remedy}`,
+    rule,
+    parts,
+  };
+}
+
+async function decide(
+  engine: Engine,
+  { name, input }: NestedCall,
+  context: CheckContext,
+  isTarget = false,
+): Promise<PermissionDecision> {
+  try {
+    const tool = engine.tools.pool.find(name);
+    if (tool === undefined) {
+      const whyGone = engine.tools.pool.whyGone(name);
+      const outcome = {
+        code: 'unknown-tool',
+        name,
+        nearNames: engine.tools.pool.near(name),
+        whyGone,
+      } as const;
+      return refused(outcomeForModel(outcome, name));
+    }
+    const parsed = parseInput({ kind: 'value', value: input });
+    if (!parsed.ok) return refused(parsed.message);
+    await tool.load?.();
+    const validation = await engine.ports.validator.validate(tool.inputSchema, parsed.input);
+    if (validation.ok && tool.target !== undefined) {
+      if (isTarget) return refused(`${tool.name} can't be called by another tool`);
+      return await decide(engine, tool.target(validation.input), context, true);
+    }
+    if (!validation.ok) {
+      const [issue] = validation.issues;
+      return refused(
+        validation.schemaError ?? `the input is invalid: ${issue?.message ?? 'it fits no schema'}`,
+      );
+    }
+    const tightened = await tool.checkPermissions?.(validation.input, context);
+    const snapshot = engine.permission.state.current();
+    const query = queryFor(tool, validation.input, validation.json, engine.session.cwd);
+    return withoutAsking(
+      combine(engine.permission.policy.decide(query, snapshot), tightened, undefined),
+      snapshot.mode,
+    );
+  } catch (error) {
+    return { behavior: 'deny', by: 'safety', reason: `the call could not be decided: ${messageOf(error)}` };
+  }
+}
+
+function noCall({ session, results, permission }: Engine): CheckContext {
+  return {
+    callId: '',
+    messageId: '',
+    cwd: session.cwd,
+    session,
+    ledger: results.ledger,
+    permission: permission.state.current(),
+    get signal() {
+      return new AbortController().signal;
+    },
+  };
+}
+
+function refused(reason: string): PermissionDecision {
+  return { behavior: 'deny', by: 'tool', reason };
+}

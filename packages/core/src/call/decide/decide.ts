@@ -1,0 +1,124 @@
+import { combine, withoutAsking } from '../../permission/combine.ts';
+import { askedBy, demandsOf, type Ask } from '../../permission/demands-of.ts';
+import type { PermissionDecision } from '../../permission/policy.ts';
+import type { Engine } from '../../run/engine.ts';
+import type { AnyTool, ToolPermission } from '../../tool/tool.ts';
+import { ask } from './ask.ts';
+import { isInterrupted, type Call } from '../call.ts';
+import { checkContext } from '../validate/check-context.ts';
+import { askClassifier } from './classify.ts';
+import { decideByPolicy } from './policy-decision.ts';
+import { messageOf } from '../predicates.ts';
+import type { StageResult } from '../stage.ts';
+import { withinGrace } from '../within-grace.ts';
+import { settle } from '../settle/settle.ts';
+import type { Verdicts } from './verdicts.ts';
+
+/** Stage 5: deny is final; an ask goes to a person, or is refused when nobody can answer. */
+export function decide(engine: Engine, call: Call): StageResult | Promise<StageResult> {
+  const { tool } = call;
+  if (tool === undefined) return 'next';
+  if (tool.checkPermissions === undefined) return settleDecision(engine, call, tool, undefined);
+  return checkByTool(engine, call, tool).then((tightened) => settleDecision(engine, call, tool, tightened));
+}
+
+function settleDecision(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  tightened: ToolPermission | undefined,
+): StageResult | Promise<StageResult> {
+  if (isInterrupted(call)) return 'next';
+  const { mode, version } = engine.permission.state.current();
+  call.verdicts.decidedVersion = version;
+  const { changedFile } = call.verdicts;
+  const decideNow = (): PermissionDecision => {
+    const combined = combine(decideByPolicy(engine, call, tool), tightened, call.verdicts.hook);
+    return changedFile === undefined ? combined : askAgain(combined, changedFile);
+  };
+  const decision = decideNow();
+  const isApprovedAsk = decision.behavior === 'ask' && isApproved(call.verdicts, decision);
+  // What a rule or a hook asks about may still be denied: only an allowance has to find everything open.
+  if (decision.behavior !== 'ask' || isApprovedAsk || mode !== 'auto') {
+    return carryOut(engine, call, tool, isApprovedAsk ? decision : withoutAsking(decision, mode), decideNow);
+  }
+  return askClassifier(engine, call, tool, decision).then((classified) => {
+    if (isInterrupted(call)) return 'next';
+    if (engine.permission.state.current().version === version)
+      return carryOut(engine, call, tool, classified, decideNow);
+    // The verdict was about what is no longer so.
+    call.attempt.classification = undefined;
+    return settleDecision(engine, call, tool, tightened);
+  });
+}
+
+function carryOut(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  decision: PermissionDecision,
+  decideNow: () => PermissionDecision,
+): StageResult | Promise<StageResult> {
+  call.verdicts.decision = decision;
+  switch (decision.behavior) {
+    case 'allow':
+      call.group.onAllowed?.(call);
+      return 'next';
+    case 'deny':
+      settle(engine, call, { code: 'denied', by: decision.by, reason: decision.reason });
+      return 'settled';
+    case 'ask':
+      if (isApproved(call.verdicts, decision)) {
+        const { parts, version } = decision;
+        call.verdicts.decision = {
+          parts,
+          version,
+          asked: askedBy(decision),
+          behavior: 'allow',
+          ...approval(call.verdicts),
+        };
+        return 'next';
+      }
+      return ask(engine, call, tool, decision, decideNow);
+    default:
+      return decision satisfies never;
+  }
+}
+
+/** Who has allowed what was asked. */
+function approval({
+  approver,
+}: Verdicts): Pick<Extract<PermissionDecision, { behavior: 'allow' }>, 'by' | 'reason'> {
+  if (approver === undefined) return { by: 'person', reason: 'a person allowed it' };
+  const { kind, name } = approver;
+  return { by: kind, reason: `${kind === 'hook' ? 'the hook' : 'the automated check'} "${name}" allowed it` };
+}
+
+/** The "yes" to what the file held before may have been an "always": that does not stand for what it holds now. */
+function askAgain(decision: PermissionDecision, changedFile: string): PermissionDecision {
+  if (decision.behavior !== 'allow') return decision;
+  const { parts, version } = decision;
+  return {
+    parts,
+    version,
+    behavior: 'ask',
+    by: 'default',
+    reason: `${changedFile} holds something else now`,
+    remedy: 'Make the call again when nothing changes the file.',
+  };
+}
+
+/** An approval falls to an ask in which something demands it that did not in the one it answered: a new rule, say. */
+function isApproved({ approval }: Verdicts, decision: Ask): boolean {
+  if (approval === undefined) return false;
+  return decision.by === 'default' || [...demandsOf(decision)].every((demand) => approval.has(demand));
+}
+
+async function checkByTool(engine: Engine, call: Call, tool: AnyTool): Promise<ToolPermission | undefined> {
+  try {
+    const checking = tool.checkPermissions?.(call.input, checkContext(engine, call));
+    return checking instanceof Promise ? await withinGrace(engine, call, checking) : checking;
+  } catch (error) {
+    return { behavior: 'deny', message: `the tool could not check its permission: ${messageOf(error)}` };
+  }
+}

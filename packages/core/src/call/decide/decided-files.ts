@@ -1,0 +1,45 @@
+import type { FileFingerprint } from '../../result/read-ledger.ts';
+import type { Engine } from '../../run/engine.ts';
+import type { Call } from '../call.ts';
+import { tryOr } from '../predicates.ts';
+
+/** Hashes of the files that a decision is about, by path; undefined: there was no readable file. */
+export type DecidedFiles = ReadonlyMap<string, string | undefined>;
+
+/** A call that names more files is compared by the first of them. */
+const MAX_FILES = 20;
+/** Of no file: whatever is found is read, for times can be set back. */
+const NOTHING_KNOWN: FileFingerprint = { hash: '', size: -1, mtimeMs: -1, inode: -1 };
+
+/** The files that a call's tool says a decision is about. */
+export function decidedPaths(engine: Engine, { tool, input }: Call): readonly string[] {
+  if (tool?.decidedOn === undefined) return [];
+  const { cwd } = engine.session;
+  return tryOr(() => tool.decidedOn?.(input, { cwd }) ?? [], []).slice(0, MAX_FILES);
+}
+
+export async function readDecidedFiles(engine: Engine, paths: readonly string[]): Promise<DecidedFiles> {
+  const files = new Map<string, string | undefined>();
+  for (const path of paths) files.set(path, await hashOf(engine, path));
+  return files;
+}
+
+/** The first of the files that no longer holds what it held. Only those that `paths` still names are looked at. */
+export async function firstChanged(
+  engine: Engine,
+  files: DecidedFiles,
+  paths: readonly string[],
+): Promise<string | undefined> {
+  for (const path of paths) {
+    if (files.has(path) && files.get(path) !== (await hashOf(engine, path))) return path;
+  }
+  return undefined;
+}
+
+async function hashOf(engine: Engine, path: string): Promise<string | undefined> {
+  try {
+    return (await engine.ports.files.fingerprint(path, NOTHING_KNOWN))?.hash;
+  } catch {
+    return undefined;
+  }
+}

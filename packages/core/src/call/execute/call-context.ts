@@ -1,0 +1,148 @@
+import type { Engine } from '../../run/engine.ts';
+import type { AgentIdentity } from '../../run/agent-identity.ts';
+import type {
+  CallContext,
+  CallsInProgress,
+  CaptureFile,
+  FileChange,
+  NestedCall,
+  NestedResult,
+  PreImageProblem,
+  SessionContext,
+  SessionState,
+} from '../../tool/context.ts';
+import type { PermissionContext } from '../../permission/context.ts';
+import type { ReadLedger } from '../../result/read-ledger.ts';
+import type { ModelMessage } from '../../ports/model.ts';
+import { frozenCopy } from '../../run/frozen-copy.ts';
+import { inProgress } from '../../run/in-progress.ts';
+import { isCurrent, type Work } from './work.ts';
+import { signalOf } from '../call.ts';
+import { decidePurely, type PureDecision } from '../decide/decide-purely.ts';
+import { keepPreImage } from './keep-pre-image.ts';
+import { idle, invoke } from './nested.ts';
+
+/**
+ * What a tool's `call` gets. A class, because there is one for each call and most tools use little of it: its functions
+ * are made when they are asked for, and may be taken out of it.
+ */
+class Context implements CallContext {
+  readonly #engine: Engine;
+  readonly #work: Work;
+  readonly session: SessionContext;
+  readonly permission: PermissionContext;
+  #captures = 0;
+  #ledger: ReadLedger | undefined;
+
+  constructor(engine: Engine, work: Work) {
+    this.#engine = engine;
+    this.#work = work;
+    this.session = engine.session;
+    this.permission = engine.permission.state.current();
+  }
+
+  get callId(): string {
+    return this.#work.call.id;
+  }
+  get messageId(): string {
+    return this.#work.call.group.messageId;
+  }
+  get parentCallId(): string | undefined {
+    return this.#work.call.parent?.id;
+  }
+  get parentMessageId(): string | undefined {
+    const { parent } = this.#work.call;
+    return parent === undefined ? this.#engine.agent.parentMessageId : parent.group.messageId;
+  }
+  get messages(): readonly ModelMessage[] {
+    return frozenCopy(this.#engine.agent.messages());
+  }
+  get root(): SessionState {
+    return this.#engine.agent.rootState;
+  }
+  get depth(): number {
+    return this.#work.call.depth;
+  }
+  get agentChain(): readonly string[] {
+    return this.#engine.agent.chain;
+  }
+  get agent(): AgentIdentity | undefined {
+    return this.#engine.agent.identity;
+  }
+  get cwd(): string {
+    return this.session.cwd;
+  }
+  get extension(): unknown {
+    return this.#engine.agent.extension;
+  }
+  get signal(): AbortSignal {
+    return isCurrent(this.#work) ? signalOf(this.#work.call) : AbortSignal.abort();
+  }
+
+  /** What an attempt that no longer counts reads or writes is not recorded. */
+  get ledger(): ReadLedger {
+    const { ledger } = this.#engine.results;
+    const work = this.#work;
+    this.#ledger ??= { ...ledger, record: (entry) => void (isCurrent(work) && ledger.record(entry)) };
+    return this.#ledger;
+  }
+
+  get progress(): (data: unknown) => void {
+    const work = this.#work;
+    return (data) => {
+      if (!isCurrent(work)) return;
+      const { call } = work;
+      call.group.emit({
+        type: 'progress',
+        data,
+        dropped: 0,
+        callId: call.id,
+        messageId: call.group.messageId,
+        toolName: call.name,
+        parentCallId: call.parent?.id,
+      });
+    };
+  }
+
+  get invoke(): (nested: NestedCall) => Promise<NestedResult> {
+    return (nested) => invoke(this.#engine, this.#work, nested);
+  }
+
+  get decide(): (call: NestedCall) => Promise<PureDecision> {
+    const { asker } = this.#work.call.group;
+    return ({ name, input }) => decidePurely(this.#engine, { name, input, asker }, this);
+  }
+
+  get inProgress(): () => CallsInProgress {
+    return () => {
+      const { calls, interruptible } = inProgress(this.#engine.schedule.running);
+      return { calls, interruptible };
+    };
+  }
+
+  get idle(): <Value>(wait: Promise<Value>) => Promise<Value> {
+    return (wait) => idle(this.#engine, this.#work, wait);
+  }
+
+  get captureFile(): () => CaptureFile {
+    return () => {
+      const { call, attempt } = this.#work;
+      const { store } = this.#engine.ports;
+      this.#captures += 1;
+      const made = store.allocate(
+        `${this.#engine.agent.identity?.id ?? ''}${call.group.messageId}\n${call.id}\n${attempt.number}\n${this.#captures}`,
+      );
+      if (!made.ok) throw new Error(`There is no place for the output: ${made.message}`);
+      const { path } = made.file;
+      return { path, remove: () => store.remove(path) };
+    };
+  }
+
+  get keepPreImage(): (change: FileChange) => Promise<PreImageProblem | undefined> {
+    return (change) => keepPreImage(this.#engine, this.#work, change);
+  }
+}
+
+export function createCallContext(engine: Engine, work: Work): CallContext {
+  return new Context(engine, work);
+}

@@ -1,0 +1,51 @@
+import type { Engine } from '../../run/engine.ts';
+import { isOver, type Work } from './work.ts';
+import { isStopped, type Call } from '../call.ts';
+import { untilOver } from './execute.ts';
+import { abandonNested, endNested } from './nested.ts';
+import { settleAsOverdue } from './overdue.ts';
+import type { StageResult } from '../stage.ts';
+
+/** After stage 6: the call runs no longer, and its tool has ended, or was told to and is not waited for. */
+export function endWork(engine: Engine, call: Call): StageResult | Promise<StageResult> {
+  const { work } = call.attempt;
+  if (work === undefined) return 'next';
+  // It was to begin again, and has been stopped since: then it has its grace.
+  if (!isOver(work)) return untilOver(work).then(() => endWork(engine, call));
+  call.attempt.work = undefined;
+  work.stopwatch?.pause();
+  work.stopGrace?.();
+  call.onInterrupt = undefined;
+  call.executingMs += engine.ports.clock.now() - work.startedAt;
+  engine.schedule.running.splice(engine.schedule.running.indexOf(call), 1);
+  call.group.tellInProgress();
+
+  if (call.mustRestart && !isStopped(call)) {
+    letGo(engine, work);
+    return 'again';
+  }
+  if (call.attempt.ran === undefined) {
+    settleAsOverdue(engine, call, work.done ?? Promise.resolve());
+    return 'settled';
+  }
+  return call.nested === undefined ? 'next' : endNested(call.nested, call).then(() => 'next');
+}
+
+/** The attempt no longer counts: it is told to stop, and keeps its slot until it has, or its grace is over. */
+function letGo(engine: Engine, { call, done, hasEnded }: Work): void {
+  call.controller?.abort('superseded');
+  call.controller = undefined;
+  abandonNested(call, { kind: 'parent-ended' });
+  call.nested = undefined;
+  if (hasEnded || !call.holdsSlot) return;
+  call.holdsSlot = false;
+  let isFree = false;
+  const free = (): void => {
+    if (isFree) return;
+    isFree = true;
+    stopTimer();
+    engine.schedule.slots.release();
+  };
+  const stopTimer = engine.ports.clock.setTimer(engine.limits.graceMs, free);
+  void done?.then(free);
+}

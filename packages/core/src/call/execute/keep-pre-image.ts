@@ -1,0 +1,53 @@
+import type { Engine } from '../../run/engine.ts';
+import type { FileChange, PreImageProblem } from '../../tool/context.ts';
+import { isCurrent, type Work } from './work.ts';
+import { ofParent } from '../start/journal-start.ts';
+
+/** What a mode holds beside the kind of file. */
+const MODE_BITS = 0o7777;
+
+const SUPERSEDED: PreImageProblem = {
+  code: 'superseded',
+  message: 'This run of the call no longer counts. Nothing was written.',
+};
+
+/** Stores what a file holds and writes to the journal that the call is about to write it; a reason when either can't be done. */
+export async function keepPreImage(
+  engine: Engine,
+  work: Work,
+  { path, before, afterHash, temporaryPath, newDirectory }: FileChange,
+): Promise<PreImageProblem | undefined> {
+  if (!isCurrent(work)) return SUPERSEDED;
+  if (!engine.ports.journal.isOn) return undefined;
+  const stored = before === undefined ? undefined : await engine.ports.store.putBytes(before.bytes);
+  if (stored?.ok === false) return unkept(path, 'pre-image-not-kept', stored.message);
+  if (!isCurrent(work)) return SUPERSEDED;
+  const { call } = work;
+  const problem = engine.ports.journal.write({
+    type: 'wrote',
+    messageId: call.group.messageId,
+    callId: call.id,
+    ...ofParent(call),
+    path,
+    before:
+      stored === undefined || before === undefined
+        ? null
+        : {
+            hash: stored.file.hash,
+            bytes: stored.file.bytes,
+            mode: before.mode & MODE_BITS,
+            path: stored.file.path,
+          },
+    afterHash,
+    ...(temporaryPath !== undefined && { temporaryPath }),
+    ...(newDirectory !== undefined && { newDirectory }),
+  });
+  return problem === undefined ? undefined : unkept(path, 'journal-unwritable', problem);
+}
+
+function unkept(path: string, code: string, reason: string): PreImageProblem {
+  return {
+    code,
+    message: `${path} was not written, because what it holds could not be kept for an undo. ${reason} Nothing was changed. Calls that only read still work.`,
+  };
+}

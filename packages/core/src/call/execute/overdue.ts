@@ -1,0 +1,28 @@
+import type { Engine } from '../../run/engine.ts';
+import { outcomeForModel } from '../outcome/outcome-text.ts';
+import type { Outcome } from '../outcome/outcome.ts';
+import type { Call } from '../call.ts';
+import { complete, textResult } from '../settle/settle.ts';
+
+/**
+ * A tool that ignored its signal for the length of the grace: the call settles as cancelled, and says that it may still
+ * be running.
+ */
+export function settleAsOverdue(engine: Engine, call: Call, done: Promise<void>): void {
+  const outcome: Exclude<Outcome, { code: 'ok' }> =
+    call.forced !== undefined && call.forced.code !== 'ok'
+      ? call.forced
+      : {
+          code: 'cancelled',
+          reason: call.cancelReason ?? { kind: 'shutdown' },
+          started: true,
+          mayStillRun: true,
+        };
+  const content = outcomeForModel(outcome, call.name);
+  // The calls around it are covered by their own claims against all others, and so hold theirs as well.
+  for (let outer: Call | undefined = call; outer !== undefined; outer = outer.parent) {
+    outer.lingering ??= new Set();
+    outer.lingering.add(done);
+  }
+  complete(engine, call, textResult(engine, call, outcome, content));
+}

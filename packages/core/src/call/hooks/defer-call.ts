@@ -1,0 +1,55 @@
+import type { Engine } from '../../run/engine.ts';
+import { isStopped, wait, type Call } from '../call.ts';
+import { complete, settle, textResult } from '../settle/settle.ts';
+import type { Outcome } from '../outcome/outcome.ts';
+import type { StageResult } from '../stage.ts';
+
+type Blocked = Extract<Outcome, { code: 'blocked-by-hook' }>;
+
+/**
+ * A hook puts the call off. The only call of a message stays open in the journal, and its reader ends there: whoever goes on with the
+ * session feeds it again, and its hooks are asked again. What it gets for now is seen by the reader of the run alone.
+ */
+export async function deferCall(
+  engine: Engine,
+  call: Call,
+  { hook, reason }: Pick<Blocked, 'hook' | 'reason'>,
+): Promise<StageResult> {
+  const deferred: Blocked = {
+    code: 'blocked-by-hook',
+    hook,
+    reason: `the call is deferred (${reason})`,
+    isDeferred: true,
+  };
+  if (!engine.schedule.defersCalls) {
+    settle(engine, call, deferred);
+    return 'settled';
+  }
+  const { group } = call;
+  // Until the message is whole nobody knows whether another call follows.
+  while (group.isAlone?.() === 'unknown' && !isStopped(call)) await wait(call);
+  if (isStopped(call)) return 'next';
+  if (group.isAlone?.() !== 'yes') {
+    settle(engine, call, { code: 'blocked-by-hook', hook, reason: refusal(call, reason) });
+    return 'settled';
+  }
+  engine.ports.journal.write({ type: 'deferred', messageId: group.messageId, callId: call.id });
+  const shown = textResult(engine, call, deferred, deferred.reason, { reason });
+  complete(engine, call, shown, { isKnown: true });
+  return 'settled';
+}
+
+function refusal({ parent }: Call, reason: string): string {
+  return parent === undefined
+    ? `the call would have to wait (${reason}), and only one that is alone in its message can: make it again, in a message of its own`
+    : `the call would have to wait (${reason}), and one that another call makes can't`;
+}
+
+/** The call stays open: its message is not complete in the journal, and nothing of it goes to the model. */
+export function staysDeferred(engine: Engine, { result }: Call): boolean {
+  return (
+    engine.schedule.defersCalls &&
+    result?.outcome.code === 'blocked-by-hook' &&
+    result.outcome.isDeferred === true
+  );
+}

@@ -1,0 +1,213 @@
+import { describeValue } from '../../input/describe.ts';
+import { parseInput } from '../../input/parse-input.ts';
+import { schemaSummary } from '../../input/schema-summary.ts';
+import type { Validation } from '../../input/validate.ts';
+import { isInline } from '../../journal/writer.ts';
+import type { JournalText } from '../../journal/entry.ts';
+import type { Engine } from '../../run/engine.ts';
+import type { GivenInput } from '../../input/given-input.ts';
+import type { Group } from '../../run/group.ts';
+import type { AnyTool } from '../../tool/tool.ts';
+import { Call, notify } from '../call.ts';
+import { cancel } from '../cancel.ts';
+import { adopt } from '../hooks/change-input.ts';
+import { journalReceived } from '../start/journal-start.ts';
+import { live } from '../life.ts';
+import { move } from '../move.ts';
+import { messageOf } from '../predicates.ts';
+import type { Outcome } from '../outcome/outcome.ts';
+import { cancelIfSiblingFailed, settle } from '../settle/settle.ts';
+import { targetOf } from './target-of.ts';
+
+/** Stands for the input of a call where no journal will hold it. */
+const UNWRITTEN: JournalText = { text: '' };
+
+export interface Incoming {
+  readonly id: string;
+  readonly name: string;
+  readonly input: GivenInput;
+  /** Refuses the call whatever it is: it stood at the end of a cut-off message. */
+  readonly refusal?: () => Exclude<Outcome, { code: 'ok' }> | undefined;
+}
+
+/**
+ * Stages 1 and 2: look-up by name, then alias; schema. A failure settles at once and claims nothing; a good call is
+ * queued and begins its life. Answers with a promise only when something had to be waited for: the caller then must
+ * hold later calls back, since places in the order depend on claims.
+ */
+export function receive(engine: Engine, group: Group, incoming: Incoming): Call | Promise<Call> {
+  const text = inputText(incoming.input);
+  if (isInline(text)) {
+    const call = openCall(
+      engine,
+      group,
+      incoming,
+      text.length,
+      engine.ports.journal.isOn ? { text } : UNWRITTEN,
+    );
+    const pending = check(engine, call, incoming);
+    return pending === undefined ? call : pending.then(() => call);
+  }
+  return receiveLong(engine, group, incoming, text);
+}
+
+async function receiveLong(engine: Engine, group: Group, incoming: Incoming, text: string): Promise<Call> {
+  const call = openCall(engine, group, incoming, text.length, await engine.ports.journal.text(text));
+  await check(engine, call, incoming);
+  return call;
+}
+
+/** The call enters its group. One that the journal knows already is not written again. */
+export function openCall(
+  engine: Engine,
+  group: Group,
+  { id, name }: Incoming,
+  inputChars: number,
+  journaledInput: JournalText,
+  { isKnown }: { readonly isKnown: boolean } = { isKnown: false },
+): Call {
+  const call = new Call(engine, group, { id, name, inputChars, journaledInput });
+  group.calls.push(call);
+  group.emitState(call, 'received', call.enteredAt);
+  if (!isKnown) journalReceived(engine, call);
+  return call;
+}
+
+function check(engine: Engine, call: Call, incoming: Incoming): Promise<void> | undefined {
+  const refusal = incoming.refusal?.();
+  if (refusal !== undefined) {
+    settle(engine, call, refusal);
+    return undefined;
+  }
+  return checkAs(engine, call, incoming);
+}
+
+/** @param isTarget the call stands for one of another tool: this one */
+function checkAs(
+  engine: Engine,
+  call: Call,
+  { name, input }: Pick<Incoming, 'name' | 'input'>,
+  isTarget = false,
+): Promise<void> | undefined {
+  const tool = engine.tools.pool.find(name);
+  if (tool === undefined) {
+    const whyGone = engine.tools.pool.whyGone(name);
+    settle(engine, call, { code: 'unknown-tool', name, nearNames: engine.tools.pool.near(name), whyGone });
+    return undefined;
+  }
+  call.tool = tool;
+  call.poolVersion = engine.tools.pool.version;
+  // From here on it goes by its own name: hooks, limits and records know no alias.
+  call.name = tool.name;
+  const parsed = parseInput(input);
+  if (!parsed.ok) {
+    settle(engine, call, { code: 'invalid-input', stage: parsed.stage, issues: [], message: parsed.message });
+    return undefined;
+  }
+  const validate = () => engine.ports.validator.validate(tool.inputSchema, parsed.input);
+  if (tool.target !== undefined) return checkTarget(engine, call, tool, isTarget, validate);
+  if (tool.load !== undefined && !engine.tools.ready.has(tool))
+    return loadAndCheck(engine, call, tool, validate);
+  const validation = validate();
+  if (!(validation instanceof Promise)) {
+    enqueue(engine, call, tool, validation);
+    return undefined;
+  }
+  return validation.then((ready) => enqueue(engine, call, tool, ready));
+}
+
+/** A call that stands for one of another tool becomes that one. */
+async function checkTarget(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  isTarget: boolean,
+  validate: () => Validation | Promise<Validation>,
+): Promise<void> {
+  const found = isTarget ? undefined : await targetOf(tool, validate);
+  if (found === undefined) {
+    const message = `${tool.name} can't be called through itself. Give the name of the tool to call.`;
+    settle(engine, call, { code: 'invalid-input', stage: 'schema', issues: [], message });
+    return;
+  }
+  if (!found.ok) {
+    enqueue(engine, call, tool, found.validation);
+    return;
+  }
+  await checkAs(
+    engine,
+    call,
+    { name: found.target.name, input: { kind: 'value', value: found.target.input } },
+    true,
+  );
+}
+
+/** The first call of a tool that loads what it needs. */
+async function loadAndCheck(
+  engine: Engine,
+  call: Call,
+  tool: AnyTool,
+  validate: () => Validation | Promise<Validation>,
+): Promise<void> {
+  try {
+    await tool.load?.();
+  } catch (error) {
+    const message = `The tool ${tool.name} could not be made ready: ${messageOf(error)}`;
+    settle(engine, call, { code: 'tool-error', errorCode: 'tool-not-ready', message });
+    return;
+  }
+  engine.tools.ready.add(tool);
+  enqueue(engine, call, tool, await validate());
+}
+
+function enqueue(engine: Engine, call: Call, tool: AnyTool, validation: Validation): void {
+  if (!validation.ok) {
+    settle(engine, call, {
+      code: 'invalid-input',
+      stage: 'schema',
+      issues: validation.issues,
+      message: refusalText(engine, tool, validation.schemaError),
+    });
+    return;
+  }
+  for (const change of validation.coercions) {
+    call.group.emit({ type: 'notice', code: 'input-coerced', message: change, callId: call.id });
+  }
+  adopt(engine, call, validation.json, validation.input);
+  move(engine, call, 'received', { status: 'queued' });
+  const { interrupted } = call.group;
+  if (interrupted !== undefined) cancel(call, interrupted);
+  cancelIfSiblingFailed(engine, call);
+  call.group.scheduler.add(call);
+  live(engine, call);
+}
+
+function refusalText(engine: Engine, tool: AnyTool, schemaError: string | undefined): string {
+  if (schemaError !== undefined) {
+    return `The tool ${tool.name} can't be used: its own schema is broken (${schemaError}). Other tools still work.`;
+  }
+  if (tool.isDeferred && !engine.tools.loaded.names.has(tool.name)) {
+    const hint = engine.tools.loadHint(tool.name) ?? 'Correct the input and make the call again.';
+    return `The call did not run, and you have not seen the schema of ${tool.name} yet. ${hint} In short, its input is ${schemaSummary(tool.inputSchema)}.`;
+  }
+  return 'The call did not run. Correct these fields and make it again.';
+}
+
+export function inputText(input: GivenInput): string {
+  if (input.kind !== 'value') return input.text;
+  try {
+    return JSON.stringify(input.value) ?? 'null';
+  } catch {
+    return JSON.stringify(describeValue(input.value));
+  }
+}
+
+/** The call was ready and no longer is: an earlier one now conflicts with it. */
+export function onShut(call: Call): void {
+  const { status } = call.state;
+  const hasBegun = status === 'preparing' || status === 'awaiting-permission';
+  const canRunAgain = !call.hasEffects && (status === 'executing' || status === 'settling');
+  if (!hasBegun && !canRunAgain) return;
+  call.mustRestart = true;
+  notify(call);
+}

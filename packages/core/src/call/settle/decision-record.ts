@@ -1,0 +1,52 @@
+import { describeCause } from '../../permission/describe-cause.ts';
+import type { PermissionRule } from '../../permission/rule.ts';
+import type { PermissionDecision } from '../../permission/policy.ts';
+import type { JsonObject } from '../../tool/json.ts';
+
+/** A line of the journal is bounded: of a call that does more, the rest is counted. */
+const MAX_PARTS = 40;
+const MAX_SUBJECT = 300;
+
+/** A decision with its trace, for the journal: the stage and cause of each part, the rule with file and line, the version. */
+export function decisionRecord(decision: PermissionDecision): JsonObject {
+  const { behavior, by, reason, rule, asked, version, parts = [] } = decision;
+  return {
+    behavior,
+    by,
+    reason: shortened(reason),
+    ...(rule !== undefined && { rule: ruleRecord(rule) }),
+    ...(asked !== undefined && {
+      asked: {
+        by: asked.by,
+        reason: shortened(asked.reason),
+        ...(asked.rule !== undefined && { rule: ruleRecord(asked.rule) }),
+      },
+    }),
+    ...(version !== undefined && { version }),
+    ...(parts.length > 0 && {
+      trace: parts.slice(0, MAX_PARTS).map((part) => ({
+        stage: part.stage,
+        behavior: part.behavior,
+        kind: part.kind,
+        subject: shortened(part.subject),
+        reason: shortened(describeCause(part.cause, part.subject)),
+        ...('rule' in part.cause && { rule: ruleRecord(part.cause.rule) }),
+      })),
+    }),
+    ...(parts.length > MAX_PARTS && { untold: parts.length - MAX_PARTS }),
+  };
+}
+
+function ruleRecord({ behavior, text, source, file, line }: PermissionRule): JsonObject {
+  return {
+    behavior,
+    text: shortened(text),
+    source,
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { line }),
+  };
+}
+
+function shortened(text: string): string {
+  return text.length <= MAX_SUBJECT ? text : `${text.slice(0, MAX_SUBJECT).toWellFormed()}…`;
+}

@@ -1,0 +1,39 @@
+import type { Engine } from '../../run/engine.ts';
+import type { Call } from '../call.ts';
+import type { CallRecord } from './record.ts';
+
+const NO_CALLS: readonly string[] = [];
+
+/** A call's record as it stands when the call settles. */
+export function recordOf(
+  engine: Engine,
+  call: Call,
+  resultChars: number,
+  storedAt: string | undefined,
+): CallRecord {
+  const { decision } = call.verdicts;
+  return {
+    toolName: call.name,
+    durations: call.durations,
+    executingMs: call.executingMs,
+    attempts: call.attempt.number,
+    decision:
+      decision === undefined
+        ? undefined
+        : {
+            behavior: decision.behavior,
+            by: decision.by,
+            reason: decision.reason,
+            ...(decision.rule !== undefined && { rule: decision.rule }),
+            ...(decision.asked !== undefined && { asked: decision.asked }),
+            ...(decision.parts !== undefined && { parts: decision.parts }),
+            ...(decision.version !== undefined && { version: decision.version }),
+          },
+    input: engine.results.redact(call.name, call.json),
+    nested: call.nested?.calls.map(({ id }) => id) ?? NO_CALLS,
+    inputChars: call.inputChars,
+    resultChars,
+    storedAt,
+    besides: call.besides,
+  };
+}

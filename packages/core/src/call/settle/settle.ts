@@ -1,0 +1,222 @@
+import type { Engine } from '../../run/engine.ts';
+import { contentText } from '../../journal/writer.ts';
+import type { ContentBlock } from '../../tool/content.ts';
+import { textLength, withImages, type HeldContent } from '../../result/content.ts';
+import { headOf } from '../../result/text.ts';
+import { isStopped, isUnsettled, type Call } from '../call.ts';
+import type { SettledResult } from './settled-result.ts';
+import { cancel } from '../cancel.ts';
+import { leaveSlots } from '../start/clearance.ts';
+import { startDeniedHooks } from '../hooks/denied-hooks.ts';
+import { leavePaths } from '../start/hold-paths.ts';
+import type { JournaledResult } from '../finish/journal-result.ts';
+import { ofParent } from '../start/journal-start.ts';
+import { move } from '../move.ts';
+import type { CancelReason, Outcome } from '../outcome/outcome.ts';
+import { decisionRecord } from './decision-record.ts';
+import { outcomeDetail } from '../outcome/outcome-detail.ts';
+import { outcomeForModel } from '../outcome/outcome-text.ts';
+import { isTrue } from '../predicates.ts';
+import { recordOf } from './record-of.ts';
+import { stageDurations } from '../durations.ts';
+import type { StageResult } from '../stage.ts';
+
+/** Error texts of the engine's own are cut at this many bytes. */
+const MAX_ERROR_BYTES = 6000;
+
+/** Settles a call whose tool did not run, or whose result does not count. */
+export function settle(
+  engine: Engine,
+  call: Call,
+  outcome: Exclude<Outcome, { code: 'ok' }>,
+  /** What a person said beside it. */
+  images: readonly ContentBlock[] = [],
+): void {
+  const text = headOf(outcomeForModel(outcome, call.name).toWellFormed(), MAX_ERROR_BYTES);
+  const content = withImages(text, images);
+  const isDeferred = outcome.code === 'blocked-by-hook' && outcome.isDeferred === true;
+  const endsTurn = outcome.code === 'denied' && outcome.endsTurn === true;
+  const stop = isDeferred || endsTurn ? { reason: outcome.reason } : undefined;
+  startDeniedHooks(engine, call, outcome);
+  complete(engine, call, textResult(engine, call, outcome, content, stop));
+}
+
+/** The result of a call that has nothing to show but a text of the engine's own. */
+export function textResult(
+  engine: Engine,
+  call: Call,
+  outcome: Outcome,
+  content: HeldContent,
+  stop?: { readonly reason: string },
+): SettledResult {
+  return {
+    outcome,
+    content,
+    isError: true,
+    isReplaced: true,
+    data: undefined,
+    clientView: undefined,
+    metadata: undefined,
+    newMessages: call.attempt.newMessagesOfNested ?? [],
+    additionalContext: [
+      ...(call.verdicts.hook?.additionalContext ?? []),
+      ...(call.fromNested?.additionalContext ?? []),
+    ],
+    stop: call.verdicts.hook?.stop ?? call.fromNested?.stop ?? stop,
+    lateChange: undefined,
+    record: recordOf(engine, call, textLength(content), undefined),
+  };
+}
+
+/** What becomes of a call that was cancelled or refused, or must begin again, while it waited. */
+export function overtaken(engine: Engine, call: Call): StageResult {
+  if (call.forced !== undefined && call.forced.code !== 'ok') {
+    settle(engine, call, call.forced);
+    return 'settled';
+  }
+  if (call.cancelReason === undefined) return 'again';
+  settleCancelled(engine, call, call.cancelReason);
+  return 'settled';
+}
+
+export function settleCancelled(engine: Engine, call: Call, reason: CancelReason): void {
+  settle(engine, call, { code: 'cancelled', reason, started: false });
+}
+
+/** The call has its one result: into the journal first, then claims and slots are given back. */
+export function complete(
+  engine: Engine,
+  call: Call,
+  result: SettledResult,
+  options: { readonly isKnown?: boolean } = {},
+): void {
+  if (!isUnsettled(call)) return;
+  const isWritten = options.isKnown === true || !engine.ports.journal.isOn;
+  const problem = isWritten
+    ? undefined
+    : engine.ports.journal.write(
+        settledLine(engine, call, result, { content: { text: contentText(result.content) } }),
+      );
+  conclude(engine, call, result, problem);
+}
+
+/**
+ * The same for a result that can wait for those of other calls to be written with it. Answers `again` where the call
+ * has to begin again meanwhile: its next line stands in the place of this one.
+ */
+export function completeSoon(
+  engine: Engine,
+  call: Call,
+  result: SettledResult,
+  journaled: JournaledResult,
+): Promise<StageResult> {
+  const written = new Promise<string | undefined>((resolve) => {
+    engine.ports.journal.writeSoon(settledLine(engine, call, result, journaled), resolve);
+  });
+  return written.then((problem) => {
+    if (mustRunAgain(call)) return 'again';
+    if (isUnsettled(call)) conclude(engine, call, result, problem);
+    return 'settled';
+  });
+}
+
+/** It is to run once more, and nobody has stopped it. */
+export function mustRunAgain(call: Call): boolean {
+  return call.mustRestart && !isStopped(call);
+}
+
+function conclude(engine: Engine, call: Call, result: SettledResult, problem: string | undefined): void {
+  const { status } = call.state;
+  if (status === 'settled' || status === 'released') return;
+  call.attempt.result = result;
+  move(engine, call, status, { status: 'settled', outcome: result.outcome });
+  if (problem !== undefined) {
+    const message = `The result of ${call.name} could not be written to the journal: ${problem}`;
+    call.group.emit({ type: 'notice', code: 'journal-unwritable', message, callId: call.id });
+  }
+  leaveSlots(engine, call);
+  call.group.gate.mark(call.index);
+  cascade(engine, call, result);
+  if (call.lingering === undefined) releaseClaims(call);
+  else holdClaims(engine, call, call.lingering);
+  call.group.onSettled(call);
+}
+
+/**
+ * Something of the call still works although it was told to stop: the claims are held until that ends; a conflicting
+ * call waits no longer than `conflictWaitMs`, then runs and says so.
+ */
+function holdClaims(engine: Engine, call: Call, lingering: Iterable<Promise<void>>): void {
+  const stopTimer = engine.ports.clock.setTimer(engine.limits.conflictWaitMs, () => {
+    engine.schedule.overdue.add(call);
+    releaseClaims(call);
+  });
+  void Promise.all(lingering).then(() => {
+    stopTimer();
+    engine.schedule.overdue.delete(call);
+    releaseClaims(call);
+  });
+}
+
+function releaseClaims(call: Call): void {
+  call.group.scheduler.release(call);
+  leavePaths(call);
+}
+
+function settledLine(engine: Engine, call: Call, result: SettledResult, journaled: JournaledResult) {
+  return {
+    type: 'settled' as const,
+    messageId: call.group.messageId,
+    callId: call.id,
+    ...ofParent(call),
+    outcome: result.outcome.code,
+    isError: result.isError,
+    ...journaled,
+    record: {
+      toolName: call.name,
+      durations: stageDurations(call, engine.ports.clock.now()),
+      executingMs: result.record.executingMs,
+      attempts: call.attempt.number,
+      outcome: outcomeDetail(result.outcome),
+      ...(call.verdicts.decision !== undefined && { decision: decisionRecord(call.verdicts.decision) }),
+      ...(result.record.classifierContext !== undefined && {
+        classifierContext: result.record.classifierContext,
+      }),
+    },
+    ...(call.isDiscarded ? { discarded: true as const } : {}),
+  };
+}
+
+/** A failing call that may have had effects cancels the later ones of its group; settable (DESIGN.md 3). */
+function cascade(engine: Engine, call: Call, { outcome }: SettledResult): void {
+  const hasTimedOut = outcome.code === 'cancelled' && outcome.reason.kind === 'timeout';
+  const hasFailed = outcome.code === 'tool-error' || hasTimedOut;
+  if (!hasFailed || engine.schedule.cascade === 'none' || !call.hasStarted) return;
+  const name = errorGroup(call);
+  if (name === undefined || (engine.schedule.cascade === 'effects' && !call.hasEffects)) return;
+  for (let index = call.index + 1; index < call.group.calls.length; index += 1) {
+    const later = call.group.calls[index];
+    if (later === undefined || errorGroup(later) !== name) continue;
+    if (engine.schedule.cascade === 'effects' && !later.hasEffects) continue;
+    cancel(later, { kind: 'sibling-error', failedCallId: call.id, failedTool: call.name });
+  }
+  call.group.failedGroups.set(name, call);
+}
+
+/** A call that is added after the failure of an earlier one it would have been cancelled by. */
+export function cancelIfSiblingFailed(engine: Engine, call: Call): void {
+  const name = errorGroup(call);
+  const failed = name === undefined ? undefined : call.group.failedGroups.get(name);
+  if (failed === undefined || (engine.schedule.cascade === 'effects' && !call.hasEffects)) return;
+  cancel(call, { kind: 'sibling-error', failedCallId: failed.id, failedTool: failed.name });
+}
+
+function errorGroup(call: Call): string | undefined {
+  const { tool } = call;
+  let name: string | undefined;
+  isTrue(() => {
+    name = tool?.onError?.(call.input, { cwd: call.cwd })?.cancels;
+    return true;
+  });
+  return name;
+}

@@ -1,0 +1,168 @@
+import type { Engine } from '../../run/engine.ts';
+import type { SlotWaiter } from '../../schedule/slots.ts';
+import { isInterrupted, wait, type Call, type Waiting } from '../call.ts';
+import type { StageResult } from '../stage.ts';
+
+/**
+ * Between permission and start: a call with effects waits for the verdicts of all earlier calls of its message, every
+ * call for a free slot. A prepared call that waits for a slot keeps its place among those being prepared, which bounds
+ * how far preparation runs ahead; one that waits for a person or for verdicts does not, then or later, since nothing
+ * that runs ahead may delay it.
+ */
+export function clear(engine: Engine, call: Call): StageResult | Promise<StageResult> {
+  call.group.gate.mark(call.index);
+  if (call.hasEffects && closedGate(call) !== undefined) return waitForVerdicts(engine, call);
+  return takeSlot(engine, call);
+}
+
+async function waitForVerdicts(engine: Engine, call: Call): Promise<StageResult> {
+  while (!isInterrupted(call)) {
+    const closed = closedGate(call);
+    if (closed === undefined) return takeSlot(engine, call);
+    leavePreparingSlot(engine, call);
+    let stop: (() => void) | undefined;
+    await wait(call, (resolve) => {
+      stop = closed.group.gate.whenOpen(closed.index, resolve);
+    });
+    stop?.();
+  }
+  return 'next';
+}
+
+/** The call itself, or one around it, that still waits for the verdict of an earlier one. */
+function closedGate(call: Call): Call | undefined {
+  for (let inner: Call | undefined = call; inner !== undefined; inner = inner.parent) {
+    if (!inner.group.gate.isOpenFor(inner.index)) return inner;
+  }
+  return undefined;
+}
+
+/** Holds a slot when it answers, unless the call was interrupted. */
+function takeSlot(engine: Engine, call: Call): StageResult | Promise<StageResult> {
+  if (engine.schedule.slots.takeNow()) return holdSlot(engine, call);
+  return new Promise((resolve) => {
+    const wait = new SlotWait(engine, call, resolve);
+    call.waiting = wait;
+    engine.schedule.slots.acquire(wait);
+  });
+}
+
+function holdSlot(engine: Engine, call: Call): StageResult {
+  call.holdsSlot = true;
+  leavePreparingSlot(engine, call);
+  return 'next';
+}
+
+/** A class, as is the other one: very many calls may wait, and one object for each takes less room than its functions would. */
+class SlotWait implements SlotWaiter, Waiting {
+  readonly #engine: Engine;
+  readonly #call: Call;
+  readonly #resolve: (answer: StageResult) => void;
+  readonly rootOrder: number;
+  readonly sequence: number;
+  isGone = false;
+
+  constructor(engine: Engine, call: Call, resolve: (answer: StageResult) => void) {
+    this.#engine = engine;
+    this.#call = call;
+    this.#resolve = resolve;
+    this.rootOrder = call.rootOrder;
+    this.sequence = call.order;
+  }
+
+  onSlot(): void {
+    this.#call.waiting = undefined;
+    this.#resolve(holdSlot(this.#engine, this.#call));
+  }
+
+  wake(): void {
+    this.#call.waiting = this;
+    if (!isInterrupted(this.#call)) return;
+    this.#engine.schedule.slots.forget(this);
+    this.#resolve('next');
+  }
+}
+
+/**
+ * Holds a place among those being prepared when `begin` is called, unless the call was interrupted. The place is asked for at
+ * the very moment when the call is ready, so that a call earlier in order is never overtaken by one that has waited
+ * for longer; one that comes when an earlier call has begun to conflict again is given back.
+ */
+export function takePlaceWhenReady(engine: Engine, call: Call, begin: Begin): Promise<StageResult> {
+  return new Promise((resolve) => {
+    const wait = new TurnWait(engine, call, begin, resolve);
+    call.waiting = wait;
+    if (call.isReady) wait.enter();
+    else call.turn = wait;
+  });
+}
+
+type Begin = (engine: Engine, call: Call) => StageResult;
+
+class TurnWait implements SlotWaiter, Waiting {
+  readonly #engine: Engine;
+  readonly #call: Call;
+  readonly #begin: Begin;
+  readonly #resolve: (answer: StageResult) => void;
+  readonly rootOrder: number;
+  readonly sequence: number;
+  /** It does not stand in the queue for a place. */
+  isGone = true;
+
+  constructor(engine: Engine, call: Call, begin: Begin, resolve: (answer: StageResult) => void) {
+    this.#engine = engine;
+    this.#call = call;
+    this.#begin = begin;
+    this.#resolve = resolve;
+    this.rootOrder = call.rootOrder;
+    this.sequence = call.order;
+  }
+
+  /** No earlier call conflicts any more. */
+  enter(): void {
+    this.#call.turn = undefined;
+    this.isGone = false;
+    this.#engine.schedule.preparing.acquire(this);
+  }
+
+  onSlot(): void {
+    const call = this.#call;
+    call.holdsPreparingSlot = true;
+    if (call.isReady) this.#end();
+    else {
+      leavePreparingSlot(this.#engine, call);
+      call.turn = this;
+    }
+  }
+
+  wake(): void {
+    const call = this.#call;
+    call.waiting = this;
+    if (!isInterrupted(call)) return;
+    call.turn = undefined;
+    this.#engine.schedule.preparing.forget(this);
+    this.#end();
+  }
+
+  #end(): void {
+    this.#call.waiting = undefined;
+    this.#resolve(this.#begin(this.#engine, this.#call));
+  }
+}
+
+export function leaveSlot(engine: Engine, call: Call): void {
+  if (!call.holdsSlot) return;
+  call.holdsSlot = false;
+  engine.schedule.slots.release();
+}
+
+export function leavePreparingSlot(engine: Engine, call: Call): void {
+  if (!call.holdsPreparingSlot) return;
+  call.holdsPreparingSlot = false;
+  engine.schedule.preparing.release();
+}
+
+export function leaveSlots(engine: Engine, call: Call): void {
+  leavePreparingSlot(engine, call);
+  leaveSlot(engine, call);
+}

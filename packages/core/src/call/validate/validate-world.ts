@@ -1,0 +1,56 @@
+import type { Engine } from '../../run/engine.ts';
+import type { AnyTool, InputCheck } from '../../tool/tool.ts';
+import { isInterrupted, type Call } from '../call.ts';
+import { checkContext } from './check-context.ts';
+import { decideByPolicy } from '../decide/policy-decision.ts';
+import { messageOf } from '../predicates.ts';
+import type { StageResult } from '../stage.ts';
+import { withinGrace } from '../within-grace.ts';
+import { settle } from '../settle/settle.ts';
+
+/**
+ * Stage 3: the tool's own checks, now that all conflicting earlier calls have settled. A deny that the literal input
+ * already earns comes first, before anything is touched.
+ */
+export function validateAgainstWorld(engine: Engine, call: Call): StageResult | Promise<StageResult> {
+  const { tool } = call;
+  if (tool?.validateInput === undefined) return 'next';
+  const decision = currentDecision(engine, call, tool);
+  if (decision.behavior === 'deny') {
+    call.verdicts.decision = decision;
+    settle(engine, call, { code: 'denied', by: decision.by, reason: decision.reason });
+    return 'settled';
+  }
+  try {
+    const checking = tool.validateInput(call.input, checkContext(engine, call));
+    if (!(checking instanceof Promise)) return conclude(engine, call, checking);
+    return withinGrace(engine, call, checking).then(
+      (found) => conclude(engine, call, found),
+      (error: unknown) => conclude(engine, call, failed(error)),
+    );
+  } catch (error) {
+    return conclude(engine, call, failed(error));
+  }
+}
+
+/** The decision at admission still holds for the literal input, unless the permission context has changed since. */
+function currentDecision(engine: Engine, call: Call, tool: AnyTool) {
+  const { early, earlyVersion } = call.verdicts;
+  const isFresh = early !== undefined && earlyVersion === engine.permission.state.current().version;
+  return isFresh ? early : decideByPolicy(engine, call, tool);
+}
+
+function failed(error: unknown): InputCheck {
+  return {
+    ok: false,
+    code: 'check-failed',
+    message: `The input could not be checked: ${messageOf(error)}`,
+  };
+}
+
+function conclude(engine: Engine, call: Call, found: InputCheck | undefined): StageResult {
+  if (found === undefined || found.ok || isInterrupted(call)) return 'next';
+  const { code: errorCode, message } = found;
+  settle(engine, call, { code: 'invalid-input', stage: 'validate', issues: [], errorCode, message });
+  return 'settled';
+}
