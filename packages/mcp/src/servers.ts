@@ -1,7 +1,16 @@
-import type { JsonObject, SchemaValidator, ToolPool, ToolSources } from '@sluice/core';
+import {
+  getOwn,
+  isJsonObject,
+  type AnyTool,
+  type JsonObject,
+  type SchemaValidator,
+  type ToolPool,
+  type ToolSources,
+} from '@sluice/core';
 import type { ClientFacts } from './client/answer-server.ts';
 import { McpServer } from './client/mcp-server.ts';
 import type { PeerAnswer } from './client/peer.ts';
+import { resourceTools } from './client/resource-tools.ts';
 import { serverLimits } from './client/server-limits.ts';
 import { Turns } from './client/turns.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
@@ -59,6 +68,7 @@ export function openMcpServers(options: McpServersOptions): McpServers {
 class Servers implements McpServers {
   readonly #options: McpServersOptions;
   readonly #running: ReadonlyMap<string, McpServer>;
+  readonly #resourceTools: readonly AnyTool[];
   readonly #listeners = new Set<() => void>();
   /** Until the first request no tool joins the pool. */
   #isHeld = true;
@@ -66,6 +76,7 @@ class Servers implements McpServers {
 
   constructor(options: McpServersOptions) {
     this.#options = options;
+    this.#resourceTools = resourceTools(() => this.#resourceServers(), options.isDeferred);
     const local = new Turns(atOnce(options.env['MCP_SERVER_CONNECTION_BATCH_SIZE'], LOCAL_AT_ONCE));
     const remote = new Turns(atOnce(options.env['MCP_REMOTE_SERVER_CONNECTION_BATCH_SIZE'], REMOTE_AT_ONCE));
     const running = new Map<string, McpServer>();
@@ -166,6 +177,14 @@ class Servers implements McpServers {
   #publish(name: string): void {
     const tools = this.#running.get(name)?.tools ?? [];
     this.#options.pool.update(`mcp:${name}`, tools, `the MCP server ${name} no longer offers it`);
+    // They stay once they are there: a server that has died starts again when it is asked.
+    if (this.#resourceServers().length > 0) this.#options.pool.update('mcp', this.#resourceTools);
+  }
+
+  #resourceServers(): readonly McpServer[] {
+    return [...this.#running.values()].filter(({ capabilities = {} }) =>
+      isJsonObject(getOwn(capabilities, 'resources')),
+    );
   }
 }
 

@@ -14,6 +14,7 @@ export interface Faults {
   /** Starts another process in a session of its own. */
   readonly hasGrandchild?: boolean;
   readonly ignoresTerm?: boolean;
+  readonly hasResources?: boolean;
   readonly list?: 'endless' | 'throws' | 'repeats' | 'throws-later' | 'odd';
 }
 
@@ -215,7 +216,7 @@ createInterface({ input: stdin }).on('line', (line) => {
     declared = params.capabilities;
     if (faults.start === 'hangs' || faults.start === 'babbles') return;
     if (faults.start === 'refuses') return send({ id, error: { code: -32000, message: 'go away' } });
-    const capabilities = { tools: {} };
+    const capabilities = { tools: {}, ...(faults.hasResources === true && { resources: {} }) };
     send({
       id,
       result: {
@@ -224,6 +225,19 @@ createInterface({ input: stdin }).on('line', (line) => {
         serverInfo: { name: 'faults', version: '1' },
       },
     });
+  } else if (method === 'resources/list') {
+    const isFirst = params.cursor === undefined;
+    const resources = isFirst
+      ? [{ uri: 'x:1', name: 'one' }, { name: 'no uri' }, 7]
+      : [{ uri: 'x:2', title: 'Two', mimeType: 'text/plain' }];
+    send({ id, result: { resources, ...(isFirst && { nextCursor: 'more' }) } });
+  } else if (method === 'resources/read') {
+    const contents = [
+      { uri: params.uri, text: 'words' },
+      { uri: params.uri, blob: 'aGVsbG8=', mimeType: 'image/png' },
+    ];
+    if (params.uri === 'x:1') send({ id, result: { contents } });
+    else send({ id, error: { code: -32002, message: 'no such resource' } });
   } else if (method === 'tools/list') list(id, params.cursor);
   else if (method === 'tools/call')
     CALLS[params.name]?.(id, params.arguments, params['_meta']?.progressToken);

@@ -17,7 +17,7 @@ export interface ServerSession {
   readonly runtime: LocalRuntime;
   readonly cwd: string;
   readonly mcp: McpServers;
-  /** One call of one of its tools. */
+  /** One call of one of its tools, or of another tool of the session. */
   call(tool: string, input?: JsonObject): Promise<ToolResultEvent>;
   text(tool: string, input?: JsonObject): Promise<string>;
 }
@@ -37,7 +37,11 @@ export async function withServer(
   const servers = { mcpServers: { f: { ...faultEntry(faults), ...entry } } };
   const opened = await openSessionParts({
     cwd: scratch(),
-    settings: { sources: [], allow: ['mcp__f', 'Glob'], files: [JSON.stringify({ hooks })] },
+    settings: {
+      sources: [],
+      allow: ['mcp__f', 'Glob', 'ListMcpResourcesTool', 'ReadMcpResourceTool'],
+      files: [JSON.stringify({ hooks })],
+    },
     mcp: { configs: [JSON.stringify(servers)], waitsForAll: true, asks },
   });
   if (!opened.ok) throw new Error(opened.error.message);
@@ -50,7 +54,8 @@ export async function withServer(
   let calls = 0;
   const call = async (tool: string, input: JsonObject = {}): Promise<ToolResultEvent> => {
     calls += 1;
-    for await (const event of runtime.run([{ id: `call-${calls}`, name: `mcp__f__${tool}`, input }]))
+    const name = runtime.pool.find(tool) === undefined ? `mcp__f__${tool}` : tool;
+    for await (const event of runtime.run([{ id: `call-${calls}`, name, input }]))
       if (event.type === 'tool-result') return event;
     throw new Error(`${tool} has no result.`);
   };

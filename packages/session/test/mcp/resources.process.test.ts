@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { withServer } from './support/with-server.ts';
+
+it('resources of a server are listed, and read by their URI', async () => {
+  const { text, call } = await withServer({ hasResources: true });
+  const listed = [
+    { server: 'f', uri: 'x:1', name: 'one' },
+    { server: 'f', uri: 'x:2', name: 'Two', mimeType: 'text/plain' },
+  ];
+  expect(JSON.parse(await text('ListMcpResourcesTool'))).toEqual(listed);
+  expect(JSON.parse(await text('ListMcpResourcesTool', { server: 'f' }))).toEqual(listed);
+  expect(await text('ListMcpResourcesTool', { server: 'g' })).toContain('Servers that do: f.');
+  expect(await text('ReadMcpResourceTool', { server: 'f', uri: 'x:1' })).toMatch(
+    /^Resource x:1:\nwords\|\[resource, image\/png, x:1, 5 bytes, saved to \/.*\]$/,
+  );
+  expect((await call('ReadMcpResourceTool', { server: 'f', uri: 'x:9' })).outcome.code).toBe('tool-error');
+  expect(await text('ReadMcpResourceTool', { server: 'f', uri: 'x:9' })).toContain('no such resource');
+});
+
+it('without a server that has resources there are no tools for them', async () => {
+  const { runtime } = await withServer({});
+  expect(runtime.pool.find('ListMcpResourcesTool')).toBeUndefined();
+});
