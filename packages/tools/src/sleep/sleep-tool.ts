@@ -48,18 +48,18 @@ export function createSleepTool({ clock, tasks, onMessage }: SleepToolOptions) {
     claims: () => [],
     interruptBehavior: 'cancel',
     checkPermissions: () => ({ behavior: 'allow' }),
-    async call({ seconds }, { signal, idle }): Promise<ToolResult<SleepOutput>> {
+    async call({ seconds }, { signal, idle, agent }): Promise<ToolResult<SleepOutput>> {
       const startedAt = clock.now();
       const { promise, resolve } = Promise.withResolvers<WokenBy>();
       const stops = [
         clock.setTimer(seconds * 1000, () => resolve('elapsed')),
         onMessage?.(() => resolve('message')),
         tasks?.watch((task) => {
-          if (!isRunning(task)) resolve('task');
+          if (!isRunning(task) && task.agentId === agent?.id) resolve('task');
         }),
       ];
       // One that ended before this began is news as well, as long as the model has not been told.
-      if (tasks?.hasUntold === true) resolve('task');
+      if (tasks !== undefined && tasks.untold(agent?.id).length > 0) resolve('task');
       const onAbort = (): void => resolve(isMessage(signal.reason) ? 'message' : 'interrupt');
       signal.addEventListener('abort', onAbort, { once: true });
       try {

@@ -201,9 +201,6 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       if (isRunning(entry.task)) await untilAborted(entry.ended, signal);
       return entry.task;
     },
-    get hasUntold() {
-      return untoldOf(undefined).length > 0;
-    },
     untold: (agentId) => untoldOf(agentId).map(({ task }) => task),
     takeFinished(agentId) {
       const finished = untoldOf(agentId);

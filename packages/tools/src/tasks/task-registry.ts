@@ -37,8 +37,6 @@ export interface TaskRegistry {
   stop(id: string, by?: TaskStopper): Promise<BackgroundTask | undefined>;
   /** Waits for its end, but no longer than until `signal` says so. Undefined: there is no such task. */
   wait(id: string, signal: AbortSignal): Promise<BackgroundTask | undefined>;
-  /** Some that the main agent owns have ended, and it was not told. */
-  readonly hasUntold: boolean;
   /** Tasks that have ended, and whose owner was not told. Default: the main agent's. */
   untold(agentId?: string): readonly BackgroundTask[];
   /**

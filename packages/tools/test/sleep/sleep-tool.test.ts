@@ -73,6 +73,27 @@ describe('Sleep', () => {
     expect(await done).toEqual({ data: { sleptMs: 1000, wokenBy: 'task' } });
   });
 
+  it('of one agent sleeps on when a task of another ends', async () => {
+    const clock = createFakeClock();
+    const tasks = createTaskRegistry();
+    const end = (agentId: string | undefined) => {
+      const work = Promise.resolve<EndedWork>({ end: { status: 'exited', code: 0 }, notes: [] });
+      const task = { type: 'shell', command: 'make', outputPath: '/d/out', ended: work, end() {} } as const;
+      return tasks.wait(tasks.adopt({ ...task, agentId }).id, new AbortController().signal);
+    };
+    const agent = { id: 'a1', type: 'Helper' };
+    const sleep = () =>
+      createSleepTool({ clock, tasks }).call({ seconds: 9 }, { ...testContext('/d'), agent });
+    await end(undefined);
+    const first = sleep();
+    await end('a2');
+    clock.advance(9000);
+    expect(await first).toMatchObject({ data: { wokenBy: 'elapsed' } });
+    const second = sleep();
+    await end('a1');
+    expect(await second).toMatchObject({ data: { wokenBy: 'task' } });
+  });
+
   it('does not begin where a task has ended that the model was not told of', async () => {
     const clock = createFakeClock();
     const tasks = createTaskRegistry();
