@@ -17,7 +17,9 @@ interface Body {
 }
 
 /** A server of the Messages API that makes these calls, request by request, and then ends its turn. */
-async function serve(calls: readonly Call[]): Promise<{ readonly address: string; readonly bodies: Body[] }> {
+async function serve(
+  calls: readonly (Call | undefined)[],
+): Promise<{ readonly address: string; readonly bodies: Body[] }> {
   const bodies: Body[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -173,3 +175,22 @@ it.each(['reference', 'bridge'] as const)(
     expect(JSON.stringify(bodies[0]?.messages)).toMatch(/everything \(mcp__everything__…\): .*get-sum/);
   },
 );
+
+it('in the command, a session that goes on has what it has loaded, and tells nothing twice', async () => {
+  const { address, bodies } = await serve([
+    { name: 'ToolSearch', input: { query: 'select:TaskOutput' } },
+    ...[undefined, { name: 'TaskOutput', input: { task_id: 'nobody' } }],
+  ]);
+  const sluice = join(inject('packedDirectory'), 'app/node_modules/.bin/sluice');
+  const flags = ['--model', 'anthropic/test', '--base-url', address, '--tool-loading', 'reference'];
+  const cwd = emptyDirectory();
+  await run([sluice, '-p', 'Look.', ...flags], cwd);
+  const { stdout } = await run([sluice, '-p', '-c', 'Go on.', ...flags], cwd);
+  expect(stdout).toBe('Done.\n');
+  expect(bodies).toHaveLength(4);
+  const [, before, after] = bodies;
+  expect(after?.tools).toEqual(before?.tools);
+  const messages = JSON.stringify(after?.messages);
+  expect(messages).toContain('{"type":"tool_reference","tool_name":"TaskOutput"}');
+  expect(messages.split('These tools are available')).toHaveLength(2);
+});

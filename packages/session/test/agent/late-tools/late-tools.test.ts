@@ -165,6 +165,17 @@ it('a server that refuses them when a resumed conversation is made shorter gives
   expect(JSON.stringify(second.conversation.messages[0])).toContain('Done.');
 });
 
+it('where ToolSearch is denied, no tool waits to be found', async () => {
+  const kit = await lateKit({
+    ...REFERENCE,
+    tools: [deferred('mcp__s__one')],
+    denied: ({ name }) => name === 'ToolSearch',
+  });
+  await kit.turn('one');
+  expect(toolNames(kit.bodies[0])).toEqual(['Read', 'mcp__s__one']);
+  expect(JSON.stringify(kit.bodies)).not.toMatch(/ToolSearch|not listed/);
+});
+
 it('a denied tool appears nowhere', async () => {
   for (const kind of [REFERENCE, BRIDGE, { api: 'openai-responses', form: 'search-output' }] as const) {
     const kit = await lateKit({
