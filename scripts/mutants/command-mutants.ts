@@ -90,10 +90,10 @@ export const COMMAND_MUTANTS: readonly Mutant[] = [
     name: 'cancelled-command-goes-on',
     breaks: 'A command that is cancelled while its call waits goes on in the background.',
     promise: 5,
-    file: 'packages/tools/src/bash/wait-in-foreground.ts',
+    file: 'packages/tools/src/bash/run/wait-in-foreground.ts',
     find: "signal.addEventListener('abort', onAbort);",
     replace: "signal.addEventListener('aborted', onAbort);",
-    test: 'packages/tools/test/bash/wait-in-foreground.test.ts',
+    test: 'packages/tools/test/bash/run/wait-in-foreground.test.ts',
   },
   {
     name: 'stopped-task-told-twice',

@@ -162,7 +162,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'home-of-user-list-forgotten',
     breaks: "The home directory in the system's list of users is removed unasked where HOME is another one.",
     promise: 3,
-    file: 'packages/tools/src/bash/homes-of-command.ts',
+    file: 'packages/tools/src/bash/judge/homes-of-command.ts',
     find: "[env['HOME'], homeOfUser()]",
     replace: "[env['HOME'], homeOfUser() === '' ? '' : undefined]",
     test: 'packages/sluice/test/cli/permission/critical-homes.test.ts',

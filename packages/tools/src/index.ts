@@ -1,9 +1,9 @@
 export type { BashToolOptions } from './bash/create-bash-tool.ts';
-export type { SecretVariables } from './bash/secret-variables.ts';
-export type { VariableWarning } from './bash/variable-warning.ts';
+export type { SecretVariables } from './bash/settings/secret-variables.ts';
+export type { VariableWarning } from './bash/settings/variable-warning.ts';
 export { createBashTool } from './bash/create-bash-tool.ts';
 export type { BashData, BashEnd, BashText } from './bash/bash-data.ts';
-export type { BashClientView } from './bash/client-view.ts';
+export type { BashClientView } from './bash/result/client-view.ts';
 export { createGlobTool } from './glob/glob-tool.ts';
 export type { GlobInput } from './glob/glob-tool.ts';
 export type { GlobOutput } from './glob/glob-output.ts';

@@ -14,8 +14,8 @@ import {
 import { expect, it } from 'vitest';
 import type { BashData } from '../src/bash/bash-data.ts';
 import { bashOutputSchema } from '../src/bash/bash-output-schema.ts';
-import { clientView } from '../src/bash/client-view.ts';
-import { modelView } from '../src/bash/model-view.ts';
+import { clientView } from '../src/bash/result/client-view.ts';
+import { modelView } from '../src/bash/result/model-view.ts';
 import { createEditTool } from '../src/edit/edit-tool.ts';
 import { createNotebookEditTool } from '../src/notebook-edit/notebook-edit-tool.ts';
 import { createReadTool } from '../src/read/read-tool.ts';

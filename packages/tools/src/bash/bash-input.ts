@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BashLimits } from './bash-limits.ts';
+import type { BashLimits } from './settings/bash-limits.ts';
 
 export function createBashInput(limits: BashLimits, hasBackground: boolean) {
   const inBackground = hasBackground

@@ -3,7 +3,7 @@ import type { CommandAnalysis } from '@sluice/shell';
 import type { BashData } from './bash-data.ts';
 import type { BashInput } from './bash-input.ts';
 import type { BashSurroundings } from './bash-surroundings.ts';
-import type { CommandStart, StartedCommand } from './start-command.ts';
+import type { CommandStart, StartedCommand } from './start/start-command.ts';
 
 /** One call of the tool, decided and ready to start. */
 export interface BashRun {

@@ -1,12 +1,12 @@
 import type { CheckContext } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
-import type { BashLimits } from './bash-limits.ts';
-import type { BashSettings } from './bash-settings.ts';
+import type { BashLimits } from './settings/bash-limits.ts';
+import type { BashSettings } from './settings/bash-settings.ts';
 import type { DeniedFilesQuestion } from './sandbox/denied-files.ts';
 import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
-import type { SecretVariables } from './secret-variables.ts';
-import type { CommandAnalyser } from './command-analyser.ts';
+import type { SecretVariables } from './settings/secret-variables.ts';
+import type { CommandAnalyser } from './judge/command-analyser.ts';
 
 /** What the Bash tool works with. */
 export interface BashSurroundings {

@@ -1,4 +1,4 @@
-import type { BashLimits } from './bash-limits.ts';
+import type { BashLimits } from './settings/bash-limits.ts';
 
 /** The description of the Bash tool, as a model reads it. */
 export function describeBash(limits: BashLimits, hasBackground: boolean): string {

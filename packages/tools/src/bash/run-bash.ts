@@ -1,21 +1,21 @@
 import { errorText } from '@sluice/base';
 import { fail, type CallContext, type CaptureFile } from '@sluice/core';
-import { afterEnvFiles } from './after-env-files.ts';
+import { afterEnvFiles } from './start/after-env-files.ts';
 import type { BashInput } from './bash-input.ts';
 import type { BashResult } from './bash-run.ts';
 import type { BashSurroundings } from './bash-surroundings.ts';
-import { envFileFor } from './env-file-for.ts';
-import { mayReopenOutput } from './may-reopen-output.ts';
-import { missingCwd } from './missing-cwd.ts';
-import { realDirectory } from './next-cwd.ts';
-import { planCommand } from './plan-command.ts';
-import { runInForeground } from './run-in-foreground.ts';
-import { sandboxFacts } from './sandbox-facts.ts';
+import { envFileFor } from './settings/env-file-for.ts';
+import { mayReopenOutput } from './start/may-reopen-output.ts';
+import { missingCwd } from './start/missing-cwd.ts';
+import { realDirectory } from './start/next-cwd.ts';
+import { planCommand } from './start/plan-command.ts';
+import { runInForeground } from './run/run-in-foreground.ts';
+import { sandboxFacts } from './start/sandbox-facts.ts';
 import { hideDenied } from './sandbox/hide-denied.ts';
 import { sandboxRequest } from './sandbox/sandbox-request.ts';
-import { startCommand, type CommandStart, type StartedCommand } from './start-command.ts';
-import { startInBackground } from './start-in-background.ts';
-import { workspaceOf } from './workspace-of.ts';
+import { startCommand, type CommandStart, type StartedCommand } from './start/start-command.ts';
+import { startInBackground } from './run/start-in-background.ts';
+import { workspaceOf } from './start/workspace-of.ts';
 
 /** One command, from the capture file to the result. */
 export async function runBash(

@@ -3,9 +3,9 @@ import { createProcessSession } from '@sluice/process';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createBashInput } from '../../src/bash/bash-input.ts';
-import { readBashLimits } from '../../src/bash/bash-limits.ts';
+import { readBashLimits } from '../../src/bash/settings/bash-limits.ts';
 import { createBashTool } from '../../src/bash/create-bash-tool.ts';
-import type { VariableWarning } from '../../src/bash/variable-warning.ts';
+import type { VariableWarning } from '../../src/bash/settings/variable-warning.ts';
 import { createTaskRegistry } from '../../src/tasks/create-task-registry.ts';
 import { createFakeWorld } from './fake-context.ts';
 

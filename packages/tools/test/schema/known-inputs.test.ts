@@ -2,7 +2,7 @@ import { toJsonSchema } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readBashLimits } from '../../src/bash/bash-limits.ts';
+import { readBashLimits } from '../../src/bash/settings/bash-limits.ts';
 import { createBashInput } from '../../src/bash/bash-input.ts';
 import { builtInTools } from '../../src/built-in-tools.ts';
 import { KNOWN_INPUTS } from '../../src/schema/known-inputs.ts';

@@ -1,4 +1,4 @@
-import { loadedShell } from '../shell.ts';
+import { loadedShell } from '../settings/shell.ts';
 
 /** A pattern that makes no sense excludes nothing. To be asked once the shell's tables are loaded. */
 export function excludedCommands(patterns: readonly string[]): (text: string) => boolean {

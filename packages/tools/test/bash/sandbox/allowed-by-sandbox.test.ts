@@ -2,7 +2,7 @@ import { analyseCommand } from '@sluice/shell';
 import { beforeAll, expect, it } from 'vitest';
 import { allowedBySandbox } from '../../../src/bash/sandbox/allowed-by-sandbox.ts';
 import type { SandboxPolicy } from '../../../src/bash/sandbox/sandbox-policy.ts';
-import { loadShell } from '../../../src/bash/shell.ts';
+import { loadShell } from '../../../src/bash/settings/shell.ts';
 
 beforeAll(loadShell);
 

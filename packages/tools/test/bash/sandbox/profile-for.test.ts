@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { excludedCommands } from '../../../src/bash/sandbox/excluded-commands.ts';
 import { profileFor } from '../../../src/bash/sandbox/profile-for.ts';
 import type { SandboxPolicy } from '../../../src/bash/sandbox/sandbox-policy.ts';
-import { loadShell } from '../../../src/bash/shell.ts';
+import { loadShell } from '../../../src/bash/settings/shell.ts';
 import { temporaryDirectory } from '../../files/temporary-directory.ts';
 
 beforeAll(loadShell);

@@ -2,7 +2,7 @@ import { analyseCommand, type GitSetting, type RepositoryReport } from '@sluice/
 import { expect, it } from 'vitest';
 import { sandboxRequest } from '../../../src/bash/sandbox/sandbox-request.ts';
 import type { SandboxPolicy } from '../../../src/bash/sandbox/sandbox-policy.ts';
-import { loadShell } from '../../../src/bash/shell.ts';
+import { loadShell } from '../../../src/bash/settings/shell.ts';
 
 const POLICY: SandboxPolicy = {
   isEnabled: false,

@@ -1,0 +1,175 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
+import { isAbsolute, join } from 'node:path';
+import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
+import { isInside } from '@sluice/core';
+import { createRepositoryReader } from '../repository/create-repository-reader.ts';
+import { findGit } from '../repository/find-git.ts';
+import { loadedShell } from '../settings/shell.ts';
+
+export interface AnalyserOptions {
+  /** Where `HOME`, `PATH` and git's variables are read. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Absolute: programs found in directories of the search path beneath it are not those of the system. */
+  readonly workspace: string | undefined;
+  /** Where the patterns of a command are looked up, asked at each look; undefined: they may be anything. */
+  readonly globFiles?: (() => GlobFiles) | undefined;
+}
+
+/** What commands do, looked at once for each input and directory. */
+export interface CommandAnalyser {
+  analyse(input: { readonly command: string }, cwd: string | undefined): CommandAnalysis;
+  /** Looked at anew: the repository around it may have changed since. */
+  analyseNow(command: string, cwd: string | undefined): CommandAnalysis;
+  /** Looks at an input anew if its patterns may match other names by now: calls before it have settled. */
+  refresh(input: { readonly command: string }): void;
+  /** The next who asks about this input is told what holds then. */
+  forget(input: { readonly command: string }): void;
+}
+
+export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOptions): CommandAnalyser {
+  const known = new WeakMap<
+    object,
+    { readonly cwd: string | undefined; readonly analysis: CommandAnalysis }
+  >();
+  const suspects = suspectDirectories(env['PATH'], workspace);
+  const repository = createRepositoryReader({
+    env,
+    git: () => findGit(env['PATH'], (directory) => suspects.includes(directory)),
+  });
+  const analyseNow = (command: string, cwd: string | undefined): CommandAnalysis => {
+    const analysis = loadedShell().analyseCommand(command, {
+      cwd,
+      home: env['HOME'],
+      ignoresCase: areProgramsFoundInAnyCase(),
+      repository,
+      globFiles: globFiles?.(),
+      realName,
+      readText,
+      namesOthers,
+      isExported: (name) => env[name] !== undefined,
+    });
+    return suspects.length === 0 ? analysis : withoutShadowed(analysis, suspects, cwd);
+  };
+  return {
+    analyseNow,
+    forget: (input) => void known.delete(input),
+    refresh(input) {
+      if (known.get(input)?.analysis.expandsPatterns === true) known.delete(input);
+    },
+    analyse(input, cwd) {
+      const found = known.get(input);
+      if (found !== undefined && found.cwd === cwd) return found.analysis;
+      const analysis = analyseNow(input.command, cwd);
+      known.set(input, { cwd, analysis });
+      return analysis;
+    },
+  };
+}
+
+/** No script that is longer is looked into. */
+const MAX_TEXT_BYTES = 64 * 1024;
+
+/** Without O_NONBLOCK, opening a pipe would wait for a writer. */
+function readText(path: string): string | undefined {
+  try {
+    const found = statSync(path);
+    if (!found.isFile() || found.size > MAX_TEXT_BYTES) return undefined;
+    return readFileSync(path, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NONBLOCK });
+  } catch {
+    return undefined;
+  }
+}
+
+const THIN_ARCHIVE = '!<thin>';
+
+/** What can't be looked at may be anything, where it is a file at all. */
+function namesOthers(path: string): boolean {
+  let file: number | undefined;
+  try {
+    if (!statSync(path).isFile()) return true;
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const head = Buffer.alloc(THIN_ARCHIVE.length);
+    return (
+      readSync(file, head, 0, head.length, 0) === head.length && head.toString('latin1') === THIN_ARCHIVE
+    );
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function realName(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Directories of the search path whose programs the workspace, and so anyone who writes to it, provides. */
+function suspectDirectories(path: string | undefined, workspace: string | undefined): readonly string[] {
+  return (path ?? '')
+    .split(':')
+    .filter((entry) => !isAbsolute(entry) || (workspace !== undefined && isInside(entry, workspace)));
+}
+
+/** A program that would be found in the workspace may be anything, whatever its name. */
+function withoutShadowed(
+  analysis: CommandAnalysis,
+  suspects: readonly string[],
+  cwd: string | undefined,
+): CommandAnalysis {
+  let isShadowed = false;
+  const commands = analysis.commands.map((command): AnalysedCommand => {
+    if (!command.readsItself) return command;
+    const shadow = programsOf(command)
+      .map((name) => ({ name, place: findIn(suspects, name, command.cwd ?? cwd) }))
+      .find(({ place }) => place !== undefined);
+    if (shadow === undefined) return command;
+    isShadowed = true;
+    return {
+      ...command,
+      isReadOnly: false,
+      readsItself: false,
+      why: `${shadow.name} would be ${shadow.place}, a program of the workspace`,
+    };
+  });
+  return isShadowed ? { ...analysis, commands, isReadOnly: false } : analysis;
+}
+
+/** Names that are looked for in the search path when a command runs: its own, those of wrappers, and those that each starts. */
+function programsOf({ argv, unwrapped }: AnalysedCommand): readonly string[] {
+  const own = argv.slice(0, Math.max(1, argv.length - unwrapped.length + 1));
+  const known = own.filter((word) => word !== undefined);
+  const started = known.flatMap((word) => loadedShell().startedPrograms(word));
+  return [...known.filter((word) => !word.includes('/')), ...started];
+}
+
+function findIn(directories: readonly string[], name: string, cwd: string | undefined): string | undefined {
+  return directories
+    .map((directory) => (isAbsolute(directory) ? join(directory, name) : join(cwd ?? '/', directory, name)))
+    .find((path) => {
+      try {
+        return statSync(path, { throwIfNoEntry: false }) !== undefined;
+      } catch {
+        return true;
+      }
+    });
+}
+
+let answer: boolean | undefined;
+
+/** Whether the file system of the programs ignores case, as that of macOS does: `/BIN/SH` is `/bin/sh` there. */
+function areProgramsFoundInAnyCase(): boolean {
+  return (answer ??= existsSync('/BIN/SH') || existsSync('/USR/BIN/ENV'));
+}

@@ -1,0 +1,163 @@
+import type { Command, Script, SimpleCommand } from '@sluice/shell';
+import { loadedShell } from '../settings/shell.ts';
+
+const CONDITION = 'the condition is false';
+
+/** Programs whose exit code 1 is an answer. */
+const MEANINGS: ReadonlyMap<string, string> = new Map([
+  ['grep', 'no lines matched'],
+  ['rg', 'no lines matched'],
+  ['egrep', 'no lines matched'],
+  ['fgrep', 'no lines matched'],
+  ['git grep', 'no lines matched'],
+  ['find', 'some directories could not be searched'],
+  ['diff', 'the files differ'],
+  ['git diff', 'there are differences'],
+  ['test', CONDITION],
+  ['[', CONDITION],
+]);
+
+/** Options of git before its subcommand, and whether a value follows as a word of its own. */
+const GIT_OPTIONS: ReadonlyMap<string, boolean> = new Map([
+  ['-C', true],
+  ['-c', true],
+  ['--no-pager', false],
+  ['-P', false],
+]);
+
+/** After one of these, anywhere in the shell itself, the code may be another's, or there may be none of what follows. */
+const CHANGES_CODES = new Set('set shopt trap exit return exec eval source .'.split(' '));
+
+/**
+ * What exit code 1 of a command line means when it can only be an answer: of its last simple command, or of any that it may
+ * have ended with. `hasMovedTo` tells whether a `cd` to that path has worked. Undefined: the code says that something failed.
+ */
+export function exitMeaning(
+  command: string,
+  code: number,
+  hasMovedTo: (path: string) => boolean,
+): string | undefined {
+  if (code !== 1) return undefined;
+  const parsed = loadedShell().parseCommand(command);
+  if (parsed.kind === 'opaque' || parsed.script.items.some((item) => isBlurred(item.command)))
+    return undefined;
+  return answerOf(parsed.script, hasMovedTo);
+}
+
+type HasMovedTo = (path: string) => boolean;
+
+function answerOf({ items }: Script, hasMovedTo: HasMovedTo): string | undefined {
+  const last = items.at(-1);
+  return last === undefined || last.isBackground ? undefined : meaningOf(last.command, hasMovedTo);
+}
+
+/** What it means that a command, as a whole, has ended with 1. */
+function meaningOf(command: Command, hasMovedTo: HasMovedTo): string | undefined {
+  switch (command.type) {
+    case 'simple':
+      return MEANINGS.get(programOf(command));
+    case 'test':
+      return CONDITION;
+    case 'and-or': {
+      const { left, operator, right } = command;
+      const isRightOnly = operator === '||' || isWorkingCd(left, hasMovedTo);
+      return isRightOnly || meaningOf(left, hasMovedTo) !== undefined
+        ? meaningOf(right, hasMovedTo)
+        : undefined;
+    }
+    case 'pipeline': {
+      const last = command.commands.at(-1);
+      const meaning = last === undefined ? undefined : meaningOf(last, hasMovedTo);
+      return meaning !== undefined && command.isNegated ? 'what stands after ! is so' : meaning;
+    }
+    case 'subshell':
+    case 'group':
+    case 'while':
+    case 'until':
+    case 'for':
+    case 'select':
+      return answerOf(command.body, hasMovedTo);
+    case 'if': {
+      const { branches, otherwise } = command;
+      const bodies = branches.map(({ body }) => body);
+      return ofAll(otherwise === undefined ? bodies : [...bodies, otherwise], hasMovedTo);
+    }
+    case 'case':
+      return ofAll(
+        command.clauses.map(({ body }) => body),
+        hasMovedTo,
+      );
+    case 'function':
+    case 'arithmetic':
+      return undefined;
+    default:
+      return command satisfies never;
+  }
+}
+
+/** One of these was the last: each must be an answer. */
+function ofAll(bodies: readonly Script[], hasMovedTo: HasMovedTo): string | undefined {
+  const meanings = new Set(bodies.map((body) => answerOf(body, hasMovedTo)));
+  if (meanings.has(undefined)) return undefined;
+  const [first, ...others] = meanings;
+  return others.length === 0 ? first : [first, ...others].join(', or ');
+}
+
+function isWorkingCd(command: Command, hasMovedTo: HasMovedTo): boolean {
+  if (command.type === 'pipeline' && command.commands.length === 1 && !command.isNegated) {
+    const [only] = command.commands;
+    return only !== undefined && isWorkingCd(only, hasMovedTo);
+  }
+  if (command.type !== 'simple') return false;
+  const [name, path] = command.words.map(({ literal }) => literal);
+  return name === 'cd' && command.words.length === 2 && path !== undefined && hasMovedTo(path);
+}
+
+/** Whether codes in it need not be those of the commands as written. */
+function isBlurred(command: Command): boolean {
+  const isAny = (...scripts: readonly Script[]): boolean =>
+    scripts.some(({ items }) => items.some((item) => isBlurred(item.command)));
+  switch (command.type) {
+    case 'simple':
+      return command.words.length > 0 && CHANGES_CODES.has(command.words[0]?.literal ?? '');
+    case 'and-or':
+      return isBlurred(command.left) || isBlurred(command.right);
+    case 'pipeline':
+      return command.commands.some(isBlurred);
+    case 'subshell':
+    case 'group':
+    case 'for':
+    case 'select':
+      return isAny(command.body);
+    case 'while':
+    case 'until':
+      return isAny(command.condition, command.body);
+    case 'if':
+      return isAny(
+        ...command.branches.flatMap(({ condition, body }) => [condition, body]),
+        ...(command.otherwise === undefined ? [] : [command.otherwise]),
+      );
+    case 'case':
+      return isAny(...command.clauses.map(({ body }) => body));
+    case 'function':
+      return true;
+    case 'test':
+    case 'arithmetic':
+      return false;
+    default:
+      return command satisfies never;
+  }
+}
+
+function programOf({ words }: SimpleCommand): string {
+  const [first, ...options] = words.map(({ literal }) => literal);
+  const name = (first ?? '').replace(/^(?:\/usr)?\/bin\//, '');
+  if (name !== 'git') return name;
+  let index = 0;
+  for (let option = options[index]; option !== undefined; option = options[index]) {
+    const takesValue = GIT_OPTIONS.get(option);
+    if (takesValue === undefined) break;
+    index += takesValue ? 2 : 1;
+  }
+  return `git ${options[index] ?? ''}`;
+}

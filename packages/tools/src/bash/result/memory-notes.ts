@@ -1,0 +1,17 @@
+import type { CommandResult } from '@sluice/process';
+import { MEMORY_VARIABLE } from '../settings/memory-limit.ts';
+
+/** What a result says of a limit that was reached. */
+export function memoryNotes({ memory }: Pick<CommandResult, 'memory'>): readonly string[] {
+  if (memory === undefined) return [];
+  const { kills, limitBytes } = memory;
+  const ended = kills === 1 ? 'a process' : `${kills} processes`;
+  return [
+    `The commands of this session may use ${sizeText(limitBytes)} of memory together (${MEMORY_VARIABLE}), and had used it up: the system has ended ${ended} of theirs. Use less at a time, with fewer jobs side by side for instance.`,
+  ];
+}
+
+function sizeText(bytes: number): string {
+  const [unit, factor] = bytes >= 1024 ** 3 ? (['GiB', 1024 ** 3] as const) : (['MiB', 1024 ** 2] as const);
+  return `${Math.round((bytes / factor) * 10) / 10} ${unit}`;
+}

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import type { CommandResult } from '@sluice/process';
+import type { BashEnd } from '../bash-data.ts';
+import type { BashLimits } from '../settings/bash-limits.ts';
+import { exitMeaning } from './exit-meaning.ts';
+import { realDirectory } from '../start/next-cwd.ts';
+
+export type StartedEnd = Exclude<CommandResult['end'], { readonly status: 'spawn-failed' }>;
+
+/** How a command in the foreground has ended; `final` is the directory in which its shell did. */
+export function readEnd(
+  command: string,
+  end: StartedEnd,
+  cwd: string,
+  final: string | undefined,
+  limits: BashLimits,
+): BashEnd {
+  switch (end.status) {
+    case 'exited': {
+      const hasMovedTo = (path: string): boolean =>
+        final !== undefined && realDirectory(resolve(cwd, path)) === final;
+      const meaning = exitMeaning(command, end.code, hasMovedTo);
+      return { status: 'exited', code: end.code, meaning };
+    }
+    case 'timed-out':
+      return { ...end, maxTimeoutMs: limits.maxTimeoutMs };
+    case 'cancelled':
+      return { status: 'cancelled' };
+    case 'signalled':
+    case 'output-limit':
+      return end;
+    default:
+      return end satisfies never;
+  }
+}

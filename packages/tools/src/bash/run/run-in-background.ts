@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises';
+import { fail, type CallContext, type ToolResult } from '@sluice/core';
+import type { CommandAnalysis } from '@sluice/shell';
+import type { SandboxPolicy } from '../sandbox/sandbox-policy.ts';
+import type { TaskRegistry } from '../../tasks/task-registry.ts';
+import type { BackgroundEnd, BashData } from '../bash-data.ts';
+import type { BashInput } from '../bash-input.ts';
+import type { BashLimits } from '../settings/bash-limits.ts';
+import { endedWork } from '../result/ended-work.ts';
+import type { StartedCommand } from '../start/start-command.ts';
+import { notStartedText } from '../result/not-started-text.ts';
+import { outputSoFar, type TakenOutput } from '../result/take-output.ts';
+
+/** Milliseconds that a command may run when it starts in the background. */
+export function backgroundLimit({ timeout }: BashInput, limits: BashLimits): number {
+  return Math.min(timeout ?? limits.defaultBackgroundMs, limits.maxBackgroundMs);
+}
+
+/** A command goes on as a task: what its call answers with. */
+export function goOn(
+  { command }: BashInput,
+  started: StartedCommand,
+  tasks: TaskRegistry,
+  { changesDirectory }: CommandAnalysis,
+  context: CallContext,
+  limit: Pick<BackgroundEnd, 'limitMs' | 'movedAfterMs'>,
+): ToolResult<BashData> {
+  const { path: outputPath } = started.capture;
+  // What a start finds depends on the moment; the result of a call does not.
+  const soFar = limit.movedAfterMs === undefined ? NOTHING_YET : outputSoFar(started.capture);
+  const { id } = tasks.adopt({
+    type: 'shell',
+    command,
+    outputPath,
+    callId: context.callId,
+    agentId: context.agent?.id,
+    ended: endedWork(started),
+    end: started.end,
+  });
+  const cwdHint = `The working directory of later commands stays ${context.cwd}, whatever this one does.`;
+  return {
+    data: {
+      end: { status: 'background', taskId: id, outputPath, ...limit, ...(changesDirectory && { cwdHint }) },
+      output: soFar.output,
+      noOutputExpected: false,
+      stopped: [],
+      remaining: [],
+      notes: changesDirectory ? [...soFar.notes, cwdHint] : soFar.notes,
+    },
+  };
+}
+
+const NOTHING_YET: TakenOutput = { output: { kind: 'inline', text: '' }, notes: [] };
+
+/** Why a command could not even be started, where that shows at once; else it shows in what becomes of its task. */
+export async function failedStart(
+  started: StartedCommand,
+  policy: SandboxPolicy | undefined,
+): Promise<ToolResult<BashData> | undefined> {
+  // Waited for in any case: tasks begin in the order of their calls, whichever ends first.
+  await setImmediate();
+  const first = await Promise.race([started.result, Promise.resolve()]);
+  if (first?.end.status !== 'spawn-failed') return undefined;
+  started.capture.remove();
+  return fail(first.end.code, notStartedText(first.end, policy));
+}

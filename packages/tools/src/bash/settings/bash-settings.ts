@@ -1,0 +1,63 @@
+import { isAbsolute } from 'node:path';
+import { basename } from 'node:path/posix';
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { isInside } from '@sluice/core';
+import { envFileFor } from './env-file-for.ts';
+import { isSwitchedOn } from '../../is-switched-on.ts';
+import type { VariableWarning } from './variable-warning.ts';
+
+/** How commands are run, from the tool's variables. */
+export interface BashSettings {
+  /** Absolute path of a bash in place of the system's. */
+  readonly shell?: string;
+  /** Absolute path of a file of shell text that each command begins with. */
+  readonly envFile?: string;
+  /** A `cd` holds for its own command only. */
+  readonly keepsDirectory: boolean;
+  readonly warnings: readonly VariableWarning[];
+}
+
+/**
+ * Reads `CLAUDE_CODE_SHELL`, `CLAUDE_ENV_FILE` and `CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR`. `workspace`: absolute; a
+ * shell in it would be whatever an edit makes of it.
+ */
+export function readBashSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  workspace?: string,
+): BashSettings {
+  const shell = env['CLAUDE_CODE_SHELL'] ?? '';
+  const envFile = env['CLAUDE_ENV_FILE'] ?? '';
+  const warnings: VariableWarning[] = [];
+  const ignore = (variable: string, value: string, problem: string): void => {
+    warnings.push({ variable, text: `${variable} is ignored: ${JSON.stringify(value)} ${problem}.` });
+  };
+  const shellProblem = shell === '' ? undefined : problemOfShell(shell, workspace);
+  if (shellProblem !== undefined) ignore('CLAUDE_CODE_SHELL', shell, shellProblem);
+  const envFileProblem = envFile === '' ? undefined : problemOfEnvFile(envFile, workspace);
+  if (envFileProblem !== undefined) ignore('CLAUDE_ENV_FILE', envFile, envFileProblem);
+  return {
+    ...(shell !== '' && shellProblem === undefined && { shell }),
+    ...(envFile !== '' && envFileProblem === undefined && { envFile }),
+    keepsDirectory: isSwitchedOn(env['CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR']),
+    warnings,
+  };
+}
+
+function problemOfEnvFile(path: string, workspace: string | undefined): string | undefined {
+  if (!isAbsolute(path)) return 'is not an absolute path';
+  const isOurs = workspace !== undefined && envFileFor(path, [workspace]) === undefined;
+  return isOurs ? 'is in the workspace, where an edit could change it' : undefined;
+}
+
+/** Any other shell reads the same text in another way than the one by which it was judged. */
+function problemOfShell(path: string, workspace: string | undefined): string | undefined {
+  if (!isAbsolute(path)) return 'is not an absolute path';
+  if (basename(path) !== 'bash') return 'is no bash, and commands are judged by what they mean to bash';
+  try {
+    accessSync(path, constants.X_OK);
+    const isOurs = workspace !== undefined && isInside(realpathSync(path), workspace);
+    return isOurs ? 'is in the workspace, where an edit could change it' : undefined;
+  } catch {
+    return 'can not be run';
+  }
+}

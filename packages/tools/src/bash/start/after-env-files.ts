@@ -1,0 +1,33 @@
+import type { PlannedCommand } from './plan-command.ts';
+import { forgetSecrets, type SecretVariables } from '../settings/secret-variables.ts';
+
+/** Options may follow operands. */
+const USUAL_OPTIONS = 'unset POSIXLY_CORRECT';
+
+const USUAL_PATTERNS =
+  'unset GLOBIGNORE; shopt -u dotglob nocaseglob nullglob failglob extglob globstar 2>/dev/null';
+
+/**
+ * Shell text that takes back what a file of shell text before the command may have set: secrets, what it was judged with, and
+ * what its patterns match.
+ */
+export function afterEnvFiles(
+  secrets: SecretVariables | undefined,
+  {
+    environment,
+    expandsPatterns,
+    leftOut,
+  }: Pick<PlannedCommand, 'environment' | 'expandsPatterns' | 'leftOut'>,
+): string | undefined {
+  const exports = Object.entries(environment).map(
+    ([name, value]) => `export ${name}='${value.replaceAll("'", `'\\''`)}' || exit`,
+  );
+  const forgotten = secrets === undefined ? undefined : forgetSecrets(secrets);
+  const steps = [
+    ...(forgotten === undefined ? [] : [forgotten]),
+    ...exports,
+    ...(expandsPatterns ? [USUAL_PATTERNS] : []),
+    ...(leftOut.length > 0 ? [USUAL_OPTIONS] : []),
+  ];
+  return steps.length === 0 ? undefined : steps.join('; ');
+}

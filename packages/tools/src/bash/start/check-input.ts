@@ -1,0 +1,29 @@
+import type { CheckContext, InputCheck } from '@sluice/core';
+import { isBackgroundDisabled } from '../../tasks/is-background-disabled.ts';
+import type { BashInput } from '../bash-input.ts';
+import type { BashSurroundings } from '../bash-surroundings.ts';
+import { tooManyTasks } from './too-many-tasks.ts';
+import { wouldEndItself } from '../self-protection/would-end-itself.ts';
+
+/** What a command must not ask for, whoever allows it. */
+export async function checkInput(
+  input: BashInput,
+  { cwd }: CheckContext,
+  { analyser, tasks, env }: Pick<BashSurroundings, 'analyser' | 'tasks' | 'env'>,
+): Promise<InputCheck> {
+  analyser.refresh(input);
+  if (input.run_in_background === true) {
+    if (tasks === undefined) {
+      const reason = isBackgroundDisabled(env)
+        ? 'it is switched off here (CLAUDE_CODE_DISABLE_BACKGROUND_TASKS)'
+        : 'nothing runs in the background here';
+      const message = `run_in_background can't be used: ${reason}. Run the command in the foreground with a \`timeout\` that is long enough, or, to try out a server, start it with & and use it within the same command.`;
+      return { ok: false, code: 'background-unavailable', message };
+    }
+    if (!tasks.hasRoom) {
+      return { ok: false, code: 'too-many-tasks', message: tooManyTasks(tasks) };
+    }
+  }
+  const reason = await wouldEndItself(analyser.analyse(input, cwd));
+  return reason === undefined ? { ok: true } : { ok: false, code: 'self-protection', message: reason };
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
+import type { BashInput } from '../bash-input.ts';
+import type { CommandAnalyser } from '../judge/command-analyser.ts';
+import { hardenCommand, type HardenedCommand } from '../judge/harden-command.ts';
+import { leaveOut } from './leave-out.ts';
+
+/** What runs, and the names that its searches leave out. */
+export interface PlannedCommand extends HardenedCommand {
+  readonly leftOut: readonly string[];
+  /** What it touches rests on what its patterns match. */
+  readonly expandsPatterns: boolean;
+}
+
+/**
+ * The text that runs. What was decided and scheduled rests on what the command was seen to do, which the repository and
+ * the programs around it have a say in: that is looked at once more right before the start. `changed`: it is not what was
+ * decided on, and what was known of the input is forgotten.
+ */
+export function planCommand(
+  input: BashInput,
+  cwd: string,
+  analyser: CommandAnalyser,
+  namesLeftOut: (directory: string) => readonly string[],
+): PlannedCommand | 'changed' {
+  const before = analyser.analyse(input, cwd);
+  const now = analyser.analyseNow(input.command, cwd);
+  if (isStill(before, now)) {
+    const { analysis, leftOut } = leaveOut(now, namesLeftOut);
+    return { ...hardenCommand(analysis), leftOut, expandsPatterns: now.expandsPatterns };
+  }
+  analyser.forget(input);
+  return 'changed';
+}
+
+function isStill(before: CommandAnalysis, now: CommandAnalysis): boolean {
+  return (
+    before.commands.length === now.commands.length &&
+    before.commands.every((command, index) => {
+      const again = now.commands[index];
+      return (
+        again !== undefined &&
+        (!command.readsItself || again.readsItself) &&
+        isDeepStrictEqual(seenByRules(command), seenByRules(again))
+      );
+    })
+  );
+}
+
+/** All but whether it only reads, which may become true meanwhile, and the words for it. */
+function seenByRules(command: AnalysedCommand): Partial<AnalysedCommand> {
+  const { isReadOnly: _isReadOnly, readsItself: _readsItself, why: _why, ...seen } = command;
+  return seen;
+}
