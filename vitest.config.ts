@@ -15,6 +15,7 @@ const QUICK_PROCESS_TESTS = [
   'packages/process/test/parent-death.process.test.ts',
   'packages/sluice/test/cli/print/prompts.process.test.ts',
   'packages/sluice/test/readme.process.test.ts',
+  'packages/mcp/test/server/conformance.process.test.ts',
 ];
 const processTests =
   process.env['SLUICE_TESTS'] === 'quick' ? QUICK_PROCESS_TESTS : ['packages/*/test/**/*.process.test.ts'];

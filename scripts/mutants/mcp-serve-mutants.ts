@@ -57,16 +57,6 @@ export const MCP_SERVE_MUTANTS: readonly Mutant[] = [
     title: 'lets nobody else in',
   },
   {
-    name: 'call-outlives-its-stream',
-    breaks: 'A call runs on when the client that waits for it has closed its stream.',
-    promise: 5,
-    file: `${SERVER}/legacy-sessions.ts`,
-    find: 'if (ids.length === 0) return;',
-    replace: 'if (ids.length >= 0) return;',
-    test: `${TEST}/serve-http.process.test.ts`,
-    title: 'a client of the legacy era that closes its stream',
-  },
-  {
     name: 'call-comes-back',
     breaks: 'Two gateways pass a call to each other without end.',
     promise: 2,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -26,7 +27,8 @@ export function copyWorkspace(original: string): WorkspaceCopy {
       mkdirSync(dirname(join(root, file)), { recursive: true });
       cpSync(join(original, file), join(root, file), { verbatimSymlinks: true });
     }
-    linkModules(join(original, 'node_modules'), join(root, 'node_modules'));
+    for (const directory of ['.', ...packagesWithModules(original)])
+      linkModules(join(original, directory, 'node_modules'), join(root, directory, 'node_modules'));
   } catch (error) {
     rmSync(root, { recursive: true, force: true });
     throw error;
@@ -47,6 +49,13 @@ function sourceFiles(original: string): string[] {
     .filter(
       (file) => file !== '' && lstatSync(join(original, file), { throwIfNoEntry: false }) !== undefined,
     );
+}
+
+/** Packages that need another version of a dependency than the rest, and have it to themselves. */
+function packagesWithModules(original: string): readonly string[] {
+  return readdirSync(join(original, 'packages'))
+    .map((name) => join('packages', name))
+    .filter((directory) => existsSync(join(original, directory, 'node_modules')));
 }
 
 /**
