@@ -1,5 +1,6 @@
 import { TOOLS_FOR_DEFERRED } from '@sluice/tools';
 import { orList } from '@sluice/base';
+import { MCP_EXPECTED, MCP_FLAGS, parseMcpFlags } from '../mcp-flags.ts';
 import { oneOf } from '../one-of.ts';
 import { parseCommandLine } from '../parse-command-line.ts';
 import { print, printAll } from '../print.ts';
@@ -9,12 +10,15 @@ import { openExplainer } from '../explain/open-explainer.ts';
 import { startDirectory } from '../start-directory.ts';
 import { parsePermissionOptions, PERMISSION_OPTIONS } from '../permission/permission-options.ts';
 import { listTools } from './list-tools.ts';
+import { serverTools } from './server-tools.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
 const OPTIONS = {
   cwd: PERMISSION_OPTIONS.cwd,
   settings: PERMISSION_OPTIONS.settings,
   deny: PERMISSION_OPTIONS.deny,
+  ...MCP_FLAGS,
+  mcp: { type: 'boolean' },
   json: { type: 'boolean' },
   api: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
@@ -24,7 +28,7 @@ const APIS = ['anthropic', 'openai', 'gemini'] as const;
 
 /** `sluice tools list`; answers with the exit status. */
 export async function toolsCommand(args: readonly string[]): Promise<number> {
-  const line = parseCommandLine(args, OPTIONS, { api: orList(APIS) });
+  const line = parseCommandLine(args, OPTIONS, { api: orList(APIS), ...MCP_EXPECTED });
   if (!line.ok) return usageError('sluice tools list', line.message, SYNOPSIS);
   const { values, positionals } = line.parsed;
   if (values.help === true) return print(HELP);
@@ -45,7 +49,13 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
   const opened = await openExplainer(start.directory, permission.options);
   if (!opened.ok) return usageError('sluice tools list', opened.problems.join('\n'), SYNOPSIS);
   const { pool, policy, state } = opened.explainer;
-  const shown = pool.tools.filter((tool) => policy.deniesTool(tool, state.current()) === undefined);
+  const wantsServers = values.mcp === true || values['mcp-config'] !== undefined;
+  const foreign = wantsServers
+    ? await serverTools(start.directory, parseMcpFlags(values), values.settings)
+    : [];
+  const shown = [...pool.tools, ...foreign].filter(
+    (tool) => policy.deniesTool(tool, state.current()) === undefined,
+  );
   const isJson = values.json === true || api.value !== undefined;
   // Whoever lists the tools itself needs none that only serve an agent's deferred ones.
   const listed = isJson ? shown.filter(({ name }) => !TOOLS_FOR_DEFERRED.includes(name)) : shown;

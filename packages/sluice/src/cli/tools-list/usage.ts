@@ -1,7 +1,7 @@
 export const SYNOPSIS = `Usage: sluice tools list [--json] [--api anthropic|openai|gemini] [--cwd DIR]
-                         [--settings FILE] [--deny RULE]`;
+                         [--settings FILE] [--deny RULE] [--mcp] [--mcp-config FILE] [--strict-mcp-config]`;
 
-export const HELP = `sluice tools list: list the built-in tools, except those that your settings deny.
+export const HELP = `sluice tools list: list the tools, except those that your settings deny.
 
 ${SYNOPSIS}
 
@@ -11,5 +11,7 @@ Options:
   --cwd DIR        Directory whose settings apply. Default: the current directory.
   --settings FILE  Also read settings from this file, or from inline JSON.
   --deny RULE      Add a deny rule, such as Bash. Repeatable.
+  --mcp            Also connect to the MCP servers of this directory, and list their tools.
+  --mcp-config FILE, --strict-mcp-config   Use the servers of this file (or JSON), too or alone. Implies --mcp.
   --help           Show this help.
 `;

@@ -308,3 +308,22 @@ it('sluice doctor says which servers do not connect, and why', async () => {
   expect(run.stdout).toMatch(/MCP servers +1 of 2 connected; sluice mcp list shows each/);
   expect(run.stdout).toContain('bad: "no-such-program-at-all" is not on the PATH.');
 });
+
+it('sluice tools list has the tools of servers on request, each with its schema', async () => {
+  const config = JSON.stringify({ mcpServers: { everything: entry } });
+  const env = { HOME: scratch() };
+  const run = await runCli(['tools', 'list', '--json', '--mcp-config', config, '--cwd', scratch()], '', {
+    env,
+  });
+  expect(run).toMatchObject({ status: 0, stderr: '' });
+  const tools: unknown = JSON.parse(run.stdout);
+  expect(tools).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ name: 'Bash' }),
+      expect.objectContaining({
+        name: 'mcp__everything__get-sum',
+        input_schema: expect.objectContaining({ type: 'object', required: ['a', 'b'] }),
+      }),
+    ]),
+  );
+});

@@ -1,3 +1,4 @@
+import type { ToolPool } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
 import { stateDirectory } from '@sluice/agent';
 import { openMcpServers, type ConfiguredServer, type McpServerStatus } from '@sluice/mcp';
@@ -5,18 +6,19 @@ import { createProcessSession } from '@sluice/process';
 import { commandSecrets, findRepository } from '@sluice/settings';
 import type { OwnServers } from '../find-own-servers.ts';
 
-/** Connects to servers, asks each for its tools, and ends them again. */
+/** Connects to servers, asks each for its tools, which join `pool`, and ends them again. */
 export async function connectServers(
   servers: readonly ConfiguredServer[],
   { loaded, env }: Pick<OwnServers, 'loaded' | 'env'>,
   version: string,
+  pool: Pick<ToolPool, 'update'> = { update() {} },
 ): Promise<readonly McpServerStatus[]> {
   const { hiddenVariables, maskedVariables } = commandSecrets(loaded, env);
   await using processes = createProcessSession();
   await using open = openMcpServers({
     servers,
     processes,
-    pool: { update() {} },
+    pool,
     cwd: loaded.cwd,
     projectRoot: findRepository(loaded.cwd)?.root ?? loaded.trustRoot,
     env,
