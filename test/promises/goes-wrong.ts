@@ -4,6 +4,8 @@ const AGENTS = 'sub-agents';
 const PLAN_MODE = 'packages/sluice/test/cli/print/reliability-b.process.test.ts';
 const LATE_TOOLS = 'packages/session/test/agent/late-tools';
 const INQUIRIES = 'packages/core/test/permission/inquiries.test.ts';
+const FAULTS = 'packages/session/test/mcp/faults.process.test.ts';
+const ORPHANS = 'packages/sluice/test/cli/mcp/orphans.process.test.ts';
 
 function waiting(list: string, feature: string, lines: readonly string[]): readonly PromiseLine[] {
   return lines.map((says, index) => ({ id: `${list}${index + 1}`, says, waitsFor: feature }));
@@ -133,26 +135,91 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     'A script is not saved through a link.',
     "The container's cores are counted, not the host's.",
   ]),
-  ...waiting('mcp', 'MCP servers', [
-    'No server is left behind, in whatever state it was.',
-    'A slow server does not hold up the first turn; a bad tool is named.',
-    'Refreshed tokens are not lost to races; a login works on a remote host.',
-    'A changed list is followed, and an error does not wipe it.',
-    'Structured content neither doubles nor replaces the text.',
-    'No schema disables a whole server or strips arguments.',
-    'A form neither hangs nor is declined unseen.',
-  ]),
+  {
+    id: 'mcp1',
+    says: 'No server is left behind, in whatever state it was.',
+    heldBy: [
+      [ORPHANS, 'a run that ends leaves nothing of a server behind: %j'],
+      [ORPHANS, 'a run that gets %s while a server connects leaves nothing behind'],
+    ],
+  },
+  {
+    id: 'mcp2',
+    says: 'A slow server does not hold up the first turn; a bad tool is named.',
+    heldBy: [
+      [FAULTS, 'has odd tools costs those'],
+      [`${LATE_TOOLS}/late-tools.test.ts`, 'waits for servers that connect, and says who is missing'],
+    ],
+    gap: 'how long a slow server holds up the first turn is a benchmark',
+  },
+  {
+    id: 'mcp3',
+    says: 'Refreshed tokens are not lost to races; a login works on a remote host.',
+    waitsFor: 'login to MCP servers',
+  },
+  {
+    id: 'mcp4',
+    says: 'A changed list is followed, and an error does not wipe it.',
+    heldBy: [
+      [FAULTS, 'changes every 10 ms is read anew a few times, and its news reach the pool'],
+      [FAULTS, 'fails at its second page keeps the first'],
+    ],
+  },
+  {
+    id: 'mcp5',
+    says: 'Structured content neither doubles nor replaces the text.',
+    heldBy: [[FAULTS, 'answers %s %j: %s']],
+  },
+  {
+    id: 'mcp6',
+    says: 'No schema disables a whole server or strips arguments.',
+    heldBy: [[FAULTS, 'has odd tools costs those']],
+  },
+  {
+    id: 'mcp7',
+    says: 'A form neither hangs nor is declined unseen.',
+    heldBy: [
+      [
+        'packages/session/test/mcp/server-asks.process.test.ts',
+        'is told beforehand that no one can answer, and gets an error at once',
+      ],
+      ['packages/sluice/test/cli/mcp/mcp.process.test.ts', 'is answered by the client'],
+    ],
+  },
   {
     id: 'mcp8',
     says: "The order of tools keeps the model's cache.",
-    heldBy: [[`${LATE_TOOLS}/cached-prefix.test.ts`, 'no request begins otherwise than the one before']],
+    heldBy: [
+      [
+        'packages/session/test/agent/late-tools/cached-prefix.test.ts',
+        'no request begins otherwise than the one before, while tools join, change and leave in 20 turns',
+      ],
+    ],
   },
   {
     id: 'mcp9',
     says: 'Loaded tools survive a resume.',
-    heldBy: [[`${LATE_TOOLS}/late-tools.test.ts`, 'has it still when the session is resumed']],
+    heldBy: [
+      [
+        `${LATE_TOOLS}/late-tools.test.ts`,
+        'has it still when the session is resumed, and is told nothing twice',
+      ],
+    ],
   },
-  { id: 'mcp10', says: 'An approval is for what was approved, not for its name.', waitsFor: 'MCP servers' },
+  {
+    id: 'mcp10',
+    says: 'An approval is for what was approved, not for its name.',
+    heldBy: [
+      [
+        'packages/mcp/test/config/find-servers.test.ts',
+        'starts once its entry is approved, until the entry or the repository changes',
+      ],
+      [
+        'packages/sluice/test/cli/mcp/mcp.process.test.ts',
+        'does not start a server of the project that is not approved, nor one that has changed since',
+      ],
+    ],
+  },
   ...waiting('acp', 'editors', [
     'A prompt has one stop reason.',
     'A cancel is no error and no normal end.',

@@ -662,13 +662,16 @@ export const RELIABILITY: readonly PromiseLine[] = [
     id: 'F76',
     says: 'No output is held whole in memory.',
     heldBy: [
+      [
+        'packages/mcp/test/transport/line-reader.test.ts',
+        'holds the ends of a line that is too long, and nothing more',
+      ],
       ['packages/process/test/process-session.process.test.ts', 'holds none of 100 MiB of output in memory'],
       [
         SOAK,
         'of a message stays in memory little more than its model was shown, and of a session that was disposed of nothing',
       ],
     ],
-    waitsFor: 'MCP servers',
   },
   {
     id: 'F77',
@@ -739,8 +742,14 @@ export const RELIABILITY: readonly PromiseLine[] = [
   },
   {
     id: 'F83',
-    says: 'Lists of MCP servers are read to their last page and kept through errors.',
-    waitsFor: 'MCP servers',
+    says: 'Lists of MCP servers are read to their last page and kept through errors, and each call has a timer of its own.',
+    heldBy: [
+      ['packages/session/test/mcp/faults.process.test.ts', 'fails at its second page keeps the first'],
+      [
+        'packages/session/test/mcp/faults.process.test.ts',
+        'never answers ends with its timeout, or when nothing is heard',
+      ],
+    ],
   },
   {
     id: 'F84',
