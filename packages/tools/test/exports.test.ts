@@ -3,6 +3,7 @@ import * as exported from '../src/index.ts';
 
 it('exports this list and nothing else', () => {
   expect(Object.keys(exported).sort()).toEqual([
+    'TOOLS_FOR_DEFERRED',
     'builtInTools',
     'commandLine',
     'createBashTool',
@@ -14,6 +15,8 @@ it('exports this list and nothing else', () => {
     'createTaskOutputTool',
     'createTaskRegistry',
     'createTaskStopTool',
+    'createToolSearchTool',
+    'createUseTool',
     'createWriteTool',
     'describeStatus',
     'fileNow',
