@@ -11,7 +11,7 @@ export async function listWrites(
   writes: readonly JournaledWrite[],
   choice: UndoChoice,
 ): Promise<readonly string[]> {
-  const hasChoice = Object.keys(choice).length > 0;
+  const hasChoice = Object.values(choice).some((value) => value !== undefined);
   const shown = hasChoice ? chooseWrites(writes, choice) : writes;
   const { files } = await lookAt(shown.map(({ path }) => path));
   const hashes = new Map([...files].map(([path, { hash }]) => [path, hash]));
