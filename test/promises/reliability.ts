@@ -933,7 +933,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
     id: 'G100',
     says: 'Commands have a time limit by default, and finished results are kept while a sibling stalls.',
     heldBy: [
-      ['packages/tools/test/bash/bash-limits.test.ts', 'has defaults'],
+      ['packages/tools/test/bash/settings/bash-limits.test.ts', 'has defaults'],
       [RUN_COMMAND, 'is a time-out, whatever code the command then exits with'],
       [
         'packages/core/test/journal/order.test.ts',
