@@ -848,4 +848,14 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     replace: String.raw`[ \t]*[^\s;]*/y`,
     test: 'packages/shell/test/tables/scripts/inspect-sed-script.test.ts',
   },
+  {
+    name: 'analysis-without-tree',
+    breaks: 'What was parsed for permission is not there when its silence or exit code is explained.',
+    promise: 4,
+    file: 'packages/shell/src/effects/analyse-command.ts',
+    find: '    script,\n    opaque: undefined,',
+    replace: '    script: undefined,\n    opaque: undefined,',
+    test: 'packages/tools/test/bash/bash.process.test.ts',
+    title: 'tells of silence',
+  },
 ];

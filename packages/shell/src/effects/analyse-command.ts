@@ -27,7 +27,7 @@ function analyseLine(source: string, context: AnalysisContext): CommandAnalysis 
   const parsed = parseCommand(source);
   if (parsed.kind === 'opaque') {
     const { reason, message, at } = parsed;
-    return opaqueAnalysis(source, { reason, message, at });
+    return opaqueAnalysis(source, undefined, { reason, message, at });
   }
   const walk = walkLine(source, parsed.script, context);
   // What a command makes before a pattern is looked up may match it too, and may be a link to anything.
@@ -35,7 +35,7 @@ function analyseLine(source: string, context: AnalysisContext): CommandAnalysis 
   const used = isCertain ? walk : walkLine(source, parsed.script, { ...context, globFiles: undefined });
   return used.opaque === undefined
     ? conclude(used, source, parsed.script)
-    : opaqueAnalysis(source, used.opaque);
+    : opaqueAnalysis(source, parsed.script, used.opaque);
 }
 
 function walkLine(source: string, script: Script, context: AnalysisContext): Walk {
@@ -92,6 +92,7 @@ function conclude(walk: Walk, source: string, script: Script): CommandAnalysis {
   const isReadOnly = found.every((command) => command.isReadOnly);
   return {
     source,
+    script,
     opaque: undefined,
     inScripts: [],
     commands: isReadOnly ? found : besideOthers(walk, found),
@@ -146,9 +147,14 @@ function hardeningOf({ environment, insertions, prefixes, repository }: Walk): C
   };
 }
 
-function opaqueAnalysis(source: string, opaque: CommandAnalysis['opaque']): CommandAnalysis {
+function opaqueAnalysis(
+  source: string,
+  script: Script | undefined,
+  opaque: CommandAnalysis['opaque'],
+): CommandAnalysis {
   return {
     source,
+    script,
     opaque,
     commands: [],
     inScripts: [],

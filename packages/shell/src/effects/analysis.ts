@@ -1,6 +1,6 @@
 import type { RepositoryReport } from '../tables/repository.ts';
 import type { GlobFiles } from '../globs/glob-files.ts';
-import type { OpaqueReason } from '../tree.ts';
+import type { OpaqueReason, Script } from '../tree.ts';
 
 /** Where a command would run, and what can be known of its surroundings without running anything. */
 export interface AnalysisContext {
@@ -37,6 +37,8 @@ export interface AnalysisContext {
 /** What a command line does, as far as it can be told from its text. */
 export interface CommandAnalysis {
   readonly source: string;
+  /** The syntax tree of `source`. Undefined: it can't be parsed. */
+  readonly script: Script | undefined;
   /** Why the command is not understood; then `commands` holds nothing. */
   readonly opaque:
     | { readonly reason: OpaqueReason; readonly message: string; readonly at: number }

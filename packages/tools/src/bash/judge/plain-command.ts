@@ -1,5 +1,7 @@
-import type { Command, Script, SimpleCommand, Word } from '@sluice/shell';
-import { loadedShell } from '../settings/shell.ts';
+import type { Command, CommandAnalysis, Script, SimpleCommand, Word } from '@sluice/shell';
+
+/** A command's text and its syntax tree, as permission was decided on. */
+export type ParsedCommand = Pick<CommandAnalysis, 'source' | 'script'>;
 
 /** What stands between a simple command and the next. */
 export type Connector = '&&' | '||' | '|' | ';';
@@ -15,11 +17,10 @@ export interface PlainCommand {
  * The simple commands of a command that holds nothing but words, quotes, redirections and connectors. Undefined for
  * anything else (substitutions, here-documents, groups, jobs, compound commands). For explaining an exit code.
  */
-export function parsePlainCommand(text: string): readonly PlainCommand[] | undefined {
-  const parsed = loadedShell().parseCommand(text);
-  if (parsed.kind === 'opaque') return undefined;
+export function plainCommands({ source, script }: ParsedCommand): readonly PlainCommand[] | undefined {
+  if (script === undefined) return undefined;
   const commands: PlainCommand[] = [];
-  return addScript(commands, parsed.script, text) ? commands : undefined;
+  return addScript(commands, script, source) ? commands : undefined;
 }
 
 function addScript(commands: PlainCommand[], { items }: Script, text: string): boolean {

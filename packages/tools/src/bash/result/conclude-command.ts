@@ -17,7 +17,7 @@ import { placesToWork } from '../start/workspace-of.ts';
 
 /** The result of a command that has ended while its call waited. `whyStopped`: why it did not go on as a task. */
 export async function concludeCommand(
-  { input, context, surroundings: { limits, settings, sandbox, analyser }, notes }: BashRun,
+  { context, surroundings: { limits, settings, sandbox }, analysis, notes }: BashRun,
   started: StartedCommand,
   result: CommandResult,
   whyStopped: string | undefined,
@@ -27,7 +27,7 @@ export async function concludeCommand(
     started.capture.remove();
     return fail(result.end.code, notStartedText(result.end, sandbox?.()));
   }
-  const ended = readEnd(input.command, result.end, context.cwd, final, limits);
+  const ended = readEnd(analysis.script, result.end, context.cwd, final, limits);
   const hasReason = ended.status === 'timed-out' && (whyStopped ?? '') !== '';
   const end: BashEnd = hasReason ? { ...ended, ...(whyStopped !== undefined && { whyStopped }) } : ended;
   const { output, notes: ofOutput } = takeOutput(started.capture, result.outputBytes, limits.maxOutputChars);
@@ -41,7 +41,7 @@ export async function concludeCommand(
     end,
     output,
     noOutputExpected:
-      end.status === 'exited' && end.code === 0 && result.outputBytes === 0 && isSilentCommand(input.command),
+      end.status === 'exited' && end.code === 0 && result.outputBytes === 0 && isSilentCommand(analysis),
     stopped: result.stopped,
     remaining: result.remaining,
     notes: [
@@ -55,7 +55,7 @@ export async function concludeCommand(
     sandbox: result.sandbox,
     denials: result.denials,
   };
-  await noteShownFile(analyser.analyse(input, context.cwd), data, context);
+  await noteShownFile(analysis, data, context);
   const change = cwd === undefined ? {} : changeCwd(cwd);
   if (hasSucceeded(end)) return { data, ...change };
   return { failure: { code: failureCode(end), message: describeEnd(end) ?? '' }, data, ...change };

@@ -1,5 +1,4 @@
 import type { Command, Script, SimpleCommand } from '@sluice/shell';
-import { loadedShell } from '../settings/shell.ts';
 
 const CONDITION = 'the condition is false';
 
@@ -33,15 +32,13 @@ const CHANGES_CODES = new Set('set shopt trap exit return exec eval source .'.sp
  * have ended with. `hasMovedTo` tells whether a `cd` to that path has worked. Undefined: the code says that something failed.
  */
 export function exitMeaning(
-  command: string,
+  script: Script | undefined,
   code: number,
   hasMovedTo: (path: string) => boolean,
 ): string | undefined {
   if (code !== 1) return undefined;
-  const parsed = loadedShell().parseCommand(command);
-  if (parsed.kind === 'opaque' || parsed.script.items.some((item) => isBlurred(item.command)))
-    return undefined;
-  return answerOf(parsed.script, hasMovedTo);
+  if (script === undefined || script.items.some((item) => isBlurred(item.command))) return undefined;
+  return answerOf(script, hasMovedTo);
 }
 
 type HasMovedTo = (path: string) => boolean;

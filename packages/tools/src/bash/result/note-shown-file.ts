@@ -8,7 +8,7 @@ import { isNotebookPath } from '../../files/notebook-path.ts';
 import { resolvePath } from '../../files/resolve-path.ts';
 import { visibleText } from '../../program-output/visible-text.ts';
 import { recordRead } from '../../read/record-read.ts';
-import { parsePlainCommand } from '../judge/plain-command.ts';
+import { plainCommands } from '../judge/plain-command.ts';
 import type { BashData } from '../bash-data.ts';
 import { shownPart } from './shown-part.ts';
 
@@ -16,7 +16,7 @@ import { shownPart } from './shown-part.ts';
 const SHOWS = new Set('cat nl bat head tail sed grep rg'.split(' '));
 
 /** Bytes; what is shown of a larger file is not worth reading it again. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** A command that has shown a file, or a part of it, in full counts as a read of that. */
 export async function noteShownFile(
@@ -29,7 +29,7 @@ export async function noteShownFile(
   if (shown === undefined) return;
   const { realPath } = resolvePath(shown.path, context.cwd);
   const state = inspectFile(realPath);
-  if (isNotebookPath(realPath) || state.status !== 'file' || state.stats.size > MOST_BYTES) return;
+  if (isNotebookPath(realPath) || state.status !== 'file' || state.stats.size > MAX_BYTES) return;
   // The command has ended: a cancellation that comes now takes nothing of its result back.
   const loaded = await loadFile(realPath, new AbortController().signal);
   // What is no UTF-8 was not shown as it is, and Latin-1 not at all.
@@ -41,7 +41,7 @@ export async function noteShownFile(
 }
 
 /** One program, run as it is on one file, all that it prints going nowhere else. */
-function shownFile({ source, opaque, commands }: CommandAnalysis) {
+function shownFile({ source, script, opaque, commands }: CommandAnalysis) {
   const [command, another] = commands;
   if (opaque !== undefined || command === undefined || another !== undefined) return undefined;
   const { argv, files, redirections, isReadOnly, via } = command;
@@ -53,5 +53,5 @@ function shownFile({ source, opaque, commands }: CommandAnalysis) {
   if (file?.path === undefined || other !== undefined || file.isTree || file.access !== 'read')
     return undefined;
   // Not in a loop, a group or a substitution.
-  return parsePlainCommand(source)?.length === 1 ? { words, path: file.path } : undefined;
+  return plainCommands({ source, script })?.length === 1 ? { words, path: file.path } : undefined;
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { CommandResult } from '@sluice/process';
+import type { Script } from '@sluice/shell';
 import type { BashEnd } from '../bash-data.ts';
 import type { BashLimits } from '../settings/bash-limits.ts';
 import { exitMeaning } from './exit-meaning.ts';
@@ -9,7 +10,7 @@ export type StartedEnd = Exclude<CommandResult['end'], { readonly status: 'spawn
 
 /** How a command in the foreground has ended; `final` is the directory in which its shell did. */
 export function readEnd(
-  command: string,
+  script: Script | undefined,
   end: StartedEnd,
   cwd: string,
   final: string | undefined,
@@ -19,7 +20,7 @@ export function readEnd(
     case 'exited': {
       const hasMovedTo = (path: string): boolean =>
         final !== undefined && realDirectory(resolve(cwd, path)) === final;
-      const meaning = exitMeaning(command, end.code, hasMovedTo);
+      const meaning = exitMeaning(script, end.code, hasMovedTo);
       return { status: 'exited', code: end.code, meaning };
     }
     case 'timed-out':

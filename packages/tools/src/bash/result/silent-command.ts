@@ -1,4 +1,4 @@
-import { parsePlainCommand } from '../judge/plain-command.ts';
+import { plainCommands, type ParsedCommand } from '../judge/plain-command.ts';
 
 /** Programs that print nothing when they have done their work. */
 const SILENT = new Set(
@@ -8,8 +8,8 @@ const SILENT = new Set(
 );
 
 /** Every part of a plain command is a program that says nothing on success. */
-export function isSilentCommand(command: string): boolean {
-  const commands = parsePlainCommand(command);
+export function isSilentCommand(command: ParsedCommand): boolean {
+  const commands = plainCommands(command);
   if (commands === undefined || commands.length === 0) return false;
   return commands.every(({ words: [name = '', ...options] }) => SILENT.has(name) && !options.some(isVerbose));
 }

@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePlainCommand } from '../../../src/bash/judge/plain-command.ts';
-import { loadShell } from '../../../src/bash/settings/shell.ts';
+import { plainCommands } from '../../../src/bash/judge/plain-command.ts';
+import { parsed } from '../parsed.ts';
 
-await loadShell();
-
-describe('parsePlainCommand', () => {
+describe('plainCommands', () => {
   it.each([
     ['grep a b', [['grep', 'a', 'b']]],
     [`echo 'a b' "c \\" d" e\\ f ''`, [['echo', 'a b', 'c " d', 'e f', '']]],
@@ -24,11 +22,11 @@ describe('parsePlainCommand', () => {
     [`echo $'a\\x62'`, [['echo', 'ab']]],
     ['', []],
   ])('reads %j', (text, words) => {
-    expect(parsePlainCommand(text)?.map((command) => command.words)).toEqual(words);
+    expect(plainCommands(parsed(text))?.map((command) => command.words)).toEqual(words);
   });
 
   it('keeps what stands between commands', () => {
-    expect(parsePlainCommand('a && b || c | d; e\nf')?.map(({ after }) => after)).toEqual([
+    expect(plainCommands(parsed('a && b || c | d; e\nf'))?.map(({ after }) => after)).toEqual([
       undefined,
       '&&',
       '||',
@@ -64,19 +62,19 @@ describe('parsePlainCommand', () => {
     'f() { a; }',
     'X=1',
   ])('has nothing to say of %j', (text) => {
-    expect(parsePlainCommand(text)).toBeUndefined();
+    expect(plainCommands(parsed(text))).toBeUndefined();
   });
 
   it('reads any single-quoted word as it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii' }), (word) => {
         fc.pre(!word.includes("'"));
-        expect(parsePlainCommand(`echo '${word}'`)?.[0]?.words).toEqual(['echo', word]);
+        expect(plainCommands(parsed(`echo '${word}'`))?.[0]?.words).toEqual(['echo', word]);
       }),
     );
   });
 
   it('is quick on a text that it can not read', () => {
-    expect(parsePlainCommand(`${'a"b"\\c$d'.repeat(50_000)}(`)).toBeUndefined();
+    expect(plainCommands(parsed(`${'a"b"\\c$d'.repeat(50_000)}(`))).toBeUndefined();
   });
 });

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exitMeaning } from '../../../src/bash/result/exit-meaning.ts';
 import { isSilentCommand } from '../../../src/bash/result/silent-command.ts';
-import { loadShell } from '../../../src/bash/settings/shell.ts';
-
-await loadShell();
+import { parsed } from '../parsed.ts';
 
 const moved = (): boolean => true;
 const stayed = (): boolean => false;
@@ -44,7 +42,7 @@ describe('exit code 1', () => {
     'x=1; grep a b',
     '! grep a b',
   ])('is an answer of %j', (command) => {
-    expect(exitMeaning(command, 1, stayed)).toMatch(/\w/);
+    expect(exitMeaning(parsed(command).script, 1, stayed)).toMatch(/\w/);
   });
 
   it.each([
@@ -76,28 +74,28 @@ describe('exit code 1', () => {
     './grep a',
     '',
   ])('is a failure of %j', (command) => {
-    expect(exitMeaning(command, 1, moved)).toBeUndefined();
+    expect(exitMeaning(parsed(command).script, 1, moved)).toBeUndefined();
   });
 
   it('after cd is an answer when the cd has worked', () => {
-    expect(exitMeaning('cd sub && grep a b', 1, moved)).toBe('no lines matched');
-    expect(exitMeaning('cd sub && grep a b', 1, stayed)).toBeUndefined();
+    expect(exitMeaning(parsed('cd sub && grep a b').script, 1, moved)).toBe('no lines matched');
+    expect(exitMeaning(parsed('cd sub && grep a b').script, 1, stayed)).toBeUndefined();
   });
 });
 
 it.each([0, 2, 127, 130])('exit code %d has no other meaning', (code) => {
-  expect(exitMeaning('grep a b', code, moved)).toBeUndefined();
+  expect(exitMeaning(parsed('grep a b').script, code, moved)).toBeUndefined();
 });
 
 describe('silence is expected', () => {
   it.each(['mkdir -p a', 'cd a && touch b', 'mv a b; rm c', 'X=1 true'])('of %j', (command) => {
-    expect(isSilentCommand(command)).toBe(true);
+    expect(isSilentCommand(parsed(command))).toBe(true);
   });
 
   it.each(['ls', 'mkdir -pv a', 'rm --verbose a', 'mkdir a && ls', 'echo $(true)', ''])(
     'not of %j',
     (command) => {
-      expect(isSilentCommand(command)).toBe(false);
+      expect(isSilentCommand(parsed(command))).toBe(false);
     },
   );
 });
