@@ -37,6 +37,24 @@ it.each(ERAS)(
   },
 );
 
+it.each(ERAS)('a form of a server behind ours is shown by the client of the %s era', async (era) => {
+  const setUp = servers({ all: { command: process.execPath, args: [EVERYTHING] } });
+  const forms: string[] = [];
+  const onForm = ({ message }: { message: string }) => {
+    forms.push(message);
+    return { action: 'accept' as const, content: { name: 'Ada' } };
+  };
+  const { client } = await connectToProgram(['--with-servers', ...ALLOWED], { era, setUp, onForm });
+  const name = 'mcp__all__trigger-elicitation-request';
+  await until(async () => {
+    const { tools } = await client.listTools();
+    return tools.some((tool) => tool.name === name) ? true : undefined;
+  });
+  const result = await client.callTool({ name, arguments: {} });
+  expect(JSON.stringify(result.content)).toContain('Ada');
+  expect(forms).toEqual([expect.stringMatching(/^mcp:all: /)]);
+});
+
 it('a gateway that is among its own servers is not started again', async () => {
   const directory = scratch();
   const log = join(scratch(), 'nested.log');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createInputValidator } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
-import type { HttpOptions, RunningServer, ServeOptions } from '@sluice/mcp/server';
+import type { HttpOptions, RelayAsker, RunningServer, ServeOptions } from '@sluice/mcp/server';
 import {
   mcpServeSecrets,
   openLocalRuntime,
@@ -40,11 +40,12 @@ export async function runServe(options: ServeCommandOptions, version: string): P
     say(`--with-servers: the servers of ${start.directory} lead back to this program; remove it from them`);
     return WRONG_USAGE;
   }
+  const relay = options.withServers ? (await import('@sluice/mcp/server')).createRelayAsker() : undefined;
   const stop = createStop();
   const unwatch = watchSignals(stop, say);
   try {
     const opened = await openLocalRuntime({
-      ...runtimeOptions(options, start.directory, version),
+      ...runtimeOptions(options, start.directory, version, relay),
       signal: stop.signal,
     });
     if (!opened.ok) {
@@ -63,7 +64,7 @@ export async function runServe(options: ServeCommandOptions, version: string): P
         say(`--tools: ${unknownTool(unknown, runtime.pool)}`);
         return WRONG_USAGE;
       }
-      return await serve(runtime, options, version, stop);
+      return await serve(runtime, options, version, stop, relay);
     } finally {
       await runtime.dispose();
     }
@@ -77,6 +78,7 @@ async function serve(
   { tools, http }: ServeCommandOptions,
   version: string,
   stop: Stop,
+  relay: RelayAsker | undefined,
 ): Promise<number> {
   for (const notice of runtime.notices) say(notice);
   const secrets = mcpServeSecrets(process.env);
@@ -86,6 +88,7 @@ async function serve(
     stateKey: readSecret(secrets, 'state-key'),
     identity: { name: 'sluice', version, instructions: undefined },
     onProblem: say,
+    extend: (_server, serving) => relay?.connect(serving),
   };
   const token = http === undefined ? undefined : readSecret(secrets, TOKEN_FILE).toString('base64url');
   const started = await start(served, http === undefined ? undefined : { ...http, token });
@@ -114,7 +117,12 @@ async function start(options: ServeOptions, http: HttpOptions | undefined): Prom
   }
 }
 
-function runtimeOptions(options: ServeCommandOptions, cwd: string, version: string): LocalRuntimeOptions {
+function runtimeOptions(
+  options: ServeCommandOptions,
+  cwd: string,
+  version: string,
+  relay: RelayAsker | undefined,
+): LocalRuntimeOptions {
   const { permissionMode, maxConcurrency, scheduling, start, cascade, sessionDirectory, settings } = options;
   return {
     cwd,
@@ -125,7 +133,7 @@ function runtimeOptions(options: ServeCommandOptions, cwd: string, version: stri
     start,
     cascade,
     sessionDirectory,
-    mcp: options.withServers ? { version } : undefined,
+    mcp: relay && { version, asks: { asker: relay, kinds: ['form', 'url'] } },
     onUnkept: say,
     remedy:
       'Allow it with a rule (--allow RULE, or permissions.allow in a settings file) or another --permission-mode.',
