@@ -55,8 +55,7 @@ export function createTaskOutputTool(
   return defineTool({
     name: 'TaskOutput',
     aliases: ['BashOutput', 'AgentOutputTool'],
-    description:
-      'Deprecated: use Read on the output file; you are notified when a task ends. Shows the status and last output.',
+    description: 'Deprecated: use Read on the output file; you are notified when a task ends.',
     searchHint: 'output of a background command',
     inputSchema,
     outputSchema,
