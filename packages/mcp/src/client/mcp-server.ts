@@ -116,7 +116,9 @@ export class McpServer {
     },
   ): Promise<PeerAnswer> {
     const { signal, idle, ...rest } = options;
-    const found = await untilAborted(this.#connection(), signal);
+    const state = this.#state;
+    const found =
+      state.status === 'connected' ? state.connection : await untilAborted(this.#connection(), signal);
     if (found === undefined) return { status: 'aborted' };
     if (typeof found === 'string') return { status: 'closed', reason: found };
     if (idle !== undefined) this.#idlers.add(idle);
