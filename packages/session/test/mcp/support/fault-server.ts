@@ -206,7 +206,8 @@ function list(id: number, cursor: unknown): void {
 if (faults.start === 'exits') {
   stderr.write('bad configuration: no key\n', () => exit(1));
 } else if (faults.start === 'babbles') {
-  setInterval(() => stdout.write('x'.repeat(8 * MEBIBYTE) + '\n'), 1);
+  const babble = (): void => void stdout.write(`${'x'.repeat(8 * MEBIBYTE)}\n`, babble);
+  babble();
 }
 
 createInterface({ input: stdin }).on('line', (line) => {
