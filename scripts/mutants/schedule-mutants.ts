@@ -85,8 +85,8 @@ export const SCHEDULE_MUTANTS: readonly Mutant[] = [
     breaks: 'An exclusive call begins while earlier calls still run.',
     promise: 1,
     file: SCHEDULER,
-    find: 'if (active.isEmpty()) setReady(item);\n    else setShut(item);',
-    replace: 'setReady(item);',
+    find: 'if (this.#active.isEmpty()) this.#setReady(item);\n    else this.#setShut(item);',
+    replace: 'this.#setReady(item);',
     test: `${PROPERTY}/serial-meaning.test.ts`,
   },
   {
@@ -94,8 +94,8 @@ export const SCHEDULE_MUTANTS: readonly Mutant[] = [
     breaks: 'Calls behind an exclusive one begin before it has settled.',
     promise: 1,
     file: SCHEDULER,
-    find: "if (barrier !== undefined) {\n        item.place = 'behind';",
-    replace: "if (barrier === item) {\n        item.place = 'behind';",
+    find: "if (this.#barrier !== undefined) {\n      item.place = 'behind';",
+    replace: "if (this.#barrier === item) {\n      item.place = 'behind';",
     test: `${PROPERTY}/serial-meaning.test.ts`,
   },
   {

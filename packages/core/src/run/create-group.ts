@@ -5,14 +5,14 @@ import { notify } from '../call/call.ts';
 import { applyLateChange } from '../call/finish/change-context.ts';
 import { move } from '../call/move.ts';
 import { onShut, receive } from '../call/receive/receive.ts';
-import { createScheduler, type Scheduler } from '../schedule/scheduler.ts';
+import { Scheduler } from '../schedule/scheduler.ts';
 import { createVerdictGate } from '../schedule/verdict-gate.ts';
 import type { Engine } from './engine.ts';
 import type { Group } from './group.ts';
 
 /** The one scheduler of a runtime's top-level calls, or that of the calls which one call makes. */
 export function createCallScheduler(engine: Engine): Scheduler<Call> {
-  return createScheduler<Call>({
+  return new Scheduler<Call>({
     demandsOf: (call) => demandsOf(engine, call),
     onReady: (call) => call.turn?.enter(),
     onShut,

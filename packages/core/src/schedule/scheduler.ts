@@ -35,153 +35,153 @@ export interface SchedulerEvents<Item extends Entry<Item>> {
   onShut(item: Item): void;
 }
 
-export interface Scheduler<Item extends Entry<Item>> {
+export class Scheduler<Item extends Entry<Item>> {
+  readonly #events: SchedulerEvents<Item>;
+  readonly #office = createTicketOffice<Item>();
+  readonly #active = createChain<Item>();
+  readonly #shut = (item: Item): void => this.#setShut(item);
+  #behind: Item[] = [];
+  #behindFrom = 0;
+  #barrier: Item | undefined;
+
+  constructor(events: SchedulerEvents<Item>) {
+    this.#events = events;
+  }
+
   /** Adds a call at the end of the order. */
-  add(item: Item): void;
-  /** Takes a call back into its own place after it had let go (it is run again), or computes its claims anew. True: they changed. */
-  reclaim(item: Item): boolean;
-  /** The call lets go of what it claimed. Calling it again does nothing. */
-  release(item: Item): void;
-}
+  add(item: Item): void {
+    if (this.#barrier !== undefined) {
+      item.place = 'behind';
+      this.#behind.push(item);
+    } else this.#admit(item);
+  }
 
-export function createScheduler<Item extends Entry<Item>>(events: SchedulerEvents<Item>): Scheduler<Item> {
-  const office = createTicketOffice<Item>();
-  const active = createChain<Item>();
-  let behind: Item[] = [];
-  let behindFrom = 0;
-  let barrier: Item | undefined;
-
-  const setReady = (item: Item): void => {
-    if (item.isReady) return;
-    item.isReady = true;
-    events.onReady(item);
-  };
-  const setShut = (item: Item): void => {
-    if (!item.isReady) return;
-    item.isReady = false;
-    events.onShut(item);
-  };
-  const openAll = (items: Item[]): void => {
-    if (items.length > 1) items.sort((a, b) => a.order - b.order);
-    for (const item of items) if (item.place === 'active' && item.shutTickets === 0) setReady(item);
-  };
-
-  const admit = (item: Item): void => {
-    const demands = events.demandsOf(item);
+  /** Takes a call back into its own place after it had let go (it runs again), or computes its claims anew. True: they changed. */
+  reclaim(item: Item): boolean {
+    if (item.place === 'behind') return false;
+    const demands = this.#events.demandsOf(item);
+    const isHeld = item.place === 'active' || item.place === 'barrier';
+    if (isHeld && item.demands !== undefined && demandsEqual(item.demands, demands)) return false;
+    const opened: Item[] = [];
+    if (item.place === 'active') this.#leave(item, opened);
+    if (item.place === 'barrier') this.#barrier = undefined;
     item.demands = demands;
     if (demands === 'exclusive') {
-      becomeBarrier(item);
+      this.#pullBack(item);
+      this.#becomeBarrier(item);
+    } else if (this.#barrier !== undefined && this.#barrier.order < item.order) {
+      this.#putBehind(item);
+      this.#setShut(item);
+    } else {
+      item.place = 'active';
+      this.#active.add(item);
+      this.#office.enter(item, demands, this.#shut);
+      if (item.shutTickets === 0) this.#setReady(item);
+      else this.#setShut(item);
+      if (this.#barrier !== undefined) this.#setShut(this.#barrier);
+    }
+    this.#openAll(opened);
+    this.#drain();
+    if (this.#barrier !== undefined && this.#active.isEmpty()) this.#setReady(this.#barrier);
+    return true;
+  }
+
+  /** The call lets go of what it claimed. Calling it again does nothing. */
+  release(item: Item): void {
+    const { place } = item;
+    if (place === 'gone') return;
+    item.place = 'gone';
+    item.isReady = false;
+    if (place === 'barrier') {
+      this.#barrier = undefined;
+      this.#drain();
+    } else if (place === 'active') {
+      const opened: Item[] = [];
+      this.#leave(item, opened);
+      this.#openAll(opened);
+    }
+    if (this.#barrier !== undefined && this.#active.isEmpty()) this.#setReady(this.#barrier);
+  }
+
+  #setReady(item: Item): void {
+    if (item.isReady) return;
+    item.isReady = true;
+    this.#events.onReady(item);
+  }
+
+  #setShut(item: Item): void {
+    if (!item.isReady) return;
+    item.isReady = false;
+    this.#events.onShut(item);
+  }
+
+  #openAll(items: Item[]): void {
+    if (items.length > 1) items.sort((a, b) => a.order - b.order);
+    for (const item of items) if (item.place === 'active' && item.shutTickets === 0) this.#setReady(item);
+  }
+
+  #admit(item: Item): void {
+    const demands = this.#events.demandsOf(item);
+    item.demands = demands;
+    if (demands === 'exclusive') {
+      this.#becomeBarrier(item);
       return;
     }
     item.place = 'active';
-    active.add(item);
-    office.enter(item, demands, setShut);
-    if (item.shutTickets === 0) setReady(item);
-  };
+    this.#active.add(item);
+    this.#office.enter(item, demands, this.#shut);
+    if (item.shutTickets === 0) this.#setReady(item);
+  }
 
-  const becomeBarrier = (item: Item): void => {
+  #becomeBarrier(item: Item): void {
     item.place = 'barrier';
-    barrier = item;
-    if (active.isEmpty()) setReady(item);
-    else setShut(item);
-  };
+    this.#barrier = item;
+    if (this.#active.isEmpty()) this.#setReady(item);
+    else this.#setShut(item);
+  }
 
-  const drain = (): void => {
-    while (barrier === undefined && behindFrom < behind.length) {
-      const item = behind[behindFrom];
-      behindFrom += 1;
-      if (item?.place === 'behind') admit(item);
+  #drain(): void {
+    while (this.#barrier === undefined && this.#behindFrom < this.#behind.length) {
+      const item = this.#behind[this.#behindFrom];
+      this.#behindFrom += 1;
+      if (item?.place === 'behind') this.#admit(item);
     }
-    if (behindFrom > 1024 && behindFrom * 2 > behind.length) {
-      behind = behind.slice(behindFrom);
-      behindFrom = 0;
+    if (this.#behindFrom > 1024 && this.#behindFrom * 2 > this.#behind.length) {
+      this.#behind = this.#behind.slice(this.#behindFrom);
+      this.#behindFrom = 0;
     }
-  };
+  }
 
   /** Sends every call after `item` back behind it. */
-  const pullBack = (item: Item): void => {
-    const later = active
+  #pullBack(item: Item): void {
+    const later = this.#active
       .toArray()
       .filter((other) => other.order > item.order)
       .sort((a, b) => a.order - b.order);
-    if (barrier !== undefined && barrier.order > item.order) {
-      later.push(barrier);
-      barrier = undefined;
+    if (this.#barrier !== undefined && this.#barrier.order > item.order) {
+      later.push(this.#barrier);
+      this.#barrier = undefined;
     }
     for (const other of later) {
-      if (other.place === 'active') active.remove(other);
+      if (other.place === 'active') this.#active.remove(other);
       other.place = 'behind';
-      office.leave(other, () => {});
-      setShut(other);
+      this.#office.leave(other, () => {});
+      this.#setShut(other);
     }
-    behind = [...later, ...behind.slice(behindFrom)];
-    behindFrom = 0;
-  };
+    this.#behind = [...later, ...this.#behind.slice(this.#behindFrom)];
+    this.#behindFrom = 0;
+  }
 
-  const putBehind = (item: Item): void => {
+  #putBehind(item: Item): void {
     item.place = 'behind';
-    const waiting = behind.slice(behindFrom);
+    const waiting = this.#behind.slice(this.#behindFrom);
     const index = waiting.findIndex((other) => other.order > item.order);
-    behind = waiting.toSpliced(index === -1 ? waiting.length : index, 0, item);
-    behindFrom = 0;
-  };
+    this.#behind = waiting.toSpliced(index === -1 ? waiting.length : index, 0, item);
+    this.#behindFrom = 0;
+  }
 
-  const leave = (item: Item, opened: Item[]): void => {
-    active.remove(item);
-    office.leave(item, (other) => opened.push(other));
-  };
-
-  return {
-    add(item) {
-      if (barrier !== undefined) {
-        item.place = 'behind';
-        behind.push(item);
-      } else admit(item);
-    },
-
-    reclaim(item) {
-      if (item.place === 'behind') return false;
-      const demands = events.demandsOf(item);
-      const isHeld = item.place === 'active' || item.place === 'barrier';
-      if (isHeld && item.demands !== undefined && demandsEqual(item.demands, demands)) return false;
-      const opened: Item[] = [];
-      if (item.place === 'active') leave(item, opened);
-      if (item.place === 'barrier') barrier = undefined;
-      item.demands = demands;
-      if (demands === 'exclusive') {
-        pullBack(item);
-        becomeBarrier(item);
-      } else if (barrier !== undefined && barrier.order < item.order) {
-        putBehind(item);
-        setShut(item);
-      } else {
-        item.place = 'active';
-        active.add(item);
-        office.enter(item, demands, setShut);
-        if (item.shutTickets === 0) setReady(item);
-        else setShut(item);
-        if (barrier !== undefined) setShut(barrier);
-      }
-      openAll(opened);
-      drain();
-      if (barrier !== undefined && active.isEmpty()) setReady(barrier);
-      return true;
-    },
-
-    release(item) {
-      const { place } = item;
-      if (place === 'gone') return;
-      item.place = 'gone';
-      item.isReady = false;
-      if (place === 'barrier') {
-        barrier = undefined;
-        drain();
-      } else if (place === 'active') {
-        const opened: Item[] = [];
-        leave(item, opened);
-        openAll(opened);
-      }
-      if (barrier !== undefined && active.isEmpty()) setReady(barrier);
-    },
-  };
+  #leave(item: Item, opened: Item[]): void {
+    this.#active.remove(item);
+    this.#office.leave(item, (other) => opened.push(other));
+  }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryFiles, readFile, readTree, writeFile, type Claims } from '../../src/index.ts';
 import { resolveClaims } from '../../src/schedule/demands.ts';
-import { createEntry, createScheduler, type Entry } from '../../src/schedule/scheduler.ts';
+import { createEntry, Scheduler, type Entry } from '../../src/schedule/scheduler.ts';
 
 interface Item extends Entry<Item> {
   readonly name: string;
@@ -13,7 +13,7 @@ function createWorld() {
   const log: string[] = [];
   let cwd = '/d';
   let order = 0;
-  const scheduler = createScheduler<Item>({
+  const scheduler = new Scheduler<Item>({
     demandsOf: (item) => resolveClaims(item.claims, cwd, files),
     onReady: (item) => void log.push(item.name),
     onShut: (item) => void log.push(`not ${item.name}`),
