@@ -116,21 +116,27 @@ export class McpServer {
     },
   ): Promise<PeerAnswer> {
     const { signal, idle, ...rest } = options;
-    const state = this.#state;
-    const found =
-      state.status === 'connected' ? state.connection : await untilAborted(this.#connection(), signal);
-    if (found === undefined) return { status: 'aborted' };
-    if (typeof found === 'string') return { status: 'closed', reason: found };
     if (idle !== undefined) this.#idlers.add(idle);
-    const answer = await found.request(method, params, {
-      ...rest,
-      signal,
-      idleMs: this.#options.limits.idleMs,
-    });
-    if (idle !== undefined) this.#idlers.delete(idle);
-    if (answer.status !== 'closed') return answer;
-    const reason = `${answer.reason} The call may have had effects. The server starts again at its next call.`;
-    return { status: 'closed', reason };
+    try {
+      for (let isFirst = true; ; isFirst = false) {
+        const state = this.#state;
+        const found =
+          state.status === 'connected' ? state.connection : await untilAborted(this.#connection(), signal);
+        if (found === undefined) return { status: 'aborted' };
+        if (typeof found === 'string') return { status: 'closed', reason: found };
+        const { idleMs } = this.#options.limits;
+        const answer = await found.request(method, params, { ...rest, signal, idleMs });
+        if (answer.status !== 'closed') return answer;
+        if (answer.isUndone !== true) {
+          const reason = `${answer.reason} The call may have had effects. The server starts again at its next call.`;
+          return { status: 'closed', reason };
+        }
+        // A session that the server had ended is begun anew, once.
+        if (!isFirst) return answer;
+      }
+    } finally {
+      if (idle !== undefined) this.#idlers.delete(idle);
+    }
   }
 
   /** The directories that the session works in have changed. */
@@ -210,9 +216,10 @@ export class McpServer {
         for (const idle of this.#idlers) void idle(wait);
       }),
       onNotification: (method) => this.#notified(method),
-      onClose: (reason) => this.#lost(current, reason),
+      onClose: (reason) => this.#lost(current, reason, opened.transport.needsLogin === true),
     });
-    if (!connected.ok) return this.#fail(connected.reason);
+    if (!connected.ok)
+      return this.#fail(connected.reason, opened.transport.needsLogin === true ? 'needs-auth' : 'failed');
     current = connected.connection;
     if (this.#isClosed()) return current.close();
     this.#info = current;
@@ -234,10 +241,10 @@ export class McpServer {
     this.#options.onChange();
   }
 
-  #lost(connection: McpConnection | undefined, reason: string | undefined): void {
+  #lost(connection: McpConnection | undefined, reason: string | undefined, needsLogin: boolean): void {
     const state = this.#state;
     if (state.status !== 'connected' || state.connection !== connection) return;
-    this.#fail(reason ?? 'The connection was closed.');
+    this.#fail(reason ?? 'The connection was closed.', needsLogin ? 'needs-auth' : 'failed');
   }
 
   #notified(method: string): void {

@@ -20,7 +20,12 @@ export type PeerAnswer =
   /** The answer came, and can't be used. */
   | { readonly status: 'lost'; readonly reason: string }
   /** The connection ended first. The server may have done the work. */
-  | { readonly status: 'closed'; readonly reason: string };
+  | {
+      readonly status: 'closed';
+      readonly reason: string;
+      /** The server has done nothing about it. */
+      readonly isUndone?: boolean;
+    };
 
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
@@ -149,7 +154,8 @@ export class Peer {
   }
 
   #closedAnswer(): PeerAnswer {
-    return { status: 'closed', reason: this.#transport.failure ?? 'The connection was closed.' };
+    const { failure = 'The connection was closed.', isExpired } = this.#transport;
+    return { status: 'closed', reason: failure, isUndone: isExpired === true };
   }
 
   #take({ id, result, error }: JsonRpcResponse): void {

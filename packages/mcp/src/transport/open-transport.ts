@@ -49,8 +49,8 @@ export async function openTransport(
     }
     case 'http':
     case 'sse': {
-      const reason = `Servers of the type "${connection.kind}" are not supported yet.`;
-      return { ok: false, code: 'failed', reason };
+      const { openRemote } = await import('./open-remote.ts');
+      return openRemote(server, connection, context, signal);
     }
     default:
       return connection satisfies never;

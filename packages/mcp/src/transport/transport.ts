@@ -18,6 +18,10 @@ export interface McpTransport {
   readonly messages: AsyncIterable<TransportEvent>;
   /** Why the connection has ended, as a sentence; undefined while it lives, and after `close`. */
   readonly failure: string | undefined;
+  /** A person has to log in before the server answers. */
+  readonly needsLogin?: boolean;
+  /** The connection ended because the server has forgotten it: the request that was sent last was not carried out. */
+  readonly isExpired?: boolean;
   /** Ends the connection and whatever carries it. Settles when nothing is left; may be called again. Never rejects. */
   close(): Promise<void>;
 }

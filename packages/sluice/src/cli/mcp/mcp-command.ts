@@ -13,6 +13,8 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['add-json', async () => (await import('./change/add-command.ts')).addJsonCommand],
   ['remove', async () => (await import('./change/remove-command.ts')).removeCommand],
   ['approve', async () => (await import('./change/approve-command.ts')).approveCommand],
+  ['login', async () => (await import('./login/login-command.ts')).loginCommand],
+  ['logout', async () => (await import('./login/login-command.ts')).logoutCommand],
   ['serve', async () => (await import('./serve/serve-command.ts')).serveCommand],
 ]);
 

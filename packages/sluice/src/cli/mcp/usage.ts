@@ -5,6 +5,7 @@ export const SYNOPSIS = `Usage: sluice mcp [list] [--json] [--mcp-config FILE] [
        sluice mcp add-json NAME JSON [--scope SCOPE]
        sluice mcp remove NAME [--scope SCOPE]
        sluice mcp approve NAME… | --all
+       sluice mcp login|logout NAME [--no-browser]
        sluice mcp serve [options]`;
 
 export const HELP = `sluice mcp: use MCP servers, and serve Sluice's tools to MCP clients.
@@ -18,6 +19,8 @@ Commands:
   add-json  Add a server as a JSON entry of a configuration file.
   remove    Remove a server.
   approve   Let servers start that the project's .mcp.json names. An entry that changes needs a new approval.
+  login     Log in to a remote server in your browser. Without a browser, paste the address that the login ends at.
+  logout    Forget the login at a server.
   serve     Serve Sluice's tools to an MCP client.
 
 Scopes: local (this project, only you; the default), user (all projects, only you), project (.mcp.json, for everyone

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  OAuthClientInformationContext,
+  OAuthClientMetadata,
+  OAuthClientProvider,
+  OAuthDiscoveryState,
+  StoredOAuthClientInformation,
+  StoredOAuthTokens,
+} from '@modelcontextprotocol/client';
+import type { LoginStore } from './login-store.ts';
+import type { OAuthSettings } from './oauth-settings.ts';
+
+/** How a person is sent to the page where they log in. */
+export interface Interaction {
+  readonly redirectUrl: string;
+  /** Called with the address to open. */
+  readonly visit: (url: URL) => void;
+}
+
+/** The port stands in addresses that are registered before one is chosen: servers must take any for a loopback address (RFC 8252, 7.3). */
+const ANY_CALLBACK = 'http://localhost:33418/callback';
+
+/** The OAuth client of one server, with its registrations and tokens in a store. Without `interaction` nobody can log in. */
+export class KeptProvider implements OAuthClientProvider {
+  readonly #store: LoginStore;
+  readonly #settings: OAuthSettings;
+  readonly #interaction: Interaction | undefined;
+  /** Tells the answer to this login from any other. */
+  readonly stateText = randomBytes(16).toString('base64url');
+
+  constructor(store: LoginStore, settings: OAuthSettings, interaction?: Interaction) {
+    this.#store = store;
+    this.#settings = settings;
+    this.#interaction = interaction;
+  }
+
+  get redirectUrl(): string {
+    return this.#interaction?.redirectUrl ?? ANY_CALLBACK;
+  }
+
+  get clientMetadata(): OAuthClientMetadata {
+    return {
+      client_name: 'Sluice',
+      redirect_uris: [this.redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      ...(this.#settings.scope !== undefined && { scope: this.#settings.scope }),
+    };
+  }
+
+  state(): string {
+    return this.stateText;
+  }
+
+  clientInformation(context?: OAuthClientInformationContext): StoredOAuthClientInformation | undefined {
+    const { clientId, clientSecret } = this.#settings;
+    if (clientId !== undefined)
+      return clientSecret === undefined
+        ? { client_id: clientId }
+        : { client_id: clientId, client_secret: clientSecret };
+    const { clients, issuer } = this.#store.read();
+    const kept = clients[context?.issuer ?? issuer ?? ''];
+    // Registered for another address to come back to: registered anew.
+    const isFor = (address: string): boolean => {
+      const redirects = kept === undefined ? undefined : Reflect.get(kept, 'redirect_uris');
+      return !Array.isArray(redirects) || redirects.includes(address);
+    };
+    return this.#interaction === undefined || isFor(this.redirectUrl) ? kept : undefined;
+  }
+
+  saveClientInformation(
+    information: StoredOAuthClientInformation,
+    context?: OAuthClientInformationContext,
+  ): void {
+    const { clients } = this.#store.read();
+    this.#store.save({ clients: { ...clients, [context?.issuer ?? '']: information } });
+  }
+
+  tokens(context?: OAuthClientInformationContext): StoredOAuthTokens | undefined {
+    const { tokens, issuer } = this.#store.read();
+    return tokens[context?.issuer ?? issuer ?? '']?.tokens;
+  }
+
+  saveTokens(tokens: StoredOAuthTokens, context?: OAuthClientInformationContext): void {
+    const kept = this.#store.read().tokens;
+    const issuer = context?.issuer ?? '';
+    this.#store.save({ tokens: { ...kept, [issuer]: { tokens, savedAt: Date.now() } }, issuer });
+  }
+
+  redirectToAuthorization(url: URL): void {
+    this.#interaction?.visit(url);
+  }
+
+  saveCodeVerifier(verifier: string): void {
+    this.#store.save({ verifier });
+  }
+
+  codeVerifier(): string {
+    return this.#store.read().verifier ?? '';
+  }
+
+  saveDiscoveryState(discovery: OAuthDiscoveryState): void {
+    this.#store.save({ discovery });
+  }
+
+  discoveryState(): OAuthDiscoveryState | undefined {
+    return this.#store.read().discovery;
+  }
+
+  invalidateCredentials(scope: 'all' | 'client' | 'tokens' | 'verifier' | 'discovery'): void {
+    switch (scope) {
+      case 'all':
+        return this.#store.remove();
+      case 'client':
+        return this.#store.save({ clients: {} });
+      case 'tokens':
+        return this.#store.save({ tokens: {} });
+      case 'verifier':
+        return this.#store.save({ verifier: undefined });
+      case 'discovery':
+        return this.#store.save({ discovery: undefined });
+      default:
+        return scope satisfies never;
+    }
+  }
+}

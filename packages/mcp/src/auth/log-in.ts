@@ -1,0 +1,141 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { isLoopback, errorText } from '@sluice/base';
+import type { JsonObject } from '@sluice/core';
+import { KeptProvider } from './kept-provider.ts';
+import { LoginStore } from './login-store.ts';
+import { readOAuthSettings } from './oauth-settings.ts';
+
+export interface LogInOptions {
+  /** Where logins are kept. */
+  readonly directory: string;
+  /** The server's address. */
+  readonly url: string;
+  readonly oauth: JsonObject | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Shows the person the page to log in at. */
+  readonly visit: (url: URL) => void;
+  /** The address that the browser was sent back to, as the person pasted it; for a browser on another machine. */
+  readonly pasted?: AsyncIterable<string> | undefined;
+  readonly signal: AbortSignal;
+}
+
+export type LoggedIn =
+  | { readonly ok: true }
+  /** `reason`: a sentence for a person. */
+  | { readonly ok: false; readonly reason: string };
+
+const WAIT_MS = 5 * 60_000;
+
+/** Has a person log in at a server in their browser, and keeps the tokens. Takes five minutes at most. */
+export async function logIn(options: LogInOptions): Promise<LoggedIn> {
+  const { directory, url, oauth, env, visit, signal } = options;
+  const settings = readOAuthSettings(oauth, env);
+  const store = new LoginStore(directory, url);
+  const callback = new Callback();
+  const port = await callback.listen(settings.callbackPort ?? 0);
+  if (typeof port === 'string') return { ok: false, reason: port };
+  const timeout = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
+  try {
+    const { auth } = await import('@modelcontextprotocol/client');
+    let unsafe: URL | undefined;
+    const provider = new KeptProvider(store, settings, {
+      redirectUrl: `http://localhost:${port}/callback`,
+      visit(page) {
+        if (isSafe(page)) visit(page);
+        else unsafe = page;
+      },
+    });
+    const request = { serverUrl: url, ...(settings.scope !== undefined && { scope: settings.scope }) };
+    const asked = await auth(provider, { ...request, forceReauthorization: true });
+    if (unsafe !== undefined) {
+      const reason = `The server wants to open ${JSON.stringify(unsafe.href.slice(0, 200))}. Only https:// addresses, and http:// on this machine, are opened.`;
+      return { ok: false, reason };
+    }
+    if (asked === 'AUTHORIZED') return { ok: true };
+    const answer = await callback.wait(provider.stateText, options.pasted, timeout);
+    if (!answer.ok) return answer;
+    const { code, iss } = answer;
+    await auth(provider, { ...request, authorizationCode: code, ...(iss !== undefined && { iss }) });
+    return { ok: true };
+  } catch (error) {
+    return { ok: false, reason: `Logging in failed: ${errorText(error)}` };
+  } finally {
+    callback.close();
+  }
+}
+
+/** Forgets the logins at a server. */
+export function logOut(directory: string, url: string): void {
+  new LoginStore(directory, url).remove();
+}
+
+function isSafe({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname.replace(/^\[|\]$/g, '')));
+}
+
+type Answer =
+  | { readonly ok: true; readonly code: string; readonly iss: string | undefined }
+  | { readonly ok: false; readonly reason: string };
+
+/** Where the browser comes back to after a login. */
+class Callback {
+  readonly #server: Server;
+  readonly #came = Promise.withResolvers<URL>();
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      const address = new URL(request.url ?? '/', 'http://localhost');
+      const isCallback = request.method === 'GET' && address.pathname === '/callback';
+      response.writeHead(isCallback ? 200 : 404, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end(isCallback ? 'Sluice has the answer. You can close this page.\n' : 'Not found.\n');
+      if (isCallback) this.#came.resolve(address);
+    });
+  }
+
+  /** The port, or why there is none. */
+  async listen(port: number): Promise<number | string> {
+    this.#server.listen(port, '127.0.0.1');
+    try {
+      await once(this.#server, 'listening');
+    } catch (error) {
+      return `Port ${port} on this machine can't be used: ${errorText(error)}. Set "callbackPort" under "oauth", or MCP_OAUTH_CALLBACK_PORT.`;
+    }
+    const address = this.#server.address();
+    return typeof address === 'object' && address !== null ? address.port : 'There is no free port.';
+  }
+
+  async wait(
+    state: string,
+    pasted: AsyncIterable<string> | undefined,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
+    const onAbort = (): void => end(undefined);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) end(undefined);
+    void this.#readPasted(pasted);
+    const address = await Promise.race([this.#came.promise, ended]);
+    signal.removeEventListener('abort', onAbort);
+    if (address === undefined) return { ok: false, reason: 'Nobody logged in within 5 minutes.' };
+    const given = address.searchParams;
+    if (given.get('state') !== state)
+      return { ok: false, reason: 'The answer belongs to another login. Try again.' };
+    const [code, error] = [given.get('code'), given.get('error')];
+    if (code === null) return { ok: false, reason: `The login was refused (${error ?? 'no code'}).` };
+    return { ok: true, code, iss: given.get('iss') ?? undefined };
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+
+  async #readPasted(pasted: AsyncIterable<string> | undefined): Promise<void> {
+    if (pasted === undefined) return;
+    for await (const line of pasted) {
+      const text = line.trim();
+      if (URL.canParse(text)) this.#came.resolve(new URL(text));
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { getOwn, type JsonObject } from '@sluice/core';
+
+/** `oauth` of a server's entry, and the variables that belong to it. */
+export interface OAuthSettings {
+  /** A client that is registered already. */
+  readonly clientId: string | undefined;
+  readonly clientSecret: string | undefined;
+  readonly scope: string | undefined;
+  /** The port that the browser comes back to; undefined: a free one. */
+  readonly callbackPort: number | undefined;
+}
+
+export function readOAuthSettings(
+  oauth: JsonObject | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): OAuthSettings {
+  const text = (key: string): string | undefined => {
+    const value = oauth === undefined ? undefined : getOwn(oauth, key);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const scopes = oauth === undefined ? undefined : getOwn(oauth, 'scopes');
+  const listed = Array.isArray(scopes) ? scopes.filter((one) => typeof one === 'string').join(' ') : scopes;
+  const port = oauth === undefined ? undefined : getOwn(oauth, 'callbackPort');
+  const given = env['MCP_OAUTH_CALLBACK_PORT'];
+  return {
+    clientId: text('clientId'),
+    clientSecret: text('clientId') === undefined ? undefined : env['MCP_CLIENT_SECRET'],
+    scope: typeof listed === 'string' && listed !== '' ? listed : undefined,
+    callbackPort: portOf(given) ?? portOf(port),
+  };
+}
+
+function portOf(value: unknown): number | undefined {
+  const port = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : value;
+  return typeof port === 'number' && Number.isInteger(port) && port > 0 && port < 65_536 ? port : undefined;
+}

@@ -1,0 +1,74 @@
+import type { JsonObject } from '@sluice/core';
+import type { AuthProvider, FetchLike } from '@modelcontextprotocol/client';
+import { KeptProvider } from './kept-provider.ts';
+import { LoginStore } from './login-store.ts';
+import { readOAuthSettings } from './oauth-settings.ts';
+
+export interface RemoteAuthorizationOptions {
+  /** Where logins are kept. */
+  readonly directory: string;
+  /** The server's address. */
+  readonly url: string;
+  readonly oauth: JsonObject | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** A token is renewed when this share of its life is over. */
+const RENEWED_AT = 0.8;
+
+/**
+ * The login that `sluice mcp login` has left for a server. Tokens are renewed by one process at a time; a login that has
+ * ended needs a person, who is not asked here.
+ */
+export function remoteAuthorization(options: RemoteAuthorizationOptions): AuthProvider {
+  const { directory, url, oauth, env } = options;
+  const store = new LoginStore(directory, url);
+  const settings = readOAuthSettings(oauth, env);
+  const current = (): string | undefined => new KeptProvider(store, settings).tokens()?.access_token;
+  /** The token of the latest request. */
+  let sent: string | undefined;
+  /** Renews the token `old`, unless another process has done so meanwhile. */
+  const renew = async (
+    old: string | undefined,
+    fetchFn: FetchLike | undefined,
+    challenge: { readonly scope?: string; readonly resourceMetadataUrl?: URL } = {},
+  ): Promise<boolean> => {
+    const { auth } = await import('@modelcontextprotocol/client');
+    const renewed = await store.locked(async () => {
+      const now = current();
+      if (now !== undefined && now !== old) return true;
+      const provider = new KeptProvider(store, settings);
+      if (provider.tokens()?.refresh_token === undefined) return false;
+      const scope = settings.scope ?? challenge.scope;
+      const result = await auth(provider, {
+        serverUrl: url,
+        ...(scope !== undefined && { scope }),
+        ...(challenge.resourceMetadataUrl !== undefined && {
+          resourceMetadataUrl: challenge.resourceMetadataUrl,
+        }),
+        ...(fetchFn !== undefined && { fetchFn }),
+      });
+      return result === 'AUTHORIZED';
+    });
+    return renewed.ok && renewed.result;
+  };
+  return {
+    async token() {
+      const { tokens, issuer } = store.read();
+      const kept = tokens[issuer ?? ''];
+      if (kept === undefined) return undefined;
+      const lifeMs = (kept.tokens.expires_in ?? Infinity) * 1_000;
+      const isOld = Date.now() - kept.savedAt > lifeMs * RENEWED_AT;
+      // A network that fails here is no lost login: the token may still be good.
+      if (isOld) await renew(kept.tokens.access_token, undefined).catch(() => false);
+      sent = current();
+      return sent;
+    },
+    async onUnauthorized({ response, fetchFn }) {
+      const { extractWWWAuthenticateParams, UnauthorizedError } =
+        await import('@modelcontextprotocol/client');
+      if (!(await renew(sent, fetchFn, extractWWWAuthenticateParams(response))))
+        throw new UnauthorizedError('It requires a login.');
+    },
+  };
+}

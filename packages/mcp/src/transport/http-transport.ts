@@ -1,0 +1,180 @@
+import { errorText } from '@sluice/base';
+import { getOwn, isJsonObject } from '@sluice/core';
+import type {
+  AuthProvider,
+  SdkHttpError,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
+import { EventQueue } from './event-queue.ts';
+import { readMessage, type OutgoingMessage, type RequestId } from './json-rpc.ts';
+import type { McpTransport, OpenedTransport, TransportEvent } from './transport.ts';
+
+export interface HttpTransportOptions {
+  /** `http`: Streamable HTTP; `sse`: its predecessor, a stream of events and a second address for messages. */
+  readonly kind: 'http' | 'sse';
+  readonly url: string;
+  /** Sent with each request to the server's own origin. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Gives access tokens; undefined: `headers` are all there is. */
+  readonly authorization: AuthProvider | undefined;
+  /** How a person logs in: a sentence with a command. */
+  readonly loginHint: string;
+}
+
+/** Reconnecting to the stream of a server: 1 s, doubled each time. */
+const RECONNECT = {
+  initialReconnectionDelay: 1_000,
+  maxReconnectionDelay: 30_000,
+  reconnectionDelayGrowFactor: 2,
+  maxRetries: 5,
+};
+/** How long a server may take to end its session. */
+const GOODBYE_MS = 1_000;
+
+/** Talks to a remote server with the transports of the protocol's own package, which is loaded here. */
+export async function openHttpTransport(options: HttpTransportOptions): Promise<OpenedTransport> {
+  const url = URL.canParse(options.url) ? new URL(options.url) : undefined;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    const reason = `Its url ${JSON.stringify(options.url)} is not an http:// or https:// address.`;
+    return { ok: false, code: 'failed', reason };
+  }
+  const sdk = await import('@modelcontextprotocol/client');
+  const common = {
+    requestInit: { headers: options.headers },
+    ...(options.authorization !== undefined && { authProvider: options.authorization }),
+  };
+  const wire =
+    options.kind === 'http'
+      ? new sdk.StreamableHTTPClientTransport(url, { ...common, reconnectionOptions: RECONNECT })
+      : new sdk.SSEClientTransport(url, common);
+  const transport = new HttpTransport(wire, options.loginHint, (error) => classify(error, sdk));
+  try {
+    await wire.start();
+  } catch (error) {
+    const { reason, needsLogin } = transport.explain(error);
+    return { ok: false, code: needsLogin ? 'needs-auth' : 'failed', reason };
+  }
+  return { ok: true, transport };
+}
+
+type Wire = StreamableHTTPClientTransport | SSEClientTransport;
+
+interface Failure {
+  readonly kind: 'unauthorized' | 'http' | 'other';
+  readonly status: number | undefined;
+}
+
+class HttpTransport implements McpTransport {
+  readonly messages = new EventQueue<TransportEvent>();
+  readonly #wire: Wire;
+  readonly #loginHint: string;
+  readonly #classify: (error: unknown) => Failure;
+  #greeting: RequestId | undefined;
+  #failure: string | undefined;
+  #needsLogin = false;
+  #isExpired = false;
+  #closing: Promise<void> | undefined;
+
+  constructor(wire: Wire, loginHint: string, classifyError: (error: unknown) => Failure) {
+    this.#wire = wire;
+    this.#loginHint = loginHint;
+    this.#classify = classifyError;
+    Object.assign(wire, {
+      onmessage: (message: unknown) => this.#take(message),
+      onclose: () => this.messages.end(),
+    });
+  }
+
+  get failure(): string | undefined {
+    return this.#failure;
+  }
+  get needsLogin(): boolean {
+    return this.#needsLogin;
+  }
+  get isExpired(): boolean {
+    return this.#isExpired;
+  }
+
+  send(message: OutgoingMessage): void {
+    if (this.#closing !== undefined) return;
+    if ('method' in message && message.method === 'initialize' && 'id' in message) this.#greeting = message.id;
+    this.#wire.send(message).catch((error: unknown) => {
+      if (this.#closing === undefined) this.#lose(message, error);
+    });
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  explain(error: unknown): { readonly reason: string; readonly needsLogin: boolean } {
+    const { kind, status } = this.#classify(error);
+    if (kind === 'unauthorized' || status === 401 || status === 403) {
+      const what = status === 403 ? 'refused the login that it was given' : 'requires a login';
+      return { reason: `It ${what}. ${this.#loginHint}`, needsLogin: true };
+    }
+    return { reason: networkText(error), needsLogin: false };
+  }
+
+  #take(message: unknown): void {
+    const read = readMessage(message);
+    if (read === undefined) return;
+    if (read.kind === 'response' && read.id === this.#greeting && read.result !== undefined) {
+      const version = getOwn(read.result, 'protocolVersion');
+      if (typeof version === 'string') this.#wire.setProtocolVersion(version);
+    }
+    this.messages.push({ type: 'message', message: read });
+  }
+
+  #lose(message: OutgoingMessage, error: unknown): void {
+    const { reason, needsLogin } = this.explain(error);
+    // The server has forgotten the session, and has done nothing.
+    const isExpired = this.#classify(error).status === 404 && this.#hasSession();
+    if (needsLogin || isExpired) {
+      this.#needsLogin = needsLogin;
+      this.#isExpired = isExpired;
+      this.#failure = isExpired ? 'The server has ended the session.' : reason;
+      this.messages.end();
+      void this.close();
+    } else if ('id' in message && 'method' in message) {
+      this.messages.push({ type: 'lost', id: message.id, reason });
+    }
+  }
+
+  #hasSession(): boolean {
+    return 'sessionId' in this.#wire && this.#wire.sessionId !== undefined;
+  }
+
+  async #close(): Promise<void> {
+    if (!this.#isExpired && this.#hasSession() && 'terminateSession' in this.#wire) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, GOODBYE_MS);
+      await Promise.race([this.#wire.terminateSession().catch(() => {}), promise]);
+      clearTimeout(timer);
+    }
+    await this.#wire.close().catch(() => {});
+    this.messages.end();
+  }
+}
+
+function classify(
+  error: unknown,
+  sdk: {
+    readonly UnauthorizedError: abstract new (...args: never) => Error;
+    readonly InsufficientScopeError: abstract new (...args: never) => Error;
+    readonly SdkHttpError: abstract new (...args: never) => SdkHttpError;
+  },
+): Failure {
+  if (error instanceof sdk.UnauthorizedError) return { kind: 'unauthorized', status: 401 };
+  if (error instanceof sdk.InsufficientScopeError) return { kind: 'unauthorized', status: 403 };
+  if (error instanceof sdk.SdkHttpError) return { kind: 'http', status: error.status };
+  const code = isJsonObject(error) || error instanceof Error ? getOwn(error, 'code') : undefined;
+  return { kind: 'other', status: typeof code === 'number' ? code : undefined };
+}
+
+/** `fetch failed` says nothing: the cause does. */
+function networkText(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause === undefined ? errorText(error) : `${errorText(error)}: ${errorText(cause)}`;
+}

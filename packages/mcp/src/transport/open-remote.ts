@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { remoteAuthorization } from '../auth/remote-authorization.ts';
+import type { ConfiguredServer } from '../config/configured-server.ts';
+import type { RemoteServer } from '../config/server-entry.ts';
+import { openHttpTransport } from './http-transport.ts';
+import type { TransportContext } from './open-transport.ts';
+import { readExtraHeaders } from './extra-headers.ts';
+import type { OpenedTransport } from './transport.ts';
+
+/** Opens the connection to a server on the network: its headers, its login if there is one, its transport. */
+export async function openRemote(
+  { name, scope }: Pick<ConfiguredServer, 'name' | 'scope'>,
+  connection: RemoteServer,
+  context: TransportContext,
+  signal: AbortSignal,
+): Promise<OpenedTransport> {
+  const extra = await readExtraHeaders(connection.headersHelper, { scope, context, signal });
+  if (!extra.ok) return { ok: false, code: 'failed', reason: extra.reason };
+  const headers = { ...connection.headers, ...extra.headers };
+  const hasOwnLogin = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
+  const { stateDirectory } = context;
+  const authorization =
+    hasOwnLogin || stateDirectory === undefined
+      ? undefined
+      : remoteAuthorization({
+          directory: join(stateDirectory, 'mcp-auth'),
+          url: connection.url,
+          oauth: connection.oauth,
+          env: context.env,
+        });
+  const loginHint = hasOwnLogin
+    ? 'Correct the Authorization header of its entry.'
+    : `Run: sluice mcp login ${name}`;
+  return openHttpTransport({ kind: connection.kind, url: connection.url, headers, authorization, loginHint });
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { stateDirectory } from '@sluice/agent';
+import { logIn, logOut } from '@sluice/mcp/login';
+import type { ConfiguredServer } from '@sluice/mcp';
+import { sanitize } from '@sluice/core';
+import { parseCommandLine } from '../../parse-command-line.ts';
+import { parseMcpFlags } from '../../mcp-flags.ts';
+import { placeOf } from '../../settings-place.ts';
+import { usageError } from '../../usage-error.ts';
+import { findOwnServers } from '../find-own-servers.ts';
+import { unknownServer } from '../look/get-command.ts';
+import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
+import { say } from '../say.ts';
+import { SYNOPSIS } from '../usage.ts';
+import { openBrowser } from './open-browser.ts';
+
+const OPTIONS = { ...LOOK_OPTIONS, 'no-browser': { type: 'boolean' } } as const;
+
+/** `sluice mcp login NAME`; answers with the exit status. */
+export async function loginCommand(args: readonly string[]): Promise<number> {
+  const found = findRemote('login', args);
+  if (typeof found === 'number') return found;
+  const { name, url, oauth, env, opensBrowser } = found;
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  const lines = process.stdin.isTTY ? createInterface({ input: process.stdin }) : undefined;
+  const result = await logIn({
+    directory: directory(),
+    url,
+    oauth,
+    env,
+    signal: stop.signal,
+    pasted: lines,
+    visit(page) {
+      process.stderr.write(`Log in to ${sanitize(name)} at ${sanitize(page.host)}:\n\n  ${page.href}\n\n`);
+      const isOpen = opensBrowser && openBrowser(page);
+      const where = isOpen ? 'Your browser should show this page.' : 'Open this page in a browser.';
+      const paste =
+        lines === undefined
+          ? ''
+          : ' If the browser is on another machine, paste the address that it ends at, and press Enter.';
+      process.stderr.write(`${where}${paste}\n`);
+    },
+  });
+  lines?.close();
+  process.stdin.pause();
+  say('login', result.ok ? `logged in to ${name}.` : result.reason);
+  return result.ok ? 0 : 1;
+}
+
+/** `sluice mcp logout NAME`; answers with the exit status. */
+export async function logoutCommand(args: readonly string[]): Promise<number> {
+  const found = findRemote('logout', args);
+  if (typeof found === 'number') return found;
+  logOut(directory(), found.url);
+  say('logout', `forgot the login at ${found.name}.`);
+  return 0;
+}
+
+function directory(): string {
+  return join(stateDirectory(process.env), 'mcp-auth');
+}
+
+function findRemote(command: 'login' | 'logout', args: readonly string[]) {
+  const wrong = (message: string): number => usageError(`sluice mcp ${command}`, message, SYNOPSIS);
+  const line = parseCommandLine(args, OPTIONS, LOOK_EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  const [name] = positionals;
+  if (name === undefined || positionals.length > 1) return wrong('give the name of one server');
+  const placed = placeOf(values.cwd);
+  if (!placed.ok) return wrong(placed.message);
+  const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);
+  for (const problem of [...own.errors, ...own.problems]) say(command, problem);
+  const server = own.servers.find((one) => one.name === name);
+  const names = own.servers.map((one) => one.name);
+  const remote = server === undefined ? unknownServer(name, names) : remoteOf(server);
+  if (typeof remote === 'string') {
+    say(command, remote);
+    return 1;
+  }
+  const isRemoteShell = process.env['SSH_CONNECTION'] !== undefined;
+  return { name, ...remote, env: own.env, opensBrowser: values['no-browser'] !== true && !isRemoteShell };
+}
+
+/** The address of a server, or why nobody can log in there. */
+function remoteOf({ name, start }: ConfiguredServer) {
+  if (start.status !== 'ready') return `the MCP server ${JSON.stringify(name)}: ${start.reason}`;
+  const { connection } = start.entry;
+  if (connection.kind === 'stdio')
+    return `the MCP server ${JSON.stringify(name)} is a program on this machine, which has no login.`;
+  return { url: connection.url, oauth: connection.oauth };
+}
