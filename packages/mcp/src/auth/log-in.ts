@@ -105,11 +105,7 @@ class Callback {
     return typeof address === 'object' && address !== null ? address.port : 'There is no free port.';
   }
 
-  async wait(
-    state: string,
-    pasted: AsyncIterable<string> | undefined,
-    signal: AbortSignal,
-  ): Promise<Answer> {
+  async wait(state: string, pasted: AsyncIterable<string> | undefined, signal: AbortSignal): Promise<Answer> {
     const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
     const onAbort = (): void => end(undefined);
     signal.addEventListener('abort', onAbort, { once: true });

@@ -13,6 +13,11 @@ export interface RemoteAuthorizationOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
+export interface RemoteAuthorization extends AuthProvider {
+  /** To be used for the requests that this authorizes: it remembers which token was refused. */
+  readonly fetch: FetchLike;
+}
+
 /** A token is renewed when this share of its life is over. */
 const RENEWED_AT = 0.8;
 
@@ -20,13 +25,13 @@ const RENEWED_AT = 0.8;
  * The login that `sluice mcp login` has left for a server. Tokens are renewed by one process at a time; a login that has
  * ended needs a person, who is not asked here.
  */
-export function remoteAuthorization(options: RemoteAuthorizationOptions): AuthProvider {
+export function remoteAuthorization(options: RemoteAuthorizationOptions): RemoteAuthorization {
   const { directory, url, oauth, env } = options;
   const store = new LoginStore(directory, url);
   const settings = readOAuthSettings(oauth, env);
   const current = (): string | undefined => new KeptProvider(store, settings).tokens()?.access_token;
-  /** The token of the latest request. */
-  let sent: string | undefined;
+  /** The token that was sent with a request, by its response. */
+  const sent = new WeakMap<Response, string>();
   /** Renews the token `old`, unless another process has done so meanwhile. */
   const renew = async (
     old: string | undefined,
@@ -53,6 +58,12 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): AuthPr
     return renewed.ok && renewed.result;
   };
   return {
+    async fetch(input, init) {
+      const response = await fetch(input, init);
+      const token = /^Bearer (.+)$/i.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1];
+      if (token !== undefined) sent.set(response, token);
+      return response;
+    },
     async token() {
       const { tokens, issuer } = store.read();
       const kept = tokens[issuer ?? ''];
@@ -61,13 +72,12 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): AuthPr
       const isOld = Date.now() - kept.savedAt > lifeMs * RENEWED_AT;
       // A network that fails here is no lost login: the token may still be good.
       if (isOld) await renew(kept.tokens.access_token, undefined).catch(() => false);
-      sent = current();
-      return sent;
+      return current();
     },
     async onUnauthorized({ response, fetchFn }) {
       const { extractWWWAuthenticateParams, UnauthorizedError } =
         await import('@modelcontextprotocol/client');
-      if (!(await renew(sent, fetchFn, extractWWWAuthenticateParams(response))))
+      if (!(await renew(sent.get(response), fetchFn, extractWWWAuthenticateParams(response))))
         throw new UnauthorizedError('It requires a login.');
     },
   };

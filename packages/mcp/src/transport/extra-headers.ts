@@ -57,7 +57,7 @@ export async function readExtraHeaders(
   await child.end({ graceMs: 0 });
   if (ended === 'late') return refuse('it did not end within 10 s');
   const [exit] = ended;
-  if (exit.status !== 'exited' || exit.code !== 0) return refuse("it exited with an error");
+  if (exit.status !== 'exited' || exit.code !== 0) return refuse('it exited with an error');
   if (size > MAX_BYTES) return refuse('it printed more than 64 KiB');
   return parseHeaders(Buffer.concat(chunks).toString('utf8'));
 }

@@ -1,11 +1,11 @@
 import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import type {
-  AuthProvider,
   SdkHttpError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
+import type { RemoteAuthorization } from '../auth/remote-authorization.ts';
 import { EventQueue } from './event-queue.ts';
 import { readMessage, type OutgoingMessage, type RequestId } from './json-rpc.ts';
 import type { McpTransport, OpenedTransport, TransportEvent } from './transport.ts';
@@ -17,7 +17,7 @@ export interface HttpTransportOptions {
   /** Sent with each request to the server's own origin. */
   readonly headers: Readonly<Record<string, string>>;
   /** Gives access tokens; undefined: `headers` are all there is. */
-  readonly authorization: AuthProvider | undefined;
+  readonly authorization: RemoteAuthorization | undefined;
   /** How a person logs in: a sentence with a command. */
   readonly loginHint: string;
 }
@@ -42,7 +42,10 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
   const sdk = await import('@modelcontextprotocol/client');
   const common = {
     requestInit: { headers: options.headers },
-    ...(options.authorization !== undefined && { authProvider: options.authorization }),
+    ...(options.authorization !== undefined && {
+      authProvider: options.authorization,
+      fetch: options.authorization.fetch,
+    }),
   };
   const wire =
     options.kind === 'http'
@@ -98,7 +101,8 @@ class HttpTransport implements McpTransport {
 
   send(message: OutgoingMessage): void {
     if (this.#closing !== undefined) return;
-    if ('method' in message && message.method === 'initialize' && 'id' in message) this.#greeting = message.id;
+    if ('method' in message && message.method === 'initialize' && 'id' in message)
+      this.#greeting = message.id;
     this.#wire.send(message).catch((error: unknown) => {
       if (this.#closing === undefined) this.#lose(message, error);
     });

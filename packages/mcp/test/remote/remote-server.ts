@@ -27,6 +27,8 @@ export interface RemoteServer extends AsyncDisposable {
   /** Tools that have run. */
   readonly calls: string[];
   readonly refreshes: string[];
+  /** No token can be renewed any more. */
+  forgetRefreshTokens(): void;
 }
 
 /** An MCP server over Streamable HTTP and SSE, and an authorization server whose refresh tokens are good for one use. */
@@ -90,7 +92,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     if (body.method !== 'tools/call')
       return json(response, 200, { jsonrpc: '2.0', id: body.id, result: answerTo(body) });
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const { progressToken } = body.params['_meta'];
+    const progressToken = body.params['_meta']?.progressToken;
     const progress = { progressToken, progress: 1, total: 2, message: 'half' };
     const events = [
       { jsonrpc: '2.0', method: 'notifications/progress', params: progress },
@@ -179,6 +181,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     seen,
     calls,
     refreshes,
+    forgetRefreshTokens: () => refreshTokens.clear(),
     async [Symbol.asyncDispose]() {
       server.close();
       server.closeAllConnections();

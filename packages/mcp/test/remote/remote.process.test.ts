@@ -1,54 +1,252 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnyTool, JsonObject } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
-import { expect, it, onTestFinished } from 'vitest';
-import { logIn } from '../../src/auth/index.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { logIn, type LoggedIn } from '../../src/auth/index.ts';
 import { remoteAuthorization } from '../../src/auth/remote-authorization.ts';
-import { McpServer } from '../../src/client/mcp-server.ts';
-import { parseEntry } from '../../src/config/parse-entry.ts';
+import type { RemoteServer as RemoteEntry } from '../../src/config/server-entry.ts';
+import { openMcpServers, type McpServers } from '../../src/index.ts';
 import { startRemoteServer, type RemoteServer } from './remote-server.ts';
 
-function state(): string {
+function scratch(): string {
   const directory = mkdtempSync(join(tmpdir(), 'sluice-mcp-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
   return directory;
 }
 
-interface Opened {
-  readonly server: McpServer;
-  readonly tool: () => AnyTool | undefined;
-}
-
-async function open(entry: JsonObject, stateDirectory = state()): Promise<Opened> {
+/** Connects to one server and waits until it is connected or has failed. */
+async function connected(entry: Partial<RemoteEntry> & { url: string }, directory = scratch()) {
   const processes = createProcessSession();
-  const parsed = parseEntry(entry);
-  const server = new McpServer({
-    server: { name: 'far', scope: 'user', file: undefined, raw: entry, hash: '', notices: [], start: parsed },
-    entry: parsed.entry,
-    transport: {
-      processes,
-      cwd: stateDirectory,
-      projectRoot: stateDirectory,
-      env: process.env,
-      credentials: new Set(),
-      stateDirectory,
-    },
-    limits: { connectMs: 10_000, callMs: undefined, idleMs: undefined, firstRequestMs: 1_000 },
+  const connection = {
+    kind: 'http',
+    headers: {},
+    headersHelper: undefined,
+    oauth: undefined,
+    ...entry,
+  } as const;
+  const servers = openMcpServers({
+    servers: [
+      {
+        name: 'far',
+        scope: 'user',
+        file: undefined,
+        raw: {},
+        hash: '',
+        notices: [],
+        start: {
+          status: 'ready',
+          entry: {
+            connection,
+            timeoutMs: undefined,
+            alwaysLoad: false,
+            isTrusted: false,
+            tools: { include: undefined, exclude: [] },
+          },
+        },
+      },
+    ],
+    pool: { update() {} },
+    processes,
+    cwd: directory,
+    projectRoot: directory,
+    env: process.env,
+    credentials: new Set(),
+    stateDirectory: directory,
     validator: createAjvValidator(),
     isDeferred: false,
+    waitsForAll: true,
     clientInfo: { name: 'test', version: '1' },
-    capabilities: {},
-    onRequest: async () => undefined,
-    takeTurn: async () => () => {},
-    onChange: () => {},
+    client: { asks: undefined, roots: () => [] },
   });
   onTestFinished(async () => {
-    await server.close();
+    await servers[Symbol.asyncDispose]();
     await processes.dispose();
   });
-  await server.settled();
-  return { server, tool: () => server.tools[0] };
+  await servers.readyForFirstRequest();
+  return servers;
 }
+
+const count = (servers: McpServers) =>
+  servers.call({ server: 'far', tool: 'count', input: {}, signal: new AbortController().signal });
+
+describe.each(['http', 'sse'] as const)('a server of the type %s', (kind) => {
+  it('connects, lists and calls', async () => {
+    await using remote = await startRemoteServer();
+    const url = kind === 'http' ? remote.url : remote.url.replace('/mcp', '/sse');
+    const servers = await connected({ kind, url, headers: { 'x-team': 'blue' } });
+    expect(servers.status()).toMatchObject([{ state: 'connected', tools: ['mcp__far__count'] }]);
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+    expect(remote.calls).toEqual(['count']);
+  });
+});
+
+it('names the version and the session with each request, and ends the session', async () => {
+  await using remote = await startRemoteServer();
+  const servers = await connected({ url: remote.url, headers: { 'x-team': 'blue' } });
+  await count(servers);
+  await servers[Symbol.asyncDispose]();
+  const [first, ...later] = remote.seen;
+  expect(first?.headers).toMatchObject({ 'x-team': 'blue' });
+  for (const { headers } of later)
+    expect(headers).toMatchObject({
+      'mcp-protocol-version': '2025-11-25',
+      'mcp-session-id': expect.any(String),
+      'x-team': 'blue',
+    });
+  expect(remote.seen.at(-1)?.http).toBe('DELETE');
+});
+
+it('begins a session anew that the server has forgotten, and makes the call once', async () => {
+  await using remote = await startRemoteServer();
+  const servers = await connected({ url: remote.url });
+  remote.switches.forgetsSession = true;
+  expect(await count(servers)).toMatchObject({ status: 'result' });
+  expect(remote.calls).toEqual(['count']);
+  expect(remote.seen.filter(({ method }) => method === 'initialize')).toHaveLength(2);
+});
+
+it('says why an address can not be reached', async () => {
+  const servers = await connected({ url: 'http://127.0.0.1:9/mcp' });
+  expect(servers.status()).toMatchObject([
+    { state: 'failed', reason: expect.stringContaining('fetch failed') },
+  ]);
+});
+
+describe('headersHelper', () => {
+  it.each([
+    [`echo '{"x-key":"k1"}'`, 'connected', undefined],
+    ['exit 3', 'failed', 'Its headersHelper failed: it exited with an error.'],
+    ['echo no', 'failed', 'Its headersHelper failed: it did not print JSON.'],
+    ['echo []', 'failed', 'Its headersHelper failed: it did not print a JSON object.'],
+    [`echo '{"a":1}'`, 'failed', 'Its headersHelper failed: its value of "a" is not a string.'],
+  ])('%s', async (headersHelper, state, reason) => {
+    await using remote = await startRemoteServer();
+    const servers = await connected({ url: remote.url, headersHelper });
+    expect(servers.status()).toMatchObject([{ state, reason }]);
+    if (state === 'connected') expect(remote.seen[0]?.headers).toMatchObject({ 'x-key': 'k1' });
+  });
+});
+
+/** A person who logs in where they are sent to. */
+async function login(
+  remote: RemoteServer,
+  directory: string,
+  visit: (page: URL) => void = (page) => void fetch(page),
+  pasted?: AsyncIterable<string>,
+): Promise<LoggedIn> {
+  return logIn({
+    directory: join(directory, 'mcp-auth'),
+    url: remote.url,
+    oauth: undefined,
+    env: {},
+    visit,
+    pasted,
+    signal: new AbortController().signal,
+  });
+}
+
+describe('a server that requires a login', () => {
+  it('says so, and connects after the login, which nobody else can read', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    const directory = scratch();
+    const before = await connected({ url: remote.url }, directory);
+    expect(before.status()).toMatchObject([
+      { state: 'needs-auth', reason: 'It requires a login. Run: sluice mcp login far' },
+    ]);
+    expect(await login(remote, directory)).toEqual({ ok: true });
+    const after = await connected({ url: remote.url }, directory);
+    expect(after.status()).toMatchObject([{ state: 'connected' }]);
+    // A session that was there before connects at its next call.
+    expect(await count(before)).toMatchObject({ status: 'result' });
+    const [file = ''] = readdirSync(join(directory, 'mcp-auth'));
+    expect(statSync(join(directory, 'mcp-auth', file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('renews a token that is refused, once for all who use it', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    const directory = scratch();
+    await login(remote, directory);
+    const both = await Promise.all([
+      connected({ url: remote.url }, directory),
+      connected({ url: remote.url }, directory),
+    ]);
+    remote.switches.tokens.clear();
+    const answers = await Promise.all([...both, ...both].map(count));
+    expect(answers.map(({ status }) => status)).toEqual(['result', 'result', 'result', 'result']);
+    expect(remote.refreshes).toHaveLength(1);
+  });
+
+  it('asks for a login again when the token can not be renewed', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    const directory = scratch();
+    await login(remote, directory);
+    const servers = await connected({ url: remote.url }, directory);
+    remote.switches.tokens.clear();
+    remote.forgetRefreshTokens();
+    expect(await count(servers)).toMatchObject({ status: 'closed' });
+    expect(servers.status()).toMatchObject([{ state: 'needs-auth' }]);
+  });
+
+  it('keeps a token that may be used once before it is used', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    const directory = scratch();
+    await login(remote, directory);
+    remote.switches.tokens.clear();
+    const options = { directory: join(directory, 'mcp-auth'), url: remote.url, oauth: undefined, env: {} };
+    const [first, second] = [remoteAuthorization(options), remoteAuthorization(options)];
+    const headers = { authorization: `Bearer ${await first.token()}` };
+    const response = await first.fetch(remote.url, { method: 'POST', body: '{}', headers });
+    await first.onUnauthorized?.({ response, serverUrl: new URL(remote.url), fetchFn: fetch });
+    // A program that starts now has the new token.
+    expect(remote.switches.tokens.has((await second.token()) ?? '')).toBe(true);
+  });
+
+  it('takes the address that a person pastes from another machine', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    const page = Promise.withResolvers<URL>();
+    async function* pasted(): AsyncGenerator<string> {
+      const { headers } = await fetch(await page.promise, { redirect: 'manual' });
+      yield 'not an address';
+      yield `  ${headers.get('location')}\n`;
+    }
+    expect(await login(remote, scratch(), page.resolve, pasted())).toEqual({ ok: true });
+  });
+
+  it.each([
+    [
+      'another state',
+      (page: URL) => {
+        page.searchParams.set('state', 'other');
+        void fetch(page);
+      },
+      'another login',
+    ],
+    ['another issuer', undefined, 'failed'],
+  ])('refuses an answer with %s', async (what, visit, reason) => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    if (what === 'another issuer') remote.switches.issuer = 'https://evil.example';
+    const result = await login(remote, scratch(), visit);
+    expect(result).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
+  });
+
+  it.each(['http://evil.example/authorize', 'javascript:alert(1)', 'file:///etc/passwd'])(
+    'does not send a person to %s',
+    async (endpoint) => {
+      await using remote = await startRemoteServer();
+      remote.switches.tokens = new Set();
+      remote.switches.authorizationEndpoint = endpoint;
+      const visited: string[] = [];
+      const result = await login(remote, scratch(), (page) => void visited.push(page.href));
+      expect(result).toMatchObject({ ok: false });
+      expect(visited).toEqual([]);
+    },
+  );
+});

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { stateDirectory } from '@sluice/agent';
 import { isInside, type SealedPath } from '@sluice/core';
 import type { SandboxSettings } from '@sluice/settings';
 import { mcpServeSecrets } from './mcp-serve-secrets.ts';
@@ -14,6 +15,7 @@ export const RECORD_DIRECTORIES: readonly string[] = ['tool-results', HOOK_ENVIR
 /** What a session keeps in its directory. What is in the journal and the tasks decides what happens when it goes on. */
 const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', 'agents', ...RECORD_DIRECTORIES];
 
+const LOGINS = 'logins at MCP servers';
 const KEY = 'the key of the authority that sandbox.network.tlsTerminate names';
 
 /**
@@ -30,6 +32,7 @@ export function sealedPaths(
     ...KEPT.map((name) => ({ path: join(directory, name), isUnreadable: name === PRE_IMAGES })),
     ...privatePlaces(cwd).map((path) => ({ path, isUnreadable: false })),
     { path: mcpServeSecrets(process.env), isUnreadable: true, holds: 'the secrets of sluice mcp serve' },
+    { path: join(realOf(stateDirectory(process.env)), 'mcp-auth'), isUnreadable: true, holds: LOGINS },
     ...keys.map((path) => ({ path: realOf(path), isUnreadable: true, holds: KEY })),
   ];
 }
