@@ -15,7 +15,7 @@ import { serverLimits } from './client/server-limits.ts';
 import { Turns } from './client/turns.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
 import type { McpServerStatus } from './server-status.ts';
-import type { TransportContext } from './transport/open-transport.ts';
+import type { TransportContext } from './transport/transport-context.ts';
 
 /**
  * The MCP servers of a session. They connect in the background; the tools of each join the session's pool as the source

@@ -2,7 +2,8 @@ import { getOwn, type AnyTool, type JsonObject, type SchemaValidator } from '@sl
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import type { McpServerStatus } from '../server-status.ts';
-import { openTransport, type TransportContext } from '../transport/open-transport.ts';
+import { openTransport } from '../transport/open-transport.ts';
+import type { TransportContext } from '../transport/transport-context.ts';
 import { INSTANCES_META_KEY } from '../instances.ts';
 import { answerServer, clientCapabilities, type ClientFacts } from './answer-server.ts';
 import { cleanText } from './clean-text.ts';

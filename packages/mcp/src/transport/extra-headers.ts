@@ -1,6 +1,6 @@
 import { isJsonObject } from '@sluice/core';
 import type { McpScope } from '../server-status.ts';
-import type { TransportContext } from './open-transport.ts';
+import type { TransportContext } from './transport-context.ts';
 
 export type ExtraHeaders =
   | { readonly ok: true; readonly headers: Readonly<Record<string, string>> }

@@ -3,7 +3,7 @@ import { remoteAuthorization } from '../auth/remote-authorization.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { RemoteServer } from '../config/server-entry.ts';
 import { openHttpTransport } from './http-transport.ts';
-import type { TransportContext } from './open-transport.ts';
+import type { TransportContext } from './transport-context.ts';
 import { readExtraHeaders } from './extra-headers.ts';
 import type { OpenedTransport } from './transport.ts';
 

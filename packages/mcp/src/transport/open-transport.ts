@@ -1,26 +1,11 @@
 import { join, resolve } from 'node:path';
-import type { ProcessSession } from '@sluice/process';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerConnection } from '../config/server-entry.ts';
 import { serverEnvironment } from '../config/server-environment.ts';
 import { openServerLog } from './server-log.ts';
 import { openStdioTransport } from './stdio-transport.ts';
+import type { TransportContext } from './transport-context.ts';
 import type { OpenedTransport } from './transport.ts';
-
-/** What every kind of transport may need of the session. */
-export interface TransportContext {
-  readonly processes: Pick<ProcessSession, 'start'>;
-  /** Absolute: the directory of the session, and the default of servers. */
-  readonly cwd: string;
-  /** The root of the repository, else `cwd`. */
-  readonly projectRoot: string;
-  /** The variables of commands. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Names of variables with credentials, which no server inherits. */
-  readonly credentials: ReadonlySet<string>;
-  /** Where logs are kept; undefined: nowhere. */
-  readonly stateDirectory: string | undefined;
-}
 
 /**
  * Opens the connection to a server. Other kinds plug in here: a case each, which loads what it needs with `import()`, so that

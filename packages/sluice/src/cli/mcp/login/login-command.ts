@@ -11,7 +11,7 @@ import { usageError } from '../../usage-error.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
-import { say } from '../say.ts';
+import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { openBrowser } from './open-browser.ts';
 
@@ -45,7 +45,7 @@ export async function loginCommand(args: readonly string[]): Promise<number> {
   });
   lines?.close();
   process.stdin.pause();
-  say('login', result.ok ? `logged in to ${name}.` : result.reason);
+  say('sluice mcp login', result.ok ? `logged in to ${name}.` : result.reason);
   return result.ok ? 0 : 1;
 }
 
@@ -54,7 +54,7 @@ export async function logoutCommand(args: readonly string[]): Promise<number> {
   const found = findRemote('logout', args);
   if (typeof found === 'number') return found;
   logOut(directory(), found.url);
-  say('logout', `forgot the login at ${found.name}.`);
+  say('sluice mcp logout', `forgot the login at ${found.name}.`);
   return 0;
 }
 
@@ -72,12 +72,12 @@ function findRemote(command: 'login' | 'logout', args: readonly string[]) {
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);
-  for (const problem of [...own.errors, ...own.problems]) say(command, problem);
+  for (const problem of [...own.errors, ...own.problems]) say(`sluice mcp ${command}`, problem);
   const server = own.servers.find((one) => one.name === name);
   const names = own.servers.map((one) => one.name);
   const remote = server === undefined ? unknownServer(name, names) : remoteOf(server);
   if (typeof remote === 'string') {
-    say(command, remote);
+    say(`sluice mcp ${command}`, remote);
     return 1;
   }
   const isRemoteShell = process.env['SSH_CONNECTION'] !== undefined;
