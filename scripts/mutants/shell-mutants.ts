@@ -45,8 +45,17 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'bypassPermissions runs a shell script that does what a rule denies.',
     promise: 3,
     file: 'packages/core/src/permission/decide-command.ts',
-    find: 'if (command.isInScript === true) return [inScript(judge, command, action)];',
+    find: 'if (command.isInScript === true) return inScript(judge, command, action);',
     replace: 'if (command.isInScript === true) return [];',
+    test: 'packages/sluice/test/cli/permission/followed-files.test.ts',
+  },
+  {
+    name: 'denied-files-always-hidden',
+    breaks: 'A script reads what a rule denies, though no sandbox hides it.',
+    promise: 3,
+    file: 'packages/core/src/permission/decide-file.ts',
+    find: 'action.isHiddenIfDenied === true &&',
+    replace: 'action.isHiddenIfDenied !== undefined &&',
     test: 'packages/sluice/test/cli/permission/followed-files.test.ts',
   },
   {

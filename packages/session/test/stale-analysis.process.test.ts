@@ -18,8 +18,13 @@ function movableRepository() {
   writeFileSync(join(top, 'secret.txt'), 'the secret word\n');
   const gate = join(top, 'gate');
   execFileSync('mkfifo', [gate]);
-  const move = `read -r _ <'${gate}'; mv .git .. && git -C .. add secret.txt`;
-  writeFileSync(join(sub, 'move.sh'), move);
+  // In a language that no rule looks into.
+  const move = `import { execFileSync } from 'node:child_process';
+    import { readFileSync, renameSync } from 'node:fs';
+    readFileSync(${JSON.stringify(gate)});
+    renameSync('.git', '../.git');
+    execFileSync('git', ['-C', '..', 'add', 'secret.txt']);`;
+  writeFileSync(join(sub, 'move.mjs'), move);
   return { top, sub, gate };
 }
 
@@ -41,7 +46,7 @@ it('a file that a rule denies is not shown by a command that was looked at befor
     }
     return results;
   };
-  const [moved, shown] = await resultsOf('sh move.sh', 'git diff --cached');
+  const [moved, shown] = await resultsOf(`'${process.execPath}' move.mjs`, 'git diff --cached');
   expect(moved?.outcome.code).toBe('ok');
   expect(shown?.result.content).not.toContain('the secret word');
   expect(shown?.outcome).toMatchObject({ code: 'tool-error', errorCode: 'surroundings-changed' });

@@ -38,6 +38,8 @@ export interface FileAction {
   readonly isGranted?: boolean;
   /** The tool leaves out itself what rules deny beneath the path. Default false. */
   readonly leavesOutDenied?: boolean;
+  /** A sandbox hides what rules deny reading of, as far as it lies in the working directories. Default false. */
+  readonly isHiddenIfDenied?: boolean;
   /**
    * Of a removal: its target names what is directly beneath `path`, only certain names somewhere beneath it, or lies beneath a
    * directory that is not known, or it is written as the home directory (`~`, `$HOME`), whatever that is.

@@ -22,7 +22,7 @@ export function decideCommand(
   action: number,
   actions: readonly Action[],
 ): PartDecision[] {
-  if (command.isInScript === true) return [inScript(judge, command, action)];
+  if (command.isInScript === true) return inScript(judge, command, action);
   const isCovered = isCoveredByOuter(judge, command, actions);
   const allowance = (): Verdict => (isCovered ? coveredByOuter() : commandAllowance(judge, command));
   const verdict = commandDemand(judge, command) ?? allowance();
@@ -41,7 +41,7 @@ export function decideCommand(
 }
 
 /** What a script does is decided with the command that runs it, but for what nothing may do unasked. */
-function inScript(judge: Judge, command: CommandAction, action: number): PartDecision {
+function inScript(judge: Judge, command: CommandAction, action: number): PartDecision[] {
   const { rules, names } = judge;
   const deny = rules.forCommand('deny', names, command);
   const ask = deny === undefined ? rules.forCommand('ask', names, command) : undefined;
@@ -50,7 +50,7 @@ function inScript(judge: Judge, command: CommandAction, action: number): PartDec
     ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
     ...[...command.files, ...command.redirections].map((file) => knownFileDemand(judge, file)),
   ]);
-  return { kind: 'command', action, subject: command.source, ...(verdict ?? coveredByOuter()) };
+  return verdict === undefined ? [] : [{ kind: 'command', action, subject: command.source, ...verdict }];
 }
 
 /** A rule about `bash -c …` is about what it runs; that `bash -c …` only reads is known from what it runs alone. */

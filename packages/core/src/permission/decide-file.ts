@@ -156,10 +156,18 @@ function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefine
 }
 
 /** A deny rule for reading keeps a file from being written as well: to write it is to know it. */
-function ruleDemand({ rules }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+function ruleDemand(
+  { rules, snapshot }: Judge,
+  action: FileAction,
+  path: PathSpellings,
+): Verdict | undefined {
   const isWriting = isWrite(action);
+  const isHidden =
+    action.isHiddenIfDenied === true &&
+    snapshot.workingDirectories.some((directory) => isInside(path.real, directory));
   const deny =
-    (isWriting ? rules.forPath('deny', 'Edit', path) : undefined) ?? rules.forPath('deny', 'Read', path);
+    (isWriting ? rules.forPath('deny', 'Edit', path) : undefined) ??
+    (isHidden ? undefined : rules.forPath('deny', 'Read', path));
   if (deny !== undefined) return denied({ kind: 'rule', rule: deny });
   const ask = rules.forPath('ask', isWriting ? 'Edit' : 'Read', path);
   return ask === undefined ? undefined : asked({ kind: 'rule', rule: ask });

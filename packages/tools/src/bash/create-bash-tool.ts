@@ -23,6 +23,7 @@ import { modelView } from './result/model-view.ts';
 import { runBash } from './run-bash.ts';
 import { allowedBySandbox } from './sandbox/allowed-by-sandbox.ts';
 import { createDeniedFiles } from './sandbox/denied-files.ts';
+import { hidesDenied } from './sandbox/hides-denied.ts';
 import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
 import { sandboxFacts } from './start/sandbox-facts.ts';
 import { withoutSecrets, type SecretVariables } from './settings/secret-variables.ts';
@@ -116,6 +117,13 @@ export function createBashTool(options: BashToolOptions) {
       commandActions(analyser.analyse(input, cwd), {
         leavesOut: options.namesLeftOut !== undefined,
         homes,
+        hidesDenied: hidesDenied({
+          policy: options.sandbox?.(),
+          analysis: analyser.analyse(input, cwd),
+          asksForNone: input.dangerouslyDisableSandbox === true,
+          workspace: [cwd],
+          home: env['HOME'],
+        }),
       }),
     decidedOn: (input, { cwd }) => loadedShell().scriptFiles(analyser.analyse(input, cwd), cwd),
     suggestRules: (input, { cwd }) =>

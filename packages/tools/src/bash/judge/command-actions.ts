@@ -7,6 +7,8 @@ interface ActionOptions {
   readonly leavesOut: boolean;
   /** What is a home directory for the command, whatever it is for the session. */
   readonly homes: readonly string[];
+  /** The command runs in a sandbox, or not at all, and that hides what rules deny. */
+  readonly hidesDenied: boolean;
 }
 
 /** What a command does, as permission rules see it. */
@@ -18,13 +20,21 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
   }
   const { commands, inScripts } = analysis;
   const own = commands.map((command) => commandAction(command, outerOf(command, commands), options));
-  const others = inScripts.map((command) => ({
-    ...commandAction(command, undefined, options),
-    isInScript: true,
-  }));
+  const others = inScripts.map((command) => inScript(commandAction(command, undefined, options), options));
   return {
     actions: [...own, ...others],
     ...runsAs(analysis),
+  };
+}
+
+/** A script goes on where a file is hidden: what it would read there is no reason to refuse the rest. */
+function inScript(action: CommandAction, { hidesDenied: isHiddenIfDenied }: ActionOptions): CommandAction {
+  const hidden = (file: FileAction): FileAction => ({ ...file, isHiddenIfDenied });
+  return {
+    ...action,
+    files: action.files.map(hidden),
+    redirections: action.redirections.map(hidden),
+    isInScript: true,
   };
 }
 
