@@ -288,6 +288,9 @@ describe('what symbolic links in the git directory lead to', () => {
     'objects/00/112233445566778899aabbccddeeff00112233',
     'objects/pack/pack-1.pack',
     'objects/info/commit-graphs/commit-graph-chain',
+    'branches/origin',
+    'remotes/origin',
+    'any-other/directory',
   ])('is found: %s, even where it was not there before', (path) => {
     const { base, repo, write, look } = newPlace();
     const secret = write('secret', 'hunter2\n');

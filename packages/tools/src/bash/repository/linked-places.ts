@@ -2,10 +2,11 @@ import { lstatSync, readdirSync, realpathSync, type Dirent, type Stats } from 'n
 import { join } from 'node:path';
 import { TICK_MS } from './identity.ts';
 
-/** Directories whose files git shows, or takes references and objects from. */
-const LOOKED_THROUGH = new Set(
-  'info logs refs reftable worktrees rebase-merge rebase-apply sequencer objects'.split(' '),
-);
+/**
+ * Directories from which no command that runs unasked reads. Git reads any other: references, objects, and the addresses
+ * of remotes in `branches` and `remotes`.
+ */
+const NOT_READ = new Set('hooks lfs modules annex'.split(' '));
 
 /** More than a repository has that is packed once in a while. */
 const MAX_ENTRIES = 100_000;
@@ -69,7 +70,7 @@ function read(path: string, isTop: boolean, now: number): Directory {
   const pathsOf = (chosen: readonly Dirent[]): readonly string[] =>
     chosen.map(({ name }) => join(path, name));
   const entered = entries.filter(
-    (entry) => entry.isDirectory() && (!isTop || LOOKED_THROUGH.has(entry.name)),
+    (entry) => entry.isDirectory() && (!isTop || !NOT_READ.has(entry.name)),
   );
   return {
     stats: stats !== undefined && now - stats.ctimeMs >= TICK_MS ? stats : undefined,
