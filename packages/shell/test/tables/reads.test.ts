@@ -12,6 +12,8 @@ const table: readonly (readonly [string, string])[] = [
   ['zcat z', 'read z, read z.gz, read z.z, read z-gz, read z-z, read z_z, read z.Z'],
   ['gzip -cd z', 'read z, read z.gz, read z.z, read z-gz, read z-z, read z_z, read z.Z'],
   ['zcat z.gz', 'read z.gz'],
+  ['unzip -p z', 'read z, read z.zip, read z.ZIP'],
+  ['zipinfo -1 z member', 'read z, read z.zip, read z.ZIP'],
   ['cat -', ''],
   ['cat ?1', 'read ?'],
   ['head -5 src/?+', 'read ?'],

@@ -24,14 +24,15 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
     operands: ({ positionals }) => [['read', positionals.slice(0, 1)]],
     more: (parsed) => {
       const isPrinted = ['-l', '-t', '-p', '-c', '-v', '-z', '-Z'].some((name) => parsed.given.has(name));
-      if (isPrinted) return [];
+      const [archive] = parsed.positionals;
+      const found = suffixes(archive, ['.zip', '.ZIP']);
+      if (isPrinted) return found;
       const directory = parsed.given.get('-d')?.at(-1);
       const members = parsed.positionals.slice(1).flatMap((one) => member(one, directory));
-      const [archive] = parsed.positionals;
       const isWhole = members.length === 0 && archive !== undefined;
       return isWhole
-        ? [{ access: 'write', path: directory ?? '.', isTree: true, argument: archive.index }]
-        : members;
+        ? [...found, { access: 'write', path: directory ?? '.', isTree: true, argument: archive.index }]
+        : [...found, ...members];
     },
   }),
   ...route('7z 7za 7zr 7zz', {
@@ -93,6 +94,12 @@ const NOTHING: ParsedArguments = { given: new Map(), sequence: [], positionals: 
 
 function filesOf({ positionals }: ParsedArguments): readonly Positional[] {
   return positionals.slice(1);
+}
+
+/** unzip looks for `a.zip` where `a` is no archive. */
+function suffixes(archive: Positional | undefined, names: readonly string[]): readonly FileTouch[] {
+  if (archive?.value === undefined) return [];
+  return names.map((suffix) => implied('read', `${archive.value}${suffix}`, archive));
 }
 
 function member({ value, index }: Positional, directory: string | undefined): readonly FileTouch[] {

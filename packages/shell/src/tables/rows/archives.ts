@@ -1,5 +1,5 @@
 import { knownWord } from '../known-word.ts';
-import type { Arguments, ParsedArguments, Reading, Row } from '../row.ts';
+import type { Arguments, ParsedArguments, Positional, Reading, Row } from '../row.ts';
 import { after, anyFiles, anyText, files, flags, row, rows, values } from '../row.ts';
 import { withoutVariables } from '../without-variables.ts';
 
@@ -13,10 +13,20 @@ function rewriteLetters(argv: Arguments): Arguments {
 
 /** gzip looks for `a.gz` and its like where there is no `a`. */
 const suffixed = ({ positionals }: ParsedArguments): readonly Reading[] =>
-  positionals
-    .filter(({ value }) => value !== undefined && value !== '-' && !/[.](?:gz|tgz)$/u.test(value))
+  withSuffixes(
+    positionals.filter(({ value }) => value !== '-' && !/[.](?:gz|tgz)$/u.test(value ?? '')),
+    ['.gz', '.z', '-gz', '-z', '_z', '.Z'],
+  );
+
+/** unzip looks for `a.zip` where `a` is no archive. */
+const zipSuffixed = ({ positionals }: ParsedArguments): readonly Reading[] =>
+  withSuffixes(positionals.slice(0, 1), ['.zip', '.ZIP']);
+
+const withSuffixes = (named: readonly Positional[], suffixes: readonly string[]): readonly Reading[] =>
+  named
+    .filter(({ value }) => value !== undefined)
     .flatMap(({ value }) =>
-      ['.gz', '.z', '-gz', '-z', '_z', '.Z'].map((suffix) => ({
+      suffixes.map((suffix) => ({
         value: `${value}${suffix}`,
         index: -1,
         isRecursive: false,
@@ -75,6 +85,7 @@ export const archiveRows: readonly Row[] = [
     modes: { reading: '-l -v -Z -Z1 -p -c -t -z' },
     // An archive's name may be a pattern of its own.
     positionals: after(['file'], 'text'),
+    readings: zipSuffixed,
     inspect: refusePatterns,
     order: 'strict',
     syntax: 'words',
@@ -83,6 +94,7 @@ export const archiveRows: readonly Row[] = [
     name: 'zipinfo',
     options: [flags('-1 -2 -s -m -l -v -h -t -T -z')],
     positionals: after(['file'], 'text'),
+    readings: zipSuffixed,
     inspect: refusePatterns,
     order: 'strict',
     syntax: 'words',

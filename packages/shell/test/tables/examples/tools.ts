@@ -281,6 +281,7 @@ export const toolsRefused: readonly string[] = lines(`
   jq -Ldir . a
   jq 'import "a" as a; .' a
   jq 'include "a"; .' a
+  jq -n '"a" | modulemeta'
   jq --indent
   jq ?1 a
   iconv -o out a

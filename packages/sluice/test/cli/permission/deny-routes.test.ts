@@ -148,6 +148,16 @@ describe('what no rule is about runs in bypassPermissions', () => {
   });
 });
 
+describe('unzip finds an archive without its suffix', () => {
+  it.each([
+    ['Read(target.zip)', 'unzip -p target'],
+    ['Read(target.ZIP)', 'zipinfo target'],
+    ['Read(target.zip)', 'unzip target -d sub'],
+  ])('deny %s: %s', (rule, command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: [rule] })).toBe('D');
+  });
+});
+
 describe('a deny rule about a directory', () => {
   it.each([
     ['Read(secret/**)', 'ls secret', 'A'],

@@ -20,6 +20,9 @@ const FILES: Readonly<Record<string, string>> = {
   'binary.diff': 'diff --git a/keep b/keep\nGIT binary patch\nliteral 0\n',
   'thin.o': '!<thin>\n//                                              10        `\n/etc/a.o/\n',
   'plain.a': '!<arch>\n',
+  'nested.a': '!<arch>\nt.a/            0           0     0     644     8         `\n!<thin>\n',
+  // Its mark lies across two chunks of the search.
+  'long.a': `!<arch>\n${'x'.repeat(1024 * 1024 - 12)}!<thin>\n`,
   'other.diff': '--- a/other\n+++ b/other\n@@ -1 +1 @@\n-keep\n+b\n',
 };
 mkdirSync(join(cwd, 'sub'));
@@ -105,6 +108,8 @@ describe('files that a file names are read, too', () => {
   it.each([
     'nm thin.o',
     'objdump -s thin.o',
+    'objdump -s nested.a',
+    'objdump -t long.a',
     'size ./thin.o',
     'readelf -a thin.o',
     'iconv -f /etc/charmap s.sh',

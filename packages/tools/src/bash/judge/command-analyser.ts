@@ -1,19 +1,11 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  openSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { constants, existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
 import { isInside } from '@sluice/core';
 import { createRepositoryReader } from '../repository/create-repository-reader.ts';
 import { findGit } from '../repository/find-git.ts';
 import { loadedShell } from '../settings/shell.ts';
+import { isThinArchive } from './is-thin-archive.ts';
 
 export interface AnalyserOptions {
   /** Where `HOME`, `PATH` and git's variables are read. */
@@ -54,7 +46,7 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
       globFiles: globFiles?.(),
       realName,
       readText,
-      namesOthers,
+      namesOthers: isThinArchive,
       isExported: (name) => env[name] !== undefined,
     });
     return suspects.length === 0 ? analysis : withoutShadowed(analysis, suspects, cwd);
@@ -86,25 +78,6 @@ function readText(path: string): string | undefined {
     return readFileSync(path, { encoding: 'utf8', flag: constants.O_RDONLY | constants.O_NONBLOCK });
   } catch {
     return undefined;
-  }
-}
-
-const THIN_ARCHIVE = '!<thin>';
-
-/** What can't be looked at may be anything, where it is a file at all. */
-function namesOthers(path: string): boolean {
-  let file: number | undefined;
-  try {
-    if (!statSync(path).isFile()) return true;
-    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const head = Buffer.alloc(THIN_ARCHIVE.length);
-    return (
-      readSync(file, head, 0, head.length, 0) === head.length && head.toString('latin1') === THIN_ARCHIVE
-    );
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
 }
 

@@ -69,9 +69,7 @@ function read(path: string, isTop: boolean, now: number): Directory {
   const entries = list(path);
   const pathsOf = (chosen: readonly Dirent[]): readonly string[] =>
     chosen.map(({ name }) => join(path, name));
-  const entered = entries.filter(
-    (entry) => entry.isDirectory() && (!isTop || !NOT_READ.has(entry.name)),
-  );
+  const entered = entries.filter((entry) => entry.isDirectory() && (!isTop || !NOT_READ.has(entry.name)));
   return {
     stats: stats !== undefined && now - stats.ctimeMs >= TICK_MS ? stats : undefined,
     links: pathsOf(entries.filter((entry) => entry.isSymbolicLink())),
