@@ -1,9 +1,12 @@
+import { shellWord } from '@sluice/base';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { findRepository, type LoadedSettings } from '@sluice/settings';
+import { serverPrefix } from '../client/tool-names.ts';
 import { admissionProblem } from './admission.ts';
 import { entryChanges, readApprovals, type Approval } from './approvals.ts';
 import type { ConfiguredServer } from './configured-server.ts';
 import { entryHash } from './entry-hash.ts';
+import { nameProblem } from './name-problem.ts';
 import { isEntryDisabled, parseEntry } from './parse-entry.ts';
 import { readServers, type ReadServers } from './read-servers.ts';
 import { managedServerFiles, serverFiles, type ServerFilesOptions } from './server-files.ts';
@@ -43,10 +46,24 @@ export function findServers(options: FindServersOptions): FoundServers {
 
   const off = new Set(all.flatMap(({ switchedOff }) => switchedOff));
   const context = createContext(options, off);
-  const servers = [...chosen]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, { read, raw }]) => configure(name, raw, read, context));
-  return { servers, problems, errors };
+  const servers = withoutAlike(
+    [...chosen].map(([name, { read, raw }]) => configure(name, raw, read, context)),
+  );
+  return { servers: servers.toSorted((a, b) => (a.name < b.name ? -1 : 1)), problems, errors };
+}
+
+/** Of servers whose tools would have the same names only the first is started: rules could not tell them apart. */
+function withoutAlike(servers: readonly ConfiguredServer[]): readonly ConfiguredServer[] {
+  const taken = new Map<string, string>();
+  return servers.map((server) => {
+    if (server.start.status !== 'ready') return server;
+    const prefix = serverPrefix(server.name);
+    const other = taken.get(prefix);
+    taken.set(prefix, other ?? server.name);
+    if (other === undefined) return server;
+    const reason = `Its tools would have the same names as those of ${JSON.stringify(other)} (${prefix}__…). Rename one of the two servers.`;
+    return { ...server, start: { status: 'failed', reason } };
+  });
 }
 
 function policyServers(setting: LoadedSettings['setting']): readonly ReadServers[] {
@@ -86,6 +103,8 @@ function configure(name: string, raw: JsonObject, { file }: ReadServers, context
   const start = (): ConfiguredServer['start'] => {
     const disabled = disabledReason(name, raw, scope, context);
     if (disabled !== undefined) return { status: 'disabled', reason: disabled };
+    const misnamed = nameProblem(name);
+    if (misnamed !== undefined) return { status: 'failed', reason: misnamed };
     // Before anything of the entry is looked at more closely: nobody has approved of what it names.
     const pending = scope === 'project' ? pendingReason(name, raw, hash, context) : undefined;
     if (pending !== undefined) return { status: 'pending-approval', reason: pending };
@@ -121,7 +140,7 @@ function pendingReason(
   if (options.setting('enabledMcpjsonServers')?.value.includes(name) === true) return undefined;
   const approval = approvals().find((one) => one.repository === options.trustRoot && one.server === name);
   if (approval?.hash === hash) return undefined;
-  const fix = `To start it: sluice mcp approve ${name}`;
+  const fix = `To start it: sluice mcp approve ${shellWord(name)}`;
   if (approval === undefined) return `The project names it, and you have not approved it. ${fix}`;
   const changes = entryChanges(approval.entry, raw).join('; ');
   return `Its entry has changed since you approved it (${changes}). ${fix}`;

@@ -5,3 +5,4 @@ export type { RemoteServer, ServerConnection, ServerEntry, StdioServer } from '.
 export { projectServersFile, userServersFile } from './server-files.ts';
 export { entryHash } from './entry-hash.ts';
 export { approvalsFile, entryChanges, readApprovals, saveApproval } from './approvals.ts';
+export { nameProblem } from './name-problem.ts';

@@ -1,5 +1,6 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { readText } from '@sluice/settings';
+import { isNestedDeeper, MAX_NESTING } from '../nesting.ts';
 import type { ServerFile } from './server-files.ts';
 
 /** What one file says. */
@@ -55,6 +56,10 @@ export function readServers(file: ServerFile): ReadServers {
     for (const [name, entry] of isJsonObject(servers) ? Object.entries(servers) : []) {
       if (!isJsonObject(entry))
         problems.push(`${place}: the server ${JSON.stringify(name)} must be an object.`);
+      else if (isNestedDeeper(entry))
+        problems.push(
+          `${place}: the server ${JSON.stringify(name)} is nested more than ${MAX_NESTING} deep, and is left out.`,
+        );
       else if (name.trim() === '') problems.push(`${place}: a server has no name.`);
       else if (!entries.has(name)) entries.set(name, entry);
     }

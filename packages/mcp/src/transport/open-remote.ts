@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { shellWord } from '@sluice/base';
 import { remoteAuthorization } from '../auth/remote-authorization.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { RemoteServer } from '../config/server-entry.ts';
@@ -30,6 +31,6 @@ export async function openRemote(
         });
   const loginHint = hasOwnLogin
     ? 'Correct the Authorization header of its entry.'
-    : `Run: sluice mcp login ${name}`;
+    : `Run: sluice mcp login ${shellWord(name)}`;
   return openHttpTransport({ kind: connection.kind, url: connection.url, headers, authorization, loginHint });
 }

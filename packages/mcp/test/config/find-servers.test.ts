@@ -58,6 +58,11 @@ const named = (...names: readonly string[]): JsonObject => ({
 });
 const flag = (...names: readonly string[]): string => JSON.stringify(named(...names));
 
+/** A project's server whose entry is nested 200,000 deep. */
+function deep(open: string, close: string): string {
+  return `{"mcpServers":{"a":{"command":"a","x":${open.repeat(200_000)}1${close.repeat(200_000)}}}}`;
+}
+
 describe('servers are found', () => {
   it('in all places, and the higher place wins as a whole', () => {
     const { root, write, find, states } = makePlace('repository/sub');
@@ -113,6 +118,27 @@ describe('servers are found', () => {
       expect.stringContaining('.mcp.json is not JSON'),
       expect.stringContaining('"bad" must be an object'),
     ]);
+  });
+
+  it.each([
+    ['an empty file', '', 'is not JSON'],
+    ['a list', '[]', 'must hold an object'],
+    ['a number', '5', 'must hold an object'],
+    ['a list of servers', '{"mcpServers":[]}', '"mcpServers" must be an object'],
+    ['an entry that is nested deeply', deep('[', ']'), 'the server "a" is nested more than 128 deep'],
+    [
+      'an entry with objects nested deeply',
+      deep('{"x":', '}'),
+      'the server "a" is nested more than 128 deep',
+    ],
+  ])('and %s of the project is named as the problem', (_title, text, problem) => {
+    const { write, find } = makePlace();
+    write('home/.sluice/mcp.json', named('good'));
+    write('repository/.mcp.json', text);
+    const { servers, problems } = find();
+    expect(servers.map(({ name, start }) => `${name} ${start.status}`)).toContain('good ready');
+    expect(problems).toEqual([expect.stringMatching(/\.mcp\.json/)]);
+    expect(problems[0]).toContain(problem);
   });
 
   it('in a policy alone, where it names them', () => {
@@ -194,6 +220,57 @@ describe('a server of the project', () => {
     write('repository/.sluice/settings.json', {});
     write('home/.sluice/settings.json', { enabledMcpjsonServers: ['b'] });
     expect(states()).toEqual(['a project pending-approval', 'b project ready']);
+  });
+});
+
+describe('a server can be called', () => {
+  it.each([
+    ['memory', undefined],
+    ['my.server', undefined],
+    ['a b', undefined],
+    ['@scope/name', undefined],
+    ['a'.repeat(48), undefined],
+    ['a__b', '"a_b"'],
+    ['a. b', '"a_b"'],
+    ['a_', '"a"'],
+    ['a!', '"a"'],
+    ['__proto__', '"proto"'],
+    ['日本', '"server"'],
+    ['x; touch PWN #', '"x_touch_PWN"'],
+    ['-a', '"a"'],
+    ['a\u200bb', '"a_b"'],
+    ['a\nb', '"a_b"'],
+    ['a'.repeat(49), 'longer than 48'],
+  ])('%j, or is told a name that can be used: %s', (name, problem) => {
+    const { write, find } = makePlace();
+    const servers = Object.fromEntries([[name, { command: 'a' }]]);
+    write('home/.sluice/mcp.json', JSON.stringify({ mcpServers: servers }));
+    expect(find().servers[0]?.start).toMatchObject(
+      problem === undefined
+        ? { status: 'ready' }
+        : { status: 'failed', reason: expect.stringContaining(problem) },
+    );
+  });
+
+  it('what another is called in rules only if that one does not start', () => {
+    const { write, find, states } = makePlace();
+    write('home/.sluice/mcp.json', named('my.server', 'my_server'));
+    write('repository/.mcp.json', named('my server'));
+    expect(states()).toEqual([
+      'my server project pending-approval',
+      'my.server user ready',
+      'my_server user failed',
+    ]);
+    expect(find().servers[2]?.start).toMatchObject({ reason: expect.stringContaining('"my.server"') });
+    write('home/.sluice/settings.json', { enableAllProjectMcpServers: true });
+    expect(states()).toEqual(['my server project ready', 'my.server user failed', 'my_server user failed']);
+  });
+
+  it('by a name with blanks, which the command that approves it quotes', () => {
+    const { write, find } = makePlace();
+    write('repository/.mcp.json', named("it's mine"));
+    const { start } = find().servers[0] ?? {};
+    expect(start).toMatchObject({ reason: expect.stringMatching(/: sluice mcp approve 'it'\\''s mine'$/) });
   });
 });
 

@@ -3,7 +3,7 @@ import { print, printAll } from '../print.ts';
 import { usageError } from '../usage-error.ts';
 import { sanitize } from '@sluice/core';
 import { startDirectory } from '../start-directory.ts';
-import { askPerson } from './ask-person.ts';
+import { askPerson } from '../ask-person.ts';
 import { describeSession, type SessionFacts } from './describe-session.ts';
 import { sayAs } from '../say.ts';
 import { localTime, sessionTable } from './session-table.ts';

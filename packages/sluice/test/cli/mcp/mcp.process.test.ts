@@ -280,8 +280,33 @@ describe('sluice mcp', () => {
     expect((await mcp('list')).stdout).toMatch(/^There are no MCP servers here/);
   });
 
+  it('shows all of an entry of the project wherever a person decides about it', async () => {
+    const [cwd, home] = [scratch(), scratch()];
+    mkdirSync(join(cwd, '.git'));
+    const url = 'https://mcp.example.com/';
+    const hidden = {
+      env: { PATH: './bin' },
+      cwd: './sub',
+      headersHelper: './helper',
+      headers: { A: 'b' },
+      url,
+    };
+    project({ cwd }, { memory: { command: 'npx', args: ['server-memory'], ...hidden } });
+    const mcp = (...args: readonly string[]) => runCli(['mcp', ...args], '', { cwd, env: { HOME: home } });
+    for (const args of [['list'], ['get', 'memory'], ['list', '--json'], ['approve', 'memory']]) {
+      const shown = (await mcp(...args)).stdout.replaceAll(/\s/g, '');
+      for (const [key, value] of Object.entries(hidden))
+        expect(shown, `${key} in ${args.join(' ')}`).toContain(`"${key}":${JSON.stringify(value)}`);
+    }
+    // What was approved has changed: the same again.
+    project({ cwd }, { memory: { command: 'npx', env: { PATH: './other' } } });
+    expect((await mcp('list')).stdout).toContain('  "env": {"PATH":"./other"}\n');
+  });
+
   it.each([
     [['add'], /name the server/],
+    [['add', 'a__b', '--', 'y'], /"a__b" can't be used: it has "__".*to "a_b"/],
+    [['add-json', 'a_', '{"command":"y"}'], /"a_" can't be used: it ends in "_"/],
     [['add', 'x'], /name the command/],
     [['add', 'x', '-y', 'pkg'], /Put the command of the server after --/],
     [['add', 'x', 'https://example.com/mcp'], /add --transport http/],

@@ -1,4 +1,5 @@
 import { isJsonObject } from '@sluice/core';
+import { nameProblem } from '@sluice/mcp/config';
 import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
@@ -37,6 +38,8 @@ export async function addJsonCommand(args: readonly string[]): Promise<number> {
 }
 
 async function add(command: string, { name, scope, entry, cwd }: AddRequest): Promise<number> {
+  const misnamed = nameProblem(name);
+  if (misnamed !== undefined) return usageError(`sluice mcp ${command}`, misnamed, SYNOPSIS);
   const placed = placeOf(cwd);
   if (!placed.ok) return usageError(`sluice mcp ${command}`, placed.message, SYNOPSIS);
   const saved = await saveServer({ name, scope, entry }, placed.place);

@@ -1,16 +1,20 @@
 import { saveApproval } from '@sluice/mcp/config';
 import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
+import { askPerson } from '../../ask-person.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { placeOf } from '../../settings-place.ts';
 import { sanitize } from '@sluice/core';
 import { findOwnServers } from '../find-own-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
-import { targetOf } from '../look/server-text.ts';
+import { entryLines } from '../look/server-text.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 
-/** `sluice mcp approve NAME…`; answers with the exit status. */
+/**
+ * `sluice mcp approve NAME…`; answers with the exit status. What is approved is shown first, all of it, and a person at the
+ * terminal is asked; without a terminal the command itself is the yes.
+ */
 export async function approveCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice mcp approve', message, SYNOPSIS);
   const options = { all: { type: 'boolean' }, cwd: { type: 'string' } } as const;
@@ -40,6 +44,12 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
   const chosen = ofProject.filter(({ name }) => values.all === true || positionals.includes(name));
   for (const server of chosen) {
     const { name, hash, raw } = server;
+    const shown = entryLines(server).map((field) => `  ${sanitize(field)}\n`);
+    await print(`${sanitize(name)}, from ${sanitize(server.file ?? '')}:\n${shown.join('')}`);
+    if ((await askPerson(`Approve ${sanitize(name)}?`)) === false) {
+      say('sluice mcp approve', `${JSON.stringify(name)} was not approved.`);
+      return 1;
+    }
     const saved = await saveApproval(
       { repository: loaded.trustRoot, server: name, hash, entry: raw },
       placed.place,
@@ -48,7 +58,7 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
       say('sluice mcp approve', saved.message);
       return 1;
     }
-    await print(`Approved ${sanitize(name)}: ${sanitize(targetOf(server))}\n`);
+    await print(`Approved ${sanitize(name)}.\n`);
   }
   if (chosen.length === 0) await print('The project names no servers.\n');
   return 0;

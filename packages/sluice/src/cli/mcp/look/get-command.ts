@@ -9,7 +9,7 @@ import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { connectServers } from './connect-servers.ts';
-import { serverDetails, targetOf } from './server-text.ts';
+import { serverDetails, serverJson } from './server-text.ts';
 
 /** `sluice mcp get NAME`; answers with the exit status. */
 export async function getCommand(args: readonly string[], version: () => string): Promise<number> {
@@ -37,8 +37,7 @@ export async function getCommand(args: readonly string[], version: () => string)
   const [status] = await connectServers([server], own, version());
   if (status === undefined) return 1;
   if (values.json === true) {
-    const shown = { ...status, file: server.file, target: targetOf(server) };
-    return printAll(`${JSON.stringify(shown, undefined, 2)}\n`);
+    return printAll(`${JSON.stringify(serverJson(server, status), undefined, 2)}\n`);
   }
   return printAll(serverDetails(server, status));
 }

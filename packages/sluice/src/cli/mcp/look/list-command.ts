@@ -8,7 +8,7 @@ import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { connectServers } from './connect-servers.ts';
-import { serverLines, targetOf } from './server-text.ts';
+import { serverJson, serverLines } from './server-text.ts';
 
 const NONE = 'There are no MCP servers here. Add one: sluice mcp add NAME -- COMMAND [ARGUMENT…]\n';
 
@@ -28,7 +28,7 @@ export async function listCommand(args: readonly string[], version: () => string
   if (values.json === true) {
     const servers = statuses.map((one) => {
       const server = own.servers.find(({ name }) => name === one.name);
-      return { ...one, file: server?.file, target: server && targetOf(server) };
+      return server === undefined ? one : serverJson(server, one);
     });
     return (await printAll(`${JSON.stringify({ servers }, undefined, 2)}\n`)) || status;
   }

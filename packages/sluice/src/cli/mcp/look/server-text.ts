@@ -1,5 +1,5 @@
 import { shellWord } from '@sluice/base';
-import { sanitize } from '@sluice/core';
+import { sanitize, type JsonObject } from '@sluice/core';
 import type { McpServerState, McpServerStatus } from '@sluice/mcp';
 import type { ConfiguredServer } from '@sluice/mcp/config';
 
@@ -26,14 +26,19 @@ export function serverLines(
       const tools = status?.state === 'connected' ? `, ${counted(status.tools.length, 'tool')}` : '';
       const problems = [status?.reason, ...(status?.problems ?? [])].filter((text) => text !== undefined);
       const line = `${sanitize(server.name).padEnd(width)}  ${state}${tools}  (${server.scope}: ${sanitize(targetOf(server))})`;
-      return [line, ...problems.flatMap((text) => text.split('\n').map((part) => `  ${sanitize(part)}`))];
+      const entry = status?.state === 'pending-approval' ? entryLines(server) : [];
+      const indented = [...problems.flatMap((text) => text.split('\n')), ...entry];
+      return [line, ...indented.map((text) => `  ${sanitize(text)}`)];
     })
     .flat()
     .map((line) => `${line}\n`)
     .join('');
 }
 
-/** All that is known of one server. Values of variables and headers are not shown: they are often secret. */
+/**
+ * All that is known of one server. Values of its variables and headers are not shown, as they are often secret, unless the
+ * project set them: they decide what runs, and are part of what a person approves.
+ */
 export function serverDetails(server: ConfiguredServer, status: McpServerStatus): string {
   const { raw, scope, file } = server;
   const rows: readonly (readonly [string, string | undefined])[] = [
@@ -42,6 +47,7 @@ export function serverDetails(server: ConfiguredServer, status: McpServerStatus)
     ['reason', status.reason],
     ['from', `${scope}${file === undefined ? '' : `, ${file}`}`],
     ['target', targetOf(server)],
+    ...(scope === 'project' ? entryLines(server).map((line): [string, string] => ['entry', line]) : []),
     ['variables', namesOf(raw['env'] ?? raw['environment'])],
     ['headers', namesOf(raw['headers'])],
     ['server', status.serverInfo && `${status.serverInfo.name} ${status.serverInfo.version}`],
@@ -65,6 +71,24 @@ export function targetOf({ raw }: Pick<ConfiguredServer, 'raw'>): string {
   const texts = words.filter((word) => typeof word === 'string');
   if (texts.length > 0) return texts.map(shellWord).join(' ');
   return typeof url === 'string' ? url : '';
+}
+
+/** The whole entry as its file has it, a line for each field: what a person approves. */
+export function entryLines({ raw }: Pick<ConfiguredServer, 'raw'>): readonly string[] {
+  return Object.entries(raw).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
+}
+
+/** A server for programs that read the output. */
+export function serverJson(server: ConfiguredServer, status: McpServerStatus): ServerJson {
+  const entry = server.scope === 'project' ? server.raw : undefined;
+  return { ...status, file: server.file, target: targetOf(server), entry };
+}
+
+interface ServerJson extends McpServerStatus {
+  readonly file: string | undefined;
+  readonly target: string;
+  /** Of a project's server, whose values are no secrets of the person's. */
+  readonly entry: JsonObject | undefined;
 }
 
 function namesOf(value: unknown): string | undefined {
