@@ -1,5 +1,7 @@
-/** Deeper values can't come from a person or a sensible program, and would exhaust the stack of whatever walks them. */
+/** For entries, schemas and questions: whatever walks a deeper one could run out of stack. */
 export const MAX_NESTING = 128;
+/** For results, which are data: `JSON.stringify` takes a few thousand. */
+export const MAX_RESULT_NESTING = 1_000;
 
 /** Whether objects and lists are nested more than `limit` deep. Doesn't recurse, so any value can be given. */
 export function isNestedDeeper(value: unknown, limit = MAX_NESTING): boolean {

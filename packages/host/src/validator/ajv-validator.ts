@@ -1,12 +1,19 @@
 import { errorText } from '@sluice/base';
 import type { Options, ValidateFunction } from 'ajv';
 import type { JsonObject, SchemaIssue, SchemaValidator } from '@sluice/core';
+import { runBounded } from './run-bounded.ts';
 import { toSchemaIssue } from './schema-issue.ts';
 
 /** So many issues of one value are reported. */
 const LONGEST_LIST = 100;
 
 const OLD_DRAFT = /^https?:\/\/json-schema\.org\/draft-0[467]\/schema#?$/;
+
+/** Milliseconds that one value is checked for, so that Ctrl-C is soon heard again. */
+const CHECK_TIMEOUT_MS = 1_000;
+
+/** Only checks with these can take longer than the size of the schema and the value suggest. */
+const MAY_BE_SLOW = /"(?:pattern|patternProperties|uniqueItems|\$(?:ref|dynamicRef|recursiveRef))":/;
 
 /** JSON Schema allows patterns that are not valid under the `u` flag, and schemas in the wild have them. */
 const compilePattern = Object.assign(
@@ -35,13 +42,15 @@ const OPTIONS: Options = {
  * Validates with Ajv, which is loaded at the first `compile`. Draft 2020-12; a schema that says it is draft-07 or older
  * is read as draft-07. Formats are not checked; unknown keywords, and what is neither object nor boolean in the place of
  * a schema, are ignored; a reference to another document is an error of the schema. At most 100 issues are reported.
+ * A check that takes longer than a second, as a hostile pattern does, is one issue.
  */
 export function createAjvValidator(): SchemaValidator {
   return {
     async compile(schema) {
       try {
         const validate = await compileSchema(schema);
-        return (value) => issuesOf(validate, value);
+        const limitMs = MAY_BE_SLOW.test(JSON.stringify(schema)) ? CHECK_TIMEOUT_MS : undefined;
+        return (value) => issuesOf(validate, value, limitMs);
       } catch (error) {
         throw new Error(`The schema is not valid: ${oneLine(error)}`, { cause: error });
       }
@@ -57,11 +66,16 @@ async function compileSchema(schema: JsonObject): Promise<ValidateFunction> {
   return new Ajv(OPTIONS).compile(rest);
 }
 
-function issuesOf(validate: ValidateFunction, value: unknown): readonly SchemaIssue[] {
+function issuesOf(
+  validate: ValidateFunction,
+  value: unknown,
+  limitMs: number | undefined,
+): readonly SchemaIssue[] {
+  const check = (): boolean => validate(value);
   try {
-    if (validate(value)) return [];
+    if (limitMs === undefined ? check() : runBounded(check, limitMs)) return [];
   } catch (error) {
-    // A schema that refers to itself without end, or a value nested too deeply for it.
+    // A schema that refers to itself without end, a pattern that backtracks for ever, or a value nested too deeply.
     return [{ path: [], message: `can't be checked against its schema: ${oneLine(error)}` }];
   }
   return (validate.errors ?? []).slice(0, LONGEST_LIST).map((error) => toSchemaIssue(error, value));

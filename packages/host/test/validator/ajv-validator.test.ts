@@ -193,6 +193,27 @@ describe('schemas that are refused, in one line', () => {
   });
 });
 
+describe('a check that would take for ever is an issue', () => {
+  const doubling = Object.fromEntries(
+    Array.from({ length: 60 }, (_, level) => {
+      const next = { $ref: `#/$defs/${level + 1}` };
+      return [`${level}`, { allOf: [next, next] }];
+    }),
+  );
+  it.each<[string, JsonObject, unknown]>([
+    ['of a pattern', { pattern: '^(a+)+$' }, `${'a'.repeat(60)}!`],
+    ['of the pattern of keys', { patternProperties: { '^(a|a)*$': {} } }, { [`${'a'.repeat(60)}!`]: 1 }],
+    ['of the pattern in names', { propertyNames: { pattern: '^(a|aa)+$' } }, { [`${'a'.repeat(90)}!`]: 1 }],
+    ['of references that double', { $ref: '#/$defs/0', $defs: { ...doubling, 60: { type: 'string' } } }, 'x'],
+  ])('%s', async (_title, schema, value) => {
+    expect(await issues(schema, value)).toEqual([
+      { path: [], message: "can't be checked against its schema: it took longer than 1 s" },
+    ]);
+    // And the next one is checked.
+    expect(await issues({ pattern: '^a+$' }, 'aa')).toEqual([]);
+  });
+});
+
 it('a schema that goes round in a circle is an issue, not a throw', async () => {
   const [issue] = await issues({ $ref: '#' }, 1);
   expect(issue?.message).toMatch(/^can't be checked against its schema: /);

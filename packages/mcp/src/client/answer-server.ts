@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject, SchemaValidator } from '@sluice/core';
+import { isNestedDeeper, MAX_NESTING } from '../nesting.ts';
 import { elicit, elicitationCapability, type ServerAsks } from './elicitation.ts';
 import type { RequestHandler } from './peer.ts';
 
@@ -26,6 +27,7 @@ export function answerServer(
   onWait: (wait: Promise<unknown>) => void,
 ): RequestHandler {
   return async (method, params, signal) => {
+    if (isNestedDeeper(params)) throw new Error(`The parameters are nested more than ${MAX_NESTING} deep.`);
     switch (method) {
       case 'roots/list':
         return {

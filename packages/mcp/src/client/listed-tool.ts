@@ -1,4 +1,5 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { isNestedDeeper, MAX_NESTING } from '../nesting.ts';
 import { cleanText } from './clean-text.ts';
 
 /** One tool of a server, as far as it can be used. */
@@ -30,6 +31,8 @@ export function readTool(item: unknown): ListedTool | string {
   if (!isJsonObject(item)) return 'An item of the list is no object.';
   const name = getOwn(item, 'name');
   if (typeof name !== 'string' || name === '') return 'A tool has no name.';
+  if (isNestedDeeper(item))
+    return `The tool ${JSON.stringify(name)} is described with more than ${MAX_NESTING} levels of nesting.`;
   const schema = getOwn(item, 'inputSchema');
   if (!isJsonObject(schema)) return `The tool ${JSON.stringify(name)} has no "inputSchema".`;
   const type = getOwn(schema, 'type');

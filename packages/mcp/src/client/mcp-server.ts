@@ -1,9 +1,11 @@
+import { errorText } from '@sluice/base';
 import { getOwn, type AnyTool, type JsonObject, type SchemaValidator } from '@sluice/core';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import type { McpServerStatus } from '../server-status.ts';
 import { openTransport } from '../transport/open-transport.ts';
 import type { TransportContext } from '../transport/transport-context.ts';
+import { isNestedDeeper, MAX_RESULT_NESTING } from '../nesting.ts';
 import { INSTANCES_META_KEY } from '../instances.ts';
 import { answerServer, clientCapabilities, type ClientFacts } from './answer-server.ts';
 import { cleanText } from './clean-text.ts';
@@ -127,6 +129,8 @@ export class McpServer {
         if (typeof found === 'string') return { status: 'closed', reason: found };
         const { idleMs } = this.#options.limits;
         const answer = await found.request(method, params, { ...rest, signal, idleMs });
+        if (answer.status === 'result' && isNestedDeeper(answer.result, MAX_RESULT_NESTING))
+          return { status: 'lost', reason: `It is nested more than ${MAX_RESULT_NESTING} deep.` };
         if (answer.status !== 'closed') return answer;
         if (answer.isUndone !== true) {
           const reason = `${answer.reason} The call may have had effects. The server starts again at its next call.`;
@@ -257,11 +261,16 @@ export class McpServer {
     this.#refresh.unref();
   }
 
+  /** Never rejects. */
   async #refreshList(): Promise<void> {
     const state = this.#state;
     this.#isStale = false;
     if (state.status === 'connected') {
-      await this.#list(state.connection);
+      try {
+        await this.#list(state.connection);
+      } catch (error) {
+        this.#problems = [`Its new list of tools can't be used: ${errorText(error)}`];
+      }
       this.#options.onChange();
     }
     this.#refresh = undefined;

@@ -12,6 +12,8 @@ describe('a call of a server that', () => {
     ['junk', { mebibytes: 8 }, 'ok', 'after junk'],
     ['long', { mebibytes: 33 }, 'tool-error', 'longer than 32 MiB'],
     ['long', { mebibytes: 33, idFirst: true }, 'tool-error', 'longer than 32 MiB'],
+    ['deep-result', {}, 'tool-error', 'nested more than 1000 deep'],
+    ['deep-item', {}, 'tool-error', 'nested more than 1000 deep'],
     ['empty', {}, 'ok', 'gave no output'],
     ['odd', {}, 'ok', '{"type":"hologram","depth":3}'],
     ['structured', {}, 'ok', '{"answer":42}'],
@@ -94,7 +96,7 @@ describe('the list of a server that', () => {
     ]);
     expect(new Set(status?.tools).size).toBe(8);
     expect(status?.problems.join('\n')).toMatch(
-      /no object[^]*no name[^]*"no-schema" has no "inputSchema"[^]*the type "string"[^]*Two tools[^]*"foreign" is left out/,
+      /no object[^]*no name[^]*"no-schema" has no "inputSchema"[^]*the type "string"[^]*"deep" is described with more than 128[^]*Two tools[^]*"foreign" is left out/,
     );
     const description = runtime.pool.find('mcp__f__hidden')?.description;
     expect(description).toMatch(/^Adds up\. z+…$/);
@@ -119,6 +121,16 @@ describe('the list of a server that', () => {
   it('fails at its second page keeps the first', async () => {
     const { mcp, text } = await withServer({ list: 'throws-later' });
     expect(mcp.status()).toMatchObject([{ problems: ['tools/list failed: no more'] }]);
+    expect(await text('echo')).toBe('{}');
+  });
+
+  it('gets a tool that is nested deeply costs that', async () => {
+    const { mcp, text } = await withServer({});
+    const { promise: isRead, resolve } = Promise.withResolvers<void>();
+    mcp.onChange(resolve);
+    await text('deepen');
+    await isRead;
+    expect(mcp.status()[0]?.problems).toEqual([expect.stringContaining('"deep" is described with more')]);
     expect(await text('echo')).toBe('{}');
   });
 

@@ -73,6 +73,14 @@ describe('a server that asks', () => {
     expect(asked).toEqual([]);
   });
 
+  it('what is nested too deeply to be shown gets an error', async () => {
+    const { asked, asks } = person({ behavior: 'allow' });
+    const { text } = await withServer({}, {}, asks);
+    const answer = JSON.parse(await text('deep-question'));
+    expect(answer).toMatchObject({ code: -32603, message: expect.stringContaining('128 deep') });
+    expect(asked).toEqual([]);
+  });
+
   it('is told beforehand that no one can answer, and gets an error at once', async () => {
     const { text } = await withServer({});
     expect(JSON.parse(await text('declared'))).toEqual({ roots: { listChanged: true } });

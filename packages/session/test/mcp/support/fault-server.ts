@@ -29,8 +29,12 @@ if (faults.ignoresTerm === true) {
 }
 if (faults.hasGrandchild === true) note(spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' }).pid);
 
-const send = (message: object): void =>
-  void stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+/** Stands for an object that is nested so deeply that it can't be stringified. */
+const DEEP = '@deep';
+const send = (message: object): void => {
+  const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+  stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message }).replaceAll(`"${DEEP}"`, deep)}\n`);
+};
 const text = (words: string): object => ({ content: [{ type: 'text', text: words }] });
 const tool = (name: string, more: object = {}): object => ({
   name,
@@ -38,9 +42,12 @@ const tool = (name: string, more: object = {}): object => ({
   ...more,
 });
 
+const deepTool = tool('deep', { inputSchema: { type: 'object', properties: DEEP } });
+
 const MEBIBYTE = 1024 * 1024;
 let listings = 0;
 let declared: unknown;
+let isDeep = false;
 let stopStorm: (() => void) | undefined;
 
 const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>, token: unknown) => void>> = {
@@ -104,6 +111,17 @@ const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>,
   },
   empty: (id) => send({ id, result: {} }),
   odd: (id) => send({ id, result: { content: [null, 7, { type: 'hologram', depth: 3 }, { type: 'text' }] } }),
+  'deep-result': (id) => send({ id, result: { content: [], structuredContent: DEEP, _meta: { a: DEEP } } }),
+  'deep-item': (id) => send({ id, result: { content: [{ type: 'hologram', depth: DEEP }] } }),
+  'deep-question': (id) => {
+    const properties = { a: { type: 'string', default: DEEP } };
+    ask(id, 'elicitation/create', { message: 'Why?', requestedSchema: { type: 'object', properties } });
+  },
+  deepen: (id) => {
+    isDeep = true;
+    send({ method: 'notifications/tools/list_changed' });
+    send({ id, result: text('deeper') });
+  },
   structured: (id) => send({ id, result: { content: [], structuredContent: { answer: 42 } } }),
   both: (id) =>
     send({
@@ -158,6 +176,7 @@ const ODD: readonly unknown[] = [
   {},
   { name: 'no-schema' },
   { name: 'text', inputSchema: { type: 'string' } },
+  deepTool,
   tool('constructor'),
   tool('a.b'),
   tool('a_b'),
@@ -199,6 +218,7 @@ function list(id: number, cursor: unknown): void {
     case 'odd':
       return send({ id, result: { tools: ODD } });
     default:
+      if (isDeep) return send({ id, result: { tools: [...good, deepTool] } });
       return send({ id, result: { tools: listings % 2 === 1 ? good : [...good, tool('sometimes')] } });
   }
 }
