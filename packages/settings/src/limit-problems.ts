@@ -1,9 +1,9 @@
 import type { SettingsProblem } from './problem.ts';
 
-/** Of one file: a person mends the first ones, and the rest would bury everything else. */
+/** Per file. Users fix the first few, and more would bury everything else. */
 const MOST = 50;
 
-/** The first problems of one file, and a line for the others. */
+/** The first problems of one file, and one line that summarizes the others. */
 export function limitProblems(problems: readonly SettingsProblem[]): readonly SettingsProblem[] {
   const first = problems[MOST];
   if (first === undefined) return problems;

@@ -12,23 +12,23 @@ import { createTrustCheck } from './trust/trust-check.ts';
 import type { TracedValue, LoadedSettings } from './loaded-settings.ts';
 
 /**
- * Reads the settings of all sources. Never throws, never waits for a FIFO or a device, runs nothing: what can't be used
- * stands in `problems`, and the rest counts.
+ * Reads the settings from all sources. Never throws, never waits for a FIFO or a device, and runs nothing. Anything unusable is reported in
+ * `problems`; the rest takes effect.
  */
 export function loadSettings(options: SettingsOptions): LoadedSettings {
   return readSettings(options).loaded;
 }
 
-/** Settings as they were read, with what a later reading needs to know of it. */
+/** Loaded settings, plus what the next load needs to know. */
 export interface SettingsReading {
   readonly loaded: LoadedSettings;
   readonly plan: FilePlan;
   readonly lastGood: LastGood;
-  /** Equal for two loads that say the same. */
+  /** Equal for two loads with the same content. */
   readonly signature: () => string;
 }
 
-/** `loadSettings` for what watches afterwards; a file that could be read last time and can't now still forbids what it forbade. */
+/** `loadSettings` for watchers. A file that was readable last time and isn't now still denies what it denied. */
 export function readSettings(options: SettingsOptions, before?: LastGood): SettingsReading {
   const plan = planFiles(options);
   const readings = plan.files.map((file) => readLayer(file, before));
@@ -71,7 +71,7 @@ function valuesOf(
   });
 }
 
-/** A file that is gone is forgotten: only one that is there and can't be read is held on to. */
+/** A deleted file is forgotten. Only a file that exists and can't be read keeps its last state. */
 function remember(layers: readonly ReadLayer[], before: LastGood | undefined): LastGood {
   const last = new Map<string, ReadLayer>();
   for (const layer of layers) {
@@ -81,11 +81,11 @@ function remember(layers: readonly ReadLayer[], before: LastGood | undefined): L
   return last;
 }
 
-/** Of the texts, for a value may be nested too deeply to be written. */
+/** Signs the texts: a value may be nested too deeply to serialize. */
 function sign(loaded: LoadedSettings, layers: readonly ReadLayer[]): string {
   const { rules, directories, modes, withheld, problems } = loaded;
   const texts = layers.map(({ file, isStale, settings }) => [file, isStale, settings.text]);
-  // Whether hooks run hangs on trust as well, and nothing else of them is in these.
+  // Whether hooks run also depends on trust, and nothing else in the signature covers that.
   const trusted = loaded.traced('hooks').map((value) => value.isFromTrustedRoot());
   return JSON.stringify([texts, rules, directories, modes, withheld, problems, trusted]);
 }

@@ -11,42 +11,42 @@ export interface SettingValue {
   readonly file: string | undefined;
 }
 
-/** A value for those who tell where in it a problem stands, and who hold back what a repository would run. */
+/** A value for readers that report where in the file a problem is, and that hold back what a repository would run. */
 export interface TracedValue extends SettingValue {
-  /** What the file holds. */
+  /** The content of the file. */
   readonly text: string;
-  /** The file stands outside of the directory that is to be trusted, or that is trusted. Reads files when first asked. */
+  /** The file is outside the directory that trust applies to, or that directory is trusted. Reads files on first use. */
   isFromTrustedRoot(): boolean;
 }
 
-/** A layer with what tells where in it a value stands, and what of it counts. */
+/** A layer, plus the positions of its values and whether they take effect. */
 export interface LoadedLayer extends SettingsLayer {
-  /** What the file holds; of a stale one, what it held. */
+  /** The content of the file; for a stale one, its last readable content. */
   readonly text: string;
-  /** It can't have come with a repository, or that is trusted. Reads files when first asked. */
+  /** The file can't have come with a repository, or that repository is trusted. Reads files on first use. */
   isTrusted(): boolean;
-  /** It stands outside of the directory that is to be trusted, or that is trusted. */
+  /** The file is outside the directory that trust applies to, or that directory is trusted. */
   isFromTrustedRoot(): boolean;
 }
 
-/** The settings of all sources at one moment. */
+/** The settings from all sources at one moment. */
 export interface LoadedSettings extends Permissions {
   /** The start directory, absolute and real. */
   readonly cwd: string;
   readonly home: string | undefined;
-  /** The directory that trust is about: the root of the main checkout, or the start directory outside git. */
+  /** The directory that trust applies to: the root of the main checkout, or the start directory outside git. */
   readonly trustRoot: string;
-  /** Whether the user trusts that directory. Reads files when first asked. */
+  /** Whether the user trusts that directory. Reads files on first use. */
   readonly isTrusted: () => boolean;
-  /** The files that were found, the highest first. Within one source `.sluice` stands above `.claude`. */
+  /** The files found, highest precedence first. Within a source, `.sluice` takes precedence over `.claude`. */
   readonly layers: readonly LoadedLayer[];
-  /** Absolute paths, files and trees, that settings and trust are or would be read from, and git hooks: calls ask before they write there. */
+  /** Absolute paths, files and trees, where settings, trust and git hooks are read from or would be: calls ask before they write there. */
   readonly places: readonly string[];
-  /** What counts of a key (dots go down: `sandbox.enabled`), with what trust and the kinds of values have to say: see `setting`. */
+  /** The effective value of a key (dots go down: `sandbox.enabled`), subject to trust and to the shape of the key: see `setting`. */
   setting<Key extends string>(key: Key): EffectiveSetting<SettingValueOf<Key>> | undefined;
   /**
-   * What each file says of a key, the highest first, with the texts that they stand in: for hooks, which judge it
-   * themselves. Files that may not set it are passed over; trust is for the reader to ask about.
+   * What each file sets for a key, highest precedence first, with the file's text. For hooks, which validate it themselves. Skips files
+   * that may not set the key; the reader has to check trust.
    */
   traced(key: string): readonly TracedValue[];
 }

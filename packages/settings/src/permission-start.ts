@@ -2,7 +2,7 @@ import type { PermissionContext, PermissionStart } from '@sluice/core';
 import type { LoadedSettings } from './loaded-settings.ts';
 import { startMode, type StartModeOptions } from './start-mode.ts';
 
-/** What `createPermissionState` of the core starts from. */
+/** The input for `createPermissionState` in the core. */
 export function permissionStart(loaded: LoadedSettings, options: StartModeOptions = {}): PermissionStart {
   const { mode, isBypassAvailable } = startMode(loaded, options);
   const { cwd, home, rules, directories, isManagedOnly } = loaded;
@@ -21,8 +21,8 @@ export function permissionStart(loaded: LoadedSettings, options: StartModeOption
 }
 
 /**
- * What changes in a running session when its settings were read anew, for `PermissionState.update`. What the session
- * itself was given stays. The mode stays as well, unless it is one that settings now disable.
+ * The update for `PermissionState.update` when a running session's settings are reloaded. What the session itself was given stays. The mode
+ * stays too, unless the settings now disable it.
  */
 export function permissionChange(
   loaded: LoadedSettings,

@@ -17,22 +17,22 @@ export type SettingsProblemCode =
   | 'untrusted'
   | 'missing-directory';
 
-/** Something in the settings that doesn't count, or not as its author may think. The rest counts. */
+/** Something in the settings that is ignored, or doesn't do what its author may think. The rest takes effect. */
 export interface SettingsProblem {
   readonly code: SettingsProblemCode;
-  /** An `error` should end the start: a file that was asked for by name, or a policy, can't be read. */
+  /** An `error` should abort the start: a file requested by name, or a policy, can't be read. */
   readonly severity: 'error' | 'warning';
   readonly source: RuleSource;
-  /** Absolute; absent for what came from the command line. */
+  /** Absolute; absent for the command line. */
   readonly file?: string;
-  /** From 1; the column counts UTF-16 units. */
+  /** 1-based; the column is in UTF-16 units. */
   readonly line?: number;
   readonly column?: number;
-  /** What is wrong and how to mend it, in one or two sentences. */
+  /** What is wrong and how to fix it, in one or two sentences. */
   readonly message: string;
 }
 
-/** What a problem's text needs. */
+/** The parts of a problem that its text needs. */
 interface ProblemToTell {
   readonly file?: string | undefined;
   readonly line?: number | undefined;
@@ -40,7 +40,7 @@ interface ProblemToTell {
   readonly message: string;
 }
 
-/** `file:line:column: message`, as editors and terminals read it. */
+/** `file:line:column: message`, the format that editors and terminals recognize. */
 export function problemText(problem: ProblemToTell): string {
   const { file, line, column, message } = problem;
   const place = [file ?? 'command line', line, column].filter((part) => part !== undefined);

@@ -2,7 +2,7 @@ import type { PermissionMode } from '@sluice/core';
 import type { LoadedSettings } from './loaded-settings.ts';
 
 export interface StartModeOptions {
-  /** Given by a flag; goes before all settings. */
+  /** From a flag; takes precedence over all settings. */
   readonly mode?: PermissionMode;
   /** `bypassPermissions` was enabled at launch. */
   readonly isBypassEnabled?: boolean;
@@ -13,14 +13,14 @@ export interface StartModeOptions {
 export interface StartMode {
   readonly mode: PermissionMode;
   readonly isBypassAvailable: boolean;
-  /** Why a mode that was asked for is not the one; for a person. */
+  /** Why a requested mode isn't used; for the user. */
   readonly notices: readonly string[];
 }
 
-/** Who starts the session chose these; a repository's files can't enable what must be enabled at launch. */
+/** Whoever starts the session controls these; a repository's files can't enable what must be enabled at launch. */
 const ENABLERS = new Set(['managed', 'cli', 'user']);
 
-/** The mode a session starts in: the flag's, else the highest of the settings that may be used, else `default`. */
+/** The mode a session starts in: the flag's, then the highest usable one from the settings, then `default`. */
 export function startMode(loaded: LoadedSettings, options: StartModeOptions = {}): StartMode {
   const { mode, isBypassEnabled = mode === 'bypassPermissions', isAutoAvailable = true } = options;
   const { isBypassDisabled, isAutoDisabled } = loaded;

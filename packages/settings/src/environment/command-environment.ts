@@ -5,17 +5,17 @@ import { judgeSetting } from '../schema/judge-setting.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface CommandEnvironment {
-  /** `base`, with what the settings set in it. */
+  /** `base`, plus the variables from the settings. */
   readonly env: Environment;
-  /** What an untrusted repository would set, a line for a person each. */
+  /** The variables that an untrusted repository would set, one user-facing line each. */
   readonly notices: readonly string[];
-  /** What is to be told of a variable, with the place in front where a settings file has set it. */
+  /** A notice about a variable, prefixed with its place when a settings file sets it. */
   placed(variable: string, text: string): string;
 }
 
 /**
- * The variables of commands, of hooks, and of the tools that are set by variables: `env` of the settings over those of the
- * process. Sluice itself doesn't go by them: where its files are was settled before any was read.
+ * The variables of commands, of hooks, and of tools that are configured by variables: `env` from the settings over the environment of the
+ * process. Sluice itself ignores them: it decides where its files are before it reads any settings.
  */
 export function commandEnvironment(
   loaded: Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>,

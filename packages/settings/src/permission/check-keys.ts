@@ -18,12 +18,12 @@ import { valueAt } from '../schema/value-at.ts';
 const TOP_LEVEL: ReadonlySet<string> = new Set(TOP_LEVEL_KEYS);
 const PERMISSION: ReadonlySet<string> = new Set(PERMISSION_KEYS);
 
-/** More keys than anybody writes: each is compared with all known ones, and a start should not wait for that. */
+/** More keys than anyone writes. Each is compared with all known ones, which must not delay a start. */
 const MOST_KEYS = 1000;
 
 /**
- * Keys that don't do what they seem to. Of `permissions` every unknown key is told, for a rule under a misspelled one
- * protects nothing; at the top level only what is nearly a known key.
+ * Keys that don't do what they seem to. Under `permissions`, reports every unknown key, because a rule under a misspelled one protects
+ * nothing; at the top level, only near misses of a known key.
  */
 export function checkKeys(layer: ReadLayer): SettingsProblem[] {
   return [...topLevelProblems(layer), ...permissionProblems(layer), ...misplacedProblems(layer)];
@@ -53,7 +53,7 @@ function topLevelProblems(layer: ReadLayer): SettingsProblem[] {
     });
 }
 
-/** Hooks of an event, written one level too high: events start with a capital letter, and no setting does. */
+/** Hook events written one level too high: events start with a capital letter, and no setting does. */
 function looksLikeHooks(key: string, value: unknown): boolean {
   if (!/^[A-Z][a-z]/.test(key) || !Array.isArray(value)) return false;
   return (

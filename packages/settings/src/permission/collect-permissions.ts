@@ -14,14 +14,14 @@ import { readRules } from './read-rules.ts';
 import { readSwitches, type LayerSwitches, type Switches } from './read-switches.ts';
 import { describeWithheld, type Withheld } from './withheld.ts';
 
-/** What the settings say about permission. */
+/** The permission settings. */
 export interface Permissions extends Switches {
-  /** What would ask is denied. */
+  /** Deny what would otherwise ask. */
   readonly deniesInsteadOfPrompting: boolean;
-  /** Those that count, in the order of their sources. */
+  /** The effective rules, in the order of their sources. */
   readonly rules: readonly PermissionRule[];
   readonly directories: readonly WorkingDirectory[];
-  /** The modes that were asked for, the highest first. */
+  /** The requested modes, highest precedence first. */
   readonly modes: readonly ModeWish[];
   readonly withheld: Withheld | undefined;
   readonly problems: readonly SettingsProblem[];
@@ -40,7 +40,7 @@ export function collectPermissions(
   const split = parts.map((part) => (counts(part) ? { granted: part, withheld: NOTHING } : divide(part)));
   const granted = split.map((each) => each.granted);
   const withheld = split.map((each) => each.withheld);
-  // Sources descend through the layers, and flags stand above the files of their source.
+  // Sources descend through the layers, and flags are above the files of their source.
   const firstBelow = parts.findIndex(({ layer }) => layer.source !== 'managed');
   const flagsAt = firstBelow === -1 ? parts.length : firstBelow;
   const inOrder = <Item>(pick: (part: Grants) => readonly Item[]): Item[] =>
@@ -104,7 +104,7 @@ function toGrants(parts: Omit<Grants, 'modes'> & { readonly wish: ModeWish | und
   return { rules, directories, modes: wish === undefined ? [] : [wish] };
 }
 
-/** More runs without asking: a repository may ask for such a mode only where it is trusted. */
+/** Looser modes run more without asking: a repository may request one only if it is trusted. */
 function isLooser({ mode }: ModeWish): boolean {
   return MODE_LOOSENESS[mode] > MODE_LOOSENESS.default;
 }

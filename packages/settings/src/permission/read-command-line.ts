@@ -13,7 +13,7 @@ export interface CommandLinePermissions {
   readonly problems: readonly SettingsProblem[];
 }
 
-/** What flags ask for. What can't be used is an error: whoever typed it is there to mend it. */
+/** The settings given by flags. An unusable one is an error: the user who typed it is there to fix it. */
 export function readCommandLine(
   given: CommandLineSettings,
   root: string,

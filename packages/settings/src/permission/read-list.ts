@@ -9,7 +9,7 @@ export interface ListEntry {
   readonly pointer: string;
 }
 
-/** The strings of a list; what is none is told of and left out. */
+/** The strings of a list. Reports and drops any other entry. */
 export function readList(
   layer: ReadLayer,
   key: string,

@@ -7,7 +7,7 @@ import { parseMode } from './parse-mode.ts';
 import { nearName } from '@sluice/base';
 import { valueAt } from '../schema/value-at.ts';
 
-/** A mode that somebody asks to start in. */
+/** A requested start mode. */
 export interface ModeWish {
   readonly mode: PermissionMode;
   readonly source: RuleSource;
@@ -16,7 +16,7 @@ export interface ModeWish {
 
 const POINTER = '/permissions/defaultMode';
 
-/** The mode that one file asks for. */
+/** The mode that one file requests. */
 export function readMode(layer: ReadLayer): {
   readonly wish: ModeWish | undefined;
   readonly problems: readonly SettingsProblem[];

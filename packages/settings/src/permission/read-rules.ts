@@ -10,11 +10,11 @@ interface ReadRules {
   readonly problems: readonly SettingsProblem[];
 }
 
-/** The rules of one file with their lines. A rule that can't be taken apart is told of and left out. */
+/** The rules of one file with their lines. Reports and drops rules that can't be parsed. */
 export function readRules(layer: ReadLayer): ReadRules {
   const parts = [
     rulesOf(layer, 'permissions.deny', 'deny', (text) => text),
-    // An older way to keep files from being read.
+    // A legacy way to keep files from being read.
     rulesOf(layer, 'ignorePatterns', 'deny', (text) => `Read(${text})`),
     rulesOf(layer, 'permissions.ask', 'ask', (text) => text),
     layer.isStale ? undefined : rulesOf(layer, 'permissions.allow', 'allow', (text) => text),

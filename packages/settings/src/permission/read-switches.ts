@@ -4,16 +4,16 @@ import type { ReadLayer } from '../read/read-layer.ts';
 import { jsonPointer } from '../read/scan-json.ts';
 import { valueAt } from '../schema/value-at.ts';
 
-/** Switches that tighten: one file is enough, and a value that makes no sense tightens too. */
+/** Switches that tighten: one file is enough, and an invalid value tightens too. */
 export interface Switches {
   readonly isBypassDisabled: boolean;
   readonly isAutoDisabled: boolean;
-  /** Only managed rules count, and nothing is saved. */
+  /** Use only managed rules, and save none. */
   readonly isManagedOnly: boolean;
 }
 
 export interface LayerSwitches extends Switches {
-  /** What would ask is denied; undefined where the file says nothing of it. Other than the rest, the highest file wins. */
+  /** Deny what would otherwise ask; undefined if the file doesn't set it. Unlike the others, the highest file wins. */
   readonly deniesInsteadOfPrompting: boolean | undefined;
 }
 

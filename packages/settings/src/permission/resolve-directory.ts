@@ -6,7 +6,7 @@ export type ResolvedDirectory =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly problem: string };
 
-/** The real path of a directory that settings name; relative ones start at `root`. */
+/** The real path of a directory in the settings. Relative paths start at `root`. */
 export function resolveDirectory(text: string, root: string, home: string | undefined): ResolvedDirectory {
   const shown = JSON.stringify(text.slice(0, 200));
   const spelled = spellDirectory(text, root, home);

@@ -1,14 +1,14 @@
 import type { PermissionRule, WorkingDirectory } from '@sluice/core';
 import type { ModeWish } from './read-mode.ts';
 
-/** What files of a repository would allow, and doesn't count because nobody said that the repository is trusted. */
+/** What a repository's files would allow, ignored because the repository isn't trusted. */
 export interface Withheld {
-  /** The directory that would have to be trusted. */
+  /** The directory to trust. */
   readonly root: string;
   readonly rules: readonly PermissionRule[];
   readonly directories: readonly WorkingDirectory[];
   readonly modes: readonly ModeWish[];
-  /** A sentence or two for a person. */
+  /** A sentence or two for the user. */
   readonly notice: string;
 }
 

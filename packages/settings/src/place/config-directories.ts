@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { SettingsPlace } from './options.ts';
 
-/** Sluice's own directory of the user, and the one whose files it reads too. */
+/** Sluice's own user directory, and the other one whose files it also reads. */
 export function configDirectories(place: Pick<SettingsPlace, 'env' | 'home'>): {
   readonly sluice: string | undefined;
   readonly claude: string | undefined;
@@ -14,7 +14,7 @@ export function configDirectories(place: Pick<SettingsPlace, 'env' | 'home'>): {
   return { sluice: find('SLUICE_CONFIG_DIR', '.sluice'), claude: find('CLAUDE_CONFIG_DIR', '.claude') };
 }
 
-/** Where an administrator puts policy, highest first. */
+/** Where administrators put policy, highest precedence first. */
 export function managedDirectories(platform: NodeJS.Platform = process.platform): readonly string[] {
   switch (platform) {
     case 'darwin':

@@ -3,21 +3,21 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { readText } from '../read/read-text.ts';
 import { realPath } from './real-path.ts';
 
-/** A git checkout, as its files tell; git itself is not run. */
+/** A git checkout, found from its files without running git. */
 export interface Repository {
-  /** The directory that holds `.git`. */
+  /** The directory that contains `.git`. */
   readonly root: string;
-  /** The main checkout: another one than `root` in a linked worktree only. */
+  /** The main checkout. Differs from `root` only in a linked worktree. */
   readonly mainRoot: string;
-  /** Where the index of `root` is. */
+  /** The directory with the index of `root`. */
   readonly gitDirectory: string;
-  /** Where the index of `mainRoot`, and `info/exclude`, are. */
+  /** The directory with the index of `mainRoot` and with `info/exclude`. */
   readonly commonDirectory: string;
 }
 
 const POINTER_LIMIT = 64 * 1024;
 
-/** The innermost repository around a directory, which is given absolute and real. */
+/** The innermost repository that contains a directory. The directory must be absolute and real. */
 export function findRepository(start: string): Repository | undefined {
   for (let directory = start; ; directory = dirname(directory)) {
     const stats = look(join(directory, '.git'));
@@ -35,7 +35,7 @@ function readRepository(root: string, stats: Stats): Repository | undefined {
   const alone = { root, mainRoot: root, gitDirectory, commonDirectory: gitDirectory };
   const common = readPointer(join(gitDirectory, 'commondir'), gitDirectory, '');
   if (common === undefined || basename(common) !== '.git') return alone;
-  // Anyone can write a `.git` file that names a repository of somebody else; only that repository can name it back.
+  // Anyone can write a `.git` file that points to someone else's repository; only that repository can point back.
   const back = readPointer(join(gitDirectory, 'gitdir'), gitDirectory, '');
   const isLinked = back !== undefined && realPath(back) === realPath(marker);
   const parent = realPath(dirname(gitDirectory));

@@ -1,4 +1,4 @@
-/** A value of a git configuration. Section and key in lower case; a subsection is left out. */
+/** A value in a git configuration. Section and key are lowercase; the subsection is dropped. */
 export interface GitConfigValue {
   readonly section: string;
   readonly key: string;
@@ -11,7 +11,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ['b', '\b'],
 ]);
 
-/** What a git configuration sets, in order. What git itself would stumble over is passed over line by line: more is found then, never less. */
+/** The values in a git configuration, in order. Skips lines that git itself would reject, so it finds more than git does, never less. */
 export function gitConfigValues(text: string): readonly GitConfigValue[] {
   const found: GitConfigValue[] = [];
   let section = '';
@@ -32,7 +32,7 @@ export function gitConfigValues(text: string): readonly GitConfigValue[] {
   return found;
 }
 
-/** Where a section's header ends; a subsection's name may hold a bracket. */
+/** Where a section header ends. The name of a subsection may contain a bracket. */
 function endOfHeader(line: string): number {
   let isQuoted = false;
   for (let index = 1; index < line.length; index += 1) {

@@ -6,7 +6,7 @@ import { findRepository } from './find-repository.ts';
 import { gitConfigValues } from './git-config-values.ts';
 import type { SettingsPlace } from './options.ts';
 
-/** More than any configuration that persons write; what is included counts as one each. */
+/** More than anyone writes. Each included file counts. */
 const MOST_FILES = 50;
 const MOST_BYTES = 1024 * 1024;
 
@@ -19,9 +19,9 @@ const HOOKS = (
 ).split(' ');
 
 /**
- * Where git finds hooks of the repositories around these directories, besides `.git/hooks`: what `core.hooksPath` says in any
- * configuration that may count, with all that they include, under whatever condition. git itself is not run. Absolute, as
- * written and where links lead; of a directory that holds the repository the hooks alone.
+ * Where git looks for hooks of the repositories around these directories, besides `.git/hooks`: `core.hooksPath` in any configuration that
+ * may apply, including all it includes, under any condition. Doesn't run git. Absolute, both as written and with links resolved; for a
+ * directory that contains the repository, only the hooks.
  */
 export function gitHookDirectories(
   directories: readonly string[],

@@ -2,10 +2,10 @@ import { lstatSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { realPath } from './real-path.ts';
 
-/** As many as Linux follows. */
+/** The same limit as Linux. */
 const MOST_LINKS = 40;
 
-/** Where a file is, or would be made: through links, one that points to nothing included. Undefined for a circle. */
+/** Where a file is or would be created, following links, including dangling ones. Undefined for a cycle. */
 export function linkTarget(path: string): string | undefined {
   let next = path;
   for (let count = 0; count <= MOST_LINKS; count += 1) {

@@ -4,8 +4,8 @@ import { realPath } from './real-path.ts';
 import type { Repository } from './find-repository.ts';
 
 /**
- * The directory whose local settings count: the main checkout, so that what a person allowed in one worktree holds in
- * all. The start directory instead outside git, on Windows, where the root is home, and where others own the checkout.
+ * The directory whose local settings apply: the main checkout, so that a permission granted in one worktree holds in all. Outside git, on
+ * Windows, if the root is home, or if someone else owns the checkout, the start directory instead.
  */
 export function localRoot(
   cwd: string,

@@ -1,13 +1,13 @@
 import type { RuleSource } from '@sluice/core';
 
-/** Whose settings, and where the session starts. */
+/** Whose settings to read, and where the session starts. */
 export interface SettingsPlace {
   /** The directory in which the session starts. */
   readonly cwd: string;
-  /** The home directory, absolute; without one there are no user settings, and `~` means nothing. */
+  /** The home directory, absolute. Without one, there are no user settings and `~` has no meaning. */
   readonly home: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Where policy files are looked for, highest first. Default: the places of the platform. */
+  /** Where to look for policy files, highest precedence first. Default: the platform's directories. */
   readonly managedDirectories?: readonly string[];
 }
 
@@ -21,9 +21,9 @@ export interface CommandLineSettings {
 }
 
 export interface SettingsOptions extends SettingsPlace {
-  /** Paths or JSON texts, as given to `--settings`; the later goes above the earlier. */
+  /** Paths or JSON texts, as given to `--settings`; later ones take precedence. */
   readonly files?: readonly string[];
   readonly commandLine?: CommandLineSettings;
-  /** Which of the files in fixed places are read; policy always is. Default: all. */
+  /** Which sources with fixed locations to read. Policy is always read. Default: all. */
   readonly sources?: readonly Extract<RuleSource, 'user' | 'project' | 'local'>[];
 }

@@ -7,12 +7,12 @@ import type { SettingsOptions } from './options.ts';
 import { realPath } from './real-path.ts';
 import type { SettingsFile } from '../read/settings-file.ts';
 
-/** All places at which settings are looked for, the highest first. */
+/** All locations of settings files, highest precedence first. */
 export interface FilePlan {
   /** The start directory, absolute and real. */
   readonly cwd: string;
   readonly repository: Repository | undefined;
-  /** The directory that trust is about: the main checkout, or the start directory outside git. */
+  /** The directory that trust applies to: the main checkout, or the start directory outside git. */
   readonly trustRoot: string;
   /** Where the local file is written. */
   readonly localRoot: string;
@@ -33,7 +33,7 @@ export function planFiles(options: SettingsOptions): FilePlan {
     ...managedFiles(options),
     ...givenFiles(options, cwd),
     ...(isRead('local') ? localFiles(local, cwd) : []),
-    // In the home directory the project's files are the user's own.
+    // In the home directory, the project's files are the user's own.
     ...(isRead('project') ? projectFiles(cwd).filter(({ path }) => !userPaths.has(path)) : []),
     ...(isRead('user') ? user : []),
   ];
@@ -80,7 +80,7 @@ function userFiles(options: SettingsOptions): SettingsFile[] {
     }));
 }
 
-/** Of the files of one directory, a later name goes above an earlier, and all above `managed-settings.json`. */
+/** Within a directory, later names take precedence over earlier ones, and all of them over `managed-settings.json`. */
 function managedFiles(options: SettingsOptions): SettingsFile[] {
   return (options.managedDirectories ?? managedDirectories()).flatMap((directory) => {
     const dropIns = join(directory, 'managed-settings.d');

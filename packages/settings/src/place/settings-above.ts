@@ -8,19 +8,19 @@ import { findRepository } from './find-repository.ts';
 import type { SettingsPlace } from './options.ts';
 import { realPath } from './real-path.ts';
 
-/** A project's file that no session reads that starts further down. */
+/** A project file that sessions started further down don't read. */
 export interface FileAbove {
   /** Absolute. */
   readonly file: string;
-  /** What whoever wrote it may rely on, in words. */
+  /** What its author may be relying on, in words. */
   readonly holds: readonly string[];
 }
 
 const NAMES = ['.sluice', '.claude'];
 
 /**
- * Files of the repository that stand above the start directory, and that forbid something or have hooks: project settings are
- * those of the start directory alone, and whoever starts further down goes without them. One stat for each directory and name.
+ * Files of the repository that are above the start directory and that deny something or have hooks. Project settings come only from the
+ * start directory, so sessions started further down run without them. Costs one stat per directory and name.
  */
 export function settingsAbove(place: SettingsPlace): readonly FileAbove[] {
   const cwd = realPath(place.cwd) ?? place.cwd;

@@ -7,14 +7,13 @@ import type { SettingsOptions } from './options.ts';
 import type { FilePlan } from './plan-files.ts';
 
 /**
- * Every place that settings and trust are read from, or would be once something is there: files, and whole directories of an
- * administrator and of a user who has moved theirs. Absolute, as written and where links lead. Whoever may write there
- * decides what is allowed.
+ * Every location that settings and trust are read from, or would be if it existed: files, and whole directories for administrators and for
+ * users who moved theirs. Absolute, both as written and with links resolved. Anyone who can write there decides what is allowed.
  */
 export function settingsPlaces({ cwd, files }: FilePlan, options: SettingsOptions): readonly string[] {
   const { home } = options;
   const { sluice, claude } = configDirectories(options);
-  // Those in the home directory are known by their names, and hold more than settings. One that holds the workspace stays open.
+  // The usual directories in home are known by name and hold more than settings. One that contains the workspace stays open.
   const isUsual = (path: string): boolean =>
     home !== undefined && [join(home, '.sluice'), join(home, '.claude')].includes(path);
   const moved = [sluice, claude].filter(
@@ -31,7 +30,7 @@ export function settingsPlaces({ cwd, files }: FilePlan, options: SettingsOption
   return [...new Set(found)].filter((path) => !PASSING.some((place) => isInside(path, place)));
 }
 
-/** What is given by a descriptor, a shell's `<(…)` for instance, is nobody's file. */
+/** A path that is a descriptor, such as a shell's `<(…)`, is not a file to protect. */
 const PASSING = ['/dev', '/proc'];
 
 function targetOf(path: string): string | undefined {

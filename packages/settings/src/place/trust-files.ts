@@ -10,7 +10,7 @@ export function trustFile(place: TrustPlace): string | undefined {
   return sluice === undefined ? undefined : join(sluice, 'trust.json');
 }
 
-/** The file in which Claude Code notes what a person trusted: beside its directory, or inside one that was moved. */
+/** The file in which Claude Code records what the user trusts: beside its directory, or inside it if it was moved. */
 export function claudeStateFile(place: TrustPlace): string | undefined {
   const { claude } = configDirectories(place);
   if (claude === undefined) return undefined;

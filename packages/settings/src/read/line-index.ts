@@ -1,11 +1,11 @@
 export interface TextPosition {
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
-  /** From 1, in UTF-16 units. */
+  /** 1-based, in UTF-16 units. */
   readonly column: number;
 }
 
-/** Looks up the line of an offset; the lines are counted once, when first asked for. */
+/** Looks up the line of an offset. Counts the lines once, on first use. */
 export function createLineIndex(text: string): (offset: number) => TextPosition {
   let starts: number[] | undefined;
   return (offset) => {

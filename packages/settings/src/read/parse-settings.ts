@@ -3,7 +3,7 @@ import type { SettingsProblemCode } from '../problem.ts';
 import { createLineIndex, type TextPosition } from './line-index.ts';
 import { scanJson, type JsonPlaces } from './scan-json.ts';
 
-/** The object that a settings file holds, and where its parts stand. */
+/** The object in a settings file, and the positions of its parts. */
 export interface ParsedSettings {
   readonly value: JsonObject;
   readonly text: string;
@@ -15,7 +15,7 @@ export type ParseResult =
   | { readonly ok: true; readonly settings: ParsedSettings }
   | ({ readonly ok: false; readonly code: SettingsProblemCode; readonly message: string } & TextPosition);
 
-/** Strict JSON, and an object. */
+/** Requires strict JSON, and an object. */
 export function parseSettings(text: string): ParseResult {
   const positionAt = createLineIndex(text);
   const places = scanJson(text);
@@ -29,7 +29,7 @@ export function parseSettings(text: string): ParseResult {
   return { ok: false, code: 'wrong-value', message, ...positionAt(places.values.get('') ?? 0) };
 }
 
-/** Where the key or the value at a pointer stands, as far as that was noted. */
+/** The position of the key or value at a pointer, if it was recorded. */
 export function positionOf(settings: ParsedSettings, pointer: string): TextPosition | undefined {
   const { keys, values } = settings.places;
   const offset = keys.get(pointer) ?? values.get(pointer);

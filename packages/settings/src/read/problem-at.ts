@@ -2,7 +2,7 @@ import type { SettingsProblem } from '../problem.ts';
 import { positionOf } from './parse-settings.ts';
 import type { ReadLayer } from './read-layer.ts';
 
-/** A problem at a pointer of a layer that was read. */
+/** A problem at a pointer in a layer. */
 export function problemAt(
   layer: ReadLayer,
   pointer: string,

@@ -46,7 +46,7 @@ export function readLayer(origin: SettingsFile, lastGood?: LastGood): LayerReadi
   return { layer, problems: limitProblems(duplicateKeys(layer)) };
 }
 
-/** What a file allowed is not held on to when nobody can tell whether it still does; what it forbids is. */
+/** If a file can't be read, no one knows whether it still allows what it did. So only its denials are kept. */
 function stale(file: string | undefined, lastGood: LastGood | undefined): ReadLayer | undefined {
   const last = file === undefined ? undefined : lastGood?.get(file);
   return last === undefined ? undefined : { ...last, value: withoutGrants(last.value), isStale: true };
@@ -70,7 +70,7 @@ function duplicateKeys(layer: ReadLayer): SettingsProblem[] {
   }));
 }
 
-/** What a file forbids must not be lost because nobody can read it: an error, which a program that acts on rules ends with. */
+/** A file's denials must not be lost because it can't be read. That's an error, which ends any program that enforces rules. */
 function problemOf(
   origin: SettingsFile,
   found: {

@@ -10,10 +10,10 @@ export type ReadText =
 
 export const SETTINGS_LIMIT = 2 * 1024 * 1024;
 
-/** A link could be exchanged for one to a FIFO between the look and the opening: opened this way, it doesn't wait. */
+/** A link could be swapped for one to a FIFO between the check and the open. With these flags, opening it doesn't block. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
-/** The text of a regular file of at most `limit` bytes; nothing else is ever opened. A byte order mark is taken off. */
+/** The text of a regular file of at most `limit` bytes, without its byte order mark. Opens nothing else. */
 export function readText(path: string, limit = SETTINGS_LIMIT): ReadText {
   let file: number | undefined;
   try {
@@ -34,7 +34,7 @@ export function readText(path: string, limit = SETTINGS_LIMIT): ReadText {
   }
 }
 
-/** Undefined when there is more than the limit. Some file systems (`/proc`) say size 0 of files that have a content. */
+/** Undefined if there is more than the limit. Some file systems (`/proc`) report size 0 for files with content. */
 function readUpTo(file: number, size: number, limit: number): Uint8Array | undefined {
   let buffer = Buffer.allocUnsafe(size + 1);
   let length = 0;

@@ -1,21 +1,21 @@
 import { scanString } from './scan-string.ts';
 
 /**
- * Where the parts of a JSON text stand. `JSON.parse` gives the values but no places, says of most errors no position,
- * and lets a second key of the same name replace the first in silence.
+ * The positions of the parts of a JSON text. `JSON.parse` gives values without positions, omits the position of most errors, and silently
+ * lets a duplicate key replace the first.
  */
 export interface JsonPlaces {
-  /** Offset of the value at a pointer (`/permissions/deny/0`), down to the depth that was asked for. */
+  /** Offset of the value at a pointer (`/permissions/deny/0`), down to the requested depth. */
   readonly values: ReadonlyMap<string, number>;
   /** Offset of the key at a pointer. */
   readonly keys: ReadonlyMap<string, number>;
-  /** Keys that an object has twice, as deep: the later place. */
+  /** Duplicate keys, to the same depth: the later position. */
   readonly duplicates: readonly { readonly pointer: string; readonly offset: number }[];
-  /** The first place at which the text stops being JSON. */
+  /** Where the text stops being valid JSON. */
   readonly failure: { readonly offset: number; readonly message: string } | undefined;
 }
 
-/** Rules stand at depth 3. */
+/** Rules are at depth 3. */
 const DEPTH = 3;
 
 const SPACE = /[ \t\r\n]*/y;
@@ -25,7 +25,7 @@ interface Frame {
   readonly isObject: boolean;
   readonly pointer: string;
   readonly keys: Set<string> | undefined;
-  /** Pointer of the value that comes next. */
+  /** Pointer of the next value. */
   next: string;
   count: number;
 }
@@ -39,7 +39,7 @@ function pointerStep(key: string | number): string {
   return `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** Goes through a text once, without recursion: nesting costs memory, never the stack. */
+/** Scans a text once, without recursion: nesting uses memory, never the stack. */
 export function scanJson(text: string, depth: number = DEPTH): JsonPlaces {
   const values = new Map<string, number>();
   const keys = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { SettingsProblem } from '../problem.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';
 
-/** What is wrong with an entry, with its place. */
+/** A problem with an entry, with its place. */
 export function partToProblem({ source, file, line, column }: JudgedPart, message: string): SettingsProblem {
   return {
     code: 'wrong-value',

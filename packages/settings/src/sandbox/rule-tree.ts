@@ -9,9 +9,9 @@ const KINDS: ReadonlyMap<string, 'read' | 'edit'> = new Map([
 ]);
 
 /**
- * The file or tree that a path rule is about; no `kind`: it is about none. No `path`: its pattern names more than one, or
- * a place that is not known. A deny rule for a name at any depth counts at the start directory at least. `isWide`: what it
- * names beyond `path` lies in the start directory, and is known only once that is gone through.
+ * The file or tree that a path rule covers. No `kind`: it covers none. No `path`: its pattern names more than one, or an unknown place. A
+ * deny rule for a name at any depth applies at least in the start directory. `isWide`: everything it covers besides `path` is in the start
+ * directory, and only a search can find it.
  */
 export function ruleTree(
   { text, root, behavior }: PermissionRule,
@@ -31,7 +31,7 @@ export function ruleTree(
   return { kind, path: join(cwd, tree), isWide: isAtAnyDepth };
 }
 
-/** Whether all that a pattern may name lies in the start directory. */
+/** Whether everything that a pattern may match is in the start directory. */
 function startsIn(cwd: string, specifier: string, root: string): boolean {
   if (specifier.startsWith('//') || specifier.startsWith('~')) return false;
   return specifier.startsWith('/') ? isInside(root, cwd) : !/(?:^|\/)\.\.(?:\/|$)/.test(specifier);

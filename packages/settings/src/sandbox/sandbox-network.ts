@@ -6,15 +6,15 @@ import { tlsTermination } from './secrets/tls-termination.ts';
 
 export interface SandboxNetwork {
   readonly network: 'none' | 'host' | HostList;
-  /** Deny rules about hosts that no list can hold. */
+  /** Deny rules about hosts that no list can express. */
   readonly unkeptRules: readonly string[];
 }
 
 type Loaded = Pick<LoadedSettings, 'setting' | 'rules' | 'cwd' | 'home'>;
 
 /**
- * What commands in the sandbox may reach: the lists of `sandbox.network`, with the hosts of `WebFetch(domain:…)` rules.
- * Every host and no exception is the network itself; any other list needs a proxy, and so do values that go to hosts.
+ * What commands in the sandbox may reach: the lists of `sandbox.network`, plus the hosts of `WebFetch(domain:…)` rules. Every host without
+ * exception means the host network itself; any other list requires a proxy, and so do values that are injected for hosts.
  */
 export function sandboxNetwork(
   loaded: Loaded,
@@ -63,7 +63,7 @@ export function sandboxNetwork(
   };
 }
 
-/** What is masked and goes to no host is for no proxy to know. */
+/** The proxy doesn't need masked values that go to no host. */
 function exchangeOf(
   tlsTerminate: HostList['tlsTerminate'],
   secrets: readonly MaskedSecret[],
@@ -72,14 +72,14 @@ function exchangeOf(
   return tlsTerminate === undefined || going.length === 0 ? undefined : { tlsTerminate, secrets: going };
 }
 
-/** What is wrong with an entry of a list of hosts; undefined: nothing is. */
+/** What is wrong with an entry in a host list; undefined if nothing is. */
 export function hostProblem(key: string, value: unknown): string | undefined {
   const entry =
     typeof value === 'string' ? parseHostEntry(value) : { problem: 'an entry is no text with a host' };
   return 'problem' in entry ? `"${key}": ${JSON.stringify(value)} is left out: ${entry.problem}.` : undefined;
 }
 
-/** The host that a rule of WebFetch names; none for one about the tool as a whole. */
+/** The host in a WebFetch rule; none for a rule about the whole tool. */
 function hostOf({ text }: PermissionRule): string | undefined {
   const parsed = parseRule(text);
   if (!parsed.ok || parsed.parts.toolName !== 'WebFetch') return undefined;

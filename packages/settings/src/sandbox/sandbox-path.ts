@@ -3,8 +3,8 @@ import type { LoadedSettings } from '../loaded-settings.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';
 
 /**
- * A path of the `sandbox` keys, which are not anchored as path rules are: `/` is the root of the file system, `~/` the
- * home directory, and the rest starts at the project, or beside the user's own settings file.
+ * A path in the `sandbox` keys. These aren't anchored like path rules: `/` is the root of the file system, `~/` the home directory, and
+ * anything else is relative to the project, or to the user's own settings file.
  */
 export function sandboxPath(
   { value, source, file }: Pick<JudgedPart, 'value' | 'source' | 'file'>,

@@ -12,40 +12,40 @@ import { readCredentials } from './secrets/credentials.ts';
 import { authorityKeys } from './secrets/tls-termination.ts';
 import { unixSockets } from './unix-sockets.ts';
 
-/** What the settings say about the sandbox of commands. Paths are absolute, as they are written: links are not followed. */
+/** The settings for the command sandbox. Paths are absolute and as written: links are not followed. */
 export interface SandboxSettings {
   readonly isEnabled: boolean;
-  /** Where there is no sandbox, no command runs. */
+  /** Run no command if the sandbox is unavailable. */
   readonly failsIfUnavailable: boolean;
-  /** A command in a sandbox needs no permission, but where a rule or a floor asks. */
+  /** A sandboxed command runs without permission, unless a rule or a floor asks. */
   readonly autoAllows: boolean;
-  /** A call may ask to run outside, with the person's permission. */
+  /** A call may request to run outside, with the user's permission. */
   readonly allowsUnsandboxed: boolean;
   /** Patterns of commands that run outside, as in `Bash(…)` rules. */
   readonly excludedCommands: readonly string[];
-  /** `disabled`: files are not kept apart, only processes and the network. */
+  /** `disabled`: files are not isolated, only processes and the network. */
   readonly files: 'kept-apart' | 'disabled';
   readonly allowWrite: readonly string[];
   readonly denyWrite: readonly string[];
   readonly denyRead: readonly string[];
-  /** A rule denies reading of more than `denyRead` names: files in the working directories have to be looked for. */
+  /** A rule denies reads of more than `denyRead` lists: search the working directories for matching files. */
   readonly looksForDenied: boolean;
-  /** Whoever reads these can pass for any host: they are hidden whatever else is open. */
+  /** Anyone who can read these can impersonate any host, so they are always hidden. */
   readonly authorityKeys: readonly string[];
-  /** Open within what `denyRead` hides. */
+  /** Readable within what `denyRead` hides. */
   readonly allowRead: readonly string[];
-  /** Files that commands see with another text. */
+  /** Files that commands see with different content. */
   readonly masked: readonly { readonly path: string; readonly text: string }[];
-  /** With the values that its proxy exchanges: to be shown to nobody as a whole. */
+  /** Contains the values that the proxy injects: never show it as a whole. */
   readonly network: 'none' | 'host' | HostList;
   readonly unixSockets: 'refused' | 'open';
-  /** Where the session starts in one: what git writes of its repository is open. */
+  /** The linked worktree that the session starts in, if any: what git writes in its repository is open. */
   readonly worktree: LinkedWorktree | undefined;
-  /** Absolute path of bubblewrap; undefined: it is looked for. */
+  /** Absolute path of bubblewrap; undefined to search for it. */
   readonly program: string | undefined;
-  /** Deny rules that a sandbox can't keep: their patterns name no single file or tree, or no host with the names below it. */
+  /** Deny rules that a sandbox can't enforce: their patterns name no single file or tree, or no host with its subdomains. */
   readonly unkeptRules: readonly string[];
-  /** What does not count, or not as its author may think. */
+  /** Settings that are ignored, or that don't do what their author may think. */
   readonly problems: readonly SettingsProblem[];
 }
 
@@ -55,9 +55,9 @@ type Masked = Pick<CommandSecrets, 'maskedVariables' | 'maskedFiles'>;
 const NONE: Masked = { maskedVariables: new Map(), maskedFiles: [] };
 
 /**
- * The keys under `sandbox`, with what path rules about Read and Edit add to them.
+ * The keys under `sandbox`, plus the path rules for Read and Edit.
  *
- * @param secrets what has stand-ins; a file that is to be masked and has none is hidden
+ * @param secrets the secrets that have stand-ins; a file to mask without one is hidden
  */
 export function sandboxSettings(loaded: Loaded, secrets = NONE): SandboxSettings {
   const problems: SettingsProblem[] = [];
@@ -119,7 +119,7 @@ export function sandboxSettings(loaded: Loaded, secrets = NONE): SandboxSettings
   };
 }
 
-/** A repository that nobody trusts may turn the sandbox on, but gets no permission by that. */
+/** An untrusted repository may turn the sandbox on, but gains no permissions from that. */
 function isTrusted(parts: readonly JudgedPart[], { layers }: Loaded): boolean {
   const deciding = parts.find(({ status }) => status === 'counts');
   if (deciding === undefined) return false;

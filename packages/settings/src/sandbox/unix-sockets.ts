@@ -7,7 +7,7 @@ export interface UnixSockets {
   readonly problems: readonly SettingsProblem[];
 }
 
-/** All unix sockets or none: a filter of system calls sees no paths, and a socket that can't be written can be connected to. */
+/** All Unix sockets or none: a system call filter sees no paths, and a command can connect even to a socket it can't write. */
 export function unixSockets({ setting }: Pick<LoadedSettings, 'setting'>): UnixSockets {
   const isOn = (key: string): boolean => setting(`sandbox.${key}`)?.value === true;
   if (isOn('network.allowAllUnixSockets')) return { unixSockets: 'open', problems: [] };

@@ -6,7 +6,7 @@ import type { JudgedPart } from '../schema/judged-part.ts';
 import type { SettingsProblem } from '../problem.ts';
 import { partToProblem } from './part-to-problem.ts';
 
-/** What is wrong with entries of the sandbox's lists that wait for trust: whoever gives it should know what it is given to. */
+/** Problems in the sandbox lists that wait for trust: the user should know what trust would enable. */
 export function withheldSandboxProblems(
   loaded: Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot' | 'cwd' | 'home'>,
 ): readonly SettingsProblem[] {

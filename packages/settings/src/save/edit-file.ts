@@ -9,13 +9,13 @@ import { replaceFile } from './replace-file.ts';
 import type { SaveFailure } from './save-result.ts';
 
 export interface FileEdit {
-  /** Absolute; links are followed. Directories that don't exist are made. */
+  /** Absolute; links are followed. Creates missing directories. */
   readonly path: string;
-  /** For a file that doesn't exist yet. */
+  /** For a new file. */
   readonly newMode: number;
-  /** A file that doesn't exist stays so. */
+  /** Don't create the file. */
   readonly onlyExisting?: boolean;
-  /** Says, from what the file holds now, what to change. No changes: the file is not touched. */
+  /** Returns the changes for the file's current content. If there are none, the file isn't touched. */
   readonly plan: (settings: ParsedSettings) => readonly TextChange[] | SaveFailure;
 }
 
@@ -23,7 +23,7 @@ export type EditResult =
   | { readonly ok: true; readonly isChanged: boolean; readonly isNew: boolean }
   | SaveFailure;
 
-/** Changes a JSON file so that no process that does the same loses anything, and no kill leaves half a file. */
+/** Changes a JSON file so that concurrent editors lose nothing, and a kill never leaves half a file. */
 export async function editFile(edit: FileEdit): Promise<EditResult> {
   const { path } = edit;
   try {
@@ -50,7 +50,7 @@ async function editLocked(edit: FileEdit, target: string): Promise<EditResult> {
   const { path } = edit;
   const read = readText(target);
   if (read.status === 'failed') return failure('unparsable', path, read.message);
-  // A blank file holds nothing that could get lost.
+  // A blank file has nothing to lose.
   const isBlank = read.status === 'absent' || read.text.trim() === '';
   const text = isBlank ? '{}\n' : read.text;
   const parsed = parseSettings(text);

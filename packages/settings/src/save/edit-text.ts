@@ -1,16 +1,16 @@
 import type { FormattingOptions } from 'jsonc-parser';
 
-/** Values to set; undefined removes. Paths through objects that don't exist yet make them. */
+/** Values to set; undefined removes. Creates missing objects along the path. */
 export interface TextChange {
   readonly path: readonly (string | number)[];
   readonly value: unknown;
-  /** The path ends in an index at which the value is put in. */
+  /** The path ends in an index to insert the value at. */
   readonly isInsertion?: boolean;
 }
 
-/** Changes a JSON text and leaves all else as its author wrote it: order, indentation, ends of lines. */
+/** Changes a JSON text and keeps everything else as its author wrote it: order, indentation, line endings. */
 export async function editText(text: string, changes: readonly TextChange[]): Promise<string> {
-  // Loading it takes 4 ms, a tenth of the command's start, and most runs save nothing.
+  // Loading it takes 4 ms, a tenth of the command's startup, and most runs save nothing.
   const { applyEdits, modify } = await import('jsonc-parser');
   const formattingOptions = formatOf(text);
   return changes.reduce((before, { path, value, isInsertion = false }) => {

@@ -4,7 +4,7 @@ import { errorText } from '@sluice/base';
 import type { Repository } from '../place/find-repository.ts';
 import { readText } from '../read/read-text.ts';
 
-/** The star takes in the lock and the draft beside the file. */
+/** The star covers the lock and the draft beside the file. */
 const PATTERN = '**/.sluice/settings.local.json*';
 
 const KNOWN: ReadonlySet<string> = new Set([
@@ -15,9 +15,8 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keeps git from offering a person's own settings for a commit. The repository's own list of excludes is used, and not
- * the user's global one: it holds for this checkout and its worktrees alone, and no configuration of git must be known.
- * Returns a sentence when that could not be done.
+ * Keeps git from offering personal settings for a commit. Uses the repository's own exclude list rather than the user's global one: it
+ * applies only to this checkout and its worktrees, and requires no knowledge of git's configuration. Returns a sentence if that failed.
  */
 export function excludeLocal(repository: Repository): string | undefined {
   const directory = join(repository.commonDirectory, 'info');

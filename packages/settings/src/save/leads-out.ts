@@ -4,8 +4,8 @@ import { isInside } from '@sluice/core';
 import { realPath } from '../place/real-path.ts';
 
 /**
- * Where a settings file leads that a symbolic link takes out of the directory that it belongs to; undefined: nowhere. What
- * is saved for a project must not come to count everywhere because the repository holds such a link.
+ * The target of a settings file that a symbolic link takes out of its directory; undefined if it stays inside. A setting saved for a
+ * project must not apply everywhere because the repository has such a link.
  */
 export function leadsOut(file: string, directory: string): string | undefined {
   const real = realPath(file) ?? (isLink(file) ? undefined : existing(dirname(file)));
@@ -14,7 +14,7 @@ export function leadsOut(file: string, directory: string): string | undefined {
   return isInside(real, root) ? undefined : real;
 }
 
-/** The real path of the nearest directory that is there. */
+/** The real path of the nearest existing directory. */
 function existing(directory: string): string | undefined {
   const real = realPath(directory);
   if (real !== undefined || isLink(directory)) return real;

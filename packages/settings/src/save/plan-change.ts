@@ -7,14 +7,14 @@ import type { SaveFailure } from './save-result.ts';
 
 export interface ChangePlace {
   readonly file: string;
-  /** Where relative directories of the file start. */
+  /** Base of the file's relative directories. */
   readonly root: string;
   readonly home: string | undefined;
-  /** The file that additions go to; from the others of the same source only what has to go is taken. */
+  /** The file to add to. From the other files of the same source, only remove. */
   readonly isTarget: boolean;
 }
 
-/** What to change in one file so that it says what an update says. */
+/** The changes to one file that apply an update. */
 export function planChange(
   update: PermissionUpdate,
   settings: ParsedSettings,
@@ -71,7 +71,7 @@ function append(
   return added.map((value, index) => ({ path: [...path, list.length + index], value, isInsertion: true }));
 }
 
-/** From the end, so that the places of the others stay what they are. */
+/** From the end, so that the other indexes stay valid. */
 function remove(
   path: readonly string[],
   list: readonly unknown[],

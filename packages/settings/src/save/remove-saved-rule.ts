@@ -3,7 +3,7 @@ import type { SettingsPlace } from '../place/options.ts';
 import type { SaveResult } from './save-result.ts';
 import { saveUpdate } from './save-update.ts';
 
-/** Takes a rule out of every settings file of its source. Rules of a policy and of flags can't be taken back here. */
+/** Removes a rule from every settings file of its source. Rules from a policy or from flags can't be removed here. */
 export async function removeSavedRule(
   rule: Pick<PermissionRule, 'behavior' | 'text' | 'source'>,
   place: SettingsPlace,

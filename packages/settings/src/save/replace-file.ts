@@ -4,15 +4,15 @@ import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { errorCode } from '@sluice/base';
 
 /**
- * Writes a new file beside `path`, forces it to disk and renames it over `path`: at every moment `path` holds the old text
- * or the new. Mode and owner of an existing file stay. `path` must be no link, or the link is what gets replaced.
- * @throws what Node throws; the file is then as it was.
+ * Writes a new file beside `path`, flushes it to disk and renames it over `path`, so `path` always holds either the old or the new text.
+ * Keeps the mode and owner of an existing file. `path` must not be a link, or the link gets replaced.
+ * @throws what Node throws; the file is unchanged.
  */
 export async function replaceFile(path: string, text: string, newMode: number): Promise<void> {
   const existing = statSync(path, { throwIfNoEntry: false });
   const temporary = `${path}.${randomUUID()}.tmp`;
   const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY;
-  // Until it has its owner and mode, nobody else may read what was perhaps private.
+  // Until it has its owner and mode, no one else may read content that may be private.
   const handle = await open(temporary, flags, existing === undefined ? newMode : 0o600);
   try {
     try {

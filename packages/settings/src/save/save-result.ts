@@ -1,10 +1,10 @@
-/** What came of saving. */
+/** The result of saving. */
 export type SaveResult =
   | {
       readonly ok: true;
-      /** The files that were written; none when everything stood there already, or the session alone was meant. */
+      /** The files written; empty if nothing had to change, or the update was for the session only. */
       readonly files: readonly string[];
-      /** The change is saved, but something beside it could not be done. */
+      /** The change is saved, but a related step failed. */
       readonly warning?: string;
     }
   | SaveFailure;
@@ -15,6 +15,6 @@ export interface SaveFailure {
   readonly code: 'managed-only' | 'no-place' | 'invalid' | 'unparsable' | 'locked' | 'unwritable';
   readonly file?: string;
   readonly line?: number;
-  /** What is wrong and how to mend it, for a person. */
+  /** What is wrong and how to fix it, for the user. */
   readonly message: string;
 }

@@ -13,15 +13,15 @@ import { planChange } from './plan-change.ts';
 import type { SaveFailure, SaveResult } from './save-result.ts';
 
 /**
- * Writes a change of the permissions to the settings file of its destination. Additions go to Sluice's own file
- * (`.sluice/…`) always; removals to every file of that source that holds the thing, for else it would still count.
+ * Writes a permission change to the settings file of its destination. Always adds to Sluice's own file (`.sluice/…`); removes from every
+ * file of that source that has the entry, or it would still apply.
  */
 export async function saveUpdate(update: PermissionUpdate, place: SettingsPlace): Promise<SaveResult> {
   const { destination } = update;
   if (destination === 'session') return { ok: true, files: [] };
   const invalid = refusal(update);
   if (invalid !== undefined) return invalid;
-  // Read anew: a policy may have come since the session began.
+  // Reloaded: a policy may have appeared since the session started.
   if (loadSettings({ ...place, sources: [] }).isManagedOnly) {
     return refused('managed-only', 'Only managed rules count here (allowManagedPermissionRulesOnly).');
   }
@@ -36,7 +36,7 @@ export async function saveUpdate(update: PermissionUpdate, place: SettingsPlace)
     );
   }
   const own = plan.files.filter(({ source }) => source === destination);
-  // From a home directory the project's file is the user's.
+  // From a home directory, the project's file is the user's.
   const origins = own.some(({ path }) => path === target)
     ? own
     : [{ source: destination, path: target, root: plan.cwd }, ...own];
@@ -99,7 +99,7 @@ function takesAway(update: PermissionUpdate): boolean {
   );
 }
 
-/** What would be saved and then not count. */
+/** Refuses what would be saved and then ignored. */
 function refusal(update: PermissionUpdate): SaveFailure | undefined {
   switch (update.type) {
     case 'addRules':

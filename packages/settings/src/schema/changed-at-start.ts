@@ -4,7 +4,7 @@ import { SETTING_KEYS } from './setting-keys.ts';
 
 type Loaded = Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>;
 
-/** Keys that count as they were at the start, and that the settings say something else of now. */
+/** Keys that are read at session start and whose settings have changed since. */
 export function changedAtStart(before: Loaded, now: Loaded): readonly string[] {
   return SETTING_KEYS.filter(
     ({ key, use }) =>

@@ -11,15 +11,15 @@ import { SETTING_GROUPS, SETTING_KEYS, settingKey } from './setting-keys.ts';
 import { splitValue } from './split-value.ts';
 import { valueText } from './value-text.ts';
 
-/** Values of one file that are not what their keys can hold, and names inside groups that are nearly those of keys. */
+/** Values in one file that don't fit their keys, and names inside groups that are near misses of keys. */
 export function checkValues(layer: ReadLayer): SettingsProblem[] {
   return groupProblems(layer, [], layer.value);
 }
 
-/** Told of by code that knows the names in these two. */
+/** Code that knows the names in these two reports them. */
 const NAMES_ELSEWHERE: ReadonlySet<string> = new Set(['', 'permissions']);
 
-/** More names than anybody writes: each unknown one is compared with all that are known. */
+/** More names than anyone writes. Each unknown one is compared with all known ones. */
 const MOST_NAMES = 1000;
 
 function groupProblems(layer: ReadLayer, steps: readonly string[], group: object): SettingsProblem[] {
@@ -60,7 +60,7 @@ function nameProblems(layer: ReadLayer, steps: readonly string[], name: string):
   return [problemAt(layer, jsonPointer([...steps, name]), 'unknown-key', message)];
 }
 
-/** Words that people write for a key's name and that are spelled too differently to be found by likeness. */
+/** Common wrong names for a key that are too different to find by similarity. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['allowedHosts', 'allowedDomains'],
   ['allowHosts', 'allowedDomains'],
@@ -72,7 +72,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['writable', 'allowWrite'],
 ]);
 
-/** A key of the group that is spelled nearly so, or one deeper in it that ends so. */
+/** A key of the group with a similar spelling, or a deeper one with the same ending. */
 function keyMeant(group: string, name: string): string | undefined {
   const known = SYNONYMS.get(name) ?? name;
   const isIn = (SETTING_GROUPS.get(group) ?? []).includes(known);

@@ -1,10 +1,10 @@
 import type { JudgedPart } from './judged-part.ts';
 
-/** What counts of a key. */
+/** The effective value of a key. */
 export interface EffectiveSetting<Value = unknown> {
   readonly key: string;
-  /** Of a known key of its shape; else as the files have it. */
+  /** For a known key, a value of its shape; otherwise as written in the files. */
   readonly value: Value;
-  /** Where it comes from, the highest first: more than one for lists and objects, none for a default. */
+  /** Where it comes from, highest precedence first: more than one for lists and objects, none for a default. */
   readonly origins: readonly JudgedPart[];
 }

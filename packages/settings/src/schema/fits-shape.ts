@@ -1,10 +1,10 @@
 import { isJsonObject, parseRule } from '@sluice/core';
 import type { Shape } from './shape.ts';
 
-/** Linux takes no variable of more than 128 KiB: with one, no command at all would start. */
+/** Linux accepts no variable over 128 KiB: with one set, no command could start. */
 const LONGEST_VARIABLE = 100_000;
 
-/** Whether a value is of a shape. The entries of lists and maps are not looked at: each is judged by itself. */
+/** Whether a value fits a shape. Ignores the entries of lists and maps, which are checked one by one. */
 export function fitsShape(shape: Shape, value: unknown): boolean {
   switch (shape.kind) {
     case 'anything':

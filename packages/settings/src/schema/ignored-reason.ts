@@ -3,14 +3,14 @@ import { maySet } from './may-set.ts';
 import type { SettingKey } from './setting-key.ts';
 import type { ValuePart } from './split-value.ts';
 
-/** Something that keeps the values of a key from counting. */
+/** Something that makes Sluice ignore the values of a key. */
 export interface Lock {
   readonly reason: string;
-  /** A policy's values as well. */
+  /** Also ignores a policy's values. */
   readonly holdsForPolicy: boolean;
 }
 
-/** Why a value does not count in the file that it stands in, whatever it is worth elsewhere; undefined: it counts. */
+/** Why a value is ignored in this file, whatever other files set; undefined if it takes effect. */
 export function ignoredReason(
   row: SettingKey,
   locks: readonly Lock[],
@@ -35,7 +35,7 @@ export function ignoredReason(
   return isTrusted ? undefined : untrustedReason(trustRoot);
 }
 
-/** That nobody trusts the directory, and nothing else, keeps a value from counting. */
+/** The reason when a value is ignored only because the directory isn't trusted. */
 export function untrustedReason(trustRoot: string): string {
   return `the directory ${trustRoot} is not trusted`;
 }

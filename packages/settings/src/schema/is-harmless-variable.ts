@@ -1,6 +1,6 @@
 /**
- * Variables that tell programs how to speak (language, colour, width) and never what to load, run, read or reach. A
- * repository that nobody trusts may set these; looked at one by one.
+ * Variables that control how programs present output (language, color, width), never what they load, run, read or reach. An untrusted
+ * repository may set these. Each was reviewed.
  */
 const NAMES: ReadonlySet<string> = new Set([
   'CI',

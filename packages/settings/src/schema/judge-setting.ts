@@ -10,7 +10,7 @@ import { settingKey } from './setting-keys.ts';
 import { ANYTHING } from './shape.ts';
 import { splitValue, type ValuePart } from './split-value.ts';
 
-/** Of a key that nobody knows nothing is known that would make it harmless. */
+/** Nothing is known about an unknown key that would make it harmless. */
 function unknownKey(key: string): SettingKey {
   const purpose = 'Not known.';
   return {
@@ -24,7 +24,7 @@ function unknownKey(key: string): SettingKey {
   };
 }
 
-/** What each file says of a key, the highest first: what counts, what is overridden, and what does not count, and why. */
+/** What each file sets for a key, highest precedence first: what takes effect, what is overridden, and what is ignored and why. */
 export function judgeSetting(loaded: Judging, key: string): readonly JudgedPart[] {
   const row = settingKey(key) ?? unknownKey(key);
   const locks = locksOf(loaded, row);
@@ -38,7 +38,7 @@ export function judgeSetting(loaded: Judging, key: string): readonly JudgedPart[
 
 type Judging = Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>;
 
-/** Switches that are on and keep values from counting. */
+/** Switches that are on and make Sluice ignore values. */
 function locksOf(loaded: Judging, { lockedBy, offBy }: SettingKey): readonly Lock[] {
   const turned = (key: string): JudgedPart | undefined =>
     judgeSetting(loaded, key).find(({ status, value }) => status === 'counts' && value === true);
@@ -83,7 +83,7 @@ function judge(
   };
 }
 
-/** Whether a directory is there is known to those who looked. */
+/** Callers that looked know whether a directory exists. */
 function missing(
   { problems }: Pick<LoadedSettings, 'problems'>,
   { file }: LoadedLayer,
@@ -99,7 +99,7 @@ function missing(
   )?.message;
 }
 
-/** Of single values the highest counts, or one that settles it wherever it stands; of the fields of objects, the highest each. */
+/** For single values, the highest wins, or one that settles it from anywhere; for object fields, the highest for each. */
 function override({ merge }: SettingKey, parts: readonly JudgedPart[]): readonly JudgedPart[] {
   if (merge === 'joined') return parts;
   const settling =
@@ -110,7 +110,7 @@ function override({ merge }: SettingKey, parts: readonly JudgedPart[]): readonly
   if (settling !== undefined) taken.set('', settling);
   return parts.map((part) => {
     const [name, index] = part.steps;
-    // Entries of the lists in an object add up.
+    // List entries in an object are joined.
     if (part.status !== 'counts' || index !== undefined) return part;
     const field = name === undefined ? '' : `.${name}`;
     const first = taken.get(field);

@@ -1,20 +1,20 @@
 import type { SettingsLayer } from '../read/read-layer.ts';
 
-/** What one file says of a key, or one entry of it, and what becomes of that. */
+/** What one file sets for a key, or one entry of it, and what becomes of it. */
 export interface JudgedPart {
   readonly source: SettingsLayer['source'];
   /** Absolute; undefined for JSON given on the command line. */
   readonly file: string | undefined;
-  /** From 1; undefined for what stands too deep to be found. */
+  /** 1-based; undefined if it is too deep to locate. */
   readonly line: number | undefined;
   readonly column: number | undefined;
   /** Below the key: the index in a list, the name in an object; empty for the whole value. */
   readonly steps: readonly (string | number)[];
-  /** As the file has it. */
+  /** As written in the file. */
   readonly given: unknown;
-  /** As it counts: the same, unless it makes no sense. */
+  /** The effective value: the same, unless it is invalid. */
   readonly value: unknown;
   readonly status: 'counts' | 'overridden' | 'ignored';
-  /** Why it doesn't count, or counts as something else. */
+  /** Why it is ignored, or treated as something else. */
   readonly reason: string | undefined;
 }

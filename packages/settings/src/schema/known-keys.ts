@@ -3,7 +3,7 @@ import { SETTING_GROUPS, SETTING_KEYS } from './setting-keys.ts';
 /** The keys of `permissions`. */
 export const PERMISSION_KEYS: readonly string[] = SETTING_GROUPS.get('permissions') ?? [];
 
-/** Words that people write for a permission key and that are spelled too differently to be found by likeness. */
+/** Common wrong names for a permission key that are too different to find by similarity. */
 export const PERMISSION_SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['allowed', 'allow'],
   ['allowlist', 'allow'],
@@ -32,13 +32,13 @@ export const TOP_LEVEL_SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['variables', 'env'],
 ]);
 
-/** The known top-level keys; any other is kept and tolerated, and told of only when it is nearly one of these. */
+/** The known top-level keys. Any other key is kept and tolerated, and reported only if it is a near miss of one of these. */
 export const TOP_LEVEL_KEYS: readonly string[] = SETTING_GROUPS.get('') ?? [];
 
-/** What a repository must not set, for it would loosen what the person chose. A dot goes one level down. */
+/** Keys that a repository must not set, because it could loosen what the user chose. A dot goes one level down. */
 export const NOT_FROM_REPOSITORY: ReadonlySet<string> = keysSetBy('not-repository');
 
-/** What only a policy sets. */
+/** Keys that only a policy may set. */
 export const MANAGED_ONLY: ReadonlySet<string> = keysSetBy('managed');
 
 function keysSetBy(setBy: (typeof SETTING_KEYS)[number]['setBy']): ReadonlySet<string> {

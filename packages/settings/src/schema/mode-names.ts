@@ -1,4 +1,4 @@
 import { PERMISSION_MODES } from '@sluice/core';
 
-/** The modes as settings and flags spell them; `manual` is another word for `default`. */
+/** The modes as spelled in settings and flags; `manual` is an alias of `default`. */
 export const MODE_NAMES = [...PERMISSION_MODES, 'manual'] as const;

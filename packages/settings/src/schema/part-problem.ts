@@ -4,7 +4,7 @@ import { shapeText } from './shape-text.ts';
 import type { ValuePart } from './split-value.ts';
 import { valueText } from './value-text.ts';
 
-/** What is wrong with a part of a value, and what holds instead; undefined: nothing is. */
+/** What is wrong with a part of a value, and what applies instead; undefined if nothing is. */
 export function partProblem(row: SettingKey, part: ValuePart): string | undefined {
   const { steps, value, shape } = part;
   const [name] = steps;

@@ -12,7 +12,7 @@ interface Places {
 
 const KNOWN = new WeakMap<LoadedLayer, Places>();
 
-/** Where a value stands in its file: the key's place, or that of a list's entry. The text is gone through once a layer. */
+/** The position of a value in its file: of the key, or of a list entry. Scans the text once per layer. */
 export function placeInLayer(
   layer: LoadedLayer,
   path: readonly (string | number)[],

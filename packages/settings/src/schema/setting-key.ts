@@ -1,38 +1,38 @@
 import type { JsonValue } from '@sluice/core';
 import type { Shape } from './shape.ts';
 
-/** All that is known of one key. The table of `docs/settings.md` is made of these. */
+/** Everything known about one key. The table in `docs/settings.md` is generated from these. */
 export interface SettingKey {
   /** A dot goes one level down. */
   readonly key: string;
   readonly shape: Shape;
-  /** What holds where nobody sets it; undefined: nothing does. */
+  /** The value when no file sets it; undefined if there is none. */
   readonly default?: JsonValue;
-  /** Whose files may set it at all. `not-repository`: neither the project's nor the local one. */
+  /** Which files may set it at all. `not-repository`: neither the project's nor the local one. */
   readonly setBy: 'anybody' | 'not-repository' | 'managed';
   /** Values that project and local files can't set. */
   readonly notInRepository?: readonly JsonValue[];
-  /** A policy's switch with which nobody else's values count. */
+  /** A policy switch that makes Sluice ignore everyone else's values. */
   readonly lockedBy?: string;
-  /** A switch with which nothing of it counts; a policy's values do all the same, unless the policy turned the switch. */
+  /** A switch that makes Sluice ignore all values, except a policy's, unless the policy set the switch. */
   readonly offBy?: string;
   readonly merge: Merge;
-  /** What of it counts in a file that may have come with a repository that nobody trusts: what can only tighten. */
+  /** What takes effect from a file that may have come with an untrusted repository: only what can only tighten. */
   readonly untrusted: Untrusted;
-  /** It can run programs: in a local file, too, it counts only in a directory that is trusted, whoever wrote the file. */
+  /** It can run programs: even in a local file, it takes effect only in a trusted directory, whoever wrote the file. */
   readonly needsTrustedRoot?: true;
-  /** What a value that makes no sense counts as, so that a slip doesn't loosen; undefined: it is passed over. */
+  /** What an invalid value is treated as, so that a mistake doesn't loosen; undefined to skip it. */
   readonly wrong?: JsonValue;
-  /** The code that reads the key tells what is wrong with its values. */
+  /** The code that reads the key reports problems with its values. */
   readonly isCheckedByReader?: true;
   readonly use: Use;
-  /** One short sentence for a person. */
+  /** One short sentence for the user. */
   readonly purpose: string;
 }
 
 /**
- * How files add up. `highest`: the highest file that sets it. `any`: one file that sets this value is enough. `joined`: all
- * lists, the highest first. `deep`: objects key by key, lists in them joined.
+ * How files combine. `highest`: the highest file that sets it wins. `any`: one file that sets this value is enough. `joined`: all lists,
+ * highest first. `deep`: objects merge key by key, and lists in them are joined.
  */
 export type Merge = 'highest' | 'joined' | 'deep' | { readonly any: JsonValue };
 
@@ -43,7 +43,7 @@ export type Untrusted =
   | { readonly when: (value: unknown, name: string) => boolean; readonly text: string };
 
 /**
- * `live`: it counts, and a change counts from the next call on. `start`: it counts as the file was when the session started.
- * `none`: it is taken without a word and has no effect here. Else it has no effect yet, until the part that is named.
+ * `live`: changes apply from the next call on. `start`: read once when the session starts. `none`: accepted silently, with no effect here.
+ * Otherwise it has no effect until the named part exists.
  */
 export type Use = 'live' | 'start' | 'none' | { readonly later: string };

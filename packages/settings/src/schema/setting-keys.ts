@@ -18,7 +18,7 @@ const KEYS = [
 /** A key with its own types. */
 export type KnownKey = (typeof KEYS)[number];
 
-/** Every key that is known. Any other is kept and tolerated. */
+/** Every known key. Any other key is kept and tolerated. */
 export const SETTING_KEYS: readonly SettingKey[] = KEYS;
 
 const BY_NAME: ReadonlyMap<string, SettingKey> = new Map(SETTING_KEYS.map((each) => [each.key, each]));
@@ -27,7 +27,7 @@ export function settingKey(key: string): SettingKey | undefined {
   return BY_NAME.get(key);
 }
 
-/** Objects that only hold other keys (`sandbox.network`), with the names in each; the top level under the empty name. */
+/** Objects that only contain other keys (`sandbox.network`), with the names in each; the top level under the empty name. */
 export const SETTING_GROUPS: ReadonlyMap<string, readonly string[]> = groupsOf(SETTING_KEYS);
 
 function groupsOf(keys: readonly SettingKey[]): ReadonlyMap<string, readonly string[]> {

@@ -23,14 +23,14 @@ type ValueOf<One> = One extends { readonly kind: infer Kind extends keyof Plain 
         ? Readonly<Record<string, ValueOf<Entry>>>
         : unknown;
 
-/** The type of what counts of a key, by its row in the tables; of a key that nobody knows, anything. */
+/** The type of a key's effective value, from its row in the tables; anything for an unknown key. */
 export type SettingValueOf<Key extends string> = string extends Key
   ? unknown
   : Extract<KnownKey, { readonly key: Key }> extends { readonly shape: infer One }
     ? ValueOf<One>
     : unknown;
 
-/** Whether a value is one that a key can have. Entries that do not fit were left out before. */
+/** Whether a value is valid for a key. Entries that don't fit were dropped earlier. */
 export function isValueOf<Key extends string>(key: Key, value: unknown): value is SettingValueOf<Key> {
   const shape = settingKey(key)?.shape;
   return shape === undefined || fits(shape, value);

@@ -8,9 +8,8 @@ import type { EffectiveSetting } from './effective-setting.ts';
 import { isValueOf, type SettingValueOf } from './setting-value.ts';
 
 /**
- * The value that counts, put together from all files: those that may set the key, as far as they are trusted, or can only
- * tighten. The default where nobody sets it; undefined where there is none, and for groups (`sandbox`), which hold nothing
- * but keys.
+ * The effective value, combined from all files that may set the key, as far as they are trusted or can only tighten. The default if no file
+ * sets it; undefined if there is none, and for groups (`sandbox`), which only contain keys.
  */
 export function setting<Key extends string>(
   loaded: Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>,

@@ -5,7 +5,7 @@ export type Shape =
   | { readonly kind: 'one-of'; readonly words: readonly string[] }
   /** A permission rule. */
   | { readonly kind: 'rule' }
-  /** What the environment of a process can hold: numbers and booleans are written out. */
+  /** A valid environment variable value: numbers and booleans are converted to text. */
   | { readonly kind: 'variable' }
   | { readonly kind: 'list'; readonly of: Shape }
   | { readonly kind: 'map'; readonly of: Shape; readonly isName: (name: string) => boolean };

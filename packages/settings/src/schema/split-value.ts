@@ -2,7 +2,7 @@ import { isJsonObject } from '@sluice/core';
 import type { SettingKey } from './setting-key.ts';
 import { ANYTHING, type Shape } from './shape.ts';
 
-/** A part of a value that counts, or doesn't, by itself. */
+/** A part of a value that takes effect, or is ignored, on its own. */
 export interface ValuePart {
   /** Below the key: the index in a list, the name in an object; empty for the whole value. */
   readonly steps: readonly (string | number)[];
@@ -10,7 +10,7 @@ export interface ValuePart {
   readonly shape: Shape;
 }
 
-/** One wrong entry must not take the others with it. What is empty is a part by itself: an empty list may forbid all. */
+/** One invalid entry must not discard the others. An empty value is one part: an empty list may deny everything. */
 export function splitValue({ shape, merge }: SettingKey, value: unknown): readonly ValuePart[] {
   const whole = [{ steps: [], value, shape }];
   if (merge === 'joined') return Array.isArray(value) && value.length > 0 ? entriesOf(shape, value) : whole;

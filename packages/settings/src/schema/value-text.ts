@@ -3,7 +3,7 @@ import { isJsonObject } from '@sluice/core';
 const LONGEST = 200;
 const DEEPEST = 8;
 
-/** A value in one line for a person: JSON, cut where it is long or deep. Files may hold what no stack can write out. */
+/** A value in one line for the user: JSON, cut where it is long or deep. Files may hold values too deep for any stack to serialize. */
 export function valueText(value: unknown, longest: number = LONGEST): string {
   const text = written(value, DEEPEST, longest);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;

@@ -4,7 +4,7 @@ import { editFile } from '../save/edit-file.ts';
 import type { SaveResult } from '../save/save-result.ts';
 import { trustFile, type TrustPlace } from '../place/trust-files.ts';
 
-/** Takes a directory out of Sluice's own list of those that a person trusts. No files: it did not stand there. */
+/** Removes a directory from Sluice's own list of trusted ones. No files: it wasn't listed. */
 export async function forgetTrust(root: string, place: TrustPlace): Promise<SaveResult> {
   const path = trustFile(place);
   if (path === undefined) return { ok: true, files: [] };
@@ -17,7 +17,7 @@ export async function forgetTrust(root: string, place: TrustPlace): Promise<Save
       const roots = getOwn(value, 'roots');
       const list: readonly unknown[] = Array.isArray(roots) ? roots : [];
       const indexes = [...list.keys()].filter((index) => names.has(list[index]));
-      // From the end, so that each index still stands for what it was found for.
+      // From the end, so that the other indexes stay valid.
       return indexes.toReversed().map((index) => ({ path: ['roots', index], value: undefined }));
     },
   });

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Above this the index isn't read, and everything counts as tracked. */
+/** A larger index isn't read, and everything is treated as tracked. */
 const INDEX_LIMIT = 256 * 1024 * 1024;
 
-/** Of the flags before a path, the bits that hold its length. */
+/** The bits of the flags before a path that hold its length. */
 const LENGTH_BITS = 0xfff;
 
 /**
- * Whether git tracks a path (relative to the checkout, with `/`), as the index in the git directory tells; git itself is
- * not run. What can't be told (another version of the format, a split or a huge index) counts as tracked.
+ * Whether git tracks a path (relative to the checkout, with `/`) according to the index in the git directory. Doesn't run git. If there is
+ * no way to tell (another format version, a split or a huge index), it is treated as tracked.
  */
 export function isTracked(gitDirectory: string, path: string): boolean {
   const file = join(gitDirectory, 'index');
@@ -20,7 +20,7 @@ export function isTracked(gitDirectory: string, path: string): boolean {
     const index = readFileSync(file);
     if (index.length < 12 || index.toString('latin1', 0, 4) !== 'DIRC') return true;
     const version = index.readUInt32BE(4);
-    // Version 4 leaves out what a path has in common with the one before it.
+    // Version 4 omits the prefix that a path shares with the previous one.
     if (version !== 2 && version !== 3) return true;
     if (readdirSync(gitDirectory).some((name) => name.startsWith('sharedindex.'))) return true;
     return holds(index, path) || parents(path).some((parent) => holds(index, parent));
@@ -30,8 +30,8 @@ export function isTracked(gitDirectory: string, path: string): boolean {
 }
 
 /**
- * Before a path stand two bytes with its length, or four of which the first two hold it. To look for the path with that
- * needs no walk through the entries, whose size depends on the hash that the repository uses.
+ * Two bytes with the length precede a path, or four of which the first two hold it. Searching with that prefix avoids walking the entries,
+ * whose size depends on the repository's hash.
  */
 function holds(index: Buffer, path: string): boolean {
   const name = Buffer.from(`${ignoresCase ? path.toLowerCase() : path}\0`);
@@ -48,7 +48,7 @@ function holds(index: Buffer, path: string): boolean {
 /** The file systems of these platforms find a tracked `.Claude` under the name `.claude`. */
 const ignoresCase = process.platform === 'darwin' || process.platform === 'win32';
 
-/** A sparse index holds a directory, with a slash at its end, instead of what is in it. */
+/** A sparse index lists a directory, with a trailing slash, instead of its contents. */
 function parents(path: string): string[] {
   const steps = path.split('/');
   return steps.slice(1).map((_, index) => `${steps.slice(0, index + 1).join('/')}/`);

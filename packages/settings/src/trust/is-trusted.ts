@@ -6,7 +6,7 @@ import { claudeStateFile, trustFile, type TrustPlace } from '../place/trust-file
 /** Grows with every project ever opened. */
 const STATE_LIMIT = 64 * 1024 * 1024;
 
-/** Whether a person said that this directory, absolute, may change what runs without asking. */
+/** Whether the user trusts this directory (absolute) to change what runs without asking. */
 export function isTrusted(root: string, place: TrustPlace): boolean {
   const names = [...new Set([root, realPath(root) ?? root])];
   const own = readObject(trustFile(place));

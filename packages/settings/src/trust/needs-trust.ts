@@ -5,8 +5,8 @@ import type { SettingsFile } from '../read/settings-file.ts';
 import { isTracked } from './is-tracked.ts';
 
 /**
- * Whether a file may have come with the repository, so that what it allows counts only where the repository is trusted:
- * the project's always, a local one that git tracks, or that is reached through a linked directory.
+ * Whether a file may have come with the repository, so that what it allows requires trust: always for a project file; for a local one if
+ * git tracks it, or if it is reached through a linked directory.
  */
 export function needsTrust(file: SettingsFile, repository: Repository | undefined): boolean {
   if (file.source === 'project') return true;

@@ -5,15 +5,15 @@ import { needsTrust } from './needs-trust.ts';
 import type { TrustPlace } from '../place/trust-files.ts';
 
 export interface TrustCheck {
-  /** It can't have come with the repository, or that is trusted. */
+  /** The file can't have come with the repository, or the repository is trusted. */
   readonly ofFile: (file: SettingsFile) => boolean;
   /** The directory itself is trusted. */
   readonly ofRoot: () => boolean;
 }
 
 /**
- * Whether what a file allows or runs counts: it can't have come with the repository, or that is trusted. Both answers
- * cost reads, so they are looked for when first asked.
+ * Whether what a file allows or runs takes effect: it can't have come with the repository, or the repository is trusted. Both answers
+ * require reads, so they are computed on first use.
  */
 export function createTrustCheck(plan: FilePlan, place: TrustPlace): TrustCheck {
   let trusted: boolean | undefined;

@@ -5,7 +5,7 @@ import { editFile } from '../save/edit-file.ts';
 import type { SaveResult } from '../save/save-result.ts';
 import { trustFile, type TrustPlace } from '../place/trust-files.ts';
 
-/** Notes, in Sluice's own file, that a person trusts a repository. */
+/** Records in Sluice's own file that the user trusts a repository. */
 export async function trustDirectory(root: string, place: TrustPlace): Promise<SaveResult> {
   const path = trustFile(place);
   if (path === undefined) {

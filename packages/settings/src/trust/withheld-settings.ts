@@ -4,13 +4,13 @@ import { judgeSetting } from '../schema/judge-setting.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';
 import { SETTING_KEYS } from '../schema/setting-keys.ts';
 
-/** A value of a file that would count if somebody trusted the directory that it came with. */
+/** A value that would take effect if its directory were trusted. */
 export interface WithheldSetting {
   readonly key: string;
   readonly part: JudgedPart;
 }
 
-/** All that files of the repository set, and that does not count for want of trust alone: by key, hooks among them. */
+/** Everything the repository's files set that is ignored only for lack of trust: by key, including hooks. */
 export function withheldSettings(
   loaded: Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>,
 ): readonly WithheldSetting[] {

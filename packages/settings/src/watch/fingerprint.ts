@@ -1,16 +1,16 @@
 import { lstatSync, statSync } from 'node:fs';
 
 export interface Fingerprint {
-  /** Equal as long as nobody touched the files. */
+  /** Equal as long as the files are untouched. */
   readonly text: string;
-  /** A file was written so lately that a second write might leave the same times. */
+  /** A file was written so recently that a second write might leave the same times. */
   readonly isFresh: boolean;
 }
 
-/** The clock of file systems goes in steps of some milliseconds, that of a few in whole seconds. */
+/** File system clocks tick every few milliseconds, some only every second. */
 export const FRESH_MS = 1100;
 
-/** What the file system says of files, links and their targets, without reading any. */
+/** What the file system reports about files, links and their targets, without reading any. */
 export function fingerprint(paths: readonly string[], now: number): Fingerprint {
   let isFresh = false;
   const parts = paths.map((path) => {

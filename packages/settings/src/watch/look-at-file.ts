@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type BigIntStats } from 'node:fs';
 import { FRESH_MS } from './fingerprint.ts';
 
-/** What a file was when it was looked at, links followed. */
+/** The state of a file when it was checked, with links followed. */
 export type FileLook =
-  /** Nothing is there, or a directory, or a link to nothing. */
+  /** Nothing is there, or a directory, or a dangling link. */
   | { readonly status: 'absent' }
   | {
       readonly status: 'present';
-      /** Equal as long as nobody touched it. */
+      /** Equal as long as the file is untouched. */
       readonly text: string;
-      /** Of its bytes, where it was written so lately that a second write might leave the same times; and it is small. */
+      /** Hash of the content, if the file is small and was written so recently that a second write might leave the same times. */
       readonly hash: string | undefined;
     }
-  /** It can't be looked at for now. */
+  /** It can't be checked at the moment. */
   | { readonly status: 'unknown' };
 
-/** Bytes of a file that is read, and not only looked at. */
+/** Maximum size, in bytes, of a file whose content is read rather than only checked. */
 const MOST_BYTES = 256 * 1024;
 
-/** @param before what was seen the last time: where its bytes were read, they are again */
+/** @param before the previous state: if its content was read, it is read again */
 export function lookAtFile(path: string, now: number, before?: FileLook): FileLook {
   try {
     const found = statSync(path, { bigint: true, throwIfNoEntry: false });
     if (found === undefined || found.isDirectory()) return { status: 'absent' };
     const identity = `${found.dev} ${found.ino}`;
-    // What is behind a pipe or a device has no end, and looking must not begin it.
+    // A pipe or a device has no end, and a check must not start reading it.
     if (!found.isFile()) return { status: 'present', text: identity, hash: undefined };
     const isFresh = Math.abs(now - Number(found.mtimeMs)) < FRESH_MS;
     const wasFresh = before?.status === 'present' && before.hash !== undefined;
@@ -38,7 +38,7 @@ export function lookAtFile(path: string, now: number, before?: FileLook): FileLo
 
 export type FileChange = 'add' | 'change' | 'unlink';
 
-/** What has become of a file between two looks; undefined: nothing that is known. */
+/** What happened to a file between two checks; undefined: nothing known. */
 export function changeBetween(before: FileLook, after: FileLook): FileChange | undefined {
   if (before.status === 'unknown' || after.status === 'unknown') return undefined;
   if (before.status === 'absent') return after.status === 'absent' ? undefined : 'add';
@@ -48,11 +48,11 @@ export function changeBetween(before: FileLook, after: FileLook): FileChange | u
   return areBothRead && before.hash !== after.hash ? 'change' : undefined;
 }
 
-/** Undefined: it may not be read. */
+/** Undefined: not readable. */
 function hashOf(path: string, { ino, size }: BigIntStats): string | undefined {
   let descriptor: number | undefined;
   try {
-    // Another kind of file may have come there meanwhile: to open that must not wait.
+    // Another kind of file may have replaced it meanwhile: opening it must not block.
     descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     const opened = fstatSync(descriptor, { bigint: true });
     if (!opened.isFile() || opened.ino !== ino) return undefined;

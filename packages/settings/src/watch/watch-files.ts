@@ -3,33 +3,33 @@ import { changeBetween, lookAtFile, type FileChange, type FileLook } from './loo
 import { watchedNames } from './watched-names.ts';
 import { createNameWatcher, type WatchDirectory } from './watch-names.ts';
 
-/** Watches single files by their directories. */
+/** Watches single files through their directories. */
 export interface FileWatch {
-  /** From now on these, and no others; absolute paths. A file that stays keeps its last look. */
+  /** Watches only these from now on; absolute paths. A file that stays keeps its last state. */
   set(paths: readonly string[]): void;
   close(): void;
 }
 
 export interface FileWatchOptions {
-  /** Takes a sentence for the person: where changes are seen late, and why. Must not throw. */
+  /** Receives a sentence for the user: where changes are noticed late, and why. Must not throw. */
   readonly tell?: (text: string) => void;
-  /** Default: that of `node:fs`. */
+  /** Default: the one from `node:fs`. */
   readonly watch?: WatchDirectory;
-  /** How often files are looked at where no event tells of them: links within links, network file systems, a system without watches. */
+  /** How often to check files that no event covers: links within links, network file systems, a system without watches. */
   readonly lookMs?: number;
 }
 
-/** Several changes of a file within so many milliseconds are one. */
+/** Changes to a file within this many milliseconds are reported as one. */
 const SETTLE_MS = 100;
 
 const LOOK_MS = 2000;
 
-/** Looking takes at most so small a part of the time. */
+/** Checking takes at most this small a fraction of the time. */
 const SHARE = 20;
 
 /**
- * `onChange` is called once for each file that is another than when it was last looked at, in the order of the paths. It is not
- * awaited and must not throw. Nothing here keeps the process alive.
+ * Calls `onChange` once for each file that changed since its last check, in the order of the paths. The call isn't awaited and must not
+ * throw. Doesn't keep the process alive.
  */
 export function watchFiles(
   onChange: (path: string, change: FileChange) => void,
@@ -56,7 +56,7 @@ export function watchFiles(
     clearTimeout(timer);
     timer = undefined;
     const startedAt = performance.now();
-    // Watched before they are looked at: no change falls in between.
+    // Watched before they are checked, so that no change falls in between.
     names.set(watchedNames([...looks.keys()]));
     const now = Date.now();
     const changes: (readonly [path: string, change: FileChange])[] = [];

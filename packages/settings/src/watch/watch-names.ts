@@ -2,7 +2,7 @@ import { statSync, watch as watchDirectory, type FSWatcher } from 'node:fs';
 import type { WatchedNames } from './watched-names.ts';
 
 export interface NameWatcher {
-  /** Watches these instead. What is watched already stays so, unless another directory has taken its place. */
+  /** Watches these instead. Existing watches stay, unless another directory has taken the place. */
   set(names: WatchedNames): void;
   close(): void;
 }
@@ -12,7 +12,7 @@ interface Entry {
   readonly inode: bigint;
 }
 
-/** Begins to watch a directory, as `watch` of `node:fs` does. */
+/** Starts watching a directory, as `watch` of `node:fs` does. */
 export type WatchDirectory = (
   directory: string,
   options: { readonly persistent: false },
@@ -20,13 +20,13 @@ export type WatchDirectory = (
 ) => FSWatcher;
 
 export interface NameWatcherOptions {
-  /** Told why a directory can't be watched. Must not throw. */
+  /** Receives the reason a directory can't be watched. Must not throw. */
   readonly onFailure?: (error: unknown) => void;
-  /** Default: that of `node:fs`. */
+  /** Default: the one from `node:fs`. */
   readonly watch?: WatchDirectory;
 }
 
-/** Reports events in directories. Best effort: where the system can't watch, nothing is reported. */
+/** Reports events in directories. Best effort: if the system can't watch, it reports nothing. */
 export function createNameWatcher(
   onEvent: () => void,
   { onFailure, watch = watchDirectory }: NameWatcherOptions = {},
@@ -54,7 +54,7 @@ export function createNameWatcher(
       });
       entries.set(directory, { watcher, inode });
     } catch (error) {
-      // Too many watchers, or no right to: looking at intervals remains.
+      // Too many watchers, or no permission: periodic checks remain.
       onFailure?.(error);
     }
   };

@@ -9,25 +9,24 @@ import { watchedNames } from './watched-names.ts';
 import { createNameWatcher } from './watch-names.ts';
 
 export interface SettingsWatch {
-  /** What the files said when they were last looked at. */
+  /** The settings as of the last check. */
   current(): LoadedSettings;
   close(): void;
 }
 
-/** An editor writes in several steps; one look after them is enough. */
+/** An editor writes in several steps; one check after them is enough. */
 const SETTLE_MS = 50;
 
-/** How often files are looked at where no event tells of them: links within links, network file systems. */
+/** How often to check files that no event covers: links within links, network file systems. */
 const LOOK_MS = 2000;
 
 /**
- * Reads the settings, and again when a file changes, comes, goes or is replaced. `onChange` is called with each state that
- * differs from the one before, is not awaited and must not throw. Nothing here keeps the process alive.
+ * Reads the settings, and again when a file changes, appears, disappears or is replaced. Calls `onChange` with each state that differs from
+ * the previous one; the call isn't awaited and must not throw. Doesn't keep the process alive.
  *
- * A file that can't be read for now keeps what it forbade when it last could, and no longer allows anything.
+ * A file that can't be read for now keeps its last denials, and no longer allows anything.
  *
- * @param first what is known already: `onChange` is called at once if the files say something else by now. Default: what
- *   the files say at the start.
+ * @param first the known state: `onChange` is called at once if the files differ from it by now. Default: the files at the start.
  */
 export function watchSettings(
   options: SettingsOptions,
@@ -54,7 +53,7 @@ export function watchSettings(
     names.set(watchedNames(paths));
     return next;
   };
-  // Before the read that counts, so that a change during it is noticed afterwards.
+  // Before the load, so that a change during it is noticed afterwards.
   let loading = read(first);
   seen = fingerprint(paths, Date.now());
   loading = read(loading);

@@ -5,7 +5,7 @@ import { linkTarget } from '../place/link-target.ts';
 /** Directories to watch, with the names in them that matter. */
 export type WatchedNames = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Where an event would tell of each file: its directory, that of a link's target, or the nearest one that exists. */
+/** Where an event would report each file: its directory, that of a link's target, or the nearest existing one. */
 export function watchedNames(paths: readonly string[]): WatchedNames {
   const names = new Map<string, Set<string>>();
   const add = (path: string): void => {

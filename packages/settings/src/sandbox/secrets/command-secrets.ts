@@ -5,41 +5,40 @@ import { partToProblem } from '../part-to-problem.ts';
 import { readCredentials, type Credential } from './credentials.ts';
 import { maskText, type MaskedText } from './mask-text.ts';
 
-/** What commands of a session are not to know. Holds values: nothing of it is shown to anybody but by name and number. */
+/** What commands of a session must not learn. Contains the values: show only names and counts. */
 export interface CommandSecrets {
-  /** Names of variables that commands don't get, whether they are set or not. */
+  /** Names of variables to withhold from commands, whether they are set or not. */
   readonly hiddenVariables: readonly string[];
-  /** By name: what they get instead. */
+  /** The replacement value, by name. */
   readonly maskedVariables: ReadonlyMap<string, MaskedText>;
-  /** Absolute paths of files that are empty for commands in the sandbox, those among them that nothing can stand for. */
+  /** Absolute paths of files that appear empty to sandboxed commands, including those that can't be masked. */
   readonly hiddenFiles: readonly string[];
   readonly maskedFiles: readonly MaskedFile[];
-  /** Why something is hidden that was to be masked. */
+  /** Why something that should be masked is hidden instead. */
   readonly problems: readonly SettingsProblem[];
 }
 
-/** What commands in the sandbox read in the place of a file, at its absolute path. */
+/** What sandboxed commands read in place of the file at this absolute path. */
 export interface MaskedFile extends MaskedText {
   readonly path: string;
 }
 
-/** Larger ones hold more than a key. */
+/** Larger files hold more than a key. */
 const FILE_LIMIT = 65_536;
 
 type Loaded = Pick<LoadedSettings, 'setting' | 'layers' | 'cwd' | 'home'>;
 
 /**
- * The secrets of `sandbox.credentials` with their stand-ins, new ones at each call. Reads the files that are to be masked.
- * Never throws.
+ * The secrets in `sandbox.credentials` with their stand-ins, new on each call. Reads the files to mask. Never throws.
  *
- * @param env what commands would get otherwise
+ * @param env the environment that commands would get otherwise
  */
 export function commandSecrets(
   loaded: Loaded,
   env: Readonly<Record<string, string | undefined>>,
 ): CommandSecrets {
   const problems: SettingsProblem[] = [];
-  // What is wrong with an entry itself is told with the sandbox's settings.
+  // Problems with the entry itself are reported with the sandbox settings.
   const { variables, files } = readCredentials(loaded, () => {});
   const hide = ({ part }: Credential, name: string, why: string): void => {
     const message = `${JSON.stringify(name)} is hidden rather than masked: it ${why}.`;

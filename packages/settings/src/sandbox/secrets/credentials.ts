@@ -6,14 +6,14 @@ import { sandboxPath } from '../sandbox-path.ts';
 import { patternProblem } from './extract-spans.ts';
 import { injectHosts, sameHosts } from './inject-hosts.ts';
 
-/** What becomes of a secret, and the entry that says so. */
+/** How to treat a secret, and the entry that says so. */
 export interface Credential {
   readonly mode: 'deny' | 'mask';
-  /** Where a masked value may go: what each of the entries names. */
+  /** Where a masked value may go: only hosts that every entry names. */
   readonly hosts: readonly string[];
-  /** Only what the first group of this pattern finds is masked. */
+  /** Mask only what the first group of this pattern matches. */
   readonly extract: string | undefined;
-  /** The highest entry. */
+  /** The entry with the highest precedence. */
   readonly part: JudgedPart;
 }
 
@@ -30,13 +30,13 @@ type OnProblem = (part: JudgedPart, message: string) => void;
 const VARIABLES = 'sandbox.credentials.envVars';
 const FILES = 'sandbox.credentials.files';
 
-/** Without them a command is another one, and what is protected at home is not known. */
+/** Without these, a command would resolve differently, and the protected paths in home would be unknown. */
 const NEEDED: ReadonlySet<string> = new Set(['HOME', 'PATH']);
 
 /** Fields of an entry that would mask less of a value, or nothing. */
 const UNKNOWN = ['onExtractNoMatch', 'decode', 'maskClaims'];
 
-/** The entries of `sandbox.credentials` that count, those about one thing put together: none loosens what another one says. */
+/** The effective entries of `sandbox.credentials`, combined per secret: none loosens another. */
 export function readCredentials(loaded: Loaded, onProblem: OnProblem): Credentials {
   const read = (key: string, nameOf: NameOf): ReadonlyMap<string, Credential> => {
     const found = new Map<string, Credential>();
@@ -108,7 +108,7 @@ function extractOf(entry: JsonObject, tell: (message: string) => void): string |
   return problem === undefined && typeof source === 'string' ? source : undefined;
 }
 
-/** A repository that nobody trusts may have a value masked, and says nothing of where it goes, or what may be left of it. */
+/** An untrusted repository may have a value masked, but not decide where it goes or how much of it stays visible. */
 function isOfTrusted({ source, file }: JudgedPart, { layers }: Loaded): boolean {
   return layers.some(
     (layer) => layer.source === source && layer.file === file && !layer.isStale && layer.isTrusted(),

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { errorText } from '@sluice/base';
 
-/** Milliseconds: far more than an honest pattern takes. */
+/** Milliseconds: far more than a reasonable pattern takes. */
 const LIMIT_MS = 100;
 const MOST_SPANS = 100;
 
@@ -17,7 +17,7 @@ const FIND = `{
   found;
 }`;
 
-/** What is wrong with a pattern, to follow its name; undefined: nothing is. */
+/** What is wrong with a pattern, to follow its name; undefined if nothing is. */
 export function patternProblem(source: unknown): string | undefined {
   if (typeof source !== 'string' || source.length > 2000) return 'must be a regular expression with a group';
   try {
@@ -29,8 +29,8 @@ export function patternProblem(source: unknown): string | undefined {
 }
 
 /**
- * Where the first group of a pattern stands in a text, in order; `^` and `$` stand for lines. A pattern of the settings can
- * backtrack for years: undefined where it takes too long, and where it finds more than anybody keeps in one place.
+ * Where the first group of a pattern matches in a text, in order; `^` and `$` match at lines. A pattern from the settings can backtrack for
+ * years: undefined if it takes too long, or finds more than anyone keeps in one place.
  */
 export function extractSpans(text: string, source: string): readonly Span[] | undefined {
   let found: unknown;

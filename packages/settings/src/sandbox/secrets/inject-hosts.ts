@@ -1,6 +1,6 @@
 import { parseHostEntry } from '@sluice/process';
 
-/** The hosts that an entry wants its value to go to; what names none is told of and left out. */
+/** The hosts that an entry sends its value to. Reports and drops invalid entries. */
 export function injectHosts(value: unknown, tell: (message: string) => void): readonly string[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) {
@@ -15,7 +15,7 @@ export function injectHosts(value: unknown, tell: (message: string) => void): re
   });
 }
 
-/** Those of `some` that `others` has too, however they are spelled. */
+/** Those of `some` that are also in `others`, however they are spelled. */
 export function sameHosts(some: readonly string[], others: readonly string[]): readonly string[] {
   const known = new Set(others.map(spelled));
   return some.filter((host) => known.has(spelled(host)));

@@ -5,28 +5,28 @@ import { maskProblem } from './mask-problem.ts';
 
 const CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** With 62 characters, 95 bits: nothing else is the same by chance. */
+/** With 62 characters, that's 95 bits: no accidental match. */
 const SHORTEST = 16;
 
-/** Text without meaning for a command to have in place of a value, as long as that where it can be. */
+/** Meaningless text to give a command in place of a value, with the same length if possible. */
 function makeStandIn(value: string): string {
   const length = Math.max(SHORTEST, value.length);
   return Array.from({ length }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 }
 
 export interface MaskedText {
-  /** With a stand-in in the place of each value. */
+  /** The text with a stand-in for each value. */
   readonly text: string;
   readonly secrets: readonly MaskedSecret[];
 }
 
 export interface MaskWish {
-  /** Values are what its first group finds. Undefined: the text is one, without the blanks around it. */
+  /** The values are what its first group matches. Undefined: the whole text is one value, without surrounding whitespace. */
   readonly extract: string | undefined;
   readonly hosts: readonly string[];
 }
 
-/** A text as a command may have it; `why`: nothing can stand for what is to be masked in it, to follow its name. */
+/** The text that a command may see. `why`: what must be masked can't be, to follow its name. */
 export function maskText(text: string, { extract, hosts }: MaskWish): MaskedText | { readonly why: string } {
   const spans = extract === undefined ? wholeSpan(text) : extractSpans(text, extract);
   if (spans === undefined)
@@ -49,7 +49,7 @@ function wholeSpan(text: string): readonly Span[] {
   return value === '' ? [] : [[start, start + value.length]];
 }
 
-/** A value is replaced between the spans as well: what is the same is as secret there. */
+/** Replaces a value between the spans too: the same text is just as secret there. */
 function replaceSpans(
   text: string,
   spans: readonly Span[],

@@ -6,7 +6,7 @@ import { sandboxPath } from '../sandbox-path.ts';
 
 const KEY = 'sandbox.network.tlsTerminate';
 
-/** What the settings say of an end of TLS in the proxy; undefined: nothing that could be gone by, and all TLS passes unread. */
+/** The settings for TLS termination in the proxy; undefined if none are usable, and all TLS passes through unread. */
 export function tlsTermination(
   loaded: Pick<LoadedSettings, 'setting' | 'cwd' | 'home'>,
   onProblem: (part: JudgedPart, message: string) => void,
@@ -31,7 +31,7 @@ export function tlsTermination(
   return undefined;
 }
 
-/** Keys of authorities that any of the settings names, whether there is a use for them or not. Absolute, as they are written. */
+/** Keys of the certificate authorities in any of the settings, used or not. Absolute, as written. */
 export function authorityKeys(loaded: Pick<LoadedSettings, 'setting' | 'cwd' | 'home'>): readonly string[] {
   const named = (loaded.setting(KEY)?.origins ?? []).flatMap((part) => {
     const value = isJsonObject(part.value) ? getOwn(part.value, 'caKeyPath') : undefined;

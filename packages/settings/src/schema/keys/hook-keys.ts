@@ -13,7 +13,7 @@ export const HOOK_KEYS = [
     needsTrustedRoot: true,
     isCheckedByReader: true,
     use: 'live',
-    purpose: 'What runs at which event.',
+    purpose: 'Hook handlers by event.',
   },
   {
     key: 'disableAllHooks',
@@ -25,7 +25,7 @@ export const HOOK_KEYS = [
     needsTrustedRoot: true,
     isCheckedByReader: true,
     use: 'live',
-    purpose: "No hook runs; a policy's run all the same unless the policy says so.",
+    purpose: 'Turns off all hooks, except those from a policy unless the policy itself sets this.',
   },
   {
     key: 'allowManagedHooksOnly',
@@ -36,7 +36,7 @@ export const HOOK_KEYS = [
     untrusted: 'nothing',
     wrong: true,
     use: 'live',
-    purpose: "Only a policy's hooks run.",
+    purpose: 'Run only hooks from a policy.',
   },
   {
     key: 'allowedHttpHookUrls',
@@ -45,7 +45,7 @@ export const HOOK_KEYS = [
     merge: 'joined',
     untrusted: 'nothing',
     use: 'live',
-    purpose: 'Where http hooks may go; * stands for any characters.',
+    purpose: 'URLs that http hooks may call; * matches any characters.',
   },
   {
     key: 'httpHookAllowedEnvVars',
@@ -54,6 +54,6 @@ export const HOOK_KEYS = [
     merge: 'joined',
     untrusted: 'nothing',
     use: 'live',
-    purpose: 'Variables that http hooks may send.',
+    purpose: 'Environment variables that http hooks may send.',
   },
 ] as const satisfies readonly SettingKey[];

@@ -12,7 +12,7 @@ export const MCP_KEYS = [
     merge: 'highest',
     untrusted: { only: [false] },
     wrong: false,
-    purpose: "All servers of the project's .mcp.json may start.",
+    purpose: "Allow every server in the project's .mcp.json to start.",
   },
   {
     key: 'enabledMcpjsonServers',
@@ -20,7 +20,7 @@ export const MCP_KEYS = [
     ...MCP,
     merge: 'joined',
     untrusted: 'nothing',
-    purpose: 'Servers of .mcp.json that may start.',
+    purpose: 'Servers in .mcp.json that may start.',
   },
   {
     key: 'disabledMcpjsonServers',
@@ -28,7 +28,7 @@ export const MCP_KEYS = [
     ...MCP,
     merge: 'joined',
     untrusted: 'all',
-    purpose: 'Servers of .mcp.json that may not start.',
+    purpose: 'Servers in .mcp.json that may not start.',
   },
   {
     key: 'allowedMcpServers',
@@ -37,7 +37,7 @@ export const MCP_KEYS = [
     lockedBy: 'allowManagedMcpServersOnly',
     merge: 'joined',
     untrusted: 'nothing',
-    purpose: 'The only servers that may be used.',
+    purpose: 'Allowlist of MCP servers; all others are blocked.',
   },
   {
     key: 'deniedMcpServers',
@@ -45,7 +45,7 @@ export const MCP_KEYS = [
     ...MCP,
     merge: 'joined',
     untrusted: 'all',
-    purpose: 'Servers that may not be used.',
+    purpose: 'Denylist of MCP servers.',
   },
   {
     key: 'allowManagedMcpServersOnly',
@@ -56,7 +56,7 @@ export const MCP_KEYS = [
     merge: { any: true },
     untrusted: 'nothing',
     wrong: true,
-    purpose: "Only a policy's allowedMcpServers count.",
+    purpose: 'Use only allowedMcpServers from a policy.',
   },
   {
     key: 'managedMcpServers',
@@ -65,6 +65,6 @@ export const MCP_KEYS = [
     setBy: 'managed',
     merge: 'highest',
     untrusted: 'nothing',
-    purpose: 'Servers that a policy brings.',
+    purpose: 'MCP servers provided by a policy.',
   },
 ] as const satisfies readonly SettingKey[];

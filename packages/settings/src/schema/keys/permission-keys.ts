@@ -24,12 +24,12 @@ const DISABLE = {
 const HOST = { setBy: 'anybody', use: 'none' } as const;
 
 export const PERMISSION_KEYS = [
-  { key: 'permissions.deny', ...RULES, untrusted: 'all', purpose: 'Rules for calls that never run.' },
+  { key: 'permissions.deny', ...RULES, untrusted: 'all', purpose: 'Rules for calls to deny.' },
   {
     key: 'permissions.ask',
     ...RULES,
     untrusted: 'all',
-    purpose: 'Rules for calls that a person is asked about.',
+    purpose: "Rules for calls that require the user's approval.",
   },
   {
     key: 'permissions.allow',
@@ -45,7 +45,7 @@ export const PERMISSION_KEYS = [
     untrusted: 'nothing',
     isCheckedByReader: true,
     use: 'live',
-    purpose: 'Directories that count as the workspace beside the working directory.',
+    purpose: 'Directories to treat as part of the workspace, in addition to the working directory.',
   },
   {
     key: 'permissions.defaultMode',
@@ -57,14 +57,14 @@ export const PERMISSION_KEYS = [
     untrusted: { only: ['default', 'manual', 'plan', 'dontAsk'] },
     isCheckedByReader: true,
     use: 'start',
-    purpose: 'The permission mode that a session starts in.',
+    purpose: 'The permission mode a session starts in.',
   },
   {
     key: 'permissions.disableBypassPermissionsMode',
     ...DISABLE,
-    purpose: 'Nobody may use the mode bypassPermissions.',
+    purpose: 'Disables bypassPermissions mode.',
   },
-  { key: 'permissions.disableAutoMode', ...DISABLE, purpose: 'Nobody may use the mode auto.' },
+  { key: 'permissions.disableAutoMode', ...DISABLE, purpose: 'Disables auto mode.' },
   {
     key: 'permissions.denyInsteadOfPrompting',
     shape: BOOLEAN,
@@ -75,7 +75,7 @@ export const PERMISSION_KEYS = [
     wrong: true,
     isCheckedByReader: true,
     use: 'start',
-    purpose: 'What would ask is denied.',
+    purpose: 'Deny calls that would otherwise prompt.',
   },
   {
     key: 'permissions.tests',
@@ -85,7 +85,7 @@ export const PERMISSION_KEYS = [
     untrusted: 'all',
     isCheckedByReader: true,
     use: 'live',
-    purpose: 'What rules should decide; sluice rules test holds them against it.',
+    purpose: 'Expected decisions, checked by sluice rules test.',
   },
   {
     key: 'permissions.blockReadsOutsideWorkingDirectories',
@@ -93,7 +93,7 @@ export const PERMISSION_KEYS = [
     ...HOST,
     merge: { any: true },
     untrusted: { only: [true] },
-    purpose: 'For programs around an agent.',
+    purpose: 'For programs that embed an agent.',
   },
   {
     key: 'permissions.blockWritesOutsideWorkingDirectories',
@@ -101,7 +101,7 @@ export const PERMISSION_KEYS = [
     ...HOST,
     merge: { any: true },
     untrusted: { only: [true] },
-    purpose: 'For programs around an agent.',
+    purpose: 'For programs that embed an agent.',
   },
   {
     key: 'permissions.blockReadsExemptPaths',
@@ -109,7 +109,7 @@ export const PERMISSION_KEYS = [
     ...HOST,
     merge: 'joined',
     untrusted: 'nothing',
-    purpose: 'For programs around an agent.',
+    purpose: 'For programs that embed an agent.',
   },
   {
     key: 'permissions.workingDirectoriesAsGiven',
@@ -117,7 +117,7 @@ export const PERMISSION_KEYS = [
     ...HOST,
     merge: 'joined',
     untrusted: 'nothing',
-    purpose: 'For programs around an agent.',
+    purpose: 'For programs that embed an agent.',
   },
   {
     key: 'permissions.workingDirectoriesExclude',
@@ -125,7 +125,7 @@ export const PERMISSION_KEYS = [
     ...HOST,
     merge: 'joined',
     untrusted: 'all',
-    purpose: 'For programs around an agent.',
+    purpose: 'For programs that embed an agent.',
   },
   {
     key: 'allowManagedPermissionRulesOnly',
@@ -137,7 +137,7 @@ export const PERMISSION_KEYS = [
     wrong: true,
     isCheckedByReader: true,
     use: 'live',
-    purpose: "Only a policy's permission rules count, and none is saved.",
+    purpose: 'Use only permission rules from a policy, and save no new ones.',
   },
   {
     key: 'ignorePatterns',
@@ -148,7 +148,7 @@ export const PERMISSION_KEYS = [
     untrusted: 'all',
     isCheckedByReader: true,
     use: 'live',
-    purpose: 'Older: each pattern is a deny rule Read(pattern).',
+    purpose: 'Legacy: each pattern is a deny rule Read(pattern).',
   },
   {
     key: 'skipDangerousModePermissionPrompt',
@@ -159,7 +159,7 @@ export const PERMISSION_KEYS = [
     untrusted: 'nothing',
     wrong: false,
     use: 'none',
-    purpose: 'No warning before bypassPermissions; Sluice gives none.',
+    purpose: 'Skips the warning before bypassPermissions mode. Sluice shows no such warning.',
   },
   {
     key: 'useAutoModeDuringPlan',
@@ -170,7 +170,7 @@ export const PERMISSION_KEYS = [
     untrusted: 'nothing',
     wrong: false,
     use: { later: "the classifier's own settings" },
-    purpose: 'In plan mode, the classifier may allow commands.',
+    purpose: 'Let the classifier allow commands in plan mode.',
   },
   {
     key: 'autoMode',
@@ -179,7 +179,7 @@ export const PERMISSION_KEYS = [
     merge: 'deep',
     untrusted: 'nothing',
     use: { later: "the classifier's own settings" },
-    purpose: 'What the classifier of the mode auto goes by, in prose.',
+    purpose: 'Instructions for the auto mode classifier, in prose.',
   },
   {
     key: '$schema',
@@ -188,6 +188,6 @@ export const PERMISSION_KEYS = [
     merge: 'highest',
     untrusted: 'all',
     use: 'none',
-    purpose: 'Where an editor finds a description of the file.',
+    purpose: 'The JSON Schema that an editor should use for this file.',
   },
 ] as const satisfies readonly SettingKey[];

@@ -9,11 +9,11 @@ function program<Key extends string, One extends Shape>(key: Key, shape: One, pu
     merge: 'highest',
     untrusted: 'nothing',
     use: 'none',
-    purpose: `A program ${purpose}; never run by Sluice.`,
+    purpose: `A program ${purpose}. Sluice never runs it.`,
   } as const;
 }
 
-/** Commands that other programs run by themselves. Known, so that nobody wonders whether Sluice does. */
+/** Commands that other programs run on their own. Listed to make clear that Sluice doesn't run them. */
 export const PROGRAM_KEYS = [
   program('apiKeyHelper', TEXT, 'that prints a key'),
   program('awsAuthRefresh', TEXT, 'that signs in'),

@@ -5,7 +5,7 @@ import { BOOLEAN, OBJECT, OBJECTS, TEXT, TEXTS } from '../shape.ts';
 const SANDBOX = { setBy: 'anybody', use: 'start' } as const;
 const NONE = { setBy: 'anybody', use: 'none' } as const;
 
-/** A switch that a slip, and a repository that nobody trusts, may only turn to the tight side. */
+/** A switch that an invalid value or an untrusted repository can only tighten. */
 function switchOf<Key extends string>(key: Key, tight: boolean, isOn: boolean, purpose: string) {
   return {
     key: `sandbox.${key}`,
@@ -19,37 +19,37 @@ function switchOf<Key extends string>(key: Key, tight: boolean, isOn: boolean, p
   } as const;
 }
 
-/** A list of which more tightens, or more loosens. */
+/** A list where more entries tighten, or loosen. */
 function listOf<Key extends string>(key: Key, effect: 'tightens' | 'loosens', purpose: string) {
   const untrusted = effect === 'tightens' ? 'all' : 'nothing';
   return { key: `sandbox.${key}`, shape: TEXTS, merge: 'joined', untrusted, ...SANDBOX, purpose } as const;
 }
 
-/** To hide or to mask tightens; the reader leaves out where a value would go. */
+/** Hiding or masking tightens; the reader drops where a value would go. */
 const HIDES = { when: isJsonObject, text: 'entries without their injectHosts' };
 
-/** Programs that run with the rights of the person: a repository must not name them. */
+/** Programs that run with the user's rights: a repository must not name them. */
 const PROGRAM = { merge: 'highest', untrusted: 'nothing', ...NONE, setBy: 'not-repository' } as const;
 
 export const SANDBOX_KEYS = [
-  switchOf('enabled', true, false, 'Commands run in a sandbox.'),
-  switchOf('failIfUnavailable', true, false, 'Where there is no sandbox, nothing runs.'),
-  switchOf('autoAllowBashIfSandboxed', false, true, 'A sandboxed command needs no permission.'),
-  switchOf('allowUnsandboxedCommands', false, true, 'A command may ask to run outside.'),
-  listOf('excludedCommands', 'loosens', 'Commands that run outside.'),
-  listOf('filesystem.allowWrite', 'loosens', 'Where else commands may write.'),
-  listOf('filesystem.denyWrite', 'tightens', 'Where commands may not write.'),
-  listOf('filesystem.denyRead', 'tightens', 'What commands can not read.'),
+  switchOf('enabled', true, false, 'Run commands in a sandbox.'),
+  switchOf('failIfUnavailable', true, false, 'Run nothing if the sandbox is unavailable.'),
+  switchOf('autoAllowBashIfSandboxed', false, true, 'Run sandboxed commands without asking.'),
+  switchOf('allowUnsandboxedCommands', false, true, 'Let a command request to run outside the sandbox.'),
+  listOf('excludedCommands', 'loosens', 'Commands that run outside the sandbox.'),
+  listOf('filesystem.allowWrite', 'loosens', 'Additional paths that commands may write to.'),
+  listOf('filesystem.denyWrite', 'tightens', 'Paths that commands may not write to.'),
+  listOf('filesystem.denyRead', 'tightens', 'Paths that commands cannot read.'),
   {
-    ...listOf('filesystem.allowRead', 'loosens', 'What they can read all the same.'),
+    ...listOf('filesystem.allowRead', 'loosens', 'Paths that commands can read despite denyRead.'),
     lockedBy: 'sandbox.filesystem.allowManagedReadPathsOnly',
   },
   {
-    ...switchOf('filesystem.disabled', false, false, 'Files are not kept apart.'),
+    ...switchOf('filesystem.disabled', false, false, 'Turns off file system isolation.'),
     setBy: 'not-repository',
   },
   {
-    ...switchOf('filesystem.allowManagedReadPathsOnly', true, false, "Only a policy's allowRead counts."),
+    ...switchOf('filesystem.allowManagedReadPathsOnly', true, false, 'Use only allowRead from a policy.'),
     setBy: 'managed',
   },
   {
@@ -66,13 +66,13 @@ export const SANDBOX_KEYS = [
       'network.strictAllowlist',
       true,
       false,
-      'Other hosts are refused without asking: so they are in any case.',
+      'Deny other hosts without asking. Sluice always does.',
     ),
     setBy: 'not-repository',
     use: 'none',
   },
   {
-    ...switchOf('network.allowManagedDomainsOnly', true, false, "Only a policy's allowedDomains count."),
+    ...switchOf('network.allowManagedDomainsOnly', true, false, 'Use only allowedDomains from a policy.'),
     setBy: 'managed',
   },
   {
@@ -80,12 +80,16 @@ export const SANDBOX_KEYS = [
       'network.allowLocalBinding',
       false,
       false,
-      'Commands may listen on ports: they may in any case, on a loopback device of their own.',
+      'Let commands listen on ports. They always can, on their own loopback device.',
     ),
     use: 'none',
   },
   {
-    ...listOf('network.allowUnixSockets', 'loosens', 'Single unix sockets, which Linux can not let through.'),
+    ...listOf(
+      'network.allowUnixSockets',
+      'loosens',
+      'Individual Unix sockets that commands may use. Not possible on Linux.',
+    ),
     use: 'none',
   },
   {
@@ -93,15 +97,18 @@ export const SANDBOX_KEYS = [
       'network.allowAllUnixSockets',
       false,
       false,
-      'Commands may use all unix sockets, and so the services of this machine.',
+      'Let commands use all Unix sockets, and so the services of this machine.',
     ),
     setBy: 'not-repository',
   },
   {
-    ...listOf('network.allowMachLookup', 'loosens', 'Services of macOS that commands may use.'),
+    ...listOf('network.allowMachLookup', 'loosens', 'Services on macOS that commands may use.'),
     use: 'none',
   },
-  portOf('httpProxyPort', 'An HTTP proxy on this machine that commands get instead: it decides about hosts.'),
+  portOf(
+    'httpProxyPort',
+    'Port of your own HTTP proxy on this machine, which then decides which hosts to allow.',
+  ),
   portOf('socksProxyPort', 'The same for a SOCKS5 proxy.'),
   {
     key: 'sandbox.network.tlsTerminate',
@@ -110,7 +117,7 @@ export const SANDBOX_KEYS = [
     untrusted: 'nothing',
     ...SANDBOX,
     setBy: 'not-repository',
-    purpose: 'The proxy ends TLS to hosts that masked values go to, by an authority of its own or yours.',
+    purpose: 'Terminate TLS in the proxy for hosts that get masked values, with its own CA or yours.',
   },
   {
     key: 'sandbox.credentials.files',
@@ -118,7 +125,7 @@ export const SANDBOX_KEYS = [
     merge: 'joined',
     untrusted: HIDES,
     ...SANDBOX,
-    purpose: 'Files with secrets, hidden from commands or masked.',
+    purpose: 'Files with secrets to hide from commands or mask.',
   },
   {
     key: 'sandbox.credentials.envVars',
@@ -126,14 +133,14 @@ export const SANDBOX_KEYS = [
     merge: 'joined',
     untrusted: HIDES,
     ...SANDBOX,
-    purpose: 'Variables with secrets, hidden from commands or masked.',
+    purpose: 'Environment variables with secrets to hide from commands or mask.',
   },
   {
-    ...switchOf('enableWeakerNestedSandbox', false, false, 'A weaker sandbox inside containers.'),
+    ...switchOf('enableWeakerNestedSandbox', false, false, 'Use a weaker sandbox inside containers.'),
     use: 'none',
   },
   {
-    ...switchOf('enableWeakerNetworkIsolation', false, false, 'A weaker separation of networks.'),
+    ...switchOf('enableWeakerNetworkIsolation', false, false, 'Use weaker network isolation.'),
     use: 'none',
   },
   {
@@ -142,24 +149,29 @@ export const SANDBOX_KEYS = [
     merge: 'deep',
     untrusted: 'nothing',
     ...NONE,
-    purpose: 'Refusals that are not reported.',
+    purpose: 'Sandbox violations not to report.',
   },
   {
     key: 'sandbox.bwrapPath',
     shape: TEXT,
     ...PROGRAM,
     use: SANDBOX.use,
-    purpose: 'The program bwrap; without it, Sluice looks for one.',
+    purpose: 'Path of bwrap. By default, Sluice searches for it.',
   },
-  { key: 'sandbox.socatPath', shape: TEXT, ...PROGRAM, purpose: 'The program socat; Sluice needs none.' },
-  { key: 'sandbox.ripgrep', shape: OBJECT, ...PROGRAM, purpose: 'The program rg; Sluice brings its own.' },
+  { key: 'sandbox.socatPath', shape: TEXT, ...PROGRAM, purpose: "Path of socat. Sluice doesn't need it." },
+  {
+    key: 'sandbox.ripgrep',
+    shape: OBJECT,
+    ...PROGRAM,
+    purpose: 'The ripgrep program. Sluice ships its own.',
+  },
 ] as const satisfies readonly SettingKey[];
 
 function portOf<Name extends string>(name: Name, purpose: string) {
   return {
     key: `sandbox.network.${name}`,
     shape: { kind: 'number', least: 1, most: 65_535 },
-    // What a policy says of hosts would not hold with a proxy of somebody else.
+    // A policy's host rules wouldn't hold with someone else's proxy.
     lockedBy: 'sandbox.network.allowManagedDomainsOnly',
     merge: 'highest',
     untrusted: 'nothing',

@@ -7,7 +7,7 @@ import {
   type Use,
 } from '@sluice/settings';
 
-const HEAD = ['Key', 'Value', 'Default', 'Set in', 'Adds up', 'Not trusted', 'Effect', 'What it is'];
+const HEAD = ['Key', 'Value', 'Default', 'Set in', 'Merge', 'If untrusted', 'Effect', 'Description'];
 
 /** The table of keys in docs/settings.md. */
 export function settingsTable(): string {
