@@ -20,20 +20,20 @@ import { isToolHandler, toolHook } from './dispatch/tool-hook.ts';
 import { withoutTwins } from './read/without-twins.ts';
 
 export interface CommandHooks {
-  /** In configuration order, the lowest layer first: where the last answer wins, it is that of the highest. */
+  /** In configuration order, lowest layer first: where the last answer wins, the highest layer wins. */
   readonly hooks: readonly Hook[];
   readonly problems: readonly SettingsProblem[];
-  /** Those that hold for one agent alone (`HookSurroundings.scoped`), as functions of its engine. */
+  /** The hooks of a single agent (`HookSurroundings.scoped`), as engine functions. */
   ofAgent(agentId: string): readonly Hook[];
-  /** What is wrong with those. */
+  /** Problems with those. */
   problemsOf(agentId: string): readonly SettingsProblem[];
-  /** Who answers asks: hooks of PermissionRequest beside the person, or where there are none the person alone. */
+  /** Answers asks: PermissionRequest hooks alongside the user, or just the user if there are none. */
   asker(surroundings: Omit<PermissionSurroundings, 'clip' | 'scopedTo'>): Asker | undefined;
-  /** Fires the events that are not about one call. */
+  /** Fires the events that aren't about a single call. */
   readonly dispatcher: HookDispatcher;
 }
 
-/** The hooks of all settings layers as functions of the engine, and what is wrong with them. */
+/** The hooks of all settings layers as engine functions, and the problems with them. */
 export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundings): CommandHooks {
   const { files, problems: withheld } = countingHooks(loaded);
   const values = files.flatMap(({ value, whyNot }) => (whyNot === undefined ? [value] : []));
@@ -81,7 +81,7 @@ export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundi
   };
 }
 
-/** Handlers of one place, ready to be asked. */
+/** The prepared handlers of one place. */
 interface ReadyHooks {
   readonly hooks: readonly Hook[];
   readonly permissionHooks: readonly PermissionHook[];
@@ -89,7 +89,7 @@ interface ReadyHooks {
   readonly problems: readonly SettingsProblem[];
 }
 
-/** @param isOfAgent the end of an agent that another has opened is `SubagentStop`, also where its own hooks say `Stop` */
+/** @param isOfAgent when an agent opened by another ends, the event is `SubagentStop`, even if its own hooks say `Stop` */
 function readyHooks(values: readonly TracedValue[], context: HookContext, isOfAgent = false): ReadyHooks {
   const { handlers, problems } = readAllHooks(values, context.knownTools, typesRun(context.runners));
   const hooks: Hook[] = [];

@@ -1,7 +1,7 @@
-/** Seconds that a hook may take where neither it nor its event says. */
+/** Default timeout of a hook, in seconds, if neither it nor its event sets one. */
 export const DEFAULT_TIMEOUT_S = 600;
 
-/** UTF-16 units of one text that a hook hands on, or is given of an error. */
+/** UTF-16 units of one text that a hook returns, or of an error that it receives. */
 export const MAX_TEXT_CHARS = 10_000;
 
 /** Bytes of an answer, which is read whole. */

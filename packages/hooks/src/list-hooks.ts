@@ -12,40 +12,40 @@ import { matcherTakes } from './read/matcher.ts';
 import { readAllHooks, type MatchedHandler } from './read/read-all-hooks.ts';
 import { withoutTwins } from './read/without-twins.ts';
 
-/** One hook of the settings, as somebody wants to know it. */
+/** One hook from the settings, for display. */
 export interface ListedHook {
   readonly event: string;
-  /** `command`, `http`, or what can't run yet. */
+  /** `command`, `http`, or a type that can't run yet. */
   readonly type: string;
   /** Its command or URL, in one short line. */
   readonly hook: string;
   readonly source: string;
   readonly file: string | undefined;
   readonly line: number | undefined;
-  /** As written; undefined: it takes everything. */
+  /** As written; undefined: it matches everything. */
   readonly matcher: string | undefined;
   readonly condition: string | undefined;
-  /** Of the tools there are, or of the values that the event knows, those that it takes; undefined: there is nothing to match. */
+  /** The available tools, or the event's known values, that it matches; undefined: there is nothing to match. */
   readonly takes: readonly string[] | undefined;
   /** Undefined: it can't run. */
   readonly timeoutMs: number | undefined;
   readonly isAsync: boolean;
-  /** In the background, and what it says there may wake the model. */
+  /** Runs in the background, and its output may wake the model. */
   readonly wakes: boolean;
   readonly isOnce: boolean;
-  /** `none`: it has promised to change nothing; undefined: the event is not one where that matters. */
+  /** `none`: it promises to change nothing; undefined: irrelevant at this event. */
   readonly effects: 'none' | 'any' | undefined;
-  /** Calls with effects that it takes run alone. */
+  /** Calls with effects that it matches run alone. */
   readonly makesExclusive: boolean;
-  /** `prompt`: only a run that talks with a model (`sluice -p`) fires its event; undefined: nothing does. */
+  /** `prompt`: only a run with a model (`sluice -p`) fires its event; undefined: nothing does. */
   readonly firedBy: 'any-run' | 'prompt' | undefined;
-  /** It would run if somebody trusted the directory that its file came with. */
+  /** It would run if the directory of its file were trusted. */
   readonly isWithheld: boolean;
-  /** Why it does not run; undefined: it does. */
+  /** Why it doesn't run; undefined: it does. */
   readonly whyNot: string | undefined;
 }
 
-/** All hooks of the settings in configuration order, those that do not run among them, and what is wrong with them. */
+/** All hooks from the settings in configuration order, including those that don't run, and the problems with them. */
 export function listHooks(
   loaded: LoadedSettings,
   knownTools: readonly string[],
@@ -99,7 +99,7 @@ function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly str
   if (event === 'FileChanged' && matcher?.split('|').every((name) => name.includes('/')) === true)
     return 'its matcher names paths, and is about the names of files alone';
   if (!isToolEvent(event)) return undefined;
-  // Tools of servers are not known before those are connected.
+  // Tools of servers aren't known until the servers are connected.
   const mayBeOfServer = matcher?.includes('__') === true;
   if (!mayBeOfServer && !knownTools.some((name) => matcherTakes(parsed, name)))
     return 'its matcher takes no tool that is here';
@@ -107,7 +107,7 @@ function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly str
   return isNever ? `its "if" is about a tool that its matcher never takes` : undefined;
 }
 
-/** Undefined: what its matcher takes is known only once a hook returns paths. */
+/** Undefined: what its matcher matches is known only when a hook returns paths. */
 function watchedOf({ event, matcher }: HookHandler): readonly string[] | undefined {
   const names = event === 'FileChanged' ? namesOfFiles(matcher) : [];
   return names.length === 0 ? undefined : names;

@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 
-/** The fields of a hook's JSON, each read once; what does not fit becomes an issue. */
+/** The fields of a hook's JSON, each read once. Anything that doesn't fit becomes an issue. */
 export interface AnswerFields {
   any(key: string): { readonly value: unknown } | undefined;
   text(key: string): string | undefined;
@@ -10,7 +10,7 @@ export interface AnswerFields {
   oneOf<Choice extends string>(key: string, choices: readonly Choice[]): Choice | undefined;
 }
 
-/** Null counts as left out: many programs print all their fields. */
+/** Null means absent: many programs print all their fields. */
 export function fieldsOf(json: JsonObject, prefix: string, issues: string[]): AnswerFields {
   const valueOf = (key: string): unknown => getOwn(json, key) ?? undefined;
   const wrong = (key: string, must: string): undefined => {

@@ -1,16 +1,16 @@
 import { getOwn, isJsonObject } from '@sluice/core';
 import { eventTerms, type HookEvent } from '../events/hook-events.ts';
 
-/** More than any answer and what a program writes before it. */
+/** More than any answer plus what a program prints before it. */
 const MOST_CHARS = 256 * 1024;
 
-/** A field that answers have, and hardly any other text. */
+/** A field that answers have and other text rarely does. */
 const FIELD =
   /"(?:hookSpecificOutput|permissionDecision|decision|continue|systemMessage|additionalContext|updatedInput|stopReason)"\s*:/;
 
 /**
- * The line, from 1, at which an answer begins in an output that begins with other text, such as what a script writes to see what it
- * does; undefined: there is none. Where plain text means something, only what is JSON to its end is taken for one.
+ * The line (1-based) where an answer starts in output that starts with other text, such as a script's trace; undefined if there is none.
+ * Where plain text has a meaning, only output that is JSON to its end is treated as an answer.
  */
 export function buriedAnswer(stdout: string, event: HookEvent): number | undefined {
   const text = stdout.slice(0, MOST_CHARS);

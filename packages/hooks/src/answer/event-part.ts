@@ -8,7 +8,7 @@ import type { HookMeaning } from './interpret-run.ts';
 
 type Clip = (text: string) => Promise<string>;
 
-/** What a run of a hook means for an event that is not about one call; undefined: it was stopped. */
+/** The result of a hook run for an event that isn't about a single call; undefined if it was stopped. */
 export async function eventPart(
   handler: HookHandler,
   meaning: HookMeaning,
@@ -73,7 +73,7 @@ async function fromAnswer(
     blockingReason:
       answer?.verdict === 'block' ? await clip(answer.reason ?? 'it gave no reason') : undefined,
     stop: stop === undefined ? undefined : { reason: await clip(stop.reason ?? 'a hook ends the run here') },
-    // Nothing can be put off at these events.
+    // These events can't be deferred.
     decision: decision === 'defer' ? 'deny' : decision,
     decisionReason: answer?.permissionDecisionReason,
     additionalContext: context === undefined ? undefined : await clip(context),

@@ -1,32 +1,32 @@
 import type { EventAnswer } from './hook-answer.ts';
 
-/** What all hooks of one event say together, in configuration order. */
+/** The combined result of all hooks of an event, in configuration order. */
 export interface EventVerdict extends EventAnswer {
-  /** The first hook that forbids what is about to happen, or at Stop and its like has the work go on. */
+  /** The first hook that blocks what is about to happen, or, at Stop and similar events, keeps the work going. */
   readonly block: { readonly hook: string; readonly reason: string } | undefined;
-  /** The run is to end. */
+  /** End the run. */
   readonly stop: { readonly reason: string } | undefined;
   /** deny > ask > allow. */
   readonly decision: 'allow' | 'ask' | 'deny' | undefined;
   readonly decisionReason: string | undefined;
-  /** For the model, a text of each hook. */
+  /** For the model, one text per hook. */
   readonly additionalContext: readonly string[];
   readonly summary: EventSummary;
 }
 
-/** What a person may want to know of how it went. */
+/** A summary for the user of how the hooks ran. */
 export interface EventSummary {
-  /** Hooks that ran. */
+  /** Number of hooks that ran. */
   readonly count: number;
-  /** What they had to say to the person, a sentence each. */
+  /** Their messages to the user, one sentence each. */
   readonly infos: readonly string[];
-  /** What went wrong, a sentence each. */
+  /** Errors, one sentence each. */
   readonly errors: readonly string[];
   readonly preventedContinuation: boolean;
   readonly reason: string | undefined;
 }
 
-/** What one hook says. */
+/** The result of one hook. */
 export interface EventPart {
   readonly hook: string;
   readonly blockingReason: string | undefined;
@@ -42,7 +42,7 @@ export interface EventPart {
 const RANK = { allow: 1, ask: 2, deny: 3 } as const;
 const ACTION_RANK = { accept: 1, cancel: 2, decline: 3 } as const;
 
-/** The strictest verdict, every context and path; of other values the last. */
+/** The strictest verdict, every context and path; for other values, the last. */
 export function combineParts(parts: readonly EventPart[]): EventVerdict {
   const blocking = parts.find(({ blockingReason }) => blockingReason !== undefined);
   const stop = parts.find((part) => part.stop !== undefined)?.stop;
@@ -62,7 +62,7 @@ export function combineParts(parts: readonly EventPart[]): EventVerdict {
     decisionReason: block === undefined ? decider?.decisionReason : block.reason,
     additionalContext: parts.flatMap(({ additionalContext }) => additionalContext ?? []),
     retry: parts.some(({ more }) => more.retry === true) ? true : undefined,
-    // An empty list takes the place of one as well.
+    // An empty list replaces a previous one too.
     watchPaths:
       watching.length === 0 ? undefined : [...new Set(watching.flatMap(({ more }) => more.watchPaths ?? []))],
     sessionTitle: last('sessionTitle'),
@@ -83,7 +83,7 @@ export function combineParts(parts: readonly EventPart[]): EventVerdict {
   };
 }
 
-/** The first of those that rank highest; undefined where nobody has said anything. */
+/** The first of the highest-ranked; undefined if there is none. */
 function strictest(parts: readonly EventPart[], rank: (part: EventPart) => number): EventPart | undefined {
   const best = Math.max(0, ...parts.map(rank));
   return best === 0 ? undefined : parts.find((part) => rank(part) === best);

@@ -3,7 +3,7 @@ import { fieldsOf, type AnswerFields } from './answer-fields.ts';
 import type { OwnField } from '../events/event-terms.ts';
 import { eventTerms, isEngineEvent, type HookEvent } from '../events/hook-events.ts';
 
-/** What functions of calls call the fields that have another name in settings. */
+/** The function API's names for fields that are named differently in settings. */
 const NAMES: ReadonlyMap<HookEvent, ReadonlyMap<string, string>> = new Map([
   [
     'PreToolUse',
@@ -15,10 +15,10 @@ const NAMES: ReadonlyMap<HookEvent, ReadonlyMap<string, string>> = new Map([
   ['PostToolUse', new Map([['updatedToolOutput', 'updatedOutput']])],
 ]);
 
-/** Of settings alone: servers of tools have no functions. */
+/** For settings only: servers of tools have no functions. */
 const NOT_OF_FUNCTIONS: ReadonlySet<OwnField> = new Set(['updatedMCPToolOutput']);
 
-/** The fields that a function may answer with at an event. */
+/** The fields that a function may return at an event. */
 export function answerNames(event: HookEvent): readonly string[] {
   const { own = [], exitTwo } = eventTerms(event);
   const names = NAMES.get(event);
@@ -31,7 +31,7 @@ export function answerNames(event: HookEvent): readonly string[] {
   ];
 }
 
-/** Reads the fields of settings under the names that functions give them; what is wrong is told with those. */
+/** Reads the settings fields under their function names, and reports problems with those names. */
 export function answerFields(json: JsonObject, event: HookEvent, issues: string[]): AnswerFields {
   const fields = fieldsOf(json, '', issues);
   const names = NAMES.get(event);
@@ -47,13 +47,13 @@ export function answerFields(json: JsonObject, event: HookEvent, issues: string[
   };
 }
 
-/** The form that settings have, and what a function says instead; undefined: it is none of that form. */
+/** The settings form, and what a function returns instead; undefined if the key is not in that form. */
 export function insteadOf(key: string, event: HookEvent): string | undefined {
   const known = answerNames(event);
   if (known.includes(key)) return undefined;
   const own = NAMES.get(event)?.get(key);
   if (own !== undefined) return `"${own}"`;
-  // Those of the session may block elsewhere, and say so beside what counts.
+  // Session functions may block at other events, and return it next to the answer.
   if (key === 'block')
     return isEngineEvent(event) ? (known.includes('decision') ? DECISION : STOP).text : undefined;
   const instead = INSTEAD.get(key)?.find(({ field }) => known.includes(field));
@@ -70,7 +70,7 @@ const BLOCK: Instead = { field: 'block', text: '"block": { "reason": … }' };
 const OBJECTION: Instead = { field: 'additionalContext', text: '"additionalContext"' };
 const DECISION: Instead = { field: 'decision', text: '"decision"' };
 
-/** The first that an event knows counts. */
+/** The first one that the event supports applies. */
 const INSTEAD: ReadonlyMap<string, readonly Instead[]> = new Map([
   ['continue', [STOP]],
   ['stopReason', [STOP]],

@@ -1,20 +1,20 @@
 import type { JsonObject } from '@sluice/core';
 
-/** What a hook's JSON says, fit for its event; what it left out is undefined. */
+/** A hook's JSON answer, valid for its event; absent fields are undefined. */
 export interface HookAnswer {
   /** `"continue": false`, with its `stopReason`. */
   readonly stop: { readonly reason: string | undefined } | undefined;
   readonly systemMessage: string | undefined;
-  /** The older verdict, with its `reason`. */
+  /** The legacy verdict, with its `reason`. */
   readonly verdict: 'approve' | 'block' | undefined;
   readonly reason: string | undefined;
   readonly permissionDecision: 'allow' | 'deny' | 'ask' | 'defer' | undefined;
   readonly permissionDecisionReason: string | undefined;
   readonly updatedInput: JsonObject | undefined;
   readonly additionalContext: string | undefined;
-  /** For the person's terminal; no other than a harmless one. */
+  /** For the user's terminal; only a harmless one. */
   readonly terminalSequence: string | undefined;
-  /** For whoever judges later calls. */
+  /** For the classifier that judges later calls. */
   readonly classifierContext: string | undefined;
   readonly updatedOutput: { readonly value: unknown } | undefined;
   /** The answer to a permission request. */
@@ -22,11 +22,11 @@ export interface HookAnswer {
   readonly more: EventAnswer;
 }
 
-/** What hooks say of events that are not about one call; each event has some of these. */
+/** Answers of hooks for events that aren't about a single call; each event has some of these. */
 export interface EventAnswer {
-  /** The model may make the call again. */
+  /** The model may retry the call. */
   readonly retry: boolean | undefined;
-  /** Paths to watch, as they were written. */
+  /** Paths to watch, as written. */
   readonly watchPaths: readonly string[] | undefined;
   readonly sessionTitle: string | undefined;
   readonly initialUserMessage: string | undefined;
@@ -35,7 +35,7 @@ export interface EventAnswer {
   /** Shown instead of a message's text. */
   readonly displayContent: string | undefined;
   readonly worktreePath: string | undefined;
-  /** The answer to a server's question, in the person's stead. */
+  /** The answer to a server's question, on the user's behalf. */
   readonly action: 'accept' | 'decline' | 'cancel' | undefined;
   readonly content: JsonObject | undefined;
 }
@@ -43,20 +43,20 @@ export interface EventAnswer {
 export interface PermissionSaying {
   readonly behavior: 'allow' | 'deny';
   readonly updatedInput: JsonObject | undefined;
-  /** Changes of rules, modes and directories as they were written. */
+  /** Changes of rules, modes and directories, as written. */
   readonly updatedPermissions: unknown;
   readonly message: string | undefined;
   readonly interrupt: boolean;
 }
 
-/** What a hook's standard output is. */
+/** The kinds of standard output from a hook. */
 export type HookSaying =
   /** Nothing, or plain text. */
   | { readonly kind: 'text'; readonly text: string }
-  /** It begins as JSON does, and is none. */
+  /** Starts like JSON, but isn't valid. */
   | { readonly kind: 'broken'; readonly problem: string }
-  /** JSON of an answer that stands behind other text. */
+  /** The JSON of an answer, preceded by other text. */
   | { readonly kind: 'buried'; readonly line: number }
-  /** JSON of another shape than the event's. */
+  /** JSON that doesn't fit the event. */
   | { readonly kind: 'misfit'; readonly issues: readonly string[] }
   | { readonly kind: 'answer'; readonly answer: HookAnswer; readonly hints: readonly string[] };

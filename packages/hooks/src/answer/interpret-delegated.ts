@@ -23,7 +23,7 @@ export function interpretDelegated(run: DelegatedRun, handler: DelegatedHandler)
   }
 }
 
-/** The text of a server's tool counts as what a command has printed. */
+/** The text of a server's tool is treated as command output. */
 function said(value: unknown, event: HookEvent): HookMeaning {
   const read = readFieldsOf(value, ({ text, flag }) => ({ text: text('text'), isError: flag('isError') }));
   if (!read.ok) return read.meaning;
@@ -33,17 +33,17 @@ function said(value: unknown, event: HookEvent): HookMeaning {
     : meaningOfSaying(readSaying(text, event));
 }
 
-/** Where the work ends with the refusal. */
+/** A refusal ends the work. */
 const ENDS: ReadonlySet<HookEvent> = new Set<HookEvent>([
   'PostToolBatch',
   'UserPromptSubmit',
   'UserPromptExpansion',
 ]);
-/** The same, unless the hook says that it may go on (`continueOnBlock`). */
+/** The same, unless the hook allows it to go on (`continueOnBlock`). */
 const MAY_END: ReadonlySet<HookEvent> = new Set<HookEvent>(['PreToolUse', 'PostToolUse']);
-/** What a model says here changes nothing. */
+/** A model's answer changes nothing here. */
 const IDLE: ReadonlySet<HookEvent> = new Set<HookEvent>(['PermissionRequest', 'PermissionDenied']);
-/** Here the work goes on with the refusal, which must have an end. */
+/** The work goes on with the refusal, which must end at some point. */
 const GOES_ON: ReadonlySet<HookEvent> = new Set<HookEvent>(['Stop', 'SubagentStop']);
 
 function judged(value: unknown, handler: DelegatedHandler): HookMeaning {

@@ -8,7 +8,7 @@ import { readOwnFields } from './read-saying.ts';
 import type { FunctionRun } from '../run/run-function.ts';
 import { isHarmlessSequence } from './terminal-sequence.ts';
 
-/** What the call of a function comes to. */
+/** Interprets the result of a function call. */
 export function interpretFunction(run: FunctionRun, event: HookEvent): HookMeaning {
   switch (run.status) {
     case 'returned':
@@ -49,7 +49,7 @@ function meaningOf(value: unknown, event: HookEvent): HookMeaning {
     if (answer.permissionDecision !== 'deny') {
       return failedBecause(`its answer does not fit, so nothing of it counts: ${found}`);
     }
-    // What a guard refuses stays refused, however it says the rest.
+    // A guard's refusal stands, even if the rest of its answer is invalid.
     const problem = `its answer does not fit, so only its refusal counts: ${found}`;
     const reason = answer.permissionDecisionReason ?? problem;
     return { kind: 'blocked', reason, answer: undefined, notices: [problem] };
@@ -87,7 +87,7 @@ function idleFields(value: JsonObject, event: HookEvent): readonly string[] {
     .slice(0, 5);
 }
 
-/** What is written as settings have it, and what is nothing but fields without effect: it was meant to say something. */
+/** Fields spelled as in settings, and answers of nothing but ineffective fields: they were meant to do something. */
 function misnamed(value: JsonObject, event: HookEvent): readonly string[] {
   const idle = idleFields(value, event);
   const ofSettings = idle.flatMap((key) => {

@@ -3,13 +3,13 @@ import { eventTerms, type HookEvent } from '../events/hook-events.ts';
 import { readSaying } from './read-saying.ts';
 import type { ProgramRun } from '../run/run-program.ts';
 
-/** What a hook's run comes to. */
+/** The meaning of a hook run. */
 export type HookMeaning =
   /** Its JSON decides, if it printed any. */
   | {
       readonly kind: 'answered';
       readonly answer: HookAnswer | undefined;
-      /** Plain text that it printed instead. */
+      /** The plain text it printed instead. */
       readonly text: string;
       readonly notices: readonly string[];
     }
@@ -20,7 +20,7 @@ export type HookMeaning =
       readonly answer: HookAnswer | undefined;
       readonly notices: readonly string[];
     }
-  /** It could not do its work, and decides nothing. */
+  /** It failed, and decides nothing. */
   | { readonly kind: 'failed'; readonly problem: string }
   | { readonly kind: 'timed-out'; readonly afterMs: number }
   /** The call was stopped meanwhile. */
@@ -28,7 +28,7 @@ export type HookMeaning =
 
 const NO_REASON = 'it gave no reason';
 
-/** Exit codes by which a shell says that it could not run what it was told to. */
+/** Exit codes with which a shell reports that it could not run a command. */
 const NOT_RUN: ReadonlyMap<number, string> = new Map([
   [126, 'a program can be found, and not be run'],
   [127, 'a program is not found'],
@@ -36,7 +36,7 @@ const NOT_RUN: ReadonlyMap<number, string> = new Map([
 
 /**
  * The table of exit codes and outputs.
- * @param cwd where it ran, where that is known: for whoever wonders why it could not be run
+ * @param cwd where it ran, if known: for users who wonder why it could not be run
  */
 export function interpretRun(
   { end, stdout, stderr }: ProgramRun,
@@ -60,7 +60,7 @@ export function interpretRun(
       const saying = readSaying(stdout, event);
       if (end.code === 0) return meaningOfSaying(saying);
       const { exitTwo, text } = eventTerms(event);
-      // Whoever prints a path has made what it leads to, or failed.
+      // A hook that prints a path has created what it points to, or failed.
       const isBlocked = (end.code === 2 && exitTwo === 'blocks') || text === 'path';
       if (isBlocked || (end.code === 2 && exitTwo === 'model')) return blocked(saying, stderr);
       if (end.code === 2 && exitTwo === 'person') return told(saying, stderr);
@@ -74,7 +74,7 @@ export function interpretRun(
   }
 }
 
-/** What a program or server that did its work has said. */
+/** The meaning of the output of a program or server that succeeded. */
 export function meaningOfSaying(saying: HookSaying): HookMeaning {
   switch (saying.kind) {
     case 'text':
@@ -86,7 +86,7 @@ export function meaningOfSaying(saying: HookSaying): HookMeaning {
   }
 }
 
-/** With valid JSON the exit code counts for nothing; without it the hook has failed. */
+/** With valid JSON, the exit code is ignored; without it, the hook has failed. */
 function otherwise(saying: HookSaying, what: string, stderr: string): HookMeaning {
   if (saying.kind === 'answer')
     return { kind: 'answered', answer: saying.answer, text: '', notices: saying.hints };
@@ -95,7 +95,7 @@ function otherwise(saying: HookSaying, what: string, stderr: string): HookMeanin
   return failedBecause(`${what}${line === '' ? '' : `: ${line}`}${also}`);
 }
 
-/** Nothing can be blocked any more: what it wrote is for the person. */
+/** It's too late to block: its output is for the user. */
 function told(saying: HookSaying, stderr: string): HookMeaning {
   const said = stderr.trim();
   const notices = [said === '' ? NO_REASON : said];

@@ -3,7 +3,7 @@ import type { HookEvent } from '../events/hook-events.ts';
 import { failedBecause, meaningOfSaying, type HookMeaning } from './interpret-run.ts';
 import { readSaying } from './read-saying.ts';
 
-/** A status alone never blocks: what does is the answer's JSON. */
+/** A status alone never blocks; only the answer's JSON does. */
 export function interpretServer(run: ServerRun, event: HookEvent): HookMeaning {
   switch (run.status) {
     case 'cancelled':

@@ -14,7 +14,7 @@ const DESTINATIONS: ReadonlyMap<unknown, UpdateDestination> = new Map([
   ['userSettings', 'user'],
 ]);
 
-/** The changes that a hook wants kept, each in the engine's own form; undefined: it is none, or names no known place. */
+/** The changes that a hook wants saved, in the engine's form; undefined if one is invalid or names an unknown destination. */
 export function permissionUpdates(value: unknown): readonly (PermissionUpdate | undefined)[] {
   if (value === undefined) return [];
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -52,7 +52,7 @@ function readUpdate(entry: JsonObject): PermissionUpdate | undefined {
   }
 }
 
-/** Undefined as soon as one of the items is: half of a change would be another one. */
+/** Undefined if any item is: half of a change would be a different change. */
 function listOf<Item>(value: unknown, read: (item: unknown) => Item | undefined): Item[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const items: readonly unknown[] = value;
@@ -69,7 +69,7 @@ function ruleText(rule: unknown): string | undefined {
   return typeof content === 'string' ? `${tool}(${content})` : undefined;
 }
 
-/** Rules that would be saved, as hooks read them. */
+/** The rules to save, in the form that hooks read. */
 export function suggestionFields(
   rules: readonly string[],
   destination: UpdateDestination,

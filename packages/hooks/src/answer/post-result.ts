@@ -6,7 +6,7 @@ import type { HookMeaning } from './interpret-run.ts';
 
 type Clip = (text: string) => Promise<string>;
 
-/** What a run of a hook after the work means. The call has happened, so that to block is to tell the model. */
+/** The result of a hook that ran after the work. The call has already happened, so blocking means telling the model. */
 export async function postResult(
   handler: HookHandler,
   meaning: HookMeaning,
@@ -37,7 +37,7 @@ export async function postResult(
   }
 }
 
-/** A failure that was to count: nobody has checked what the call did, and the model must know. */
+/** With `onFailure: block`, a failure means that no one checked what the call did, and the model must know. */
 function failure(handler: HookHandler, problem: string, ended: 'failed' | 'timed-out'): PostToolUseResult {
   return {
     ended,

@@ -6,7 +6,7 @@ import type { HookMeaning } from './interpret-run.ts';
 
 type Clip = (text: string) => Promise<string>;
 
-/** What a run of a PreToolUse hook means for the call. */
+/** The result of a PreToolUse hook for the call. */
 export async function preResult(
   handler: HookHandler,
   meaning: HookMeaning,

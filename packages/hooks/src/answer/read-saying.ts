@@ -7,10 +7,10 @@ import type { OwnField } from '../events/event-terms.ts';
 import { eventTerms, type HookEvent } from '../events/hook-events.ts';
 import { isHarmlessSequence } from './terminal-sequence.ts';
 
-/** UTF-16 units of what a hook says to a classifier. */
+/** UTF-16 units of a hook's text for a classifier. */
 const MOST_CLASSIFIER = 2000;
 
-/** Fields that stand in `hookSpecificOutput`, and that people write one level too high. */
+/** Fields of `hookSpecificOutput` that people write one level too high. */
 const SPECIFIC = [
   'permissionDecision',
   'permissionDecisionReason',
@@ -21,7 +21,7 @@ const SPECIFIC = [
   'classifierContext',
 ];
 
-/** Takes a hook's standard output: JSON when it begins with a brace, else plain text. */
+/** Parses a hook's standard output: JSON if it starts with a brace, otherwise plain text. */
 export function readSaying(stdout: string, event: HookEvent): HookSaying {
   const text = stdout.trim();
   if (!text.startsWith('{')) {
@@ -61,7 +61,7 @@ function readAnswer(json: JsonObject, event: HookEvent, issues: string[]): HookA
   };
 }
 
-/** What an event's own fields say, wherever they stand. */
+/** The event's own fields, wherever they are. */
 export function readOwnFields(
   own: AnswerFields,
   event: HookEvent,
@@ -139,7 +139,7 @@ function checkEvent(own: AnswerFields, event: HookEvent, issues: string[]): void
   issues.push(`"hookSpecificOutput.hookEventName" ${said} and must be "${event}"`);
 }
 
-/** Fields that have no effect where they stand. */
+/** Fields that have no effect where they are. */
 function hintsOf(json: JsonObject, event: HookEvent): string[] {
   const { own = [], takesVerdict } = eventTerms(event);
   const misplaced = [...new Set([...SPECIFIC, ...own])].filter((key) => Object.hasOwn(json, key));

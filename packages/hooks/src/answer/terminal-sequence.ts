@@ -1,11 +1,11 @@
 const BELL = '\u0007';
 const ESCAPE = '\u001b';
-/** Titles (0, 1, 2) and notifications (9, 99, 777): nothing of what else a terminal can be told, with these numbers neither. */
+/** Titles (0, 1, 2) and notifications (9, 99, 777): nothing else that a terminal can do, not even under these numbers. */
 const COMMANDS: ReadonlySet<string> = new Set(['0', '1', '2', '9', '99', '777']);
 /** More than any title or notification needs. */
 const MOST = 4096;
 
-/** Whether a text does no more to a terminal than to ring its bell, name its window, or notify. */
+/** Whether a text only rings the terminal's bell, sets its title, or sends a notification. */
 export function isHarmlessSequence(text: string): boolean {
   if (text === '' || text.length > MOST) return false;
   let at = 0;
@@ -13,7 +13,7 @@ export function isHarmlessSequence(text: string): boolean {
   return at !== -1;
 }
 
-/** Where the command ends that begins here; -1: there is none that is allowed. */
+/** Where the command that starts here ends; -1 if it isn't an allowed one. */
 function commandEnd(text: string, start: number): number {
   if (!text.startsWith(`${ESCAPE}]`, start)) return -1;
   const name = text.indexOf(';', start);
@@ -25,7 +25,7 @@ function commandEnd(text: string, start: number): number {
   return text.startsWith(`${ESCAPE}\\`, at) ? at + 2 : -1;
 }
 
-/** What else than to notify a terminal may do at these commands is left out. */
+/** Excludes what else a terminal may do with these commands. */
 function isHarmless(command: string, said: string): boolean {
   switch (command) {
     case '9':
@@ -39,12 +39,12 @@ function isHarmless(command: string, said: string): boolean {
   }
 }
 
-/** ConEmu took numbers for itself: macros, processes and waiting are among them. Its 4 is a progress bar. */
+/** ConEmu uses further numbers, among them macros, processes and waiting. Its 4 is a progress bar. */
 function isNoteOrProgress(said: string): boolean {
   return !/^\s*\d+\s*(?:;|$)/.test(said) || /^4;[0-4](?:;\d{0,3})?$/.test(said);
 }
 
-/** Title and body of a notification of kitty's. Queries, reports and buttons would come back as input. */
+/** Title and body of a kitty notification. Queries, reports and buttons would come back as input. */
 function isKittyNote(said: string): boolean {
   const end = said.indexOf(';');
   const keys = end === -1 ? said : said.slice(0, end);

@@ -23,21 +23,21 @@ import { watchOutput } from '../run/watch-output.ts';
 import type { HookReport } from './hook-report.ts';
 
 export interface Question extends Told {
-  /** Of the call that it is about, where it is about one. */
+  /** The call that it is about, if any. */
   readonly callId?: string;
   readonly signal: AbortSignal | undefined;
-  /** A bound that stands above the handler's own time-out. */
+  /** A limit that overrides the handler's own timeout. */
   readonly withinMs?: number;
   /** Where its program may leave shell text for later commands. */
   readonly environmentFile?: string | undefined;
-  /** Told what it has written so far, once it has run for a second. Must not throw. Default: `HookContext.onProgress`. */
+  /** Called with its output so far, once it has run for a second. Must not throw. Default: `HookContext.onProgress`. */
   readonly onOutput?: ((output: HookOutput) => void) | undefined;
 }
 
-/** Runs a handler about an event; undefined: it has nothing to say of this one. */
+/** Runs a handler for an event; undefined if the handler doesn't apply. */
 export type AskHook = (question: Question) => Promise<HeardHook | undefined>;
 
-/** What a run comes to, and, of a program, what it has written. */
+/** The meaning of a run and, for a program, its output. */
 export type HeardHook = HookMeaning & { readonly program?: HookProgram };
 
 export function askHook(handler: HookHandler, context: HookContext): AskHook {
@@ -92,7 +92,7 @@ export function askHook(handler: HookHandler, context: HookContext): AskHook {
     }
     const running = startProgram({ ...handler, timeoutMs }, text, { ...question, onOutput }, context);
     if (handler.isAsync) {
-      // It goes on beside the call, and what it says comes too late to decide.
+      // It keeps running alongside the call, and its answer comes too late to decide.
       const ending = running.then(async (run) => {
         const whole = (await run.later) ?? run;
         report(whole, await tellLater(handler, whole, context));
@@ -112,7 +112,7 @@ export function askHook(handler: HookHandler, context: HookContext): AskHook {
   };
 }
 
-/** Only a program says anything before it answers. */
+/** Only a program produces output before it answers. */
 const NO_OUTPUT: HookOutput = { stdout: '', stderr: '' };
 
 function startProgram(

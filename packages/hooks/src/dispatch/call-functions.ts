@@ -14,29 +14,32 @@ import { runLimited } from '../run/run-function.ts';
 import { engineHook, type ToldByEngine } from './engine-hook.ts';
 
 interface Bounds {
-  /** Milliseconds; its signal is aborted then. Default: 600,000, as for a command. */
+  /** Milliseconds, after which its signal is aborted. Default: 600,000, as for a command. */
   readonly timeoutMs?: number;
 }
 
 interface Strictness {
-  /** `block`: a failure denies the call; after the call the model is told, after a message the loop ends. Default: the person is told, and nothing is decided. */
+  /**
+   * `block`: a failure denies the call; after the call, it is reported to the model; after a message, it ends the loop. Default: report it
+   * to the user and decide nothing.
+   */
   readonly onFailure?: 'continue' | 'block';
-  /** `deny`: so does a time-out. */
+  /** `deny`: a timeout does the same. */
   readonly onTimeout?: 'continue' | 'deny';
 }
 
-/** A function about calls, which the engine tells of the call itself; a throw, a time-out and an answer that does not fit are failures. */
+/** A function for calls, which gets the call itself from the engine. A throw, a timeout and an invalid answer are failures. */
 export type CallFunction =
   | ((PreToolUseHook | PostToolUseHook | PostToolBatchHook) & Bounds & Strictness)
   | (PermissionDeniedHook & Bounds);
 
-/** All of them alike: each is only told of its own event. */
+/** Common to all of them: each gets only its own event. */
 type AnyFunction = Omit<CallFunction, 'run'> & Bounds & Strictness & { run(told: ToldByEngine): unknown };
 
-/** The functions of the moment for the engine, bounded and checked as those of the session are. One that stays is made ready once. */
+/** The current functions for the engine, with the same limits and checks as session functions. One that stays is prepared once. */
 export function callFunctions(
   list: () => readonly CallFunction[],
-  /** Keeps the whole of a text that is cut; answers with its path. */
+  /** Saves the whole of a truncated text and returns its path. */
   keepText: (text: string) => Promise<string | undefined>,
 ): () => readonly Hook[] {
   const clip = (text: string): Promise<string> => clipText(text, keepText);
@@ -54,7 +57,7 @@ export function callFunctions(
   };
 }
 
-/** Nobody knows what a list that can't be had would have forbidden. */
+/** If the list can't be obtained, there is no way to know what it would have denied. */
 function guard(problem: string): Hook {
   const reason = `the program's list of hooks can't be had (${problem}), and hooks in it may be there to check this call`;
   return { event: 'PreToolUse', name: 'the list of hooks', run: () => ({ decision: 'deny', reason }) };
@@ -75,7 +78,7 @@ function checked(hook: AnyFunction, clip: (text: string) => Promise<string>): Ho
     isOnce: false,
     hasNoEffects: false,
     statusMessage,
-    // What runs is below: it is told of the call itself, not of its JSON.
+    // The function to run is below: it gets the call itself, not its JSON.
     run: () => undefined,
   };
   const hear = async (told: ToldByEngine) =>

@@ -4,7 +4,7 @@ import type { HookContext } from './hook-context.ts';
 import type { HookHandler } from '../read/hook-handler.ts';
 import type { Told } from '../run/hook-input.ts';
 
-/** Whether a handler has anything to do with an event: its `if`, and that it has not run yet if it runs once. Undefined: with any. */
+/** Whether a handler applies to an event: its `if`, and, if it runs once, that it hasn't run yet. Undefined: to any. */
 export function concernOf(
   handler: HookHandler,
   { ruleMatcher, ranOnce }: Pick<HookContext, 'ruleMatcher' | 'ranOnce'>,

@@ -6,10 +6,10 @@ import { preResult } from '../answer/pre-result.ts';
 import type { HookHandler } from '../read/hook-handler.ts';
 import type { HeardHook } from './ask-hook.ts';
 
-/** What the engine tells of an event. */
+/** The engine's description of an event. */
 export type ToldByEngine = Parameters<Hook['run']>[0];
 
-/** A handler of an event that the engine fires by itself. */
+/** A handler of an event that the engine fires itself. */
 export type EngineHandler = HookHandler & { readonly event: Hook['event'] };
 
 type HookBase = Omit<Hook, 'event' | 'run' | 'effects'> & { readonly effects?: 'none' | undefined };
@@ -17,8 +17,8 @@ type HookBase = Omit<Hook, 'event' | 'run' | 'effects'> & { readonly effects?: '
 type Clip = (text: string) => Promise<string>;
 
 /**
- * A handler as a function of the engine, whether a program or a function answers.
- * @param hear has it judge; undefined: it has nothing to say
+ * A handler as an engine function, whether a program or a function answers.
+ * @param hear runs it; undefined: it has nothing to say
  */
 export function engineHook(
   handler: EngineHandler,
@@ -57,7 +57,7 @@ export function engineHook(
 async function batchResult(handler: HookHandler, meaning: HookMeaning, clip: Clip) {
   const part = await eventPart(handler, meaning, clip);
   const { additionalContext, blockingReason, stop } = part ?? {};
-  // To block here is to end the loop: the calls have happened.
+  // Blocking here means ending the loop: the calls have happened.
   const ending = stop ?? (blockingReason === undefined ? undefined : { reason: blockingReason });
   return { ...ended(meaning), additionalContext, stop: ending, notices: noticesOf(part) };
 }

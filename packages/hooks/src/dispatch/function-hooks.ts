@@ -9,12 +9,12 @@ import { notice } from '../read/hook-speaker.ts';
 import { matcherTakes, parseMatcher } from '../read/matcher.ts';
 import type { SessionHook } from '../events/session-hook.ts';
 
-/** What all functions have, whatever event they are about: each is only asked about its own. */
+/** Common to all functions, whatever their event: each gets only its own. */
 interface AnyFunction extends Omit<SessionHook, 'run'> {
   run(input: object, context: { readonly signal: AbortSignal }): unknown;
 }
 
-/** The functions of the moment, ready to be asked. One that stays is made ready once. */
+/** The current functions, prepared. One that stays is prepared once. */
 export function functionHooks(
   list: () => readonly SessionHook[],
   context: HookContext,

@@ -14,46 +14,46 @@ export interface FireOptions {
   /** Absolute: the current directory. */
   readonly cwd: string;
   readonly signal?: AbortSignal;
-  /** Milliseconds for all of them together, however long each may take. */
+  /** Milliseconds for all of them together, whatever their own timeouts. */
   readonly withinMs?: number;
-  /** The sub-agent that the event is of. */
+  /** The sub-agent that the event belongs to. */
   readonly agent?: ToldAgent | undefined;
 }
 
-/** Fires the events that are not about one call; those have a place of their own in its life. */
+/** Fires the events that aren't about a single call. Call events are fired at their own stage of a call. */
 export interface HookDispatcher {
   /**
-   * Runs the event's hooks side by side and combines what they say in configuration order. Never throws. What the hooks
-   * have to say to the person has been told already.
+   * Runs the event's hooks in parallel and combines their answers in configuration order. Never throws. Messages to the user have already
+   * been delivered.
    */
   fire<Event extends DispatchedEvent>(
     event: Event,
     fields: EventFields[Event],
     options: FireOptions,
   ): Promise<EventVerdict>;
-  /** Names that the matchers of FileChanged hooks spell out. */
+  /** File names that the matchers of FileChanged hooks list literally. */
   fileNames(): readonly string[];
-  /** Whether any hook is there for an event: where none is, nothing need be put together. */
+  /** Whether an event has any hook, so that callers can skip preparing input for nothing. */
   has(event: DispatchedEvent, agentId?: string): boolean;
-  /** The longest time-out, in milliseconds, that a hook of this event was given; 0 without hooks. */
+  /** The longest timeout, in milliseconds, of this event's hooks; 0 without hooks. */
   longestTimeout(event: DispatchedEvent): number;
 }
 
-/** A handler of such an event, ready to be asked. */
+/** A prepared handler of such an event. */
 export interface EventHook {
   readonly handler: HookHandler;
-  /** Whether its matcher takes a value of the event. */
+  /** Whether its matcher matches a value of the event. */
   readonly takes: (value: string) => boolean;
   readonly ask: AskHook;
 }
 
 export const SILENCE: EventVerdict = combineParts([]);
 
-/** @param first hooks that come before the others, and may be others at each look */
+/** @param first hooks that run before the others, and may differ on each call */
 export function hookDispatcher(
   hooks: readonly EventHook[],
   first: () => readonly EventHook[],
-  /** Those that hold for one agent alone. */
+  /** The hooks of a single agent. */
   scoped: (agentId: string) => readonly EventHook[],
   clip: (text: string) => Promise<string>,
   {
@@ -101,7 +101,7 @@ export function hookDispatcher(
   };
 }
 
-/** What a matcher is about; undefined: the event has no such thing, and every matcher takes it. */
+/** The value to match; undefined if the event has none, and every matcher matches. */
 function matchedValue(field: string | undefined, fields: object): string | undefined {
   if (field === undefined) return undefined;
   const value = Object.entries(fields).find(([name]) => name === field)?.[1];

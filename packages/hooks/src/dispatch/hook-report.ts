@@ -6,22 +6,22 @@ import type { DelegatedRun } from '../run/run-delegated.ts';
 import type { FunctionRun } from '../run/run-function.ts';
 import type { ProgramRun } from '../run/run-program.ts';
 
-/** A handler at work. */
+/** A running handler. */
 export interface HookAtWork {
-  /** Of this run alone. */
+  /** Unique to this run. */
   readonly runId: string;
   readonly handler: HookHandler;
   /** A short name, and `file:line`. */
   readonly hook: string;
   readonly place: string;
-  /** The engine tells of this run itself. */
+  /** The engine reports this run itself. */
   readonly isOfEngine: boolean;
-  /** The call that it is about, if it is about one. */
+  /** The call that it is about, if any. */
   readonly callId: string | undefined;
   readonly toolName: string | undefined;
 }
 
-/** One run of a handler, as those see it who want to know exactly. */
+/** A detailed report of one handler run. */
 export interface HookReport extends HookAtWork {
   readonly run: ProgramRun | ServerRun | FunctionRun | DelegatedRun;
   readonly program: HookProgram | undefined;

@@ -6,7 +6,7 @@ import type { PermissionSaying } from '../answer/hook-answer.ts';
 import { hookName, lateText, notice } from '../read/hook-speaker.ts';
 import { permissionUpdates, suggestionFields } from '../answer/permission-update.ts';
 
-/** A hook of PermissionRequest, ready to be asked. */
+/** A prepared PermissionRequest hook. */
 export interface PermissionHook {
   readonly handler: HookHandler;
   readonly matches: (toolName: string) => boolean;
@@ -14,14 +14,14 @@ export interface PermissionHook {
 }
 
 export interface PermissionSurroundings {
-  /** Who is asked beside the hooks; undefined: nobody is there. */
+  /** Asked in parallel with the hooks; undefined if no one is available. */
   readonly person: Asker | undefined;
   /** The session's current directory, absolute. */
   readonly cwd: () => string;
-  /** Told what a person should know, a sentence each. Must not throw. */
+  /** Called with messages for the user, one sentence each. Must not throw. */
   readonly tell: (text: string) => void;
   readonly clip: (text: string) => Promise<string>;
-  /** Hooks that hold for one agent alone. */
+  /** The hooks of a single agent. */
   readonly scopedTo: (agentId: string) => readonly PermissionHook[];
 }
 
@@ -32,7 +32,7 @@ interface Open {
   request: CallInquiry;
 }
 
-/** Asks hooks beside the person; whoever answers first has answered. With no person, hooks that say nothing leave the call refused. */
+/** Asks hooks in parallel with the user; the first answer wins. Without a user, the call is denied if no hook answers. */
 export function askHooksBeside(
   hooks: readonly PermissionHook[],
   surroundings: PermissionSurroundings,
@@ -92,16 +92,16 @@ export function askHooksBeside(
 
 type Stop = { readonly reason: string } | undefined;
 
-/** What one hook, or all of them, say to a request. */
+/** The answer of one hook, or of all of them, to a request. */
 interface HookWord {
   readonly answer: InquiryAnswer | undefined;
-  /** The loop is to end after this message, whoever answers. */
+  /** End the loop after this message, whoever answers. */
   readonly stop: Stop;
 }
 
 const SILENT: HookWord = { answer: undefined, stop: undefined };
 
-/** A deny of any hook counts, else the first allow, in configuration order. */
+/** Any hook's deny wins, otherwise the first allow, in configuration order. */
 async function answerOf(
   hooks: readonly PermissionHook[],
   request: CallInquiry,
@@ -172,7 +172,7 @@ async function given(
       endsTurn: said.interrupt,
     };
   }
-  // What a rule, a floor or the tool demands is asked of a person: a hook may tighten, and never loosen.
+  // If a rule, a floor or the tool requires approval, the user must give it: a hook may tighten, and never loosen.
   if (askedBy !== 'default') {
     tell(notice(handler, `it may not allow this call of ${toolName}, which a person must decide: ${reason}`));
     return undefined;

@@ -3,7 +3,7 @@ import type { HookProgram } from '@sluice/core';
 import type { HookReport } from './hook-report.ts';
 import { clipMiddle } from '../run/clip-text.ts';
 
-/** What those who watch are told of a program; undefined: it is none, or goes on in the background. */
+/** What observers learn about a program; undefined if it isn't one, or continues in the background. */
 export function programOf(run: HookReport['run']): HookProgram | undefined {
   if (!('end' in run) || run.later !== undefined) return undefined;
   const { end, stdout, stderr } = run;

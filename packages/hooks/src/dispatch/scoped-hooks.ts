@@ -1,6 +1,6 @@
 import type { TracedValue } from '@sluice/settings';
 
-/** Hooks that hold for one agent as long as it runs, such as those of its definition. They outlive a change of the settings. */
+/** Hooks of a single agent, active while it runs, such as those in its definition. They survive a settings reload. */
 export class ScopedHooks {
   readonly #ofAgents = new Map<string, Set<readonly TracedValue[]>>();
 
@@ -8,7 +8,7 @@ export class ScopedHooks {
     return this.#ofAgents.size === 0;
   }
 
-  /** @param values as the settings have them under `hooks`; the returned function takes them away again */
+  /** @param values as in the settings under `hooks`; the returned function removes them */
   register(agentId: string, values: readonly TracedValue[]): () => void {
     const own = this.#ofAgents.get(agentId) ?? new Set();
     own.add(values);

@@ -2,26 +2,26 @@ import type { EventFields } from '../events/hook-events.ts';
 import type { EventVerdict } from '../answer/event-verdict.ts';
 import type { FireOptions, HookDispatcher } from './hook-dispatcher.ts';
 
-/** How often in a row hooks may keep the work going; what others allow as well. */
+/** How many times in a row hooks may keep the work going; others use the same limit. */
 const DEFAULT_CAP = 8;
 
 export type StopAnswer =
-  /** The work goes on, with this for the model. */
+  /** The work goes on, with this feedback for the model. */
   | { readonly goesOn: true; readonly feedback: readonly string[]; readonly verdict: EventVerdict }
-  /** It ends. `isCapped`: hooks wanted it to go on, once too often. */
+  /** It ends. `isCapped`: hooks wanted it to go on once too often. */
   | { readonly goesOn: false; readonly isCapped: boolean; readonly verdict: EventVerdict };
 
-/** Asks the hooks of Stop or SubagentStop whether the work may end, and ends it when they never let it. */
+/** Asks the Stop or SubagentStop hooks whether the work may end, and ends it if they never let it. */
 export interface StopLoop {
   ask(fields: Omit<EventFields['Stop'], 'stop_hook_active'>, options: FireOptions): Promise<StopAnswer>;
-  /** A person or a program has begun something new. */
+  /** The user or a program started something new. */
   reset(): void;
 }
 
 export function createStopLoop(
   dispatcher: Pick<HookDispatcher, 'fire'>,
   env: Readonly<Record<string, string | undefined>>,
-  /** Of the sub-agent whose end is asked about; default: the agent itself. */
+  /** The sub-agent that is about to end; default: the agent itself. */
   subagent?: Pick<EventFields['SubagentStop'], 'agent_id' | 'agent_type' | 'agent_transcript_path'>,
 ): StopLoop {
   const cap = stopCap(env);
@@ -57,7 +57,7 @@ export function createStopLoop(
 
 const CAP_VARIABLES = ['SLUICE_STOP_HOOK_BLOCK_CAP', 'CLAUDE_CODE_STOP_HOOK_BLOCK_CAP'];
 
-/** How often in a row hooks may keep the work going, or begin it anew; 0: as often as they want. */
+/** How many times in a row hooks may keep the work going or restart it; 0: unlimited. */
 export function stopCap(env: Readonly<Record<string, string | undefined>>): number {
   const text = CAP_VARIABLES.map((name) => env[name]).find(
     (value) => value !== undefined && /^\d+$/.test(value),

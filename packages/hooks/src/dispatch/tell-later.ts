@@ -6,8 +6,8 @@ import type { ProgramRun } from '../run/run-program.ts';
 import { afterRelease } from '../run/wait-for-release.ts';
 
 /**
- * What a program says that went on in the background. It decides nothing any more: its context goes to the model with the next
- * message, and so does, where the handler wants that (`asyncRewake`), what it wrote before it ended with exit code 2.
+ * Delivers the output of a program that continued in the background. It no longer decides anything: its context goes to the model with the
+ * next message and, if the handler sets `asyncRewake`, so does what it wrote before it exited with code 2.
  */
 export async function tellLater(
   handler: CommandHandler,

@@ -14,7 +14,7 @@ export function isToolHandler(handler: HookHandler): handler is EngineHandler {
   return isEngineEvent(handler.event);
 }
 
-/** A handler of the settings as a function of the engine. */
+/** A handler from the settings as an engine function. */
 export function toolHook(
   handler: EngineHandler,
   matches: (toolName: string) => boolean,
@@ -50,7 +50,7 @@ export function toolHook(
   );
 }
 
-/** What the engine tells, as programs read it. */
+/** The engine's description, in the form that programs read. */
 function jsonOf(told: ToldByEngine, home: string | undefined): Told {
   const { cwd, agent } = told;
   if ('calls' in told) {
@@ -70,8 +70,8 @@ function jsonOf(told: ToldByEngine, home: string | undefined): Told {
 }
 
 /**
- * Nobody knows what a hook that can't run would have forbidden, so a person decides; with nobody to ask the call is
- * refused. To let it pass in silence would be to take the guard away.
+ * If a hook can't run, there is no way to know what it would have denied, so the user decides; with no one to ask, the call is denied.
+ * Passing it silently would remove the guard.
  */
 function guard(handler: EngineHandler): PreToolUseResult {
   const place = placeText(handler.place);

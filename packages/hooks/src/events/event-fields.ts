@@ -11,10 +11,10 @@ interface Kinds {
   readonly any: unknown;
 }
 
-/** What a field holds: a kind by name, one of these words, or a list of objects with these fields. */
+/** The type of a field: a named kind, one of these words, or a list of objects with these fields. */
 export type FieldKind = keyof Kinds | readonly string[] | readonly [Fields];
 
-/** Fields by name; one that may be left out ends in `?`. */
+/** Fields by name; optional ones end in `?`. */
 export interface Fields {
   readonly [name: string]: FieldKind;
 }

@@ -1,9 +1,9 @@
 import type { Fields } from './event-fields.ts';
 
-/** What exit code 2 does: it forbids, it is told to the model or the person, or it is a failure as any other. */
+/** The effect of exit code 2: it blocks, it is reported to the model or the user, or it is an ordinary failure. */
 export type ExitTwo = 'blocks' | 'model' | 'person' | 'ignored';
 
-/** Fields of `hookSpecificOutput` that events have beside `hookEventName`. */
+/** Fields of `hookSpecificOutput` besides `hookEventName`. */
 export type OwnField =
   | 'additionalContext'
   | 'permissionDecision'
@@ -24,37 +24,37 @@ export type OwnField =
   | 'action'
   | 'content';
 
-/** How one event is matched, asked and answered: the specification's tables. */
+/** How an event is matched, asked and answered: the specification's tables. */
 export interface EventTerms {
-  /** What its hooks are told, beside what all are told. */
+  /** What its hooks receive besides the common fields. */
   readonly fields: Fields;
   /** What calls its hooks. Default: the dispatcher. */
   readonly calledBy?: 'engine' | 'asker';
-  /** The field of its input that matchers are about; undefined: a matcher means nothing. */
+  /** The input field that matchers apply to; undefined: matchers have no meaning. */
   readonly matches?: string;
-  /** Blanks, dashes and commas in its matchers are no list of names. */
+  /** Spaces, dashes and commas in its matchers do not make a list of names. */
   readonly hasNarrowMatchers?: true;
   readonly exitTwo: ExitTwo;
-  /** `"decision": "block"` at the top level counts. */
+  /** `"decision": "block"` at the top level is supported. */
   readonly takesVerdict?: true;
-  /** Plain text on standard output is context for the model, or the path that was asked for. */
+  /** Plain text on standard output is context for the model, or the requested path. */
   readonly text?: 'context' | 'path';
-  /** Seconds, where a handler does not say; default 600. */
+  /** Seconds, if the handler doesn't set a timeout; default 600. */
   readonly timeout?: number;
   readonly own?: readonly OwnField[];
-  /** Types of handlers that the event knows; default all. */
+  /** Supported handler types; default all. */
   readonly types?: readonly string[];
-  /** `"onFailure": "block"` means nothing, for a failing hook would keep the work from ever ending. */
+  /** `"onFailure": "block"` is ignored, because a failing hook would keep the work from ever ending. */
   readonly neverFails?: true;
   /**
-   * Its hooks may leave shell text for later commands: `kept` to the end; `renewed` where the hook runs again; `replaced`, when
-   * the event is fired again, and so is with it all that is not kept.
+   * Its hooks may leave shell text for later commands: `kept` to the end; `renewed` when the hook runs again; `replaced` when the event
+   * fires again, along with everything that isn't kept.
    */
   readonly environment?: 'kept' | 'renewed' | 'replaced';
-  /** What fires it: every run, or only one that talks with a model. Without it hooks are accepted, and nothing runs them yet. */
+  /** What fires it: every run, or only one with a model. Without it, hooks are accepted but not run yet. */
   readonly firedBy?: 'any-run' | 'prompt';
-  /** Where nothing fires it: what it comes with, in words. */
+  /** If nothing fires it: the feature it waits for, in words. */
   readonly waitsFor?: string;
-  /** Of the values that can be matched, those that nothing in Sluice gives yet. */
+  /** Values that can be matched, but that Sluice doesn't produce yet. */
   readonly unused?: readonly string[];
 }

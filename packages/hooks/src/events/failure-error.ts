@@ -1,6 +1,6 @@
 import type { ModelFailureKind } from '@sluice/core';
 
-/** What StopFailure calls the failures of models, and what its matchers go by: the names that existing hooks know. */
+/** StopFailure's names for model failures, which its matchers match: the names that existing hooks know. */
 export const FAILURE_ERRORS = [
   'authentication_failed',
   'oauth_org_not_allowed',

@@ -3,7 +3,7 @@ import type { EventTerms } from './event-terms.ts';
 import { FAILURE_ERRORS } from './failure-error.ts';
 
 const STOP = {
-  /** A hook of this event has kept the work going already. */
+  /** A hook of this event has already kept the work going. */
   stop_hook_active: 'flag',
   'last_assistant_message?': 'text',
   'background_tasks?': [
@@ -52,7 +52,7 @@ const START = ['command', 'mcp_tool'];
 const COMPACT = ['manual', 'auto'] as const;
 const PROMPTED = ['additionalContext', 'suppressOriginalPrompt'] as const;
 
-/** The one list of events: names, types, checks and the tables of the docs come from it. */
+/** The single list of events: names, types, checks and the tables in the docs are derived from it. */
 const TABLE = {
   PreToolUse: {
     fields: { tool_name: 'text', tool_input: 'any', tool_use_id: 'text' },
@@ -374,7 +374,7 @@ type Table = typeof TABLE;
 
 export type HookEvent = keyof Table;
 
-/** Those that something in Sluice fires. */
+/** The events that Sluice fires. */
 export type FiredEvent = {
   [Event in HookEvent]: Table[Event] extends { readonly firedBy: string } ? Event : never;
 }[HookEvent];
@@ -386,24 +386,24 @@ export type OwnFieldOf<Event extends HookEvent> = Table[Event] extends {
   ? Field
   : never;
 
-/** Those whose hooks may forbid what is about to happen, or at Stop and its like have the work go on. */
+/** Events whose hooks may block what is about to happen, or, at Stop and similar events, keep the work going. */
 export type BlockingEvent = {
   [Event in HookEvent]: Table[Event] extends { readonly exitTwo: 'blocks' } ? Event : never;
 }[HookEvent];
 
-/** Those that the engine has functions for. */
+/** Events that the engine has functions for. */
 type EngineEvent = {
   [Event in HookEvent]: Table[Event] extends { readonly calledBy: 'engine' } ? Event : never;
 }[HookEvent];
 
-/** Those with a place of their own in the life of a call; the dispatcher fires the others. */
+/** Events that are fired at their own stage of a call; the dispatcher fires the others. */
 export type CallEvent = {
   [Event in HookEvent]: Table[Event] extends { readonly calledBy: string } ? Event : never;
 }[HookEvent];
 
 export type DispatchedEvent = Exclude<HookEvent, CallEvent>;
 
-/** What a hook is told of an event, beside what all are told: the fields as hooks read them. */
+/** A hook's input for an event besides the common fields, as hooks read them. */
 export type FieldsOf<Event extends HookEvent> = ToldFields<Table[Event]['fields']>;
 
 /** The same by event, for those that the dispatcher fires. */
@@ -411,7 +411,7 @@ export type EventFields = { readonly [Event in DispatchedEvent]: FieldsOf<Event>
 
 const EVENTS = new Map<string, EventTerms>(Object.entries(TABLE));
 
-/** Events that a settings file may name hooks for. */
+/** Events that a settings file may define hooks for. */
 export const HOOK_EVENTS: readonly string[] = [...EVENTS.keys()];
 
 export function isHookEvent(name: string): name is HookEvent {
@@ -422,7 +422,7 @@ export function eventTerms(event: HookEvent): EventTerms {
   return TABLE[event];
 }
 
-/** Its matcher is about a tool's name, and an `if` may be asked. */
+/** Its matcher applies to a tool name, and it supports `if`. */
 export function isToolEvent(event: HookEvent): boolean {
   return eventTerms(event).matches === TOOL;
 }
@@ -432,12 +432,12 @@ export function isEngineEvent(event: HookEvent): event is EngineEvent {
   return eventTerms(event).calledBy === 'engine';
 }
 
-/** It is about calls, and nothing that the dispatcher fires. */
+/** It is about calls, and the dispatcher doesn't fire it. */
 export function isCallEvent(event: HookEvent): event is CallEvent {
   return eventTerms(event).calledBy !== undefined;
 }
 
-/** All values that the field can have which matchers are about; undefined: they are not known beforehand. */
+/** All possible values of the matched field; undefined if they aren't known in advance. */
 export function matchedValues(event: HookEvent): readonly string[] | undefined {
   const { matches, fields } = eventTerms(event);
   const kind = matches === undefined ? undefined : fields[matches];

@@ -1,13 +1,13 @@
 import type { Hook, JsonObject, PermissionMode } from '@sluice/core';
 import type { BlockingEvent, FieldsOf, FiredEvent, OwnFieldOf } from './hook-events.ts';
 
-/** Events of a session that functions may hear of: all that something fires and the engine has no functions for. */
+/** Session events that functions can receive: all that are fired and that the engine has no functions for. */
 export type SessionHookEvent = Exclude<FiredEvent, Hook['event']>;
 
-/** What a command would read on its standard input. */
+/** The same input that a command reads on its standard input. */
 export type SessionHookInput<Event extends SessionHookEvent> = {
   readonly session_id: string;
-  /** Absolute; there may be nothing. */
+  /** Absolute; the file may not exist. */
   readonly transcript_path: string;
   /** Absolute: the current directory. */
   readonly cwd: string;
@@ -18,13 +18,13 @@ export type SessionHookInput<Event extends SessionHookEvent> = {
 interface OwnValues {
   /** For the model. */
   readonly additionalContext: string;
-  /** Absolute paths of files whose changes are told to hooks of FileChanged; a new list takes the place of the event's last one. */
+  /** Absolute paths of files whose changes are reported to FileChanged hooks; a new list replaces the event's last one. */
   readonly watchPaths: readonly string[];
   readonly sessionTitle: string;
   readonly initialUserMessage: string;
   readonly reloadSkills: boolean;
   readonly suppressOriginalPrompt: boolean;
-  /** In the person's stead. */
+  /** On the user's behalf. */
   readonly decision:
     | {
         readonly behavior: 'allow';
@@ -34,34 +34,34 @@ interface OwnValues {
     | { readonly behavior: 'deny'; readonly message?: string; readonly interrupt?: boolean };
 }
 
-/** Every field may be left out; to return nothing changes nothing. */
+/** Every field is optional; returning nothing changes nothing. */
 export type SessionHookAnswer<Event extends SessionHookEvent> = {
-  /** The loop is to end; at the start, that there be no session. */
+  /** End the loop; at the start, don't open the session. */
   readonly stop?: { readonly reason: string };
-  /** For the person, a sentence each. */
+  /** For the user, one sentence each. */
   readonly notices?: readonly string[];
 } & (Event extends BlockingEvent
   ? {
-      /** What is about to happen is forbidden; at Stop, the work goes on, and the reason goes to the model. */
+      /** Blocks what is about to happen; at Stop, the work goes on, and the reason goes to the model. */
       readonly block?: { readonly reason: string };
     }
   : unknown) & { readonly [Field in OwnFieldOf<Event> & keyof OwnValues]?: OwnValues[Field] };
 
 export interface SessionHookOf<Event extends SessionHookEvent> {
   readonly event: Event;
-  /** Shown when it blocks, fails or is at work. */
+  /** Shown when it blocks, fails or is running. */
   readonly name: string;
-  /** As in settings: what of the event it hears of. Default: all. For FileChanged the names of files to watch: `.envrc|.env`. */
+  /** As in settings: which values of the event to receive. Default: all. For FileChanged, the names of files to watch: `.envrc|.env`. */
   readonly matcher?: string;
   /** Shown while it runs. */
   readonly statusMessage?: string;
-  /** Milliseconds; its signal is aborted then. Default: as for a command at this event. */
+  /** Milliseconds, after which its signal is aborted. Default: as for a command at this event. */
   readonly timeoutMs?: number;
-  /** `block`: where the event may forbid something, a throw does. Default: the person is told, and nothing is decided. */
+  /** `block`: if the event can be blocked, a throw blocks it. Default: report it to the user and decide nothing. */
   readonly onFailure?: 'continue' | 'block';
-  /** `deny`: so does a time-out. Default: only at UserPromptSubmit, for nobody knows what it would have forbidden. */
+  /** `deny`: a timeout does the same. By default, only at UserPromptSubmit, because there is no way to know what it would have denied. */
   readonly onTimeout?: 'continue' | 'deny';
-  /** Awaited, beside other hooks of the event. A throw decides nothing but as `onFailure` says. */
+  /** Awaited, in parallel with other hooks of the event. A throw decides nothing except as `onFailure` says. */
   run(
     input: SessionHookInput<Event>,
     context: { readonly signal: AbortSignal },

@@ -1,10 +1,10 @@
 import { createContext, Script, type Context } from 'node:vm';
 import { errorText } from '@sluice/base';
 
-/** Milliseconds for one look: far more than an honest pattern takes. */
+/** Milliseconds per test: far more than a reasonable pattern takes. */
 const LOOK_MS = 100;
 
-/** Longer than any matcher that a person writes. */
+/** Longer than any matcher that people write. */
 const MOST_CHARACTERS = 2000;
 
 const KEPT = 1000;
@@ -12,21 +12,21 @@ const KEPT = 1000;
 export type BoundedPattern =
   | {
       readonly ok: true;
-      /** Whether the pattern is found in a name; true, from then on, when that takes too long. */
+      /** Whether the pattern matches a name. If that takes too long, true from then on. */
       test(name: string): boolean;
-      /** Looks at many names at once, which costs no more than one. */
+      /** Tests many names at once, which costs no more than one. */
       lookAt(names: readonly string[]): void;
       readonly isSlow: () => boolean;
     }
   | { readonly ok: false; readonly problem: string };
 
-/** A regular expression of a settings file: it is looked for under a time limit, since a pattern can backtrack for years. */
+/** A regular expression from a settings file. It runs with a time limit, because a pattern can backtrack for years. */
 export function boundedPattern(source: string): BoundedPattern {
   if (source.length > MOST_CHARACTERS) {
     return { ok: false, problem: `it is longer than ${MOST_CHARACTERS} characters` };
   }
   try {
-    // Compiled here for its error only.
+    // Compiled here only for its error.
     void new RegExp(source);
   } catch (error) {
     return { ok: false, problem: errorText(error) };
@@ -55,7 +55,7 @@ const LOOK = new Script('{ const pattern = new RegExp(source); names.map((name) 
 
 let context: Context | undefined;
 
-/** Undefined when it took too long. */
+/** Undefined if it took too long. */
 function look(source: string, names: readonly string[]): readonly boolean[] | undefined {
   if (isQuick(source) && names.every(({ length }) => length <= SHORT)) {
     const pattern = new RegExp(source);
@@ -71,10 +71,10 @@ function look(source: string, names: readonly string[]): readonly boolean[] | un
   }
 }
 
-/** A name as servers' tools have them. */
+/** The length limit of server tool names. */
 const SHORT = 128;
 
-/** Nothing in brackets is repeated, and little else is: then a short name takes no time that anybody would notice. */
+/** Nothing in brackets is repeated, and little else is: then a short name takes no noticeable time. */
 function isQuick(source: string): boolean {
   return !/\)[*+?{]/.test(source) && (source.match(/[*+?{]/g) ?? []).length <= 2;
 }

@@ -1,11 +1,11 @@
 import { parseRule } from '@sluice/core';
 import { matcherTakes, type Matcher } from './matcher.ts';
 
-/** Rules about files match calls of any tool that touches files, and rules about commands those of any that runs some. */
+/** Rules about files match calls of any tool that touches files, and rules about commands those of any tool that runs some. */
 const ABOUT_FILES: ReadonlySet<string> = new Set(['Read', 'Edit', 'Write', 'NotebookEdit', 'Glob', 'Grep']);
 const RUN_COMMANDS = ['Bash', 'Monitor', 'PowerShell'];
 
-/** Why a hook never runs whose `if` is about a tool that its matcher does not take; undefined: nothing is known against it. */
+/** Why a hook never runs because its `if` is about a tool that its matcher doesn't match; undefined: no known problem. */
 export function conditionProblem(
   rule: string,
   matcher: Matcher,

@@ -1,22 +1,22 @@
 import type { LoadedSettings, SettingsProblem, SettingValue, TracedValue } from '@sluice/settings';
 import { hookFile } from './hook-file.ts';
 
-/** The hooks of one file, and why they do not run. */
+/** The hooks of one file, and why they don't run. */
 export interface JudgedFile {
   readonly value: TracedValue;
   /** A clause; undefined: they run. */
   readonly whyNot: string | undefined;
-  /** Only that nobody trusts their directory keeps them from running. */
+  /** They would run if their directory were trusted. */
   readonly isWithheld: boolean;
 }
 
 interface CountingHooks {
-  /** All files with hooks, the lowest first: of several answers the last may win, and that is the highest's. */
+  /** All files with hooks, lowest first: where the last answer wins, the highest file wins. */
   readonly files: readonly JudgedFile[];
   readonly problems: readonly SettingsProblem[];
 }
 
-/** Which files' hooks run. Nobody but a policy turns off a policy's, and nothing of an untrusted directory runs. */
+/** Which files' hooks run. Only a policy can turn off a policy's, and nothing from an untrusted directory runs. */
 export function countingHooks(loaded: LoadedSettings): CountingHooks {
   const problems: SettingsProblem[] = [];
   const all = loaded.traced('hooks').toReversed();

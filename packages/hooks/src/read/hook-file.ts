@@ -15,7 +15,7 @@ const DEPTH = 6;
 
 export type JsonPath = readonly (string | number)[];
 
-/** The hooks of one file, and where in it they stand. */
+/** The hooks of one file and their positions in it. */
 export interface HookFile {
   readonly value: unknown;
   placeOf(path: JsonPath): HookPlace;
@@ -27,7 +27,7 @@ export function hookFile({ value, source, file, text }: TracedValue): HookFile {
   const lineIndex = createLineIndex(text);
   const positionOf = (path: JsonPath): TextPosition | undefined => {
     places ??= scanJson(text, DEPTH);
-    // What is missing stands nowhere: then it is about what it is missing in.
+    // Something missing has no position: report what it is missing from.
     for (let length = path.length; length > 0; length -= 1) {
       const pointer = jsonPointer(path.slice(0, length));
       const offset = places.keys.get(pointer) ?? places.values.get(pointer);

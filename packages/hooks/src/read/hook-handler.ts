@@ -1,14 +1,14 @@
 import type { JsonObject, RuleSource } from '@sluice/core';
 import type { HookEvent } from '../events/hook-events.ts';
 
-/** Where a handler stands: `file:line`, the command line, or the program that uses the library. */
+/** Where a handler is defined: `file:line`, the command line, or the program that uses the library. */
 export interface HookPlace {
   readonly source: RuleSource | 'program';
   readonly file: string | undefined;
   readonly line: number | undefined;
 }
 
-/** What every handler says of when it runs, how long it may, and what its failure means. */
+/** Common to all handlers: when it runs, how long it may take, and what its failure means. */
 export interface HandlerTerms {
   readonly event: HookEvent;
   /** The matcher as written; undefined: all tools. */
@@ -20,34 +20,34 @@ export interface HandlerTerms {
   readonly place: HookPlace;
   readonly timeoutMs: number;
   readonly onTimeout: 'continue' | 'deny';
-  /** At the first call that it matches, and then no more. */
+  /** Runs only at the first call that it matches. */
   readonly isOnce: boolean;
   /** It changes nothing that a call could see. */
   readonly hasNoEffects: boolean;
-  /** What a person is shown while it runs. */
+  /** Shown to the user while it runs. */
   readonly statusMessage: string | undefined;
 }
 
 export interface CommandHandler extends HandlerTerms {
   readonly kind: 'command';
-  /** A shell's text, or with `args` a program. */
+  /** A shell command, or a program if `args` is set. */
   readonly command: string;
-  /** Exec form: no shell reads these. */
+  /** Exec form: no shell interprets these. */
   readonly args: readonly string[] | undefined;
   readonly shell: 'sh' | 'bash';
-  /** Runs beside everything, and decides nothing. */
+  /** Runs in the background and decides nothing. */
   readonly isAsync: boolean;
-  /** Runs beside everything, and with exit code 2 tells the model what it wrote on standard error. */
+  /** Runs in the background; on exit code 2, its standard error goes to the model. */
   readonly wakes: boolean;
 }
 
-/** A server that is told of the event by a POST. */
+/** A server that receives the event in a POST. */
 export interface HttpHandler extends HandlerTerms {
   readonly kind: 'http';
   readonly url: string;
   /** Values as written: `$NAME` and `${NAME}` stand for variables. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The only variables that may be put into headers. */
+  /** The only variables that may be used in headers. */
   readonly variables: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export interface HttpHandler extends HandlerTerms {
 export interface FunctionHandler extends HandlerTerms {
   readonly kind: 'function';
   readonly name: string;
-  /** Given what a command would read; may throw. */
+  /** Receives the input that a command would read; may throw. */
   readonly run: (input: JsonObject, context: { readonly signal: AbortSignal }) => unknown;
 }
 
@@ -64,7 +64,7 @@ export interface McpToolHandler extends HandlerTerms {
   readonly kind: 'mcp_tool';
   readonly server: string;
   readonly tool: string;
-  /** As written: in its texts `${path}` stands for what the event has there. */
+  /** As written: `${path}` in its texts stands for the event's value there. */
   readonly input: JsonObject;
 }
 
@@ -74,30 +74,30 @@ export interface PromptHandler extends HandlerTerms {
   /** As written: `$ARGUMENTS` stands for the event's JSON. */
   readonly prompt: string;
   readonly model: string | undefined;
-  /** A refusal does not end the turn. */
+  /** A refusal doesn't end the turn. */
   readonly continuesOnBlock: boolean;
 }
 
-/** A question to an agent, which may look for itself. */
+/** A question to an agent, which may use tools to find the answer. */
 export interface AgentHandler extends HandlerTerms {
   readonly kind: 'agent';
   readonly prompt: string;
   readonly model: string | undefined;
 }
 
-/** A handler that nothing can run yet, whoever runs the others. */
+/** A handler that nothing can run yet, whatever runners there are. */
 export interface UnavailableHandler extends HandlerTerms {
   readonly kind: 'unavailable';
   /** What can't run, in words: `hooks for PowerShell`. */
   readonly what: string;
 }
 
-/** Those that somebody else runs, if anybody does. */
+/** Handlers that external runners run, if there are any. */
 export type DelegatedHandler = McpToolHandler | PromptHandler | AgentHandler | UnavailableHandler;
 
 export type HookHandler = CommandHandler | HttpHandler | FunctionHandler | DelegatedHandler;
 
-/** What kind of hook it is, in words: `hooks of type "prompt"`. */
+/** The kind of hook, in words: `hooks of type "prompt"`. */
 export function kindText(handler: HookHandler): string {
   return handler.kind === 'unavailable' ? handler.what : `hooks of type "${handler.kind}"`;
 }

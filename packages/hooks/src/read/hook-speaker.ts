@@ -2,13 +2,13 @@ import { placeText, type HookHandler } from './hook-handler.ts';
 
 const MOST = 60;
 
-/** A hook's name, for a model and a person: its command, in one short line. */
+/** A hook's name, for the model and the user: its command, in one short line. */
 export function hookName(handler: HookHandler): string {
   const words = ownText(handler).replaceAll(/\s+/g, ' ').trim();
   return words.length > MOST ? `${words.slice(0, MOST - 1).toWellFormed()}…` : words;
 }
 
-/** That it has not answered in time. What is no program may go on, and nobody hears it. */
+/** Says that it didn't answer in time. If it isn't a program, it may keep running unheard. */
 export function lateText({ kind }: HookHandler, afterMs: number): string {
   const isEnded = kind === 'command' || kind === 'http';
   return `it did not answer within ${afterMs / 1000} s and ${isEnded ? 'was ended' : 'is not waited for'}`;
@@ -34,7 +34,7 @@ function ownText(handler: HookHandler): string {
   }
 }
 
-/** A sentence for the person, with the hook and where it stands. */
+/** A sentence for the user, with the hook and its place. */
 export function notice(handler: HookHandler, text: string): string {
   return `${placeText(handler.place)}: the ${handler.event} hook "${hookName(handler)}": ${text}`;
 }

@@ -4,7 +4,7 @@ import { eventTerms, isToolEvent, matchedValues, type HookEvent } from '../event
 import { matcherTakes, type Matcher } from './matcher.ts';
 import { ABSENT_TOOLS, OWN_TOOLS } from './tool-names.ts';
 
-/** Why a matcher can match nothing, or not what it seems to; undefined: nothing is known against it. */
+/** Why a matcher can't match anything, or not what it seems to; undefined: no known problem. */
 export function matcherProblem(
   event: HookEvent,
   text: string,
@@ -31,7 +31,7 @@ export function matcherProblem(
     : `The matcher ${shown} takes no "${matches}" but such as nothing in Sluice gives yet, so these hooks don't run: here it is ${used.join(', ')}.`;
 }
 
-/** Beside values that do occur there is one that can't, which is another one misspelled. */
+/** Next to valid values, there is a misspelled one that never occurs. */
 function strayProblem(
   event: HookEvent,
   shown: string,
@@ -73,7 +73,7 @@ function toolProblem(text: string, matcher: Matcher, knownTools: readonly string
       if (pattern.isSlow()) {
         return `The matcher ${shown} takes too long to be looked for, so these hooks run for every tool: write it without nested repetition.`;
       }
-      // Names of servers' tools are not known before they are connected.
+      // Tools of servers aren't known until the servers are connected.
       if (text.includes('__') || [...known].some((name) => pattern.test(name))) return undefined;
       return `The matcher ${shown} is read as a regular expression, and no tool that is known has a name like that: write tools' names, as in "Edit|Write".`;
     }
@@ -89,7 +89,7 @@ function toolProblem(text: string, matcher: Matcher, knownTools: readonly string
   }
 }
 
-/** Some of several names may well be another program's: what has none but those never runs. */
+/** Some names in a list may be meant for another program; a list of only such names never matches. */
 function absentProblem(
   shown: string,
   names: readonly string[],
@@ -104,7 +104,7 @@ function absentProblem(
   return `The matcher ${shown} takes no tool that Sluice has, so these hooks never run${hint}.`;
 }
 
-/** With a full stop, unless it ends as a sentence already. */
+/** Adds a period, unless it already ends like a sentence. */
 function sentence(text: string): string {
   return text.endsWith('?') ? text : `${text}.`;
 }

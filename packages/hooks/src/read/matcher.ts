@@ -2,9 +2,9 @@ import { boundedPattern, type BoundedPattern } from './bounded-pattern.ts';
 
 export type Matcher =
   | { readonly kind: 'all' }
-  /** These names and no others. */
+  /** Only these names. */
   | { readonly kind: 'names'; readonly names: readonly string[] }
-  /** A regular expression, found anywhere in the name. */
+  /** A regular expression that may match anywhere in the name. */
   | { readonly kind: 'pattern'; readonly pattern: Extract<BoundedPattern, { readonly ok: true }> }
   | { readonly kind: 'wrong'; readonly problem: string };
 
@@ -12,8 +12,8 @@ const NAMES = /^[A-Za-z0-9_\- ,|]*$/;
 const NARROW_NAMES = /^[A-Za-z0-9_|]*$/;
 
 /**
- * What a matcher's text means: nothing or `*` all tools, plain names a list, anything else a regular expression.
- * @param isNarrow blanks, dashes and commas are no part of names
+ * Parses a matcher: nothing or `*` matches all tools, plain names are a list, anything else is a regular expression.
+ * @param isNarrow spaces, dashes and commas are not part of names
  */
 export function parseMatcher(text: string | undefined, isNarrow = false): Matcher {
   if (text === undefined || text === '' || text === '*') return { kind: 'all' };
@@ -25,7 +25,7 @@ export function parseMatcher(text: string | undefined, isNarrow = false): Matche
   return pattern.ok ? { kind: 'pattern', pattern } : { kind: 'wrong', problem: pattern.problem };
 }
 
-/** @param name of a tool, or what else the event is matched by */
+/** @param name of a tool, or whatever the event is matched by */
 export function matcherTakes(matcher: Matcher, name: string): boolean {
   switch (matcher.kind) {
     case 'all':

@@ -1,7 +1,7 @@
-/** What no name of a file means in a list of names: patterns choose among files that are watched, and watch none. */
+/** Characters that make a name a pattern. Patterns select among watched files, and watch none. */
 const NOT_LITERAL = /[*?[\](){}^$+\\/]/;
 
-/** The names that a matcher of FileChanged spells out, `.envrc|.env`: files of the current directory that are watched. */
+/** The names that a FileChanged matcher lists literally, `.envrc|.env`: files to watch in the current directory. */
 export function namesOfFiles(matcher: string | undefined): readonly string[] {
   const names = matcher?.split('|') ?? [];
   return names.filter((name) => name !== '' && !NOT_LITERAL.test(name) && !name.includes('\0'));

@@ -7,14 +7,14 @@ import { matcherProblem } from './matcher-problem.ts';
 import { matcherTakes, parseMatcher, type Matcher } from './matcher.ts';
 import { readHooks } from './read-hooks.ts';
 
-/** A handler with what its matcher takes. */
+/** A handler with its parsed matcher. */
 export interface MatchedHandler {
   readonly handler: HookHandler;
   readonly takes: (value: string) => boolean;
   readonly parsed: Matcher;
 }
 
-/** The handlers of these files, in their order. @param runs types of handlers, beside commands and servers, that somebody runs */
+/** The handlers of these files, in order. @param runs handler types besides commands and servers that have a runner */
 export function readAllHooks(
   values: readonly TracedValue[],
   knownTools: readonly string[],

@@ -2,17 +2,17 @@ import { eventTerms, type HookEvent } from '../events/hook-events.ts';
 import type { HandlerTerms } from './hook-handler.ts';
 import type { Fields } from './read-fields.ts';
 
-/** Where a handler stands is known by whoever reads the file around it. */
+/** The reader of the surrounding file fills in the place. */
 export type Place = 'event' | 'matcher' | 'place';
 
 export type Base = Omit<HandlerTerms, Place>;
 
 export type Guard = Pick<Base, 'condition' | 'onFailure'>;
 
-/** Whoever writes more means milliseconds. */
+/** A larger number probably means milliseconds. */
 const MOST_LIKELY_TIMEOUT = 3600;
 
-/** What all handlers have. @param defaultTimeout seconds, for handlers of its type */
+/** The fields that all handlers have. @param defaultTimeout seconds, for handlers of its type */
 export function readBase(fields: Fields, guard: Guard, event: HookEvent, defaultTimeout: number): Base {
   const usual = Math.min(defaultTimeout, eventTerms(event).timeout ?? Infinity);
   const seconds = fields.positive('timeout') ?? usual;

@@ -18,7 +18,7 @@ export function isDelegatedType(type: string): type is DelegatedType {
   return Object.hasOwn(TIMEOUTS, type);
 }
 
-/** A handler that others run. @param runs the types that somebody does run */
+/** A handler that external runners run. @param runs the types that have a runner */
 export function readDelegated(
   fields: Fields,
   type: DelegatedType,
@@ -44,7 +44,7 @@ export function readDelegated(
   return { kind: type, ...base, hasNoEffects: true, prompt, model, continuesOnBlock };
 }
 
-/** A handler that nobody runs yet, whatever a program brings along. */
+/** A handler that nothing runs yet, whatever runners a program provides. */
 export function readUnavailable(
   fields: Fields,
   key: string,

@@ -3,7 +3,7 @@ import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { type SettingsProblem } from '@sluice/settings';
 import type { HookFile, JsonPath } from './hook-file.ts';
 
-/** Fields of a handler. Others are kept and tolerated, unless one is nearly one of these. */
+/** Fields of a handler. Others are kept and tolerated, unless one is a near miss of one of these. */
 const KNOWN = [
   'type',
   'command',
@@ -31,7 +31,7 @@ const KNOWN = [
   'rewakeSummary',
 ] as const;
 
-/** The fields of one handler, each read once; what has a wrong value is told of and counts as left out. */
+/** The fields of one handler, each read once. An invalid value is reported and treated as absent. */
 export interface Fields {
   readonly problems: SettingsProblem[];
   text(key: string): string | undefined;
@@ -47,11 +47,11 @@ export interface Fields {
     choices: readonly [Choice, ...Choice[]],
     whenWrong: NoInfer<Choice>,
   ): Choice;
-  /** The first of these keys that is there. */
+  /** The first of these keys that is present. */
   first(keys: readonly string[]): string | undefined;
-  /** Something that is wrong. @param key undefined: about the handler as a whole */
+  /** Reports an error. @param key undefined: about the whole handler */
   fail(key: string | undefined, message: string): void;
-  /** Something that is right, and that Sluice can't do yet. */
+  /** Reports something valid that Sluice doesn't support yet. */
   later(key: string, message: string): void;
 }
 

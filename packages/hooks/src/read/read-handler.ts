@@ -18,8 +18,8 @@ const TYPES = ['command', 'http', 'mcp_tool', 'prompt', 'agent'];
 const MEANT_AS_COMMAND = ['cmd', 'run', 'script', 'exec', 'program', 'bash', 'shellCommand'];
 
 /**
- * One entry of `hooks`; without terms it does not run, and a problem says why.
- * @param runs the types of handlers, beside commands and servers, that somebody runs
+ * One entry of `hooks`. Without terms it doesn't run, and a problem says why.
+ * @param runs the handler types besides commands and servers that have a runner
  */
 export function readHandler(
   file: HookFile,
@@ -115,7 +115,7 @@ function readCommand(fields: Fields, guard: Guard, event: HookEvent): Terms | un
   };
 }
 
-/** How a program of the project is named so that it is found from everywhere. */
+/** How to name a program of the project so that it is found from everywhere. */
 function shownFromRoot(relative: string, args: readonly string[] | undefined): string {
   const path = relative.replace(/^\.\//, '').slice(0, 80);
   return args === undefined ? `"$CLAUDE_PROJECT_DIR"/${path}` : `\${CLAUDE_PROJECT_DIR}/${path}`;
@@ -140,7 +140,7 @@ function readHttp(fields: Fields, guard: Guard, event: HookEvent): Terms | undef
   };
 }
 
-/** A rule that can't be read narrows nothing: a hook that guards is better run once too often. */
+/** An invalid rule doesn't narrow: it's better that a guard runs once too often. */
 function readCondition(fields: Fields, event: HookEvent): { readonly rule: string } | 'never' | undefined {
   const rule = fields.text('if');
   if (rule === undefined) return undefined;

@@ -11,15 +11,15 @@ interface ReadHooks {
   readonly problems: readonly SettingsProblem[];
 }
 
-/** What is wrong with a matcher, or with an `if` beside it; undefined: nothing is known against it. */
+/** What is wrong with a matcher, or with an `if` next to it; undefined: no known problem. */
 interface Judges {
   readonly ofMatcher: (event: HookEvent, matcher: string) => string | undefined;
-  /** Types of handlers, beside commands and servers, that somebody runs. */
+  /** Handler types besides commands and servers that have a runner. */
   readonly runs: ReadonlySet<string>;
   readonly ofCondition: (event: HookEvent, matcher: string | undefined, rule: string) => string | undefined;
 }
 
-/** The handlers of one file in their order. What is written wrongly is told of and left out; the rest counts. */
+/** The handlers of one file, in order. Invalid ones are reported and dropped; the rest take effect. */
 export function readHooks(file: HookFile, judges: Judges): ReadHooks {
   const { value } = file;
   if (!isJsonObject(value)) {
@@ -107,7 +107,7 @@ function aboutNesting(event: string, group: JsonObject): string {
     : `This entry of "${event}" has no list of "hooks", so nothing runs: write ${shape}.`;
 }
 
-/** Keys beside `matcher` and `hooks` that were meant for one of them, or for a handler. */
+/** Keys next to `matcher` and `hooks` that were meant for one of them, or for a handler. */
 function strayKeys(file: HookFile, path: JsonPath, group: JsonObject): SettingsProblem[] {
   return Object.keys(group).flatMap((key) => {
     if (key === 'matcher' || key === 'hooks') return [];

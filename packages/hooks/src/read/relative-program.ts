@@ -5,11 +5,11 @@ const INTERPRETERS: ReadonlySet<string> = new Set(
   ),
 );
 const SCRIPT = /\.(?:sh|bash|zsh|js|mjs|cjs|ts|mts|py|rb|pl|php)$/;
-/** More than the beginning of a command need not be looked at. */
+/** Only the start of a command matters. */
 const MOST_WORDS = 8;
 const MOST_CHARS = 2000;
 
-/** The program or script of a hook that is looked for from wherever the session has gone; undefined: none is seen. */
+/** The hook's program or script that is resolved relative to the session's current directory; undefined if there is none. */
 export function relativeProgram(command: string, args: readonly string[] | undefined): string | undefined {
   const words =
     args === undefined
@@ -34,7 +34,7 @@ function isRelative(word: string, isRunBy: boolean): boolean {
   return word.includes('/') || (isRunBy && SCRIPT.test(word));
 }
 
-/** The quotes around a word; what stands behind a word that ends in the middle of quotes does not matter here. */
+/** Removes the quotes around a word. Text after a word that ends inside quotes doesn't matter here. */
 function unquoted(word: string): string {
   return word.replaceAll(/["']/g, '').replace(/[;&|]+$/, '');
 }

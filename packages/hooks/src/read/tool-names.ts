@@ -1,10 +1,10 @@
-/** Tools of Sluice, whether or not a session has them all. */
+/** Sluice's tools, whether or not a session has them all. */
 export const OWN_TOOLS: readonly string[] = [
   ...['Bash', 'Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read', 'Sleep'],
   ...['TaskOutput', 'TaskStop', 'TodoWrite', 'Write'],
 ];
 
-/** Tools that matchers of today's settings name and that Sluice has not got: no slip of the file. Some have an heir. */
+/** Tools that matchers in existing settings name and that Sluice doesn't have: not a mistake in the file. Some have a successor. */
 export const ABSENT_TOOLS: ReadonlyMap<string, string | undefined> = new Map<string, string | undefined>([
   ['BashOutput', 'TaskOutput'],
   ['KillShell', 'TaskStop'],

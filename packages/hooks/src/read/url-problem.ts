@@ -1,4 +1,4 @@
-/** Why a hook may not be sent to a URL; undefined: it may. */
+/** Why a hook may not use a URL; undefined if it may. */
 export function urlProblem(text: string, allowed: readonly string[] | undefined): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) return 'its "url" is none';
@@ -8,8 +8,8 @@ export function urlProblem(text: string, allowed: readonly string[] | undefined)
 }
 
 /**
- * `*` stands for any characters. The pattern is compared with the URL as it is sent, so that no spelling of another host
- * (`http://allowed@evil/`, `http://EVIL`) passes for what a pattern means.
+ * `*` matches any characters. The pattern is compared with the normalized URL, so that no spelling of another host (`http://allowed@evil/`,
+ * `http://EVIL`) passes for what a pattern means.
  */
 function fits(pattern: string, href: string): boolean {
   const parts = pattern.split('*');

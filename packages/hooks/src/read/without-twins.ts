@@ -8,7 +8,7 @@ interface Matched {
   readonly takes: Takes;
 }
 
-/** The same handler, written in several files or under several matchers, runs once for a call: that of the highest layer. */
+/** The same handler, defined in several files or under several matchers, runs once per call: the one from the highest layer. */
 export function withoutTwins(matched: readonly Matched[]): readonly Matched[] {
   const twins = new Map<string, { readonly matchers: Set<string | undefined>; readonly later: Takes[] }>();
   const kept: Matched[] = [];

@@ -7,7 +7,7 @@ import type { HttpHandler } from '../read/hook-handler.ts';
 import { hookHeaders } from './hook-headers.ts';
 import { urlProblem } from '../read/url-problem.ts';
 
-/** What became of a POST. */
+/** The result of a POST. */
 export type ServerRun =
   | { readonly status: 'answered'; readonly statusCode: number; readonly body: string }
   | { readonly status: 'timed-out'; readonly afterMs: number }
@@ -20,7 +20,7 @@ interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Sends the event to a server. A redirect is no answer: where a URL leads that nobody has allowed, nothing is sent. */
+/** Sends the event to a server. Redirects aren't followed: nothing is sent to a URL that wasn't allowed. */
 export async function askServer(
   handler: HttpHandler,
   input: string,
@@ -42,7 +42,7 @@ export async function askServer(
         'Content-Type': 'application/json',
         'Content-Length': String(body.length),
       },
-      // A connection of its own: none is left open when the session ends.
+      // A connection of its own, so that none stays open when the session ends.
       agent: false,
     };
     request = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
@@ -74,7 +74,7 @@ function exchange(
     const fail = (message: string): void => end({ status: 'not-answered', message });
     let answer: IncomingMessage | undefined;
     request.on('error', (error) => {
-      // An answer that is whole counts, whatever comes after it.
+      // A complete answer is valid, whatever comes after it.
       if (answer?.complete !== true) fail(messageOf(error));
     });
     request.on('close', () => {
@@ -106,7 +106,7 @@ function read(response: IncomingMessage, end: (run: ServerRun) => void): void {
   );
 }
 
-/** Where a name has several addresses, each has failed in its own way, and the error as a whole says nothing. */
+/** If a name has several addresses, each has failed in its own way, and the error as a whole has no message. */
 function messageOf(error: Error): string {
   if (error.message !== '') return error.message;
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;

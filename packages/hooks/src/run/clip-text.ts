@@ -1,9 +1,9 @@
 import { MAX_TEXT_CHARS } from '../limits.ts';
 
-/** Room for the words about what is left out. */
+/** Room for the note about what is omitted. */
 const WORDS = 500;
 
-/** A text that is too long becomes its beginning and the path of the whole. */
+/** Truncates a text that is too long, and adds the path of the whole. */
 export async function clipText(
   text: string,
   keep: (text: string) => Promise<string | undefined>,
@@ -23,7 +23,7 @@ export function clipMiddle(text: string, most: number): string {
   return `${text.slice(0, half)}\n[${left} characters left out]\n${text.slice(-half)}`.toWellFormed();
 }
 
-/** Without half a character at its end. */
+/** Drops half a character at the end. */
 function wholePart(head: string, text: string): string {
   const next = text.charCodeAt(head.length);
   return next >= 0xdc00 && next <= 0xdfff ? head.slice(0, -1) : head;

@@ -15,16 +15,13 @@ import { eventTerms, type HookEvent } from '../events/hook-events.ts';
 import { shellProblems } from './shell-problem.ts';
 
 /**
- * Where hooks leave shell text for the commands of their session, by the variable `CLAUDE_ENV_FILE`. Each handler has a file of its
- * own, so that hooks which run side by side make no difference to what comes out.
+ * Where hooks leave shell text for the commands of their session, through the variable `CLAUDE_ENV_FILE`. Each handler has its own file, so
+ * that hooks running in parallel don't affect the result.
  */
 export interface EnvironmentFiles {
-  /** Hooks of this event are about to run; undefined: it is none that may leave anything. */
+  /** Hooks of this event are about to run; undefined if they may not leave anything. */
   begin(event: HookEvent): EnvironmentWriting | undefined;
-  /**
-   * Those that hold something, in the order in which they are to be read. Waits for hooks that still run, but not for long: one that
-   * hangs must not hold up every command.
-   */
+  /** The files with content, in the order to read them. Waits briefly for running hooks: one that hangs must not hold up every command. */
   current(signal: AbortSignal): Promise<readonly string[]>;
   /** The session is over. */
   remove(): void;
@@ -32,8 +29,8 @@ export interface EnvironmentFiles {
 
 export interface EnvironmentWriting {
   /**
-   * The file of a handler, absolute; undefined: it can't be made. To be asked in configuration order.
-   * @param hook its name for a person. Default: its identity
+   * The file of a handler, absolute; undefined if it can't be created. Call in configuration order.
+   * @param hook its name for the user. Default: its identity
    */
   fileFor(identity: string, hook?: string): string | undefined;
   /** The hooks have ended. */
@@ -43,17 +40,18 @@ export interface EnvironmentWriting {
 const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
 const NEW_FILE = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
 
-/** What a command would have to read each time. */
+/** Every command has to read it. */
 const MOST_BYTES = 256 * 1024;
 const MOST_WAIT_MS = 5000;
 
-/** Files that are read no more, and stay for a while. */
+/** Files that are no longer read, kept for a while. */
 const MOST_RETIRED = 64;
 
 /**
- * @param directory absolute, and of this session alone: what an earlier one that was killed has left there goes; made at once where the one above is there, so that no command makes it first, else when a hook needs it
- * @param mostWaitMs milliseconds that a command waits at most
- * @param tell takes a sentence for the person. Must not throw.
+ * @param directory absolute, and only for this session. Removes anything left there by a killed session. Created at once if its parent
+ * exists, so that no command creates it first, otherwise when a hook needs it
+ * @param mostWaitMs maximum milliseconds that a command waits
+ * @param tell takes a sentence for the user. Must not throw.
  */
 export function createEnvironmentFiles(
   directory: string,
@@ -64,11 +62,11 @@ export function createEnvironmentFiles(
     try {
       rmSync(directory, { recursive: true, force: true });
     } catch {
-      // What can't be removed is read by nobody: each start has files of its own.
+      // No one reads what can't be removed: each start has its own files.
     }
   };
   clear(directory);
-  /** Of each event the files by handler. What was set later comes later. */
+  /** The files of each event by handler, with later ones last. */
   const files = new Map<HookEvent, Map<string, string>>();
   const running = new Set<Promise<void>>();
   const told = new Set<string>();
@@ -77,7 +75,7 @@ export function createEnvironmentFiles(
   const problemOf = shellProblems();
   let firings = 0;
   const retired: string[] = [];
-  /** A command that begins just now may still read it: only what was replaced long ago is removed. */
+  /** A command that is just starting may still read it: only files replaced long ago are removed. */
   const retire = (path: string): void => {
     names.delete(path);
     retired.push(path);
@@ -87,7 +85,7 @@ export function createEnvironmentFiles(
     try {
       rmSync(oldest, { force: true });
     } catch {
-      // It goes with the directory.
+      // It is removed with the directory.
     }
   };
   const forget = (): void => {
@@ -109,7 +107,7 @@ export function createEnvironmentFiles(
     tellOnce(`What a hook has left for commands in ${path} is not read: ${whyNot(found)}.`);
     return false;
   };
-  /** What is no shell text would print its mistake before every command. */
+  /** Invalid shell text would print its error before every command. */
   const parses = async (path: string): Promise<boolean> => {
     const problem = await problemOf(path);
     if (problem === undefined) return true;
@@ -139,7 +137,7 @@ export function createEnvironmentFiles(
           try {
             if (look(directory)?.isDirectory() !== true)
               mkdirSync(directory, { recursive: true, mode: 0o700 });
-            // A program that only appends to a file that is there finds one; what somebody else has put there is not used.
+            // A program that only appends to an existing file finds one; a file put there by anyone else isn't used.
             closeSync(openSync(path, NEW_FILE, 0o600));
           } catch (error) {
             const reason = errorText(error);
@@ -148,7 +146,7 @@ export function createEnvironmentFiles(
           }
           given.add(identity);
           if (before !== undefined) retire(before);
-          // What was left last is read last.
+          // The file written last is read last.
           own.delete(identity);
           own.set(identity, path);
           names.set(path, hook);
@@ -179,19 +177,19 @@ function whyNot(found: Stats): string {
     : 'the file has another name elsewhere (a hard link), by which it can be written';
 }
 
-/** Empties the directory, which stays in its place: a sandbox that is at work holds it shut. */
+/** Empties the directory but keeps it in place: a running sandbox blocks access to it. */
 function clear(directory: string): void {
   try {
     if (look(directory)?.isDirectory() !== true) rmSync(directory, { force: true });
     mkdirSync(directory, { mode: 0o700 });
   } catch {
-    // It is there, or the one above is not yet.
+    // It exists, or its parent doesn't yet.
   }
   try {
     for (const name of readdirSync(directory))
       rmSync(join(directory, name), { recursive: true, force: true });
   } catch {
-    // What can't be removed is read by nobody: each start has files of its own.
+    // No one reads what can't be removed: each start has its own files.
   }
 }
 
@@ -203,7 +201,7 @@ function look(path: string): Stats | undefined {
   }
 }
 
-/** Until work is done, or the time is up, or nobody waits any more. */
+/** Until the work is done, the time is up, or no one is waiting. */
 async function untilDone(work: Promise<unknown>, bound: AbortSignal): Promise<void> {
   if (bound.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -3,12 +3,11 @@ import type { ModelContent } from '@sluice/core';
 import { clipMiddle } from './clip-text.ts';
 import { shownText } from './shown-text.ts';
 
-/** Room for the words about what is left out. */
+/** Room for the note about what is omitted. */
 const WORDS = 150;
 
 /**
- * What a failed call has come to, as hooks read it: what failed, then what the model is told of the work, cut in the middle where it
- * is too long.
+ * The result of a failed call, as hooks read it: what failed, then what the model sees of the work, cut in the middle if it is too long.
  */
 export function failureText(failure: string, content: ModelContent): string {
   if (typeof content === 'string' || !('type' in content)) {
@@ -26,7 +25,7 @@ export function failureText(failure: string, content: ModelContent): string {
     .toWellFormed();
 }
 
-/** What a tool shows of its work need not say that it has failed. */
+/** A tool's output needn't say that it failed. */
 function beginning(failure: string, text: string): string {
   if (text.includes(failure)) return text;
   return text === '' ? failure : `${failure}\n${text}`;

@@ -2,7 +2,7 @@ import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/c
 
 const ARGUMENTS = '$ARGUMENTS';
 
-/** A question with the event's JSON in the place of `$ARGUMENTS`, or after it where that is not there. */
+/** A question with the event's JSON in place of `$ARGUMENTS`, or appended if that is absent. */
 export function fillPrompt(prompt: string, event: JsonObject): string {
   const text = JSON.stringify(event);
   return prompt.includes(ARGUMENTS) ? prompt.replaceAll(ARGUMENTS, () => text) : `${prompt}\n\n${text}`;
@@ -10,7 +10,10 @@ export function fillPrompt(prompt: string, event: JsonObject): string {
 
 const PLACE = /\$\{([\w-]{1,80}(?:\.[\w-]{1,80}){0,20})\}/g;
 
-/** An input in whose texts `${tool_input.file_path}` and the like stand for what the event has there: texts as they are, all else as JSON, nothing for what is not there. */
+/**
+ * An input with `${tool_input.file_path}` and the like replaced by the event's value: strings as they are, anything else as JSON, missing
+ * values as nothing.
+ */
 export function fillInput(input: JsonObject, event: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, filled(value, event)]));
 }

@@ -2,31 +2,31 @@ import type { JsonObject } from '@sluice/core';
 import { fillPrompt, fillInput } from './fill-from-event.ts';
 import type { DelegatedHandler, HookHandler } from '../read/hook-handler.ts';
 
-/** A model's, or an agent's, answer to the question of a hook. */
+/** The answer of a model or an agent to a hook's question. */
 export interface HookJudgement {
   readonly ok: boolean;
-  /** Why not: for the model, or for the person where the work ends. */
+  /** Why not: for the model, or for the user if the work ends. */
   readonly reason?: string;
-  /** At Stop: no more work would make it so. */
+  /** At Stop: more work can't achieve it. */
   readonly impossible?: boolean;
 }
 
 export interface HookQuestion {
-  /** With the event's JSON in it. */
+  /** Includes the event's JSON. */
   readonly prompt: string;
-  /** As the hook names it; undefined: whoever answers chooses. */
+  /** As named by the hook; undefined: the runner chooses. */
   readonly model: string | undefined;
-  /** Aborts when nobody waits any more. */
+  /** Aborted when no one is waiting anymore. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Who runs the handlers that need more than this package has. Each is awaited, beside other hooks of the event and no longer than the
- * handler's time-out; a throw is a hook that has failed. Where one is left out, its hooks fail each time with a text that says so,
- * and at PreToolUse the call is asked about.
+ * Runs the handlers that need more than this package has. Each call is awaited, in parallel with other hooks of the event and up to the
+ * handler's timeout; a throw is a failed hook. If one is absent, its hooks fail each time with a message, and at PreToolUse the call
+ * requires approval.
  */
 export interface HandlerRunners {
-  /** `mcp_tool`: calls a tool of a server. Its text counts as a command's output. Throws where the server is not connected. */
+  /** `mcp_tool`: calls a tool of a server. Its text is treated as command output. Throws if the server isn't connected. */
   readonly mcpTool?: (call: {
     readonly server: string;
     readonly tool: string;
@@ -35,11 +35,11 @@ export interface HandlerRunners {
   }) => Promise<{ readonly text: string; readonly isError?: boolean }>;
   /** `prompt`: asks a model once. */
   readonly prompt?: (question: HookQuestion) => Promise<HookJudgement>;
-  /** `agent`: has an agent look, 50 turns at most. */
+  /** `agent`: lets an agent investigate, for at most 50 turns. */
   readonly agent?: (question: HookQuestion) => Promise<HookJudgement>;
 }
 
-/** Who runs a handler, given the event as JSON; undefined: nobody can. */
+/** Runs a handler with the event as JSON; undefined if nothing can. */
 export function runnerFor(
   handler: DelegatedHandler,
   { mcpTool, prompt, agent }: HandlerRunners = {},
@@ -78,7 +78,7 @@ export function isRunnable(handler: HookHandler, runners: HandlerRunners | undef
   }
 }
 
-/** The types of handlers that somebody runs. */
+/** The handler types that have a runner. */
 export function typesRun({ mcpTool, prompt, agent }: HandlerRunners = {}): ReadonlySet<string> {
   const types = Object.entries({ mcp_tool: mcpTool, prompt, agent });
   return new Set(types.flatMap(([type, run]) => (run === undefined ? [] : [type])));

@@ -1,17 +1,17 @@
 export interface HookSession {
-  /** The directory in which the session began. */
+  /** The directory in which the session started. */
   readonly projectRoot: string;
   readonly sessionId: string;
 }
 
-/** The variables of a hook's program: those of this one, and where and in which session it runs. */
+/** The environment of a hook's program: this process's, plus where and in which session it runs. */
 export function hookEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   { projectRoot, sessionId }: HookSession,
   /** Where it may leave shell text for later commands. */
   environmentFile: string | undefined,
 ): Record<string, string | undefined> {
-  // What a hook measures of itself must not end up among the measurements of its session.
+  // A hook's own telemetry must not end up in that of its session.
   const inherited = Object.entries(env).filter(([name]) => !name.startsWith('OTEL_'));
   return {
     ...Object.fromEntries(inherited),
@@ -28,7 +28,7 @@ export function hookEnvironment(
   };
 }
 
-/** In exec form no shell looks up variables: `${SLUICE_PROJECT_DIR}` and `${CLAUDE_PROJECT_DIR}` are put in by name. */
+/** In exec form, no shell expands variables: `${SLUICE_PROJECT_DIR}` and `${CLAUDE_PROJECT_DIR}` are replaced by name. */
 export function fillPlaceholders(text: string, projectRoot: string): string {
   return text.replaceAll(/\$\{(?:SLUICE|CLAUDE)_PROJECT_DIR\}/g, () => projectRoot);
 }

@@ -1,8 +1,8 @@
 import type { HttpHandler } from '../read/hook-handler.ts';
 
 /**
- * The headers with their variables put in: those that the handler names, as far as the settings allow them to any. Others are
- * left out, for a settings file must not send away what it can't name.
+ * The headers with variables filled in: those that the handler names, as far as the settings allow. Others are dropped, because a settings
+ * file must not send what it can't name.
  */
 export function hookHeaders(
   { headers, variables }: Pick<HttpHandler, 'headers' | 'variables'>,

@@ -9,27 +9,27 @@ import {
 import { failureText } from './failure-text.ts';
 import type { HookEvent } from '../events/hook-events.ts';
 
-/** Fields of inputs that hold the path of a file. */
+/** Input fields that hold a file path. */
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);
 
-/** An agent as hooks are told of it. */
+/** An agent in the form that hooks read. */
 export interface ToldAgent {
   readonly id: string;
   readonly type: string;
 }
 
-/** What a hook is told of. */
+/** The input of a hook. */
 export interface Told {
   readonly cwd: string;
-  /** The agent that another has opened and that the event is of. Default: the main one. */
+  /** The sub-agent that the event belongs to. Default: the main agent. */
   readonly agent?: ToldAgent | undefined;
-  /** Where the event is about one. */
+  /** The call, if the event is about one. */
   readonly call?: { readonly toolName: string; readonly input: unknown };
-  /** Fields of the event beside those that all have. */
+  /** Fields of the event besides the common ones. */
   readonly fields: object;
 }
 
-/** What all events of a session have in common. */
+/** Common to all events of a session. */
 export interface SessionFacts {
   readonly sessionId: () => string;
   /** Absolute. */
@@ -40,7 +40,7 @@ export interface SessionFacts {
   readonly home: string | undefined;
 }
 
-/** The JSON that a hook reads from its standard input. @throws what `JSON.stringify` throws of an output */
+/** The JSON that a hook reads from its standard input. @throws what `JSON.stringify` throws for an output */
 export function hookInput(
   event: HookEvent,
   { cwd, agent, call, fields }: Told,
@@ -61,7 +61,7 @@ export function hookInput(
   });
 }
 
-/** A check of paths must not be dodged by a relative one, or by another spelling of the home directory. */
+/** A relative path, or another spelling of the home directory, must not get around a path check. */
 export function withWholePaths(input: unknown, cwd: string, home: string | undefined): unknown {
   if (!isJsonObject(input)) return input;
   const fields = Object.entries(input).map(([key, value]) =>
@@ -74,7 +74,7 @@ export function withWholePaths(input: unknown, cwd: string, home: string | undef
 
 type FinishedCall = Parameters<PostToolUseHook['run']>[0];
 
-/** What came of a call. */
+/** The result of a call. */
 export function afterwards({ callId, toolName, output, content, outcome, durationMs }: FinishedCall): object {
   const ended = { tool_use_id: callId, tool_response: output ?? null, duration_ms: Math.round(durationMs) };
   if (outcome.code === 'ok') return ended;
@@ -85,7 +85,7 @@ export function afterwards({ callId, toolName, output, content, outcome, duratio
   };
 }
 
-/** Somebody has stopped it: that is no failure, as a time-out is. */
+/** The user or a program stopped it. Unlike a timeout, that isn't a failure. */
 export function isInterrupted(outcome: FinishedCall['outcome']): boolean {
   return outcome.code === 'cancelled' && outcome.reason.kind !== 'timeout';
 }

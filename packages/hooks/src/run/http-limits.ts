@@ -1,12 +1,12 @@
 import type { LoadedSettings } from '@sluice/settings';
 
-/** Where hooks over HTTP may go and what they may take along; undefined: anywhere, anything. */
+/** Which URLs HTTP hooks may use and which variables they may send; undefined: any. */
 export interface HttpLimits {
   readonly urls: readonly string[] | undefined;
   readonly variables: readonly string[] | undefined;
 }
 
-/** What the settings allow hooks over HTTP: a list that is there bounds every file's hooks, an empty one forbids all. */
+/** The settings' limits for HTTP hooks: if there is a list, it applies to every file's hooks; an empty one denies all. */
 export function httpLimits({ setting }: Pick<LoadedSettings, 'setting'>): HttpLimits {
   return {
     urls: setting('allowedHttpHookUrls')?.value,

@@ -2,10 +2,10 @@ import { runnerFor, type HandlerRunners } from './handler-runners.ts';
 import { kindText, type DelegatedHandler } from '../read/hook-handler.ts';
 import { runFunction, type FunctionRun } from './run-function.ts';
 
-/** What came of a handler that others run; `unavailable`: nobody does. */
+/** The result of a handler run by an external runner; `unavailable`: there is none. */
 export type DelegatedRun = FunctionRun | { readonly status: 'unavailable'; readonly what: string };
 
-/** Has a handler run by those who run its type, if anybody does. */
+/** Has the runner of its type run a handler, if there is one. */
 export async function runDelegated(
   handler: DelegatedHandler,
   text: string,

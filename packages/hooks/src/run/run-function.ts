@@ -2,15 +2,15 @@ import { errorText, MAX_TIMER_MS } from '@sluice/base';
 import { isJsonObject } from '@sluice/core';
 import type { FunctionHandler } from '../read/hook-handler.ts';
 
-/** What came of calling a function. */
+/** The result of calling a function. */
 export type FunctionRun =
   | { readonly status: 'returned'; readonly value: unknown }
   | { readonly status: 'threw'; readonly message: string }
-  /** It goes on, and nobody waits for it any more. */
+  /** It continues, and no one is waiting for it anymore. */
   | { readonly status: 'timed-out'; readonly afterMs: number }
   | { readonly status: 'cancelled' };
 
-/** Calls a function of the program with what a command would read. */
+/** Calls a function of the program with the input that a command would read. */
 export async function runFunction(
   { run, timeoutMs }: Pick<FunctionHandler, 'run' | 'timeoutMs'>,
   text: string,
@@ -21,7 +21,7 @@ export async function runFunction(
   return runLimited((over) => run(input, { signal: over }), timeoutMs, signal);
 }
 
-/** A function can't be ended: the signal that it is given is aborted, and what it does later counts no more. */
+/** A function can't be killed: its signal is aborted, and anything it does later is ignored. */
 export async function runLimited(
   call: (signal: AbortSignal) => unknown,
   timeoutMs: number,

@@ -24,7 +24,7 @@ export interface ProgramRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly projectRoot: string;
   readonly signal: AbortSignal | undefined;
-  /** Told what it has written, once it has run for a second. Must not throw. */
+  /** Called with its output, once it has run for a second. Must not throw. */
   readonly onOutput?: (output: HookOutput) => void;
 }
 
@@ -37,21 +37,20 @@ export interface ProgramRun {
   readonly end: ProgramEnd;
   readonly stdout: string;
   readonly stderr: string;
-  /** It goes on in the background: what becomes of it. */
+  /** It continues in the background: its eventual result. */
   readonly later?: Promise<ProgramRun>;
 }
 
-/** More of standard error than anybody is shown. */
+/** More of standard error than is ever shown. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** What a program comes to that goes on in the background: it decides nothing any more. */
+/** The result of a program that continues in the background: it no longer decides anything. */
 const RELEASED: ProgramRun = { end: { status: 'exited', code: 0 }, stdout: '', stderr: '' };
 
 /**
- * Runs a hook's program to its exit, or until it says that it goes on in the background. Input and outputs are files rather
- * than pipes: a program that doesn't read its input, that opens /dev/stdin or /dev/stderr by name, or whose daemon keeps
- * its outputs open, finds what it expects. They have no names: what a hook says decides what runs, so that no command may
- * get at it.
+ * Runs a hook's program until it exits, or until it says that it continues in the background. Input and outputs are files rather than
+ * pipes, so that a program works if it doesn't read its input, opens /dev/stdin or /dev/stderr by name, or has a daemon that keeps its
+ * outputs open. They have no names: a hook's output decides what runs, so no command may access it.
  */
 export async function runProgram(
   request: ProgramRequest,
@@ -86,15 +85,15 @@ export async function runProgram(
       return { ...RELEASED, later: timeoutMs === undefined ? ended : endWithin(ended, timeoutMs, stop) };
     };
     const run = await Promise.race([ended, watch.released.then(released)]);
-    // It may have ended before anybody looked.
+    // It may have ended before the first check.
     return afterRelease(run.stdout) === undefined ? run : released();
   } finally {
-    // What goes on in the background does not end with the call.
+    // A program in the background doesn't end with the call.
     signal?.removeEventListener('abort', forward);
   }
 }
 
-/** A program in the background that has said how long it may take. */
+/** A background program that has set its own timeout. */
 async function endWithin(
   ended: Promise<ProgramRun>,
   timeoutMs: number,
@@ -142,7 +141,7 @@ function close({ input, output, error }: ProgramFiles): void {
   for (const file of [input, output, error]) closeSync(file);
 }
 
-/** As much of each output as a person is shown of a hook at work. */
+/** As much of each output as users see of a running hook. */
 const TAIL_BYTES = 2000;
 
 function tailsOf({ output, error }: ProgramFiles): HookOutput {
@@ -152,7 +151,7 @@ function tailsOf({ output, error }: ProgramFiles): HookOutput {
   };
 }
 
-/** What can't be read says nothing; how the program has ended counts all the same. */
+/** Unreadable output is empty; the exit status still applies. */
 function readOr(read: () => string): string {
   try {
     return read();
@@ -201,7 +200,7 @@ async function runWith(
   }
 }
 
-/** The exec form is a shell's `exec`, which tells of a missing program as shells do. */
+/** The exec form is a shell's `exec`, which reports a missing program the way shells do. */
 function commandText({ command, args }: CommandHandler, projectRoot: string): string {
   if (args === undefined) return command;
   const words = [command, ...args].map((word) => quote(fillPlaceholders(word, projectRoot)));

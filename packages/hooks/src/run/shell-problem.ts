@@ -4,7 +4,7 @@ import { lstatSync } from 'node:fs';
 const MOST_MS = 5000;
 const MOST_CHARS = 300;
 
-/** Asks what keeps bash from reading a file as shell text, once for each state that the file is in; undefined: nothing does. */
+/** Finds out what keeps bash from reading a file as shell text, once per state of the file; undefined: nothing does. */
 export function shellProblems(): (path: string) => Promise<string | undefined> {
   const known = new Map<string, { readonly state: string; readonly problem: Promise<string | undefined> }>();
   return (path) => {
@@ -18,7 +18,7 @@ export function shellProblems(): (path: string) => Promise<string | undefined> {
   };
 }
 
-/** Runs nothing of the file. Where there is no bash, nobody can say. */
+/** Runs nothing in the file. Without bash, there is no way to tell. */
 function shellProblem(path: string): Promise<string | undefined> {
   const env = { PATH: process.env['PATH'], LC_ALL: 'C' };
   return new Promise((resolve) => {

@@ -1,20 +1,20 @@
 import { getOwn, isJsonObject } from '@sluice/core';
 import { readHead } from '@sluice/process';
 
-/** Most hooks have ended before the first look. */
+/** Most hooks have ended before the first check. */
 const PAUSE_MS = 100;
-/** As long as the line may be that releases the call. */
+/** Maximum length of the line that releases the call. */
 const LINE_BYTES = 4096;
 
-/** What a program says of how it goes on. */
+/** How a program says it continues. */
 export interface Release {
-  /** Milliseconds that it may take from then on; undefined: as long as its handler says. */
+  /** Milliseconds that it may take from then on; undefined: its handler's timeout. */
   readonly timeoutMs: number | undefined;
 }
 
-/** A program that goes on in the background says so first. */
+/** A program that continues in the background says so first. */
 export interface ReleaseWatch {
-  /** Settles when the output begins with `{"async":true}`; stays pending otherwise. */
+  /** Resolves when the output starts with `{"async":true}`; otherwise stays pending. */
   readonly released: Promise<Release>;
   stop(): void;
 }
@@ -40,7 +40,7 @@ function look(output: number): Verdict {
   }
 }
 
-/** What comes after the line that says that the program goes on in the background; undefined: it says no such thing. */
+/** The output after the line that says that the program continues in the background; undefined if there is no such line. */
 export function afterRelease(stdout: string): string | undefined {
   if (typeof lookAt(stdout.slice(0, LINE_BYTES)) !== 'object') return undefined;
   const text = stdout.trimStart();

@@ -1,10 +1,10 @@
 import type { HookOutput } from '@sluice/core';
 
 const PAUSE_MS = 1000;
-/** With nothing new to show it is told all the same that the hook still runs, once in so many pauses. */
+/** Even without new output, report that the hook is still running, once in this many pauses. */
 const MOST_PAUSES = 10;
 
-/** Tells what a hook has written so far, once it has run for a second and from then on; answers with how to stop that. */
+/** Reports a hook's output, once it has run for a second and from then on. Returns a function that stops it. */
 export function watchOutput(read: () => HookOutput, report: (output: HookOutput) => void): () => void {
   let last: HookOutput | undefined;
   let pauses = 0;
