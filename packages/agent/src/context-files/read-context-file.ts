@@ -22,17 +22,20 @@ export interface ContextFileQuestion {
 
 export type ContextFileText =
   | { readonly status: 'read'; readonly text: string; readonly realPath: string }
-  /** Nothing has this name, or a directory does. */
+  /** No file has this name, or it names a directory. */
   | { readonly status: 'absent' }
-  /** `reason` is one clause for the user, without a full stop. */
+  /** `reason` is one clause for the user, without a period. */
   | { readonly status: 'left-out'; readonly reason: string; readonly needsTrust: boolean };
 
-/** A file could be swapped for a FIFO between the look and the opening: opened like this, it doesn't block. */
+/**
+ * A file can be swapped for a FIFO between the check and the open; these flags keep the open from blocking.
+ */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 /**
- * Reads a file for the model if the gate admits it. Nothing is opened before the gate has answered for the real path, and
- * what was opened must be what that path names. Hard links have no real path: one inside the workspace counts as inside.
+ * Reads a file for the model if the gate allows it. Nothing is opened until the gate has approved the real
+ * path, and the opened file must be the one at that path. A hard link has no real path: one inside the
+ * workspace is treated as inside.
  */
 export function readContextFile({ path, scope, gate, maxBytes }: ContextFileQuestion): ContextFileText {
   let file: number | undefined;
@@ -80,7 +83,7 @@ function isSame(opened: Stats, named: Stats): boolean {
   return opened.ino === named.ino && opened.dev === named.dev;
 }
 
-/** Undefined when there is more. The size that a file claims is not trusted: in `/proc` it is 0, and files grow. */
+/** Undefined if the file is larger. The reported size is not trusted: it is 0 in `/proc`, and files grow. */
 function readUpTo(file: number, maxBytes: number): Buffer | undefined {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -94,7 +97,7 @@ function readUpTo(file: number, maxBytes: number): Buffer | undefined {
   }
 }
 
-/** A name that is too long, or no name at all, is not that of a file. */
+/** A name that is empty or too long cannot name a file. */
 function canExist(error: unknown): boolean {
   const code = errorCode(error);
   return code !== 'ENAMETOOLONG' && code !== 'ERR_INVALID_ARG_VALUE' && code !== 'ENOENT';

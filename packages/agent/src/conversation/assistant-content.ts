@@ -1,8 +1,8 @@
 import type { AssistantBlock } from '@sluice/core';
 
 /**
- * The blocks of a model's message as an API takes them back: thinking that nothing follows is refused, and of a message
- * that was cut off so is a last block whose other half never came. None are left: the message is left out.
+ * The blocks of an assistant message as an API accepts them back. Trailing thinking is rejected, and so is
+ * the incomplete last block of a message that was cut off. If no blocks remain, omit the message.
  */
 export function assistantContent(
   blocks: readonly AssistantBlock[],

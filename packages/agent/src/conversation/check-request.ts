@@ -1,8 +1,9 @@
 import { checkPairing, type ModelMessage } from '@sluice/core';
 
 /**
- * What a model API would refuse of a request's messages: none at all, a first one that is not a user's, roles that do not
- * alternate, an empty message, a call without its one result. An empty list: all is well.
+ * Lists what a model API would reject in a request: no messages, a first message that is not the user's,
+ * roles that don't alternate, an empty message, or a call without exactly one result. An empty list means the
+ * request is valid.
  */
 export function checkRequest(messages: readonly ModelMessage[]): readonly string[] {
   if (messages.length === 0) return ['there are no messages'];
@@ -13,15 +14,15 @@ export function checkRequest(messages: readonly ModelMessage[]): readonly string
 }
 
 /**
- * `checkRequest` for a list that grows: each message is looked at once, with those beside it, as long as the list is
- * the same object, of which only the last message may change.
+ * `checkRequest` for a growing list: checks each message once, with its neighbors. Requires the same array
+ * object each time, in which only the last message may change.
  */
 export function createRequestCheck(): (messages: readonly ModelMessage[]) => readonly string[] {
   let checked: readonly ModelMessage[] | undefined;
   let count = 0;
   return (messages) => {
     const isSame = checked === messages && messages.length >= count;
-    // From the last model's message on, whose results the one after it holds.
+    // Start at the last assistant message: the message after it holds its results.
     let from = isSame ? Math.max(0, count - 1) : 0;
     while (from > 0 && messages[from]?.role !== 'assistant') from -= 1;
     const problems = from === 0 ? checkRequest(messages) : checkPart(messages.slice(from));

@@ -11,15 +11,15 @@ import {
 import type { Origin } from './origin.ts';
 import { markedText, type Speaker } from './marked-text.ts';
 
-/** What a user's message may hold after its results. */
+/** What a user message may hold after its tool results. */
 export type SpokenBlock = TextBlock | ImageBlock | ToolReferenceBlock;
 
-/** No API takes a text block that is blank, or a character that is cut in two. */
+/** APIs reject blank text blocks and lone surrogates. */
 export function textBlocks(text: string): readonly TextBlock[] {
   return text.trim() === '' ? [] : [{ type: 'text', text: text.toWellFormed() }];
 }
 
-/** What a person, a hook or a program says. A result that answers no call is told as text: that of a tool. */
+/** Content from the user, a hook, or the program. A result that answers no call becomes text from a tool. */
 export function cleanUserBlocks(blocks: readonly UserBlock[]): readonly SpokenBlock[] {
   return blocks.flatMap((block): readonly SpokenBlock[] => {
     if (block.type === 'text') return textBlocks(block.text);
@@ -28,7 +28,7 @@ export function cleanUserBlocks(blocks: readonly UserBlock[]): readonly SpokenBl
   });
 }
 
-/** As the model gets it: what no person has said is marked. */
+/** The block as the model sees it: content that is not from the user is marked. */
 export function spokenBlock(block: SpokenBlock, speaker: Origin | Speaker, toolName?: string): SpokenBlock {
   return block.type === 'text' && speaker !== 'person'
     ? { type: 'text', text: markedText(block.text, speaker, toolName) }
@@ -39,7 +39,7 @@ function markedBlocks(text: string, speaker: Speaker): readonly SpokenBlock[] {
   return textBlocks(text).map((block) => spokenBlock(block, speaker));
 }
 
-/** A block of a model's that is no call. What only its own API understands stays as it came. */
+/** An assistant block that is not a call. Blocks that only their own API understands are unchanged. */
 export function cleanAssistantBlock(
   block: Exclude<AssistantBlock, { type: 'tool_use' }>,
 ): readonly AssistantBlock[] {

@@ -10,39 +10,57 @@ import type { Said } from './message-list.ts';
 import type { ToolUse } from './tool-use.ts';
 import type { Origin } from './origin.ts';
 
-/** What could not be written to the journal, a sentence for the person; undefined: all is well. */
+/**
+ * One sentence for the user saying what could not be written to the journal. Undefined: everything was
+ * written.
+ */
 export type Unwritten = string | undefined;
 
 /**
- * What the next request carries: the one place that knows. Whatever it is told stands in the journal before it stands here.
- * `messages` can always be sent: roles alternate, and each call of a message that has ended has its result.
+ * The single source of what the next request carries. Everything is written to the journal before it appears
+ * here. `messages` can always be sent: roles alternate, and each call in a finished message has its result.
  */
 export interface Conversation {
-  /** The list may be replaced; messages that are as before are the same objects. Without an assistant's message that is still open. */
+  /**
+   * The list may be replaced; unchanged messages are the same objects. Excludes an assistant message that is
+   * still open.
+   */
   readonly messages: readonly ModelMessage[];
-  /** UTF-16 units of all tool results in it, for the session's bound. */
+  /** UTF-16 units of all tool results, for the session limit. */
   readonly resultChars: number;
-  /** Follows the results before it in one user's message; what no person says is marked for the model. */
+  /**
+   * Appended to the same user message as the results before it. Content that is not from the user is marked
+   * for the model.
+   */
   addUser(content: readonly UserBlock[], origin: Origin): Promise<Unwritten>;
-  /** Blocks as they close; they count when it ends. */
+  /** Add blocks as they close; they take effect when the message ends. */
   beginAssistant(messageId: string): AssistantDraft;
-  /** The results of its calls and what follows them, which the engine has journaled; right after its end, before anything else. */
+  /**
+   * The results of the message's calls and what follows them, already journaled by the engine. Call it right
+   * after the message ends, before anything else.
+   */
   addResults(messageId: string, results: readonly ToolResultBlock[], spoken: readonly SpokenText[]): void;
-  /** A hook has put off the only call of this message: its results come later, and until then the message stays open. */
+  /** A hook deferred the only call of this message. The message stays open until its results arrive. */
   defer(messageId: string): void;
-  /** That message, where there is one. */
+  /** The message with the deferred call, if any. */
   readonly deferred: { readonly messageId: string; readonly call: ToolUse } | undefined;
-  /** The message is taken back; `note`, which the engine has journaled, tells of effects that had happened. */
+  /**
+   * Discards the message. `note`, already journaled by the engine, tells the model about effects that already
+   * happened.
+   */
   discard(messageId: string, note: string | undefined): void;
-  /** The summary takes the place of all before the assistant's message `keptFrom`, or of everything. */
+  /** Replaces everything before the assistant message `keptFrom`, or everything, with the summary. */
   compact(summary: string, keptFrom: string | undefined, trigger: 'auto' | 'manual'): Promise<Unwritten>;
-  /** Of each assistant's message in `messages`, in order; undefined where it has none. */
+  /** The id of an assistant message in `messages`; undefined if it has none. */
   messageIdOf(message: ModelMessage): string | undefined;
-  /** Whose words a block of a user's message in `messages` holds, and what they were before they were marked. */
+  /** Who said a block of a user message in `messages`, and its content before it was marked. */
   saidOf(block: UserBlock): Said | undefined;
-  /** The result of this call is what the next request carries, word for word: nothing has taken its place, and no summary that of its message. */
+  /**
+   * The next request carries this call's result unchanged: nothing has replaced it, and no summary covers its
+   * message.
+   */
   isStanding(messageId: string, callId: string): boolean;
-  /** Results that were long ago become references, for good. `limitChars`: see `boundSession`. */
+  /** Replaces old, long results with references, permanently. `limitChars`: see `boundSession`. */
   boundResults(limitChars: number): Promise<Unwritten>;
 }
 

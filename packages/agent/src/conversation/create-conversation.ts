@@ -18,26 +18,26 @@ import type { DeferredAnswer, ReadConversation } from './read-conversation.ts';
 import { cleanToolUse } from './tool-use.ts';
 
 export interface ConversationOptions {
-  /** Without one nothing is written. */
+  /** Default: nothing is written. */
   readonly journal?: Journal;
   readonly store: ResultStore;
   readonly clock: Clock;
-  /** What `readConversation` has made of the journal; the conversation goes on from there. Default: a new one. */
+  /** The result of `readConversation`, to continue from. Default: a new conversation. */
   readonly resumed?: Pick<ReadConversation, 'list'> & Partial<Pick<ReadConversation, 'deferred'>>;
 }
 
-/** A model's message that is being made, or waits for its results. */
+/** An assistant message that is in progress or is waiting for its results. */
 interface OpenAnswer {
   readonly messageId: string;
   readonly blocks: AssistantBlock[];
   readonly callIds: Set<string>;
-  /** A line of it is in the journal for certain. */
+  /** At least one of its lines is in the journal. */
   hasLine: boolean;
-  /** Undefined until it has ended. */
+  /** Undefined until the message ends. */
   isCut: boolean | undefined;
-  /** Its only call is put off. */
+  /** Its only call is deferred. */
   isDeferred: boolean;
-  /** What was said meanwhile: it follows the results. */
+  /** What was said in the meantime; it follows the results. */
   readonly held: { readonly blocks: readonly UserBlock[]; readonly origin: Origin }[];
 }
 
@@ -53,14 +53,17 @@ const UNENDED: Facts = {
 const NOT_RESUMED =
   'createConversation: `resumed` must be what `readConversation` gives, awaited: `resumed: await readConversation(entries, store)`.';
 
-/** Left out of a promise, say, the conversation would begin anew, and nobody would see why. */
+/** Catches mistakes such as a missing `await`, which would silently start a new conversation. */
 function isResumed(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const list = getOwn(value, 'list');
   return typeof list === 'object' && list !== null && 'messages' in list;
 }
 
-/** Keeps what the next request carries, and writes to the journal what `readConversation` makes the same of. */
+/**
+ * Tracks what the next request carries, and journals it so that `readConversation` restores the same
+ * conversation.
+ */
 export function createConversation({ journal, store, clock, resumed }: ConversationOptions): Conversation {
   const lines = createLineWriter(createJournalWriter(journal, store, clock));
   if (resumed !== undefined && !isResumed(resumed)) throw new TypeError(NOT_RESUMED);
@@ -88,7 +91,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
     return written;
   };
 
-  /** The open message takes its place, and after it what was said meanwhile. */
+  /** Place the open message, followed by what was said in the meantime. */
   const place: (...after: Parameters<OpenPlacing>) => void = (results, texts) => {
     if (open === undefined) return;
     const { messageId, blocks, isCut = true, held } = open;
@@ -101,7 +104,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
     for (const { blocks, origin } of held) list.addUser(blocks, origin);
   };
 
-  /** A message that nobody ended, or whose results nobody brought, stands as far as it came. */
+  /** A message that was never ended, or never got its results, is kept as far as it came. */
   const closeOpen = (): void => {
     if (open === undefined) return;
     void end(open, UNENDED);
@@ -120,7 +123,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
       if (blocks.length === 0) return Promise.resolve(undefined);
       if (open === undefined) list.addUser(blocks, origin);
       else {
-        // An empty block shows a reader of the journal that the message had begun before this was said.
+        // An empty block records in the journal that the message had begun before this was said.
         if (!open.hasLine) void writeBlock(open, { type: 'text', text: '' });
         open.held.push({ blocks, origin });
       }
@@ -141,7 +144,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
       const isOver = (): boolean => answer !== open || answer.isCut !== undefined;
       return {
         call(block) {
-          // Such a call is not carried out: no result could be paired with it.
+          // Such a call is not run: no result could be paired with it.
           if (isOver() || block.id === '' || answer.callIds.has(block.id)) return;
           answer.callIds.add(block.id);
           answer.blocks.push(cleanToolUse(block));
@@ -197,7 +200,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
     saidOf: (block) => list.saidOf(block),
     isStanding: (messageId, callId) => list.isStanding(messageId, callId),
     async boundResults(limitChars) {
-      // Where nothing can become shorter, the list is not gone through at each turn again.
+      // Skip the scan when nothing can be shortened.
       if (list.resultChars <= limitChars || !list.hasReplaceable) return undefined;
       const references = await boundSession(list.results(), limitChars, store);
       if (references.length === 0) return undefined;
@@ -216,7 +219,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
   };
 }
 
-/** What a session has left open goes on as it was. */
+/** Reopens what the session left open. */
 function reopened(deferred: DeferredAnswer | undefined): OpenAnswer | undefined {
   if (deferred === undefined) return undefined;
   const { messageId, content, held } = deferred;

@@ -1,9 +1,9 @@
-/** Far more than any tool needs, and far less than what serialising can take. */
+/** Far more than any tool needs, and well below what serialization can handle. */
 const MOST_LEVELS = 500;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
-/** Whether a JSON text has so many levels that a request with it might not be put together. */
+/** Whether a JSON text is nested too deeply for a request to be serialized. */
 export function isDeep(text: string): boolean {
   if (text.length <= 2 * MOST_LEVELS) return false;
   let level = 0;

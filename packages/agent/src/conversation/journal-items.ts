@@ -1,6 +1,6 @@
 import { readSession, type JournalEntry, type JournaledCall, type JournalText } from '@sluice/core';
 
-/** A model's message as the journal tells it. */
+/** An assistant message as recorded in the journal. */
 export interface JournaledAnswer {
   readonly type: 'answer';
   readonly messageId: string;
@@ -10,7 +10,7 @@ export interface JournaledAnswer {
   /** Undefined: the process ended before the message did. */
   end: Extract<JournalEntry, { type: 'assistant' }> | undefined;
   isDiscarded: boolean;
-  /** For the model, of a message that is discarded. */
+  /** A note for the model, if the message was discarded. */
   note: string | undefined;
 }
 
@@ -22,15 +22,15 @@ export type JournalItem =
 export interface JournalItems {
   /** In the order in which they began. */
   readonly items: readonly JournalItem[];
-  /** Results that became references after they had gone to the model. */
+  /** Results that were replaced by references after they had been sent to the model. */
   readonly references: readonly Extract<JournalEntry, { type: 'replaced' }>[];
 }
 
-/** What a journal tells of a conversation. Lines that fit nothing are passed over. */
+/** The conversation in a journal. Lines that don't match anything are skipped. */
 export function journalItems(entries: readonly JournalEntry[]): JournalItems {
   const items: JournalItem[] = [];
   const answers = new Map<string, JournaledAnswer>();
-  /** Messages whose results had gone to the model, and calls whose result had been replaced. */
+  /** Messages whose results were sent to the model, and calls whose results were replaced. */
   const sent = new Set<string>();
   const replaced = new Set<string>();
   const references: Extract<JournalEntry, { type: 'replaced' }>[] = [];
@@ -73,7 +73,7 @@ export function journalItems(entries: readonly JournalEntry[]): JournalItems {
         sent.add(entry.messageId);
         break;
       case 'replaced':
-        // The engine replaces a result once, before it goes to the model.
+        // The engine replaces a result at most once, before it is sent to the model.
         if (sent.has(entry.messageId) || replaced.has(keyOf(entry))) references.push(entry);
         replaced.add(keyOf(entry));
         break;

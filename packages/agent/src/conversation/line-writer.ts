@@ -3,11 +3,14 @@ import type { Unwritten } from './conversation.ts';
 
 export type Line = Parameters<JournalWriter['write']>[0];
 
-/** Writes lines in the order in which it is told of them, though a long text has to be stored before its line. */
+/** Writes lines in call order, even though a long text must be stored before its line. */
 export interface LineWriter {
-  /** Answers once the line is written. */
+  /** Resolves when the line is written. */
   write(line: Line): Promise<Unwritten>;
-  /** A line with a text. When the text can't be kept the line says so in its place, or with `skip` is not written. */
+  /**
+   * Writes a line with a text. If the text can't be stored, the line says so instead; with `skip`, it is not
+   * written.
+   */
   writeText(text: string, line: (kept: JournalText) => Line, whenLost?: 'tell' | 'skip'): Promise<Unwritten>;
 }
 
@@ -38,7 +41,8 @@ export function createLineWriter(journal: JournalWriter): LineWriter {
       });
       return after(stored, () => {
         if (kept === undefined) return undefined;
-        // Of a text that went to the store the line has its place; where it has a text, that is why it did not.
+        // A line holds the location of a stored text; if it holds a text instead, that text says why storing
+        // failed.
         const lost = 'text' in kept ? textOf(parseContent(kept.text) ?? kept.text) : undefined;
         const problem = lost !== undefined && whenLost === 'skip' ? undefined : journal.write(line(kept));
         return problem ?? lost;

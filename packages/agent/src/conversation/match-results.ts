@@ -2,7 +2,7 @@ import { outcomeForModel, type ToolResultBlock } from '@sluice/core';
 import { cleanResult } from './clean-blocks.ts';
 import type { ToolUse } from './tool-use.ts';
 
-/** One result for each call, in the order of the calls; what is missing says that the outcome is unknown. */
+/** One result per call, in call order. A missing result becomes one that says the outcome is unknown. */
 export function matchResults(
   calls: readonly ToolUse[],
   results: readonly ToolResultBlock[],

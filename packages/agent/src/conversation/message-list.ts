@@ -16,49 +16,49 @@ import { matchResults } from './match-results.ts';
 import { LOST_BEGINNING } from './texts.ts';
 import type { ToolUse } from './tool-use.ts';
 
-/** A model's message that is whole. */
+/** A complete assistant message. */
 export interface Answer {
   readonly messageId: string;
   readonly content: readonly AssistantBlock[];
   readonly results: readonly ToolResultBlock[];
-  /** What follows the results: messages that tools add, then what hooks add. */
+  /** What follows the results: messages added by tools, then by hooks. */
   readonly texts: readonly SpokenText[];
 }
 
-/** A block of a user's message as it was said. */
+/** The original content of a block in a user message. */
 export interface Said {
   readonly speaker: Origin | Speaker;
-  /** The tool that added it, where one did. */
+  /** The tool that added it, if any. */
   readonly toolName?: string | undefined;
   /** Without the mark that the model sees. */
   readonly block: SpokenBlock;
 }
 
 /**
- * Messages that can always be sent: the first is a user's, roles alternate, none is empty, and each call has its result. Adding costs what is new,
- * whatever the length; what changes earlier messages makes a new list.
+ * Messages that can always be sent: the first is the user's, roles alternate, none is empty, and each call
+ * has its result. Appending costs only what is new; changing an earlier message creates a new list.
  */
 export interface MessageList {
   readonly messages: readonly ModelMessage[];
   /** UTF-16 units of all results. */
   readonly resultChars: number;
-  /** Any of the results may become a reference. */
+  /** At least one result can become a reference. */
   readonly hasReplaceable: boolean;
   addUser(blocks: readonly UserBlock[], origin: Origin): void;
   addAnswer(answer: Answer): void;
-  /** Takes back the last message, if it is this one and has no calls. */
+  /** Removes the last message if it has this id and no calls. */
   takeBack(messageId: string): boolean;
-  /** The id of a model's message; where several follow one another they are one message, with the id of the first. */
+  /** The id of an assistant message. Consecutive ones are merged under the id of the first. */
   messageIdOf(message: ModelMessage): string | undefined;
-  /** Whose words a block in it holds; undefined: it is no user's, or a result. */
+  /** Who said a block. Undefined: the block is a result, or is not in a user message. */
   saidOf(block: UserBlock): Said | undefined;
-  /** The result is in it as it came. */
+  /** The result is in the list unchanged. */
   isStanding(messageId: string, callId: string): boolean;
-  /** `keptFrom`: the first message that stays; undefined: none does. */
+  /** `keptFrom`: the first message to keep; undefined: none. */
   compact(summary: string, keptFrom: string | undefined): void;
   /** In order, for `boundSession`. */
   results(): readonly SessionResult[];
-  /** Each result is replaced once; later ones for it are passed over. */
+  /** Each result is replaced at most once; later replacements are ignored. */
   replace(references: readonly SessionReference[]): void;
 }
 
@@ -67,10 +67,12 @@ export function createMessageList(): MessageList {
   let resultChars = 0;
   let replaceable = 0;
   const ids = new WeakMap<ModelMessage, string>();
-  /** Whose result it is: ids of calls are paired by message, of which several may have become one. */
+  /**
+   * The message that owns each result. Call ids are unique only within a message, and messages may be merged.
+   */
   const owners = new WeakMap<ToolResultBlock, string>();
   const replaced = new WeakSet<ToolResultBlock>();
-  /** Those that are in the list as they came, by `keyOf`. */
+  /** Results that are in the list unchanged, by `keyOf`. */
   const standing = new Set<string>();
   const keyOfBlock = (block: ToolResultBlock): string => keyOf(owners.get(block) ?? '', block.tool_use_id);
   const countReplaceable = (blocks: readonly (UserBlock | AssistantBlock)[]): number =>

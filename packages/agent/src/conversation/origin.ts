@@ -1,2 +1,2 @@
-/** Who speaks in a message that is not the model's. Only a person's words can approve anything. */
+/** Who is speaking in a message that is not the model's. Only a person's words can approve anything. */
 export type Origin = 'person' | 'hook' | 'task' | 'note' | 'instructions' | 'agent' | 'schedule' | 'mcp';

@@ -16,7 +16,7 @@ import { toolUse, type ToolUse } from './tool-use.ts';
 
 type Reader = Pick<ResultStore, 'get'>;
 
-/** A model's message with its results, from what the journal has of it. */
+/** An assistant message with its results, rebuilt from the journal. */
 export async function readAnswer(answer: JournaledAnswer, store: Reader): Promise<Answer> {
   const { messageId, calls, additionalContext, end } = answer;
   const blocks = await inOrder(answer, store);
@@ -41,12 +41,12 @@ async function inOrder(
 }
 
 async function useOf({ callId, name, input, settled }: JournaledCall, store: Reader): Promise<ToolUse> {
-  // What there is of an input that was cut off may by chance be JSON; it never counted as one.
+  // A truncated input may happen to be valid JSON, but it was never accepted as one.
   const isUnclosed = isJsonObject(settled?.detail) && getOwn(settled.detail, 'stage') === 'unclosed';
   return toolUse(callId, name, isUnclosed ? undefined : await readText(input, store));
 }
 
-/** The block of a line; none where it can't be read, or is of no kind that could be sent. */
+/** The block in a line; none if it can't be read or is of a kind that can't be sent. */
 export function parseBlock(text: string | undefined): readonly AssistantBlock[] {
   if (text === undefined) return [];
   let value: unknown;

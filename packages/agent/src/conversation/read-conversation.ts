@@ -17,32 +17,36 @@ import { parseBlock, readAnswer } from './read-answer.ts';
 import { LOST_SUMMARY, LOST_WORDS } from './texts.ts';
 import { toldAsNote } from './told-as-note.ts';
 
-/** A conversation as a journal tells it. */
+/** A conversation read from a journal. */
 export interface ReadConversation {
   readonly messages: readonly ModelMessage[];
-  /** For `createConversation`, which goes on with it. */
+  /** Pass this to `createConversation` to continue. */
   readonly list: MessageList;
-  /** The last message, where a hook has put off its only call; `messages` has neither it nor what was said after it. */
+  /**
+   * The last message, if a hook deferred its only call. `messages` excludes it and what was said after it.
+   */
   readonly deferred: DeferredAnswer | undefined;
-  /** Models' messages in all, those before a summary among them. */
+  /** Total number of assistant messages, including those before a summary. */
   readonly answers: number;
-  /** The last one that ended since the conversation was made shorter, if it was: what it took up tells how full the window is. */
+  /**
+   * The last message that ended since the last compaction, if any. Its usage shows how full the window is.
+   */
   readonly lastEnd: JournaledAnswer['end'];
 }
 
-/** A model's message that waits for its result. */
+/** An assistant message that is waiting for its result. */
 export interface DeferredAnswer {
   readonly messageId: string;
   readonly content: readonly AssistantBlock[];
-  /** What was said meanwhile: it follows the result. */
+  /** What was said in the meantime; it follows the result. */
   readonly held: readonly { readonly blocks: readonly UserBlock[]; readonly origin: Origin }[];
 }
 
 type Reader = Pick<ResultStore, 'get'>;
 
 /**
- * The messages of a journal, byte for byte those that stood in the conversation. Calls that never got a result say that
- * their outcome is unknown; let the engine settle what it can (a run of nothing) before the journal is read.
+ * Restores the messages of a journal, byte for byte. Calls without a result get one that says the outcome is
+ * unknown, so let the engine settle what it can (run it with no calls) before you read the journal.
  */
 export async function readConversation(
   entries: readonly JournalEntry[],
@@ -96,7 +100,7 @@ async function readReferences(
   return references;
 }
 
-/** The last summary stands for all before what it kept, earlier summaries among that. */
+/** The last summary replaces everything before what it kept, including earlier summaries. */
 function whereItBegins(items: readonly JournalItem[]) {
   const at = items.findLastIndex(({ type }) => type === 'compacted');
   const compacted = items[at];
@@ -134,8 +138,8 @@ function isThinking(block: AssistantBlock): boolean {
 }
 
 /**
- * Whether the model that spoke last before an item had sent thinking before its calls: it then wants it in every such message. Looked up only where it
- * matters, and each item once.
+ * Whether the model that last spoke before an item sent thinking before its calls; if so, it requires
+ * thinking in each such message. Computed only when needed, once per item.
  */
 function thinkingBefore(items: readonly JournalItem[], store: Reader): (index: number) => Promise<boolean> {
   const models = new Set<string>();
@@ -156,7 +160,7 @@ function thinkingBefore(items: readonly JournalItem[], store: Reader): (index: n
 
 type Held = DeferredAnswer['held'][number];
 
-/** Its only call is put off, and the model has said nothing since. */
+/** Its only call is deferred, and the model has said nothing since. */
 function isLeftOpen(items: readonly JournalItem[], index: number): boolean {
   const item = items[index];
   if (item?.type !== 'answer' || item.isDiscarded || item.end === undefined || item.end.isCut === true)

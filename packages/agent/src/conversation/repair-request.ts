@@ -8,16 +8,16 @@ import { cleanToolUse } from './tool-use.ts';
 export interface RepairedRequest {
   /** Passes `checkRequest`. */
   readonly messages: readonly ModelMessage[];
-  /** What was wrong and no longer is, for a notice to the person. */
+  /** What was wrong and has been fixed, for a notice to the user. */
   readonly mended: readonly string[];
 }
 
-/** What it holds was marked when it was said. */
+/** Its content was already marked when it was said. */
 const AS_IT_IS = 'person';
 
 /**
- * Makes any list of messages one that can be sent. A call without a result gets one that calls its outcome unknown; a
- * result that answers no call is told as text; what is empty is left out.
+ * Turns any list of messages into one that can be sent. A call without a result gets one that says its
+ * outcome is unknown, a result that answers no call becomes text, and empty messages are dropped.
  */
 export function repairRequest(messages: readonly ModelMessage[]): RepairedRequest {
   const list = createMessageList();
@@ -37,7 +37,7 @@ export function repairRequest(messages: readonly ModelMessage[]): RepairedReques
   return { messages: list.messages, mended: checkRequest(messages) };
 }
 
-/** All that the user says before the model's next message. */
+/** Everything the user says before the next assistant message. */
 function saidAfter(messages: readonly ModelMessage[], index: number): readonly UserBlock[] {
   const said: UserBlock[] = [];
   for (let at = index + 1; at < messages.length; at += 1) {

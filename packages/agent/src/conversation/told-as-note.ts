@@ -1,12 +1,12 @@
 import { textOf, type UserBlock } from '@sluice/core';
 import type { Answer } from './message-list.ts';
 
-/** Of an input this much is shown. */
+/** How much of an input is shown. */
 const INPUT_CHARS = 300;
 
 /**
- * A message that its model would not take back, told in words: what it said, the calls that it made, and what came of
- * them.
+ * Describes a message that its model would not accept back: what it said, the calls it made, and their
+ * results.
  */
 export function toldAsNote({ content, results, texts }: Answer): readonly UserBlock[] {
   const byId = new Map(results.map((result) => [result.tool_use_id, result]));

@@ -3,27 +3,30 @@ import { isDeep } from './is-deep.ts';
 
 export type ToolUse = Extract<AssistantBlock, { type: 'tool_use' }>;
 
-/** As long as any API allows for the name of a tool. */
+/** The longest tool name that any API allows. */
 const MAX_NAME_CHARS = 128;
-/** Half a character, as JSON text spells it. */
+/** A lone surrogate as JSON text escapes it. */
 const MAYBE_HALF = /\\u[dD][89a-fA-F]/;
 
-/** A call as it stands in a request, from the JSON text of its input; what is no JSON object, or one without end, is `{}`. */
+/**
+ * A call for a request, built from the JSON text of its input. Text that is not a JSON object, or is too
+ * deeply nested, becomes `{}`.
+ */
 export function toolUse(id: string, name: string, inputText: string | undefined): ToolUse {
   return { type: 'tool_use', id, name: toolName(name), input: parseInput(inputText) };
 }
 
-/** A model may write any name, and no API takes it back. */
+/** A model may write any name, but APIs reject invalid ones. */
 function toolName(name: string): string {
   return name.slice(0, MAX_NAME_CHARS).replace(/[^\w-]/g, '_') || 'unnamed';
 }
 
-/** The same call, as its model's decoder tells it. */
+/** The same call, from its model's decoder. */
 export function cleanToolUse({ id, name, input }: ToolUse): ToolUse {
   return toolUse(id, name, jsonOf(input));
 }
 
-/** Undefined where it has too many levels. */
+/** Undefined if it is nested too deeply. */
 function jsonOf(input: JsonObject): string | undefined {
   try {
     return JSON.stringify(input);

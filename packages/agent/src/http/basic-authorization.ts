@@ -1,4 +1,4 @@
-/** The header value for the user and password of an address; undefined when it has none. */
+/** The header value for the user and password in a URL; undefined if it has none. */
 export function basicAuthorization(url: URL): string | undefined {
   if (url.username === '' && url.password === '') return undefined;
   const pair = `${decode(url.username)}:${decode(url.password)}`;

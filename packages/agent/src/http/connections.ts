@@ -10,13 +10,13 @@ export type Headers = Readonly<Record<string, string>>;
 /** The kept-alive connections to one server. */
 export interface Connections {
   readonly origin: URL;
-  /** The proxy on the way, without its password. */
+  /** The proxy in use, without its password. */
   readonly proxy: string | undefined;
-  /** A POST whose head and body the caller writes; `signal` ends what is done to connect. */
+  /** Opens a POST; the caller writes its headers and body. `signal` aborts connecting. */
   open(url: URL, headers: Headers, signal: AbortSignal): ClientRequest;
-  /** Runs `fire` when the request has its connection to the server, TLS included. */
+  /** Runs `fire` once the request is connected to the server, including TLS. */
   whenConnected(request: ClientRequest, fire: () => void): void;
-  /** Ends those that wait for a request. */
+  /** Closes idle connections. */
   dropIdle(): void;
   close(): void;
 }
@@ -25,10 +25,10 @@ export type OpenedConnections =
   | { readonly ok: true; readonly connections: Connections }
   | { readonly ok: false; readonly message: string };
 
-/** Idle ones don't keep the program alive; the last used goes first, so that few stay open. */
+/** Idle connections don't keep the process alive. The last used is picked first, so that few stay open. */
 const KEPT = { keepAlive: true, keepAliveMsecs: 30_000, maxFreeSockets: 4, scheduling: 'lifo' } as const;
 
-/** One server, one way to it: the environment's proxy variables are read once. */
+/** Connects to one server over one route. The proxy environment variables are read once. */
 export async function createConnections(origin: URL, env: Environment): Promise<OpenedConnections> {
   if (origin.protocol !== 'http:' && origin.protocol !== 'https:') {
     const message = `The address ${safeAddress(origin)} begins with neither http:// nor https://. Correct the base address.`;
@@ -52,7 +52,7 @@ function plainConnections(origin: URL, agent: Agent): Connections {
   };
 }
 
-/** Plain HTTP through a proxy: the whole address is asked of it. */
+/** Plain HTTP through a proxy: the request line carries the full URL. */
 async function forwardedConnections(origin: URL, proxy: URL): Promise<Connections> {
   const isSecure = proxy.protocol === 'https:';
   const https = isSecure ? await import('node:https') : undefined;
@@ -90,7 +90,7 @@ async function secureConnections(origin: URL, proxy: URL | undefined): Promise<C
       const tunnel = { proxy, host, port, signal: signal instanceof AbortSignal ? signal : undefined };
       openTunnel(tunnel, (outcome) => {
         if (outcome.ok) done?.(null, outcome.socket);
-        // The type asks for a connection beside the error, which nobody looks at.
+        // The type requires a connection alongside the error; no one reads it.
         else done?.(outcome.error, new Duplex());
       });
       return undefined;
@@ -109,7 +109,7 @@ async function secureConnections(origin: URL, proxy: URL | undefined): Promise<C
       };
       return request(options);
     },
-    // What comes out of a tunnel has TLS already.
+    // A connection from a tunnel already has TLS.
     whenConnected: (request, fire) =>
       onSocket(request, proxy === undefined ? 'secureConnect' : undefined, fire),
   };
@@ -146,7 +146,7 @@ function target(url: URL): RequestOptions {
   };
 }
 
-/** A user in the address stands for an `authorization` header, where the request has none. */
+/** A user in the URL becomes an `authorization` header, unless the request has one. */
 function withUser(url: URL, headers: Headers): Headers {
   const authorization = basicAuthorization(url);
   if (authorization === undefined || Object.hasOwn(headers, 'authorization')) return headers;

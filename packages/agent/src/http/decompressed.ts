@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline, type Readable, type Transform } from 'node:stream';
 
 /**
- * The body as the server meant it; undefined for an encoding that is not known. Each piece is decoded as it comes:
- * a stream that waits for a full buffer would hold back the words of a model.
+ * The decompressed body; undefined for an unknown encoding. Each chunk is decoded as it arrives: waiting for
+ * a full buffer would delay the model's text.
  */
 export function decompressed(response: IncomingMessage): Readable | undefined {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding === 'identity' || encoding === '') return response;
   const decoder = decoderOf(encoding);
   if (decoder === undefined) return undefined;
-  // A failure destroys the decoder with its error, which the reader of the decoder sees.
+  // A failure destroys the decoder with its error, which the decoder's reader sees.
   pipeline(response, decoder, () => undefined);
   return decoder;
 }
 
-/** Hardly a server compresses what it streams, so the decoders are loaded when one does. */
+/** Servers rarely compress streams, so the decoders are loaded on demand. */
 function decoderOf(encoding: string): Transform | undefined {
   const { constants, createBrotliDecompress, createGunzip, createInflate } =
     process.getBuiltinModule('node:zlib');

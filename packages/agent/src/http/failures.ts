@@ -1,6 +1,6 @@
 import type { ModelFailure } from '@sluice/core';
 
-/** Nobody reads it as an error: whoever aborted knows. */
+/** Never shown as an error: whoever aborted knows why. */
 export const ABORTED: ModelFailure = {
   kind: 'aborted',
   message: 'The request was aborted.',

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { isLocalHost } from './is-local-host.ts';
 
 /**
- * Whether a server is reached without the proxy: this machine always is, others by the list of NO_PROXY: `*`, names
- * (which stand for their subdomains too), addresses, address ranges (`10.0.0.0/8`), each with a port where wanted.
+ * Whether a server is reached without the proxy. This machine always is; NO_PROXY lists others: `*`, names
+ * (including their subdomains), addresses, and address ranges (`10.0.0.0/8`), each with an optional port.
  */
 export function isExempt(url: URL, list: string): boolean {
   if (isLocalHost(url.hostname)) return true;
@@ -45,7 +45,7 @@ function isInRange(range: string, host: string): boolean {
   return list.check(host, type);
 }
 
-/** IPv6 addresses stand in brackets in a URL. */
+/** IPv6 addresses are in brackets in a URL. */
 function plainHost(hostname: string): string {
   return hostname.startsWith('[') && hostname.endsWith(']') ? hostname.slice(1, -1) : hostname;
 }

@@ -5,11 +5,11 @@ import { safeAddress } from './safe-address.ts';
 
 interface Way {
   readonly url: URL;
-  /** Of the proxy on the way, without its password. */
+  /** The proxy in use, without its password. */
   readonly proxy: string | undefined;
 }
 
-/** What an error of a socket, of TLS or of the HTTP parser means for a person. */
+/** Explains a socket, TLS, or HTTP parser error to the user. */
 export function networkFailure(error: Error, { url, proxy }: Way): ModelFailure {
   const code = codeOf(error);
   const address = safeAddress(url);
@@ -31,7 +31,8 @@ export function networkFailure(error: Error, { url, proxy }: Way): ModelFailure 
       }
       return fail(`The connection to ${peer} was refused. Check the address and its port.`);
     case 'ENOTFOUND':
-      // A name server has said that there is no such name: a network that comes back just now is all that could change it.
+      // The name server said that the name does not exist; only a network that is just coming back could
+      // change that.
       return { ...fail(nameNotFound(peer, code)), maxRetries: 1 };
     case 'EAI_AGAIN':
       return fail(nameNotFound(peer, code));
@@ -89,7 +90,7 @@ const CERTIFICATE_FAULTS: ReadonlyMap<string, string> = new Map([
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'it was made for another host name. Check the address'],
 ]);
 
-/** Where a name has several addresses, each has failed in its own way; the first one's code stands for all. */
+/** When a name has several addresses, each one fails separately; the first code represents them all. */
 function codeOf(error: Error): string | undefined {
   const code = getOwn(error, 'code');
   if (typeof code === 'string') return code;

@@ -9,7 +9,7 @@ import { TUNNEL_REFUSED } from './tunnel-refused.ts';
 
 interface TunnelOptions {
   readonly proxy: URL;
-  /** An IPv6 address without brackets. */
+  /** IPv6 addresses have no brackets. */
   readonly host: string;
   readonly port: number;
   readonly signal: AbortSignal | undefined;
@@ -19,10 +19,7 @@ export type TunnelOutcome =
   | { readonly ok: true; readonly socket: TLSSocket }
   | { readonly ok: false; readonly error: Error };
 
-/**
- * TLS with the server itself through a CONNECT proxy, which sees its name and port and nothing else. `done` is called
- * once.
- */
+/** Opens TLS to the server through a CONNECT proxy, which sees only its name and port. Calls `done` once. */
 export function openTunnel(options: TunnelOptions, done: (outcome: TunnelOutcome) => void): void {
   let isDone = false;
   const settle = (outcome: TunnelOutcome): void => {
@@ -33,7 +30,7 @@ export function openTunnel(options: TunnelOptions, done: (outcome: TunnelOutcome
   const fail = (error: Error): void => settle({ ok: false, error });
   askProxy(options, fail, (raw) => {
     const { host, signal } = options;
-    // An address is no name that a certificate could be asked for.
+    // SNI does not allow IP addresses.
     const name = isIP(host) === 0 ? { servername: host } : {};
     const socket = connect({ socket: raw, host, ...name });
     const stop = (): void => {
@@ -82,7 +79,7 @@ function askProxy(
   asked.end();
 }
 
-/** Its message is for a person as it is. */
+/** The message is shown to the user unchanged. */
 function refusal(proxy: URL, target: string, status: number): Error {
   const advice =
     status === 407

@@ -9,15 +9,15 @@ import { safeAddress } from './safe-address.ts';
 
 export interface PostRequest {
   readonly url: URL;
-  /** Names in small letters. `content-length` is added. */
+  /** Lowercase names. `content-length` is added. */
   readonly headers: Headers;
   readonly body: readonly Buffer[];
   readonly signal: AbortSignal;
-  /** Until the connection stands, with TLS and proxy. */
+  /** Until the connection is ready, including TLS and proxy. */
   readonly connectTimeoutMs: number;
-  /** From then until the first byte of the answer's body. */
+  /** From then until the first byte of the response body. */
   readonly firstByteTimeoutMs: number;
-  /** Between two pieces of the body; the time that its reader takes does not count. */
+  /** Between two chunks of the body, not counting the time the reader takes. */
   readonly idleTimeoutMs: number;
 }
 
@@ -25,16 +25,16 @@ export type PostAnswer =
   | {
       readonly ok: true;
       readonly status: number;
-      /** By names in small letters. */
+      /** By lowercase name. */
       readonly headers: IncomingHttpHeaders;
-      /** To be iterated once; whoever stops early gives the connection up. */
+      /** Iterate once; stopping early closes the connection. */
       readonly body: AsyncIterable<BodyPart>;
     }
   | { readonly ok: false; readonly failure: ModelFailure };
 
 /**
- * Sends one request and gives its answer as it comes. Whatever fails on the way is a value. A redirect is refused: the
- * key would go where nobody has allowed it.
+ * Sends one request and streams the response. Every failure is returned as a value. Redirects are refused:
+ * they would send the key to a host that no one allowed.
  */
 export async function postStream(
   request: PostRequest,
@@ -43,7 +43,7 @@ export async function postStream(
 ): Promise<PostAnswer> {
   const first = await exchange(request, connections, clock);
   if (first !== 'stale') return first;
-  // Servers close connections that wait; which one did so shows only when it is used.
+  // Servers close idle connections; a closed one is noticed only when it is used.
   connections.dropIdle();
   const second = await exchange(request, connections, clock);
   return second === 'stale' ? { ok: false, failure: closed(request, connections) } : second;
@@ -102,7 +102,7 @@ function exchange(
     const body = readBody({ source, outgoing, request, clock, firstByteDue });
     return end({ ok: true, status: response.statusCode ?? 0, headers: response.headers, body });
   });
-  // One write for head and body.
+  // Send headers and body in one write.
   outgoing.cork();
   for (const part of request.body) outgoing.write(part);
   outgoing.end();
@@ -125,7 +125,7 @@ function silent({ url, firstByteTimeoutMs }: PostRequest): ModelFailure {
   );
 }
 
-/** What no reader of the body needs to see. */
+/** Responses that the body's reader never sees. */
 function refused(
   response: IncomingMessage,
   { url }: PostRequest,
@@ -147,7 +147,7 @@ function undecodable(response: IncomingMessage, url: URL): ModelFailure {
   );
 }
 
-/** Where to a server wants a request sent instead, and why it is not. */
+/** Where the server redirects to, and why the redirect is not followed. */
 function redirectFailure(url: URL, status: number, location: string | undefined): ModelFailure {
   const known = location !== undefined && URL.canParse(location, url.href);
   const to = known ? ` to ${safeAddress(new URL(location, url))}` : '';

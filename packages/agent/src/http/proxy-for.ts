@@ -3,7 +3,7 @@ import { safeAddress } from './safe-address.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How a server is reached. */
+/** How to reach a server. */
 export type Route =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly proxy: URL; readonly variable: string }
@@ -14,7 +14,7 @@ const VARIABLES = new Map([
   ['https:', ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY']],
 ]);
 
-/** The proxy that the environment names for this address; variables in small letters go first, as in curl. */
+/** The proxy that the environment sets for this URL. Lowercase variables win, as in curl. */
 export function proxyFor(url: URL, env: Environment): Route {
   const variable = (VARIABLES.get(url.protocol) ?? []).find((name) => (env[name] ?? '') !== '');
   if (variable === undefined) return { kind: 'direct' };

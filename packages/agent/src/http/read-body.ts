@@ -4,7 +4,7 @@ import type { Clock, ModelFailure } from '@sluice/core';
 import { ABORTED, seconds, timedOut } from './failures.ts';
 import { safeAddress } from './safe-address.ts';
 
-/** A piece of a body, or what ended it early, which is the last then. */
+/** A chunk of a body, or, as the last item, the failure that ended it early. */
 export type BodyPart =
   | { readonly ok: true; readonly bytes: Buffer }
   | { readonly ok: false; readonly failure: ModelFailure };
@@ -19,13 +19,13 @@ interface BodySource {
     readonly idleTimeoutMs: number;
   };
   readonly clock: Clock;
-  /** By the clock. */
+  /** A clock time. */
   readonly firstByteDue: number;
 }
 
 /**
- * The pieces of a body, each when it is asked for: between two pieces nothing is read, so a slow reader holds the
- * server back. Ended early by its reader, it ends the connection.
+ * The chunks of a body, on demand. Nothing is read between chunks, so a slow reader applies backpressure. If
+ * the reader stops early, the connection is closed.
  */
 export async function* readBody({
   source,
@@ -50,13 +50,13 @@ export async function* readBody({
   source.once('close', () => become(source.readableEnded ? 'ended' : cut(url)));
   signal.addEventListener('abort', abort);
   if (signal.aborted) abort();
-  // What happened before anyone listened is told by the state it left.
+  // Catch up on events that fired before these listeners were added.
   if (source.closed) become(source.readableEnded ? 'ended' : cut(url));
   let isFirst = true;
   try {
     for (;;) {
       const now = current();
-      // What had come before the connection broke is given all the same.
+      // Data that arrived before the connection broke is still delivered.
       const bytes: unknown = signal.aborted ? null : source.read();
       if (Buffer.isBuffer(bytes)) {
         isFirst = false;

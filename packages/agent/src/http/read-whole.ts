@@ -6,8 +6,8 @@ export type WholeBody =
   | { readonly ok: false; readonly failure: ModelFailure };
 
 /**
- * A body as one text, cut off above `maxBytes`, or where it has taken too long, which is asked at each piece; bytes that are not
- * UTF-8 are replaced.
+ * Reads a body as one text. Stops at `maxBytes` or when it takes too long, which is checked at each chunk.
+ * Invalid UTF-8 is replaced.
  */
 export async function readWhole(
   body: AsyncIterable<BodyPart>,

@@ -1,11 +1,11 @@
 const FIRST_MS = 500;
 const LONGEST_MS = 32_000;
-/** The part of a delay that is left to chance, so that many clients don't come back at the same moment. */
+/** The random share of a delay, so that many clients don't retry at the same moment. */
 const JITTER = 0.25;
 
 /**
- * Milliseconds before attempt number `attempt` (from 1) is repeated. The server's advice wins; one of 0 is none.
- * `chance` is from 0 up to 1.
+ * Milliseconds to wait before retrying attempt `attempt` (from 1). The server's advice wins, unless it is 0.
+ * `chance` is in [0, 1).
  */
 export function retryDelay(attempt: number, advisedMs: number | undefined, chance: number): number {
   if (advisedMs !== undefined && advisedMs > 0) return advisedMs;

@@ -6,12 +6,12 @@ interface Shared {
   users: number;
 }
 
-/** Connections that several models of one service use together: closed when the last of them is. */
+/** Connections shared by several models of one service; closed when the last one is done. */
 export class SharedConnections {
   readonly #shared = new Map<string, Shared>();
 
   async open(origin: URL, env: Environment): Promise<OpenedConnections> {
-    // A user in the address stands for a header of its own.
+    // A user in the URL becomes a header, so it is part of the key.
     const key = `${origin.protocol}//${origin.username}:${origin.password}@${origin.host}`;
     const shared = this.#shared.get(key) ?? { opened: createConnections(origin, env), users: 0 };
     shared.users += 1;
@@ -34,7 +34,7 @@ export class SharedConnections {
     return { ok: true, connections: own };
   }
 
-  /** True: nobody uses them any more. */
+  /** True: no one uses them anymore. */
   #leave(key: string, shared: Shared): boolean {
     shared.users -= 1;
     if (shared.users > 0) return false;

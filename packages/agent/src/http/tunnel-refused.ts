@@ -1,2 +1,5 @@
-/** The `code` of the error of a proxy that opens no tunnel; apart, so that plain requests need not load TLS. */
+/**
+ * The `code` of the error from a proxy that refuses a tunnel; in its own file so that plain requests don't
+ * load TLS.
+ */
 export const TUNNEL_REFUSED = 'TUNNEL_REFUSED';

@@ -1,6 +1,6 @@
 import type { Clock } from '@sluice/core';
 
-/** False when `signal` ended it early. */
+/** False if `signal` ended the wait early. */
 export function wait(ms: number, clock: Clock, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {

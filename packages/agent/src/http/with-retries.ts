@@ -5,18 +5,18 @@ import { wait } from './wait.ts';
 
 export interface RetryOptions {
   readonly clock: Clock;
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   readonly random: () => number;
-  /** 0: never asked again. */
+  /** 0: never retry. */
   readonly maxRetries: number;
-  /** A server that asks for a longer wait than this gets none: its failure is told. */
+  /** If a server asks for a longer wait than this, its failure is returned instead. */
   readonly maxWaitMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks again where a failure may pass and nothing of the answer has come: what a client has seen of an answer is never
- * followed by another one.
+ * Retries a failure that may be temporary, as long as no part of the response has arrived: a client never
+ * sees part of one response followed by another.
  */
 export async function* withRetries(
   ask: () => AsyncIterable<ModelEvent>,

@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
 
-/** The files that a text names as `@path`: in running text, not in code, and only where a word begins. */
+/** The files that a text names as `@path`: in prose, not in code, and only at the start of a word. */
 export function importedPaths(text: string, directory: string, home: string): readonly string[] {
   const named: string[] = [];
   let isFenced = false;
@@ -10,7 +10,7 @@ export function importedPaths(text: string, directory: string, home: string): re
     for (const word of withoutCode(line).split(/\s+/)) {
       if (!word.startsWith('@') || word.length < 2) continue;
       const path = word.slice(1).replace(/[.,;:!?)\]]+$/, '');
-      // A user's handle is not a file.
+      // Skip user handles.
       if (!/[./]/.test(path)) continue;
       named.push(absolutePath(path, directory, home));
     }

@@ -10,7 +10,7 @@ export interface InstructionFile {
   readonly path: string;
   readonly kind: InstructionKind;
   readonly text: string;
-  /** The file whose `@path` names this one. */
+  /** The file whose `@path` includes this one. */
   readonly parent: string | undefined;
 }
 
@@ -20,20 +20,22 @@ export interface InstructionPlace {
   /** Absolute and real. */
   readonly cwd: string;
   readonly home: string;
-  /** Where the user's own instructions are, one directory or several. */
+  /** The directories of the user's own instructions. */
   readonly userDirectories: readonly string[];
-  /** Which kinds are read; default all. */
+  /** Which kinds to read. Default: all. */
   readonly kinds?: readonly InstructionKind[] | undefined;
   /** Decides which files may reach the model. */
   readonly gate: ContextFileGate;
-  /** How the user lets in what needs trust, for the sentence that says it was left out. */
+  /** How the user can trust the workspace, for the notice about omitted files. */
   readonly trustRemedy: string;
 }
 
 export interface Instructions {
-  /** The user's first, then from the outermost directory to the working directory. */
+  /** The user's own first, then from the outermost directory down to the working directory. */
   readonly files: readonly InstructionFile[];
-  /** What was left out or cut, and why: a sentence or two each, for the user and never for the model. */
+  /**
+   * What was omitted or truncated, and why: one or two sentences each, for the user and never for the model.
+   */
   readonly problems: readonly string[];
 }
 
@@ -47,8 +49,9 @@ const MAX_FILES = 50;
 const MAX_PROBLEMS = 20;
 
 /**
- * Reads `CLAUDE.md` (else `AGENTS.md`), `.claude/CLAUDE.md` and `CLAUDE.local.md` of the working directory and those above it, below
- * the user's home or the root, and the user's own; with the files that they name as `@path`.
+ * Reads `CLAUDE.md` (or `AGENTS.md`), `.claude/CLAUDE.md`, and `CLAUDE.local.md` from the working directory
+ * and its parents, up to but excluding the user's home or the root, plus the user's own files, and every file
+ * they name as `@path`.
  */
 export function readInstructions(place: InstructionPlace): Instructions {
   return new InstructionReader(place).read();
@@ -78,7 +81,8 @@ class InstructionReader {
     const { cwd, home, userDirectories } = this.#place;
     for (const directory of userDirectories) this.#addFirst(directory, 'User', 'person');
     for (const directory of directoriesDownTo(cwd, home)) {
-      // Sluice looks for these names by itself; what a file of this directory leads to must stay in it.
+      // Sluice finds these files on its own, so the paths that they resolve to must stay inside this
+      // directory.
       const scope = { directory };
       this.#addFirst(directory, 'Project', scope);
       if (directory !== home) this.#addOne(join(directory, '.claude', 'CLAUDE.md'), 'Project', scope);
@@ -105,10 +109,10 @@ class InstructionReader {
     return this.#add({ path, kind, scope, parent: undefined, depth: 0 });
   }
 
-  /** False: there is no such file, or it was left out. */
+  /** False: the file does not exist or was omitted. */
   #add(found: Found): boolean {
     const { path, kind, scope, parent, depth } = found;
-    // What is over a limit is not even read.
+    // Files over a limit are not read.
     const known = realFile(path);
     if (known !== undefined && this.#seen.has(known)) return true;
     if (known !== undefined && depth > MAX_DEPTH) {
@@ -140,8 +144,8 @@ class InstructionReader {
   }
 
   /**
-   * What the user's own files name, the user has chosen. A file that they name elsewhere (in some repository, say) may
-   * have been written by someone else, so that it names files of its own directory only.
+   * The user chose the files that their own files name. A file named in another directory, such as a
+   * repository, may be someone else's, so it may name only files in its own directory.
    */
   #scopeOfImports({ path, scope }: Found, realPath: string): ContextFileScope {
     if (scope !== 'person') return scope;
@@ -163,7 +167,7 @@ function nameOf({ path, parent }: Found): string {
   return parent === undefined ? path : `${path}, imported by ${parent},`;
 }
 
-/** The real path of a regular file; undefined for what is none, and for what can't be looked at. */
+/** The real path of a regular file; undefined if it is not one or can't be checked. */
 function realFile(path: string): string | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? realpathSync(path) : undefined;
@@ -172,7 +176,7 @@ function realFile(path: string): string | undefined {
   }
 }
 
-/** From the outermost, the root and the user's home left out, to `cwd` itself. */
+/** From the outermost directory, excluding the root and the user's home, down to `cwd` itself. */
 function directoriesDownTo(cwd: string, home: string): readonly string[] {
   const directories = [cwd];
   for (let at = dirname(cwd); at !== dirname(at) && at !== home; at = dirname(at)) directories.push(at);

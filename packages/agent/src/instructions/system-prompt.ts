@@ -10,12 +10,12 @@ export interface SystemPromptFacts {
   readonly isHeadless: boolean;
   /** Replaces the default prompt. */
   readonly own?: string;
-  /** Added after it. */
+  /** Appended to the prompt. */
   readonly appended?: string;
   readonly instructions: readonly InstructionFile[];
 }
 
-/** The texts of the system prompt, in order; the same facts give the same bytes. */
+/** The texts of the system prompt, in order. The same facts give the same bytes. */
 export function systemPrompt(facts: SystemPromptFacts): readonly string[] {
   const { own, appended, instructions } = facts;
   return [

@@ -1,23 +1,23 @@
 import { ownName } from '@sluice/core';
 
-/** A deferred tool, as far as its name goes. */
+/** What names a deferred tool. */
 export interface DeferredName {
   readonly name: string;
   readonly server: string | undefined;
   readonly isForeign: boolean;
 }
 
-/** Above this many names the model is told of servers, each with a count. */
+/** Above this many names, the model gets a count per server instead. */
 const MAX_NAMES = 500;
 
 export interface NameTexts {
   /** The tool that loads them. */
   readonly search: string;
-  /** The tool that calls them; undefined: they are called themselves. */
+  /** The tool that calls them. Undefined: they are called directly. */
   readonly bridge: string | undefined;
 }
 
-/** What the model is told of all deferred tools. */
+/** Lists all deferred tools for the model. */
 export function allNamesText(names: readonly DeferredName[], { search, bridge }: NameTexts): string {
   const calls = bridge === undefined ? '' : `, and call them with ${bridge}`;
   return [
@@ -26,7 +26,7 @@ export function allNamesText(names: readonly DeferredName[], { search, bridge }:
   ].join('\n');
 }
 
-/** What has changed since. */
+/** Lists what has changed since. */
 export function changedNamesText(
   added: readonly DeferredName[],
   removed: readonly DeferredName[],
@@ -63,7 +63,7 @@ function groupLines(names: readonly DeferredName[], countsOnly: boolean): readon
   });
 }
 
-/** What all names of a server begin with, up to the name that the server gave the tool. */
+/** The common prefix of a server's tool names, before the name that the server gave the tool. */
 function sharedPrefix(group: readonly DeferredName[]): string {
   const first = group[0]?.name ?? '';
   const prefix = first.slice(0, first.length - ownName(first).length);

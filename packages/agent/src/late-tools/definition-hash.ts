@@ -3,7 +3,7 @@ import type { ModelTool } from '@sluice/core';
 
 const HASH_CHARS = 16;
 
-/** Tells two definitions of one tool apart. */
+/** A hash that distinguishes two definitions of the same tool. */
 export function definitionHash({
   description,
   inputSchema,

@@ -27,31 +27,33 @@ export interface LateToolsOptions {
   readonly provider: Pick<ModelProvider, 'lateTools' | 'contextWindow' | 'model'>;
   /** The conversation as the next request carries it. */
   readonly messages: () => readonly ModelMessage[];
-  /** A rule denies the tool as such: the model is not told of it. */
+  /** A rule denies the whole tool, so the model never sees it. */
   readonly isDenied: (tool: AnyTool) => boolean;
   readonly permission: () => { readonly version: number; readonly mode: PermissionMode };
   /** Default `auto`. */
   readonly loading?: ToolLoading | undefined;
   readonly threshold?: SearchThreshold | undefined;
-  /** Names that the model of a resumed conversation was told of. Default: none. */
+  /** Names that were already announced to the model of a resumed conversation. Default: none. */
   readonly told?: readonly string[] | undefined;
-  /** Keeps the names that the model has been told of. Must not throw. */
+  /** Stores the names that have been announced to the model. Must not throw. */
   readonly keepTold?: ((names: readonly string[]) => void) | undefined;
 }
 
-/** The tools of an agent's requests: which are listed, and how the model hears of and gets those that are not. */
+/** Which tools an agent's requests list, and how the model learns of and loads the others. */
 export interface LateTools {
-  /** For the next request; the same objects as before where nothing has changed. */
+  /** For the next request. Returns the same objects if nothing has changed. */
   tools(): Promise<readonly ModelTool[]>;
-  /** What the model must be told before it, by this program. */
+  /** What the program must tell the model before the next request. */
   notes(): Promise<readonly (string | readonly UserBlock[])[]>;
-  /** Results have gone into the conversation. Returns what could not be kept. */
+  /**
+   * Call after results were added to the conversation. Returns a problem if something could not be stored.
+   */
   took(results: readonly ToolResultBlock[]): string | undefined;
-  /** A summary has taken the place of messages. */
+  /** Call after a summary has replaced messages. */
   compacted(before: readonly ModelMessage[]): void;
-  /** How the model loads a tool that it has not seen, as a sentence; undefined: it can't. */
+  /** One sentence that tells the model how to load a tool it has not seen. Undefined: it can't be loaded. */
   loadHint(name: string): string | undefined;
-  /** Names of the tools that the model can reach, those that it has to load first among them. */
+  /** Names of all tools that the model can reach, including those that it must load first. */
   names(): Promise<readonly string[]>;
 }
 
@@ -77,9 +79,9 @@ class AgentLateTools implements LateTools {
   readonly #options: LateToolsOptions;
   readonly #definitions = new WeakMap<AnyTool, ModelTool>();
   #told: ReadonlyMap<string, DeferredName>;
-  /** Deferred tools that were listed all the same, because there were few: they stay listed. */
+  /** Deferred tools that were listed anyway because there were few; they stay listed. */
   readonly #listed = new Set<string>();
-  /** Of the requests so far: a tool that joins later is added in the API's form for that. */
+  /** Sent in earlier requests: a tool that joins later is added in the API's form for late tools. */
   #sent = new Set<string>();
   #hasBegun: boolean;
   #key = '';
@@ -118,7 +120,8 @@ class AgentLateTools implements LateTools {
       }
     }
     if (form === 'reference') {
-      // The API refuses a reference to a tool that it is not sent, and shows the definition that it is sent.
+      // The API rejects a reference to a tool that is not in the request, and shows the definition from the
+      // request.
       const isListed = new Set([...listed, ...later].map(({ name }) => name));
       for (const [name, block] of standing.found) {
         if (!isListed.has(name)) deferred.set(name, this.#fromReference(block));
@@ -209,12 +212,12 @@ class AgentLateTools implements LateTools {
     return all.map(({ tool }) => tool.name).filter((name) => isOfferedIn(form, name));
   }
 
-  /** It is deferred, and this request does not list it for another reason. */
+  /** The tool is deferred, and this request has no other reason to list it. */
   #isHidden({ name, isDeferred }: AnyTool, form: LoadingForm): boolean {
     return isDeferred && form !== 'off' && !this.#listed.has(name);
   }
 
-  /** What the model has not been told yet of which tools there are. */
+  /** Which tools the model has not been told about yet. */
   #listing(hidden: readonly AnyTool[], form: LoadingForm): string | undefined {
     const { pool } = this.#options;
     const now = new Map(hidden.map(({ name }) => [name, nameOf(name, pool)]));
@@ -273,7 +276,7 @@ class AgentLateTools implements LateTools {
     });
   }
 
-  /** The same object as long as the definition says the same. */
+  /** The same object as long as the definition is unchanged. */
   async #define(tool: AnyTool, mode: PermissionMode, model: string): Promise<ModelTool | undefined> {
     const { pool } = this.#options;
     const known = this.#definitions.get(tool);

@@ -1,30 +1,33 @@
 import type { LateToolForm } from '@sluice/core';
 import { DEFAULT_PERCENT, type SearchThreshold, type ToolLoading } from './tool-loading.ts';
 
-/** What a request does about deferred tools; `off` lists them like all others. */
+/** How a request handles deferred tools; `off` lists them like all others. */
 export type LoadingForm = Exclude<LateToolForm, 'none'> | 'bridge' | 'append' | 'off';
 
 export interface LoadingFacts {
   readonly loading: ToolLoading;
   readonly threshold: SearchThreshold | undefined;
-  /** Of the model's API. */
+  /** The form that the model's API supports. */
   readonly lateTools: LateToolForm;
-  /** `ToolSearch` may be called. */
+  /** The model can call `ToolSearch`. */
   readonly canSearch: boolean;
   readonly canBridge: boolean;
-  /** Deferred tools. */
+  /** Number of deferred tools. */
   readonly deferred: number;
-  /** Those that are not built in. */
+  /** Number of deferred tools that are not built in. */
   readonly foreign: number;
-  /** Tokens of the definitions of all deferred tools, roughly. */
+  /** Approximate tokens of all deferred definitions. */
   readonly tokens: number;
   /** Tokens. */
   readonly contextWindow: number;
-  /** The conversation has had deferred tools: what its requests begin with must not change again. */
+  /** The conversation already had deferred tools, so the start of its requests must not change. */
   readonly hasBegun: boolean;
 }
 
-/** Without a form of the API, deferring costs a call for each tool: only from so many foreign tools on. */
+/**
+ * Without API support, deferring costs one extra call per tool, so it requires at least this many tools that
+ * are not built in.
+ */
 const MIN_FOREIGN = 40;
 
 export function loadingForm(facts: LoadingFacts): LoadingForm {

@@ -1,10 +1,10 @@
 import { readText, type JournalEntry, type ResultStore } from '@sluice/core';
 
-/** What a journal tells of deferred tools. */
+/** What a journal records about deferred tools. */
 export interface JournaledLateTools {
-  /** Name to the hash of the definition that the model has seen. */
+  /** Tool name to the hash of the definition that the model saw. */
   readonly loaded: ReadonlyMap<string, string>;
-  /** Names that the model has been told of. */
+  /** Names that have been announced to the model. */
   readonly told: readonly string[];
 }
 

@@ -1,16 +1,16 @@
 import type { ModelMessage, ToolReferenceBlock } from '@sluice/core';
 
-/** The tools whose definitions a conversation shows the model, by name. */
+/** Tools whose definitions the conversation shows to the model, by name. */
 export interface StandingReferences {
-  /** In results of searches. */
+  /** From search results. */
   readonly found: ReadonlyMap<string, ToolReferenceBlock>;
-  /** Added beside them. */
+  /** Added alongside search results. */
   readonly added: ReadonlyMap<string, ToolReferenceBlock>;
 }
 
 const known = new WeakMap<ModelMessage, readonly (readonly [isFound: boolean, ToolReferenceBlock])[]>();
 
-/** Each message is looked at once. Of two definitions of one tool, the later counts. */
+/** Reads each message once. If a tool is defined twice, the later definition wins. */
 export function standingReferences(messages: readonly ModelMessage[]): StandingReferences {
   const found = new Map<string, ToolReferenceBlock>();
   const added = new Map<string, ToolReferenceBlock>();

@@ -1,15 +1,21 @@
 /**
- * How tools that are not listed from the start reach the model: `reference` in the form of the model's API, where it has
- * one; `bridge` through a tool that calls them; `append` by making the list longer; `off` lists all from the start.
- * `auto` takes the model API's form where it is known to have one, else the bridge.
+ * How tools that are not listed from the start reach the model: `reference` uses the API's own form, if it
+ * has one; `bridge` uses a tool that calls them; `append` extends the list; `off` lists everything from the
+ * start.
+ * `auto` uses the API's form if the API is known to have one, and the bridge otherwise.
  */
 export const TOOL_LOADINGS = ['auto', 'reference', 'bridge', 'append', 'off'] as const;
 export type ToolLoading = (typeof TOOL_LOADINGS)[number];
 
-/** When tools are deferred at all, as `ENABLE_TOOL_SEARCH` says: always, never, or from a share of the window on. */
+/**
+ * When to defer tools, as `ENABLE_TOOL_SEARCH` sets it: always, never, or above a share of the context
+ * window.
+ */
 export type SearchThreshold = 'always' | 'never' | { readonly percentOfWindow: number };
 
-/** Reads `true`, `false`, `auto` and `auto:N`. Undefined: the variable is not set, or says nothing that is known. */
+/**
+ * Parses `true`, `false`, `auto`, and `auto:N`. Undefined: the variable is not set or has an unknown value.
+ */
 export function searchThreshold(value: string | undefined): SearchThreshold | undefined {
   const text = value?.trim().toLowerCase() ?? '';
   if (text === 'true' || text === '1') return 'always';

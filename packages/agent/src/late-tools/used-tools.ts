@@ -1,6 +1,6 @@
 import { getOwn, type ModelMessage } from '@sluice/core';
 
-/** Names of the tools that a conversation has called, by themselves or through one that calls others. */
+/** Names of the tools that a conversation has called, directly or through a tool that calls others. */
 export function usedTools(messages: readonly ModelMessage[]): ReadonlySet<string> {
   const used = new Set<string>();
   for (const { content } of messages) {

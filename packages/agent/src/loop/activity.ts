@@ -1,12 +1,12 @@
-/** What the agent does now: `requires-action` while any person is asked. */
+/** What the agent is doing now; `requires-action` while any question to the user is open. */
 export type Activity = 'idle' | 'running' | 'requires-action';
 
-/** Counts what is at work and what waits for a person, and tells each change once. */
+/** Counts running work and open questions, and reports each change once. */
 export interface ActivityCount {
   readonly current: Activity;
   begin(): void;
   end(): void;
-  /** An ask is open; the same key twice counts once. */
+  /** A question is open. The same key counts once. */
   ask(key: string): void;
   answered(key: string): void;
 }
@@ -32,7 +32,7 @@ export function createActivityCount(tell: (activity: Activity) => void): Activit
     },
     end() {
       running = Math.max(0, running - 1);
-      // Where nothing is at work nobody waits for an answer: what failed may have left its asks open.
+      // Once nothing is running, no one waits for an answer; failed work may leave its questions open.
       if (running === 0) asks.clear();
       update();
     },

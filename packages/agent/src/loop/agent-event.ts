@@ -12,16 +12,16 @@ import type { Origin } from '../conversation/origin.ts';
 import type { Activity } from './activity.ts';
 import type { EndReason, Transition } from './transition.ts';
 
-/** Everything that an agent may say. A closed union: a reader may switch on `type` exhaustively. */
+/** Every event of an agent. A closed union: readers may switch on `type` exhaustively. */
 export type AgentEvent =
   | { readonly type: 'activity'; readonly activity: Activity }
-  /** Something other than a tool's results goes to the model. */
+  /** Content other than tool results is sent to the model. */
   | { readonly type: 'user'; readonly origin: Origin; readonly content: readonly UserBlock[] }
   /** Why the model is asked (again). */
   | { readonly type: 'transition'; readonly transition: Transition; readonly turn: number }
-  /** What the model's stream says, as it comes. */
+  /** The model's stream, as it arrives. */
   | { readonly type: 'model'; readonly messageId: string; readonly event: ModelEvent }
-  /** The model's message, as whole as it will be. */
+  /** The assistant message, in its final form. */
   | {
       readonly type: 'assistant';
       readonly messageId: string;
@@ -29,19 +29,19 @@ export type AgentEvent =
       readonly model: string;
       readonly stopReason: string;
       readonly usage: ModelUsage;
-      /** It was cut off; what was whole of it stands here. */
+      /** The message was cut off; its complete parts are here. */
       readonly isCut: boolean;
     }
-  /** What the engine says of the message's calls. */
+  /** The engine's events for the message's calls. */
   | { readonly type: 'engine'; readonly event: RunEvent }
-  /** The results of a message's calls, as the model gets them; after its `assistant`. */
+  /** The results of a message's calls, as the model gets them; follows its `assistant` event. */
   | {
       readonly type: 'results';
       readonly messageId: string;
       readonly results: readonly ToolResultBlock[];
       readonly additionalContext: readonly string[];
     }
-  /** The stream failed in its midst: the message is taken back, and the model asked again. */
+  /** The stream failed partway: the message is discarded, and the model is asked again. */
   | {
       readonly type: 'retracted';
       readonly messageId: string;
@@ -49,48 +49,48 @@ export type AgentEvent =
       readonly attempt: number;
       readonly delayMs: number;
     }
-  /** The conversation was too long: a summary stands for what came before. */
+  /** The conversation was too long, so a summary replaced its beginning. */
   | {
       readonly type: 'compacted';
       readonly trigger: 'auto' | 'manual';
       readonly tokensBefore: number;
       readonly summary: string;
-      /** What asking for it has used. */
+      /** Usage of the summary request. */
       readonly usage: ModelUsage;
     }
   | { readonly type: 'notice'; readonly message: string }
   | { readonly type: 'result'; readonly result: AgentResult };
 
-/** What one model has used. */
+/** The usage of one model. */
 export interface UsedModel extends Pick<ModelProvider, 'model' | 'contextWindow' | 'maxOutputTokens'> {
   readonly usage: ModelUsage;
-  /** Of the usage as far as it was reported (`usage.isIncomplete`); undefined: the price is unknown. */
+  /** Covers the reported usage only (see `usage.isIncomplete`). Undefined: the price is unknown. */
   readonly costUsd: number | undefined;
 }
 
 export type DeferredCall = Extract<AssistantBlock, { type: 'tool_use' }> & {
-  /** In the words of the hook. */
+  /** The hook's own words. */
   readonly reason?: string;
 };
 
 /** How a prompt ended. */
 export interface AgentResult {
   readonly reason: EndReason;
-  /** The model's last words; empty where it had none. */
+  /** The model's last text; may be empty. */
   readonly text: string;
   readonly stopReason: string | undefined;
-  /** Answers of the model. */
+  /** Number of model turns. */
   readonly turns: number;
   readonly usage: ModelUsage;
   /**
-   * Undefined where a model was used whose price is unknown, or whose server did not report all usage;
-   * `knownCostUsd(models)` is the part that is known.
+   * Undefined if the price of a model is unknown or its server did not report all usage;
+   * `knownCostUsd(models)` is the known part.
    */
   readonly costUsd: number | undefined;
-  /** The parts of `usage` and `costUsd`, by the model that was asked; never empty. */
+  /** `usage` and `costUsd` per model; never empty. */
   readonly models: readonly UsedModel[];
   readonly durationMs: number;
-  /** Spent waiting for the model. */
+  /** Time spent waiting for the model. */
   readonly modelMs: number;
   readonly denials: readonly {
     readonly toolName: string;
@@ -98,12 +98,12 @@ export interface AgentResult {
     readonly input: unknown;
   }[];
   readonly structuredOutput: unknown;
-  /** The call that a hook has put off, where the prompt ended with that: it is made when the session goes on. */
+  /** The deferred call that ended the prompt, if any; it runs when the session resumes. */
   readonly deferred: DeferredCall | undefined;
-  /** The prompt went neither to the model nor into the conversation: a call that was put off came first. */
+  /** The prompt was neither sent to the model nor added to the conversation: a deferred call came first. */
   readonly isPromptLost?: true;
-  /** Why the model could not be asked, where the prompt ended with that. */
+  /** Why the model could not be asked, if that ended the prompt. */
   readonly failure: ModelFailure | undefined;
-  /** For a person: what kept it from ending well; empty where it did. */
+  /** Why the prompt did not end well, for the user; empty if it did. */
   readonly errors: readonly string[];
 }

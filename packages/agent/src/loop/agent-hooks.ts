@@ -1,11 +1,11 @@
 import type { ModelFailure } from '@sluice/core';
 
 /**
- * What hooks say at the moments of a prompt. Each is awaited, answers with silence where there are none, and must not
- * throw. `signal` aborts when nobody waits for the answer any more.
+ * Hooks at the stages of a prompt. Each is awaited, must not throw, and resolves without effect if no hook is
+ * configured. `signal` aborts when the answer is no longer needed.
  */
 export interface AgentHooks {
-  /** `block`: the prompt does not go to the model. */
+  /** `block`: the prompt is not sent to the model. */
   submitted(
     prompt: string,
     signal: AbortSignal,
@@ -22,7 +22,7 @@ export interface AgentHooks {
     | { readonly goesOn: true; readonly feedback: readonly string[] }
     | { readonly goesOn: false; readonly stop: string | undefined }
   >;
-  /** It ends because the model could not be asked. */
+  /** The work ends because the model could not be asked. */
   failed(failure: ModelFailure, lastText: string): Promise<void>;
   /** `block`: the conversation stays as it is. */
   compacting(
@@ -31,9 +31,12 @@ export interface AgentHooks {
     signal: AbortSignal,
   ): Promise<{ readonly block: string | undefined; readonly instructions: readonly string[] }>;
   compacted(trigger: 'auto' | 'manual', summary: string, signal: AbortSignal): Promise<readonly string[]>;
-  /** Why a hook of a moment that has no answer of its own for it wants the work to end; asked before each request, and given once. */
+  /**
+   * Why a hook wants the work to end, for hook events that can't return that themselves. Checked before each
+   * request; returned once.
+   */
   stopWanted(): string | undefined;
-  /** A person or a program has begun something new. */
+  /** The user or a program has started something new. */
   began(): void;
 }
 

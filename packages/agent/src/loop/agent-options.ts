@@ -13,7 +13,7 @@ import type { LateTools } from '../late-tools/late-tools.ts';
 import type { AgentHooks } from './agent-hooks.ts';
 import type { ModelPrice } from './usage.ts';
 
-/** A text for the model that nobody has typed. */
+/** Text for the model that no one typed. */
 export interface Attachment {
   readonly text: string;
   readonly origin: Exclude<Origin, 'person'>;
@@ -24,31 +24,40 @@ export interface AgentOptions {
   readonly provider: ModelProvider;
   readonly conversation: Conversation;
   readonly clock: Clock;
-  /** Texts of the system prompt; the same bytes at each request keep the model's cache. */
+  /** The system prompt. Keep the bytes the same across requests so that the model's cache hits. */
   readonly system: readonly string[];
-  /** Asked before each request: deferred tools may have been loaded. */
+  /** Called before each request, since deferred tools may have been loaded. */
   readonly tools: () => readonly ModelTool[] | Promise<readonly ModelTool[]>;
-  /** Tools that are not listed from the start. Default: there are none. */
+  /** Tools that are not listed from the start. Default: none. */
   readonly lateTools?: Pick<LateTools, 'notes' | 'took' | 'compacted'> | undefined;
   readonly toolChoice?: ModelRequest['toolChoice'];
   readonly thinking?: ModelRequest['thinking'];
   readonly hooks?: AgentHooks;
-  /** Texts for the model that wait to be told: background tasks that have ended. Asked before each request. */
+  /**
+   * Texts that are waiting to be sent to the model, such as finished background tasks. Called before each
+   * request.
+   */
   readonly attachments?: () => readonly Attachment[];
-  /** Answers of the model for one prompt. Default: no limit. */
+  /** Maximum number of model turns per prompt. Default: no limit. */
   readonly maxTurns?: number;
-  /** Ends the prompt when it, with what `spentUsd` says of those before it, has cost as much. */
+  /** Ends the prompt when its cost plus `spentUsd` (the cost of earlier prompts) reaches the limit. */
   readonly budget?: { readonly limitUsd: number; readonly spentUsd?: () => number };
-  /** Of the model; where it may become another one, by its name. Undefined: unknown, and so is the cost. */
+  /**
+   * The model's price, or a function of the model's name if the model may change. Undefined: unknown, and so
+   * is the cost.
+   */
   readonly price?: ModelPrice | ((model: string) => ModelPrice | undefined);
-  /** The prompt is done when this has a value; the model is reminded. Each prompt begins with `clear`. */
+  /**
+   * The prompt is done once this has a value; the model is reminded until then. Each prompt starts with
+   * `clear`.
+   */
   readonly output?: {
     readonly taken: () => { readonly value: unknown } | undefined;
     readonly clear: () => void;
   };
-  /** Tokens of the conversation above which it is made shorter. Default: four fifths of the window. */
+  /** Compact the conversation above this many tokens. Default: four fifths of the context window. */
   readonly compactAtTokens?: number;
-  /** Of the last answer in a conversation that goes on: how full the window is. */
+  /** Usage of the last answer in a resumed conversation, which shows how full the window is. */
   readonly lastUsage?: ModelUsage | undefined;
   /** Message ids, unique in the session. Default: random. */
   readonly nextMessageId?: () => string;

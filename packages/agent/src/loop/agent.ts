@@ -10,29 +10,35 @@ import type { PromptTally } from './prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { runPrompt } from './run-prompt.ts';
 
-/** A model with tools at work on a conversation: one prompt at a time. */
+/** A model with tools, working on one conversation, one prompt at a time. */
 export interface Agent {
   readonly activity: Activity;
-  /** US dollars that may still be spent; undefined: no limit. */
+  /** US dollars left to spend. Undefined: no limit. */
   readonly budgetLeftUsd: number | undefined;
-  /** What the prompts of this agent have cost in US dollars, as far as prices are known: all of them, and of these the one at work. */
+  /**
+   * Cost of this agent's prompts in US dollars, as far as prices are known: in total, and for the current
+   * prompt.
+   */
   readonly spentUsd: { readonly total: number; readonly current: number };
-  /** Works on the prompt until it is done. Leaving the loop early shuts it down and waits for that. */
+  /** Works on the prompt until it is done. Leaving the loop early stops the work and waits for it to end. */
   run(prompt: Prompt): AsyncIterable<AgentEvent>;
-  /** As `run`, without a prompt: the model is asked because of what its `attachments` have to tell. */
+  /** Like `run` without a prompt: the model is asked because of its `attachments`. */
   wake(): AsyncIterable<AgentEvent>;
   /**
-   * A message of the person while a prompt is being worked on: tools that may be cancelled are, the others finish, and the
-   * model gets it with their results. False: nothing is at work; use `run`.
+   * Sends a user message while a prompt is running. Cancellable tools are cancelled, the others finish, and
+   * the model gets the message with their results. False: nothing is running; use `run`.
    */
   send(prompt: Prompt): boolean;
-  /** What was sent and has not reached the model, because the prompt ended before. */
+  /** Messages that were sent but did not reach the model before the prompt ended. */
   takeWaiting(): readonly Prompt[];
   /** `user-cancel` stops everything and keeps the conversation valid. */
   interrupt(reason: Exclude<InterruptReason, 'user-message'>): void;
-  /** Makes the conversation shorter now. Only while nothing is at work. */
+  /** Compacts the conversation now. Only while nothing is running. */
   compact(instructions?: string): AsyncIterable<AgentEvent>;
-  /** Told each time that a message of the person comes in, at once of one that waits; the returned function ends that. */
+  /**
+   * Called for each user message, and immediately if one is already waiting. Returns a function that
+   * unsubscribes.
+   */
   onMessage(listener: () => void): () => void;
 }
 
@@ -73,7 +79,7 @@ export function createAgent(options: AgentOptions): Agent {
         failure = { error };
       }
       activity.end();
-      // From here on it is for the budget's `spentUsd` to say.
+      // From here on, the budget's `spentUsd` covers this prompt.
       finishedUsd += tally?.knownCostUsd ?? 0;
       tally = undefined;
       current = undefined;
@@ -103,7 +109,7 @@ export function createAgent(options: AgentOptions): Agent {
       waiting.push(prompt);
       for (const listener of listeners) listener();
       const { interruption } = current;
-      // Those that the message has woken end by themselves first.
+      // Let the work that the message woke finish first.
       setImmediate(() => {
         if (interruption.phase === 'tools') interruption.interrupt('user-message');
       });

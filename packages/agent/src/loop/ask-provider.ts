@@ -8,7 +8,7 @@ const NO_END: ModelFailure = {
   isRetryable: true,
 };
 
-/** UTF-16 units of one answer, all blocks together: far more than any model writes. */
+/** UTF-16 units of one answer, across all blocks: far more than any model writes. */
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 const MOST_BLOCKS = 10_000;
 
@@ -19,8 +19,8 @@ const TOO_MUCH: ModelFailure = {
 };
 
 /**
- * What the provider tells of one answer. It ends in `message-end` or `failed` even where the provider breaks its word, or its
- * server never ends; blocks that nothing could write down again are left out.
+ * Streams one answer from the provider. Always ends with `message-end` or `failed`, even if the provider
+ * violates its contract or its server never ends. Blocks that can't be serialized are dropped.
  */
 export async function* askProvider(
   provider: ModelProvider,
@@ -31,7 +31,7 @@ export async function* askProvider(
   let characters = 0;
   let blocks = 0;
   try {
-    // Read to its end, so that a connection can be kept.
+    // Read to the end so that the connection can be reused.
     for await (const event of provider.send(request, signal)) {
       if (hasEnded) continue;
       if (event.type === 'block-start') blocks += 1;
@@ -74,7 +74,7 @@ function lengthOf(delta: Delta): number {
   }
 }
 
-/** A block that only its own API understands may hold anything: what is nested too deeply can be neither kept nor sent back. */
+/** An opaque block may hold anything; one that is nested too deeply can be neither stored nor sent back. */
 function isUnwritable(event: ModelEvent): boolean {
   switch (event.type) {
     case 'block-start':

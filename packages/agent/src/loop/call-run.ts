@@ -3,18 +3,21 @@ import type { FeedItem, Run, RunEvent, Runtime } from '@sluice/core';
 type CallItem = Extract<FeedItem, { type: 'call' }>;
 type MessageEvent = Extract<RunEvent, { type: 'message' }>;
 
-/** The calls of one message of the model, carried out while it is still being written. */
+/** Runs the calls of one assistant message while it is still streaming. */
 export interface CallRun {
-  /** Begins as soon as nothing stands against it. */
+  /** Starts the call as soon as nothing blocks it. */
   add(call: CallItem): void;
-  /** The message is whole; answers when all of its results are there. Undefined: it had no call that a result can be paired with. */
+  /**
+   * The message is complete; resolves when all of its results are available. Undefined: no call could be
+   * paired with a result.
+   */
   close(stopReason: string, lastBlockIsCall: boolean): Promise<MessageEvent | undefined>;
-  /** The message is taken back. Answers with what the model must know of effects that had already happened. */
+  /** The message is discarded. Resolves with what the model must know about effects that already happened. */
   discard(): Promise<string | undefined>;
   interrupt(reason: 'user-message' | 'user-cancel' | 'shutdown'): void;
 }
 
-/** @param tell awaited for each event, so that a slow reader holds back progress and nothing else */
+/** @param tell awaited for each event, so a slow reader delays progress and nothing else */
 export function createCallRun(
   runtime: Pick<Runtime, 'run'>,
   messageId: string,
@@ -40,7 +43,7 @@ export function createCallRun(
         feed.push({ type: 'message-start', messageId });
         run = runtime.run(feed);
         reading = read(run);
-        // Whoever closes or discards waits for it; until then a failure is nobody's.
+        // Awaited by `close` and `discard`; until then, the rejection has no handler.
         reading.catch(() => {});
       }
       feed.push(call);
@@ -59,7 +62,7 @@ export function createCallRun(
       await reading;
       return note;
     },
-    // A call that the engine has not taken yet would begin after the interrupt.
+    // Otherwise, a call that the engine has not taken yet would start after the interrupt.
     interrupt: (reason) => feed.whenTaken(() => run?.interrupt(reason)),
   };
 }
@@ -67,7 +70,7 @@ export function createCallRun(
 interface Feed extends AsyncIterable<FeedItem> {
   push(item: FeedItem): void;
   end(): void;
-  /** Calls back once the reader has taken all that was pushed: now, where it has. */
+  /** Calls back once the reader has taken everything that was pushed; immediately if it already has. */
   whenTaken(act: () => void): void;
 }
 

@@ -1,16 +1,16 @@
-/** Items from several sources in one line, for one reader. */
+/** Merges items from several sources for one reader. */
 export interface Channel<Item extends object> extends AsyncIterable<Item> {
-  /** Never waits: for what is small in number. */
+  /** Never waits; for sources with few items. */
   push(item: Item): void;
-  /** Waits while the reader is far behind, for sources that can hold back. */
+  /** Waits while the reader is far behind; for sources that support backpressure. */
   room(): Promise<void>;
   end(failure?: { readonly error: unknown }): void;
 }
 
-/** Items that may lie unread before sources are asked to hold back. */
+/** Unread items allowed before sources have to wait. */
 const MOST_AHEAD = 256;
 
-/** @param onLeave the reader has gone before the end */
+/** @param onLeave called when the reader leaves before the end */
 export function createChannel<Item extends object>(onLeave: () => Promise<void>): Channel<Item> {
   let items: Item[] = [];
   let next = 0;

@@ -9,31 +9,37 @@ import { summarise } from './summarise.ts';
 import { outlineOf, summaryText } from './summary-texts.ts';
 import { contextTokens, NO_USAGE } from './usage.ts';
 
-/** What stays word for word: shares of the window and, of a short conversation, of its own length; the smaller one counts. */
+/**
+ * How much is kept verbatim: a share of the window, or of the conversation itself if it is short; the smaller
+ * one applies.
+ */
 const KEEP_OF_WINDOW = 0.15;
 const KEEP_OF_CONVERSATION = 0.3;
-/** Of the window: words that have just been said and are not answered yet stay up to this. */
+/** Share of the window up to which recent, unanswered messages are kept. */
 const KEEP_OF_WORDS = 0.4;
 
 export interface Compaction {
   readonly usage: ModelUsage;
   readonly modelMs: number;
-  /** The conversation is as it was: a hook wanted that, there was nothing to leave out, or no summary could be had. */
+  /**
+   * The conversation is unchanged: a hook blocked the compaction, there was nothing to remove, or no summary
+   * was available.
+   */
   readonly isRefused: boolean;
 }
 
 export interface CompactionWish {
   readonly trigger: 'auto' | 'manual';
-  /** What the person wants the summary to mind. */
+  /** What the user wants the summary to focus on. */
   readonly instructions?: string | undefined;
-  /** False: nothing stays word for word, because it did not fit even so. Default true. */
+  /** False: keep nothing verbatim, because even that did not fit. Default true. */
   readonly keepsEnd?: boolean;
 }
 
 /**
- * Puts a summary that the model writes in the place of all but the end of the conversation. Where the model can't give one
- * however often it is asked, an outline of what the person has said takes its place: a conversation that does not fit
- * must never be at its end. Where it can't be asked now, the conversation stays as it is.
+ * Replaces all but the end of the conversation with a summary by the model. If the model fails to write one
+ * after every attempt, an outline of the user's messages is used instead, so a conversation that is too long
+ * never gets stuck. If the model is unavailable for now, the conversation stays as it is.
  */
 export async function compactNow(
   scope: PromptScope,
@@ -67,7 +73,7 @@ export async function compactNow(
   fill.isJustCompacted = true;
   emit({ type: 'compacted', trigger, tokensBefore, summary, usage });
   const speak = speakerOf(scope);
-  // The client has heard them when they were said.
+  // The client already saw these when they were said.
   for (const { origin, block } of words) {
     const lost = await conversation.addUser([block], origin);
     if (lost !== undefined) emit({ type: 'notice', message: lost });
@@ -78,14 +84,14 @@ export async function compactNow(
   return { usage, modelMs, isRefused: false };
 }
 
-/** What the last answer has told, and roughly what has come since. */
+/** The usage of the last answer plus a rough count of what has come since. */
 function tokensIn({ fill, conversation }: PromptScope, rough: number): number {
   if (fill.usage === undefined) return rough;
   const last = conversation.messages.at(-1);
   return contextTokens(fill.usage) + (last?.role === 'user' ? roughTokens(last) : 0);
 }
 
-/** The first message of the model that stays, with all that follows: only before one can a conversation be cut. */
+/** The first assistant message to keep, with all that follows. A conversation can only be cut before one. */
 function keptFrom(
   { provider, conversation }: PromptScope,
   messages: readonly ModelMessage[],
@@ -104,7 +110,7 @@ function keptFrom(
   return found;
 }
 
-/** What was said last and the model has not answered: a summary must not stand for words that nobody has read yet. */
+/** The latest messages that the model has not answered: a summary must not replace unread messages. */
 function unanswered(
   { provider, conversation }: PromptScope,
   messages: readonly ModelMessage[],
@@ -125,7 +131,7 @@ interface Unanswered {
   readonly block: Said['block'];
 }
 
-/** A summary that is summarised again is the program's. */
+/** A summary of a summary comes from the program. */
 function originOf({ speaker }: Said): Origin {
   return speaker === 'summary' || speaker === 'tool' ? 'note' : speaker;
 }

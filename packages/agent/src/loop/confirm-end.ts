@@ -7,8 +7,8 @@ import type { Decision } from './transition.ts';
 import type { Turn } from './turn.ts';
 
 /**
- * Before the work ends, hooks are asked or told; what ended it is kept for the result, and told to the model where it
- * must know.
+ * Runs the hooks that are asked or notified before the work ends. What ended it is kept for the result, and
+ * sent to the model if it must know.
  */
 export async function confirmEnd(
   scope: PromptScope,
@@ -46,7 +46,7 @@ async function askToStop(scope: PromptScope, tally: PromptTally, decision: End):
   const answer = await hooks.stopping(tally.text, interruption.signal);
   if (answer.goesOn) {
     for (const words of answer.feedback) await speakerOf(scope)(words, 'hook');
-    // An answer that a hook is not content with is owed again.
+    // If a hook rejects an answer, a new one is required.
     output?.clear();
     return { goesOn: true, transition: 'stop-hook' };
   }
@@ -54,11 +54,11 @@ async function askToStop(scope: PromptScope, tally: PromptTally, decision: End):
     tally.addError(answer.stop);
     return decision.reason === 'completed' ? { goesOn: false, reason: 'stop-prevented' } : decision;
   }
-  // While the hooks were asked, the person may have spoken.
+  // The user may have sent a message while the hooks ran.
   return waiting.length > 0 ? { goesOn: true, transition: 'user-message' } : decision;
 }
 
-/** Why the model could not be asked, for the result and for hooks. */
+/** Reports to the result and to hooks why the model could not be asked. */
 export async function tellFailure(
   { hooks = NO_HOOKS }: PromptScope,
   tally: PromptTally,

@@ -5,12 +5,15 @@ import { askedModel, type PromptTally } from './prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { contextTokens } from './usage.ts';
 
-/** Share of the window at which a conversation is made shorter. */
+/** Share of the window at which a conversation is compacted. */
 const COMPACT_AT = 0.8;
-/** Where a conversation that was just made shorter is already above the limit, it is not done again before it has grown so much. */
+/**
+ * If a conversation is still above the limit right after compaction, it must grow by this factor before the
+ * next one.
+ */
 const GROWTH = 1.25;
 
-/** Old results become references first; when that is not enough, a summary takes the place of the beginning. */
+/** Replaces old results with references first. If that is not enough, summarizes the beginning. */
 export async function fitInWindow(scope: PromptScope, tally: PromptTally): Promise<void> {
   const { conversation, provider, emit } = scope;
   const limitChars = provider.contextWindow * CHARACTERS_PER_TOKEN * SESSION_SHARE;
@@ -18,7 +21,7 @@ export async function fitInWindow(scope: PromptScope, tally: PromptTally): Promi
   if (resultChars > limitChars) {
     const problem = await conversation.boundResults(limitChars);
     if (problem !== undefined) emit({ type: 'notice', message: problem });
-    // What the last answer has told counts results that are gone now.
+    // The last usage includes results that have since been removed.
     if (conversation.resultChars < resultChars) return;
   }
   if (!isNearlyFull(scope)) return;
@@ -35,7 +38,7 @@ function isNearlyFull({ provider, conversation, compactAtTokens, fill }: PromptS
     compactAtTokens ??
     Math.max(contextWindow / 4, Math.min(contextWindow * COMPACT_AT, contextWindow - maxOutputTokens));
   const last = conversation.messages.at(-1);
-  // The answer is counted by its usage; what has come after it is not.
+  // The answer is counted by its usage; what came after it is not.
   const since = last?.role === 'user' ? roughTokens(last) : 0;
   const isHelped = conversation.messages.length > 2;
   return isHelped && contextTokens(fill.usage) + since > Math.max(limit, fill.afterCompaction * GROWTH);

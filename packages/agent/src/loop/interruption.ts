@@ -1,15 +1,18 @@
-/** `user-message` does not end the prompt: tools that may be cancelled are, and the message goes to the model. */
+/**
+ * `user-message` does not end the prompt: cancellable tools are cancelled, and the message is sent to the
+ * model.
+ */
 export type InterruptReason = 'user-message' | 'user-cancel' | 'shutdown';
 
-/** Whether a prompt at work has been interrupted, and who must be told. */
+/** Whether the running prompt has been interrupted, and who must be notified. */
 export interface Interruption {
-  /** The first that ends the prompt; `shutdown` takes the place of a person's. */
+  /** The first reason that ends the prompt; `shutdown` replaces a user's interrupt. */
   readonly reason: Exclude<InterruptReason, 'user-message'> | undefined;
   /** Aborts with the first reason that ends the prompt. */
   readonly signal: AbortSignal;
   readonly phase: 'idle' | 'streaming' | 'tools';
   interrupt(reason: InterruptReason): void;
-  /** Told while it lasts; the returned function ends that. */
+  /** Calls `told` on interrupts during this phase. Returns a function that unsubscribes. */
   during(phase: 'streaming' | 'tools', told: (reason: InterruptReason) => void): () => void;
 }
 

@@ -1,7 +1,7 @@
-/** Far more than any block of a model has, and far less than what writing it down can take. */
+/** Far deeper than any model's block, and well below what serialization can handle. */
 const MOST_LEVELS = 500;
 
-/** Whether a value is nested in more levels than can be written down again; looked through without recursion. */
+/** Whether a value is nested too deeply to be serialized. Checked without recursion. */
 export function isNestedDeeply(value: unknown): boolean {
   let current: unknown[] = [value];
   for (let level = 0; current.length > 0; level += 1) {

@@ -1,7 +1,7 @@
 import type { ModelMessage, ModelRequest } from '@sluice/core';
 import type { PromptScope } from './prompt-scope.ts';
 
-/** Everything of a request but its messages. */
+/** Everything in a request except its messages. */
 export async function makeRequest(
   scope: PromptScope,
 ): Promise<Omit<ModelRequest, 'messages' | 'isStreamed'>> {
@@ -14,7 +14,7 @@ export async function makeRequest(
   };
 }
 
-/** Rough tokens of a message: four characters each, and a flat amount for an image. */
+/** Approximate tokens of a message: four characters per token, and a flat amount per image. */
 export function roughTokens({ content }: ModelMessage): number {
   let characters = 0;
   let images = 0;
@@ -48,5 +48,5 @@ export function roughTokens({ content }: ModelMessage): number {
 }
 
 export const CHARACTERS_PER_TOKEN = 4;
-/** An image of 1,024 pixels a side, about. */
+/** Roughly an image of 1,024 × 1,024 pixels. */
 const TOKENS_PER_IMAGE = 1400;

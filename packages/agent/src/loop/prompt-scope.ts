@@ -6,16 +6,16 @@ import type { Interruption } from './interruption.ts';
 import type { PromptTally } from './prompt-tally.ts';
 import type { WindowFill } from './window-fill.ts';
 
-/** An agent's options with what belongs to one prompt. */
+/** An agent's options plus the state of one prompt. */
 export interface PromptScope extends AgentOptions {
   readonly interruption: Interruption;
   readonly activity: ActivityCount;
-  /** What the person has said meanwhile. */
+  /** Messages from the user in the meantime. */
   readonly waiting: Prompt[];
   readonly fill: WindowFill;
-  /** Looks at the messages of each request: what an API would refuse. */
+  /** Checks the messages of each request for what an API would reject. */
   readonly check: (messages: readonly ModelMessage[]) => readonly string[];
-  /** Told of the count of each prompt that begins. */
+  /** Called with the tally of each prompt that begins. */
   readonly onTally: (tally: Pick<PromptTally, 'knownCostUsd' | 'costSoFarUsd'>) => void;
   emit(event: AgentEvent): void;
   /** Waits while the reader is far behind. */

@@ -6,42 +6,42 @@ import type { EndReason } from './transition.ts';
 import type { Turn } from './turn.ts';
 import { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE } from './usage.ts';
 
-/** What a prompt has used and met, for its result. */
+/** Collects the usage and events of a prompt for its result. */
 export interface PromptTally {
   readonly turns: number;
-  /** Undefined where a model was used whose price is unknown, or whose server did not report all usage. */
+  /** Undefined if the price of a model is unknown or its server did not report all usage. */
   readonly costUsd: number | undefined;
-  /** The part of it that is known. */
+  /** The known part of the cost. */
   readonly knownCostUsd: number;
-  /** The same, with what the turn at work has used until now. */
+  /** The known cost including the current turn so far. */
   readonly costSoFarUsd: number;
-  /** The model answered, and its server did not report what that used. */
+  /** The model answered, but its server did not report usage. */
   readonly hasUnreportedAnswer: boolean;
-  /** The model's last words; of a message that was cut off and gone on with, all of it. */
+  /** The model's last text; if a message was cut off and continued, all of it. */
   readonly text: string;
   readonly stopReason: string | undefined;
-  /** Ids of calls that a person has declined without a word. */
+  /** Ids of calls that the user declined without comment. */
   readonly declined: ReadonlySet<string>;
-  /** `asked`: the model, as it was when the turn began. */
+  /** `asked`: the model at the time the turn began. */
   addTurn(turn: Turn, asked: AskedModel): void;
-  /** The turn at work has used this much; its calls may still run. */
+  /** Usage of the current turn so far; its calls may still be running. */
   noteAnswer(usage: ModelUsage, asked: AskedModel): void;
-  /** Asked of the model beside its turns. */
+  /** A model request outside of the turns. */
   addRequest(usage: ModelUsage, modelMs: number, asked: AskedModel): void;
   addEvent(event: RunEvent): void;
   addError(message: string): void;
   /** The model could not be asked. */
   fail(failure: ModelFailure): void;
-  /** A hook has put off this call, for this reason. */
+  /** A hook deferred this call for this reason. */
   defer(call: ToolUse, reason: string | undefined): void;
-  /** The prompt had no turn; `why` for the person. */
+  /** The prompt had no turn; `why` is for the user. */
   losePrompt(why: string): void;
   result(reason: EndReason, structuredOutput: unknown): AgentResult;
 }
 
 export type AskedModel = Pick<UsedModel, 'model' | 'contextWindow' | 'maxOutputTokens'>;
 
-/** A model may become another one meanwhile: what it is now. */
+/** A snapshot, since the model may be switched in the meantime. */
 export function askedModel({ model, contextWindow, maxOutputTokens }: ModelProvider): AskedModel {
   return { model, contextWindow, maxOutputTokens };
 }
@@ -65,7 +65,7 @@ export function createPromptTally(
   let isPromptLost = false;
   let hasUnreportedAnswer = false;
   let failure: ModelFailure | undefined;
-  /** The last message was cut off, and the next one goes on with it. */
+  /** The last message was cut off, and the next one continues it. */
   let isUnfinished = false;
   const used = new Map<string, { readonly asked: AskedModel; usage: ModelUsage }>();
   const use = (added: ModelUsage, asked: AskedModel): void => {
@@ -122,7 +122,7 @@ export function createPromptTally(
       hasUnreportedAnswer ||= turn.outcome === 'answered' && turn.usage.isIncomplete === true;
       modelMs += turn.modelMs;
       const words = turn.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
-      // What the model goes on with is the rest of what it had begun.
+      // Continues the text that was cut off.
       if (isUnfinished) text += words;
       else if (words.trim() !== '') text = words;
       ({ stopReason } = turn);

@@ -6,7 +6,10 @@ import { speakerOf } from './speak.ts';
 import { INTERRUPTED_IN_TOOLS } from './texts.ts';
 import type { EndReason } from './transition.ts';
 
-/** A call that a hook had put off is carried out; hooks are asked again. A reason: the work ends with that, and no prompt goes to the model. */
+/**
+ * Runs a call that a hook had deferred; hooks are asked again. If a reason is returned, the work ends with it
+ * and no prompt is sent to the model.
+ */
 export async function resumeDeferred(scope: TurnScope, tally: PromptTally): Promise<EndReason | undefined> {
   const { conversation, interruption } = scope;
   const { deferred } = conversation;

@@ -26,7 +26,7 @@ import { takeTurn, type Turn } from './turn.ts';
 import { watchAsks } from './watch-asks.ts';
 import { noteFill } from './window-fill.ts';
 
-/** How often in a row the same has happened, which must not go on for ever. */
+/** Consecutive occurrences of events that must not repeat forever. */
 interface InRow {
   cuts: number;
   pauses: number;
@@ -34,7 +34,11 @@ interface InRow {
   reminders: number;
 }
 
-/** A call that was put off is made first. Without a prompt: that, or what waits to be told, is the reason to ask. Asks, carries out, asks again, until a transition ends it. Every way out leaves a conversation that can be sent. */
+/**
+ * Runs a deferred call first. Without a prompt, that call or waiting attachments are the reason to ask. Asks
+ * the model, runs its calls, and repeats until a transition ends the prompt. The conversation is valid on
+ * every exit path.
+ */
 export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined): Promise<void> {
   const { emit, clock, hooks = NO_HOOKS } = scope;
   const tally = createPromptTally(clock, scope.price, askedModel(scope.provider));
@@ -73,10 +77,10 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
       await speak(GO_ON, 'note');
     }
     for (const note of (await scope.lateTools?.notes()) ?? []) await speak(note, 'note');
-    // A reader that is far behind holds back the next message; of one that has begun nothing is held back.
+    // A reader that is far behind delays the next message, but never one that has begun.
     await scope.room();
     const request = await makeRequest(scope);
-    // A summary takes its time, and costs as well.
+    // A summary takes time and costs money too.
     const stoppedLate = await endBetweenTurns(scope, tally);
     if (stoppedLate !== undefined) return finish(stoppedLate);
     emit({ type: 'transition', transition, turn: tally.turns + 1 });
@@ -123,23 +127,26 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
   }
 }
 
-/** What follows the turn; what the person has said meanwhile is in the conversation by then. */
+/** Decides what follows the turn; user messages sent in the meantime are in the conversation by then. */
 async function follow(scope: PromptScope, tally: PromptTally, turn: Turn, inRow: InRow): Promise<Decision> {
   for (;;) {
     const decision = await confirmEnd(scope, tally, turn, decideAfter(scope, tally, turn, inRow));
     if (!decision.goesOn) return decision;
-    // What waits goes on waiting where it would not be answered.
+    // Waiting messages keep waiting if they would not be answered.
     const limit = limitReached(scope, tally);
     if (limit !== undefined) return { goesOn: false, reason: limit };
     if (decision.transition !== 'user-message') return decision;
     const { goesOn, end } = await submitWaiting(scope, tally);
     if (end !== undefined) return { goesOn: false, reason: end };
     if (goesOn) return decision;
-    // Nothing is left of it: the work goes on, or ends, as if nobody had spoken.
+    // Nothing was added: the work continues or ends as if no one had spoken.
   }
 }
 
-/** Somebody has interrupted while neither the model nor its tools were at work, a hook wants an end, or a limit is reached. */
+/**
+ * Ends the prompt if it was interrupted while neither the model nor tools were running, a hook wants to stop,
+ * or a limit is reached.
+ */
 async function endBetweenTurns(scope: PromptScope, tally: PromptTally): Promise<EndReason | undefined> {
   const { interruption, hooks = NO_HOOKS } = scope;
   if (interruption.reason === 'user-cancel') {

@@ -3,7 +3,7 @@ import type { Conversation } from '../conversation/conversation.ts';
 import type { Origin } from '../conversation/origin.ts';
 import type { AgentEvent } from './agent-event.ts';
 
-/** Puts words of a person, a hook or ours into the conversation, and says so. */
+/** Adds content from the user, a hook, or the program to the conversation, and emits it. */
 export type Speak = (said: string | readonly UserBlock[], origin: Origin) => Promise<void>;
 
 export function speakerOf({

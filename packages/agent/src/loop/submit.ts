@@ -5,12 +5,15 @@ import type { PromptScope } from './prompt-scope.ts';
 import { speakerOf } from './speak.ts';
 import type { EndReason } from './transition.ts';
 
-/** Puts what was said into the conversation, if hooks let it. A reason: they don't, or want an end. */
+/**
+ * Adds the content to the conversation if hooks allow it. Returns a reason if they don't, or if they want to
+ * end the work.
+ */
 export async function submit(
   scope: PromptScope,
   tally: PromptTally,
   { content, origin = 'person' }: Prompt,
-  /** Why it does not go to the model. */
+  /** Receives the reason why it is not sent to the model. */
   tell: (why: string) => void = tally.addError,
 ): Promise<EndReason | undefined> {
   const { hooks = NO_HOOKS, interruption } = scope;
@@ -22,7 +25,7 @@ export async function submit(
     tell(stop === undefined ? verdict.block : `${verdict.block} ${stop}`);
     return stop === undefined ? 'prompt-blocked' : 'hook-stopped';
   }
-  // Hooks that were broken off have let nothing through.
+  // Hooks that were interrupted have not allowed anything.
   const { reason } = interruption;
   if (reason !== undefined) return reason === 'shutdown' ? reason : 'interrupted-streaming';
   await speak(content, origin);
@@ -32,15 +35,18 @@ export async function submit(
   return 'hook-stopped';
 }
 
-/** What has become of messages that waited. */
+/** What happened to the waiting messages. */
 export interface Submitted {
-  /** One of them is in the conversation, or the person has interrupted: there is something to go on with. */
+  /** A message was added to the conversation, or the user interrupted, so the work can continue. */
   readonly goesOn: boolean;
-  /** A hook wants an end. */
+  /** A hook wants to end the work. */
   readonly end: EndReason | undefined;
 }
 
-/** All that waits, in order. A hook that blocks one erases that, and the work goes on; what an interrupt stops goes on waiting. */
+/**
+ * Submits all waiting messages in order. A message that a hook blocks is dropped, and the work continues.
+ * Messages that an interrupt stops keep waiting.
+ */
 export async function submitWaiting(scope: PromptScope, tally: PromptTally): Promise<Submitted> {
   const { waiting, emit } = scope;
   const erased = (why: string): void =>

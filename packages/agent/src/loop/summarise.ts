@@ -7,17 +7,20 @@ import { summaryPrompt } from './summary-texts.ts';
 import { addUsage, NO_USAGE, usageOfBroken } from './usage.ts';
 
 export interface Summary {
-  /** Undefined: there is none. */
+  /** Undefined: no summary. */
   readonly text: string | undefined;
   readonly usage: ModelUsage;
-  /** Why it may be had later; undefined: asking again would not bring one. */
+  /** Why a summary may be available later. Undefined: asking again would not help. */
   readonly failure: ModelFailure | undefined;
 }
 
-/** How often one part is asked about: a stream may break off. */
+/** Attempts for each part, since a stream may break off. */
 const MOST_ATTEMPTS = 3;
 
-/** Asks for a summary; of a conversation that is too long to be asked about, its second half, and half of that again. */
+/**
+ * Asks for a summary. If the conversation is too long for that, asks about its second half, then half of
+ * that, and so on.
+ */
 export async function summarise(
   scope: PromptScope,
   messages: readonly ModelMessage[],
@@ -44,7 +47,7 @@ export async function summarise(
   return { text: undefined, usage, failure: undefined };
 }
 
-/** A server that refuses deferred tools is asked once more, without them. */
+/** If the server rejects deferred tools, ask once more without them. */
 async function askOnce(scope: PromptScope, part: readonly ModelMessage[], wishes: readonly string[]) {
   const { lateTools } = scope.provider;
   const answer = await ask(scope, part, wishes);
@@ -81,7 +84,7 @@ async function ask(scope: PromptScope, part: readonly ModelMessage[], wishes: re
   return { text, usage, failure };
 }
 
-/** The request stands in the last user's message, so that roles alternate. */
+/** The request is added to the last user message, so that roles alternate. */
 function withRequest(messages: readonly ModelMessage[], wishes: readonly string[]): readonly ModelMessage[] {
   const words = { type: 'text', text: markedText(summaryPrompt(wishes), 'note') } as const;
   const last = messages.at(-1);

@@ -1,7 +1,7 @@
 import type { ModelMessage, UserBlock } from '@sluice/core';
 import type { Said } from '../conversation/message-list.ts';
 
-/** What the model is asked when its conversation has to become shorter. */
+/** The prompt for a summary. */
 export function summaryPrompt(wishes: readonly string[]): string {
   return [
     'This conversation has become too long and will be replaced by a summary that you write now. Call no tool. Whoever reads it goes on with the work and sees nothing else of what was said, so write down, in this order:',
@@ -14,7 +14,7 @@ export function summaryPrompt(wishes: readonly string[]): string {
   ].join('\n');
 }
 
-/** The summary as it stands at the beginning of the conversation. */
+/** The summary at the start of the conversation. */
 export function summaryText(text: string, isOutline: boolean): string {
   const origin = isOutline
     ? 'The model could not be asked for a summary of it; this is what the user had said'
@@ -25,7 +25,7 @@ export function summaryText(text: string, isOutline: boolean): string {
 const MAX_LINE = 600;
 const MAX_LINES = 60;
 
-/** What the person has said, each message cut to a length, and an earlier summary of that. */
+/** The user's messages, each truncated, and an earlier summary of them. */
 export function outlineOf(
   messages: readonly ModelMessage[],
   saidOf: (block: UserBlock) => Said | undefined,

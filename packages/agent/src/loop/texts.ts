@@ -1,22 +1,22 @@
 import type { EndReason } from './transition.ts';
 
-/** What the model is told in a user's message that no person has written. */
+/** Texts for the model, sent in user messages that no one typed. */
 export const INTERRUPTED_IN_TOOLS =
   '[The user interrupted you while tools were running. What had ended by then has its result above; wait for what the user says next.]';
 export const INTERRUPTED_IN_WORDS =
   '[The user interrupted you before you had finished, and before any further tool ran; wait for what the user says next.]';
 export const GO_ON_AFTER_CUT =
   '[Your message reached the token limit and was cut off there. Go on exactly where it ends, without repeating any of it; do large pieces of work in smaller parts.]';
-/** Where the model's own words stand last and nobody has said anything: no API lets it answer itself. */
+/** Sent when the model's own message is the last one: no API lets it answer itself. */
 export const GO_ON = '[Go on.]';
 export const OUTPUT_OWED =
   '[You have not given your answer yet: call the tool StructuredOutput with it. Text alone does not count.]';
 
-/** For a person: why a limit of cost ends the run. */
+/** For the user: why a cost limit ends the run. */
 export const USAGE_UNREPORTED =
   "The model's server does not report token usage, so the cost is unknown and the cost limit can't be checked. Leave out the cost limit, or use a server that reports usage.";
 
-/** For a person: where the work ends before their words had their turn. */
+/** For the user: the work ended before their messages were sent. */
 export const NOT_GIVEN =
   'What you said did not go to the model: the call that had been put off came first. Say it again when the session goes on.';
 
@@ -30,7 +30,7 @@ interface LastAnswer {
   readonly stopReason: string | undefined;
 }
 
-/** For a person: what an end means that is neither success nor told by what caused it. */
+/** For the user: explains an end that is neither success nor already reported by its cause. */
 export function endText(
   reason: EndReason,
   { maxTurns, budget }: Limits,

@@ -1,20 +1,20 @@
 /** Why the model is asked. */
 export type Transition =
   | 'prompt'
-  /** What was waiting to be told, with no prompt beside it. */
+  /** Something was waiting to be sent, and there was no prompt. */
   | 'wake-up'
   | 'tool-results'
-  /** A person has said something while the agent was at work. */
+  /** The user sent a message while the agent was working. */
   | 'user-message'
   /** Its message reached the token limit. */
   | 'max-tokens'
-  /** The API wants the same again, to go on. */
+  /** The API wants the same request again to continue. */
   | 'paused'
-  /** A hook of Stop says that the work is not done. */
+  /** A Stop hook says that the work is not done. */
   | 'stop-hook'
-  /** The conversation did not fit and was made shorter. */
+  /** The conversation did not fit and was compacted. */
   | 'compacted'
-  /** The structured output is still owed. */
+  /** Structured output is still required. */
   | 'output-owed';
 
 /** Why an agent stops. */
@@ -23,22 +23,22 @@ export type EndReason =
   | 'refused'
   | 'max-turns'
   | 'max-budget'
-  /** A person has interrupted while the model was writing. */
+  /** The user interrupted while the model was writing. */
   | 'interrupted-streaming'
-  /** A person has interrupted while tools were running. */
+  /** The user interrupted while tools were running. */
   | 'interrupted-tools'
-  /** The program ends. */
+  /** The program is shutting down. */
   | 'shutdown'
-  /** The program ends while tools are running. */
+  /** The program is shutting down while tools are running. */
   | 'shutdown-tools'
-  /** A person has declined a call without a word. */
+  /** The user declined a call without comment. */
   | 'declined'
   | 'hook-stopped'
-  /** A hook has put off the only call of a message: it is made when the session goes on. */
+  /** A hook deferred the only call of a message; it runs when the session resumes. */
   | 'tool-deferred'
-  /** The tool of a call that was put off is no longer there. */
+  /** The tool of a deferred call no longer exists. */
   | 'deferred-unavailable'
-  /** It was done, and a hook of Stop wanted that to be the end for good; or hooks wanted it to go on once too often. */
+  /** The work was done and a Stop hook ended it for good, or hooks asked it to continue too many times. */
   | 'stop-prevented'
   | 'prompt-blocked'
   | 'too-long'
@@ -49,36 +49,36 @@ export type Decision =
   | { readonly goesOn: true; readonly transition: Transition }
   | { readonly goesOn: false; readonly reason: EndReason };
 
-/** What is known when the model's message is whole and its calls have ended. */
+/** What is known once the model's message is complete and its calls have ended. */
 export interface TurnFacts {
   readonly outcome: 'answered' | 'failed' | 'interrupted' | 'shutdown';
   readonly failureKind: string | undefined;
   readonly stopReason: string | undefined;
   readonly hasCalls: boolean;
-  /** A hook, or a person who declined without a word, wants the loop to end. */
+  /** A hook, or a user who declined without comment, wants to end the loop. */
   readonly stop: 'hook' | 'person' | undefined;
-  /** A hook has put off its only call. */
+  /** A hook deferred its only call. */
   readonly isDeferred: boolean;
-  /** The interrupt came while calls were running and the message was whole. */
+  /** The interrupt came while calls were running and the message was complete. */
   readonly wasInTools: boolean;
   readonly hasWaitingMessage: boolean;
   readonly hasOutput: boolean;
   readonly owesOutput: boolean;
   readonly outputReminders: number;
-  /** Messages in a row, this one included, that reached the token limit without a call. */
+  /** Consecutive messages, including this one, that reached the token limit without a call. */
   readonly cutsInRow: number;
-  /** Messages in a row, this one included, at which the API has paused. */
+  /** Consecutive messages, including this one, at which the API paused. */
   readonly pausesInRow: number;
   readonly compactionsInRow: number;
 }
 
 export const MAX_CUTS_IN_ROW = 3;
-/** Each pause may stand for several searches of the server. */
+/** Each pause may cover several server-side searches. */
 export const MAX_PAUSES_IN_ROW = 10;
 export const MAX_COMPACTIONS_IN_ROW = 2;
 export const MAX_OUTPUT_REMINDERS = 5;
 
-/** What follows a turn. Whether hooks of Stop let it end is asked only where it would end as `completed` or `refused`. */
+/** Decides what follows a turn. Stop hooks are asked only when it would end as `completed` or `refused`. */
 export function decide(facts: TurnFacts): Decision {
   switch (facts.outcome) {
     case 'shutdown':

@@ -27,13 +27,13 @@ export interface TurnScope {
   readonly clock: Clock;
   readonly interruption: Interruption;
   readonly lateTools?: Pick<LateTools, 'took'> | undefined;
-  /** Looks at the messages of each request: what an API would refuse. */
+  /** Checks the messages of each request for what an API would reject. */
   readonly check: (messages: readonly ModelMessage[]) => readonly string[];
   nextMessageId(): string;
   emit(event: AgentEvent): void;
-  /** What the turn has used until now. */
+  /** Usage of the turn so far. */
   noteAnswer(usage: ModelUsage): void;
-  /** An event of the engine; waits while the reader is far behind. */
+  /** Emits an engine event; waits while the reader is far behind. */
   tell(event: RunEvent): Promise<void>;
 }
 
@@ -43,29 +43,29 @@ export interface Turn {
   readonly content: readonly AssistantBlock[];
   readonly stopReason: string | undefined;
   readonly usage: ModelUsage;
-  /** Of streams that broke off before it. */
+  /** Usage of streams that broke off before it. */
   readonly lostUsage: ModelUsage;
   readonly failure: ModelFailure | undefined;
-  /** Calls that have got their results. */
+  /** At least one call got its result. */
   readonly hasCalls: boolean;
-  /** A hook, or a person who declined without a word, wants the loop to end. */
+  /** A hook, or a user who declined without comment, wants to end the loop. */
   readonly stop: { readonly reason: string } | undefined;
-  /** Its one call, which a hook has put off. */
+  /** Its only call, which a hook deferred. */
   readonly deferred: ToolUse | undefined;
   readonly wasInTools: boolean;
   readonly modelMs: number;
 }
 
-/** A turn but for what all requests for it have taken. */
+/** A turn without the totals of all its requests. */
 type Settled = Omit<Turn, 'modelMs' | 'lostUsage'>;
 
-/** Streams that may fail in their midst for one message; the last is asked for as a whole. */
+/** Streams that may fail partway for one message; the last attempt asks for the whole answer at once. */
 const MOST_STREAMS = 4;
 const RETRACT_DELAY_MS = 500;
-/** A server that wants more patience than this is not waited for. */
+/** A server that asks for a longer wait is not retried. */
 const MOST_DELAY_MS = 60_000;
 
-/** Asks the model and carries out its calls while it writes. A stream that fails is taken back and asked for again. */
+/** Asks the model and runs its calls while it streams. A failed stream is discarded and retried. */
 export async function takeTurn(
   scope: TurnScope,
   request: Omit<ModelRequest, 'messages' | 'isStreamed'>,
@@ -94,7 +94,7 @@ export async function takeTurn(
   }
 }
 
-/** What can't be sent is mended rather than refused: a conversation must never be stuck. */
+/** What can't be sent is repaired rather than rejected: a conversation must never get stuck. */
 function sendable({ conversation, check, emit }: TurnScope): readonly ModelMessage[] {
   const { messages } = conversation;
   const problems = check(messages);
@@ -106,7 +106,7 @@ function sendable({ conversation, check, emit }: TurnScope): readonly ModelMessa
   return repairRequest(messages).messages;
 }
 
-/** What one request has brought. */
+/** The outcome of one request. */
 interface Answer {
   readonly messageId: string;
   readonly content: readonly AssistantBlock[];
@@ -115,12 +115,12 @@ interface Answer {
   readonly stopReason: string;
   readonly lastBlockIsCall: boolean;
   readonly usage: ModelUsage;
-  /** Anything of the answer had come. */
+  /** Part of the answer had arrived. */
   readonly hasBegun: boolean;
   readonly failure: ModelFailure | undefined;
   readonly model: string;
   readonly modelMs: number;
-  /** The interrupt that its calls have been told of. */
+  /** The interrupt that its calls were notified of. */
   readonly heard: Interruption['reason'];
 }
 
@@ -143,12 +143,12 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
   const startedAt = clock.now();
 
   const take = async (event: Extract<ModelEvent, { type: 'block-stop' | 'block-cut' }>): Promise<void> => {
-    // After an interrupt nothing begins any more.
+    // After an interrupt, nothing new starts.
     if (event.call !== undefined && interruption.reason !== undefined) return;
     const { block, call } = event;
     lastBlockIsCall = call !== undefined && block.type === 'tool_use';
     if (call !== undefined && block.type === 'tool_use') {
-      // The engine says why a call without an id of its own does not run; no result could be paired with it.
+      // The engine says why a call without a unique id does not run; no result could be paired with it.
       if (block.id !== '' && !callIds.has(block.id)) {
         callIds.add(block.id);
         content.push(block);
@@ -178,7 +178,7 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
     }
     if (hasBegun && !hasEnded) usage = usageOfBroken(usage);
     const isInterrupted = interruption.reason !== undefined;
-    // What a person has cut off stays as far as it can be sent back; of a call nobody knows the rest.
+    // When the user interrupts, keep what can be sent back; no one knows the rest of an unfinished call.
     const rest = isInterrupted ? cut.filter(({ block }) => block.type === 'text' && block.text !== '') : cut;
     if (failure === undefined || isInterrupted) for (const event of rest) await take(event);
     if (isInterrupted) failure = undefined;
@@ -203,7 +203,10 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
   };
 }
 
-/** Whoever interrupts from here on, or did so since the calls were last told, stops them; the answer ends that. */
+/**
+ * Stops the calls on an interrupt from now on, or one since they were last notified. Returns a function that
+ * ends that.
+ */
 export function heed(
   { interruption }: TurnScope,
   phase: 'streaming' | 'tools',
@@ -215,7 +218,7 @@ export function heed(
   return release;
 }
 
-/** The message stands: its calls are waited for, and their results go into the conversation. */
+/** The message is final: wait for its calls and add their results to the conversation. */
 async function settle(scope: TurnScope, answer: Answer): Promise<Settled> {
   const { interruption, emit } = scope;
   const { messageId, content, calls, draft, usage, model, heard } = answer;
@@ -238,7 +241,7 @@ async function settle(scope: TurnScope, answer: Answer): Promise<Settled> {
   };
 }
 
-/** The results go into the conversation; a call that a hook has put off has none yet. */
+/** Adds the results to the conversation; a deferred call has none yet. */
 export function takeResults(
   { conversation, emit, lateTools }: Pick<TurnScope, 'conversation' | 'emit' | 'lateTools'>,
   messageId: string,
@@ -255,10 +258,10 @@ export function takeResults(
   return 'taken';
 }
 
-/** What the engine had done already is told to the model in place of the message. */
+/** Replaces the message with a note to the model about what the engine had already done. */
 async function takeBack(scope: TurnScope, answer: Answer): Promise<void> {
   const { messageId, calls } = answer;
-  // A tool that blocks may still be at work for long.
+  // A blocking tool may run for a long time.
   const release = heed(scope, 'streaming', answer);
   const note = await calls.discard().finally(release);
   scope.conversation.discard(messageId, note);
@@ -289,7 +292,7 @@ function warn({ emit }: TurnScope, problem: string | undefined): void {
   if (problem !== undefined) emit({ type: 'notice', message: problem });
 }
 
-/** Waits, but not when somebody interrupts. */
+/** Waits, but returns early on an interrupt. */
 function pause({ clock, interruption }: TurnScope, ms: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const stopTimer = clock.setTimer(ms, resolve);

@@ -17,23 +17,23 @@ export function addUsage(a: ModelUsage, b: ModelUsage): ModelUsage {
   };
 }
 
-/** The usage of a stream that broke off: the rest of it was never reported. */
+/** The usage of a stream that broke off and never reported the rest. */
 export function usageOfBroken(usage: ModelUsage): ModelUsage {
   return { ...usage, isIncomplete: true };
 }
 
-/** Tokens that the conversation took up with the answer that this is the usage of. */
+/** Tokens in the conversation, including the answer that has this usage. */
 export function contextTokens(usage: ModelUsage): number {
   return usage.inputTokens + usage.cacheReadTokens + usage.cacheWriteTokens + usage.outputTokens;
 }
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface ModelPrice {
   readonly input: number;
   readonly output: number;
-  /** Default: as `input`. */
+  /** Default: same as `input`. */
   readonly cacheRead?: number;
-  /** Default: as `input`. */
+  /** Default: same as `input`. */
   readonly cacheWrite?: number;
 }
 
@@ -50,7 +50,7 @@ export function costOf(usage: ModelUsage, price: ModelPrice): number {
   );
 }
 
-/** What is known to have been spent; models without a known price add nothing. */
+/** The known cost; models without a known price add nothing. */
 export function knownCostUsd(models: readonly { readonly costUsd: number | undefined }[]): number {
   return models.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0);
 }

@@ -1,7 +1,7 @@
 import type { RunEvent } from '@sluice/core';
 import type { ActivityCount } from './activity.ts';
 
-/** Counts the calls that wait for a person. */
+/** Counts the calls that are waiting for the user. */
 export function watchAsks(activity: ActivityCount, event: RunEvent): void {
   if (event.type !== 'call-state') return;
   const key = `${event.messageId}\n${event.callId}`;

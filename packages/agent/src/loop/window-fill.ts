@@ -1,13 +1,13 @@
 import type { ModelUsage } from '@sluice/core';
 import { contextTokens } from './usage.ts';
 
-/** How full the window is, as far as an answer of the model has told. It lasts from prompt to prompt. */
+/** How full the window is, as reported by the model. Kept across prompts. */
 export interface WindowFill {
-  /** Of the last answer; undefined: none has come since the conversation began or was made shorter. */
+  /** Usage of the last answer. Undefined: none since the conversation began or was compacted. */
   usage: ModelUsage | undefined;
-  /** It was made shorter, and what it takes up since has not been told yet. */
+  /** It was compacted, and its new size has not been reported yet. */
   isJustCompacted: boolean;
-  /** Tokens that it took up after it had been made shorter. */
+  /** Its size in tokens after the last compaction. */
   afterCompaction: number;
 }
 
@@ -15,7 +15,7 @@ export function createWindowFill(usage: ModelUsage | undefined): WindowFill {
   return { usage, isJustCompacted: false, afterCompaction: 0 };
 }
 
-/** Notes what the answer has told of the window. */
+/** Records what an answer reported about the window. */
 export function noteFill(fill: WindowFill, usage: ModelUsage): void {
   fill.usage = usage;
   if (fill.isJustCompacted) fill.afterCompaction = contextTokens(usage);

@@ -2,16 +2,13 @@ import { safeAddress } from '../http/safe-address.ts';
 import type { ModelFormat } from '../stream/model-format.ts';
 import type { Chosen } from './model-choice.ts';
 
-/** The end of an address that the paths of its API bring along themselves. */
+/** Address suffixes that the API paths already include. */
 const OWN_VERSION: ReadonlyMap<ModelFormat, string> = new Map([
   ['anthropic', '/v1'],
   ['gemini', '/v1beta'],
 ]);
 
-/**
- * The address before an API's paths, from what people write: with or without a slash at the end, with or without the
- * version. `source` says where it was written.
- */
+/** Normalizes a base address: with or without a trailing slash or version. `source` says where it was set. */
 export function baseAddress(text: string, api: ModelFormat, source: string): Chosen<{ readonly url: URL }> {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {

@@ -1,6 +1,6 @@
 import type { ModelEvent, ModelFailure } from '@sluice/core';
 
-/** Follows the answers of one server: each event of each, in order. */
+/** Tracks the events of each answer from one server, in order. */
 export interface BrokenStreams {
   /** A request is about to be sent. */
   begin(isStreamed: boolean): void;
@@ -8,8 +8,8 @@ export interface BrokenStreams {
 }
 
 /**
- * An answer is asked for as a whole where its streams have broken off. A server that refuses that as well has a reason of its
- * own for it: what is to be mended is the stream, which is told first.
+ * After its streams break off, an answer is requested whole. If the server rejects that too, the broken
+ * stream is still the problem to fix, so it is reported first.
  */
 export function createBrokenStreams(): BrokenStreams {
   let broken: ModelFailure | undefined;
@@ -40,5 +40,5 @@ export function createBrokenStreams(): BrokenStreams {
   };
 }
 
-/** Somebody acts on these kinds. */
+/** These kinds are handled elsewhere. */
 const OWN: ReadonlySet<string> = new Set(['aborted', 'too-long']);

@@ -4,11 +4,11 @@ import type { Chosen, ModelChoice } from './model-choice.ts';
 
 export interface ChosenModel {
   readonly name: string;
-  /** Settings may come with a project that nobody has looked at. */
+  /** Settings may come from a project that no one has reviewed. */
   readonly isFromSettings: boolean;
 }
 
-/** The name of the model that is asked for, by what counts first: the option, the environment, the settings, a key. */
+/** The model name, in order of precedence: the option, the environment, the settings, an available key. */
 export function chosenModel({ model, env, settings }: ModelChoice): Chosen<ChosenModel> {
   const told = [model, env['SLUICE_MODEL'], env['ANTHROPIC_MODEL']].find(isName);
   const name = told ?? [settings?.model].find(isName);

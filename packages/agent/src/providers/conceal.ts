@@ -2,25 +2,27 @@ import type { ModelEvent, ModelFailure } from '@sluice/core';
 import { basicAuthorization } from '../http/basic-authorization.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-/** Shorter ones are placeholders of local servers ("none", "test"), and ordinary words. */
+/** Shorter ones are placeholders for local servers ("none", "test") and ordinary words. */
 const SHORTEST_SECRET = 8;
 
 export interface Concealer {
   text(text: string): string;
-  /** Of a text that comes in pieces: a secret may begin in one and end in another. */
+  /** For text in pieces: a secret may span two of them. */
   pieces(): ConcealedPieces;
   failure(failure: ModelFailure): ModelFailure;
   event(event: ModelEvent): ModelEvent;
 }
 
 export interface ConcealedPieces {
-  /** What of the text so far can be shown, after what has been. */
+  /** The part of the text that can be shown now, after what was returned before. */
   push(piece: string): string;
-  /** The rest. */
+  /** The rest of the text. */
   end(): string;
 }
 
-/** Takes secrets out of texts that people and logs see: servers repeat what they were sent in what they complain of. */
+/**
+ * Redacts secrets in text that users and logs see: servers echo what they were sent in their error messages.
+ */
 export function createConcealer(secrets: readonly string[]): Concealer {
   const forms = secrets
     .filter((secret) => secret.length >= SHORTEST_SECRET)
@@ -59,7 +61,7 @@ export function createConcealer(secrets: readonly string[]): Concealer {
   };
 }
 
-/** The user and password of an address, in each form in which they are sent. */
+/** The user and password of a URL, in each form in which they are sent. */
 export function secretsOfAddress(url: URL): string[] {
   const header = basicAuthorization(url);
   return header === undefined ? [] : [url.password, header.slice('Basic '.length), passwordIn(header)];
@@ -70,7 +72,7 @@ function passwordIn(header: string): string {
   return pair.slice(pair.indexOf(':') + 1);
 }
 
-/** What of these headers must not be shown: each value, and a credential without the word before it. */
+/** Secrets in these headers: each value, and a credential without its scheme. */
 export function secretsOfHeaders(headers: Readonly<Record<string, string>>): string[] {
   return Object.values(headers).flatMap((value) => [value, value.slice(value.indexOf(' ') + 1)]);
 }

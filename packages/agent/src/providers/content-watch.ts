@@ -2,20 +2,20 @@ import type { Clock, JsonValue, ModelEvent, ModelFailure } from '@sluice/core';
 import { seconds } from '../http/failures.ts';
 
 /**
- * Notices an answer of which only signs of life come: a server may send pings and empty pieces for ever, and nobody would be
- * told. It is asked at each piece; that pieces come at all is watched elsewhere.
+ * Detects an answer that consists only of keep-alives: a server may send pings and empty chunks forever
+ * without anyone noticing. Checked at each chunk; a stream with no chunks at all is detected elsewhere.
  */
 export interface ContentWatch {
-  /** Something of the answer has come, and its reader has taken it. */
+  /** Part of the answer has arrived, and its reader has taken it. */
   heard(): void;
-  /** What to tell when nothing of it has come for too long. */
+  /** The failure to report if no content has arrived for too long. */
   failure(): ModelFailure | undefined;
 }
 
 export interface ContentPatience {
   readonly clock: Clock;
   readonly limitMs: number;
-  /** Who answers, for a person. */
+  /** Who answers, for the user. */
   readonly from: string;
 }
 
@@ -33,7 +33,7 @@ export function createContentWatch({ clock, limitMs, from }: ContentPatience): C
   };
 }
 
-/** Whether an event brings something of an answer, rather than word that there will be some. */
+/** Whether an event brings content, rather than just announcing it. */
 export function isContent(event: ModelEvent): boolean {
   switch (event.type) {
     case 'retry':

@@ -1,9 +1,9 @@
 import type { ModelEvent, ModelProvider, ModelRequest } from '@sluice/core';
 import { createOwnThinking } from './own-thinking.ts';
 
-/** A provider that may become another one between two requests. */
+/** A provider that can be replaced between two requests. */
 export interface SwitchableProvider extends ModelProvider {
-  /** From the next request on. The one before is closed when its last answer has ended. */
+  /** Takes effect with the next request. The previous provider is closed when its last answer has ended. */
   switchTo(next: ModelProvider): void;
 }
 

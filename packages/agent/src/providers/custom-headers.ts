@@ -1,7 +1,7 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import type { Headers } from '../http/connections.ts';
 
-/** These frame the message on the wire; a wrong one would break it. */
+/** These headers frame the message; a wrong one would corrupt it. */
 const NOT_SETTABLE = new Set([
   'content-length',
   'transfer-encoding',
@@ -12,7 +12,9 @@ const NOT_SETTABLE = new Set([
   'te',
 ]);
 
-/** Lines of `Name: value`; a line that is no header is warned of by its number, since its text may be a secret. */
+/**
+ * Parses lines of `Name: value`. An invalid line is reported by number only, since its text may be a secret.
+ */
 export function customHeaders(text: string, warn: (text: string) => void): Headers {
   const headers = new Map<string, string>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {

@@ -1,2 +1,2 @@
-/** Where there is a key for it and nobody has chosen. */
+/** Used if its key is set and no model was chosen. */
 export const DEFAULT_MODEL = 'anthropic/claude-sonnet-4-5';

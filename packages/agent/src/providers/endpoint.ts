@@ -6,23 +6,26 @@ import { customHeaders } from './custom-headers.ts';
 import type { Chosen, ModelChoice } from './model-choice.ts';
 import { SERVICES, type Service } from './services.ts';
 
-/** The services whose models are known by their names alone. */
+/** Services whose models are recognized by name alone. */
 const BY_NAME: readonly (readonly [service: string, form: RegExp])[] = [
   ['anthropic', /^claude-/],
   ['openai', /^(?:gpt-|chatgpt-|o\d)/],
   ['gemini', /^gemini-/],
 ];
 
-/** The service that a name without one belongs to, and the name as that service writes it; undefined: it could be anybody's. */
+/**
+ * The service for a model name without one, and the name as that service spells it. Undefined: it could
+ * belong to any service.
+ */
 function bareModel(name: string): { readonly service: string; readonly model: string } | undefined {
   const model = name.toLowerCase();
   const found = BY_NAME.find(([, form]) => form.test(model));
   return found === undefined ? undefined : { service: found[0], model };
 }
 
-/** Where a model is asked, and how. */
+/** Where and how to reach a model. */
 export interface Endpoint {
-  /** As a person writes it. */
+  /** As the user writes it. */
   readonly name: string;
   readonly service: string;
   /** As its API calls it. */
@@ -30,11 +33,11 @@ export interface Endpoint {
   readonly api: ModelFormat;
   readonly base: URL;
   readonly key: string | undefined;
-  /** Instead of the API's own, or beside them. */
+  /** Replace or extend the API's own headers. */
   readonly headers: Headers;
 }
 
-/** Reads `service/model`, finds the address and the key. */
+/** Parses `service/model` and finds its address and key. */
 export function findEndpoint(name: string, choice: ModelChoice): Chosen<{ readonly endpoint: Endpoint }> {
   const split = splitName(name, choice);
   if (!split.ok) return split;
@@ -67,7 +70,7 @@ function splitName(
   }
   const bare = bareModel(name);
   const hasAddress = baseUrl !== undefined || (env['OPENAI_BASE_URL'] ?? '') !== '';
-  // Compatible servers have models of any name; only Claude keeps its own API.
+  // Compatible servers may use any model name; only Claude keeps its own API.
   const own = bare !== undefined && (bare.service === 'anthropic' || !hasAddress) ? bare : undefined;
   const ownService = own === undefined ? undefined : SERVICES.get(own.service);
   if (own !== undefined && ownService !== undefined)
@@ -125,7 +128,10 @@ function canStandInHeader(value: string): boolean {
   }
 }
 
-/** The address that OLLAMA_HOST means: a host, a port, both, or a whole address; `0.0.0.0` is where it listens, not where it is. */
+/**
+ * The address in OLLAMA_HOST: a host, a port, both, or a full URL. `0.0.0.0` is a listening address, not one
+ * to connect to.
+ */
 function ollamaAddress(text: string): string {
   const whole = text.includes('://') ? text : `http://${text.startsWith(':') ? '127.0.0.1' : ''}${text}`;
   if (!URL.canParse(whole)) return text;

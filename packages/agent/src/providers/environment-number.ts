@@ -1,8 +1,8 @@
 import type { Environment } from '../http/proxy-for.ts';
 
 /**
- * The whole number of the first of these variables that has one; a value that is none, or less than `least`, is warned
- * of and passed over.
+ * The integer value of the first of these variables that is set. Invalid values and values below `least` are
+ * ignored with a warning.
  */
 export function environmentNumber(
   env: Environment,

@@ -28,18 +28,18 @@ export interface HttpProviderOptions {
   readonly limits: RequestLimits;
   readonly concealer: Concealer;
   readonly recorder: Recorder | undefined;
-  /** A person says that the server takes tools that join late. */
+  /** The user says that the server accepts tools that join late. */
   readonly wantsLateTools: boolean;
   readonly clock: Clock;
-  /** From 0 up to 1. */
+  /** In [0, 1). */
   readonly random: () => number;
 }
 
-/** Of an error's body; more of it no message has room for. */
+/** Of an error body; messages have no room for more. */
 const MAX_ERROR_BYTES = 256 * 1024;
-/** A server that takes longer to say what is wrong is not heard out. */
+/** A server that takes longer to send its error is cut off. */
 const MAX_ERROR_MS = 10_000;
-/** How often one request is changed by what the server refuses before its refusal is told. */
+/** How often one request is adapted to a server's rejections before the rejection is reported. */
 const MAX_CHANGES = 5;
 
 /** A model behind one of the four APIs. */
@@ -52,7 +52,7 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
   const isOpenAi = endpoint.base.hostname === 'api.openai.com';
   const server = createServerAdaptation(isOpenAi ? 'max_completion_tokens' : 'max_tokens');
   const headers: Headers = { 'user-agent': 'sluice', ...wire.headers(endpoint.key), ...endpoint.headers };
-  // Ids that are made for calls are used once, in a session that was resumed too.
+  // Generated call ids are unique, even in a resumed session.
   const session = randomUUID().slice(0, 8);
   let requestCount = 0;
   const streams = createBrokenStreams();
@@ -94,7 +94,7 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
         if (!whole.ok) return yield { type: 'failed', failure: whole.failure };
         const text = concealer.text(whole.text);
         if (lateTools !== 'none' && noteRefusedLateTools(endpoint, status, text)) {
-          // Whoever asked has another way to offer such tools, and makes the request anew.
+          // The caller has another way to offer such tools, and rebuilds the request.
           lateTools = 'none';
           wire = createWireFormat(api);
           keeper = createBodyKeeper(wire);
@@ -118,7 +118,8 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
       const decoding = { toolName: wire.toolName, callIdPrefix: `${session}-${requestCount}-` };
       const patience = { limitMs: limits.contentTimeoutMs, from: safeAddress(url) };
       const answered = { api, body: parts, options: decoding, signal, clock, patience, hangUp: abort };
-      // Some servers answer at once, and some with a stream, whatever they are asked; a list is a stream of Gemini.
+      // Some servers always answer at once and some always stream, whatever was requested; a JSON list is a
+      // Gemini stream.
       const isWhole = isStreamed
         ? type.startsWith('application/json') && api !== 'gemini'
         : !type.startsWith('text/event-stream');

@@ -10,9 +10,9 @@ const FORMS: Record<ModelFormat, LateToolForm> = {
 };
 
 /**
- * The form in which a model takes tools that join late. A server that only speaks the API of another rarely knows it, and
- * neither do older models.
- * @param isWanted a person says that it does
+ * The form in which a model accepts tools that join late. Compatible servers rarely support it, and neither
+ * do older models.
+ * @param isWanted the user says that the server supports it
  */
 export function lateToolForm(
   { api, base, model }: Pick<Endpoint, 'api' | 'base' | 'model'>,
@@ -29,7 +29,7 @@ export function lateToolForm(
 
 type Version = readonly [major: number, minor: number];
 
-/** `claude-opus-4-8-20260801`, `claude-sonnet-5`; a date is no version. */
+/** `claude-opus-4-8-20260801`, `claude-sonnet-5`; a date is not a version. */
 function claudeVersion(model: string): Version | undefined {
   const found = /^claude-[a-z]+-(\d{1,2})(?!\d)(?:-(\d{1,2})(?!\d))?/.exec(model);
   return found === null ? undefined : [Number(found[1]), Number(found[2] ?? 0)];

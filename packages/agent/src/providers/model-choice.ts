@@ -2,29 +2,31 @@ import type { Clock } from '@sluice/core';
 import type { SharedConnections } from '../http/shared-connections.ts';
 import type { Environment } from '../http/proxy-for.ts';
 
-/** What a person has chosen, and where the rest of it is looked up. */
+/** The user's choice of model, and where to look up the rest. */
 export interface ModelChoice {
   /** `service/model`, a bare `claude-…`, `replay:FILE` or `ai-sdk:PACKAGE/model`. */
   readonly model?: string | undefined;
-  /** Instead of the service's own address, and before the environment's. */
+  /** Overrides the service's address and the environment. */
   readonly baseUrl?: string | undefined;
-  /** Tokens; default by the model's name. */
+  /** Tokens. Default: by the model's name. */
   readonly contextWindow?: number | undefined;
   readonly maxOutputTokens?: number | undefined;
   readonly env: Environment;
-  /** The `model` of the settings. */
+  /** The `model` setting. */
   readonly settings?: { readonly model?: string | undefined } | undefined;
-  /** The server takes tools that join late, in the form of its API. Default: by the server and the model's name. */
+  /**
+   * The server accepts tools that join late, in its API's form. Default: by the server and the model's name.
+   */
   readonly wantsLateTools?: boolean | undefined;
-  /** Where files and packages are looked up. Default: the program's own. */
+  /** Where to resolve files and packages. Default: the program's own working directory. */
   readonly cwd?: string | undefined;
-  /** Told of values that are passed over. May not throw. */
+  /** Called for values that are ignored. Must not throw. */
   readonly warn?: ((text: string) => void) | undefined;
-  /** Used together with other models. Default: connections of its own. */
+  /** Shared with other models. Default: separate connections. */
   readonly connections?: SharedConnections | undefined;
-  /** Default: the machine's. */
+  /** Default: the system clock. */
   readonly clock?: Clock | undefined;
-  /** From 0 up to 1, for the jitter of retries. Default `Math.random`. */
+  /** In [0, 1), for the jitter of retries. Default `Math.random`. */
   readonly random?: (() => number) | undefined;
 }
 

@@ -6,7 +6,9 @@ export interface ModelLimits {
 
 const UNKNOWN: ModelLimits = { contextWindow: 128_000, maxOutputTokens: 16_000 };
 
-/** By the beginning of the model's name without its service; the longest that fits counts. From the makers' public pages. */
+/**
+ * By prefix of the model's name without its service; the longest match wins. From the vendors' public pages.
+ */
 const BY_NAME: readonly (readonly [string, number, number])[] = [
   ['claude-', 200_000, 32_000],
   ['claude-3-', 200_000, 4096],
@@ -22,7 +24,7 @@ const BY_NAME: readonly (readonly [string, number, number])[] = [
   ['deepseek-', 128_000, 8192],
 ];
 
-/** What a model is taken to hold where nobody has said otherwise: too little is safe, too much is corrected by the server. */
+/** Limits for an unknown model: too low is safe, and too high is corrected by the server. */
 export function modelLimits(model: string): ModelLimits {
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase();
   let best: (typeof BY_NAME)[number] | undefined;

@@ -8,7 +8,7 @@ import type { Chosen, ModelChoice } from './model-choice.ts';
 import { modelLimits } from './model-limits.ts';
 import { requestLimits } from './request-limits.ts';
 
-/** A model of a service; the connection is made with the first request. */
+/** A model of a service; connects with the first request. */
 export async function openHttp(
   name: string,
   choice: ModelChoice,

@@ -5,8 +5,8 @@ import type { Chosen, ModelChoice } from './model-choice.ts';
 export type OpenedProvider = Chosen<{ readonly provider: ModelProvider }>;
 
 /**
- * Opens the model that is chosen: `service/model`, a bare `claude-…`, `replay:FILE` or `ai-sdk:PACKAGE/model`. A
- * problem's message says which option or variable mends it. What a choice does not need is not loaded.
+ * Opens the chosen model: `service/model`, a bare `claude-…`, `replay:FILE`, or `ai-sdk:PACKAGE/model`. Error
+ * messages name the option or variable that fixes the problem. Loads only what the choice needs.
  */
 export async function openProvider(choice: ModelChoice): Promise<OpenedProvider> {
   const chosen = chosenModel(choice);

@@ -1,15 +1,16 @@
-/** How APIs call the limit of an answer. */
+/** The APIs' names for the output limit. */
 const NAMES = ['max_tokens', 'max_completion_tokens', 'max_output_tokens', 'maxoutputtokens'];
 
 export interface NamedLimit {
   readonly tokens: number;
-  /** What is left beside this input, rather than the most that the model ever writes. */
+  /** The space left beside this input, rather than the model's maximum output. */
   readonly isOfInput: boolean;
 }
 
 /**
- * The limit that a server names where it refuses `asked` tokens for an answer; undefined where its text names none.
- * `input length and max_tokens exceed context limit: 190000 + 32000 > 200000` leaves what the input does not take.
+ * The limit that a server names when it rejects `asked` output tokens; undefined if its text names none.
+ * `input length and max_tokens exceed context limit: 190000 + 32000 > 200000` means the space left beside the
+ * input.
  */
 export function outputLimit(text: string, asked: number): NamedLimit | undefined {
   const lower = text.toLowerCase();
@@ -46,7 +47,7 @@ function isInMessages(words: readonly string[], word: string, index: number): bo
   return word === 'in' && words[index + 1] === 'the' && words[index + 2]?.startsWith('messages') === true;
 }
 
-/** A number that stands alone; one in a name (`claude-3-5-20241022`) is none. */
+/** A standalone number, not one inside a name (`claude-3-5-20241022`). */
 function numberOf(word: string): number | undefined {
   const last = word.at(-1);
   const digits = last === '.' || last === ',' ? word.slice(0, -1) : word;

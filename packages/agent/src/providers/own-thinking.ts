@@ -1,11 +1,11 @@
 import type { ModelMessage } from '@sluice/core';
 
 /**
- * Thinking belongs to the model that has thought: another one refuses it, or takes it for its own. It is left out of what
- * another model is sent, and stands there again where the first one is asked.
+ * Thinking belongs to the model that produced it: another model rejects it or mistakes it for its own. It is
+ * removed from what other models are sent, and restored when the first model is asked again.
  */
 export interface OwnThinking {
-  /** What this model is sent. The same messages again give the same objects. */
+  /** The messages to send to this model. The same messages give the same objects. */
   messagesFor(model: string, messages: readonly ModelMessage[]): readonly ModelMessage[];
 }
 
@@ -31,7 +31,7 @@ export function createOwnThinking(): OwnThinking {
       isOne &&= before === model;
       if (isOne) return messages;
       return messages.map((message) => {
-        // What nobody has been sent yet, the one that was asked last has said.
+        // A message that was not sent before came from the model that was asked last.
         const maker = madeBy.get(message) ?? before;
         madeBy.set(message, maker);
         return maker === model ? message : without(message);

@@ -5,8 +5,8 @@ import type { ModelChoice } from './model-choice.ts';
 import { openProvider, type OpenedProvider } from './open-provider.ts';
 
 /**
- * The models of one session. Each `open` is a provider of its own, which its agent closes; all of one service use the same
- * connections. A recording is played once for all of them, in the order in which they ask.
+ * The models of one session. Each `open` returns a separate provider that its agent closes; models of one
+ * service share connections. A recording is played once for all of them, in request order.
  */
 export class ProviderPool {
   readonly #choice: Omit<ModelChoice, 'model' | 'connections'>;
@@ -17,7 +17,10 @@ export class ProviderPool {
     this.#choice = choice;
   }
 
-  /** @param model a name or an alias, as `--model` takes it. Default: the model of the environment or the settings */
+  /**
+   * @param model a name or alias, as `--model` accepts it. Default: the model from the environment or the
+   * settings
+   */
   async open(model?: string): Promise<OpenedProvider> {
     const choice: ModelChoice = { ...this.#choice, model, connections: this.#connections };
     const chosen = chosenModel(choice);
@@ -30,7 +33,7 @@ export class ProviderPool {
   }
 }
 
-/** Agents tell providers apart, such as to close one of them. */
+/** Gives each agent a distinct object, so that it can close its own. */
 function view(provider: ModelProvider): ModelProvider {
   return { ...provider };
 }

@@ -12,8 +12,8 @@ interface RawEvent {
 }
 
 /**
- * Reads what an API has streamed, without times: server-sent events, or each event's JSON on a line of its own. Several
- * answers may stand one after the other.
+ * Reads an API stream that was recorded without timing: server-sent events, or one JSON event per line. It
+ * may hold several answers in a row.
  */
 export function readRawRecording(bytes: Buffer): Chosen<{ readonly answers: readonly RecordedAnswer[] }> {
   const events = eventsOf(bytes);
@@ -26,7 +26,7 @@ export function readRawRecording(bytes: Buffer): Chosen<{ readonly answers: read
   const answers: RecordedAnswer[] = [];
   let text = '';
   for (const event of events) {
-    // It follows the last event of an answer, of which nothing is missing then.
+    // It follows the last event of an answer that is already complete.
     if (api === 'gemini-interactions' && event.data === '[DONE]') continue;
     const name = event.name === undefined ? '' : `event: ${event.name}\n`;
     const data = event.data.replaceAll('\n', '\ndata: ');

@@ -8,7 +8,9 @@ import { createModelDecoder, type ModelDecoderOptions } from '../stream/model-de
 import type { ModelFormat } from '../stream/model-format.ts';
 import { parseJson } from '../stream/parse-json.ts';
 
-/** How long the end of an answer is waited for after the end of its message, so that its connection can be kept. */
+/**
+ * How long to wait for the response to end after its message has ended, so that the connection can be reused.
+ */
 const END_WAIT_MS = 100;
 const MAX_WHOLE_BYTES = 64 * 1024 * 1024;
 
@@ -19,11 +21,11 @@ export interface Answered {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly patience: Omit<ContentPatience, 'clock'>;
-  /** Ends the connection. */
+  /** Closes the connection. */
   readonly hangUp: () => void;
 }
 
-/** The events of an answer that comes as a stream; nothing after the end of its message. */
+/** The events of a streamed answer; nothing after the end of its message. */
 export async function* readStreamed({
   api,
   body,
@@ -43,7 +45,7 @@ export async function* readStreamed({
         broken = part.failure;
         break;
       }
-      // What a server adds to a whole message is read only to free the connection.
+      // Whatever follows a complete message is read only to free the connection.
       if (takeTimerBack !== undefined) continue;
       let hasContent = false;
       for (const event of decoder.push(part.bytes)) {
@@ -71,7 +73,10 @@ export async function* readStreamed({
   yield { type: 'failed', failure: why ?? EMPTY };
 }
 
-/** The pieces of an answer that comes at once; servers keep a connection open with blanks before it. */
+/**
+ * The chunks of an answer that is not streamed; servers send whitespace before it to keep the connection
+ * open.
+ */
 async function* withContent(
   body: AsyncIterable<BodyPart>,
   watch: ContentWatch,
@@ -92,7 +97,7 @@ const EMPTY: ModelFailure = {
   isRetryable: true,
 };
 
-/** The events of an answer that comes at once. */
+/** The events of an answer that is not streamed. */
 export async function* readAtOnce({
   api,
   body,

@@ -6,21 +6,21 @@ import type { ModelFormat } from '../stream/model-format.ts';
 import type { Concealer } from './conceal.ts';
 import { RECORDING_VERSION, type RecordedChunk } from './recording.ts';
 
-/** Keeps what servers answer; never what they were sent. */
+/** Records what servers answer, and never what they were sent. */
 export interface Recorder {
-  /** Begins when the request is sent, so that the first chunk has its time. */
+  /** Call it when the request is sent, so that the first chunk is timed. */
   answer(api: ModelFormat): RecordedTap;
 }
 
 export interface RecordedTap {
   chunk(bytes: Uint8Array): void;
-  /** Without a call of it nothing is written: no server has answered. */
+  /** If it is never called, nothing is written: no server answered. */
   end(status: number): void;
 }
 
 interface RecorderOptions {
   readonly clock: Clock;
-  /** Takes secrets out. */
+  /** Redacts secrets. */
   readonly concealer: Pick<Concealer, 'pieces'>;
   readonly warn: (text: string) => void;
 }
@@ -28,7 +28,7 @@ interface RecorderOptions {
 const COMMENT =
   'Answers of a model server, one on each line; played with --model replay:FILE. See docs/recordings.md.';
 
-/** Appends each answer to `file` when it has ended; only its owner may read a new file. */
+/** Appends each answer to `file` when it has ended. A new file is readable only by its owner. */
 export function createRecorder(file: string, { clock, concealer, warn }: RecorderOptions): Recorder {
   let hasFailed = false;
 

@@ -5,23 +5,23 @@ import type { Chosen } from './model-choice.ts';
 
 export const RECORDING_VERSION = 1;
 
-/** Milliseconds after the chunk before it, or after the request; and the text that came. */
+/** Milliseconds since the previous chunk or the request, and the text that arrived. */
 export type RecordedChunk = readonly [afterMs: number, text: string];
 
 export interface RecordedAnswer {
   readonly api: StreamFormat;
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number;
   readonly chunks: readonly RecordedChunk[];
 }
 
-/** Whether a text is a recording with times, by its first line; raw streams have none. */
+/** Whether a text is a timed recording, judged by its first line; raw streams have no times. */
 export function isRecording(firstLine: string): boolean {
   const json = parseJson(firstLine);
   return json.ok && isJsonObject(json.value) && getOwn(json.value, 'sluiceRecording') !== undefined;
 }
 
-/** Reads a recording with times: a line with the version, then a line for each answer. */
+/** Reads a timed recording: a version line, then one line per answer. */
 export function readRecording(
   lines: readonly string[],
 ): Chosen<{ readonly answers: readonly RecordedAnswer[] }> {

@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** Endpoints that have refused deferred tools; known to all providers of the process. */
+/** Endpoints that rejected deferred tools; shared by all providers of the process. */
 const refused = new Set<string>();
 
 const FIELDS = ['defer_loading', 'tool_reference', 'tool_search', 'additional_tools'] as const;
@@ -9,7 +9,7 @@ export function hasRefusedLateTools(endpoint: Pick<Endpoint, 'base' | 'model'>):
   return refused.has(keyOf(endpoint));
 }
 
-/** Notes it where an answer refuses deferred tools by the name of their field. True: it does. */
+/** Records the endpoint if its answer rejects deferred tools by naming their field. True: it does. */
 export function noteRefusedLateTools(
   endpoint: Pick<Endpoint, 'base' | 'model'>,
   status: number,

@@ -24,7 +24,7 @@ import { scaledClock } from './scaled-clock.ts';
 
 const PREFIX = 'replay:';
 
-/** Plays what a model once answered, in order, whatever it is asked: `replay:FILE`. */
+/** Replays recorded answers in order, regardless of the request: `replay:FILE`. */
 export async function openReplay(
   name: string,
   choice: ModelChoice,

@@ -5,13 +5,13 @@ export interface RequestLimits {
   readonly connectTimeoutMs: number;
   readonly firstByteTimeoutMs: number;
   readonly idleTimeoutMs: number;
-  /** A stream of which nothing but pings and empty pieces comes. */
+  /** For a stream with only pings and empty chunks. */
   readonly contentTimeoutMs: number;
   readonly maxRetries: number;
   readonly maxRetryWaitMs: number;
 }
 
-/** How long servers are waited for and how often they are asked again, as the environment sets it. */
+/** Timeouts and retry limits from the environment. */
 export function requestLimits(env: Environment, warn: (text: string) => void): RequestLimits {
   const retries = ['SLUICE_MAX_RETRIES', 'CLAUDE_CODE_MAX_RETRIES'];
   return {

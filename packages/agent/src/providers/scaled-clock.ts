@@ -1,6 +1,6 @@
 import type { Clock } from '@sluice/core';
 
-/** A clock whose timers are `speed` times as fast; at 0 they don't wait. */
+/** A clock whose timers run `speed` times as fast; at 0 they fire immediately. */
 export function scaledClock(clock: Clock, speed: number): Clock {
   if (speed === 1) return clock;
   return {

@@ -2,34 +2,39 @@ import type { ThinkingForm } from '../wire/anthropic-thinking.ts';
 import type { WireOptions } from '../wire/wire-format.ts';
 import { outputLimit } from './output-limit.ts';
 
-/** What one server has taught about itself; it lasts as long as the provider. */
+/** What has been learned about one server; kept as long as the provider. */
 export interface ServerAdaptation {
-  /** What every request takes into account. Another set when there is more in it: bodies are kept by identity. */
+  /**
+   * Fields to leave out of every request. Replaced by a new set when it grows: bodies are cached by identity.
+   */
   readonly omit: ReadonlySet<string>;
   readonly maxTokensField: NonNullable<WireOptions['maxTokensField']>;
   readonly takesThinking: NonNullable<WireOptions['takesThinking']>;
-  /** The most that an answer may hold, where the server has said. */
+  /** The maximum output, if the server has named it. */
   readonly outputLimit: number | undefined;
-  /** What a refusal, by its status and text, lets the same request be sent anew with; undefined where it names nothing. */
+  /**
+   * How to change the same request after a rejection, from its status and text. Undefined: it names nothing
+   * to change.
+   */
   learn(refusal: Refusal): Change | undefined;
 }
 
 export interface Refusal {
   readonly status: number;
   readonly text: string;
-  /** The limit of the answer that the request named. */
+  /** The output limit in the rejected request. */
   readonly askedTokens: number;
   readonly askedThinking?: ThinkingForm | undefined;
 }
 
 export interface Change {
-  /** The most that this one answer may hold. */
+  /** The output limit for this one answer. */
   readonly maxTokens: number;
-  /** This one answer comes without. */
+  /** Turn thinking off for this one answer. */
   readonly isWithoutThinking?: boolean;
 }
 
-/** Fields that a request can do without, as old and simple servers must have it. */
+/** Optional fields that old or simple servers may reject. */
 const OPTIONAL_FIELDS = ['stream_options', 'tool_choice', 'parallel_tool_calls', 'store', 'include'] as const;
 
 const REFUSED = new Set([400, 422]);
@@ -40,7 +45,7 @@ export function createServerAdaptation(field: ServerAdaptation['maxTokensField']
   let limit: number | undefined;
   let takesThinking: ServerAdaptation['takesThinking'] = 'any';
 
-  /** Newer models name the way in which they think, older ones the one that they do not know. */
+  /** Newer models name the thinking mode to use; older ones name the mode they don't know. */
   function learnThinking(text: string, asked: ThinkingForm | undefined): boolean {
     if (!text.toLowerCase().includes('adaptive')) return false;
     if (asked !== 'enabled' && asked !== 'adaptive') return false;
@@ -79,7 +84,7 @@ export function createServerAdaptation(field: ServerAdaptation['maxTokensField']
     learn({ status, text, askedTokens, askedThinking }) {
       if (!REFUSED.has(status)) return undefined;
       if (learnThinking(text, askedThinking)) return { maxTokens: askedTokens };
-      // Calls of this conversation were made without.
+      // This conversation has calls that were made without thinking.
       if (askedThinking === 'enabled' && text.includes('Expected `thinking`'))
         return { maxTokens: askedTokens, isWithoutThinking: true };
       if (learnField(text)) return { maxTokens: askedTokens };
@@ -91,7 +96,7 @@ export function createServerAdaptation(field: ServerAdaptation['maxTokensField']
   };
 }
 
-/** The name as a word of its own: `store` is not in `restore`. */
+/** Matches the name as a whole word: `store` is not in `restore`. */
 function namesField(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const before = text.charAt(at - 1);
@@ -103,5 +108,5 @@ function namesField(text: string, name: string): boolean {
   return false;
 }
 
-/** A plain English word counts as a field only in quotes. */
+/** An ordinary English word is treated as a field only in quotes. */
 const QUOTES = new Set(['"', "'", '`']);

@@ -1,15 +1,15 @@
 import type { ModelFormat } from '../stream/model-format.ts';
 
-/** Somewhere that models are served, by the name before the slash in `service/model`. */
+/** A model service, named before the slash in `service/model`. */
 export interface Service {
   readonly name: string;
-  /** `openai`: Responses at OpenAI's own address, Chat Completions at every other. */
+  /** `openai`: Responses at OpenAI's own address, Chat Completions at any other. */
   readonly api: ModelFormat | 'openai';
   readonly address: string;
-  /** Environment variables, the first one set counts. */
+  /** Environment variables; the first one that is set wins. */
   readonly addressVariables: readonly string[];
   readonly keyVariables: readonly string[];
-  /** Whether its own address answers nobody without a key. */
+  /** Whether its default address requires a key. */
   readonly needsKey: boolean;
 }
 

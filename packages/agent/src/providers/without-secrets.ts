@@ -1,15 +1,15 @@
 export interface WithoutSecrets {
   readonly shown: string;
-  /** The end of the text, where more of it may make a secret of that. */
+  /** The end of the text, if it may be the start of a secret. */
   readonly held: string;
 }
 
 const MARK = '[key]';
 
 /**
- * Takes secrets out of a text, from left to right, of those that begin at one place the longest. `isWhole`: nothing comes
- * after it. What is held goes before what comes: then pieces, joined, are shown as the whole is.
- * @param secrets none is empty; longer ones before shorter ones
+ * Redacts secrets from left to right; if several start at one position, the longest wins. `isWhole`: nothing
+ * follows. Prepend what is held to the next piece; the pieces then join to the same result as the whole text.
+ * @param secrets none is empty; longer ones first
  */
 export function withoutSecrets(text: string, secrets: readonly string[], isWhole: boolean): WithoutSecrets {
   const next = secrets.map((secret) => ({ secret, start: find(text, secret, 0) }));
@@ -35,7 +35,7 @@ function find(text: string, secret: string, from: number): number {
   return start === -1 ? Infinity : start;
 }
 
-/** Where the end of the text begins that could be the beginning of a secret. */
+/** Where a possible start of a secret begins at the end of the text. */
 function heldFrom(text: string, secrets: readonly string[], from: number): number {
   const longest = secrets[0]?.length ?? 0;
   for (let start = Math.max(from, text.length - longest + 1); start < text.length; start += 1) {

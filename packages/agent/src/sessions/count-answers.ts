@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { AGENTS_DIRECTORY, agentsIn } from '@sluice/host';
 
-/** In no text of a line can it stand so: quotes in there are spelled otherwise. */
+/** Cannot occur inside a string on the line, where quotes are escaped. */
 const ANSWER = Buffer.from('"type":"assistant"');
 
-/** How many messages of its models the journals of a session's agents hold, without reading what they say. */
+/** Counts the assistant messages in the journals of a session's agents without parsing them. */
 export async function countAnswers(directory: string): Promise<number> {
   const agents = agentsIn(directory).map((name) => join(directory, AGENTS_DIRECTORY, name));
   const counts = await Promise.all([directory, ...agents].map(countIn));
@@ -28,7 +28,7 @@ async function countIn(directory: string): Promise<number> {
       rest = bytes.subarray(Math.max(end, bytes.length - ANSWER.length + 1));
     }
   } catch {
-    // No journal, or none that can be read: nothing that could be counted.
+    // No journal, or an unreadable one: nothing to count.
   }
   return count;
 }

@@ -2,13 +2,13 @@ import { listSessions } from './list-sessions.ts';
 import type { SessionResult } from './new-session.ts';
 import type { StoredSession } from './session-info.ts';
 
-/** Shorter beginnings of an id mean nothing. */
+/** Shorter prefixes of an id are ignored. */
 const LEAST_PREFIX = 4;
 const MOST_SHOWN = 10;
 
 /**
- * A session by its id, the beginning of its id, or its title, whatever directory it works in. The id counts before the title; where
- * several fit, they are named.
+ * Finds a session by id, id prefix, or title, in any directory. An id match wins over a title; if several
+ * match, they are listed.
  */
 export function findSession(state: string, wanted: string): SessionResult {
   const sessions = listSessions(state);

@@ -17,19 +17,19 @@ import { chooseId, type SessionResult } from './new-session.ts';
 import { writeSessionInfo, type StoredSession } from './session-info.ts';
 import { wholeEntries } from './whole-entries.ts';
 
-/** A directory that is still being filled: nobody takes it for a session. */
+/** A directory that is still being filled, and not yet a session. */
 export const DRAFT = '.new-';
 
-/** Texts of journal lines are far below; what is above is output that no line spells out. */
+/** Journal lines have far shorter texts; anything longer is output that no line contains. */
 const LARGEST_TEXT = 64 * 1024 * 1024;
 const KEPT = ['tool-results', 'pre-images'];
 
 type Move = (text: string) => string;
 
 /**
- * A second session that begins as another stands: its journal up to the last whole message, under an id of its own, and all
- * that it keeps. Files are shared by hard link where that can be, since they never change; whatever names a file of the
- * old session names that of the new one. The old one may be in use, and stays as it is.
+ * Copies a session under a new id: its journal up to the last complete message, and everything it stores.
+ * Files never change, so they are hard-linked if possible. References to files of the old session are changed
+ * to the new one. The old session may be in use and is not modified.
  */
 export async function forkSession(
   state: string,
@@ -68,7 +68,7 @@ export async function forkSession(
   }
 }
 
-/** A list shows the two beside each other. */
+/** Distinguishes the two in a list. */
 function forkTitle(title: string | undefined): string | undefined {
   return title === undefined || title.endsWith(FORKED) ? title : `${title}${FORKED}`;
 }
@@ -87,13 +87,16 @@ async function shareFiles(from: string, to: string): Promise<void> {
     try {
       await link(join(from, name), join(to, name));
     } catch (error) {
-      // Removed meanwhile; else a file system without hard links.
+      // Removed in the meantime; otherwise, the file system has no hard links.
       if (errorCode(error) !== 'ENOENT') await copyFile(join(from, name), join(to, name));
     }
   }
 }
 
-/** Texts of lines that name a file of the old session are kept anew, under their own hash. Answers with how to rename them in the lines. */
+/**
+ * Texts that name a file of the old session are stored again under their new hash. Resolves with a function
+ * that renames them in the lines.
+ */
 async function moveStoredTexts(
   entries: readonly JournalEntry[],
   source: string,

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { projectDirectory, sessionsDirectory } from './project-directory.ts';
 import { readStoredSession, type StoredSession } from './session-info.ts';
 
-/** The sessions of a state directory, the one used last first; with `cwd` (real and absolute) those that work there. */
+/**
+ * The sessions of a state directory, the most recently used first; with `cwd` (real and absolute), only those
+ * that work there.
+ */
 export function listSessions(state: string, cwd?: string): readonly StoredSession[] {
   const sessions =
     cwd === undefined
@@ -21,12 +24,12 @@ export function sessionsIn(project: string): readonly StoredSession[] {
   return directoriesIn(realPath(project)).flatMap((directory) => readStoredSession(directory) ?? []);
 }
 
-/** The session of this working directory (real and absolute) that was used last. */
+/** The most recently used session of this working directory (real and absolute). */
 export function latestSession(state: string, cwd: string): StoredSession | undefined {
   return listSessions(state, cwd)[0];
 }
 
-/** Directories that may hold something of ours; links are nobody's session. */
+/** Directories that may be sessions; links never are. */
 function directoriesIn(directory: string): readonly string[] {
   try {
     const entries = readdirSync(directory, { withFileTypes: true });

@@ -8,22 +8,25 @@ import { isSessionId, titleOf, writeSessionInfo, type StoredSession } from './se
 
 export type SessionResult =
   | { readonly ok: true; readonly session: StoredSession }
-  /** In one line for a person. */
+  /** One line for the user. */
   | { readonly ok: false; readonly message: string };
 
 export interface NewSession {
   /** See `stateDirectory`. */
   readonly state: string;
-  /** Where the session works: real and absolute. */
+  /** The session's working directory: real and absolute. */
   readonly cwd: string;
   /** A UUID that no session has. Default: a new one. */
   readonly id?: string;
-  /** What its title is made of. */
+  /** The source of the title. */
   readonly prompt?: string;
   readonly model?: string;
 }
 
-/** Makes the directory of a session, for its owner alone. Its journal is opened by whoever works in it. */
+/**
+ * Creates the directory of a session, accessible only to its owner. The agent that works in it opens the
+ * journal.
+ */
 export function newSession({ state, cwd, id, prompt = '', model }: NewSession): SessionResult {
   const chosen = id === undefined ? { ok: true as const, id: randomUUID() } : chooseId(state, id);
   if (!chosen.ok) return chosen;
@@ -43,7 +46,7 @@ export function newSession({ state, cwd, id, prompt = '', model }: NewSession): 
   }
 }
 
-/** Undefined: there is one of that name. */
+/** Undefined: the name is taken. */
 function makeSessionDirectory(project: string, id: string): string | undefined {
   for (let attempt = 1; ; attempt += 1) {
     makeDirectory(project, 0o700);
@@ -53,13 +56,13 @@ function makeSessionDirectory(project: string, id: string): string | undefined {
       return directory;
     } catch (error) {
       if (errorCode(error) === 'EEXIST') return undefined;
-      // Whoever removes the last session of a project removes its empty directory too.
+      // Removing a project's last session also removes its empty directory.
       if (errorCode(error) !== 'ENOENT' || attempt === 3) throw error;
     }
   }
 }
 
-/** The id that a person wants for a session, if it can have that. */
+/** The id that the user wants for a session, if it is valid and available. */
 export function chooseId(
   state: string,
   wanted: string,

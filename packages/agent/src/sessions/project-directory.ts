@@ -3,17 +3,17 @@ import { basename, join } from 'node:path';
 
 const MAX_NAME_CHARS = 40;
 
-/** In it: when old sessions were last looked for. */
+/** Inside it: when old sessions were last cleaned up. */
 export const MARK = '.cleaned';
 
-/** Where all sessions of a state directory are, by project. */
+/** The directory of all sessions in a state directory, by project. */
 export function sessionsDirectory(state: string): string {
   return join(state, 'sessions');
 }
 
 /**
- * Where the sessions of a working directory are: its name, as far as it is harmless, for people; its hash, so that no two
- * share a place. `cwd`: real and absolute.
+ * The directory for the sessions of a working directory. Its name holds the safe characters of the path, for
+ * people, and a hash that makes it unique. `cwd`: real and absolute.
  */
 export function projectDirectory(state: string, cwd: string): string {
   const name = basename(cwd)

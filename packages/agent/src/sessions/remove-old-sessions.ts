@@ -7,24 +7,31 @@ import { MARK, projectDirectory, sessionsDirectory } from './project-directory.t
 import { REMOVED, removeSession } from './remove-session.ts';
 
 const DAY_MS = 86_400_000;
-/** One that was only just made may not be held by its process yet. */
+/** A session that was just created may not be locked by its process yet. */
 const LEAST_AGE_MS = 3_600_000;
 const MOST_AT_ONCE = 100;
 
 export interface Retention {
   /** See `stateDirectory`. */
   readonly state: string;
-  /** Sessions that nobody has used for longer go (`cleanupPeriodDays`); 0: all that are an hour old. */
+  /**
+   * Removes sessions that were not used for this many days (`cleanupPeriodDays`); 0: all that are at least an
+   * hour old.
+   */
   readonly days: number;
-  /** Only those of this directory (real and absolute). Default: of all; what one project says must not rule the others. */
+  /**
+   * Only sessions of this directory (real and absolute), so that one project's settings don't affect others.
+   * Default: all.
+   */
   readonly cwd?: string;
   /** Milliseconds since the Unix epoch. */
   readonly now?: number;
 }
 
 /**
- * Removes sessions that are no longer kept, at most once a day and a hundred at a time, and what removals and forks that were killed have
- * left. A session that a process works in stays (so open yours before), and so does whatever is not ours. Answers with how many went; never throws.
+ * Removes expired sessions, at most once a day and a hundred at a time, and leftovers of removals and forks
+ * that were killed. Keeps sessions in use (so open yours first) and anything that Sluice did not create.
+ * Resolves with the number removed; never throws.
  */
 export async function removeOldSessions({ state, days, cwd, now = Date.now() }: Retention): Promise<number> {
   const place = cwd === undefined ? sessionsDirectory(state) : projectDirectory(state, cwd);
@@ -32,7 +39,7 @@ export async function removeOldSessions({ state, days, cwd, now = Date.now() }: 
   const before = now - Math.max(days * DAY_MS, LEAST_AGE_MS);
   let removed = 0;
   for (const project of cwd === undefined ? projectDirectories(state) : [place]) {
-    // Others have their turn: this goes on beside the work of a session.
+    // Yield, since this runs alongside a session's work.
     await new Promise(setImmediate);
     await removeLeftovers(project, now);
     for (const session of sessionsIn(project)) {
@@ -43,12 +50,12 @@ export async function removeOldSessions({ state, days, cwd, now = Date.now() }: 
   return removed;
 }
 
-/** Marks the day, so that of several programs one looks. */
+/** Marks the day, so that only one of several programs cleans up. */
 function isDue(mark: string, now: number): boolean {
   try {
     const last = lstatSync(mark, { throwIfNoEntry: false })?.mtimeMs;
     if (last !== undefined && last <= now && now - last < DAY_MS) return false;
-    // A link is not followed: where it leads is nobody's mark.
+    // Don't follow a link: its target is not a mark.
     const file = openSync(mark, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW, 0o600);
     try {
       futimesSync(file, now / 1000, now / 1000);
@@ -71,7 +78,7 @@ async function removeLeftovers(project: string, now: number): Promise<void> {
   }
 }
 
-/** Of the entry itself, be it a link to nowhere. */
+/** Of the entry itself, even if it is a broken link. */
 function changeTime(path: string): number | undefined {
   try {
     return lstatSync(path).ctimeMs;

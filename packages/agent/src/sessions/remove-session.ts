@@ -6,12 +6,12 @@ import { ioFailure, openJournal } from '@sluice/host';
 import { MARK } from './project-directory.ts';
 import type { StoredSession } from './session-info.ts';
 
-/** A directory that is about to be gone: nobody takes it for a session. */
+/** A directory that is being deleted, and no longer a session. */
 export const REMOVED = '.removed-';
 
 /**
- * Removes a session with all that it keeps, unless a process works in it; answers with the reason when it can't. From one moment
- * to the next it is no session any more, whatever then becomes of its files.
+ * Removes a session with everything it stores, unless a process is using it. Resolves with the reason if it
+ * can't. The session disappears atomically, whatever then happens to its files.
  */
 export async function removeSession({ id, directory }: StoredSession): Promise<string | undefined> {
   const opened = openJournal({ directory });
@@ -39,6 +39,6 @@ function removeIfEmpty(project: string): void {
     if (readdirSync(project).every((name) => name === MARK)) rmSync(join(project, MARK), { force: true });
     rmdirSync(project);
   } catch {
-    // Other sessions are in it.
+    // It contains other sessions.
   }
 }

@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import { getOwn, isJsonObject } from '@sluice/core';
 import { ioFailure } from '@sluice/host';
 
-/** What `session.json` says of a session. */
+/** The contents of `session.json`. */
 export interface SessionInfo {
-  /** A UUID; also the name of its directory. */
+  /** A UUID, which is also the name of its directory. */
   readonly id: string;
-  /** Where it works: real and absolute. */
+  /** The session's working directory: real and absolute. */
   readonly cwd: string;
   /** The first prompt, in one line. */
   readonly title: string | undefined;
@@ -20,12 +20,12 @@ export interface SessionInfo {
 export interface StoredSession extends SessionInfo {
   /** Absolute and real. */
   readonly directory: string;
-  /** When something was last written to it; milliseconds since the Unix epoch. */
+  /** When the session was last written to; milliseconds since the Unix epoch. */
   readonly usedAt: number;
 }
 
 const FILE = 'session.json';
-/** Far above what is ever written. */
+/** Far more than is ever written. */
 const LARGEST = 64 * 1024;
 const TITLE_CHARS = 200;
 
@@ -35,7 +35,7 @@ export function isSessionId(text: string): boolean {
   return ID.test(text);
 }
 
-/** A prompt as a title: its first line, of whole characters. */
+/** A title from a prompt: its first line, without splitting characters. */
 export function titleOf(prompt: string): string | undefined {
   const [first = ''] = prompt
     .trimStart()
@@ -46,7 +46,7 @@ export function titleOf(prompt: string): string | undefined {
   return cut === '' ? undefined : cut.toWellFormed();
 }
 
-/** Writes `session.json` in one step; answers with the reason when it can't. */
+/** Writes `session.json` atomically. Returns the reason if it can't. */
 export function writeSessionInfo(
   directory: string,
   { id, cwd, title, model, createdAt }: SessionInfo,
@@ -63,12 +63,12 @@ export function writeSessionInfo(
   }
 }
 
-/** The session of a directory; undefined where there is none, or what is there does not belong to that name. */
+/** The session of a directory. Undefined: there is none, or its id does not match the directory's name. */
 export function readStoredSession(directory: string): StoredSession | undefined {
   try {
     const path = join(directory, FILE);
     const stats = lstatSync(path);
-    // Links lead to what is not the session's, and a journal is written to.
+    // Links may lead outside the session, and a journal is written to.
     if (!stats.isFile() || stats.size > LARGEST) return undefined;
     const info = parseInfo(JSON.parse(readFileSync(path, 'utf8')));
     if (info?.id !== basename(directory)) return undefined;

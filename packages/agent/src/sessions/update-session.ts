@@ -1,19 +1,19 @@
 import { titleOf, writeSessionInfo, type StoredSession } from './session-info.ts';
 
 export interface SessionChanges {
-  /** Takes the place of its title. */
+  /** Replaces the title. */
   readonly title?: string;
-  /** Becomes its title, where it has none yet. */
+  /** Becomes the title if there is none yet. */
   readonly prompt?: string;
   readonly model?: string;
 }
 
 export type UpdatedSession =
   | { readonly ok: true; readonly session: StoredSession }
-  /** In one line for a person; the session goes on as it is. */
+  /** One line for the user; the session continues unchanged. */
   | { readonly ok: false; readonly message: string };
 
-/** Writes what has become known of a session since it was made. Nothing is written where nothing changes. */
+/** Records what has become known about a session since it was created. Writes nothing if nothing changes. */
 export function updateSession(
   session: StoredSession,
   { title: given = '', prompt = '', model }: SessionChanges,

@@ -1,9 +1,9 @@
 import type { JournalEntry } from '@sluice/core';
 
 /**
- * A journal up to its last whole message: without the lines of one that a crash, or the moment, left unfinished at its end. A
- * message whose call was put off waits as it is for whoever goes on; what has been begun with the call since is left out, unless it
- * is settled.
+ * A journal up to its last complete message, without the lines of a message that a crash or the snapshot left
+ * unfinished. A message with a deferred call is kept, so that it can be resumed; what was begun with the call
+ * since then is dropped unless it is settled.
  */
 export function wholeEntries(entries: readonly JournalEntry[]): readonly JournalEntry[] {
   const last = entries.findLast(

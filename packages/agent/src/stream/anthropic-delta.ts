@@ -3,8 +3,8 @@ import type { OpaqueChange } from './message-assembler.ts';
 import { ownText } from './own-value.ts';
 
 /**
- * What a delta makes of a block that is kept as it came (thinking, a tool of the server, a kind that is not known yet):
- * texts and lists under the delta's keys go on, everything else is set.
+ * Applies a delta to a block that is kept as is (thinking, a server tool, an unknown type): strings and lists
+ * under the delta's keys are appended, everything else is set.
  */
 export function anthropicDelta(block: JsonObject, delta: JsonObject): OpaqueChange {
   const type = ownText(delta, 'type');
@@ -28,14 +28,14 @@ export function anthropicDelta(block: JsonObject, delta: JsonObject): OpaqueChan
 }
 
 function joined(before: unknown, piece: JsonValue | undefined, key: string): JsonValue | undefined {
-  // A signature comes whole; another one takes its place.
+  // A signature arrives whole, and a later one replaces it.
   if (key === 'signature') return piece;
   if (typeof before === 'string' && typeof piece === 'string') return before + piece;
   if (Array.isArray(before) && Array.isArray(piece)) return [...before, ...piece];
   return piece;
 }
 
-/** Own properties even for a key such as `__proto__`. */
+/** Sets own properties, even for a key such as `__proto__`. */
 function withEntries(
   block: JsonObject,
   entries: readonly (readonly [string, JsonValue | undefined])[],

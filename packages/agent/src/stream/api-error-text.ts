@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject } from '@sluice/core';
 
-/** What the API says in an `error` event: its message and, in brackets, the type of the error. */
+/** The text of an `error` event: its message and, in parentheses, the error type. */
 export function apiErrorText(event: object): string {
   const error = getOwn(event, 'error');
   const message = isJsonObject(error) ? getOwn(error, 'message') : undefined;

@@ -1,13 +1,16 @@
 const BLOCK_BYTES = 65_536;
 
-/** Bytes that arrive in pieces of any size, copied into blocks so that a million tiny pieces cost no more than one large one. */
+/**
+ * Collects bytes from pieces of any size into blocks, so that a million tiny pieces cost no more than one
+ * large one.
+ */
 export interface ByteGatherer {
-  /** Bytes held now. A function for the same reason as `MessageAssembler`'s. */
+  /** Bytes held now. A function for the same reason as in `MessageAssembler`. */
   length(): number;
   append(piece: Uint8Array): void;
-  /** What was gathered, in order; the views are valid until the next `append` or `clear`. */
+  /** The collected bytes, in order; the views are valid until the next `append` or `clear`. */
   parts(): readonly Uint8Array[];
-  /** Forgets everything and lets go of all memory but one block. */
+  /** Drops everything and releases all memory except one block. */
   clear(): void;
 }
 

@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 import type { MessageAssembler } from './message-assembler.ts';
 import { ownList, ownText } from './own-value.ts';
 
-/** The thinking that servers add to Chat Completions in fields of their own. */
+/** Thinking that servers add to Chat Completions in fields of their own. */
 export interface Reasoning {
-  /** True where the delta held some. */
+  /** True if the delta held thinking. */
   add(delta: object, line: number): boolean;
   close(): void;
 }
@@ -12,7 +12,7 @@ export interface Reasoning {
 const TEXT_FIELDS = ['reasoning_content', 'reasoning'];
 const DETAILS = 'reasoning_details';
 
-/** One block for each stretch of thinking; it holds the fields of the message by which it goes back. */
+/** One block for each run of thinking; it holds the message fields in which it is sent back. */
 export function createReasoning(assembler: MessageAssembler): Reasoning {
   let count = 0;
   let isOpen = false;
@@ -65,7 +65,7 @@ export function createReasoning(assembler: MessageAssembler): Reasoning {
 
 const GROWING = ['text', 'summary', 'data'];
 
-/** A piece goes on with the last detail when type and index are the same; its texts grow, the rest is set. */
+/** A piece extends the last detail if type and index match: strings are appended, the rest is set. */
 function withDetail(details: readonly JsonObject[], piece: JsonObject): readonly JsonObject[] {
   const last = details.at(-1);
   if (last === undefined || !isSame(last, piece)) return [...details, piece];

@@ -3,13 +3,13 @@ import type { MessageAssembler } from './message-assembler.ts';
 import { ownObject, ownText } from './own-value.ts';
 import { parseJson } from './parse-json.ts';
 
-/** The calls of one message of Chat Completions, whose pieces carry an index, an id, both or neither. */
+/** The calls of one Chat Completions message. Their pieces carry an index, an id, both, or neither. */
 export interface ChatToolCalls {
   /** The pieces of one chunk. */
   add(pieces: readonly unknown[], line: number): void;
-  /** Opens calls of which only the name has come, so that a lost event refuses them too. */
+  /** Opens calls that have only a name so far, so that a lost event rejects them too. */
   openAll(): void;
-  /** Everything of the calls has come. With `isCut` the model was stopped: what is open is refused. */
+  /** The calls have ended. With `isCut`, the model was stopped, and open calls are rejected. */
   finish(isCut: boolean): void;
 }
 
@@ -27,14 +27,15 @@ interface Piece {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
-  /** It is the first one of its chunk. */
+  /** It is the first one in its chunk. */
   readonly isFirst: boolean;
 }
 
 /**
- * A call is closed when the next one begins, if its input is complete by then, else at the end: some servers announce
- * all calls first and send their inputs afterwards. A piece without a name goes on with the call of its index, or with
- * the last one; one with a name begins a call where the index is new, missing, or used for another id or a whole input.
+ * A call closes when the next one begins if its input is complete by then, and otherwise at the end: some
+ * servers announce all calls first and send their inputs later. A piece without a name continues the call
+ * with its index, or the last one. A piece with a name starts a call if its index is new, missing, or already
+ * used for another id or a complete input.
  */
 export function createChatToolCalls(assembler: MessageAssembler): ChatToolCalls {
   const pending = new Set<PendingCall>();
@@ -48,7 +49,7 @@ export function createChatToolCalls(assembler: MessageAssembler): ChatToolCalls 
     assembler.openCall(call.key, { id: call.id === '' ? undefined : call.id, name: call.name, startInput });
   }
 
-  /** Calls that were announced before it come first, whatever order their inputs have. */
+  /** Calls that were announced earlier are opened first, regardless of the order of their inputs. */
   function open(call: PendingCall, startInput?: unknown): void {
     if (call.status !== 'announced') return;
     for (const earlier of pending) {
@@ -89,7 +90,7 @@ export function createChatToolCalls(assembler: MessageAssembler): ChatToolCalls 
     return block.text === '' ? block.startInput !== undefined : isWholeObject(block.text);
   }
 
-  /** True where a piece that has a name can't be part of this call. */
+  /** True if a piece that has a name can't belong to this call. */
   function isOther(call: PendingCall, { index, id, name, input, isFirst }: Piece): boolean {
     if (call.status === 'closed') return true;
     if (id !== '' && call.id !== '' && id !== call.id) return true;
@@ -108,7 +109,7 @@ export function createChatToolCalls(assembler: MessageAssembler): ChatToolCalls 
     }
     const call = before === undefined || (name !== '' && isOther(before, piece)) ? begin(index) : before;
     if (call.id === '') call.id = id;
-    // A name comes in pieces, or whole with each piece.
+    // A name arrives in pieces, or whole with each piece.
     if (!call.hasArguments && name !== call.name) call.name += name;
     if (input === undefined || input === null || input === '') return;
     call.hasArguments = true;

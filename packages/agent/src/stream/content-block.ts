@@ -2,14 +2,16 @@ import { isJsonObject, type AssistantBlock, type FeedItem, type JsonObject } fro
 import type { DecodedEvent } from './decoded-event.ts';
 import { parseJson } from './parse-json.ts';
 
-/** A content block of a streamed message between its start and its stop. `index` is the one that its events carry. */
+/**
+ * A content block of a streamed message between its start and its stop. `index` is the index in its events.
+ */
 export type ContentBlockState = TextBlockState | CallBlockState | OpaqueBlockState;
 
 export interface TextBlockState {
   readonly kind: 'text';
   readonly index: number;
   text: string;
-  /** It has grown over the cap; the rest is left out. */
+  /** It has exceeded the limit; the rest is dropped. */
   isDamaged: boolean;
 }
 
@@ -18,32 +20,32 @@ export interface CallBlockState {
   readonly index: number;
   readonly id: string | undefined;
   readonly name: string;
-  /** What the start of the block carried as `input`; counts when no text follows. */
+  /** The `input` in the block's start; used if no text follows. */
   startInput: unknown;
   text: string;
-  /** A part of the input was lost, so what is left may be another call than the model made. */
+  /** Part of the input was lost, so what remains may be a different call than the model made. */
   isDamaged: boolean;
 }
 
-/** A block that only its API understands; `block` is what it is so far. */
+/** An opaque block; `block` is its state so far. */
 export interface OpaqueBlockState {
   readonly kind: 'opaque';
   readonly index: number;
   readonly api: string;
   readonly of: 'thinking' | 'other';
   block: JsonObject;
-  /** Characters that its deltas brought. */
+  /** Characters added by deltas. */
   size: number;
-  /** The JSON text of its input, of a tool that the API runs itself. */
+  /** The JSON text of its input, for a tool that the API runs itself. */
   inputText: string;
-  /** A part was lost: the API would refuse what is left. */
+  /** Part of it was lost; the API would reject the rest. */
   isDamaged: boolean;
 }
 
 type BlockEnd = Extract<DecodedEvent, { type: 'block-stop' | 'block-cut' }>;
 type CallItem = Extract<FeedItem, { type: 'call' }>;
 
-/** The block as its start tells it: what comes by deltas is empty. */
+/** The block as its start describes it; fields that arrive in deltas are empty. */
 export function startedBlock(state: ContentBlockState): AssistantBlock {
   switch (state.kind) {
     case 'text':
@@ -57,7 +59,7 @@ export function startedBlock(state: ContentBlockState): AssistantBlock {
   }
 }
 
-/** How a block ends that was closed; one that lacks a part ends as if it were cut. */
+/** How a closed block ends; one that lacks a part ends as if it had been cut off. */
 export function blockStop(state: ContentBlockState): BlockEnd {
   const { index } = state;
   switch (state.kind) {
@@ -85,7 +87,7 @@ export function blockStop(state: ContentBlockState): BlockEnd {
   }
 }
 
-/** How a block ends that can't be trusted to be whole: a call is refused, with a result. */
+/** How a block ends that may be incomplete: a call is rejected, with a result. */
 export function blockCut(state: ContentBlockState, isAtEnd: boolean): BlockEnd {
   const common = { type: 'block-cut', index: state.index, isAtEnd } as const;
   switch (state.kind) {

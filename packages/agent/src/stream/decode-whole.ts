@@ -8,7 +8,7 @@ import { ownList, ownObject, ownText } from './own-value.ts';
 
 export type DecodeWholeOptions = Pick<ModelDecoderOptions, 'callIdPrefix' | 'toolName'>;
 
-/** The events of an answer that came at once, the body of which was parsed: those that a stream of it would give. */
+/** Decodes a parsed, non-streamed answer into the events that a stream of it would give. */
 export function decodeWhole(
   format: StreamFormat,
   body: unknown,
@@ -28,7 +28,7 @@ export function decodeWhole(
     return [failed(message)];
   }
   const error = errorOf(body);
-  // Some servers give a text where others give an object.
+  // Some servers send a string where others send an object.
   if (error !== undefined) reader.accept({ ...body, error }, 'error', 1);
   else READ_WHOLE[format](body, reader);
   reader.end(undefined, false);

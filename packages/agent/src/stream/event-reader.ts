@@ -1,11 +1,13 @@
-/** Reads the parsed events of one API's stream, one after the other, and drives the assembler with them. */
+/** Reads the parsed events of one API's stream in order and drives the assembler. */
 export interface EventReader {
-  /** `name` is the event's own, from its `event:` field; `line` its first line, for problems. */
+  /** `name` is from the `event:` field; `line` is the event's first line, for problems. */
   accept(event: object, name: string | undefined, line: number): void;
-  /** An event is lost: what has begun and is not open yet in the assembler is opened, so that it is refused too. */
+  /**
+   * An event was lost: opens what has begun but is not open in the assembler yet, so that it is rejected too.
+   */
   beforeLoss(): void;
-  /** The mark with which some servers end a stream: `data: [DONE]`. */
+  /** The end marker of some servers: `data: [DONE]`. */
   done(line: number): void;
-  /** The bytes have ended. `line` is that of an event that was cut off, if there was one. */
+  /** The input has ended. `line` is the line of an incomplete event, if any. */
   end(line: number | undefined, isCut: boolean): void;
 }

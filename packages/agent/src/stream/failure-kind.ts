@@ -2,7 +2,7 @@ import type { ModelFailureKind } from '@sluice/core';
 
 export interface FailureSigns {
   readonly status: number | undefined;
-  /** The codes and types that the error carries. */
+  /** The codes and types in the error. */
   readonly codes: readonly (string | undefined)[];
   readonly message: string;
 }
@@ -14,7 +14,7 @@ export interface JudgedFailure {
 
 const TOO_LONG_CODES = new Set(['context_length_exceeded', 'exceed_context_size_error', 'request_too_large']);
 
-/** How servers say that a conversation is longer than the window, in lower case. */
+/** How servers say that a conversation exceeds the window, in lowercase. */
 const TOO_LONG_TEXTS = [
   'prompt is too long',
   'input is too long',
@@ -71,7 +71,10 @@ const RETRYABLE: ReadonlySet<ModelFailureKind> = new Set([
   'stream-cut',
 ]);
 
-/** What kind of failure an error of any of the APIs is, by its codes first, then by its text and status; but a status that no repetition mends wins over a code that promises one. */
+/**
+ * Classifies an error from any of the APIs, by its codes first, then by its text and status. A status that is
+ * not retryable overrides a code that suggests a retry.
+ */
 export function failureKind(signs: FailureSigns): JudgedFailure {
   const kind = kindOf(signs);
   return { kind, isRetryable: RETRYABLE.has(kind) };
@@ -85,10 +88,10 @@ function kindOf({ status, codes, message }: FailureSigns): ModelFailureKind {
   if (names.some((name) => TOO_LONG_CODES.has(name)) || (isRefusedRequest && saysTooLong)) return 'too-long';
   if (text.includes('credit balance is too low')) return 'billing';
   if (text.includes('api key not valid')) return 'authentication';
-  // `invalid_request_error` is also the type of errors whose code says more.
+  // `invalid_request_error` is also the type of errors with a more specific code.
   const known = names.map((name) => BY_CODE.get(name)).filter((kind) => kind !== undefined);
   const telling = known.find((kind) => kind !== 'invalid-request') ?? kindOfStatus(status) ?? known[0];
-  // Local servers call each failure an `api_error`, with the status of a request that no repetition mends.
+  // Local servers use `api_error` for every failure, even with a status that is not retryable.
   if (status !== undefined && isFinal(status) && (telling === undefined || RETRYABLE.has(telling)))
     return kindOfStatus(status) ?? 'invalid-request';
   if (status === undefined && (telling === undefined || telling === 'server') && saysNoModel(text))
@@ -96,14 +99,14 @@ function kindOf({ status, codes, message }: FailureSigns): ModelFailureKind {
   return telling ?? 'server';
 }
 
-/** Refusals of the request itself; the others may pass. */
+/** The request itself was rejected; other statuses may be temporary. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && !PASSING.has(status);
 }
 
 const PASSING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
 
-/** Some servers tell of a model that they do not have with the status of success. */
+/** Some servers report an unknown model with a success status. */
 function saysNoModel(text: string): boolean {
   if (!text.includes('model')) return false;
   return ['no such model', 'unknown model', 'not found', 'does not exist'].some((sign) =>

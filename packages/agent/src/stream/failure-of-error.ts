@@ -2,7 +2,7 @@ import type { ModelFailure } from '@sluice/core';
 import { failureKind } from './failure-kind.ts';
 import { ownCount, ownText } from './own-value.ts';
 
-/** The failure that an error in the middle of a stream tells of; `text` is what a person reads. */
+/** The failure that an error in a stream reports; `text` is shown to the user. */
 export function failureOfError(error: object, text: string): ModelFailure {
   const status = ownCount(error, 'code') ?? ownCount(error, 'status');
   const code = ownText(error, 'type') ?? ownText(error, 'status');

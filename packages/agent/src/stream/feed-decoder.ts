@@ -1,9 +1,12 @@
 import type { FeedItem } from '@sluice/core';
 
-/** Turns the bytes of one format into the steps of messages. Pure: it neither reads nor waits. */
+/** Turns the bytes of one format into message steps. Pure: it neither reads nor waits. */
 export interface FeedDecoder {
-  /** What this piece of any size has completed. Never throws for bad input: that comes as `problem` items. */
+  /**
+   * The items that this chunk completed. Never throws for invalid input, which is reported as `problem`
+   * items.
+   */
   push(chunk: Uint8Array): FeedItem[];
-  /** The input has ended: what is still open is closed or refused. Called once, last. */
+  /** The input has ended: what is still open is closed or rejected. Call it once, last. */
   end(): FeedItem[];
 }

@@ -11,7 +11,7 @@ export type FormatReaderOptions = Omit<AssemblerOptions, 'api'>;
 
 /** The reader of one format with its assembler. */
 export interface FormatReader extends Pick<EventReader, 'accept' | 'done' | 'end'> {
-  /** An event could not be read: calls that are open may lack a part of their input and are refused. */
+  /** An event could not be read: open calls may lack part of their input and are rejected. */
   loseEvent(): void;
 }
 

@@ -2,16 +2,16 @@ import { getOwn, type JsonObject } from '@sluice/core';
 import type { MessageAssembler } from './message-assembler.ts';
 import { ownObject, ownText } from './own-value.ts';
 
-/** The parts of one answer of Gemini: neighbouring texts are one block, a call is whole in its part. */
+/** The parts of one Gemini answer: adjacent texts form one block, and each call is complete in its part. */
 export interface GeminiParts {
   add(part: JsonObject, line: number): void;
-  /** Closes what is open. */
+  /** Closes the open block. */
   close(): void;
 }
 
 /**
- * The signature of a call stands in an opaque block before it, `{thoughtSignature}`, and goes back with it; that of a
- * text goes back as an empty part after it, as streams send it too.
+ * A call's signature is an opaque block before it, `{thoughtSignature}`, and is sent back with the call. A
+ * text's signature is sent back as an empty part after it, which is how streams send it.
  */
 export function createGeminiParts(assembler: MessageAssembler): GeminiParts {
   let count = 0;
@@ -26,7 +26,7 @@ export function createGeminiParts(assembler: MessageAssembler): GeminiParts {
     open = undefined;
   }
 
-  /** One block that is whole as it comes. */
+  /** One block that arrives complete. */
   function addWhole(openBlock: (at: number) => void): void {
     close();
     count += 1;

@@ -15,8 +15,8 @@ interface OpenAnswer {
 }
 
 /**
- * Reads the chunks of Gemini's `streamGenerateContent`. The message ends with the stream or with the next response,
- * since models have said `finishReason` in every chunk.
+ * Reads the chunks of Gemini's `streamGenerateContent`. The message ends with the stream or the next
+ * response, because some models set `finishReason` in every chunk.
  */
 export function createGeminiReader(assembler: MessageAssembler): EventReader {
   let answer: OpenAnswer | undefined;

@@ -2,7 +2,7 @@ import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { MessageAssembler } from './message-assembler.ts';
 import { ownList, ownObject, ownText } from './own-value.ts';
 
-/** The steps of one interaction, by their index: each is one block of the message. */
+/** The steps of one interaction, by index; each is one block of the message. */
 export interface InteractionSteps {
   start(index: number, step: JsonObject, line: number): void;
   grow(index: number, delta: JsonObject, line: number): void;
@@ -10,7 +10,7 @@ export interface InteractionSteps {
 }
 
 export function createInteractionSteps(assembler: MessageAssembler): InteractionSteps {
-  /** A piece of a block that goes back to the API as it came. */
+  /** A piece of a block that is sent back to the API unchanged. */
   function change(
     index: number,
     text: string,
@@ -45,7 +45,7 @@ export function createInteractionSteps(assembler: MessageAssembler): Interaction
         case 'text':
           return assembler.addText(index, ownText(delta, 'text') ?? '', line);
         case 'arguments_delta': {
-          // An early version of the API called it `partial_arguments`.
+          // An early version of the API used `partial_arguments`.
           const json = ownText(delta, 'arguments') ?? ownText(delta, 'partial_arguments') ?? '';
           return assembler.addInput(index, json, line);
         }
@@ -71,7 +71,7 @@ export function createInteractionSteps(assembler: MessageAssembler): Interaction
   };
 }
 
-/** Pieces of one text are one. */
+/** Merges pieces of the same text. */
 function withText(summary: readonly unknown[], content: JsonObject): JsonObject[] {
   const known = summary.filter((item) => isJsonObject(item));
   const last = known.at(-1);

@@ -9,8 +9,9 @@ import { streamCut } from './stream-cut.ts';
 import { interactionsUsage } from './usage-counts.ts';
 
 /**
- * Reads the events of Google's Interactions API (ai.google.dev/gemini-api/docs/interactions): an answer is a list of steps,
- * each of which starts, grows and stops; a call is a step whose arguments come as pieces of JSON.
+ * Reads the events of Google's Interactions API (ai.google.dev/gemini-api/docs/interactions). An answer is a
+ * list of steps, each with a start, deltas, and a stop; a call is a step whose arguments arrive as pieces of
+ * JSON.
  */
 export function createInteractionsReader(assembler: MessageAssembler): EventReader {
   const steps = createInteractionSteps(assembler);

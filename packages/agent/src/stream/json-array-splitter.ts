@@ -9,7 +9,7 @@ const OPEN = new Set([0x5b, 0x7b]);
 const CLOSE = new Set([0x5d, 0x7d]);
 const OBJECT = 0x7b;
 
-/** Gives each object of one JSON list, which comes in pieces of any size, as if it were the data of an event. */
+/** Splits one JSON list, in pieces of any size, into its objects, each emitted like the data of an event. */
 export function createJsonArraySplitter(options: SseParserOptions): SseParser {
   const { maxEventBytes, firstLine = 1 } = options;
   const held = createByteGatherer();
@@ -36,7 +36,7 @@ export function createJsonArraySplitter(options: SseParserOptions): SseParser {
     return { kind: 'event', name: undefined, data, lastEventId: '', retry: undefined, line: startLine };
   }
 
-  /** True where the byte ends an object of the list. */
+  /** True if the byte ends an object of the list. */
   function step(byte: number): boolean {
     if (byte === LF) line += 1;
     if (isString) {

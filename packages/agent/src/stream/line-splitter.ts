@@ -6,28 +6,31 @@ const CR = 13;
 
 export type LostReason = 'too-long' | 'not-utf8';
 
-/** A line without its line end; `number` is 1-based. A lost line was there and can't be given. */
+/** A line without its line end; `number` is 1-based. A lost line existed but is not available. */
 export type SplitLine =
   | { readonly kind: 'line'; readonly number: number; readonly text: string }
   | { readonly kind: 'lost'; readonly number: number; readonly reason: LostReason };
 
 export interface LineSplitter {
-  /** The lines that this piece has ended, and a line that it has made too long (told once, when the cap is passed). */
+  /**
+   * The lines that this chunk completed, plus a line that became too long (reported once, when it exceeds the
+   * limit).
+   */
   push(chunk: Uint8Array): SplitLine[];
-  /** The last line, when the input has ended without a line end. */
+  /** The last line, if the input ended without a line end. */
   end(): SplitLine | undefined;
 }
 
 export interface LineSplitterOptions {
-  /** A longer line is skipped; no more than this of it is ever held. */
+  /** Longer lines are skipped; never more than this is held. */
   readonly maxLineBytes: number;
-  /** `lf`: a line ends with LF, and a CR before it is part of the line. `any`: CR, LF or CRLF. */
+  /** `lf`: a line ends with LF, and a CR before it is part of the line. `any`: CR, LF, or CRLF. */
   readonly lineEnds: 'lf' | 'any';
-  /** The number of the first line, when some were read before. Default 1. */
+  /** The number of the first line, if earlier lines were already read. Default 1. */
   readonly firstLine?: number;
 }
 
-/** Makes lines of bytes that come in pieces of any size. */
+/** Splits bytes in chunks of any size into lines. */
 export function createLineSplitter(options: LineSplitterOptions): LineSplitter {
   const { maxLineBytes, lineEnds } = options;
   const held = createByteGatherer();

@@ -4,57 +4,60 @@ import type { DecodedEvent } from './decoded-event.ts';
 import { madeCallId } from './made-call-id.ts';
 
 export interface AssemblerOptions {
-  /** Whose opaque blocks they are. */
+  /** The API that its opaque blocks belong to. */
   readonly api: string;
   readonly emit: (event: DecodedEvent) => void;
-  /** Caps the text of one block, a call's input too; a longer call is refused. */
+  /** Maximum characters of one block, including a call's input; a longer call is rejected. */
   readonly maxBlockChars: number;
-  /** Ids that a call lacks or that its message has already used are made, of this and counters. Undefined: they are left. */
+  /**
+   * Prefix of generated ids, followed by counters, for calls whose id is missing or already used in the
+   * message. Undefined: ids are left unchanged.
+   */
   readonly callIdPrefix: string | undefined;
-  /** The name of the tool that the API calls by this one. */
+  /** Maps the API's name of a tool to the real name. */
   readonly toolName: (wireName: string) => string;
 }
 
-/** What a reader knows a block by: the number that its API gives, or a name of its own. */
+/** How a reader identifies a block: the API's number, or a name of its own. */
 export type BlockKey = number | string;
 
 /**
- * The one place where messages grow from their pieces, whatever API they come from. What changes is asked by functions:
- * V8 makes a literal with a getter among the old objects at once, where it keeps what it refers to, a message's text,
- * until the next full collection.
+ * Assembles messages from their pieces, for every API. State that changes is read through functions: V8
+ * allocates a literal with a getter directly among the old objects, which keeps what it refers to, such as a
+ * message's text, alive until the next full collection.
  */
 export interface MessageAssembler {
   isOpen(): boolean;
   /** A call of the message has ended. */
   hasCall(): boolean;
-  /** A message begins; one before it must have ended. */
+  /** A message begins; the previous one must have ended. */
   start(head: MessageHead): void;
   block(key: BlockKey): ContentBlockState | undefined;
-  /** Opens a block; without `index` the next number. A message that has not begun does so. */
+  /** Opens a block, with the next number if `index` is omitted. Starts the message if it has not begun. */
   openText(key: BlockKey, index?: number): void;
   openCall(key: BlockKey, call: NewCall, index?: number): void;
   openOpaque(key: BlockKey, of: 'thinking' | 'other', block: JsonObject, index?: number): void;
-  /** Nothing happens where no such block of that kind is open. */
+  /** Does nothing if no such block of that kind is open. */
   addText(key: BlockKey, text: string, line: number): void;
   addInput(key: BlockKey, json: string, line: number): void;
-  /** The whole input, whatever came of it before. */
+  /** The complete input; replaces earlier pieces. */
   setInput(key: BlockKey, json: string, line: number): void;
-  /** The whole block, whatever came of it before. */
+  /** The complete block; replaces earlier pieces. */
   setOpaque(key: BlockKey, block: JsonObject): void;
   changeOpaque(key: BlockKey, change: OpaqueChange, line: number): void;
   close(key: BlockKey): void;
   cut(key: BlockKey): void;
-  /** Counts that are given replace those known. */
+  /** Replaces the given counts and keeps the others. */
   setUsage(usage: Partial<ModelUsage>): void;
   setStop(reason: StopReason): void;
   problem(code: Problem['code'], message: string, line: number | undefined): void;
-  /** A problem that comes only once for each `key`. */
+  /** Reports a problem once per `key`. */
   problemOnce(key: string, code: Problem['code'], message: string, line: number | undefined): void;
-  /** An event was lost: blocks that are open may lack a part; their calls are refused. */
+  /** An event was lost: open blocks may lack a part, and their calls are rejected. */
   loseEvent(): void;
-  /** The message is whole, but for blocks that are still open. */
+  /** The message is complete, except for blocks that are still open. */
   end(line: number | undefined): void;
-  /** The message, or the request, has failed: what is open is refused. */
+  /** The message or the request has failed: what is open is rejected. */
   fail(failure: ModelFailure, line: number | undefined): void;
 }
 
@@ -85,7 +88,7 @@ interface OpenMessage {
   readonly blocks: Map<BlockKey, ContentBlockState>;
   readonly callIds: Set<string>;
   usage: ModelUsage;
-  /** The input and the output were counted, both. */
+  /** Whether the input and the output were counted. */
   reported: { input: boolean; output: boolean };
   said: StopReason | undefined;
   nextIndex: number;
@@ -111,7 +114,7 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
       blocks: new Map(),
       callIds: new Set(),
       usage: { ...NO_USAGE, ...usage },
-      // What a stream counts of its output at its start is not what it comes to.
+      // Output counted at the start of a stream is not final.
       reported: { input: isInputCounted(usage), output: false },
       said: undefined,
       nextIndex: 0,
@@ -133,7 +136,7 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
   ): void {
     const { blocks } = openMessage();
     const state = create(index ?? nextIndex());
-    // A key that was used before moves to the end, so that blocks stay in the order of their starts.
+    // Reinsert a reused key at the end, so that blocks stay in start order.
     blocks.delete(key);
     blocks.set(key, state);
     emit({ type: 'block-start', index: state.index, block: startedBlock(state) });
@@ -154,7 +157,7 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
     return id;
   }
 
-  /** Counts characters against the cap; false where the block has passed it, which is told once. */
+  /** Counts characters against the limit. False if the block exceeds it, which is reported once. */
   function fits(state: ContentBlockState, length: number, added: number, line: number): boolean {
     if (length + added <= maxBlockChars) return true;
     state.isDamaged = true;
@@ -282,7 +285,7 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
   };
 }
 
-/** No request is empty: a server that says so has not counted. */
+/** No request is empty, so a server that reports zero has not counted. */
 function isInputCounted({
   inputTokens = 0,
   cacheReadTokens = 0,

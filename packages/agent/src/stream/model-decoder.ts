@@ -8,29 +8,30 @@ import type { SseEvent } from './sse-parser.ts';
 import { createStreamFraming } from './stream-framing.ts';
 
 export interface ModelDecoderOptions {
-  /** Cap for one event in bytes, and for one block of a message in characters. Default 64 MiB. */
+  /** Maximum bytes of one event, and characters of one block of a message. Default 64 MiB. */
   readonly maxEventBytes?: number;
-  /** The number of the first line, when some were read before. Default 1. */
+  /** The number of the first line, if earlier lines were already read. Default 1. */
   readonly firstLine?: number;
   /**
-   * Part of the ids that are made for calls whose id is missing, or came before in their message: a counter of the
-   * session, where its answers may have no id of their own. Default empty.
+   * Part of the ids generated for calls whose id is missing or repeated in their message: a counter of the
+   * session, for answers that may lack an id. Default empty.
    */
   readonly callIdPrefix?: string;
-  /** Formats whose calls keep the ids that they have, or lack. Default none. */
+  /** Formats whose call ids are left unchanged, even if missing. Default none. */
   readonly leavesIds?: readonly StreamFormat[];
-  /** The name of the tool that the API calls by this one (`WireFormat.toolName`). Default: the same. */
+  /** Maps the API's name of a tool to the real name (`WireFormat.toolName`). Default: unchanged. */
   readonly toolName?: (wireName: string) => string;
 }
 
 /**
- * Decodes the stream of one API. Pure: it neither reads nor waits, and never throws for bad input. After `failed` it
- * goes on with what comes, since recorded streams stand one after the other; a reader of one answer stops there.
+ * Decodes the stream of one API. Pure: it neither reads nor waits, and never throws for invalid input. It
+ * continues after `failed`, since recorded streams may follow one another; a reader of a single answer stops
+ * there.
  */
 export interface ModelDecoder {
-  /** What this piece of any size has completed. */
+  /** The events that this chunk completed. */
   push(chunk: Uint8Array): DecodedEvent[];
-  /** The bytes have ended: what is open is cut. Called once, last. */
+  /** The input has ended: what is open is cut. Call it once, last. */
   end(): DecodedEvent[];
 }
 
@@ -38,8 +39,8 @@ const DEFAULT_MAX_EVENT_BYTES = 64 * 1024 * 1024;
 const DONE = '[DONE]';
 
 /**
- * `recognised`: the format is that of the first event that shows one. A stream that is cut at any byte gives the blocks of
- * the whole one up to there, and those that were open as cut, never a different call.
+ * `recognised`: use the format of the first event that identifies one. A stream that is cut at any byte gives
+ * the same blocks as the whole stream up to that point, with open ones as cut, and never a different call.
  */
 export function createModelDecoder(
   format: StreamFormat | 'recognised',
@@ -119,7 +120,7 @@ const UNKNOWN_FORMAT =
   'An event is of none of the streams that are known (Anthropic Messages, OpenAI Chat Completions, OpenAI Responses, ' +
   'Gemini, Gemini Interactions); events up to one that is are ignored.';
 
-/** An object that is complete can't be the beginning of a longer one, so nothing of its event is missing. */
+/** A complete object can't be the prefix of a longer one, so nothing is missing from its event. */
 function canTellAtEnd(last: SseEvent): boolean {
   if (last.kind === 'lost') return last.reason === 'too-long';
   return last.data === DONE || parseJson(last.data).ok;

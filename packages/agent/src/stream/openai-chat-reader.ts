@@ -13,15 +13,15 @@ interface OpenAnswer {
   readonly id: string | undefined;
   readonly calls: ChatToolCalls;
   readonly reasoning: Reasoning;
-  /** The blocks of text so far; the last one may be open. */
+  /** The text blocks so far; the last one may be open. */
   texts: number;
   refuses: boolean;
   isFinished: boolean;
 }
 
 /**
- * Reads the chunks of Chat Completions and of the servers that follow it. `finish_reason` closes what is open; the
- * message ends with `[DONE]`, with the next message or with the stream, since usage comes after the last choice.
+ * Reads the chunks of Chat Completions and compatible servers. `finish_reason` closes what is open; the
+ * message ends with `[DONE]`, the next message, or the stream, since usage follows the last choice.
  */
 export function createOpenaiChatReader(assembler: MessageAssembler): EventReader {
   let answer: OpenAnswer | undefined;
@@ -92,7 +92,7 @@ export function createOpenaiChatReader(assembler: MessageAssembler): EventReader
     closeText(current);
     current.calls.finish(said === 'max_tokens' || said === 'refusal');
     current.isFinished = true;
-    // Some servers say `stop` of a message that ends in calls.
+    // Some servers send `stop` for a message that ends in calls.
     assembler.setStop(stop === 'end_turn' && assembler.hasCall() ? 'tool_use' : stop);
   }
 
@@ -130,7 +130,7 @@ export function createOpenaiChatReader(assembler: MessageAssembler): EventReader
   };
 }
 
-/** Some servers give a list of parts. */
+/** Some servers send a list of parts. */
 function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';

@@ -8,7 +8,10 @@ import { errorOf, serverErrorText } from './server-error.ts';
 import { streamCut } from './stream-cut.ts';
 import { openaiResponsesUsage } from './usage-counts.ts';
 
-/** Reads the events of the Responses API. An item counts as its `done` tells it; what only its deltas told is cut. */
+/**
+ * Reads the events of the Responses API. An item is final as its `done` event gives it; an item that has only
+ * deltas is cut.
+ */
 export function createOpenaiResponsesReader(assembler: MessageAssembler): EventReader {
   let items: ResponseItems | undefined;
 
@@ -24,7 +27,7 @@ export function createOpenaiResponsesReader(assembler: MessageAssembler): EventR
     assembler.fail(failureOfError(error, serverErrorText(error)), line);
   }
 
-  /** The response as a whole, which some servers send without the events before it. */
+  /** The whole response, which some servers send without the events before it. */
   function finish(response: object, line: number): void {
     const current = items ?? begin(response);
     for (const [index, item] of ownList(response, 'output').entries()) {

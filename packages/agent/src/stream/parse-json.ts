@@ -1,6 +1,8 @@
 import { errorText } from '@sluice/base';
 
-/** Parsed JSON, or what is wrong with the text, without positions that mean nothing to a reader of the input. */
+/**
+ * Parsed JSON, or what is wrong with the text, without positions that would not help a reader of the input.
+ */
 export type ParsedJson =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly fault: string };

@@ -3,7 +3,7 @@ import { SEARCH_TOOL } from './search-tool.ts';
 import type { MessageAssembler } from './message-assembler.ts';
 import { ownList, ownText } from './own-value.ts';
 
-/** The output items of one response: a text is a block for each of its parts, every other item is one block. */
+/** The output items of one response: a text has one block per part, every other item is one block. */
 export interface ResponseItems {
   readonly hasRefusal: boolean;
   begin(index: number, item: JsonObject): void;
@@ -11,7 +11,7 @@ export interface ResponseItems {
   addRefusal(index: number, part: number, text: string, line: number): void;
   addInput(index: number, json: string, line: number): void;
   addThinking(index: number, text: string, line: number): void;
-  /** The item as it is in the end. A second time, with the whole response, it changes nothing. */
+  /** The item in its final form. Calling it again, with the whole response, has no effect. */
   finish(index: number, item: JsonObject, line: number): void;
 }
 
@@ -56,7 +56,7 @@ export function createResponseItems(assembler: MessageAssembler): ResponseItems 
     const input = getOwn(item, 'arguments');
     if (typeof input === 'string') assembler.setInput(index, input, line);
     else if (isJsonObject(input)) assembler.setInput(index, JSON.stringify(input), line);
-    // An item that the limit of the answer has cut off is told as done all the same.
+    // An item that the output limit cut off is reported as done anyway.
     if (ownText(item, 'status') === 'incomplete') assembler.cut(index);
     else assembler.close(index);
   }
@@ -90,7 +90,7 @@ export function createResponseItems(assembler: MessageAssembler): ResponseItems 
   };
 }
 
-/** A search that the client has to do; one that the server has done is told in words of the API's own. */
+/** A search that the client runs; the API has its own form for one that the server ran. */
 function isSearch(item: JsonObject): boolean {
   return ownText(item, 'type') === 'tool_search_call' && ownText(item, 'execution') === 'client';
 }

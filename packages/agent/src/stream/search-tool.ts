@@ -1,2 +1,2 @@
-/** The tool that finds deferred tools; model APIs that know such a tool have a form of their own for it. */
+/** The tool that finds deferred tools; model APIs with such a tool have their own form for it. */
 export const SEARCH_TOOL = 'ToolSearch';

@@ -1,7 +1,9 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { ownCount, ownText } from './own-value.ts';
 
-/** The error that an event, or the body of an answer, carries in one of the forms that servers use; undefined: none. */
+/**
+ * The error in an event or in the body of an answer, in any of the forms that servers use; undefined: none.
+ */
 export function errorOf(event: object, name?: string): JsonObject | undefined {
   const error = getOwn(event, 'error');
   if (isJsonObject(error)) return error;
@@ -11,7 +13,7 @@ export function errorOf(event: object, name?: string): JsonObject | undefined {
   return isJsonObject(event) ? event : {};
 }
 
-/** What the server says, and in brackets the code that it gives. */
+/** The server's message, with its code in parentheses. */
 export function serverErrorText(error: object): string {
   const message = ownText(error, 'message') ?? '';
   const code = codeOf(error);

@@ -1,16 +1,16 @@
 import { createLineSplitter, type LostReason, type SplitLine } from './line-splitter.ts';
 
-/** One event of a server-sent event stream. A lost event was there and can't be given. */
+/** One event of a server-sent event stream. A lost event existed but is not available. */
 export type SseEvent =
   | {
       readonly kind: 'event';
-      /** The `event:` field; undefined when there was none. */
+      /** The `event:` field; undefined if there was none. */
       readonly name: string | undefined;
       /** The `data:` lines, joined with line feeds. */
       readonly data: string;
-      /** The last `id:` so far, of this event or an earlier one. */
+      /** The most recent `id:`, of this event or an earlier one. */
       readonly lastEventId: string;
-      /** Milliseconds, when the event had a valid `retry:` field. */
+      /** Milliseconds, if the event had a valid `retry:` field. */
       readonly retry: number | undefined;
       /** 1-based number of the event's first line. */
       readonly line: number;
@@ -18,19 +18,19 @@ export type SseEvent =
   | { readonly kind: 'lost'; readonly reason: LostReason; readonly line: number };
 
 export interface SseParser {
-  /** The events that this piece has ended. */
+  /** The events that this chunk completed. */
   push(chunk: Uint8Array): SseEvent[];
   /**
-   * The event that the end of input cut off, when it had data. By the rule of the format it is not an event; a reader
-   * that can tell by the data itself that nothing is missing may take it.
+   * The event that the end of input cut off, if it had data. By the standard it is not an event, but a reader
+   * that can tell from the data that nothing is missing may use it.
    */
   end(): SseEvent | undefined;
 }
 
 export interface SseParserOptions {
-  /** Cap for one line in bytes, and for an event's joined data in characters; an event above it is lost. */
+  /** Maximum bytes of one line, and characters of an event's joined data; a larger event is lost. */
   readonly maxEventBytes: number;
-  /** The number of the first line, when some were read before. Default 1. */
+  /** The number of the first line, if earlier lines were already read. Default 1. */
   readonly firstLine?: number;
 }
 
@@ -44,8 +44,8 @@ interface OpenEvent {
 }
 
 /**
- * Parses a server-sent event stream as the HTML standard describes it, from pieces of any size. It differs in one
- * point: bytes that are not UTF-8 make an event lost, where a browser would put replacement characters in its data.
+ * Parses a server-sent event stream as the HTML standard defines it, from chunks of any size. One difference:
+ * invalid UTF-8 makes an event lost, while a browser would insert replacement characters.
  */
 export function createSseParser(options: SseParserOptions): SseParser {
   const { maxEventBytes, firstLine = 1 } = options;

@@ -4,7 +4,7 @@ import { toFeed } from './to-feed.ts';
 
 export type StreamFeedOptions = Pick<ModelDecoderOptions, 'maxEventBytes' | 'firstLine'>;
 
-/** The calls of the stream of any API that is known, recognised by its first event. */
+/** The calls of a stream from any supported API, recognized by its first event. */
 export function createStreamFeed({ maxEventBytes, firstLine }: StreamFeedOptions = {}): FeedDecoder {
   return toFeed(
     createModelDecoder('recognised', {

@@ -5,7 +5,9 @@ const LIST = 0x5b;
 const LF = 10;
 const BLANK = new Set([9, LF, 13, 32]);
 
-/** The events of a stream that is a list of JSON objects where it begins with a bracket, else server-sent events. */
+/**
+ * The events of a stream: a list of JSON objects if it begins with a bracket, otherwise server-sent events.
+ */
 export function createStreamFraming(options: SseParserOptions): SseParser {
   let inner = createSseParser(options);
   let isDecided = false;

@@ -4,14 +4,16 @@ import type { FeedDecoder } from './feed-decoder.ts';
 import { feedProblem } from './feed-problem.ts';
 import type { ModelDecoder } from './model-decoder.ts';
 
-/** The calls of what a decoder gives, for the engine alone: texts and all else that isn't carried out are left out. */
+/** Extracts the calls from a decoder for the engine; text and everything else that is not run is dropped. */
 export function toFeed(decoder: ModelDecoder): FeedDecoder {
   let isOpen = false;
   let lastBlockIsCall = false;
 
   function itemsOf(events: readonly DecodedEvent[]): FeedItem[] {
     const items: FeedItem[] = [];
-    /** Calls that the end of their message has cut come after the word of why, which follows them in the events. */
+    /**
+     * Calls cut by the end of their message are emitted after the reason, which follows them in the events.
+     */
     let cut: FeedItem[] = [];
     for (const event of events) {
       switch (event.type) {

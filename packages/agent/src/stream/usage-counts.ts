@@ -3,7 +3,7 @@ import { ownCount, ownObject } from './own-value.ts';
 
 type Counts = { readonly [Key in keyof ModelUsage]?: number | undefined };
 
-/** The counts that a `usage` of the Messages API gives; in it the parts of the input don't overlap. */
+/** The counts of a Messages API `usage`, in which the parts of the input don't overlap. */
 export function anthropicUsage(usage: object): Partial<ModelUsage> {
   return known({
     inputTokens: ownCount(usage, 'input_tokens'),
@@ -13,28 +13,33 @@ export function anthropicUsage(usage: object): Partial<ModelUsage> {
   });
 }
 
-/** The counts of Chat Completions, whose input holds the part that came from the cache. */
+/** The counts of Chat Completions, whose input includes the cached part. */
 export function openaiChatUsage(usage: object): Partial<ModelUsage> {
   const details = ownObject(usage, 'prompt_tokens_details') ?? {};
   const cached = ownCount(details, 'cached_tokens') ?? ownCount(usage, 'prompt_cache_hit_tokens');
   return withoutCached(ownCount(usage, 'prompt_tokens'), ownCount(usage, 'completion_tokens'), cached);
 }
 
-/** The counts of the Responses API, whose input holds the part that came from the cache. */
+/** The counts of the Responses API, whose input includes the cached part. */
 export function openaiResponsesUsage(usage: object): Partial<ModelUsage> {
   const details = ownObject(usage, 'input_tokens_details') ?? {};
   const cached = ownCount(details, 'cached_tokens');
   return withoutCached(ownCount(usage, 'input_tokens'), ownCount(usage, 'output_tokens'), cached);
 }
 
-/** The counts of Gemini: its input holds the cached part but not the results of its own tools, its output no thoughts. */
+/**
+ * The counts of Gemini: its input includes the cached part but not the results of its own tools, and its
+ * output excludes thoughts.
+ */
 export function geminiUsage(usage: object): Partial<ModelUsage> {
   const input = sum(ownCount(usage, 'promptTokenCount'), ownCount(usage, 'toolUsePromptTokenCount'));
   const output = sum(ownCount(usage, 'candidatesTokenCount'), ownCount(usage, 'thoughtsTokenCount'));
   return withoutCached(input, output, ownCount(usage, 'cachedContentTokenCount'));
 }
 
-/** The counts of the Interactions API; its input holds the cached part, its output no thoughts. */
+/**
+ * The counts of the Interactions API; its input includes the cached part, and its output excludes thoughts.
+ */
 export function interactionsUsage(usage: object): Partial<ModelUsage> {
   const input = sum(ownCount(usage, 'total_input_tokens'), ownCount(usage, 'total_tool_use_tokens'));
   const output = sum(ownCount(usage, 'total_output_tokens'), ownCount(usage, 'total_thought_tokens'));

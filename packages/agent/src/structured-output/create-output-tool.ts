@@ -2,18 +2,18 @@ import { defineTool, type AnyTool, type JsonObject } from '@sluice/core';
 
 export interface StructuredOutput {
   readonly tool: AnyTool;
-  /** What the model has given; the last one counts. */
+  /** What the model gave; the last value wins. */
   taken(): { readonly value: unknown } | undefined;
-  /** Another answer is owed: what was given before does not count for it. */
+  /** Requires a new answer; earlier values no longer apply. */
   clear(): void;
 }
 
-/** The name under which the model finds it. */
+/** The tool's name for the model. */
 export const OUTPUT_TOOL = 'StructuredOutput';
 
 /**
- * The `StructuredOutput` tool: takes the model's answer in the form that the caller has asked for. What does not fit the schema
- * comes back to the model as any invalid input does.
+ * The `StructuredOutput` tool: takes the model's answer in the form that the caller requires. An answer that
+ * does not match the schema is returned to the model like any invalid input.
  * @param schema JSON Schema of an object
  */
 export function createOutputTool(schema: JsonObject): StructuredOutput {

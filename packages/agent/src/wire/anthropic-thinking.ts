@@ -2,13 +2,13 @@ import type { ModelMessage, ModelRequest } from '@sluice/core';
 import type { WireOptions } from './wire-format.ts';
 import type { WireValue } from './wire-json.ts';
 
-/** The least that the API takes for a budget, which also has to be below the limit of the answer. */
+/** The smallest budget that the API accepts; it must also be below the output limit. */
 const LEAST_BUDGET = 1024;
 
-/** How thinking is asked for: with a budget, as much as the model likes, or not at all. */
+/** How thinking is requested: with a budget, as much as the model chooses, or not at all. */
 export type ThinkingForm = 'enabled' | 'adaptive' | 'disabled';
 
-/** The form that the request is sent with; undefined: the field is left out. */
+/** The form in the request; undefined: the field is omitted. */
 export function thinkingForm(
   request: Pick<ModelRequest, 'thinking' | 'toolChoice' | 'messages'>,
   takes: WireOptions['takesThinking'] = 'any',
@@ -16,7 +16,7 @@ export function thinkingForm(
   const { thinking, toolChoice } = request;
   if (thinking === undefined || takes === 'none') return undefined;
   if (thinking.maxTokens === 0) return 'disabled';
-  // The API refuses to think where a call is forced.
+  // The API rejects thinking when a call is forced.
   if (toolChoice === 'any' || typeof toolChoice === 'object') return undefined;
   if (thinking.maxTokens === undefined || takes === 'adaptive') return 'adaptive';
   return hasBegunWithout(request.messages) ? undefined : 'enabled';
@@ -38,8 +38,8 @@ export function thinkingFields(
 }
 
 /**
- * Whether the calls whose results are sent belong to a stretch of work that began without thinking, as one does that another
- * model began: with a budget the API then refuses to think before the stretch is over.
+ * Whether the calls whose results are being sent belong to a run of work that began without thinking, such as
+ * one that another model began. With a budget, the API then rejects thinking until that run is over.
  */
 export function hasBegunWithout(messages: readonly ModelMessage[]): boolean {
   let at = messages.length - 1;

@@ -27,12 +27,14 @@ const CACHED = { type: 'ephemeral' } as const;
 const USER_START = Buffer.from('{"role":"user"');
 const MESSAGE_END = '}]}';
 
-/** What one request may have deferred; more is left out, and found by its search all the same. */
+/**
+ * The maximum number of deferred tools in one request; the rest are omitted, and its search still finds them.
+ */
 const MAX_DEFERRED = 10_000;
 
 /**
- * The Messages API. Its prompt cache is marked after the built-in tools, all tools that the model sees, the system text and
- * the last messages.
+ * The Messages API. Its prompt cache is marked after the built-in tools, all tools that the model sees, the
+ * system text, and the last messages.
  */
 export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
   const names = createWireNames();
@@ -73,7 +75,7 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
         return wireJson({ role, content: blocks.map((block) => assistantBlock(block, names.toWire)) });
       }
       const { results, others } = cleanUser(content);
-      // An error result takes texts only, and one with references takes nothing else.
+      // An error result accepts only text, and one with references accepts nothing else.
       const apart = results.flatMap((result) => {
         if (takesReferences && hasReferences(result)) return besideReferences(result.content);
         return result.is_error ? imagesOf(result.content) : [];
@@ -95,7 +97,10 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
   };
 }
 
-/** Tools that the model sees, then those that it does not; of the former, the last built-in one and the last of all are marked. */
+/**
+ * Tools that the model sees, then the others. Of the former, the last built-in tool and the last one overall
+ * are marked.
+ */
 function wireTools(tools: readonly ModelTool[], toWire: (name: string) => string): WireValue {
   const seen = tools.filter(({ isDeferred }) => isDeferred !== true);
   const deferred = tools.filter(({ isDeferred }) => isDeferred === true).slice(0, MAX_DEFERRED);
@@ -116,7 +121,10 @@ function markedTools(tools: readonly ModelTool[]): ReadonlySet<ModelTool> {
   return new Set(ends.filter((tool) => tool !== undefined));
 }
 
-/** The API takes four marks. With two on tools and two on messages, those on the messages cover the system text. */
+/**
+ * The API accepts four marks. With two on tools and two on messages, those on the messages cover the system
+ * text.
+ */
 function isSystemCovered({ tools, messages }: ModelRequest): boolean {
   return messages.length >= 3 && markedTools(tools).size > 1;
 }

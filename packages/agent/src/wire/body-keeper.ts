@@ -2,14 +2,14 @@ import type { ModelMessage, ModelRequest } from '@sluice/core';
 import { thinkingForm } from './anthropic-thinking.ts';
 import type { WireFormat, WireOptions } from './wire-format.ts';
 
-/** A request's body: the buffers one after the other. They are not changed afterwards. */
+/** A request's body: buffers to send in order. They never change afterwards. */
 export interface WireBody {
   readonly buffers: readonly Buffer[];
-  /** Bytes of all. */
+  /** Total bytes. */
   readonly length: number;
 }
 
-/** Keeps the bytes of the messages that were sent, so that a turn costs what is new in it. One for a session. */
+/** Keeps the bytes of messages that were sent, so that a turn costs only what is new. One per session. */
 export interface BodyKeeper {
   body(request: ModelRequest, options: WireOptions): WireBody;
 }
@@ -27,12 +27,12 @@ interface Frame {
 export function createBodyKeeper(wire: WireFormat): BodyKeeper {
   let frame: Frame | undefined;
   const kept: ModelMessage[] = [];
-  /** Where each kept message ends. */
+  /** The end offset of each kept message. */
   const ends: number[] = [];
   let bytes = Buffer.allocUnsafe(0);
   let length = 0;
 
-  /** How many messages at the start of the list are those that were sent. */
+  /** How many messages at the start of the list are the ones that were sent. */
   function countKept(messages: readonly ModelMessage[]): number {
     let count = 0;
     while (count < kept.length && kept[count] === messages[count]) count += 1;
@@ -44,7 +44,7 @@ export function createBodyKeeper(wire: WireFormat): BodyKeeper {
     kept.length = count;
     ends.length = count;
     length = ends.at(-1) ?? 0;
-    // Bytes that are on their way must stay as they are, so what comes is written elsewhere.
+    // Bytes that are being sent must not change, so copy before writing more.
     bytes = Buffer.from(bytes.subarray(0, length));
   }
 
@@ -64,7 +64,7 @@ export function createBodyKeeper(wire: WireFormat): BodyKeeper {
     const madeOf = [
       ...[system, tools, toolChoice, maxOutputTokens, isStreamed],
       ...[model, most, omit, maxTokensField],
-      // What is marked for the cache depends on it.
+      // The cache marks depend on it.
       request.messages.length >= 3,
       ...[thinking?.effort, thinking?.maxTokens, takesThinking, thinkingForm(request, takesThinking)],
     ];
@@ -78,8 +78,8 @@ export function createBodyKeeper(wire: WireFormat): BodyKeeper {
   }
 
   /**
-   * The kept messages, with a cache mark in the last one and in that with which the request before this one ended: a
-   * cache is looked up only a few blocks back from a mark, and a turn may have more than those.
+   * The kept messages, with cache marks in the last one and in the last one of the previous request: a cache
+   * lookup goes back only a few blocks from a mark, and a turn may have more.
    */
   function markedMessages(): Buffer[] {
     const pieces: Buffer[] = [];

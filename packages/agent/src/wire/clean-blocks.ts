@@ -8,16 +8,22 @@ import type {
   UserBlock,
 } from '@sluice/core';
 
-/** A message's blocks as far as every API takes them: no blank text, no half of a surrogate pair. */
+/** A message's blocks in a form that every API accepts: no blank text, no lone surrogates. */
 export interface CleanUser {
   readonly results: readonly ToolResultBlock[];
-  /** What the person, a hook or a tool added: stands after the results. */
+  /** What the user, a hook, or a tool added; it follows the results. */
   readonly others: readonly (TextBlock | ImageBlock)[];
-  /** Tools that were added beside the model's searches, for an API that has a form for that; otherwise `others` describe them. */
+  /**
+   * Tools added alongside the model's searches, for an API that has a form for that; for others, `others`
+   * describes them.
+   */
   readonly added: readonly ToolReferenceBlock[];
 }
 
-/** Stands for a message of which nothing can be sent, since APIs refuse empty ones and some two of one role in a row. */
+/**
+ * Replaces a message with nothing to send, since APIs reject empty messages and some reject consecutive
+ * messages of one role.
+ */
 export const NOTHING = '(nothing)';
 
 export function cleanUser(blocks: readonly UserBlock[], keepsAdded = false): CleanUser {
@@ -45,7 +51,7 @@ export function referencesOf(content: ToolResultBlock['content']): readonly Tool
   return typeof content === 'string' ? [] : content.filter((block) => block.type === 'tool_reference');
 }
 
-/** The blocks that this API takes: of opaque ones, its own. */
+/** The blocks that this API accepts; of opaque ones, only its own. */
 export function cleanAssistant(blocks: readonly AssistantBlock[], api: string): readonly AssistantBlock[] {
   const kept = blocks.filter((block) => {
     if (block.type === 'text') return block.text.trim() !== '';
@@ -55,7 +61,7 @@ export function cleanAssistant(blocks: readonly AssistantBlock[], api: string): 
   return says ? kept : [...kept, { type: 'text', text: NOTHING }];
 }
 
-/** With the definitions of tools, for APIs that know no references. */
+/** Includes tool definitions, for APIs without references. */
 export function textsOf(content: ToolResultBlock['content']): readonly string[] {
   if (typeof content === 'string') return content.trim() === '' ? [] : [content];
   return content.flatMap((block) => {
@@ -70,7 +76,7 @@ export function imagesOf(content: ToolResultBlock['content']): readonly ImageBlo
 
 export const NO_OUTPUT = '(no output)';
 
-/** A result as one text, for APIs whose results have no field for an error. */
+/** A result as one text, for APIs whose results have no error field. */
 export function resultText({ content, is_error: isError }: ToolResultBlock): string {
   const text = textsOf(content).join('\n');
   const said = text === '' ? (imagesOf(content).length > 0 ? 'See the image.' : NO_OUTPUT) : text;

@@ -14,8 +14,8 @@ const WIRES: Record<ModelFormat, (form: LateToolForm) => WireFormat> = {
 };
 
 /**
- * The form of an API's requests, for one session.
- * @param form how late tools are sent; one that the API doesn't have is `none`
+ * The request format of an API, for one session.
+ * @param form how late tools are sent; `none` if the API does not support it
  */
 export function createWireFormat(format: ModelFormat, form: LateToolForm = 'none'): WireFormat {
   return WIRES[format](form);

@@ -8,12 +8,12 @@ import { retryAfterMs } from './retry-after.ts';
 
 const KEYS = /\b(?:sk-|AIza|Bearer )[A-Za-z0-9_*.…-]{4,}/g;
 
-/** Servers repeat a wrong key in their errors, whole or in part; it must not go on into logs. */
+/** Servers repeat all or part of an invalid key in their errors; keep it out of logs. */
 function withoutKeys(text: string): string {
   return text.replace(KEYS, '[key]');
 }
 
-/** As node:http gives them: names in lower case. */
+/** As node:http gives them: lowercase names. */
 export type AnswerHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const MAX_TEXT_CHARS = 500;
@@ -26,7 +26,7 @@ const API_NAMES: Record<StreamFormat, string> = {
   'gemini-interactions': 'Gemini Interactions',
 };
 
-/** What an answer with an error status means. `now`: milliseconds since 1970, for advice that names a time. */
+/** Interprets an error response. `now`: milliseconds since the Unix epoch, for advice that names a time. */
 export function failureOf(
   format: StreamFormat,
   status: number,
@@ -58,7 +58,7 @@ function header(headers: AnswerHeaders, name: string): string | undefined {
   return typeof value === 'string' ? value : value?.[0];
 }
 
-/** The error object of the body; Gemini's may stand in a list. */
+/** The error object of the body; Gemini's may be in a list. */
 function errorIn(bodyText: string): JsonObject {
   const json = parseJson(bodyText);
   const value: unknown =
@@ -71,7 +71,7 @@ function saidIn(error: JsonObject, bodyText: string): string {
   const text = ownText(error, 'message') ?? ownText(error, 'detail');
   if (text !== undefined) return text.trim();
   const json = parseJson(bodyText);
-  // A page for a browser says nothing to a person here but that this is no API.
+  // A web page tells the user only that this is not an API.
   const isPage = !json.ok && bodyText.trimStart().startsWith('<');
   return isPage ? 'a web page instead of JSON; is the base address right?' : bodyText.trim();
 }

@@ -14,10 +14,16 @@ import type { WireFormat } from './wire-format.ts';
 import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';
 import { createWireNames } from './wire-names.ts';
 
-/** For calls that another model made: newer models want a signature on the first one and take this in its place. */
+/**
+ * For calls that another model made: newer models require a signature on the first one and accept this
+ * instead.
+ */
 const NO_SIGNATURE = 'skip_thought_signature_validator';
 
-/** `generateContent` of Gemini. A result goes by the name of its tool, which stands in the message before. */
+/**
+ * Gemini's `generateContent`. A result is identified by the name of its tool, which is in the message before
+ * it.
+ */
 export function createGeminiWire(): WireFormat {
   const names = createWireNames();
 
@@ -73,7 +79,7 @@ function toolConfig({ toolChoice, tools }: ModelRequest, toWire: (name: string) 
   };
 }
 
-/** Models take a budget or a level, depending on their age, and never both. */
+/** Models take a budget or a level, depending on their age, but never both. */
 function thinkingConfig({ thinking }: ModelRequest): WireValue {
   if (thinking?.maxTokens !== undefined) return { thinkingBudget: thinking.maxTokens };
   if (thinking?.effort === undefined) return undefined;
@@ -81,7 +87,7 @@ function thinkingConfig({ thinking }: ModelRequest): WireValue {
   return { thinkingLevel: isHighest ? 'high' : thinking.effort };
 }
 
-/** A block that is a signature alone belongs to the call after it; where none is, it is a part of its own. */
+/** A signature-only block belongs to the call after it; without one, it is a separate part. */
 function modelParts(
   blocks: readonly AssistantBlock[],
   toWire: (name: string) => string,
@@ -120,7 +126,7 @@ function isSignatureAlone(block: JsonObject): boolean {
   return Object.keys(block).join() === 'thoughtSignature';
 }
 
-/** An id that was made here is not the API's; calls and results then go by name and order. */
+/** The API does not know generated ids; such calls and results are matched by name and order. */
 function callId(id: string): { readonly id?: string } {
   return isMadeCallId(id) ? {} : { id };
 }
@@ -130,7 +136,7 @@ function callNames(previous: ModelMessage | undefined): ReadonlyMap<string, stri
   return new Map(blocks.filter((block) => block.type === 'tool_use').map(({ id, name }) => [id, name]));
 }
 
-/** All results stand before anything else, as many as there were calls. */
+/** All results come before anything else, one for each call. */
 function userParts(
   { results, others }: CleanUser,
   nameOf: ReadonlyMap<string, string>,

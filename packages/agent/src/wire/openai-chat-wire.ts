@@ -8,7 +8,7 @@ import { createWireNames } from './wire-names.ts';
 
 const MAX_ID_CHARS = 40;
 
-/** Chat Completions, of OpenAI and of the many servers that follow it. */
+/** Chat Completions, for OpenAI and compatible servers. */
 export function createOpenaiChatWire(): WireFormat {
   const names = createWireNames();
 
@@ -47,7 +47,7 @@ export function createOpenaiChatWire(): WireFormat {
   };
 }
 
-/** OpenAI's word for it, whose highest has another name. */
+/** OpenAI's effort value, whose highest level has a different name. */
 export function reasoningEffort({ thinking }: ModelRequest): string | undefined {
   return thinking?.effort === 'max' ? 'xhigh' : thinking?.effort;
 }
@@ -85,7 +85,7 @@ function assistantMessage(blocks: readonly AssistantBlock[], toWire: (name: stri
   };
 }
 
-/** Stretches of thinking are one field of the message: texts and lists go on. */
+/** Runs of thinking become one field of the message: strings and lists are joined. */
 function joinedFields(blocks: readonly JsonObject[]): { readonly [key: string]: WireValue } {
   const fields = new Map<string, WireValue>();
   for (const [key, value] of blocks.flatMap((block) => Object.entries(block))) {
@@ -97,7 +97,7 @@ function joinedFields(blocks: readonly JsonObject[]): { readonly [key: string]: 
   return Object.fromEntries(fields);
 }
 
-/** A message for each result, since those take text alone; then images of results and what else was said. */
+/** One message per result, since those accept only text; then the results' images and other content. */
 function userMessages({ results, others }: CleanUser): readonly WireValue[] {
   const answers = results.map((result) => ({
     role: 'tool',
@@ -117,7 +117,7 @@ export function imageTitle(id: string): TextBlock {
   return { type: 'text', text: `Of the result of the call ${id}:` };
 }
 
-/** Plain text where there is no image: not every server takes parts. */
+/** Plain text if there is no image: not every server accepts parts. */
 function userContent(blocks: readonly (TextBlock | ImageBlock)[]): WireValue {
   const texts = blocks.filter((block) => block.type === 'text').map(({ text }) => text);
   if (texts.length === blocks.length) return texts.join('\n\n');

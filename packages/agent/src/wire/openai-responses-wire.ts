@@ -29,8 +29,8 @@ import { createWireNames } from './wire-names.ts';
 const MAX_ID_CHARS = 64;
 
 /**
- * The Responses API, without anything kept at the server: reasoning comes encrypted and goes back with the items. In the
- * form `search-output`, the search tool is the API's own `tool_search` that the client executes.
+ * The Responses API, with nothing stored on the server: reasoning arrives encrypted and is sent back with the
+ * items. In the `search-output` form, the search tool is the API's own client-executed `tool_search`.
  */
 export function createOpenaiResponsesWire(form: LateToolForm = 'none'): WireFormat {
   const names = createWireNames();
@@ -127,7 +127,7 @@ function searchCall({ id, input }: Extract<AssistantBlock, { type: 'tool_use' }>
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Calls of the search tool in the message before. */
+/** Search tool calls in the previous message. */
 function searchIds(previous: ModelMessage | undefined): ReadonlySet<string> {
   const blocks = previous?.role === 'assistant' ? previous.content : [];
   return new Set(
@@ -149,7 +149,7 @@ function userItems(
           output: outputOf(result),
         },
   );
-  // The output of a search has no place for words.
+  // A search output has no field for text.
   const words = results
     .filter((result) => searches.has(result.tool_use_id))
     .map((result) => resultText({ ...result, content: withoutReferences(result.content) }))

@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { ownList, ownText } from '../stream/own-value.ts';
 
-/** Pairs of headers: how much is left, and in how long there will be more. */
+/** Pairs of headers: what remains, and when the limit resets. */
 const LIMITS = ['requests', 'tokens'].map((what) => ({
   remaining: `x-ratelimit-remaining-${what}`,
   reset: `x-ratelimit-reset-${what}`,
 }));
 
 /**
- * The milliseconds that the server asks to wait for; undefined where it says nothing. `retry-after-ms` counts before
- * `retry-after` (seconds or a date), these before the delay in Gemini's error, and that before limits that are used up.
+ * How many milliseconds the server asks to wait; undefined if it does not say. Precedence: `retry-after-ms`,
+ * `retry-after` (seconds or a date), the delay in Gemini's error, then exhausted limits.
  */
 export function retryAfterMs(
   header: (name: string) => string | undefined,
@@ -32,13 +32,16 @@ function milliseconds(text: string | undefined, unit: number): number | undefine
 }
 
 function untilDate(text: string | undefined, now: number): number | undefined {
-  // Anything with a digit is a date to some parsers; those of HTTP begin with the day of the week.
+  // Some parsers accept anything with a digit as a date; HTTP dates begin with the day of the week.
   const isDate = text !== undefined && /^[A-Z][a-z]{2,8},? /.test(text);
   const time = isDate ? Date.parse(text) : NaN;
   return Number.isNaN(time) ? undefined : Math.max(0, time - now);
 }
 
-/** Seconds or milliseconds since 1970, or seconds from now, as servers please; told apart by their size. */
+/**
+ * Seconds or milliseconds since the Unix epoch, or seconds from now, depending on the server; told apart by
+ * size.
+ */
 function untilEpoch(text: string | undefined, now: number): number | undefined {
   const value = milliseconds(text, 1);
   if (value === undefined) return undefined;

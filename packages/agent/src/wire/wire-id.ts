@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const PLAIN = /^[a-zA-Z0-9_-]+$/;
 
 /**
- * A call's id in a form that the API takes: itself where it is short and plain enough, else made of its hash, so that
- * a call and its result stay a pair whatever request they are in.
+ * A call id in a form that the API accepts: unchanged if it is short and plain, otherwise derived from its
+ * hash, so that a call and its result match in every request.
  */
 export function wireId(id: string, maxChars: number): string {
   if (id.length <= maxChars && PLAIN.test(id)) return id;

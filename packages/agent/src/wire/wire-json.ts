@@ -1,15 +1,18 @@
 import type { JsonValue } from '@sluice/core';
 
-/** What a body is made of; fields that are undefined are left out. */
+/** The content of a body; undefined fields are omitted. */
 export type WireValue = JsonValue | undefined | readonly WireValue[] | { readonly [key: string]: WireValue };
 
-/** JSON that every parser takes: half surrogate pairs, which JSON.stringify writes as escapes, are replaced. */
+/** JSON that every parser accepts: lone surrogates, which JSON.stringify escapes, are replaced. */
 export function wireJson(value: WireValue): string {
   const json = JSON.stringify(value);
   return LONE_SURROGATE.test(json) ? JSON.stringify(wellFormed(value)) : json;
 }
 
-/** Only a half pair is written as such an escape; `\\ud800` in a text has its backslash doubled and costs one copy. */
+/**
+ * Only a lone surrogate is escaped like this; `\\ud800` in a text has its backslash doubled and costs one
+ * copy.
+ */
 const LONE_SURROGATE = /\\ud[89a-f]/;
 
 function wellFormed(value: WireValue): WireValue {
@@ -21,7 +24,7 @@ function wellFormed(value: WireValue): WireValue {
   );
 }
 
-/** The fields of an object without its braces, without those that are undefined or in `omit`. */
+/** The fields of an object without its braces, and without fields that are undefined or in `omit`. */
 export function wireFields(
   fields: { readonly [key: string]: WireValue },
   omit: ReadonlySet<string> | undefined,
@@ -32,7 +35,7 @@ export function wireFields(
     .join(',');
 }
 
-/** The end of a list that is followed by these fields, and the end of the body. */
+/** The end of a list with the fields that follow it, and the end of the body. */
 export function wireTail(
   fields: { readonly [key: string]: WireValue },
   omit: ReadonlySet<string> | undefined,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** The names of tools on the wire, for APIs that allow only some characters. */
+/** Tool names on the wire, for APIs that restrict the characters. */
 export interface WireNames {
-  /** The same name always gives the same one. */
+  /** The same name always gives the same wire name. */
   toWire(name: string): string;
-  /** The name that was given out as this one; one that never was is itself. */
+  /** The name behind a wire name; one that was never given out is returned unchanged. */
   fromWire(wireName: string): string;
 }
 
@@ -12,7 +12,7 @@ const MAX_CHARS = 64;
 const HASH_CHARS = 10;
 const PLAIN = /^[a-zA-Z][a-zA-Z0-9_-]*$/;
 
-/** Most names are as they are; others keep what is plain in them, and a hash tells them apart. */
+/** Most names are unchanged; others keep their plain characters plus a hash that makes them unique. */
 export function createWireNames(): WireNames {
   const given = new Map<string, string>();
 

@@ -3,14 +3,14 @@ import type { CallOptions, SpecificationVersion, ToolChoice } from './language-m
 import { toPrompt } from './to-prompt.ts';
 
 interface CallSurroundings {
-  /** Whose opaque blocks may be sent. */
+  /** Opaque blocks of this API may be sent. */
   readonly api: string;
   readonly version: SpecificationVersion;
   readonly maxOutputTokens: number;
   readonly signal: AbortSignal;
 }
 
-/** A request as an AI SDK model takes it. */
+/** Converts a request to an AI SDK model's call options. */
 export function callOptions(
   request: ModelRequest,
   { api, version, maxOutputTokens, signal }: CallSurroundings,

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@sluice/core';
 
 /**
- * What is used of the AI SDK's published language model interface, in the versions 2, 3 and 4 of its specification. The
- * types are our own: a package brings the interface that it was built for.
+ * The parts of the AI SDK's published language model interface that Sluice uses, for versions 2, 3, and 4 of
+ * the specification. Declared here because each package brings the version it was built for.
  */
 export interface LanguageModel {
   readonly specificationVersion: SpecificationVersion;

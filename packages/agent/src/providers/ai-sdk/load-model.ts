@@ -12,13 +12,13 @@ interface Wanted {
   readonly packageName: string;
   readonly model: string;
   readonly cwd: string;
-  /** Instead of the package's own address. */
+  /** Overrides the package's own address. */
   readonly baseUrl: string | undefined;
-  /** For packages that have neither an address nor a key of their own, such as one for compatible servers. */
+  /** For packages without an address or key of their own, such as one for compatible servers. */
   readonly compatible: { readonly baseUrl: string | undefined; readonly apiKey: string | undefined };
 }
 
-/** Loads a package of the user's own project and asks it for a model. */
+/** Loads a package from the user's project and gets a model from it. */
 export async function loadModel(wanted: Wanted): Promise<Chosen<{ readonly model: LanguageModel }>> {
   const { packageName, cwd } = wanted;
   try {
@@ -35,7 +35,7 @@ export async function loadModel(wanted: Wanted): Promise<Chosen<{ readonly model
   }
 }
 
-/** The file of a package, looked up as Node does, also of one that exports for `import` alone. */
+/** Resolves a package's entry file as Node does, including packages that export only for `import`. */
 function entryOf(packageName: string, cwd: string): string | undefined {
   const { resolve } = createRequire(join(cwd, 'package.json'));
   for (const directory of resolve.paths(packageName) ?? []) {
@@ -66,10 +66,11 @@ function modelOf(loaded: unknown, wanted: Wanted): Chosen<{ readonly model: Lang
   const { packageName, baseUrl } = wanted;
   const exported = new Map(Object.entries(typeof loaded === 'object' && loaded !== null ? loaded : {}));
   const factory = [...exported].find(([name, value]) => /^create[A-Z]/.test(name) && isCallable(value))?.[1];
-  // An address needs a provider of its own; otherwise the package's finds its key in the environment by itself.
+  // An address requires a new provider; otherwise the package's default one finds its own key in the
+  // environment.
   const ready = [...exported.values()].find((value) => isCallable(methodOf(value, 'languageModel')));
   const isMade = baseUrl !== undefined || ready === undefined;
-  // What was meant for that address goes to no other one.
+  // Never send what was meant for that address to another one.
   if (baseUrl !== undefined && factory === undefined && ready !== undefined) {
     const message = `The package ${packageName} can't be given another address (--base-url): it exports a provider, and no factory of one (create…).`;
     return { ok: false, message };
@@ -87,14 +88,14 @@ function modelOf(loaded: unknown, wanted: Wanted): Chosen<{ readonly model: Lang
   return { ok: false, message: `The package ${packageName} cannot be used as a model provider: ${reason}.` };
 }
 
-/** The key for compatible servers goes to no package that has a provider, and so a key, of its own. */
+/** A package that has its own provider, and so its own key, does not get the key for compatible servers. */
 function settingsOf({ packageName, baseUrl, compatible }: Wanted, hasOwnProvider: boolean): object {
   const name = packageName.slice(packageName.lastIndexOf('/') + 1);
   const address = baseUrl ?? (hasOwnProvider ? undefined : compatible.baseUrl);
   const apiKey = hasOwnProvider ? undefined : compatible.apiKey;
   return {
     name,
-    // Without being asked, servers of Chat Completions count no tokens of a stream.
+    // Chat Completions servers report a stream's usage only on request.
     includeUsage: true,
     baseURL: address,
     apiKey,

@@ -1,10 +1,10 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 
-/** What an opaque block of an AI SDK model holds. */
+/** The content of an opaque block from an AI SDK model. */
 export type OpaquePart =
-  /** A part that goes back whole: reasoning, a tool that the provider runs itself, a part of its own kind. */
+  /** A part that is sent back whole: reasoning, a provider-executed tool, or a custom part. */
   | { readonly type: 'part'; readonly part: JsonObject }
-  /** What a provider wants to see again with a text or a call of the same message. */
+  /** Metadata that the provider requires with a text or call of the same message. */
   | { readonly type: 'metadata'; readonly callId: string | undefined; readonly providerOptions: JsonObject };
 
 export function opaqueBlock(part: OpaquePart): JsonObject {

@@ -26,7 +26,7 @@ import { wholeParts } from './whole-parts.ts';
 const PREFIX = 'ai-sdk:';
 const MAX_BLOCK_CHARS = 64 * 1024 * 1024;
 
-/** A model of any package that follows the AI SDK's provider interface: `ai-sdk:PACKAGE/model`. */
+/** Opens a model from any package that implements the AI SDK provider interface: `ai-sdk:PACKAGE/model`. */
 export async function openAiSdk(
   name: string,
   choice: ModelChoice,
@@ -113,7 +113,7 @@ async function* ask(
     toolName,
   });
   const reader = createStreamReader(assembler, thrownFailure);
-  // Ends the package's own request when this generator ends, whatever ended it.
+  // Aborts the package's request when this generator ends, for any reason.
   const ending = new AbortController();
   const options = callOptions(request, {
     api,
@@ -177,7 +177,7 @@ async function* partsOf(
   }
 }
 
-/** Neither a package that overlooks its signal nor one that waits for ever may hold the agent. */
+/** A package that ignores its signal or waits forever must not block the agent. */
 function inTime<T>(
   work: PromiseLike<T>,
   limitMs: number,
@@ -211,7 +211,7 @@ function splitName(name: string): { readonly packageName: string; readonly model
   return { packageName, model };
 }
 
-/** Packages read their keys in the environment by themselves. */
+/** Packages read their keys from the environment. */
 function secretsIn(env: ModelChoice['env']): string[] {
   return Object.entries(env)
     .filter(([name]) => /(KEY|TOKEN|SECRET|PASSWORD)$/.test(name))

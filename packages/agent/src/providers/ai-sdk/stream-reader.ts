@@ -9,7 +9,7 @@ export interface StreamReader {
   end(): void;
 }
 
-/** Reads the parts of an AI SDK model's stream; `failureOf` says what an error in it means. */
+/** Reads the parts of an AI SDK model's stream; `failureOf` interprets its errors. */
 export function createStreamReader(
   assembler: MessageAssembler,
   failureOf: (error: unknown) => ModelFailure,
@@ -18,7 +18,7 @@ export function createStreamReader(
   let hasBegun = false;
   let isOver = false;
   let partCount = 0;
-  /** Of reasoning that is open, by its id. */
+  /** Open reasoning, by its id. */
   const reasoning = new Map<string, { text: string; metadata: JsonObject | undefined }>();
   const endedInputs = new Set<string>();
 
@@ -71,7 +71,7 @@ export function createStreamReader(
     const key = `call ${id}`;
     begin();
     if (assembler.block(key) === undefined) assembler.openCall(key, { id: id === '' ? undefined : id, name });
-    // The whole input counts, whatever came of it before.
+    // The complete input replaces what was streamed.
     if (endedInputs.has(id) || input !== '') assembler.setInput(key, input, 0);
     assembler.close(key);
     endedInputs.delete(id);
@@ -149,7 +149,7 @@ export function createStreamReader(
       case 'finish':
         return finish(part);
       default:
-        // Sources, files, raw events and what later versions add say nothing that an agent acts on.
+        // Sources, files, raw events, and parts of later versions have no effect on an agent.
         return undefined;
     }
   }
@@ -189,7 +189,7 @@ function parsed(text: string): JsonObject {
   }
 }
 
-/** A word in version 2, an object later. */
+/** A string in version 2, an object later. */
 function stopReason(reason: unknown, hasCall: boolean): StopReason {
   const unified = isJsonObject(reason) ? getOwn(reason, 'unified') : reason;
   const raw = isJsonObject(reason) ? getOwn(reason, 'raw') : undefined;

@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, type ModelFailure } from '@sluice/core';
 import { failureKind } from '../../stream/failure-kind.ts';
 
-/** What an error that an AI SDK package throws, or puts into its stream, means. */
+/** Interprets an error that an AI SDK package throws or puts into its stream. */
 export function thrownFailure(error: unknown): ModelFailure {
   const message = textOf(error);
   const status = fieldOf(error, 'statusCode');

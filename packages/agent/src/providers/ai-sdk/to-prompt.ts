@@ -11,7 +11,7 @@ import type {
 import type { PromptMessage, SpecificationVersion } from './language-model.ts';
 import { readOpaqueBlock } from './opaque-part.ts';
 
-/** The conversation as an AI SDK model takes it. Results know the names of the tools whose calls they answer. */
+/** Converts the conversation to an AI SDK prompt. Results carry the tool names of their calls. */
 export function toPrompt(
   { system, messages }: ModelRequest,
   api: string,
@@ -35,7 +35,7 @@ export function toPrompt(
   return prompt;
 }
 
-/** Results are messages of their own, before what the user adds. */
+/** Results are separate messages, before what the user adds. */
 function userMessages(
   blocks: readonly UserBlock[],
   toolNames: ReadonlyMap<string, string>,
@@ -122,7 +122,7 @@ function assistantParts(blocks: readonly AssistantBlock[], api: string): JsonObj
   return parts;
 }
 
-/** Metadata stands after the text or the call that it belongs to. */
+/** Metadata follows the text or call that it belongs to. */
 function addOptions(parts: JsonObject[], callId: string | undefined, providerOptions: JsonObject): void {
   const index = parts.findLastIndex((part) =>
     callId === undefined ? part['type'] === 'text' : part['toolCallId'] === callId,

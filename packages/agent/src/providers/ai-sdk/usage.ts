@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject, type ModelUsage } from '@sluice/core';
 
-/** Tokens of a `finish` part: plain numbers in version 2, with their parts later. */
+/** Usage of a `finish` part: plain numbers in version 2, broken down into parts later. */
 export function usageOf(usage: unknown): Partial<ModelUsage> {
   if (!isJsonObject(usage)) return {};
   const input = getOwn(usage, 'inputTokens');

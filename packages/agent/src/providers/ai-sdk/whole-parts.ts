@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 
-/** What `doGenerate` gives, as the parts that a stream of it would have. */
+/** Converts the result of `doGenerate` to the parts that a stream would have. */
 export function wholeParts(result: unknown): readonly JsonObject[] {
   if (!isJsonObject(result)) return [];
   const response = getOwn(result, 'response');
