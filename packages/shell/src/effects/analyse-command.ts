@@ -4,12 +4,13 @@ import type { Script } from '../tree.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
 import { mayTellOwnVariables } from '../tables/surroundings.ts';
 import { behindLinks } from './behind-links.ts';
-import { commandsInScripts } from './commands-in-scripts.ts';
+import { withCommandsInScripts, type AnalysedLine } from './commands-in-scripts.ts';
 import { factsOf } from './facts.ts';
 import { ownVariables } from './own-variables.ts';
 import { inPlace } from './state.ts';
 import type { Shell, Walk } from './walk.ts';
 import { walkScript } from './walk-script.ts';
+import { textsWrittenTo, type FileTexts } from './written-texts.ts';
 
 /** Characters of commands inside arguments, all together: more are not written by people. */
 const BUDGET = 60_000;
@@ -19,23 +20,32 @@ const BUDGET = 60_000;
  * touches, and whether it only reads. Pure but for `context.repository`; never throws; time is linear in the length.
  */
 export function analyseCommand(source: string, context: AnalysisContext): CommandAnalysis {
-  const analysis = analyseLine(source, context);
-  return { ...analysis, inScripts: commandsInScripts(analysis, context, analyseLine) };
+  return withCommandsInScripts(analyseLine(source, context), context, analyseLine);
 }
 
-function analyseLine(source: string, context: AnalysisContext): CommandAnalysis {
+function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
   const parsed = parseCommand(source);
   if (parsed.kind === 'opaque') {
     const { reason, message, at } = parsed;
-    return opaqueAnalysis(source, undefined, { reason, message, at });
+    const analysis = opaqueAnalysis(source, undefined, { reason, message, at });
+    return { analysis, textsWrittenTo: () => undefined };
   }
   const walk = walkLine(source, parsed.script, context);
   // What a command makes before a pattern is looked up may match it too, and may be a link to anything.
   const isCertain = walk.expansions.size === 0 || keepsNames(walk);
   const used = isCertain ? walk : walkLine(source, parsed.script, { ...context, globFiles: undefined });
-  return used.opaque === undefined
-    ? conclude(used, source, parsed.script)
-    : opaqueAnalysis(source, parsed.script, used.opaque);
+  const analysis =
+    used.opaque === undefined
+      ? conclude(used, source, parsed.script)
+      : opaqueAnalysis(source, parsed.script, used.opaque);
+  const known = new Map<string, FileTexts | undefined>();
+  return {
+    analysis,
+    textsWrittenTo(path) {
+      if (!known.has(path)) known.set(path, textsWrittenTo(used, path));
+      return known.get(path);
+    },
+  };
 }
 
 function walkLine(source: string, script: Script, context: AnalysisContext): Walk {
@@ -48,6 +58,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     prefixes: new Set(),
     transfers: [],
     copies: [],
+    written: [],
     wholeLineOnly: new Set(),
     repositories: new Map(),
     repository: undefined,

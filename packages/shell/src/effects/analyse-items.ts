@@ -20,6 +20,7 @@ import type { Running } from './running.ts';
 import { standpointOf } from './standpoint.ts';
 import { stripWrapper, TRUSTED } from './strip-wrapper.ts';
 import { giveUp, mayDescend, type Shell } from './walk.ts';
+import { addWrittenByCommand, readWritten } from './written-texts.ts';
 
 /** A command as it would be run, with everything around its words. */
 export interface Call {
@@ -179,9 +180,10 @@ function analyseVariant(
   const running = runningOf(core, call) ?? inLowerCase(shell, core) ?? underOtherName(shell, core, state);
   walk.copies.push(...copiesOf(core, directoryOf(state)));
   const byItself = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
-  const { readText } = walk.context;
+  const readText = readWritten(walk);
   const followed = contentEffects(core, { input: call.input, redirections, readText }, standpoint);
   const judged = followed.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...followed] };
+  addWrittenByCommand(walk, core, byItself.files, call.input);
   const isAsWritten =
     judged.isReadOnly &&
     shell.distrust === undefined &&

@@ -18,7 +18,7 @@ export interface OwnEffects {
 }
 
 /** Adds it to what was found. */
-export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): void {
+export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): AnalysedCommand {
   const { span, hazard } = own;
   const directory = directoryOf(state);
   const targets = own.redirections.map(({ target }) => target);
@@ -27,7 +27,7 @@ export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): void
   const text = shell.source.slice(span.start, span.end).trim();
   const place = shell.span ?? span;
   const refusal = hazard ?? effects.hazard ?? shell.distrust;
-  shell.walk.commands.push({
+  const command: AnalysedCommand = {
     source: text,
     start: place.start,
     end: place.end,
@@ -50,5 +50,7 @@ export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): void
     isNested: shell.span !== undefined,
     isUncertain: hazard !== undefined,
     caution: effects.caution,
-  });
+  };
+  shell.walk.commands.push(command);
+  return command;
 }

@@ -6,6 +6,9 @@ import type { Shell } from './walk.ts';
 /** Values of loop variables are tried one by one up to here. */
 const MOST = 20;
 
+/** Characters that variables add to the words of one command. */
+const MAX_EXPANDED = 10_000;
+
 /** What variables stand for in these words: once, or once for each value that loops give them. */
 export function lookupsFor(shell: Shell, state: State, words: readonly Word[]): readonly Lookup[] {
   const { facts, walk } = shell;
@@ -21,12 +24,22 @@ export function lookupsFor(shell: Shell, state: State, words: readonly Word[]): 
   const chosen = choices(state, words);
   return chosen.map((values) => ({
     home,
-    variable: (name) => values.get(name) ?? fixed(name),
+    variable: limited((name) => values.get(name) ?? fixed(name)),
     splitsAtBlanks,
     parameters: state.parameters,
     match: (name) => state.matches.get(name),
     isPlain: (name) => isPlain(shell, state, name),
   }));
+}
+
+/** Values that are doubled by each assignment would make the work exponential: beyond the limit they are not known. */
+function limited(valueOf: Lookup['variable']): Lookup['variable'] {
+  let left = MAX_EXPANDED;
+  return (name) => {
+    const value = valueOf(name);
+    left -= value?.length ?? 0;
+    return left < 0 ? undefined : value;
+  };
 }
 
 /** What the user's environment says, and known texts, are no patterns; what is read or found may be one. */

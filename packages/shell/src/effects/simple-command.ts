@@ -11,10 +11,11 @@ import { either, inPlace, type Outcome, type State, withVariable } from './state
 import { standpointOf } from './standpoint.ts';
 import { assignmentText } from './canonical-command-text.ts';
 import type { Shell } from './walk.ts';
-import { evaluatedText, substitutedText, withInput } from './printed-text.ts';
+import { evaluatedText, printedText, substitutedText, withInput } from './printed-text.ts';
 import { walkNestedScript } from './nested-script.ts';
 import { walkWords } from './walk-words.ts';
 import { hazardOf } from './hazard-of.ts';
+import { addPrinted } from './written-texts.ts';
 
 const NAMES = new Set(
   (
@@ -45,6 +46,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   const variants = lookups.map((lookup) => words.flatMap((word) => itemsOf(word, shell.source, lookup)));
   const lookup = lookups.length === 1 ? lookups[0] : undefined;
   const elements = assignments.flatMap(({ value }) => ('parts' in value ? [] : value));
+  const redirected = redirectionEffects(redirections, shell.source, lookups, standpoint);
   const analysed = analyseItems(shell, {
     variants: words.length === 0 ? [] : variants,
     assignments: assignments.map((one) => describe(one, shell, words)),
@@ -52,7 +54,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     substituted: substitutedText(shell, words, state),
     hazard: hazardOf(all, shell, state),
     sets: words.length === 0 ? bareHazard(assignments, lookup, shell) : undefined,
-    redirections: redirectionEffects(redirections, shell.source, lookups, standpoint),
+    redirections: redirected,
     source: shell.source.slice(command.start, sourceEnd(command)),
     span: shell.span ?? command,
     state,
@@ -62,6 +64,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     end: words.at(-1)?.end,
     elements: lookups.flatMap((one) => elements.flatMap((word) => itemsOf(word, shell.source, one))),
   });
+  addPrinted(shell.walk, redirected.files, () => printedText(shell, command, state));
   const given = [...assignments.map(assignmentValue), ...(variants[0] ?? []).map(assignmentWord)];
   for (const { name, text } of given.filter((one) => one !== undefined)) {
     // A plain program name is no more than the choice of a program.

@@ -24,6 +24,7 @@ import { printedText, withInput } from './printed-text.ts';
 import { testEffects } from './test-effects.ts';
 import type { Shell } from './walk.ts';
 import { walkParts, walkWords } from './walk-words.ts';
+import { addPrinted } from './written-texts.ts';
 
 /** Walks over commands one after the other, and says what is known behind them. */
 export function walkScript(shell: Shell, script: Script, state: State): Outcome {
@@ -84,7 +85,9 @@ function walkCompound(shell: Shell, command: Compound, before: State): Outcome {
     const [first] = command.redirections;
     const span = { start: first?.start ?? command.start, end: command.end };
     const { redirections } = command;
-    addOwnEffects(shell, state, { span, argv: [], hazard, files: [], redirections, why: 'it only reads' });
+    const own = { span, argv: [], hazard, files: [], redirections, why: 'it only reads' };
+    const { redirections: opened } = addOwnEffects(shell, state, own);
+    addPrinted(shell.walk, opened, () => printedText(shell, command, before));
   }
   switch (command.type) {
     case 'subshell':

@@ -5,6 +5,7 @@ import type { AnalysedCommand, AnalysisContext, FileEffect } from './analysis.ts
 import type { Copy } from './copies-of.ts';
 import type { Facts } from './facts.ts';
 import type { Outcome, State } from './state.ts';
+import type { WrittenText } from './written-texts.ts';
 
 /** One analysis: what has been found so far, and what it may still spend. */
 export interface Walk {
@@ -18,6 +19,8 @@ export interface Walk {
   /** Places in which a command may have put symbolic links, with its index. */
   readonly transfers: { readonly after: number; readonly path: string }[];
   readonly copies: Copy[];
+  /** What the line writes to files, in its order. */
+  readonly written: WrittenText[];
   /** Commands that only read if the whole line does: what they need can't be given to them alone. */
   readonly wholeLineOnly: Set<AnalysedCommand>;
   readonly repositories: Map<string, RepositoryReport>;

@@ -104,6 +104,71 @@ describe('what a command follows is seen by deny rules', () => {
   });
 });
 
+const DENIED: readonly (readonly [string, string])[] = [
+  ['Bash(rm *)', "echo 'rm f' > s; sh s"],
+  ['Bash(rm *)', "printf '#!/bin/sh\nrm f\n' > s; chmod +x s; ./s"],
+  ['Bash(rm *)', "echo 'rm f' | tee s; bash s"],
+  ['Bash(rm *)', "cat > s <<< 'rm f'; bash s"],
+  ['Bash(rm *)', "cat > s.sh <<'E'\nrm f\nE\nchmod +x s.sh && ./s.sh"],
+  ['Bash(rm *)', "echo 'echo x > other; rm f' > s && bash < s"],
+  ['Bash(rm *)', "{ echo 'if true; then'; echo 'rm f; fi'; } > s; sh s"],
+  ['Bash(rm *)', "echo 'if true; then' > s; echo 'rm f; fi' >> s; sh s"],
+  ['Bash(rm *)', "echo 'rm f' > t; cp t s; sh s"],
+  ['Bash(rm *)', "echo 'rm f' > sub/t; mv sub/t .; sh ./t"],
+  ['Bash(rm *)', 'cp s.sh copy; sh copy'],
+  ['Bash(rm *)', "cd sub && echo 'rm f' > s; sh ../sub/s"],
+  ['Bash(rm *)', "echo 'rm f' > s; bash -c 'sh s'"],
+  ['Bash(rm *)', "echo 'rm f' > s; BASH_ENV=s bash -c :"],
+  ['Bash(rm *)', "f() { sh s; }; echo 'rm f' > s; f"],
+  ['Bash(rm *)', "for i in 1 2; do sh s; echo 'rm f' > s; done"],
+  ['Bash(rm *)', "echo 'echo rm f > t; sh t' > s; sh s"],
+  ['Bash(rm *)', 'echo \'rm f\' > "$X"; sh s'],
+  [KEEP, "echo 'echo x > keep' > s; sh s"],
+  ['Read(//**/hid)', "echo 'cat hid' > s; sh s"],
+  [KEEP, "cat > p <<'E'\n--- a/keep\n+++ b/keep\n@@ -1 +1 @@\n-new\n+evil\nE\npatch -p1 < p"],
+  [KEEP, "cat > p <<'E'\n--- a/keep\n+++ b/keep\n@@ -1 +1 @@\n-new\n+evil\nE\ngit apply p"],
+  [KEEP, 'cp git.diff p; git apply p'],
+];
+
+describe('a script that the line itself writes', () => {
+  it.each(DENIED)('deny %s: %s', (rule, command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: [rule] })).toBe('D');
+  });
+
+  it.each([
+    'base64 -d blob > s; sh s',
+    'base64 -d blob > s; chmod +x s; ./s',
+    'sed -i s/a/b/ s.py; sh s.py',
+    'echo "$(cat x)" > s; sh s',
+    'cp absent s; sh s',
+    "printf 'rm f; if then' > s; sh s",
+  ])('asks where its text is not known: %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Bash(dd *)'] })).toBe('?');
+  });
+
+  it.each([
+    'gcc -o app app.c && ./app',
+    'make > log 2>&1; ./free.sh a b',
+    'cp /bin/ls app; ./app',
+    "echo 'echo x' > s; sh s",
+    "cat > s.py <<'E'\nimport os\nE\npython3 s.py",
+    'chmod +x free.sh && ./free.sh',
+    'git checkout main && ./free.sh',
+    'shellcheck free.sh && sh free.sh',
+    './free.sh > "$LOG"',
+  ])('runs: %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Bash(dd *)'] })).toBe('A');
+  });
+
+  it.each([
+    "echo 'rm -rf ~' > s; sh s",
+    "echo 'rm -rf ~' > s.sh && bash s.sh",
+    'cat > s.sh <<E\nrm -rf /\nE\nsh s.sh',
+  ])('a critical removal asks: %s', (command) => {
+    expect(verdict('Bash', command, bypass)).toBe('?');
+  });
+});
+
 describe('files that a file names are read, too', () => {
   it.each([
     'nm thin.o',
