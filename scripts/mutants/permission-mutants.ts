@@ -435,8 +435,8 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     breaks: 'A file that may not be read may be written.',
     promise: 3,
     file: 'packages/core/src/permission/decide-file.ts',
-    find: "(isWriting ? rules.forPath('deny', 'Edit', path) : undefined) ?? rules.forPath('deny', 'Read', path);",
-    replace: "rules.forPath('deny', isWriting ? 'Edit' : 'Read', path);",
+    find: "(isHidden ? undefined : rules.forPath('deny', 'Read', path));",
+    replace: "(isHidden || isWriting ? undefined : rules.forPath('deny', 'Read', path));",
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
