@@ -5,13 +5,13 @@ import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { FileFingerprint, FilePart } from '@sluice/core';
 
-/** Up to this size, in bytes, the whole content counts; above it identity, size and times. */
+/** Up to this size, in bytes, the fingerprint covers the whole content; above it, identity, size and times. */
 export const LARGEST_WHOLE = 64 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 
 /**
- * Whether a large file is as it was known: nothing of its identity and times has changed, or it has the same size and
- * holds what was read and written of it. False for another file, and where it can't be read.
+ * Whether a large file is unchanged: its identity and times are the same, or it has the same size and the content that was last read and
+ * written. False for another file, or if it can't be read.
  */
 export async function isAsKnown(path: string, known: FileFingerprint): Promise<boolean> {
   const { size, inode, parts = [] } = known;
@@ -43,11 +43,11 @@ async function holds(handle: FileHandle, { start, end, crc32: expected }: FilePa
 }
 
 /**
- * A file's fingerprint as of the moment before its content is read, so that a change on the way shows at the next look.
- * Undefined for what is not a regular file; rejects when it can't be read.
+ * A file's fingerprint from just before its content is read, so that a change meanwhile shows at the next check. Undefined if it isn't a
+ * regular file; rejects if it can't be read.
  */
 export async function hashFile(path: string): Promise<FileFingerprint | undefined> {
-  // Without O_NONBLOCK, opening a pipe that took the file's place would wait for a writer.
+  // Without O_NONBLOCK, opening a pipe that replaced the file would wait for a writer.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const found = await handle.stat();

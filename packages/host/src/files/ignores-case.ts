@@ -2,10 +2,10 @@ import { lstatSync, opendirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { otherCase } from '@sluice/core';
 
-/** More names of a directory are not looked at: most have a letter. */
+/** Maximum number of names to check in a directory: most have a letter. */
 const MOST_NAMES = 100;
 
-/** Whether names that differ in their case alone are one where the path lies: asked of the names that are there. */
+/** Whether the path's file system ignores case. Tests this with the names that exist there. */
 export function ignoresCase(path: string): boolean {
   for (let directory = dirname(path); ; directory = dirname(directory)) {
     const answer = answerOf(directory);
@@ -14,7 +14,7 @@ export function ignoresCase(path: string): boolean {
   }
 }
 
-/** Undefined where no name of the directory tells. */
+/** Undefined if no name in the directory tells. */
 function answerOf(directory: string): boolean | undefined {
   try {
     const names = opendirSync(directory);
@@ -30,7 +30,7 @@ function answerOf(directory: string): boolean | undefined {
       names.closeSync();
     }
   } catch {
-    // What isn't there, or can't be looked into, tells nothing.
+    // A missing or unreadable directory tells nothing.
     return undefined;
   }
 }

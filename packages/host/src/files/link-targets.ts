@@ -4,13 +4,13 @@ import { errorCode } from '@sluice/base';
 import { isInside } from '@sluice/core';
 import { resolveMissing } from './resolve-missing.ts';
 
-/** Names that are looked at; a directory with more is not worth the wait. */
+/** Maximum number of names to check; a larger directory isn't worth the wait. */
 const MAX_NAMES = 5000;
 
-/** The same where links are followed, as in a search through a project. */
+/** The same when links are followed, as in a project search. */
 const MAX_NAMES_FOLLOWED = 20_000;
 
-/** Real paths of the symbolic links in the first levels of a directory; undefined where that can't be told at once. */
+/** Real paths of the symbolic links in the first levels of a directory; undefined if finding them would take too long. */
 export function linkTargets(directory: string, levels: number): readonly string[] | undefined {
   if (levels === Infinity) return followedTargets(directory);
   const targets: string[] = [];
@@ -37,7 +37,7 @@ export function linkTargets(directory: string, levels: number): readonly string[
   return targets;
 }
 
-/** Real paths of all links that are met where each of them is followed. */
+/** Real paths of all links found when each is followed. */
 function followedTargets(start: string): readonly string[] | undefined {
   const targets = new Set<string>();
   const roots = [start];
@@ -63,12 +63,12 @@ function followedTargets(start: string): readonly string[] | undefined {
   return [...targets];
 }
 
-/** Its name is not valid UTF-8: the name that Node gives leads nowhere, but the file may be a link or hold some. */
+/** Its name isn't valid UTF-8: the name that Node returns leads nowhere, but the file may be a link or contain some. */
 function isUnreachable(entry: Dirent): boolean {
   return !entry.isFile() && entry.name.includes('\uFFFD');
 }
 
-/** Nothing is in what is no directory, or isn't there. */
+/** Empty if it isn't a directory, or doesn't exist. */
 function namesIn(path: string) {
   try {
     return readdirSync(path, { withFileTypes: true });

@@ -7,7 +7,7 @@ import { ignoresCase } from './ignores-case.ts';
 import { linkTargets } from './link-targets.ts';
 import { resolveMissing } from './resolve-missing.ts';
 
-/** Files of this machine. `.` and `..` in a path are taken out before links are looked at, as `path.resolve` does. */
+/** Files of this machine. Removes `.` and `..` from a path before resolving links, as `path.resolve` does. */
 export function createNodeFiles(): Files {
   return {
     identify(path, cwd) {
@@ -49,14 +49,14 @@ function realPathOf(path: string): string | undefined {
   }
 }
 
-/** Most missing files are new ones in a directory that exists, which needs no walk. */
+/** Most missing files are new ones in an existing directory, which needs no walk. */
 function realPathOfMissing(path: string): string {
   try {
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) {
       return join(realpathSync.native(dirname(path)), basename(path));
     }
   } catch {
-    // The walk below answers for every other case.
+    // The walk below handles every other case.
   }
   return resolveMissing(path);
 }

@@ -1,12 +1,12 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname, isAbsolute, join, parse, sep } from 'node:path';
 
-/** As many as Linux follows. */
+/** The same limit as Linux. */
 const LONGEST_CHAIN = 40;
 
 /**
- * Where a file would be made by writing to `path`, which is absolute and normalized and need not exist: links are
- * followed, dangling ones too, and what is missing is appended. A loop of links leaves the path as written.
+ * Where writing to `path` would create the file. `path` is absolute and normalized and need not exist: links are followed, including
+ * dangling ones, and missing parts are appended. A link cycle leaves the path as written.
  */
 export function resolveMissing(path: string): string {
   let real = parse(path).root;

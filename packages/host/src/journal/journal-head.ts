@@ -1,15 +1,15 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { EMPTY_JOURNAL, type JournalEnd } from './line-seal.ts';
 
-/** Beside the journal: how far it had got, so that lines missing at its end show. */
+/** Next to the journal: records how far it got, so that lines missing at its end are noticed. */
 export const HEAD_FILE = 'journal.head';
 
-/** Always as long, so that one write replaces another. */
+/** Fixed length, so that each write replaces the previous one. */
 const HEAD_CHARS = 27;
 
 /**
- * The end of the journal as its writer last noted it. A process that was killed may have written further; without the
- * file, or where it can't be read, nothing is known.
+ * The end of the journal as its writer last recorded it. A killed process may have written more. If the file is missing or unreadable,
+ * nothing is known.
  */
 export function readHead(path: string): JournalEnd {
   try {
@@ -22,9 +22,9 @@ export function readHead(path: string): JournalEnd {
 }
 
 export interface HeadWriter {
-  /** Notes the end. What can't be written is left: the head then says less than there is. */
+  /** Records the end. A failed write is ignored: the head then records less than there is. */
   write(end: JournalEnd): void;
-  /** May be called again. */
+  /** May be called more than once. */
   close(): void;
 }
 
@@ -40,7 +40,7 @@ export function openHead(path: string): HeadWriter {
       try {
         writeSync(file, `${`${number} ${checksum}`.padEnd(HEAD_CHARS)}\n`, 0, 'latin1');
       } catch {
-        // A full disk: the lines themselves are what counts.
+        // The disk is full: the lines themselves matter more.
       }
     },
     close() {

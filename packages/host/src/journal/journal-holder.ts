@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { lockHolder, type LockHolder } from '@sluice/base';
 
-/** Of a session's journal. */
+/** The lock of a session's journal. */
 export const LOCK_FILE = 'journal.lock';
 
-/** The process that has a session's journal open right now; undefined: none, or the lock can't be read. */
+/** The process that has a session's journal open; undefined if there is none, or the lock can't be read. */
 export function journalHolder(directory: string): LockHolder | undefined {
   try {
     return lockHolder(join(directory, LOCK_FILE));

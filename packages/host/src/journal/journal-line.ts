@@ -1,9 +1,9 @@
 import { getOwn, isJsonObject, type JournalEntry, type JournalText, type OutcomeCode } from '@sluice/core';
 
-/** A line is shorter than this, newline included. */
+/** Every line is shorter than this, including its newline. */
 export const LINE_LIMIT = 64 * 1024;
 
-/** The entry of one line, or undefined when it is torn, foreign, or of a kind that this version does not know. */
+/** The entry of one line, or undefined if the line is torn, foreign, or of a kind that this version doesn't know. */
 export function parseJournalLine(line: string): JournalEntry | undefined {
   try {
     const value: unknown = JSON.parse(line);
@@ -146,7 +146,7 @@ function isJournalText(value: unknown): value is JournalText {
   return hasFields(value, { text: isString }) || hasFields(value, { path: isString, bytes: isNumber });
 }
 
-/** What this version does not know of a view is no reason to lose a result. */
+/** An unknown part of a view is no reason to lose a result. */
 function isView(value: unknown): boolean {
   return isString(value) || isJournalText(value);
 }

@@ -1,23 +1,23 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * What every line of a journal carries at its end besides its entry: its number, the checksum of the line before, and
- * its own, which covers all of these. A changed line shows by itself, a missing one by its number, and a line of
- * another journal by what it names as the one before.
+ * What every journal line ends with besides its entry: its number, the checksum of the previous line, and its own checksum, which covers
+ * all of these. A changed line is detected by its own checksum, a missing one by its number, and a line from another journal by the
+ * previous checksum.
  */
 export interface LineSeal {
-  /** From 1. */
+  /** 1-based. */
   readonly number: number;
   readonly previous: number;
   readonly checksum: number;
 }
 
-/** The end of a journal: what the next line follows. */
+/** The end of a journal, which the next line continues. */
 export type JournalEnd = Pick<LineSeal, 'number' | 'checksum'>;
 
 export const EMPTY_JOURNAL: JournalEnd = { number: 0, checksum: 0 };
 
-/** More bytes than a seal ever takes. */
+/** Maximum size of a seal, in bytes. */
 export const SEAL_BYTES = 64;
 
 const SEAL = /,"n":(\d{1,15}),"p":(\d{1,10}),"c":(\d{1,10})\}$/;
@@ -30,7 +30,7 @@ export function sealLine(json: string, end: JournalEnd): { readonly line: string
   return { line, end: { number, checksum } };
 }
 
-/** The seal of a line that is as it was written; `none`: it never had one; `broken`: it does not fit the line. */
+/** The seal of an unchanged line; `none`: it never had one; `broken`: it doesn't match the line. */
 export function readSeal(line: string): LineSeal | 'none' | 'broken' {
   const found = SEAL.exec(line);
   if (found === null) return 'none';
@@ -39,7 +39,7 @@ export function readSeal(line: string): LineSeal | 'none' | 'broken' {
   return checksumOf(json, number, previous) === checksum ? { number, previous, checksum } : 'broken';
 }
 
-/** Of the entry as it is, so that nothing is put together for it; number and previous line are what it starts from. */
+/** Computed over the entry as it is, to avoid building a string; number and previous checksum are the seed. */
 function checksumOf(json: string, number: number, previous: number): number {
   return crc32(json, (previous ^ number) >>> 0);
 }

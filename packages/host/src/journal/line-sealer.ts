@@ -2,13 +2,13 @@ import { sealLine, type JournalEnd } from './line-seal.ts';
 
 /** Numbers and chains lines as they are written. */
 export interface LineSealer {
-  /** The lines as they go to the file, each with its newline. */
+  /** The lines to write to the file, each with its newline. */
   seal(lines: readonly string[]): readonly string[];
-  /** So many of the lines sealed last stand in the file whole; the next ones follow these. */
+  /** This many of the last sealed lines are complete in the file; the next lines follow these. */
   written(count: number): void;
 }
 
-/** @param onEnd told of each new end of the file. Must not throw. */
+/** @param onEnd called with each new end of the file. Must not throw. */
 export function createLineSealer(start: JournalEnd, onEnd: (end: JournalEnd) => void): LineSealer {
   let end = start;
   let ends: JournalEnd[] = [];

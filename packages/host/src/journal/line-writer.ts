@@ -6,14 +6,14 @@ import type { LineSealer } from './line-sealer.ts';
 export interface LineWriter {
   /** The file ended inside a line when it was opened. */
   readonly hasTornEnd: boolean;
-  /** Appends the line and a newline in one write(2) where the system takes it whole. Never throws. */
+  /** Appends the line and a newline in one write(2), if the system accepts it whole. Never throws. */
   append(line: string): JournalWrite;
   /**
-   * The same for a line that may be written together with others: before the next one of `append`, and at the latest
-   * when the work at hand is done and its promises are. `onWritten` is called once, and must not throw.
+   * The same for a line that may be batched with others. It is written before the next `append`, or at the latest when the current task and
+   * its promises are done. `onWritten` is called once, and must not throw.
    */
   appendSoon(line: string, onWritten: (write: JournalWrite) => void): void;
-  /** Writes what waits. */
+  /** Writes the waiting lines. */
   flush(): void;
   close(): void;
 }
@@ -28,14 +28,14 @@ interface WaitingLine {
   readonly onWritten: (write: JournalWrite) => void;
 }
 
-/** So much is written at once and no more. */
+/** Maximum size of one batch. */
 const MOST_WAITING_CHARS = 256 * 1024;
 
 const WRITTEN: JournalWrite = { ok: true };
 
 /**
- * Opens a file of lines to append to, made with mode 0600 where missing. A line that was left unfinished, by a crash or
- * a failed write, stays in the file and is closed by a newline in front of the next one, so it spoils no other.
+ * Opens a file of lines to append to, created with mode 0600 if missing. A line left unfinished by a crash or a failed write stays in the
+ * file, and a newline before the next line closes it, so it corrupts no other.
  * @throws what Node throws when the file can't be opened.
  */
 export function openLineWriter(path: string, options: LineWriterOptions): LineWriter {
@@ -47,7 +47,7 @@ export function openLineWriter(path: string, options: LineWriterOptions): LineWr
   let waiting: WaitingLine[] = [];
   let waitingChars = 0;
 
-  /** Writes as much as can be; the error says why there is a rest. */
+  /** Writes as much as possible; the error says why there is a remainder. */
   const write = (text: string): { readonly written: number; readonly error?: unknown } => {
     const total = Buffer.byteLength(text);
     let written = 0;
@@ -71,7 +71,7 @@ export function openLineWriter(path: string, options: LineWriterOptions): LineWr
     message: `${path} can't be written (${ioFailure(error).reason}).`,
   });
 
-  /** Answers with how many of the lines stand in the file whole. */
+  /** Returns how many of the lines are complete in the file. */
   const append = (lines: readonly string[]): { readonly whole: number; readonly answer: JournalWrite } => {
     if (!isOpen) return { whole: 0, answer: { ok: false, message: `${path} is closed.` } };
     const texts = options.sealer.seal(lines);
@@ -89,7 +89,7 @@ export function openLineWriter(path: string, options: LineWriterOptions): LineWr
     waitingChars = 0;
     const { whole, answer } = append(lines.map(({ text }) => text));
     for (const [index, { onWritten }] of lines.entries()) {
-      // A line that was written before the disk was full is there, unless it was to survive a loss of power.
+      // A line written before the disk was full is there, unless it had to survive a power loss.
       onWritten(index < whole && !options.isSynced ? WRITTEN : answer);
     }
   };

@@ -15,12 +15,9 @@ import { JOURNAL_FILE, readJournal } from './read-journal.ts';
 import { makeDirectory } from '../make-directory.ts';
 
 export interface OpenJournalOptions {
-  /** The session's directory; made with mode 0700 where missing. */
+  /** The session's directory, created with mode 0700 if missing. */
   readonly directory: string;
-  /**
-   * What an entry survives: the death of the process (default; write(2)), or a loss of power (fdatasync as well,
-   * some hundred times slower).
-   */
+  /** What an entry survives: the death of the process (default; write(2)), or a power loss (also fdatasync, some hundred times slower). */
   readonly durability?: 'process' | 'power';
 }
 
@@ -28,15 +25,15 @@ export type OpenedJournal =
   | {
       readonly ok: true;
       readonly journal: Journal;
-      /** The last line had been cut off. It stays in the file, is counted by `read()`, and spoils no later one. */
+      /** The last line was cut off. It stays in the file, `read()` counts it, and it corrupts no later line. */
       readonly hasTornEnd: boolean;
     }
   | { readonly ok: false; readonly code: 'locked'; readonly holder: LockHolder; readonly message: string }
   | { readonly ok: false; readonly code: 'unwritable'; readonly message: string };
 
 /**
- * Opens `journal.jsonl` of a session for this process alone; never throws. An entry whose `append` failed may still be
- * found by `read()`, which rejects only when the file can't be read at all.
+ * Opens a session's `journal.jsonl` for this process alone; never throws. `read()` may still find an entry whose `append` failed, and
+ * rejects only if the file can't be read at all.
  */
 export function openJournal(options: OpenJournalOptions): OpenedJournal {
   const directory = resolve(options.directory);
@@ -54,7 +51,7 @@ export function openJournal(options: OpenJournalOptions): OpenedJournal {
       const headPath = join(directory, HEAD_FILE);
       const [found, noted] = [lastSeal(path), readHead(headPath)];
       head = openHead(headPath);
-      // A kill may have kept the head from being noted, and lines may be missing at the end: numbers never come twice.
+      // A kill may have kept the head from being recorded, and lines may be missing at the end. Numbers are never reused.
       const end = found.number > noted.number ? found : noted;
       const sealer = createLineSealer(end, head.write);
       const writer = openLineWriter(path, { isSynced, sealer });
@@ -119,14 +116,14 @@ function encode(
   } catch (error) {
     return { ok: false, message: `An entry can't be written as JSON (${ioFailure(error).reason}).` };
   }
-  // Three bytes are the most that a UTF-16 unit takes: of most lines nothing need be counted.
+  // A UTF-16 unit takes at most three bytes, so most lines need no counting.
   if (text.length * 3 + SEAL_BYTES < LINE_LIMIT) return { ok: true, text };
   const bytes = Buffer.byteLength(text) + SEAL_BYTES;
   if (bytes < LINE_LIMIT) return { ok: true, text };
   return { ok: false, message: `A journal line is under ${LINE_LIMIT} bytes; this one has ${bytes}.` };
 }
 
-/** Makes a new file's name itself survive a loss of power. */
+/** Makes a new file's name itself survive a power loss. */
 function syncDirectory(directory: string): void {
   const fd = openSync(directory, 'r');
   try {

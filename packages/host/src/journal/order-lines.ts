@@ -1,27 +1,27 @@
 import type { JournalEntry } from '@sluice/core';
 import { EMPTY_JOURNAL, type JournalEnd, type LineSeal } from './line-seal.ts';
 
-/** A line that is as it was written. */
+/** An unchanged line. */
 export interface SealedEntry {
   readonly seal: LineSeal;
-  /** Undefined: of a kind that this version does not know. */
+  /** Undefined: a kind that this version doesn't know. */
   readonly entry: JournalEntry | undefined;
 }
 
 export interface OrderedLines {
   readonly entries: readonly JournalEntry[];
-  /** Lines that are whole and yet don't belong: of another journal, or of a kind that is not known. */
+  /** Whole lines that don't belong: from another journal, or of an unknown kind. */
   readonly setAside: number;
-  /** Lines that were written and are not there. */
+  /** Lines that were written and are missing. */
   readonly lost: number;
-  /** Lines stood in another order, or more than once. */
+  /** Lines were out of order, or duplicated. */
   readonly isRepaired: boolean;
 }
 
 /**
- * Puts lines in the order in which they were written, each once, and counts those that are missing.
+ * Puts lines in the order in which they were written, each once, and counts the missing ones.
  * @param lines in the order of the file
- * @param head how far the journal had got for certain
+ * @param head how far the journal certainly got
  */
 export function orderLines(lines: readonly SealedEntry[], head: JournalEnd): OrderedLines {
   const isInOrder = lines.every(
@@ -35,7 +35,7 @@ export function orderLines(lines: readonly SealedEntry[], head: JournalEnd): Ord
   for (const { seal, entry } of sorted) {
     const { number, checksum, previous } = seal;
     if (number === last.number) {
-      // The same line once more, or a line of another journal that has its number.
+      // A duplicate of the line, or another journal's line with the same number.
       if (checksum !== last.checksum) setAside += 1;
       continue;
     }

@@ -12,13 +12,13 @@ export const JOURNAL_FILE = 'journal.jsonl';
 export interface JournalContent {
   /** In the order in which they were written. */
   readonly entries: readonly JournalEntry[];
-  /** Lines that were torn, damaged, foreign, or written by a version that knows more. */
+  /** Lines that are torn, damaged, foreign, or written by a newer version. */
   readonly setAside: number;
-  /** Lines that had been written and are no longer there, as they were. */
+  /** Lines that were written and are missing or changed. */
   readonly lost: number;
-  /** Lines stood in another order, or more than once; their numbers have put that right. */
+  /** Lines were out of order or duplicated, which their numbers corrected. */
   readonly isRepaired: boolean;
-  /** Lines of an older version, which have no checksum: that they are all there, and in order, is not known. */
+  /** Lines from an older version, without a checksum: no way to tell whether they are complete and in order. */
   readonly unverified: number;
 }
 
@@ -26,14 +26,14 @@ export interface JournalContent {
 const LONGEST_LINE = 1024 * 1024;
 
 /**
- * Reads a session's journal without its lock; entries that are being written meanwhile may be missing. No file reads as
- * no entries. Rejects when the file exists and can't be read.
+ * Reads a session's journal without its lock, so entries written meanwhile may be missing. A missing file has no entries. Rejects if the
+ * file exists and can't be read.
  */
 export async function readJournal(directory: string): Promise<JournalContent> {
   const unsealed: JournalEntry[] = [];
   const sealed: SealedEntry[] = [];
   let broken = 0;
-  // Before the lines: what is written meanwhile is not taken for lost.
+  // Read before the lines, so that lines written meanwhile don't seem lost.
   const head = readHead(join(directory, HEAD_FILE));
   try {
     for await (const line of readLines(join(directory, JOURNAL_FILE), LONGEST_LINE)) {
@@ -41,7 +41,7 @@ export async function readJournal(directory: string): Promise<JournalContent> {
       const seal = line === undefined ? 'broken' : readSeal(line);
       const entry = line === undefined || seal === 'broken' ? undefined : parseJournalLine(line);
       if (typeof seal === 'object') sealed.push({ seal, entry });
-      // Only what an older version began has lines without a seal, and those stand before all others.
+      // Only journals started by an older version have lines without a seal, and those come before all others.
       else if (entry === undefined || sealed.length > 0) broken += 1;
       else unsealed.push(entry);
     }

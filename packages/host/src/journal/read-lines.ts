@@ -4,8 +4,8 @@ import { createReadStream } from 'node:fs';
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a file, a part of it at a time. A line of more than `byteLimit` bytes, or that is not UTF-8, comes as
- * undefined and is never held whole; a last line without a newline counts as one.
+ * The lines of a file, read in chunks. A line of more than `byteLimit` bytes, or that isn't UTF-8, is undefined and is never held whole. A
+ * last line without a newline is included.
  */
 export async function* readLines(path: string, byteLimit: number): AsyncGenerator<string | undefined> {
   let parts: Buffer[] = [];

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { JournalEntry } from '@sluice/core';
 import { readJournal, type JournalContent } from './read-journal.ts';
 
-/** Where the agents that another has opened keep their journals: `agents/<id>` in the session's directory. */
+/** Where sub-agents keep their journals: `agents/<id>` in the session's directory. */
 export const AGENTS_DIRECTORY = 'agents';
 
-/** Names of the agents that have a directory in a session's; a link leads to what is not the session's. */
+/** Names of the agents with a directory in a session's directory. Links are skipped: they lead outside the session. */
 export function agentsIn(directory: string): readonly string[] {
   const agents = join(directory, AGENTS_DIRECTORY);
   try {
@@ -21,13 +21,13 @@ export function agentsIn(directory: string): readonly string[] {
 }
 
 export interface WholeJournal extends JournalContent {
-  /** The agents beside the main one. */
+  /** The agents besides the main one. */
   readonly agents: readonly string[];
 }
 
 /**
- * The journals of all agents of a session as one, by time: each in its own order. Messages of another than the main agent
- * are named `agent/message`, as the engine names them where the model does not.
+ * The journals of all agents of a session merged by time, each in its own order. Messages of sub-agents are named `agent/message`, the
+ * engine's name when the model gives none.
  */
 export async function readWholeJournal(directory: string): Promise<WholeJournal> {
   const names = agentsIn(directory);
@@ -58,7 +58,7 @@ function ofAgent(entry: JournalEntry, name: string): JournalEntry {
   return messageId.startsWith(`${name}/`) ? entry : { ...entry, messageId: `${name}/${messageId}` };
 }
 
-/** A clock that was set back moves no line before one that its own journal has before it. */
+/** Even if the clock was set back, each journal keeps its own order. */
 function byTime(journals: readonly (readonly JournalEntry[])[]): readonly JournalEntry[] {
   return journals
     .flatMap((entries) => {
@@ -69,7 +69,7 @@ function byTime(journals: readonly (readonly JournalEntry[])[]): readonly Journa
     .map(({ entry }) => entry);
 }
 
-/** Of two writes of one file in the same millisecond, the second finds what the first has left. */
+/** Of two writes to one file in the same millisecond, the second starts from what the first left. */
 function orderOfWrites(one: JournalEntry, other: JournalEntry): number {
   if (one.type !== 'wrote' || other.type !== 'wrote' || one.path !== other.path) return 0;
   const [isFirst, isSecond] = [other.before?.hash === one.afterHash, one.before?.hash === other.afterHash];

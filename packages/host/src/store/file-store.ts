@@ -9,11 +9,14 @@ import type { PreImageLimits } from './pre-image-room.ts';
 import { preImageKeeper } from './pre-images.ts';
 
 export interface FileStoreOptions {
-  /** The session's directory; texts are in `tool-results/` below it, bytes in `pre-images/`; both are made when first needed. */
+  /** The session's directory. Texts are in `tool-results/` below it, bytes in `pre-images/`; both are created on first use. */
   readonly directory: string;
-  /** What kept bytes survive: the death of the process (default), or a loss of power as well. Texts never need to. */
+  /** What stored bytes survive: the death of the process (default), or a power loss too. Texts never need to. */
   readonly durability?: 'process' | 'power';
-  /** How much is kept of bytes; asked when the first are. Default: nothing is removed. No other process may write to the store then. */
+  /**
+   * Limits for stored bytes, read when the first are stored. Default: nothing is removed. With limits, no other process may write to the
+   * store.
+   */
   readonly preImageLimits?: () => PreImageLimits | undefined;
 }
 
@@ -21,8 +24,8 @@ export interface FileStoreOptions {
 const LARGEST_READ = 512 * 1024 * 1024;
 
 /**
- * A result store in files that only their owner can read. A text is named by its hash and put in place by a rename, so
- * a file that exists is complete. `get` and `remove` act on files of this store only.
+ * A result store in files that only their owner can read. A text is named by its hash and renamed into place, so an existing file is
+ * complete. `get` and `remove` only touch files of this store.
  */
 export function createFileStore(options: FileStoreOptions): ResultStore {
   const directory = resolve(options.directory, 'tool-results');
@@ -97,10 +100,10 @@ export function createFileStore(options: FileStoreOptions): ResultStore {
     remove(path) {
       if (!isOurs(path)) return;
       try {
-        // Ten times as quick as `rmSync`.
+        // Ten times as fast as `rmSync`.
         unlinkSync(path);
       } catch {
-        // There is none, or it can't be removed and stays for the session's retention to take.
+        // It doesn't exist, or can't be removed and stays until the session expires.
       }
     },
   };

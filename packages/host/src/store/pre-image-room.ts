@@ -2,34 +2,34 @@ import { rmSync } from 'node:fs';
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How much is kept of what files held. */
+/** Limits for stored file contents. */
 export interface PreImageLimits {
-  /** Bytes in all; beyond them the oldest go. The last ones stay, however large they are. */
+  /** Total bytes; beyond that, the oldest are removed. The last ones stay, however large they are. */
   readonly maxBytes: number;
-  /** Milliseconds; older ones go before the first one of a process is kept. */
+  /** Milliseconds; older ones are removed before a process stores its first one. */
   readonly maxAgeMs: number;
 }
 
-/** The last ones that a process has kept never go: more than the calls that write at one time. */
+/** The last ones that a process stored are never removed: more than the calls that write at one time. */
 export const ALWAYS_KEPT = 20;
 
-/** Keeps a directory of pre-images within limits. Errors of removing are passed over: what could not be removed counts on. */
+/** Keeps a directory of pre-images within limits. Ignores removal errors: a file that can't be removed still uses its share. */
 export interface PreImageRoom {
-  /** To be awaited before the first one is written: old ones go then, and what a killed process has left unfinished. */
+  /** Await this before writing the first one: it removes old ones and whatever a killed process left unfinished. */
   open(): Promise<void>;
-  /** From now until `end` it stays, whatever else is kept; it becomes the newest. */
+  /** Protects the file until `end`, whatever else is stored, and makes it the newest. */
   begin(name: string): void;
-  /** It has been kept with so many bytes, or (undefined) could not be. */
+  /** It was stored with this many bytes, or (undefined) could not be. */
   end(name: string, bytes: number | undefined): Promise<void>;
 }
 
-/** Nobody else may write to the directory while this process does. */
+/** No other process may write to the directory meanwhile. */
 export function createPreImageRoom(
   directory: string,
   { maxBytes, maxAgeMs }: PreImageLimits,
   now: () => number = Date.now,
 ): PreImageRoom {
-  /** Bytes by name, the one used longest ago first. */
+  /** Bytes by name, least recently used first. */
   const kept = new Map<string, number>();
   const busy = new Map<string, number>();
   let total = 0;
@@ -47,7 +47,7 @@ export function createPreImageRoom(
     for (const { name, bytes } of found.toSorted((one, other) => one.time - other.time)) add(name, bytes);
   };
 
-  /** At once, so that nobody can begin to rely on the file meanwhile. */
+  /** Synchronous, so that no one can start relying on the file meanwhile. */
   const remove = (name: string): boolean => {
     try {
       rmSync(join(directory, name));

@@ -8,21 +8,18 @@ import { createPreImageRoom, type PreImageLimits, type PreImageRoom } from './pr
 
 const DIRECTORY = 'pre-images';
 
-/** Bytes that are hashed or written at a time, so that others have their turn. */
+/** Bytes hashed or written at a time, so that other work gets its turn. */
 const CHUNK = 8 * 1024 * 1024;
 
 export interface PreImageOptions {
   readonly sessionDirectory: string;
-  /** They survive a loss of power as well. */
+  /** They also survive a power loss. */
   readonly isSynced: boolean;
-  /** Asked when the first one is kept. Default: nothing is ever removed. */
+  /** Read when the first one is stored. Default: nothing is ever removed. */
   readonly limits?: () => PreImageLimits | undefined;
 }
 
-/**
- * Keeps what files held, in files that only their owner can read: named by hash, and put in place by a rename, so that
- * one that exists is complete.
- */
+/** Stores file contents in files that only their owner can read: named by hash and renamed into place, so an existing file is complete. */
 export function preImageKeeper({
   sessionDirectory,
   isSynced,
@@ -66,7 +63,7 @@ async function put(
   }
 }
 
-/** What a file held, by its hash; undefined when it is gone or no longer what was kept. */
+/** A file's stored content by its hash; undefined if it is gone or was changed. */
 export async function readPreImage(sessionDirectory: string, hash: string): Promise<Buffer | undefined> {
   if (!/^[\da-f]{64}$/.test(hash)) return undefined;
   const path = join(preImageDirectory(sessionDirectory), fileName(hash));
@@ -74,7 +71,7 @@ export async function readPreImage(sessionDirectory: string, hash: string): Prom
   return bytes !== undefined && (await hashOf(bytes)) === hash ? bytes : undefined;
 }
 
-/** Whether there is one of that hash; whether it is still what was kept tells only `readPreImage`. */
+/** Whether there is one with that hash; only `readPreImage` checks that it is unchanged. */
 export async function hasPreImage(sessionDirectory: string, hash: string): Promise<boolean> {
   if (!/^[\da-f]{64}$/.test(hash)) return false;
   const stats = await stat(join(preImageDirectory(sessionDirectory), fileName(hash))).catch(() => undefined);

@@ -4,18 +4,22 @@ import type { JsonObject, SchemaIssue, SchemaValidator } from '@sluice/core';
 import { runBounded } from './run-bounded.ts';
 import { toSchemaIssue } from './schema-issue.ts';
 
-/** So many issues of one value are reported. */
+/** Maximum number of issues reported for one value. */
 const LONGEST_LIST = 100;
 
 const OLD_DRAFT = /^https?:\/\/json-schema\.org\/draft-0[467]\/schema#?$/;
 
-/** Milliseconds that one value is checked for, so that Ctrl-C is soon heard again. */
+/** JSON Schema allows patterns that are not valid under the `u` flag, and schemas in the wild have them. */
 const CHECK_TIMEOUT_MS = 1_000;
 
-/** Only checks with these can take longer than the size of the schema and the value suggest. */
+/** The meta-schema takes 50 ms to compile and finds little that compiling the schema itself does not. */
 const MAY_BE_SLOW = /"(?:pattern|patternProperties|uniqueItems|\$(?:ref|dynamicRef|recursiveRef))":/;
 
-/** JSON Schema allows patterns that are not valid under the `u` flag, and schemas in the wild have them. */
+/**
+ * Validates with Ajv, which is loaded at the first `compile`. Draft 2020-12; a schema that declares draft-07 or older is read as draft-07.
+ * Formats are not checked. Unknown keywords, and schemas that are neither object nor boolean, are ignored. A reference to another document
+ * is a schema error. Reports at most 100 issues.
+ */
 const compilePattern = Object.assign(
   (pattern: string, flags: string) => {
     try {
@@ -30,7 +34,7 @@ const compilePattern = Object.assign(
 const OPTIONS: Options = {
   strict: false,
   allErrors: true,
-  // The meta-schema takes 50 ms to compile and finds little that compiling the schema itself does not.
+  // One instance per schema: in a shared one, the `$id`s of one server's schemas could clash with another's.
   validateSchema: false,
   validateFormats: false,
   ownProperties: true,
@@ -38,12 +42,7 @@ const OPTIONS: Options = {
   code: { regExp: compilePattern },
 };
 
-/**
- * Validates with Ajv, which is loaded at the first `compile`. Draft 2020-12; a schema that says it is draft-07 or older
- * is read as draft-07. Formats are not checked; unknown keywords, and what is neither object nor boolean in the place of
- * a schema, are ignored; a reference to another document is an error of the schema. At most 100 issues are reported.
- * A check that takes longer than a second, as a hostile pattern does, is one issue.
- */
+/** The schema refers to itself without end, or the value is nested too deeply for it. */
 export function createAjvValidator(): SchemaValidator {
   return {
     async compile(schema) {

@@ -1,10 +1,10 @@
 import type { ErrorObject } from 'ajv';
 import { getOwn, type SchemaIssue } from '@sluice/core';
 
-/** So many values of an enum are named. */
+/** Maximum number of enum values listed. */
 const VALUES_NAMED = 20;
 
-/** One of Ajv's errors in words that can follow the name of the value: `must be a string`. */
+/** An Ajv error in words that can follow the name of the value: `must be a string`. */
 export function toSchemaIssue(error: ErrorObject, value: unknown): SchemaIssue {
   const params: Readonly<Record<string, unknown>> = error.params;
   const message = describe(error, params);
@@ -42,7 +42,7 @@ function describe(error: ErrorObject, params: Readonly<Record<string, unknown>>)
   }
 }
 
-/** A JSON pointer as keys; a part is an index where the value has a list. */
+/** A JSON pointer as keys; a part is an index if the value is a list there. */
 function pathOf(pointer: string, root: unknown): readonly (string | number)[] {
   const path: (string | number)[] = [];
   let value = root;
