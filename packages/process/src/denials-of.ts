@@ -7,12 +7,12 @@ import { sureLines } from './sandbox/sure-lines.ts';
 const HEAD_BYTES = 16_384;
 const TAIL_BYTES = 65_536;
 
-/** What a command was kept from, by the beginning and the end of its output. */
+/** What the sandbox denied a command, from the beginning and the end of its output. */
 export function denialsOf(request: CommandRequest, end: CommandEnd): readonly SandboxDenial[] {
   const { command, sandbox, cwd, outputPath, errorPath = outputPath } = request;
   if (sandbox === undefined) return [];
   const isWell = end.status === 'exited' && end.code === 0;
-  // What is known only to read has nothing to be kept from: what it prints of refusals is what it has read.
+  // A command known to only read can't be denied writes: any refusals it prints are content that it read.
   if (isWell && sandbox.kind === 'read-only') return [];
   try {
     const tail = readTail(errorPath, TAIL_BYTES);

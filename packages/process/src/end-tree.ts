@@ -7,11 +7,11 @@ import { findTree, hasSandboxEnded, type ProcessTree } from './process-tree.ts';
 import { sendGroupSignal, sendSignal } from './send-signal.ts';
 
 export interface EndTreeOptions {
-  /** Milliseconds to end by itself; 0 when the command is to be stopped. */
+  /** Milliseconds to end on its own; 0 to stop the command right away. */
   readonly settleMs: number;
   readonly graceMs: number;
   readonly firstLook: 'all' | 'later-pids';
-  /** Programs that are left running; of no effect in a sandbox. */
+  /** Programs to leave running; has no effect in a sandbox. */
   readonly keep: readonly string[];
 }
 
@@ -21,18 +21,18 @@ export interface EndedTree {
   readonly remaining: readonly NamedProcess[];
 }
 
-/** Milliseconds for the kernel to take down what has got SIGKILL. */
+/** Milliseconds for the kernel to end processes after SIGKILL. */
 const KILL_MS = 5_000;
 
 /**
- * Ends every process of a tree: waits `settleMs`, then SIGTERM, then after `graceMs` SIGKILL until none is left. A
- * sandbox around it goes last, and takes with it whatever could hide.
+ * Ends every process of a tree: waits `settleMs`, then sends SIGTERM, then after `graceMs` SIGKILL until none is left. A sandbox around it
+ * ends last, and takes along anything that could hide.
  */
 export async function endTree(tree: ProcessTree, options: EndTreeOptions): Promise<EndedTree> {
   const ended = await endMembers(tree, options);
   if (tree.sandbox === undefined) return ended;
   killRoot(tree);
-  // Where nothing is left to be seen, nothing can hide either: all descend from the sandbox's first process.
+  // If no process is visible, none can hide either: all descend from the sandbox's first process.
   if (ended.stopped.length > 0 || ended.remaining.length > 0) await endOfSandbox(tree);
   return ended;
 }
@@ -79,7 +79,7 @@ async function actUntilEmpty(
   }
 }
 
-/** Asks each process once: many programs take a second SIGTERM as an order to leave their work undone. */
+/** Signals each process once: for many programs, a second SIGTERM means to quit without finishing. */
 function terminateNew(tree: ProcessTree, stopped: Map<string, NamedProcess>) {
   const asked = new Set<string>();
   return (members: readonly ProcessStat[]): void => {
@@ -89,7 +89,7 @@ function terminateNew(tree: ProcessTree, stopped: Map<string, NamedProcess>) {
   };
 }
 
-/** @param isWhole nothing of the tree is to be kept */
+/** @param isWhole keep nothing of the tree */
 function killAll(tree: ProcessTree, stopped: Map<string, NamedProcess>, isWhole: () => boolean) {
   return (members: readonly ProcessStat[]): void => {
     signalAll(tree, members, 'SIGKILL', stopped);
@@ -104,7 +104,7 @@ function signalAll(
   signal: NodeJS.Signals,
   stopped: Map<string, NamedProcess>,
 ): void {
-  // Before anything is sent: what has ended has no inner pid any more.
+  // Before any signal is sent: an ended process has no inner pid anymore.
   const names = members.map((member) => named(tree, member));
   const group = wholeGroup(tree, members);
   const isGroupSignalled = group !== undefined && sendGroupSignal(group, signal);
@@ -117,8 +117,8 @@ function signalAll(
 }
 
 /**
- * The shell's group, if it can be signalled as a whole. Its number stays taken while one of its members lives, so this
- * can't reach a stranger. A supervisor lives as long as its sandbox, and heeds no signal but SIGKILL.
+ * The shell's group, if it can be signaled as a whole. Its number stays in use while a member lives, so this can't hit a stranger. A
+ * supervisor lives as long as its sandbox, and ignores every signal but SIGKILL.
  */
 function wholeGroup(tree: ProcessTree, members: readonly ProcessStat[]): number | undefined {
   if (members.length < 2) return undefined;

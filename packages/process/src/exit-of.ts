@@ -5,7 +5,7 @@ import { listenToSupervisor } from './sandbox/supervisor.ts';
 
 const MESSAGE_BYTES = 500;
 
-/** How the shell has ended: by itself, or as its sandbox says, which goes on until the rest has ended. */
+/** How the shell ended: by itself, or as reported by its sandbox, which continues until everything else has ended. */
 export async function exitOf(
   child: ChildProcess,
   request: CommandRequest,
@@ -29,7 +29,7 @@ function exitOfChild(child: ChildProcess): Promise<CommandEnd> {
   });
 }
 
-/** What bubblewrap has said, which writes where the command would have written. */
+/** Bubblewrap's own message: it writes to the command's output. */
 function reasonIn(outputPath: CommandRequest['outputPath']): string {
   try {
     const said = readHead(outputPath, MESSAGE_BYTES).trim();

@@ -4,21 +4,21 @@ import { listPids } from './list-pids.ts';
 import { bearsSessionMark, type ProcessMark } from './process-mark.ts';
 import { hasEnded, readProcessStat } from './process-stat.ts';
 
-/** How processes of a whole session are recognized. */
+/** How to recognize the processes of a whole session. */
 export interface SessionTraces {
   readonly tag: string;
   readonly mark: ProcessMark;
-  /** Process sessions that may hold some. */
+  /** Process sessions that may contain some. */
   readonly sessions: ReadonlySet<number>;
   /** Process sessions to leave alone. */
   readonly kept: ReadonlySet<number>;
-  /** Directories of control groups that may hold some. */
+  /** Directories of control groups that may contain some. */
   readonly cgroups: ReadonlySet<string>;
 }
 
 const MAX_LOOKS = 8;
 
-/** Pids of living processes of a session, as far as they are no older than this program. */
+/** Pids of a session's living processes that are no older than this program. */
 export function findLeftBehind(traces: SessionTraces): readonly number[] {
   const oldest = readProcessStat(process.pid)?.startTime ?? 0;
   const grouped = new Set([...traces.cgroups].flatMap(pidsIn));
@@ -40,7 +40,7 @@ export function findLeftBehind(traces: SessionTraces): readonly number[] {
         carries(pid, traces.tag)
       );
     });
-    // One that ended during the look may have left a child that is not on the list.
+    // A process that ended during the scan may have left a child that isn't listed.
     if (found.length > 0 || met.size === known || look === MAX_LOOKS) return found;
   }
 }

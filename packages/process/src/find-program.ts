@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isExecutable } from './find-shell.ts';
 
-/** Absolute path of the program that a command names: a path from `cwd`, or a name on a search path. */
+/** Absolute path of a command's program: a path relative to `cwd`, or a name on a search path. */
 export function findProgram(
   command: string,
   searchPath: string | undefined,

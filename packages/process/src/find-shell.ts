@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 
 const SHELLS = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash', '/bin/sh'];
 
-/** Absolute path of bash, else of sh; undefined when there is neither. */
+/** Absolute path of bash, otherwise of sh; undefined if there is neither. */
 export function findShell(): string | undefined {
   return SHELLS.find(isExecutable);
 }

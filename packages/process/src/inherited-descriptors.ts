@@ -8,9 +8,9 @@ let inherited: readonly number[] | undefined;
 let nothing: number | undefined;
 
 /**
- * The streams of a child, and at each descriptor that this process was itself started with (`exec 200>lock` in a shell does
- * that) `/dev/null`: what was open to whoever started Sluice is not open to commands. Node opens its own so that they are
- * closed on exec, and marks the first sixteen of others; no more is closed by itself.
+ * The streams of a child, plus `/dev/null` for each descriptor that this process was started with (for example by `exec 200>lock` in a
+ * shell): commands don't get what was open to whoever started Sluice. Node opens its own descriptors close-on-exec and marks the first
+ * sixteen of others, but no more.
  */
 export function shutInherited<Stream>(streams: readonly Stream[]): (Stream | number | 'ignore')[] {
   inherited ??= inheritedDescriptors();
@@ -24,7 +24,7 @@ export function shutInherited<Stream>(streams: readonly Stream[]): (Stream | num
   return shut;
 }
 
-/** Descriptors of this process that a child would have too. Ascending; empty where there is no `/proc`. */
+/** Descriptors of this process that a child would inherit. Ascending; empty without `/proc`. */
 export function inheritedDescriptors(): readonly number[] {
   try {
     const all = readdirSync('/proc/self/fd').map(Number);
@@ -40,7 +40,7 @@ function isPassedOn(descriptor: number): boolean {
       /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8')) ?? [];
     return flags !== undefined && (Number.parseInt(flags, 8) & CLOSED_ON_EXEC) === 0;
   } catch {
-    // The one by which the directory was read.
+    // The descriptor that the directory was read with.
     return false;
   }
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ProcessStat } from './process-stat.ts';
 
-/** What the kernel keeps of a process's name. */
+/** Length limit of a process name in the kernel. */
 const NAME_BYTES = 15;
 
-/** Those of the processes that bear one of the names, and all that descend from them. */
+/** The processes with one of these names, and all their descendants. */
 export function keptProcesses(
   members: readonly ProcessStat[],
   names: readonly string[],

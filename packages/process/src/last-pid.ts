@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 const buffer = Buffer.allocUnsafe(256);
 
-/** The pid that was given away last, to a process or a thread; undefined where the system does not say. */
+/** The most recently assigned pid, of a process or a thread; undefined if the system doesn't say. */
 export function lastPid(): number | undefined {
   let file: number;
   try {
@@ -19,7 +19,7 @@ export function lastPid(): number | undefined {
   }
 }
 
-/** The last word of `/proc/loadavg`; a system that only looks like one with it says 0. */
+/** The last word of `/proc/loadavg`; systems that only emulate Linux return 0. */
 export function parseLastPid(line: string): number | undefined {
   const pid = Number(line.slice(line.lastIndexOf(' ') + 1));
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined;

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** Pids of all processes that can be seen; none on a system without `/proc`. */
+/** Pids of all visible processes; none on a system without `/proc`. */
 export function listPids(): number[] {
   let names: string[];
   try {

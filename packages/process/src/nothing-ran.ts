@@ -1,6 +1,6 @@
 import type { CommandEnd, CommandResult } from './command.ts';
 
-/** The result of a command of which nothing is known but how it ended. */
+/** The result of a command when only its end is known. */
 export function nothingRan(end: CommandEnd, startedAt = performance.now()): CommandResult {
   return {
     end,

@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import type { CommandRequest } from './command.ts';
 import { openInput, openOutput, type CommandFiles, type SpawnFailure } from './spawn-command.ts';
 
-/** Each file of the command opened, and how to close those that were not open before. */
+/** Opens each file of the command. Also returns how to close those that weren't open before. */
 export function openFiles(
   request: CommandRequest,
 ): { readonly files: CommandFiles; readonly close: () => void } | SpawnFailure {

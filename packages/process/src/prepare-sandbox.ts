@@ -7,7 +7,7 @@ import { openSandbox, type OpenedSandbox, type RefusedSandbox } from './sandbox/
 import type { SandboxProfile } from './sandbox/sandbox-profile.ts';
 import { probeSandbox } from './sandbox/probe-sandbox.ts';
 
-/** The sandbox for a profile, opened as far as that can be had here. */
+/** The sandbox for a profile, opened as far as it is available here. */
 export async function prepareSandbox(
   request: CommandRequest,
   profile: SandboxProfile,
@@ -28,7 +28,7 @@ export async function prepareSandbox(
   });
 }
 
-/** Loaded only where hosts are listed: servers and parsers are nothing that other commands should wait for. */
+/** Loaded only for host lists: other commands shouldn't wait for servers and parsers. */
 async function networkFor(
   { network }: SandboxProfile,
   request: CommandRequest,

@@ -5,13 +5,13 @@ const SESSION_DIGITS = 10;
 const COMMAND_DIGITS = 5;
 
 /**
- * A mark of processes that none of them loses by clearing or overwriting its environment, leaving its session or losing its
- * parent: the soft limit of file locks, which is inherited and which Linux has not looked at since 2.4. No harm is done
- * by a number in the place of `unlimited`, and every program may set it back.
+ * A mark that a process keeps even if it clears or overwrites its environment, leaves its session or loses its parent: the soft limit of
+ * file locks, which is inherited and which Linux hasn't used since 2.4. A number instead of `unlimited` does no harm, and any program may
+ * reset it.
  */
 export type ProcessMark = string;
 
-/** The digits with which the marks of all commands of a session begin. */
+/** The digits that the marks of all commands of a session start with. */
 export function createSessionMark(): ProcessMark {
   return String(randomInt(10 ** (SESSION_DIGITS - 1), 10 ** SESSION_DIGITS));
 }
@@ -20,12 +20,15 @@ export function createCommandMark(sessionMark: ProcessMark, number: number): Pro
   return sessionMark + String(number % 10 ** COMMAND_DIGITS).padStart(COMMAND_DIGITS, '0');
 }
 
-/** Shell text that bears the mark with all that it starts; the second form is dash's. All in one line, for the sake of `set -v` and line numbers. */
+/**
+ * Shell text that marks itself and everything it starts; the second form is for dash. On one line, to keep `set -v` and line numbers
+ * intact.
+ */
 export function markedCommand(command: string, mark: ProcessMark): string {
   return `ulimit -S -x ${mark} 2>/dev/null || ulimit -S -w ${mark} 2>/dev/null || :; ${command}`;
 }
 
-/** Program and arguments that run `words` as they are, marked: what is between is gone when the program runs. */
+/** Program and arguments that run `words` unchanged, but marked: the wrapper is gone by the time the program runs. */
 export function markedProgram(
   words: readonly string[],
   mark: ProcessMark,
@@ -33,7 +36,7 @@ export function markedProgram(
   return ['/bin/sh', ['-c', markedCommand('exec "$@"', mark), 'sh', ...words]];
 }
 
-/** Everybody may read that of every process. */
+/** Readable by everyone, for every process. */
 export function bearsMark(pid: number, mark: ProcessMark): boolean {
   return limitsOf(pid).includes(` ${mark} `);
 }

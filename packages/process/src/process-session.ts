@@ -15,31 +15,31 @@ import { createWatchdog } from './watchdog.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Number of no command. */
+/** Not the number of any command. */
 const HELPERS = 0;
 const DISPOSED = 'The process session has been disposed of.';
 /** Milliseconds between SIGTERM and SIGKILL for programs that still run when the session ends. */
 const DISPOSE_GRACE_MS = 500;
 
-/** Runs commands, and answers for it that none of their processes outlives this one. */
+/** Runs commands, and guarantees that none of their processes outlives this one. */
 export interface ProcessSession extends AsyncDisposable {
-  /** Never rejects: whatever becomes of the command is in the result. */
+  /** Never rejects: the result says what happened. */
   run(request: CommandRequest): Promise<CommandResult>;
   /** Starts a program that runs until it is ended, or the session is. Never throws. */
   start(request: ProcessRequest): ProcessStart;
   /**
-   * The environment for a helper that is started in another way, marked so that it ends when this program is killed.
-   * While the program lives, whoever started the helper ends it.
+   * The environment for a helper that is started some other way, marked so that it ends if this program is killed. While the program lives,
+   * whoever started the helper must end it.
    */
   watched(environment: Environment): Environment;
-  /** Starts the watchdog, so that the first command need not wait for that. */
+  /** Starts the watchdog ahead of time, so that the first command needn't wait for it. */
   prepare(): void;
-  /** Cancels what is running, waits until it has ended and lets the watchdog go. May be called again. */
+  /** Cancels running commands, waits for them to end and stops the watchdog. May be called more than once. */
   dispose(): Promise<void>;
 }
 
 export interface ProcessSessionOptions {
-  /** Absolute path of bubblewrap. Default: where it usually is; the search path is never looked at. */
+  /** Absolute path of bubblewrap. Default: the usual places; never the search path. */
   readonly sandboxProgram?: string;
 }
 
@@ -58,7 +58,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
   const memoryGroup = (limitBytes: number): OpenedMemoryGroup => {
     if (memory === undefined) {
       memory = openMemoryGroup(limitBytes);
-      // Empty when the watchdog has ended all that was in it.
+      // Empty once the watchdog has ended everything in it.
       if (memory.ok) watchdog.addPlaceholder(memory.group.directory);
     }
     return memory;

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** One line of `/proc/<pid>/stat`, as far as it matters here. */
+/** The relevant fields of one line of `/proc/<pid>/stat`. */
 export interface ProcessStat {
   readonly pid: number;
   readonly name: string;
@@ -9,13 +9,13 @@ export interface ProcessStat {
   readonly group: number;
   readonly session: number;
   readonly threads: number;
-  /** Clock ticks since boot: with the pid it names a process for good. */
+  /** Clock ticks since boot: together with the pid, a unique id. */
   readonly startTime: number;
 }
 
 const buffer = Buffer.allocUnsafe(1024);
 
-/** Undefined when there is no such process. */
+/** Undefined if there is no such process. */
 export function readProcessStat(pid: number): ProcessStat | undefined {
   let file: number;
   try {
@@ -32,7 +32,7 @@ export function readProcessStat(pid: number): ProcessStat | undefined {
   }
 }
 
-/** The name stands in brackets and may hold spaces and brackets itself, so fields are counted from the last one. */
+/** The name is in parentheses and may contain spaces and parentheses itself, so fields are counted from the last one. */
 export function parseProcessStat(line: string): ProcessStat | undefined {
   const open = line.indexOf('(');
   const close = line.lastIndexOf(')');
@@ -53,8 +53,8 @@ export function parseProcessStat(line: string): ProcessStat | undefined {
 }
 
 /**
- * A zombie has ended, whether or not anyone ever waits for it: in a container without an init process, no one does. A
- * process whose main thread alone has exited also shows as a zombie, but still runs.
+ * A zombie has ended, whether or not anyone ever waits for it: in a container without an init process, no one does. A process of which only
+ * the main thread has exited also shows as a zombie, but still runs.
  */
 export function hasEnded({ state, threads }: ProcessStat): boolean {
   return (state === 'Z' || state === 'X') && threads <= 1;

@@ -6,27 +6,27 @@ import { pidsSince } from './pids-since.ts';
 import { bearsMark, type ProcessMark } from './process-mark.ts';
 import { hasEnded, readProcessStat, type ProcessStat } from './process-stat.ts';
 
-/** What is known of the processes of one command. */
+/** What is known about the processes of one command. */
 export interface ProcessTree {
   /** The shell: leader of its own session and group. */
   readonly root: number;
   /** Nothing older belongs to the tree. */
   readonly startTime: number;
-  /** Stands in the environment of every process that has not cleared it. */
+  /** Present in the environment of every process that hasn't cleared it. */
   readonly tag: string;
-  /** Every process bears it that has not set it back; undefined: none does. */
+  /** Present on every process that hasn't reset it; undefined: on none. */
   readonly mark: ProcessMark | undefined;
-  /** Sessions that processes of the tree have made; grows with every look. */
+  /** Sessions created by processes of the tree; grows with every scan. */
   readonly sessions: Set<number>;
-  /** Holds the tree of a command that has run for a while; see `groupLater`. */
+  /** Contains the tree of a command that has run for a while; see `groupLater`. */
   cgroup: CommandCgroup | undefined;
-  /** Of a command in a sandbox, whose root is bubblewrap; found by a look. */
+  /** For a command in a sandbox, whose root is bubblewrap; found by a scan. */
   readonly sandbox: SandboxProcesses | undefined;
 }
 
-/** What holds a sandbox up, and is no process of the command. */
+/** Processes that run the sandbox and don't belong to the command. */
 export interface SandboxProcesses {
-  /** The first process of the namespace: what it leaves, it adopts. */
+  /** The first process of the namespace, which adopts orphans. */
   first: number | undefined;
   /** Started the shell, and leads its group. */
   supervisor: number | undefined;
@@ -47,8 +47,8 @@ const KERNEL_THREADS = 2;
 const MAX_LOOKS = 8;
 
 /**
- * The living processes of a tree, the shell included: by control group, session, parent, tag and mark. What holds a sandbox up is left out.
- * A look that met a process in passing (gone, ended or without an environment since the listing) may have missed its
+ * The living processes of a tree, including the shell: by control group, session, parent, tag and mark. Excludes processes that run the
+ * sandbox. If a process changed during the scan (gone, ended, or without an environment since the listing), the scan may have missed its
  * child, and is repeated.
  */
 export function findTree(tree: ProcessTree, scope: 'all' | 'later-pids'): readonly ProcessStat[] {
@@ -61,7 +61,7 @@ export function findTree(tree: ProcessTree, scope: 'all' | 'later-pids'): readon
   }
 }
 
-/** Whether a sandbox has ended: its first process stays, in whatever state, until the kernel has ended all others. */
+/** Whether a sandbox has ended: its first process remains, in some state, until the kernel has ended all others. */
 export function hasSandboxEnded(tree: ProcessTree): boolean {
   const first = tree.sandbox?.first;
   if (first === undefined) return lookOnce(tree, 'all', new Set()).length === 0;
@@ -73,7 +73,7 @@ function lookOnce(tree: ProcessTree, scope: 'all' | 'later-pids', met: Set<numbe
   const members = new Map<number, ProcessStat>();
   const others: ProcessStat[] = [];
   const grouped = new Set(tree.cgroup?.pids());
-  // In a sandbox all descend from its root, for its first process adopts whatever loses its parent.
+  // In a sandbox, all descend from its root, because its first process adopts every orphan.
   const mayHide = tree.sandbox === undefined;
   for (const pid of scope === 'all' ? listPids() : pidsSince(tree.root)) {
     const stat = readProcessStat(pid);

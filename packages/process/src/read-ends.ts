@@ -1,6 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** The beginning of a file, by path or descriptor, as text, at most `maxBytes` long, not cutting a UTF-8 character. Throws as `openSync` does. */
+/**
+ * The beginning of a file (path or descriptor) as text of at most `maxBytes`, without splitting a UTF-8 character. Throws like `openSync`.
+ */
 export function readHead(path: string | number, maxBytes: number): string {
   return withFile(path, (file, size) => {
     const bytes = readRange(file, 0, Math.min(size, maxBytes));
@@ -8,7 +10,7 @@ export function readHead(path: string | number, maxBytes: number): string {
   });
 }
 
-/** The end of a file, by path or descriptor, as text, at most `maxBytes` long, not cutting a UTF-8 character. Throws as `openSync` does. */
+/** The end of a file (path or descriptor) as text of at most `maxBytes`, without splitting a UTF-8 character. Throws like `openSync`. */
 export function readTail(path: string | number, maxBytes: number): string {
   return withFile(path, (file, size) => {
     const from = Math.max(0, size - maxBytes);
@@ -17,7 +19,7 @@ export function readTail(path: string | number, maxBytes: number): string {
   });
 }
 
-/** Where the last character begins that might go on behind the end, else the end; at most three bytes before it. */
+/** Where the last, possibly incomplete character starts, otherwise the end; at most three bytes before it. */
 function endOnCharacter(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

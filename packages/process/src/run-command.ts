@@ -17,36 +17,36 @@ import { spawnCommand } from './spawn-command.ts';
 import { watchForStop } from './stop-watch.ts';
 import { withMemoryLimit } from './with-memory-limit.ts';
 
-/** What a command needs of the session that it runs in. */
+/** What a command needs from its session. */
 export interface CommandScope {
-  /** Names the command in the environment of all its processes. */
+  /** Identifies the command in the environment of all its processes. */
   readonly tag: string;
-  /** Borne by all its processes, without a sandbox. Default: they bear none. */
+  /** The mark of all its processes, without a sandbox. Default: none. */
   readonly mark?: ProcessMark;
-  /** Told of each session that the command's processes have made, until the tree has ended. Must not throw. */
+  /** Called with each session that the command's processes create, until the tree has ended. Must not throw. */
   readonly onSession: (session: number) => void;
-  /** Told of each session in which something is to run on. Must not throw. */
+  /** Called with each session in which something keeps running. Must not throw. */
   readonly onKept?: (session: number) => void;
-  /** Told of directories that stand only while the command runs, and again when they are gone. Must not throw. */
+  /** Called with directories that exist only while the command runs, and again when they are gone. Must not throw. */
   readonly onPlaceholders?: (paths: readonly string[], areThere: boolean) => void;
-  /** Told of a control group that is to go with the session, and again when it is gone. Must not throw. */
+  /** Called with a control group that must end with the session, and again when it is gone. Must not throw. */
   readonly onCgroup?: (directory: string, isThere: boolean) => void;
-  /** The group for commands with a limit of memory; asked by those. Must not throw. Default: there is none. */
+  /** The group for commands with a memory limit; called only for those. Must not throw. Default: none. */
   readonly memoryGroup?: (limitBytes: number) => OpenedMemoryGroup;
   /** Ends the command with the session. */
   readonly signal?: AbortSignal;
-  /** Absolute path of bubblewrap. Default: where it usually is. */
+  /** Absolute path of bubblewrap. Default: the usual places. */
   readonly sandboxProgram?: string;
 }
 
 const DEFAULT_GRACE_MS = 2_000;
 const DEFAULT_SETTLE_MS = 100;
-/** A command this short can't have used up all pids, so what came before it is none of its own. */
+/** A command this short can't have used up all pids, so anything before it isn't its own. */
 const PID_REUSE_MS = 1_000;
 
 /**
- * Runs a shell command to the exit of its shell, never waiting for the end of an output, then ends whatever it left
- * behind. Settles when no process of the command is left (or can be ended). Never rejects.
+ * Runs a shell command until its shell exits, without waiting for the end of its output, then ends whatever it left behind. Settles when no
+ * process of the command is left (or can be ended). Never rejects.
  */
 export async function runCommand(request: CommandRequest, scope: CommandScope): Promise<CommandResult> {
   const open = scope.memoryGroup ?? (() => ({ ok: false, reason: 'This session has no limit.' }) as const);
@@ -67,7 +67,7 @@ async function runIn(request: CommandRequest, scope: RunScope): Promise<CommandR
   try {
     const result = await runOnce(request, scope, sandbox, startedAt);
     if (!hasSandboxFailed(result.end)) return withPutAside(result, sandbox.putAside());
-    // Nothing has run yet: bubblewrap starts the command only when everything holds.
+    // Nothing has run yet: bubblewrap starts the command only once everything is in place.
     return await runWithout(request, scope, result.end.message, startedAt);
   } finally {
     sandbox.close();
@@ -118,7 +118,7 @@ async function runOnce(
 
     const watch = watchForStop(request, signals, readBytes);
     const stopRecording = recordSessions(tree, scope.onSession);
-    // A namespace of processes needs no group, and what outlives the command may not be in one that goes with it.
+    // A pid namespace needs no group, and processes that outlive the command must not be in one that ends with it.
     const needsGroup = sandbox === undefined && request.leftBehind !== 'keep';
     const above = scope.memory?.holdsCommandGroups === true ? scope.memory.directory : undefined;
     const stopGrouping = needsGroup

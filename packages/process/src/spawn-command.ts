@@ -24,7 +24,7 @@ export interface SpawnedCommand {
 
 const { O_RDONLY, O_WRONLY, O_CREAT, O_TRUNC, O_APPEND, O_NOFOLLOW } = constants;
 
-/** Opens the output file: appending, so that whoever opens it a second time does not write over what is there. */
+/** Opens the output file for appending, so that opening it a second time doesn't overwrite its content. */
 export function openOutput(path: string): number | SpawnFailure {
   try {
     return openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW, 0o600);
@@ -48,14 +48,14 @@ export interface CommandFiles {
   readonly error: number;
 }
 
-/** What a command is known by, and where it runs. */
+/** How a command is identified, and where it runs. */
 export interface SpawnScope {
   readonly tag: string;
   readonly mark?: ProcessMark;
   readonly memory: MemoryGroup | undefined;
 }
 
-/** Starts the shell as leader of a session of its own, or bubblewrap as one, with the shell inside. */
+/** Starts the shell as leader of its own session, or bubblewrap as the leader with the shell inside. */
 export function spawnCommand(
   request: CommandRequest,
   { tag, mark, memory }: SpawnScope,
@@ -72,7 +72,7 @@ export function spawnCommand(
   let child: ChildProcess;
   try {
     const env = tagEnvironment(request.env ?? process.env, tag);
-    // In a sandbox nothing can hide.
+    // Nothing can hide in a sandbox.
     const isMarked = sandbox === undefined && mark !== undefined;
     const words = [shell, '-c', isMarked ? markedCommand(request.command, mark) : request.command];
     const streams = [files.input, files.output, files.error];
@@ -101,14 +101,14 @@ export function spawnCommand(
   } catch (error) {
     return spawnError(error);
   }
-  // Reports what kept the shell from starting, which is already known from the missing pid.
+  // Reports why the shell didn't start, which the missing pid already shows.
   child.on('error', () => {});
   if (child.pid === undefined) return failure('spawn-error', `${shell} could not be started.`);
   sandbox?.network?.attach(child);
   return { status: 'spawned', child, pid: child.pid };
 }
 
-/** Enters a group before anything else runs, for what is started before that stays outside. */
+/** Joins a group before anything else runs, because processes started earlier stay outside. */
 const ENTER = 'echo 0 >"$1" || exit 126; shift; exec "$@"';
 
 function entering(
@@ -119,7 +119,7 @@ function entering(
   return ['/bin/sh', ['-c', ENTER, 'sh', memory.processesFile, program, ...words]];
 }
 
-/** Script, name and arguments of the shell that looks after the command. */
+/** Script, name and arguments of the shell that supervises the command. */
 function supervised({ network }: OpenedSandbox, words: readonly string[]): readonly string[] {
   return network === undefined
     ? [SUPERVISOR_SCRIPT, 'sh', ...words]

@@ -12,12 +12,12 @@ import { tagEnvironment } from './process-tag.ts';
 import { createProcessTree } from './process-tree.ts';
 import { recordSessions } from './session-recorder.ts';
 
-/** A program that runs beside the session and is talked to: no shell, no sandbox. */
+/** A long-running program to communicate with: no shell, no sandbox. */
 export interface ProcessRequest {
   /** A path, or a name to look up in the `PATH` of `env`. */
   readonly command: string;
   readonly args: readonly string[];
-  /** All of its variables; a tag of the session is added. */
+  /** Its whole environment; a session tag is added. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute path of the directory to run in. */
   readonly cwd: string;
@@ -34,15 +34,15 @@ export type ProcessExit =
 
 export interface StartedProcess {
   readonly pid: number;
-  /** Errors of the streams are swallowed: what matters is that the process has exited. */
+  /** Stream errors are ignored: what matters is that the process has exited. */
   readonly stdin: Writable;
   readonly stdout: Readable;
   readonly stderr: Readable;
-  /** Settles when the process has exited, before what it started is ended. */
+  /** Settles when the process has exited, before its descendants are ended. */
   readonly exited: Promise<ProcessExit>;
   /**
-   * Closes its input, waits a moment (100 ms) for it to exit, then ends it and everything that it started. Settles when
-   * none of that is left. May be called again; never rejects.
+   * Closes its input, waits briefly (100 ms) for it to exit, then ends it and everything it started. Settles when none of that is left. May
+   * be called more than once; never rejects.
    */
   end(options: EndProcessOptions): Promise<void>;
 }
@@ -52,25 +52,25 @@ export type ProcessStart =
   | {
       readonly ok: false;
       readonly code: 'program-missing' | 'cwd-missing' | 'spawn-error' | 'session-disposed';
-      /** For a person, a whole sentence. */
+      /** A full sentence for the user. */
       readonly message: string;
     };
 
-/** What a process needs of the session that it belongs to. */
+/** What a process needs from its session. */
 export interface ProcessScope {
   readonly tag: string;
   readonly mark: ProcessMark;
   readonly onSession: (session: number) => void;
   readonly onCgroup: (directory: string, isThere: boolean) => void;
-  /** Called once, when nothing is left of it. `sessions`: those that it may have had processes in. */
+  /** Called once, when nothing is left of it. `sessions`: those in which it may have had processes. */
   readonly onEnded: (sessions: ReadonlySet<number>) => void;
 }
 
 const SETTLE_MS = 100;
-/** For what a process leaves behind that exits by itself. */
+/** For processes left behind by one that exits on its own. */
 const LEFT_BEHIND_GRACE_MS = 500;
 
-/** Starts a program whose whole tree ends with it, with the session, or when this program is killed. Never throws. */
+/** Starts a program whose whole tree ends with it, with the session, or if this program is killed. Never throws. */
 export function startProcess(request: ProcessRequest, scope: ProcessScope): ProcessStart {
   const { command, args, cwd } = request;
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
@@ -124,7 +124,7 @@ function followed(child: ChildProcess, program: string, scope: ProcessScope): Pr
       keep: [],
     });
     leaveCgroup(tree, (directory) => scope.onCgroup(directory, false));
-    // What could not be ended may hold the streams open. Of what has ended, the last output may not have been read yet.
+    // A process that could not be ended may hold the streams open. If all have ended, the last output may still be unread.
     if (remaining.length > 0) for (const stream of [stdin, stdout, stderr]) stream.destroy();
     scope.onEnded(remaining.length === 0 ? tree.sessions : new Set());
   };

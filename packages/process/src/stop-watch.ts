@@ -1,11 +1,11 @@
 import { MAX_TIMER_MS } from '@sluice/base';
 import type { CommandRequest, StopReason } from './command.ts';
 
-/** The bounds of a command while it runs. */
+/** The limits of a running command. */
 export interface StopWatch {
-  /** The first reason to end the command; stays pending when there is none. */
+  /** The first reason to end the command; stays pending if there is none. */
   readonly reason: Promise<StopReason>;
-  /** Takes back every timer and listener. */
+  /** Removes every timer and listener. */
   release(): void;
 }
 
@@ -13,7 +13,7 @@ export const DEFAULT_OUTPUT_LIMIT = 5_000_000_000;
 
 const POLL_MS = 250;
 const POLLS_PER_REPORT = 4;
-/** Watches signals (none aborted yet), clock and size of the output; none of its timers keeps a program alive. */
+/** Watches signals (none aborted yet), time and output size; none of its timers keeps a program alive. */
 export function watchForStop(
   request: CommandRequest,
   signals: readonly AbortSignal[],

@@ -7,27 +7,27 @@ import { WATCHDOG_SCRIPT } from './watchdog-script.ts';
 
 /** A process that outlives this one and ends what it leaves behind, even after SIGKILL. */
 export interface Watchdog {
-  /** Starts the process at the first call, and again should it have been ended. Never throws. */
+  /** Starts the process on the first call, and again if it was killed. Never throws. */
   ensureStarted(): void;
   addSession(session: number): void;
   removeSession(session: number): void;
-  /** What runs in it then is left running, now and later. */
+  /** Processes in it at that point keep running, now and later. */
   keepSession(session: number): void;
-  /** A control group: what is in it is ended, and it goes. */
+  /** A control group: the watchdog ends its processes and removes it. */
   addCgroup(directory: string): void;
   removeCgroup(directory: string): void;
-  /** A directory that goes, if it is empty, should this process end before it is removed. */
+  /** An empty directory to remove if this process ends before removing it itself. */
   addPlaceholder(path: string): void;
   removePlaceholder(path: string): void;
-  /** Ends it. If processes are left behind it ends those first, and this settles when it has. */
+  /** Ends it. If processes are left behind, it ends those first, and this settles afterwards. */
   close(): Promise<void>;
   /** Ends it at once: there was nothing to watch. */
   drop(): Promise<void>;
 }
 
 /**
- * Milliseconds until it is told which sessions are over. It would take the processor from whoever waits for the end of a
- * command; of a session that is over it finds nothing.
+ * Milliseconds before it learns which sessions are over. Sooner would take CPU time from callers that wait for a command to end; for a
+ * session that is over, it finds nothing.
  */
 const OVER_MS = 100;
 
@@ -68,7 +68,7 @@ export function createWatchdog(sessionTag: string, sessionMark: ProcessMark): Wa
       for (const path of placeholders) send(`p ${path}\n`);
     },
     addSession(session) {
-      // The number may be one of those again.
+      // The number may have been reused.
       if (over.includes(session)) tellOver();
       sessions.add(session);
       send(`+ ${session}\n`);
@@ -83,7 +83,7 @@ export function createWatchdog(sessionTag: string, sessionMark: ProcessMark): Wa
       send(`k ${session}\n`);
     },
     addCgroup(directory) {
-      // The list of them is one of words.
+      // Its list is separated by whitespace.
       if (/\s/.test(directory)) return;
       cgroups.add(directory);
       send(`g ${directory}\n`);
@@ -92,7 +92,7 @@ export function createWatchdog(sessionTag: string, sessionMark: ProcessMark): Wa
       if (cgroups.delete(directory)) send(`h ${directory}\n`);
     },
     addPlaceholder(path) {
-      // A line holds one path.
+      // Each line is one path.
       if (path.includes('\n')) return;
       placeholders.push(path);
       send(`p ${path}\n`);
@@ -113,7 +113,7 @@ export function createWatchdog(sessionTag: string, sessionMark: ProcessMark): Wa
       tellOver();
       if (isNothingLeft) send('n\n');
       child.stdin?.end();
-      // It removes directories on its own time.
+      // It removes directories in its own time.
       if (!isNothingLeft) await exitOf(child);
     },
     async drop() {
@@ -124,7 +124,7 @@ export function createWatchdog(sessionTag: string, sessionMark: ProcessMark): Wa
   };
 }
 
-/** Waited for, as no one else may reap it. */
+/** Awaited, because no one else can reap it. */
 async function exitOf(child: ChildProcess): Promise<void> {
   child.ref();
   await once(child, 'exit');
@@ -133,8 +133,8 @@ async function exitOf(child: ChildProcess): Promise<void> {
 function startProcess(sessionTag: string, sessionMark: ProcessMark): ChildProcess | undefined {
   let child: ChildProcess;
   try {
-    // The script is not on the command line, where `pkill -f` would find every word of it; the tag is not in the
-    // environment, where the script would find itself.
+    // The script isn't on the command line, where `pkill -f` would match every word of it; the tag isn't in the environment, where the
+    // script would find itself.
     child = spawn('/bin/sh', ['-c', 'eval "$WATCHDOG_SCRIPT"', 'process-watchdog', sessionTag, sessionMark], {
       cwd: '/',
       env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', WATCHDOG_SCRIPT },

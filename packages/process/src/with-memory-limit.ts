@@ -2,7 +2,7 @@ import type { MemoryGroup, OpenedMemoryGroup } from './cgroup/memory-group.ts';
 import type { CommandRequest, CommandResult } from './command.ts';
 import { nothingRan } from './nothing-ran.ts';
 
-/** Runs a command in the group that its limit of memory asks for, and says what became of that; nothing runs without. */
+/** Runs a command in the group for its memory limit, and reports the result; without the group, it runs nothing. */
 export async function withMemoryLimit(
   { memoryLimitBytes }: Pick<CommandRequest, 'memoryLimitBytes'>,
   open: (limitBytes: number) => OpenedMemoryGroup,

@@ -4,22 +4,22 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { findCgroup } from './find-cgroup.ts';
 
-/** A control group of one command: what its processes fork is in it, and nothing gets out by itself. */
+/** A control group for one command: it contains everything the command's processes fork, and nothing leaves it on its own. */
 export interface CommandCgroup {
   /** Absolute. */
   readonly directory: string;
-  /** Moves a process into it; what that has forked before stays where it is. The kernel may take tens of milliseconds. */
+  /** Moves a process into the group; anything it forked earlier stays where it is. The kernel may take tens of milliseconds. */
   enter(pid: number): Promise<void>;
   pids(): readonly number[];
-  /** SIGKILL to all at once, also to what is being forked (kernel 5.14 and later). */
+  /** Sends SIGKILL to all at once, including processes being forked (kernel 5.14 and later). */
   kill(): void;
-  /** Hands processes to the group above. */
+  /** Moves processes to the parent group. */
   release(pids: readonly number[]): void;
-  /** False while something is in it. */
+  /** False while it isn't empty. */
   remove(): boolean;
 }
 
-/** A new, empty group beneath `above`, or beneath that of this process; undefined where there are none to be had. */
+/** A new, empty group below `above`, or below this process's group; undefined if none is available. */
 export function createCommandCgroup(above?: string): CommandCgroup | undefined {
   const support = findCgroup();
   if (!support.isAvailable) return undefined;

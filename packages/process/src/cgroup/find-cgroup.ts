@@ -1,22 +1,22 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Whether commands can have control groups of their own. */
+/** Whether commands can have their own control groups. */
 export type CgroupSupport =
   | {
       readonly isAvailable: true;
-      /** Absolute path of the group that this process is in, beneath which others can be made. */
+      /** Absolute path of this process's group, below which others can be created. */
       readonly directory: string;
     }
   | {
       readonly isAvailable: false;
-      /** For a person, a whole sentence. */
+      /** A full sentence for the user. */
       readonly reason: string;
     };
 
 let known: CgroupSupport | undefined;
 
-/** Looked at once a process: version 2 of control groups, mounted anywhere, and open to this user. */
+/** Checked once per process: control groups version 2, mounted anywhere, and writable by this user. */
 export function findCgroup(): CgroupSupport {
   return (known ??= look());
 }
@@ -39,7 +39,7 @@ function unavailable(reason: string): CgroupSupport {
   return { isAvailable: false, reason };
 }
 
-/** A process is moved by writing to both the group that it leaves and the one that it enters. */
+/** Moving a process means writing to both the group it leaves and the one it enters. */
 export function isOpen(directory: string): boolean {
   try {
     for (const path of [directory, join(directory, 'cgroup.procs')]) accessSync(path, constants.W_OK);
@@ -55,12 +55,12 @@ export function groupIn(text: string): string | undefined {
   return line?.slice(3);
 }
 
-/** Where a group is mounted, from `/proc/self/mountinfo`; of several places the last. */
+/** Where a group is mounted, from `/proc/self/mountinfo`; if there are several places, the last. */
 export function directoryIn(text: string, group: string): string | undefined {
   return placesIn(text, group, 'cgroup2').at(-1)?.directory;
 }
 
-/** All places where a group is mounted, each with its mount point; with `controller` only those of that one. */
+/** All places where a group is mounted, each with its mount point; with `controller`, only those of that controller. */
 export function placesIn(
   text: string,
   group: string,
@@ -79,7 +79,7 @@ export function placesIn(
   });
 }
 
-/** Blanks in paths are written as octal numbers there. */
+/** Spaces in paths are octal there. */
 function unescaped(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_match, digits: string) =>
     String.fromCharCode(Number.parseInt(digits, 8)),

@@ -2,13 +2,13 @@ import { findTree, type ProcessTree } from '../process-tree.ts';
 import { createCommandCgroup } from './command-cgroup.ts';
 
 /**
- * Not at once: that the kernel moves a process takes it longer than most commands run. Whatever begins to cover its
- * tracks after that is in the group all the same.
+ * Delayed, because moving a process takes the kernel longer than most commands run. Anything that tries to hide after that is in the group
+ * anyway.
  */
 const AFTER_MS = 1_000;
 const MAX_ROUNDS = 5;
 
-/** Puts a tree that is still there after a while into a control group beneath `above`; told of it. The returned function gives that up. */
+/** Puts a tree that still runs after a while into a control group below `above`, and reports it. The returned function cancels that. */
 export function groupLater(
   tree: ProcessTree,
   onCgroup: (directory: string) => void,

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { errorText } from '@sluice/base';
 import { findMemoryPlace, type MemoryPlace } from './memory-place.ts';
 
-/** A control group in which all processes together have a limit of memory. */
+/** A control group whose processes share a memory limit. */
 export interface MemoryGroup {
   /** Absolute. */
   readonly directory: string;
   readonly limitBytes: number;
-  /** Groups of commands must be beneath it, or what is moved there is free of the limit. */
+  /** Groups of commands must be below it; otherwise, processes moved there escape the limit. */
   readonly holdsCommandGroups: boolean;
-  /** Absolute: a process that writes `0` to it is in the group, with all that it starts. */
+  /** Absolute: a process that writes `0` to it joins the group, with everything it starts. */
   readonly processesFile: string;
-  /** How many processes the kernel has ended since the limit was reached. */
+  /** How many processes the kernel has killed because of the limit. */
   kills(): number;
-  /** Hands what still runs in it to the group of this process. False while something is in it nevertheless. */
+  /** Moves anything still running in it to this process's group. False if it still isn't empty. */
   remove(): boolean;
 }
 
@@ -25,7 +25,7 @@ export type OpenedMemoryGroup =
 
 interface Files {
   readonly limit: string;
-  /** What bounds swapped memory: to the limit as well, as a program that swaps for minutes stalls the machine too. */
+  /** Limits swap as well, because a program that swaps for minutes also stalls the machine. */
   readonly swap: readonly [name: string, value: (limitBytes: number) => number];
   readonly events: string;
 }
@@ -39,7 +39,7 @@ const FILES: Readonly<Record<1 | 2, Files>> = {
   2: { limit: 'memory.max', swap: ['memory.swap.max', () => 0], events: 'memory.events' },
 };
 
-/** Makes a group with a limit. Never throws. */
+/** Creates a group with a limit. Never throws. */
 export function openMemoryGroup(
   limitBytes: number,
   place: MemoryPlace = findMemoryPlace(),
@@ -56,7 +56,7 @@ export function openMemoryGroup(
     return { ok: false, reason: `A control group with a limit can't be made: ${reason}.` };
   }
   const [swap, value] = files.swap;
-  // A kernel that does not count what is swapped has no such file.
+  // A kernel without swap accounting has no such file.
   tryTo(() => writeFileSync(join(directory, swap), String(value(limitBytes))));
   return { ok: true, group: memoryGroup(directory, limitBytes, place) };
 }

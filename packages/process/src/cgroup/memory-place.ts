@@ -6,20 +6,20 @@ import { groupIn, isOpen, placesIn } from './find-cgroup.ts';
 export type MemoryPlace =
   | {
       readonly isAvailable: true;
-      /** Absolute path of the group beneath which one with a limit can be made. */
+      /** Absolute path of the group below which one with a limit can be created. */
       readonly directory: string;
-      /** Absolute path of the group that this process is in. */
+      /** Absolute path of this process's group. */
       readonly own: string;
-      /** Of control groups, which name their files differently. */
+      /** The version of control groups: their file names differ. */
       readonly version: 1 | 2;
     }
   | {
       readonly isAvailable: false;
-      /** For a person, a whole sentence. */
+      /** A full sentence for the user. */
       readonly reason: string;
     };
 
-/** Looks at the control groups of this machine. */
+/** Checks the control groups of this machine. */
 export function findMemoryPlace(): MemoryPlace {
   try {
     return memoryPlaceIn(
@@ -31,7 +31,7 @@ export function findMemoryPlace(): MemoryPlace {
   }
 }
 
-/** The same by the text of `/proc/self/cgroup` and `/proc/self/mountinfo`. */
+/** The same, from the text of `/proc/self/cgroup` and `/proc/self/mountinfo`. */
 export function memoryPlaceIn(groups: string, mounts: string): MemoryPlace {
   const older = olderPlace(groups, mounts);
   if (older !== undefined) {
@@ -42,7 +42,7 @@ export function memoryPlaceIn(groups: string, mounts: string): MemoryPlace {
   const group = groupIn(groups);
   const place = group === undefined ? undefined : placesIn(mounts, group, 'cgroup2').at(-1);
   if (place === undefined) return unavailable('No control groups are mounted.');
-  // One with processes of its own, as this program's is, can't give its memory to others; one above it may.
+  // A group that contains processes, like this program's, can't share its memory with child groups; a group above it may.
   for (let at = place.directory; ; at = dirname(at)) {
     if (givesMemory(at) && isOpen(at)) {
       return { isAvailable: true, directory: at, own: place.directory, version: 2 };
@@ -58,7 +58,7 @@ function unavailable(reason: string): MemoryPlace {
   return { isAvailable: false, reason };
 }
 
-/** Version 1 has a tree of groups for memory alone. */
+/** Version 1 has a separate tree of groups for memory. */
 function olderPlace(groups: string, mounts: string): string | undefined {
   for (const line of groups.split('\n')) {
     const [, controllers = '', ...path] = line.split(':');

@@ -1,9 +1,9 @@
 import type { CommandCgroup } from './command-cgroup.ts';
 
-/** What has ended counts in a group until somebody has buried it. */
+/** An ended process stays in its group until its parent reaps it. */
 const PAUSES_MS = [20, 200, 2_000, 20_000];
 
-/** Removes a group now or soon, and tells of it; gives up after a while. Keeps no program alive. */
+/** Removes a group now or soon, and reports it; gives up after a while. Doesn't keep the program alive. */
 export function removeCgroup(
   cgroup: Pick<CommandCgroup, 'remove'>,
   onRemoved: () => void,

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { openSandbox } from './open-sandbox.ts';
 import type { SandboxArchitecture } from './system-calls.ts';
 
-/** What must not be possible, by the word that the script prints when it is. */
+/** What must not be possible, by the word that the script prints if it is. */
 const FINDINGS: ReadonlyMap<string, string> = new Map([
   ['write', 'files outside can be written'],
   ['network', 'the network is within reach'],
@@ -17,7 +17,7 @@ const FINDINGS: ReadonlyMap<string, string> = new Map([
   ['processes', 'processes outside can be seen'],
 ]);
 
-/** `$1`: a path that can be written outside. Needs no program but the shell. */
+/** `$1`: a writable path outside. Requires only the shell. */
 const SCRIPT = `
 { true >"$1"; } 2>/dev/null && echo write
 while read -r name rest; do
@@ -36,7 +36,7 @@ echo end`;
 const LIMIT_MS = 10_000;
 const PROFILE = { kind: 'read-only', writable: [], protected: [], hidden: [], network: 'none' } as const;
 
-/** Starts a sandbox and looks from within whether it holds; why it does not, in a sentence. */
+/** Starts a sandbox and checks from inside whether it holds; if not, returns why, in a sentence. */
 export async function runCanary(
   program: string,
   architecture: SandboxArchitecture,

@@ -7,11 +7,11 @@ import type { SandboxProfile } from './sandbox-profile.ts';
 
 const MAX_DENIALS = 10;
 const MAX_LINE = 4096;
-/** What the C library and its kin call EROFS, and EACCES and EPERM, which have other reasons too. */
+/** The C library's and others' names for EROFS, and for EACCES and EPERM, which also have other causes. */
 const READ_ONLY = /read-only file system|\bEROFS\b/i;
 const REFUSED =
   /permission denied|operation not permitted|not writable|device or resource busy|\b(?:EACCES|EPERM|EBUSY)\b/i;
-/** How programs speak of a directory that they could not make, and in which nothing is to be found then. */
+/** How programs report a directory that they couldn't create, and whose contents are then missing. */
 const NOT_MADE = /\bENOENT\b.*\bmkdir\b|no such file or directory, mkdir\b|error writing to the directory/i;
 const NO_NETWORK =
   /network is unreachable|name resolution|could not resolve host|couldn't resolve host|\b(?:ENETUNREACH|EAI_AGAIN)\b/i;
@@ -24,8 +24,8 @@ const HOST =
 const KIND_OF_ERROR = /^[\w.]*(?:Error|Exception)$/;
 
 /**
- * Reads what a command has printed. A line counts only where the profile bears it out: the path that it names is closed
- * by the profile and would be open without it, or there is no network to be had. What a program swallows is not found.
+ * Scans a command's output. A line is evidence only if the profile confirms it: the path it names is denied by the profile and would be
+ * accessible without it, or there is no network. Denials that a program doesn't print are not found.
  */
 export function findDenials(
   output: string,
@@ -59,7 +59,7 @@ function denialIn(line: string, profile: SandboxProfile, cwd: string): SandboxDe
     const path = realPlace(isNotMade ? firstMissing(whole) : whole);
     if (path === undefined) continue;
     if (isSocket(path)) {
-      // What an open socket refuses is its own to say.
+      // With sockets open, a refusal is the socket's own.
       if (profile.unixSockets === 'open') continue;
       return { type: 'unix-socket', path };
     }
@@ -70,7 +70,7 @@ function denialIn(line: string, profile: SandboxProfile, cwd: string): SandboxDe
   return undefined;
 }
 
-/** What may be a path in a line of the form `program: cannot do 'path': reason`, the likeliest first. */
+/** Possible paths in a line of the form `program: cannot do 'path': reason`, likeliest first. */
 function namedPaths(line: string): readonly string[] {
   const quoted = [...line.matchAll(/'([^']+)'|"([^"]+)"|‘([^’]+)’|`([^`']+)['`]/g)].flatMap(
     (match) => match.slice(1).find((part) => part !== undefined) ?? [],
@@ -78,7 +78,7 @@ function namedPaths(line: string): readonly string[] {
   const parts = withoutSpeaker(line)
     .split(': ')
     .map((part) => part.trim());
-  // Unquoted ones stand last, for names may have blanks in them: first what begins with a slash, then words with one.
+  // Unquoted ones come last, because names may contain spaces: first whatever starts with a slash, then words with one.
   const unquoted =
     quoted.length > 0
       ? []
@@ -91,14 +91,14 @@ function namedPaths(line: string): readonly string[] {
   );
 }
 
-/** The error itself: no file, though one could be made by that name. */
+/** The error message itself: not a file, though one could have that name. */
 function isWords(name: string): boolean {
   return KIND_OF_ERROR.test(name) || (!name.includes('/') && (READ_ONLY.test(name) || REFUSED.test(name)));
 }
 
 /**
- * A line without the program that speaks, which is a path itself where it was called by one: the top shell of a command
- * calls itself `/bin/bash: line 1: `, and a shell's script itself by its own name.
+ * A line without the program that prints it, which is a path itself if it was called by one: a command's top shell is `/bin/bash: line 1:
+ * `, and a shell script prints its own name.
  */
 function withoutSpeaker(line: string): string {
   const said = line.replace(/^[^:]+: (?:eval: )?(?:line )?\d+: /, '');
@@ -117,7 +117,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Git names the files of its repository from the directory above that, wherever it was begun. */
+/** Git prints the files of its repository relative to the parent directory, wherever it was started. */
 function baseOf(named: string, cwd: string): string {
   if (!named.startsWith('.git/')) return cwd;
   for (let at = cwd; ; at = dirname(at)) {
@@ -126,7 +126,7 @@ function baseOf(named: string, cwd: string): string {
   }
 }
 
-/** Of directories that are to be made one below the other the first; the path itself where it is there. */
+/** For nested directories to be created, the first missing one; the path itself if it exists. */
 function firstMissing(path: string): string {
   let missing = path;
   for (let at = path; at !== dirname(at); at = dirname(at)) {
@@ -136,7 +136,7 @@ function firstMissing(path: string): string {
   return missing;
 }
 
-/** The path with links resolved; of one that does not exist its directory must. */
+/** The path with links resolved; if it doesn't exist, its directory must. */
 function realPlace(path: string): string | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) === undefined
@@ -151,7 +151,7 @@ function isSocket(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSocket() ?? false;
 }
 
-/** This process is the same user without a sandbox. */
+/** This process runs as the same user, without a sandbox. */
 function isWritableOutside(path: string): boolean {
   try {
     const target = lstatSync(path, { throwIfNoEntry: false }) === undefined ? dirname(path) : path;

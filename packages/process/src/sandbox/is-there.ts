@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 
-/** Whether something is at a path: a link too, wherever it leads. What can't be looked at is taken for nothing. */
+/** Whether anything exists at a path, including a link to anywhere. A path that can't be checked is treated as missing. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

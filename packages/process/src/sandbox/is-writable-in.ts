@@ -2,7 +2,7 @@ import type { SandboxProfile } from './sandbox-profile.ts';
 
 const OWN_PLACES = ['/dev', '/proc'];
 
-/** Whether a profile leaves a real path open for writing: the longest of its paths that holds it decides. */
+/** Whether a profile leaves a real path writable: the longest of its paths that contains it decides. */
 export function isWritableIn(profile: SandboxProfile, path: string): boolean {
   if (OWN_PLACES.some((place) => contains(place, path))) return true;
   const writable = profile.kind === 'read-only' ? [] : profile.writable;
@@ -11,7 +11,7 @@ export function isWritableIn(profile: SandboxProfile, path: string): boolean {
   return open > longest([...shut, ...hidden, ...found, ...masked.map((file) => file.path)], path);
 }
 
-/** Whether a path is closed although it lies in a tree that is open. */
+/** Whether a path is protected although it is in a writable tree. */
 export function isProtectedIn(profile: SandboxProfile, path: string): boolean {
   return (
     profile.kind !== 'read-only' &&

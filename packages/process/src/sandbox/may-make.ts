@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { errorCode } from '@sluice/base';
 
 /**
- * Whether a command, which is of this user, might make something at a missing path: not in a directory of somebody else
- * that is closed to this user, nor on a file system that is read-only. Its own directories it could open.
+ * Whether a command, which runs as this user, could create something at a missing path: not in someone else's directory that this user
+ * can't write, nor on a read-only file system. It could make its own directories writable.
  */
 export function mayMake(path: string): boolean {
   const directory = dirname(path);

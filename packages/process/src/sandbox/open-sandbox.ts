@@ -12,49 +12,49 @@ import type { Layer, SandboxPlace } from './sandbox-place.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import type { SandboxArchitecture } from './system-calls.ts';
 
-/** What a command is started with to be inside. */
+/** What to start a command with so that it runs in the sandbox. */
 export interface OpenedSandbox {
   readonly status: 'opened';
   readonly program: string;
   /** Before the command's own words. */
   readonly words: readonly string[];
-  /** What bubblewrap reads, from descriptor 4 on; 3 is left to the supervisor. */
+  /** Descriptors for bubblewrap, from 4 on; 3 belongs to the supervisor. */
   readonly descriptors: readonly (number | 'ipc')[];
   readonly environment: Readonly<Record<string, string>>;
-  /** Directories that are there only for as long as the command runs. */
+  /** Directories that exist only while the command runs. */
   readonly placeholders: readonly string[];
-  /** The way to single hosts, where the profile lists them. */
+  /** The route to individual hosts, if the profile lists any. */
   readonly network: HostNetwork | undefined;
-  /** What the command has made that others would go by, now under another name. Called when no process of it is left. */
+  /** Renames what the command created that other programs would obey, and returns it. Call when no process of the command is left. */
   putAside(): readonly string[];
-  /** Gives everything back. Called when no process of the command is left. */
+  /** Releases everything. Call when no process of the command is left. */
   close(): void;
 }
 
 export interface RefusedSandbox {
   readonly status: 'refused';
-  /** For a person, a whole sentence. */
+  /** A full sentence for the user. */
   readonly reason: string;
 }
 
 export interface SandboxRequest {
   readonly profile: SandboxProfile;
   readonly cwd: string;
-  /** Absolute paths of files that the command writes for whoever runs it; made when missing. */
+  /** Absolute paths of files that the command writes for its caller; created if missing. */
   readonly ownFiles: readonly string[];
   readonly program: string;
   readonly architecture: SandboxArchitecture;
-  /** Opened for the profile's list of hosts. The sandbox closes it. */
+  /** Opened for the profile's host list. The sandbox closes it. */
   readonly network?: HostNetwork;
 }
 
 const FIRST_DESCRIPTOR = 4;
-/** What root may do with files in any case; writing ends at the mounts all the same. */
+/** Root may always read files; mounts still block writes. */
 const ROOT_READS = ['CAP_DAC_READ_SEARCH'];
 const ROOT_WRITES = [...ROOT_READS, 'CAP_DAC_OVERRIDE', 'CAP_CHOWN', 'CAP_FOWNER', 'CAP_FSETID'];
 const { O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
 
-/** Looks at the paths of the profile, makes what must be there and opens what bubblewrap reads. Never throws. */
+/** Checks the profile's paths, creates what must exist and opens what bubblewrap reads. Never throws. */
 export function openSandbox(request: SandboxRequest): OpenedSandbox | RefusedSandbox {
   const opened: number[] = [];
   const held: string[] = [];
@@ -121,7 +121,7 @@ function placeOf(
   networkDescriptors: number,
 ): Omit<SandboxPlace, 'textDescriptors'> {
   const isRoot = process.geteuid?.() === 0;
-  // The sandbox has devices of its own, which would cover it.
+  // The sandbox has its own devices, which would cover it.
   const ownDirectory = cwd.startsWith('/dev/') ? [{ path: cwd, as: 'read-only' } as const] : [];
   return {
     cwd,
@@ -133,13 +133,13 @@ function placeOf(
   };
 }
 
-/** Of two texts for one path the last one holds. */
+/** Of two texts for one path, the last applies. */
 function textLayers(layers: readonly Layer[]): Iterable<{ readonly path: string; readonly text: string }> {
   const texts = layers.flatMap((layer) => (layer.as === 'other-file' ? [layer] : []));
   return new Map(texts.map((layer) => [layer.path, layer])).values();
 }
 
-/** A descriptor that gives the text from its beginning. */
+/** A descriptor that reads the text from its beginning. */
 function openText(text: string): number {
   const file = openAnonymousFile('anywhere');
   try {
@@ -154,7 +154,7 @@ function openText(text: string): number {
 function environmentOf(profile: SandboxProfile): Readonly<Record<string, string>> {
   return {
     TMPDIR: TEMPORARY_DIRECTORY,
-    // `git status` would write the index anew to be quicker the next time.
+    // `git status` would rewrite the index to be faster next time.
     ...(profile.kind === 'read-only' ? { GIT_OPTIONAL_LOCKS: '0' } : {}),
   };
 }

@@ -1,22 +1,22 @@
 import { mkdirSync, rmdirSync } from 'node:fs';
 import { errorCode } from '@sluice/base';
 
-/** How many commands of this process need each of the directories; other processes make and remove their own. */
+/** How many commands of this process need each directory; other processes create and remove their own. */
 const needs = new Map<string, number>();
 
-/** An empty directory that is there only so that nothing else can be made at its path. */
+/** An empty directory that exists only to keep anything else from being created at its path. */
 export function isPlaceholder(path: string): boolean {
   return needs.has(path);
 }
 
-/** Makes the directory, unless another command has. Throws as `mkdirSync` does, but for something that came to be there. */
+/** Creates the directory, unless another command has. Throws like `mkdirSync`, but not if something else was created there. */
 export function holdPlaceholder(path: string): void {
   const count = needs.get(path);
   if (count === undefined) makeDirectory(path);
   needs.set(path, (count ?? 0) + 1);
 }
 
-/** With the last command that needs it the directory goes, unless something has been put into it. True: it was the last. */
+/** The last command that needs the directory removes it, unless it has content. True: it was the last. */
 export function releasePlaceholder(path: string): boolean {
   const count = needs.get(path) ?? 0;
   if (count > 1) {
@@ -27,7 +27,7 @@ export function releasePlaceholder(path: string): boolean {
   try {
     rmdirSync(path);
   } catch {
-    // Somebody outside the sandbox has made use of it meanwhile.
+    // Someone outside the sandbox has used it meanwhile.
   }
   return true;
 }

@@ -9,7 +9,7 @@ import type { SuspectPath } from './suspect-path.ts';
 export interface LayerPlan {
   readonly status: 'planned';
   readonly layers: readonly Layer[];
-  /** Directories to be made while the command runs: a protected path that is missing can't be made where one stands. */
+  /** Directories to create while the command runs: a missing protected path can't be created where a directory is. */
   readonly placeholders: readonly string[];
 }
 
@@ -18,13 +18,13 @@ export interface LayerRefusal {
   readonly reason: string;
 }
 
-/** Each needs a descriptor; more than these would meet the limit of an ordinary process. */
+/** Each needs a descriptor; more would exceed the limit of an ordinary process. */
 const MAX_FILES = 500;
 
-/** The more mounts there are, the longer each takes: with 400 files in directories of their own two seconds. */
+/** Each mount slows the next: with 400 files in separate directories, it takes two seconds. */
 const MAX_PINNED = 50;
 
-/** What to lay over the file system for a profile. Looks at the paths that it names, and at nothing beneath them. */
+/** What to mount over the file system for a profile. Checks the paths it names, and nothing below them. */
 export function planLayers(
   profile: SandboxProfile,
   ownFiles: readonly string[],
@@ -38,7 +38,7 @@ export function planLayers(
   const shut = [...profile.protected.map(withoutTrailingSlash), ...standing(profile.suspects ?? [])];
   const layers: Layer[] = roots.map((path) => ({ path, as }));
   const placeholders = new Set<string>();
-  /** The writable tree that a path lies in, unless something above it is shut there. */
+  /** The writable tree that contains a path, unless something above the path is closed there. */
   const openRootOf = (path: string): string | undefined => {
     const root = profile.kind === 'read-only' ? undefined : deepest(roots, path);
     if (root === undefined) return undefined;
@@ -56,7 +56,7 @@ export function planLayers(
     for (const placeholder of held.placeholders) placeholders.add(placeholder);
   }
   const others = (profile.masked ?? []).flatMap(mask);
-  // Under another name the next command would read it.
+  // Under another name, the next command would read it.
   const fixed = [...others.map(({ path }) => path), ...named, ...(found.length > MAX_PINNED ? [] : found)];
   layers.push(...fixed.flatMap((path) => pinAbove(openRootOf(path), path)), ...others, ...hidden.map(hide));
   layers.push(...ownFiles.map((path): Layer => ({ path, as: 'writable' })));
@@ -67,12 +67,12 @@ export function planLayers(
   return { status: 'planned', layers: readOnlyLast(layers), placeholders: [...placeholders] };
 }
 
-/** Suspect paths that are there already, and mean something alone. */
+/** Suspect paths that already exist and have an effect on their own. */
 function standing(suspects: readonly SuspectPath[]): readonly string[] {
   return suspects.flatMap(({ path, besides }) => (besides.length === 0 && isThere(path) ? [path] : []));
 }
 
-/** One path that two lists name is what the stricter one says. */
+/** If two lists name a path, the stricter one applies. */
 function readOnlyLast(layers: readonly Layer[]): readonly Layer[] {
   const rank = {
     ...{ pinned: 0, writable: 1, 'read-only': 2 },
@@ -81,7 +81,7 @@ function readOnlyLast(layers: readonly Layer[]): readonly Layer[] {
   return layers.toSorted((a, b) => rank[a.as] - rank[b.as]);
 }
 
-/** From the writable tree down to the path: each directory pinned, the path itself read-only. */
+/** From the writable tree down to the path: pins each directory, and makes the path itself read-only. */
 function protect(
   root: string,
   path: string,
@@ -124,7 +124,7 @@ function hide(path: string): Layer {
   return { path, as: statSync(path).isDirectory() ? 'empty-directory' : 'empty-file' };
 }
 
-/** What has become a directory meanwhile has no text to be shown in its place. */
+/** If it has become a directory meanwhile, no text can be shown in its place. */
 function mask({ path, text }: { readonly path: string; readonly text: string }): readonly Layer[] {
   return existing([path]).map((real) => {
     const layer = hide(real);

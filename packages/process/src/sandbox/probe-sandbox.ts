@@ -5,7 +5,7 @@ import { isExecutable } from '../find-shell.ts';
 import { runCanary } from './canary.ts';
 import { sandboxArchitecture, type SandboxArchitecture } from './system-calls.ts';
 
-/** Not the search path: a workspace may have put its own programs on it. */
+/** Not the search path: a workspace may have put its own programs there. */
 const PLACES = [
   '/usr/bin/bwrap',
   '/usr/local/bin/bwrap',
@@ -18,7 +18,7 @@ function findBubblewrap(): string | undefined {
   return PLACES.find(isExecutable);
 }
 
-/** What the kernel and the machine's bubblewrap can really do here. */
+/** What the kernel and the installed bubblewrap support. */
 export type SandboxSupport =
   | {
       readonly isAvailable: true;
@@ -29,15 +29,15 @@ export type SandboxSupport =
     }
   | {
       readonly isAvailable: false;
-      /** For a person: what is missing, and what helps. Whole sentences. */
+      /** For the user: what is missing, and what helps. Full sentences. */
       readonly reason: string;
     };
 
 const known = new Map<string | undefined, Promise<SandboxSupport>>();
 
 /**
- * Starts a sandbox once in the life of this process and looks from within whether it holds. `program`: absolute path of
- * bubblewrap; without it the usual places are looked at, never the search path. Never rejects.
+ * Starts a sandbox once per process and checks from inside whether it holds. `program`: absolute path of bubblewrap; without it, only the
+ * usual places are checked, never the search path. Never rejects.
  */
 export function probeSandbox(program?: string): Promise<SandboxSupport> {
   const found = known.get(program) ?? probe(program);
@@ -61,7 +61,7 @@ async function probe(given: string | undefined): Promise<SandboxSupport> {
       'bubblewrap is not installed: there is no bwrap in /usr/bin or /usr/local/bin. Its package is called bubblewrap.',
     );
   }
-  // To start what is not there leaves a timer behind, for which the program would wait at its end.
+  // Starting a missing program leaves a timer behind that would delay exit.
   if (!isExecutable(program)) return unavailable(`${program} could not be started: it is no program.`);
   try {
     const [version, failure] = await Promise.all([readVersion(program), runCanary(program, architecture)]);

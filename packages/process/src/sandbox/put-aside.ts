@@ -5,8 +5,8 @@ import type { SuspectPath } from './suspect-path.ts';
 const SUFFIX = '.put-aside-by-sandbox';
 
 /**
- * Looks at suspect paths before a command. The answer, called when no process of the command is left, gives those that have
- * come to mean something another name, and tells which.
+ * Checks suspect paths before a command. Call the returned function when no process of the command is left: it renames the paths that now
+ * have an effect, and returns them.
  */
 export function watchSuspects(suspects: readonly SuspectPath[]): () => readonly string[] {
   const watched = suspects.flatMap(({ path, besides }) => {
@@ -20,7 +20,7 @@ export function watchSuspects(suspects: readonly SuspectPath[]): () => readonly 
     );
 }
 
-/** Renamed, not removed: it may be somebody's work all the same. */
+/** Renamed, not removed: it may still be someone's work. */
 function putAside(path: string): boolean {
   let aside = `${path}${SUFFIX}`;
   for (let count = 2; isThere(aside); count += 1) aside = `${path}${SUFFIX}-${count}`;

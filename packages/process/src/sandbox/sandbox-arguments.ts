@@ -1,9 +1,9 @@
 import type { Layer, SandboxPlace } from './sandbox-place.ts';
 
-/** The only place that every profile may write: private to the command, and gone with it. */
+/** The only directory that every profile may write: private to the command, and removed with it. */
 export const TEMPORARY_DIRECTORY = '/dev/shm';
 
-/** The words for bubblewrap before the command. Deeper paths are laid over those above them. */
+/** The bubblewrap arguments before the command. Deeper paths are mounted over those above them. */
 export function sandboxArguments(place: SandboxPlace): readonly string[] {
   const layers = [...new Map(place.layers.map((layer) => [layer.path, layer])).values()].toSorted(
     (a, b) => a.path.length - b.path.length,
@@ -31,13 +31,13 @@ export function sandboxArguments(place: SandboxPlace): readonly string[] {
   return [
     ...['--die-with-parent', '--new-session', '--unshare-pid', '--unshare-ipc'],
     ...(place.network === 'none' ? ['--unshare-net'] : []),
-    // As root it would keep all of them otherwise, and a mount inside would succeed.
+    // Otherwise root would keep all of them, and could mount inside.
     ...['--cap-drop', 'ALL', ...place.capabilities.flatMap((name) => ['--cap-add', name])],
     ...['--ro-bind', '/', '/', ...root.flatMap(wordsOf), '--dev', '/dev', '--proc', '/proc'],
-    // The kernel's own settings belong to root and ask for no capability: bubblewrap leaves them open to it.
+    // The kernel's own settings belong to root and require no capability: bubblewrap leaves them writable for root.
     ...['--remount-ro', '/proc'],
     ...others.flatMap(wordsOf),
-    // Only now, since what lies deeper needs a place to be laid on.
+    // Only now, because deeper mounts need a place to be mounted on.
     ...others.filter(({ as }) => as === 'empty-directory').flatMap(({ path }) => ['--remount-ro', path]),
     ...['--seccomp', String(place.filterDescriptor), '--chdir', place.cwd, '--'],
   ];

@@ -1,41 +1,41 @@
-/** What a sandbox has refused, as far as the command's own words and the profile together prove it. */
+/** What a sandbox denied, as far as the command's output and the profile together prove it. */
 export type SandboxDenial =
   | {
       readonly type: 'write';
-      /** Absolute. It exists or could be made, and only the profile stands against it. */
+      /** Absolute. It exists or could be created, and only the profile prevents access. */
       readonly path: string;
-      /** It is protected within what may be written, so that to open more does not help. */
+      /** It is protected within a writable tree, so allowing more doesn't help. */
       readonly isProtected?: true;
     }
   | NetworkDenial
   | {
       readonly type: 'unix-socket';
-      /** Absolute; undefined where nobody has named it. */
+      /** Absolute; undefined if nothing names it. */
       readonly path?: string;
-      /** The command would have called there, and nothing is at that path: to let it through does not help. */
+      /** The command tried to connect there, and nothing is at that path: allowing it doesn't help. */
       readonly isMissing?: true;
     };
 
-/** From a proxy both are known; else the host where the command has named it in its output. */
+/** A proxy knows both; otherwise the host is known only if the command's output names it. */
 export interface NetworkDenial {
   readonly type: 'network';
   readonly host?: string;
   readonly port?: number;
-  /** Known where a proxy has said no. */
+  /** Known if a proxy refused. */
   readonly why?: HostRefusal;
 }
 
 export type HostRefusal =
   | { readonly kind: 'not-listed' }
-  /** The program has asked for a name, or called a host, itself: all that there is in this sandbox is a proxy. */
+  /** The program looked up a name or called a host directly, but this sandbox only has a proxy. */
   | { readonly kind: 'past-proxy' }
-  /** The settings deny it by name, or by the address that it has. */
+  /** The settings deny it, by name or by its address. */
   | { readonly kind: 'denied' }
-  /** It is listed, and leads to an address that is not public and not listed itself. */
+  /** It is listed, but resolves to an address that is neither public nor listed. */
   | { readonly kind: 'not-public'; readonly address: string }
-  /** It is listed, and its name or the proxy of this machine leads nowhere. */
+  /** It is listed, but its name or this machine's proxy leads nowhere. */
   | { readonly kind: 'not-reached'; readonly reason: string }
-  /** Secrets go there, so that its TLS was looked into, and that went no further. Whole sentences, with what would mend it. */
+  /** Secrets go there, so its TLS was inspected, and that failed. Full sentences, including the fix. */
   | {
       readonly kind: 'tls';
       readonly problem: TlsProblem;
@@ -45,13 +45,13 @@ export type HostRefusal =
 export type TlsProblem =
   /** The host's certificate is not accepted. */
   | 'not-verified'
-  /** The host does not speak TLS, or not such as is spoken here. */
+  /** The host doesn't speak TLS, or no supported version. */
   | 'no-tls'
-  /** What was said inside the tunnel is for another host. */
+  /** The request inside the tunnel is for another host. */
   | 'misdirected'
-  /** The program does not trust the proxy's certificate. */
+  /** The program doesn't trust the proxy's certificate. */
   | 'not-trusted'
-  /** The program speaks nothing within TLS that can be looked into. */
+  /** The protocol inside TLS can't be inspected. */
   | 'other-protocol'
-  /** The authority that the settings name can't be used. */
+  /** The certificate authority in the settings can't be used. */
   | 'no-authority';

@@ -1,10 +1,10 @@
 /**
- * A path that other programs go by as soon as it is there, but that no directory can be held in the place of: the command
- * would stumble over it. So one that comes to be while the command runs is put aside when it has ended.
+ * A path that other programs obey as soon as it exists, but that no placeholder directory can block, because the command would fail on it.
+ * So one that appears while the command runs is put aside afterwards.
  */
 export interface SuspectPath {
   /** Absolute. */
   readonly path: string;
-  /** Paths without which it means nothing. What of all these is there at the start may stay. */
+  /** Paths without which it has no effect. If all of these exist at the start, they may stay. */
   readonly besides: readonly string[];
 }
