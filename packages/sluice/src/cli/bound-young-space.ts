@@ -1,14 +1,14 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Bytes at which the space for new objects grows no further. Less costs time. */
+/** Bytes at which the space for new objects stops growing. Less costs time. */
 const ENOUGH_BYTES = 4 * 1024 * 1024;
-/** A look takes as long as some events do. */
+/** A check takes as long as some events do. */
 const EVENTS_PER_LOOK = 32;
 
 /**
- * Keeps the memory of a long run from growing with its calls. V8 doubles its space for new objects again and again while
- * a program is busy, up to more than 100 MB, although a few MB serve as well. The returned function is to be called for each
- * event of the run. For programs only: what it sets holds for the whole process.
+ * Keeps the memory of a long run from growing with its calls. While a program is busy, V8 keeps doubling its space for new objects, up to
+ * more than 100 MB, although a few MB work as well. Call the returned function for each event of the run. Only for programs: the setting
+ * applies to the whole process.
  */
 export function boundYoungSpace(): () => void {
   let events = 0;

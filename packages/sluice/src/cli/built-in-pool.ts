@@ -2,7 +2,7 @@ import { assemblePool, type ToolPool } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
 
-/** The built-in tools, to be looked at: nothing is run. */
+/** The built-in tools, for inspection only: nothing runs. */
 export function builtInPool(): ToolPool {
   const pool: ToolPool = assemblePool({
     builtIn: builtInTools({

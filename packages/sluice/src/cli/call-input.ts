@@ -2,13 +2,13 @@ import { errorText } from '@sluice/base';
 import { isJsonObject, toJsonSchema, getOwn, type AnyTool, type JsonObject } from '@sluice/core';
 
 export type GivenInput =
-  /** The whole input, to be validated. */
+  /** The whole input, to validate. */
   | { readonly kind: 'json'; readonly json: JsonObject }
-  /** One field of it, the others made up: for a look at what a command or a path would mean. */
+  /** One field of it, with the others made up: to see what a command or a path would mean. */
   | { readonly kind: 'field'; readonly json: JsonObject }
   | { readonly kind: 'wrong'; readonly message: string };
 
-/** An input as JSON, or as the text of the tool's first required field: its command, its path. */
+/** An input as JSON, or as the text of the tool's first required field: its command or its path. */
 export function readCallInput(tool: AnyTool, text: string): GivenInput {
   if (text.trimStart().startsWith('{')) {
     try {
@@ -16,7 +16,7 @@ export function readCallInput(tool: AnyTool, text: string): GivenInput {
       if (isJsonObject(json)) return { kind: 'json', json };
     } catch (error) {
       const message = errorText(error);
-      // A command may begin with a brace as well.
+      // A command may start with a brace too.
       const field = firstField(tool);
       if (field === undefined || /^\{\s*"/.test(text.trimStart())) {
         return { kind: 'wrong', message: `the input is not JSON: ${message}` };

@@ -2,7 +2,7 @@ import { orList, parsePositive } from '@sluice/base';
 import type { Cascade, Scheduling } from '@sluice/core';
 import { oneOf } from './one-of.ts';
 
-/** How calls are scheduled, as every command that runs calls takes it. What was not given is undefined. */
+/** How calls are scheduled: the flags of every command that runs calls. Absent flags are undefined. */
 export interface EngineFlags {
   readonly maxConcurrency: number | undefined;
   readonly scheduling: Scheduling | undefined;
@@ -22,7 +22,7 @@ const STARTS = ['stream', 'message'] as const;
 const CASCADES = ['effects', 'all-shell', 'none'] as const;
 const POSITIVE = 'a positive whole number';
 
-/** What the value of each flag is. */
+/** What each flag expects as its value. */
 export const ENGINE_EXPECTED = {
   'max-concurrency': POSITIVE,
   scheduling: orList(SCHEDULINGS),

@@ -19,7 +19,7 @@ import { checkShell } from './checks/check-shell.ts';
 import { checkWatchdog } from './checks/check-watchdog.ts';
 import type { Finding } from './finding.ts';
 
-/** Looks at everything, one after the other, so that nothing that is tried disturbs anything else. */
+/** Runs all checks one after the other, so that none disturbs another. */
 export async function diagnose(
   place: SettingsPlace,
   files: readonly string[] | undefined,

@@ -9,7 +9,7 @@ import { HELP, SYNOPSIS } from './usage.ts';
 
 const OPTIONS = { ...COMMON_OPTIONS, ...SETTINGS_OPTION, help: { type: 'boolean', short: 'h' } } as const;
 
-/** `sluice doctor`; answers with the exit status. */
+/** `sluice doctor`; returns the exit code. */
 export async function doctorCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice doctor', message, SYNOPSIS);
   const line = parseCommandLine(args, OPTIONS, EXPECTED);

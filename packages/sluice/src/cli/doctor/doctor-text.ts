@@ -8,7 +8,7 @@ const MARKS: Readonly<Record<Finding['status'], readonly [mark: string, tone: To
   bad: ['!!', 'bad'],
 };
 
-/** A line for each finding, what was tried beneath it. */
+/** One line per finding, with what was tried below it. */
 export function doctorText(findings: readonly Finding[], hasColour: boolean): string {
   const palette = createPalette(hasColour);
   const width = Math.max(...findings.map(({ name }) => name.length));

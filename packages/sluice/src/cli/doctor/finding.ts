@@ -1,10 +1,10 @@
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
   readonly name: string;
-  /** `good`: there, and tried where it can be; `absent`: not there, which nothing needs; `bad`: missing and needed, or broken. */
+  /** `good`: present, and tried if possible; `absent`: not present, and not required; `bad`: missing and required, or broken. */
   readonly status: 'good' | 'absent' | 'bad';
-  /** For a person, one line. */
+  /** One line for the user. */
   readonly text: string;
-  /** More lines: what was tried, and how that went. */
+  /** More lines: what was tried, and the result. */
   readonly details?: readonly string[];
 }

@@ -24,7 +24,7 @@ const say = sayAs('sluice exec');
 
 const ENGINE_FAILED = 1;
 const NOT_ALL_CARRIED_OUT = 1;
-/** Far off: only its being there counts. */
+/** Far in the future: the timer only has to exist. */
 const FAR_OFF_MS = 2 ** 30;
 
 const REMEDIES: Readonly<Partial<Record<SessionErrorCode, string>>> = {
@@ -32,7 +32,7 @@ const REMEDIES: Readonly<Partial<Record<SessionErrorCode, string>>> = {
   'no-temporary-directory': 'Set TMPDIR or give --session-dir.',
 };
 
-/** Carries out what the feed asks for and writes the results; answers with the exit status. */
+/** Runs the calls of the feed and writes the results; returns the exit code. */
 export async function carryOut(
   options: LocalRuntimeOptions,
   feed: AsyncIterable<FeedItem>,
@@ -51,7 +51,7 @@ export async function carryOut(
   }
   const { runtime } = opened;
   for (const notice of runtime.notices) say(notice);
-  // A tool that waits for nothing Node knows of must not let the program end before its result.
+  // A tool that waits for nothing Node knows about must not let the program exit before its result.
   const alive = setInterval(() => {}, FAR_OFF_MS);
   try {
     return statusOf(stop, await runToEnd(runtime, feed, output, stop));

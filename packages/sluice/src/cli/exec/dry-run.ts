@@ -14,7 +14,7 @@ const say = sayAs('sluice exec');
 
 type Problem = Extract<FeedItem, { readonly type: 'problem' }>;
 
-/** Plans what the feed asks for, and writes the plan; answers with the exit status. Touches no session. */
+/** Plans the calls of the feed, and writes the plan; returns the exit code. Touches no session. */
 export async function dryRun(
   options: LocalRuntimeOptions,
   feed: AsyncIterable<FeedItem>,
@@ -31,7 +31,7 @@ export async function dryRun(
   const problems: Problem[] = [];
   const unusable: PlanErrorCode[] = [];
   const planned = await runtime.planBatches(noteUnusable(noteProblems(feed, problems), unusable));
-  // A planned message tells its errors in words, in the order of the feed.
+  // A planned message reports its errors as text, in the order of the feed.
   const codes = unusable.values();
   const messages = planned.map(({ calls, errors }): Plan => ({
     calls,
@@ -56,7 +56,7 @@ export async function dryRun(
   return 1;
 }
 
-/** A plan says nothing of what is wrong with the input itself. */
+/** A plan doesn't report errors in the input itself. */
 async function* noteProblems(
   feed: AsyncIterable<FeedItem>,
   problems: Problem[],
@@ -67,7 +67,7 @@ async function* noteProblems(
   }
 }
 
-/** Which calls have no id, or one that came before in their message: they get no line of their own in a plan. */
+/** Calls without an id, or with one used earlier in their message: they get no line of their own in a plan. */
 async function* noteUnusable(
   feed: AsyncIterable<FeedItem>,
   codes: PlanErrorCode[],

@@ -5,7 +5,7 @@ import { exitWith } from './exit-with.ts';
 import { runExec } from './run-exec.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
-/** `sluice exec`; answers with the exit status. */
+/** `sluice exec`; returns the exit code. */
 export async function execCommand(args: readonly string[]): Promise<number> {
   const parsed = parseExecOptions(args);
   switch (parsed.kind) {
@@ -14,7 +14,7 @@ export async function execCommand(args: readonly string[]): Promise<number> {
     case 'wrong':
       return usageError('sluice exec', parsed.message, SYNOPSIS);
     case 'options':
-      // A reader that has gone away is noticed where it matters.
+      // A reader that has gone away is handled where it matters.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
       return exitWith(await runExec(parsed.options));
     default:

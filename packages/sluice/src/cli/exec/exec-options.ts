@@ -10,12 +10,12 @@ import {
   type PermissionOptions,
 } from '../permission/permission-options.ts';
 
-/** Who answers permission requests: a person at the terminal, the program at the other end, nobody. */
+/** Who answers permission requests: the user at the terminal, the calling program, or no one. */
 export type PermissionPrompts = 'terminal' | 'stdio' | 'none';
 
 export type OutputFormat = 'text' | 'jsonl';
 
-/** The arguments of `sluice exec`, parsed. What was not given is undefined. */
+/** The arguments of `sluice exec`, parsed. Absent ones are undefined. */
 export interface ExecOptions extends PermissionOptions, EngineFlags {
   readonly files: readonly string[];
   readonly prompts: PermissionPrompts | undefined;
@@ -23,12 +23,12 @@ export interface ExecOptions extends PermissionOptions, EngineFlags {
   readonly isDryRun: boolean;
   readonly sessionDirectory: string | undefined;
   readonly isResumed: boolean;
-  /** Hooks of Setup run first. */
+  /** Run Setup hooks first. */
   readonly setup: 'init' | 'maintenance' | undefined;
-  /** After that and the start of the session it ends: no calls are read. */
+  /** Exit after that and the start of the session, without reading calls. */
   readonly endsAfterSetup: boolean;
   readonly showsProgress: boolean;
-  /** A result is shown in full even where one of an earlier message is the same. */
+  /** Show a result in full even if an earlier message has the same one. */
   readonly showsFullResults: boolean;
   readonly outputFormat: OutputFormat | undefined;
 }
@@ -58,7 +58,7 @@ const OPTIONS = {
 const PROMPTS = ['terminal', 'stdio', 'none'] as const;
 const FORMATS = ['text', 'jsonl'] as const;
 
-/** What the value of each option is. */
+/** What each option expects as its value. */
 const EXPECTED = {
   ...PERMISSION_EXPECTED,
   'permission-prompts': orList(PROMPTS),

@@ -1,6 +1,5 @@
 /**
- * Ends the program once what was written has been handed over. Not left to Node, which would wait for an input that
- * stays open, or for a tool that ignored its signal.
+ * Exits once all output has been handed over. Node alone would wait for an input that stays open, or for a tool that ignored its signal.
  */
 export async function exitWith(status: number): Promise<never> {
   for (const stream of [process.stdout, process.stderr]) {

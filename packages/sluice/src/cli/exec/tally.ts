@@ -1,28 +1,28 @@
 import type { OutcomeCode, RunEvent } from '@sluice/core';
 
-/** What a run came to. Times in milliseconds. */
+/** The totals of a run. Times in milliseconds. */
 export interface Summary {
   readonly calls: number;
   /** Those that occurred, in a fixed order. */
   readonly outcomes: Readonly<Partial<Record<OutcomeCode, number>>>;
-  /** Calls whose message was retracted; also counted in the others. */
+  /** Calls whose message was retracted; also included in the others. */
   readonly discarded: number;
   readonly wallMs: number;
-  /** Sum of the executing times of all calls. */
+  /** Sum of the execution times of all calls. */
   readonly callMs: number;
-  /** The most calls that executed at one moment. */
+  /** The most calls that executed at the same time. */
   readonly peakConcurrency: number;
   readonly messages: number;
   readonly errors: number;
-  /** Lines of the input that were too long to be read, each counted in `errors` too. */
+  /** Input lines that were too long to read, each also included in `errors`. */
   readonly skippedLines: number;
-  /** Where results too long to show were left, when that is a temporary place. */
+  /** The directory of results too long to show, if it is a temporary one. */
   readonly keptResults: string | undefined;
   /** Ids of background tasks that were ended with the run. */
   readonly endedTasks: readonly string[];
 }
 
-/** Counts what a run says about itself. */
+/** Collects the totals of a run. */
 export interface Tally {
   add(event: RunEvent): void;
   summary(end: Pick<Summary, 'wallMs' | 'keptResults' | 'endedTasks'>): Summary;

@@ -3,7 +3,7 @@ import { findOwnServers } from '../../mcp/find-own-servers.ts';
 import { connectServers } from '../../mcp/look/connect-servers.ts';
 import type { Finding } from '../finding.ts';
 
-/** Connects to the MCP servers of this directory. Undefined: there are none. */
+/** Connects to the MCP servers of this directory. Undefined if there are none. */
 export async function checkMcp(
   place: SettingsPlace,
   files: readonly string[] | undefined,

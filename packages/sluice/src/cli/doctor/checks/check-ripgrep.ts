@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { findRipgrep } from '@sluice/tools';
 import type { Finding } from '../finding.ts';
 
-/** What Grep and Glob search with. */
+/** The program that Grep and Glob search with. */
 export async function checkRipgrep(): Promise<Finding> {
   const name = 'ripgrep';
   const program = await findRipgrep();

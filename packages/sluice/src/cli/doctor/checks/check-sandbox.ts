@@ -11,8 +11,8 @@ const OUTCOMES = {
 } as const;
 
 /**
- * Whether there is a sandbox, and whether it holds; where the settings need one, its absence is bad.
- * @param withheldHosts how many listed hosts wait for trust
+ * Whether a sandbox is available, and whether it holds; if the settings require one, its absence is bad.
+ * @param withheldHosts number of listed hosts that wait for trust
  */
 export async function checkSandbox(settings: SandboxSettings, withheldHosts = 0): Promise<Finding> {
   const name = 'Sandbox';

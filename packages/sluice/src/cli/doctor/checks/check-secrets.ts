@@ -3,9 +3,9 @@ import { counted } from '../../rules/counted.ts';
 import type { Finding } from '../finding.ts';
 
 /**
- * What commands don't get to know, by number alone, and where masked values go.
+ * How many secrets commands don't see, as a count only, and where masked values go.
  *
- * @param authorityProblem why the proxy can't look into TLS though the settings want it
+ * @param authorityProblem why the proxy can't inspect TLS although the settings want it
  */
 export function checkSecrets(
   { hiddenVariables, maskedVariables, hiddenFiles, maskedFiles }: CommandSecrets,

@@ -6,7 +6,7 @@ import type { Finding } from '../finding.ts';
 
 const MOST_SHOWN = 5;
 
-/** The files and problems that `sluice rules check` tells, the first few of them. */
+/** The files and problems from `sluice rules check`, limited to the first few. */
 export function checkSettings({ loaded, findings, files }: ExaminedSettings): Finding {
   const isError = ({ severity }: { readonly severity: string }): boolean => severity === 'error';
   const worstFirst = [...findings.filter(isError), ...findings.filter((one) => !isError(one))];

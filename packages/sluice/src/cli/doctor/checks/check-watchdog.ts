@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createProcessSession } from '@sluice/process';
 import type { Finding } from '../finding.ts';
 
-/** Two that keep their environment, and one that has covered all tracks but its mark, and is soon gone. */
+/** Two that keep their environment, and one that hides everything but its mark and ends soon. */
 const COMMAND = 'setsid sleep 300 & setsid sleep 300 & (setsid env -i "$(command -v sleep)" 20 &); sleep 0.1';
 
-/** Leaves processes behind on purpose and looks whether they are ended. */
+/** Leaves processes behind on purpose and checks that they are ended. */
 export async function checkWatchdog(): Promise<Finding> {
   const name = 'Clean-up';
   const directory = mkdtempSync(join(tmpdir(), 'sluice-doctor-'));

@@ -1,7 +1,7 @@
 import type { SandboxSettings } from '@sluice/settings';
 
 /**
- * For a person: what commands in the sandbox can reach, and what holds that.
+ * For the user: what commands in the sandbox can reach, and what enforces that.
  * @param withheld entries of `sandbox.network.allowedDomains` that wait for trust
  */
 export function networkText(network: SandboxSettings['network'], withheld: number): string {

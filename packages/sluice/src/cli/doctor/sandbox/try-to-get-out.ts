@@ -6,7 +6,7 @@ import { createProcessSession, type HostList, type SandboxProfile } from '@sluic
 
 export interface Attempt {
   readonly what: string;
-  /** `untried`: the program for it is missing. */
+  /** `untried`: the required program is missing. */
   readonly outcome: 'refused' | 'possible' | 'untried';
 }
 
@@ -15,10 +15,10 @@ const MISSING_PROGRAM = 127;
 
 const CONNECT = `"$NODE" -e 'require("net").connect(process.env.TARGET).on("connect", () => process.exit(0)).on("error", () => process.exit(1))'`;
 
-/** What must go on inside: a sandbox that refuses everything proves nothing. */
+/** What must work inside: a sandbox that denies everything proves nothing. */
 const ALLOWED = 'echo x >inside && rm inside && cat /etc/passwd >"$TMPDIR/copy"';
 
-/** What is tried from inside: each command succeeds where there is no sandbox. */
+/** Escape attempts from inside: each command succeeds without a sandbox. */
 const ATTEMPTS: readonly (readonly [what: string, command: string])[] = [
   ['writing outside the workspace', 'echo x >"$OUTSIDE/new"'],
   ['writing there through a link', 'ln -s "$OUTSIDE" way && echo x >way/new'],
@@ -32,7 +32,7 @@ const ATTEMPTS: readonly (readonly [what: string, command: string])[] = [
   ['making a user namespace', 'unshare --user true'],
 ];
 
-/** The same where hosts are listed, by way of the proxy: what does not say no has let it through, or is not there. */
+/** The same through the proxy, if hosts are listed: unless the proxy refuses, it let the request through or isn't there. */
 const ATTEMPTS_BY_PROXY: typeof ATTEMPTS = [
   ['reaching a server of this machine past the proxy', 'echo x >"/dev/tcp/127.0.0.1/$PORT"'],
   [
@@ -42,8 +42,8 @@ const ATTEMPTS_BY_PROXY: typeof ATTEMPTS = [
 ];
 
 /**
- * Runs commands in a sandbox around a directory made for it, and looks which of them succeed; `hosts`: also with the list
- * of hosts that the settings name. Undefined: not even what is allowed does.
+ * Runs commands in a sandbox around a temporary directory, and checks which succeed; `hosts`: also with the host list from the settings.
+ * Undefined: not even what is allowed works.
  */
 export async function tryToGetOut(
   program: string | undefined,

@@ -1,7 +1,7 @@
 import { feedProblem } from '@sluice/agent';
 import type { FeedItem } from '@sluice/core';
 
-/** `stream`: of a model API, which one is left to its decoder. */
+/** `stream`: from a model API; its decoder finds out which. */
 export type InputFormat = 'json-lines' | 'stream';
 
 export type Recognition =
@@ -9,16 +9,16 @@ export type Recognition =
   | {
       readonly status: 'recognised';
       readonly format: InputFormat;
-      /** The 1-based line on which the format was recognised. */
+      /** The 1-based line on which the format was recognized. */
       readonly line: number;
-      /** The bytes from the start of that line that were held back, then the rest of the piece. */
+      /** The bytes from the start of that line that were held back, then the rest of the chunk. */
       readonly bytes: readonly Uint8Array[];
       readonly problems: readonly FeedItem[];
     };
 
 export interface FormatRecogniser {
   push(chunk: Uint8Array): Recognition;
-  /** The input has ended undecided: a problem, if anything but blank lines came and none was told yet. */
+  /** The input ended undecided: returns a problem if it wasn't blank and none has been reported. */
   end(): readonly FeedItem[];
 }
 
@@ -31,8 +31,8 @@ const EVENT_STREAM_STARTS = [':', 'data:', 'event:', 'id:', 'retry:'];
 const SAMPLE_BYTES = 40;
 
 /**
- * Recognises the format of an input by the first bytes of its first line that is not blank, and holds at most those.
- * A line that begins neither format is told once and skipped, like all after it up to one that does.
+ * Recognizes the format of an input from the first bytes of its first nonblank line, and buffers only those. Reports a line that starts
+ * neither format once and skips it, along with all lines up to one that does.
  */
 export function createFormatRecogniser(): FormatRecogniser {
   let line = 1;
@@ -48,12 +48,12 @@ export function createFormatRecogniser(): FormatRecogniser {
     return [feedProblem('not-json', neitherFormat(start), line)];
   }
 
-  /** The first object of a list may stand on a later line than its bracket. */
+  /** The first object of a list may be on a later line than its bracket. */
   function isOpenList(): boolean {
     return start.length === 1 && start[0] === BRACKET;
   }
 
-  /** Moves past a byte that ends or leads a line; false when the byte is part of the line's text. */
+  /** Moves past a byte that ends or leads a line; false if the byte is part of the line's text. */
   function isBetweenLines(byte: number): boolean {
     const isSecondHalf = byte === LF && isAfterCr;
     isAfterCr = byte === CR;
@@ -97,7 +97,7 @@ export function createFormatRecogniser(): FormatRecogniser {
 function formatOf(start: string): InputFormat | 'neither' | 'open' {
   if (start.startsWith('{')) return 'json-lines';
   if (EVENT_STREAM_STARTS.includes(start)) return 'stream';
-  // Gemini sends a list of objects where it isn't asked for events.
+  // Gemini sends a list of objects unless asked for events.
   if (start === '[') return 'open';
   if (start.startsWith('[{')) return 'stream';
   return EVENT_STREAM_STARTS.some((whole) => whole.startsWith(start)) ? 'open' : 'neither';

@@ -1,13 +1,13 @@
-/** Why an input can't be opened: wrong usage, exit status 2. */
+/** Why an input can't be opened: a usage error, exit code 2. */
 export type InputError = {
   readonly code: 'missing' | 'directory' | 'unreadable' | 'stdin-twice';
   /** As the user wrote it. */
   readonly file: string;
-  /** What the system said, for `unreadable`. */
+  /** The system error, for `unreadable`. */
   readonly cause?: unknown;
 };
 
-/** The error in one line for a person. */
+/** The error in one line for the user. */
 export function inputErrorText(error: InputError): string {
   switch (error.code) {
     case 'missing':

@@ -4,7 +4,7 @@ import { parsePermissionResponse, type PermissionResponse } from './permission-r
 
 type CallItem = Extract<FeedItem, { type: 'call' }>;
 
-/** What one line of JSON says. */
+/** The content of one line of JSON. */
 export type JsonLine =
   | { readonly type: 'call'; readonly call: CallItem }
   | {
@@ -22,7 +22,7 @@ export type JsonLine =
 const KNOWN_TYPES =
   'tool_use, message_stop, interrupt, discard, permission_response or a message with role assistant';
 
-/** Parses a line that is not blank; `line` is its number. Whatever is wrong comes back as a `problem` item. */
+/** Parses a nonblank line; `line` is its number. Errors are returned as a `problem` item. */
 export function parseJsonLine(text: string, line: number): JsonLine {
   const json = parseJson(text);
   if (!json.ok) return problem('not-json', `The line is not JSON: ${json.fault}${hint(text)}`, line);
@@ -88,7 +88,7 @@ function isToolUse(block: unknown): boolean {
 }
 
 function toolUse(block: object): CallItem {
-  // A missing input stays undefined, so that validation says it is missing rather than empty.
+  // A missing input stays undefined, so that validation reports it as missing rather than empty.
   return { type: 'call', ...toolUseIdentity(block), input: getOwn(block, 'input') };
 }
 

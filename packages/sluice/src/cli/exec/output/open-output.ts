@@ -13,19 +13,19 @@ export interface OutputOptions {
   readonly showsProgress: boolean;
 }
 
-/** A run on its way to standard output, and what is for the person alone to standard error. */
+/** Writes a run to standard output, and messages for the user only to standard error. */
 export interface Output {
-  /** Resolves when there is room for the next. Never rejects for a stream that fails. */
+  /** Resolves when there is room for the next. Never rejects if a stream fails. */
   show(event: RunEvent): Promise<void>;
   showTask(task: BackgroundTask): Promise<void>;
-  /** Writes the end and waits until all is handed over. */
+  /** Writes the end and waits until everything is handed over. */
   close(summary: Summary): Promise<void>;
 }
 
-/** Where the width of the terminal is unknown. */
+/** Used if the terminal's width is unknown. */
 const DEFAULT_COLUMNS = 100;
 
-/** `onFailure` is told, once, when standard output turns out to be closed or unwritable. */
+/** Calls `onFailure` once if standard output turns out to be closed or not writable. */
 export function openOutput(
   pool: ToolPool,
   options: OutputOptions,

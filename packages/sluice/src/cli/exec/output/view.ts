@@ -2,7 +2,7 @@ import type { RunEvent } from '@sluice/core';
 import type { BackgroundTask } from '@sluice/tools';
 import type { Summary } from '../tally.ts';
 
-/** What an event is shown as; empty texts show nothing. Each text is whole lines. */
+/** How an event is shown; empty texts show nothing. Each text consists of whole lines. */
 export interface Shown {
   /** For standard output. */
   readonly out: string;
@@ -10,10 +10,10 @@ export interface Shown {
   readonly err: string;
 }
 
-/** How a run is written out. */
+/** How a run is displayed. */
 export interface View {
   show(event: RunEvent): Shown;
-  /** A background task has begun, or has ended. */
+  /** A background task has started or ended. */
   showTask(task: BackgroundTask): Shown;
   /** The end of the run. */
   close(summary: Summary): Shown;

@@ -5,8 +5,8 @@ import type { TypedAhead } from './typed-ahead.ts';
 import { createTypedLines } from './typed-lines.ts';
 
 /**
- * Asks a person at the terminal, one question after the other, in the order in which they come. A line answers the
- * question that was on display when its typing began, and no other.
+ * Asks the user at the terminal, one question at a time, in order. A line answers only the question that was displayed when its typing
+ * began.
  */
 export interface TerminalAsker extends Asker {
   close(): void;
@@ -20,11 +20,11 @@ interface OpenAsk {
 interface Shown {
   readonly ask: OpenAsk;
   readonly question: Question;
-  /** As it was shown. */
+  /** As shown. */
   readonly request: Inquiry;
 }
 
-/** As much of a wrong answer as is repeated. */
+/** Maximum characters of a wrong answer to repeat. */
 const MAX_WORD = 40;
 
 const GONE: InquiryAnswer = {
@@ -32,7 +32,7 @@ const GONE: InquiryAnswer = {
   reason: 'the terminal was closed before it was answered',
 };
 
-/** @param typedAhead what `input` does not tell of: a terminal keeps a line until it is ended */
+/** @param typedAhead input that `input` doesn't report: a terminal holds a line until Enter */
 export function createTerminalAsker(
   input: NodeJS.ReadableStream & { destroy?(): unknown },
   output: NodeJS.WritableStream,
@@ -43,7 +43,7 @@ export function createTerminalAsker(
   let isReading = false;
   let isClosed = false;
   let willShow = false;
-  /** Something was typed that no question takes, and the person has not been told. */
+  /** Something was typed that no question accepts, and the user hasn't been told. */
   let hasDropped = false;
 
   const typed = createTypedLines((line, isOutdated) => {
@@ -62,7 +62,7 @@ export function createTerminalAsker(
     shown = undefined;
     for (const { answer } of waiting.splice(0)) answer(GONE);
   };
-  // From the beginning and for ever: an error that nobody listens to would end the program.
+  // Always attached: an error without a listener would end the program.
   for (const event of ['error', 'end', 'close']) input.on(event, lose);
   for (const event of ['error', 'close']) output.on(event, lose);
 
@@ -75,7 +75,7 @@ export function createTerminalAsker(
   const say = (text: string): void => {
     if (!isClosed) output.write(text);
   };
-  /** Not at once: what comes along with the line before, or twice, was not typed for the next question. */
+  /** Delayed: text that arrives with the previous line, or twice, wasn't typed for the next question. */
   const showSoon = (): void => {
     if (willShow) return;
     willShow = true;
@@ -94,7 +94,7 @@ export function createTerminalAsker(
   const present = (ask: OpenAsk, question: Question | undefined): void => {
     if (question === undefined) return;
     say(`\n${question.text}\n${choices(question)}`);
-    // Taking what was typed, or writing, may have shown that the terminal is lost.
+    // Reading typed input, or writing, may have shown that the terminal is lost.
     if (waiting[0] === ask) shown = { ask, question, request: ask.request };
   };
   const settle = (ask: OpenAsk, answer: InquiryAnswer): void => {
@@ -158,7 +158,7 @@ export function createTerminalAsker(
       ask.request = request;
       if (shown === undefined || shown.ask !== ask) return;
       if (questionFor(request)?.text === questionFor(shown.request)?.text) return;
-      // What is typed from here on answers what is shown from here on.
+      // Anything typed from here on answers what is shown from here on.
       shown = undefined;
       say('\n  (the question has changed)\n');
       showSoon();
@@ -171,7 +171,7 @@ export function createTerminalAsker(
   };
 }
 
-/** Ends its line: results of other calls may be written before the answer is. */
+/** Ends its line: results of other calls may be written before the answer. */
 function choices({ mayKeep, isCut }: Question): string {
   const always = mayKeep ? ', [a]lways' : '';
   const whole = isCut ? ', [w]hole input' : '';

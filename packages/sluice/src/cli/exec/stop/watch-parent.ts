@@ -4,19 +4,19 @@ import { heldSignals } from './held-signals.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ParentListeners {
-  /** npm, or the shell below it, has ended. Called once. Must not throw. */
+  /** npm, or its shell, has ended. Called once. Must not throw. */
   readonly onGone: () => void;
-  /** The shell below npm was interrupted, and waits for this program. Must not throw. */
+  /** npm's shell was interrupted, and is waiting for this program. Must not throw. */
   readonly onInterrupt: () => void;
 }
 
 const LOOK_EVERY_MS = 100;
-/** Between npm and the program that it runs stands a shell at most. */
+/** At most one shell is between npm and the program it runs. */
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'zsh', 'ksh']);
 
 /**
- * npm and npx pass no signal on to a program that they started through a shell. Such a program watches both, and does what
- * the signal asks for. The returned function ends the watch.
+ * npm and npx pass no signals to a program that they started through a shell. So the program watches both, and does what the signal asks
+ * for. The returned function stops watching.
  */
 export function watchParent(
   env: Environment,
